@@ -49,6 +49,7 @@ async def test_an_account_is_made_given_roles_and_closed(site: Site, new_tab: Op
         await page.get_by_role("checkbox", name="Approver").check()
         await page.get_by_role("button", name="Save roles").click()
         await expect(page.get_by_text("The roles are saved")).to_be_visible()
+        await meanwhile_with_roles(tab)
         await page.get_by_role("button", name="Deactivate").click()
         await tab.check()
         await page.get_by_role("button", name="Deactivate now").click()
@@ -59,6 +60,31 @@ async def test_an_account_is_made_given_roles_and_closed(site: Site, new_tab: Op
         assert {role["name"] for role in user["roles"]} == {"Viewer", "Approver"}
         await theirs.page.reload()
         await expect(theirs.page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+async def meanwhile_with_roles(tab: Tab) -> None:
+    """Another administrator gives a role first: what both chose is shown before one is saved."""
+    page, api = tab.page, tab.site.api
+    (user,) = data(await api.get("/api/users?search=hedy@example.com", as_=ADMINISTRATOR))["users"]
+    roles = data(await api.get("/api/roles", as_=ADMINISTRATOR))["roles"]
+    every = [one["id"] for one in roles if one["name"] in ("Viewer", "Approver", "Engineer")]
+    path = f"/api/users/{user['id']}"
+    data(await api.put(path, {"roleIds": every}, as_=ADMINISTRATOR))
+    await page.get_by_role("checkbox", name="Viewer").uncheck()
+    await page.get_by_role("button", name="Save roles").click()
+    dialog = page.get_by_role("dialog", name="Somebody else saved first")
+    await expect(dialog.get_by_role("row", name="Engineer Not granted Granted")).to_be_visible()
+    await expect(dialog.get_by_role("row", name="Viewer Not granted Granted")).to_be_visible()
+    await tab.check()
+    kept = [one["id"] for one in user["roles"]]
+    data(await api.put(path, {"roleIds": kept}, as_=ADMINISTRATOR))
+    await dialog.get_by_role("button", name="Take theirs").click()
+    await expect(page.get_by_role("checkbox", name="Engineer")).to_be_checked()
+    await page.get_by_role("checkbox", name="Engineer").uncheck()
+    await page.get_by_role("button", name="Save roles").click()
+    await dialog.get_by_role("button", name="Save mine").click()
+    await expect(page.get_by_role("checkbox", name="Engineer")).not_to_be_checked()
+    await expect(dialog).to_have_count(0)
 
 
 @ON_SQLITE
@@ -85,6 +111,21 @@ async def test_a_role_is_made_of_marks_in_a_table(site: Site, new_tab: OpenTab) 
         roles = data(await site.api.get("/api/roles", as_=ADMINISTRATOR))["roles"]
         (made,) = (one for one in roles if one["name"] == "Buyer")
         assert made["permissions"] == ["parts.read", "reports.manage"]
+        # Somebody else saves first: both values are shown, and neither is lost without a choice.
+        theirs = {"permissions": ["issues.read", "parts.read"]}
+        data(await site.api.put(f"/api/roles/{made['id']}", theirs, as_=ADMINISTRATOR))
+        await role.get_by_role("checkbox", name="Tasks: Read").check()
+        await role.get_by_role("button", name="Save").click()
+        dialog = page.get_by_role("dialog", name="Somebody else saved first")
+        await expect(
+            dialog.get_by_role("row", name="Issues: Read Not granted Granted")
+        ).to_be_visible()
+        await tab.check()
+        await keys.press("Escape")
+        await role.get_by_role("button", name="Save").click()
+        await dialog.get_by_role("button", name="Take theirs").press("Enter")
+        await expect(role.get_by_role("checkbox", name="Issues: Read")).to_be_checked()
+        await expect(role.get_by_role("button", name="Save")).to_have_count(0)
         await role.get_by_role("button", name="Delete").click()
         await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
         await expect(page.get_by_role("link", name="Buyer")).to_have_count(0)

@@ -70,10 +70,10 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         theirs = {"description": "By another", "changeTypes": ["MCO"]}
         data(await site.api.put(path, theirs, as_=ADMINISTRATOR))
         await keys.press("Control+s")
-        dialog = page.get_by_role("dialog", name="Somebody else saved it meanwhile")
+        dialog = page.get_by_role("dialog", name="Somebody else saved first")
         await expect(dialog).to_contain_text("Submit")
         await tab.check()
-        await dialog.get_by_role("button", name="Save mine over it").click()
+        await dialog.get_by_role("button", name="Save mine").click()
         await expect(page.get_by_text("version 3")).to_be_visible()
         await page.get_by_role("link", name="Diagram").click()
         await expect(page.get_by_role("group", name="Step Submit")).to_be_attached()

@@ -1,11 +1,12 @@
 /** One account: who it is, what they may do, whether they may come in. */
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { type User, type UserFields, updateUser, userQuery } from '../api/admin'
+import { rolesQuery, type User, type UserFields, updateUser, userQuery } from '../api/admin'
 import type { Tagged } from '../api/client'
+import { type HeldEdit, useHeldEdit } from '../api/held-edit'
 import { keys } from '../api/keys'
 import { problemOf } from '../api/problem'
 import { useWrite } from '../api/write'
@@ -14,9 +15,11 @@ import { TextField } from '../kit/field'
 import { formatWhen } from '../kit/format'
 import { PageColumn, PageHead, Section } from '../kit/page'
 import { LoadingRows } from '../kit/states'
+import { MeanwhileDialog } from '../records/meanwhile-dialog'
 import { QueryError } from '../records/query-error'
 import { Prop, Props } from '../records/two-lines'
 import styles from './admin.module.css'
+import { differences } from './permissions'
 import { PersonAccess } from './person-access'
 import { RoleChecks } from './role-checks'
 import { t } from './texts'
@@ -127,22 +130,53 @@ function Account({ found, reason }: PersonProps) {
 }
 
 function Roles({ found, reason }: PersonProps) {
-  const save = useUserEdit(found, t('rolesSaved'))
+  const client = useQueryClient()
+  const { id, name } = found.record
+  const edit = useHeldEdit<User, ReadonlySet<string>>({
+    found,
+    draftFrom: ({ roles }) => new Set(roles.map((role) => role.id)),
+    isSame: (one, other) => differences(one, other) === 0,
+    readAnew: () => client.fetchQuery({ ...userQuery(id), staleTime: 0 }),
+    send: (roleIds, headers) => updateUser(id, { roleIds: [...roleIds] }, headers),
+    changes: [keys.users, keys.me],
+    done: t('rolesSaved'),
+  })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    save.mutate({ roleIds: new FormData(event.currentTarget).getAll('role').map(String) })
+    edit.save()
   }
   return (
     <Section title={t('roles')}>
       <p className="muted">{t('rolesNote')}</p>
-      <form key={found.etag} className={styles.form} onSubmit={submit}>
-        <RoleChecks held={new Set(found.record.roles.map(({ id }) => id))} reason={reason} />
+      <form className={styles.form} onSubmit={submit}>
+        <RoleChecks held={edit.value} reason={reason} onChange={edit.edit} />
         <div>
-          <Button type="submit" reason={reason} aria-busy={save.isPending}>
+          <Button type="submit" reason={reason} aria-busy={edit.isSaving}>
             {t('saveRoles')}
           </Button>
         </div>
       </form>
+      {edit.theirs && <RolesConflict name={name} edit={edit} theirs={edit.theirs.record} />}
     </Section>
   )
+}
+
+interface RolesConflictProps {
+  name: string
+  edit: HeldEdit<User, ReadonlySet<string>>
+  theirs: User
+}
+
+function RolesConflict({ name, edit, theirs }: RolesConflictProps) {
+  const roles = useQuery(rolesQuery).data ?? []
+  const theirIds = new Set(theirs.roles.map(({ id }) => id))
+  const told = (held: ReadonlySet<string>, id: string) => t(held.has(id) ? 'granted' : 'notGranted')
+  const values = roles
+    .filter(({ id }) => edit.value.has(id) !== theirIds.has(id))
+    .map((role) => ({
+      label: role.name,
+      mine: told(edit.value, role.id),
+      theirs: told(theirIds, role.id),
+    }))
+  return <MeanwhileDialog name={name} values={values} held={edit} />
 }

@@ -8,16 +8,28 @@ import { t } from './texts'
 interface RoleChecksProps {
   held: ReadonlySet<string>
   reason?: string | null
+  /** Without it the form around it is asked in the end. */
+  onChange?: (held: ReadonlySet<string>) => void
 }
 
-export function RoleChecks({ held, reason }: RoleChecksProps) {
+export function RoleChecks({ held, reason, onChange }: RoleChecksProps) {
   const roles = useQuery(rolesQuery).data ?? []
   return (
     <fieldset className={styles.checks} disabled={Boolean(reason)}>
       <legend className="sr-only">{t('roles')}</legend>
       {roles.map((role) => (
         <label key={role.id} className={styles.check}>
-          <input type="checkbox" name="role" value={role.id} defaultChecked={held.has(role.id)} />
+          <input
+            type="checkbox"
+            name="role"
+            value={role.id}
+            {...(onChange
+              ? {
+                  checked: held.has(role.id),
+                  onChange: () => onChange(toggled(held, role.id)),
+                }
+              : { defaultChecked: held.has(role.id) })}
+          />
           <span>
             <strong>{role.name}</strong>
             <small>{role.description}</small>
@@ -26,4 +38,8 @@ export function RoleChecks({ held, reason }: RoleChecksProps) {
       ))}
     </fieldset>
   )
+}
+
+function toggled(held: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return held.has(id) ? new Set([...held].filter((one) => one !== id)) : new Set([...held, id])
 }

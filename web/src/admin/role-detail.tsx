@@ -1,20 +1,24 @@
 /** One role: its name, and a table of what it may do. */
 
+import { useQueryClient } from '@tanstack/react-query'
 import { PencilLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { deleteRole, type Role, updateRole } from '../api/admin'
+import { deleteRole, type Role, roleQuery, updateRole } from '../api/admin'
 import type { Tagged } from '../api/client'
 import { declared } from '../api/declared'
+import { useHeldEdit } from '../api/held-edit'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
 import { useAddress } from '../lists/use-address'
 import { RecordDialog } from '../records/form-dialog'
+import { type BothValues, MeanwhileDialog } from '../records/meanwhile-dialog'
 import styles from './admin.module.css'
 import { Matrix } from './matrix'
-import { differences } from './permissions'
+import { type Action, differences } from './permissions'
+import { resourceText } from './resource-text'
 import { textsOf } from './roles-page'
 import { t } from './texts'
 
@@ -26,18 +30,20 @@ interface RoleProps {
 export function RoleDetail({ found, all }: RoleProps) {
   const role = found.record
   const me = useMe()
-  const held = new Set(role.permissions)
-  const [granted, setGranted] = useState<ReadonlySet<string>>(held)
-  const count = differences(held, granted)
-  const whole = role.builtIn && role.name === 'Administrator' ? t('keepsAll') : null
-  const reason = mayDo(me, 'roles.update') ? whole : t('mayNotTend')
-  const save = useWrite({
-    send: (_: undefined, headers) =>
-      updateRole(role.id, { permissions: [...granted].sort() }, headers),
-    etag: () => found.etag,
+  const client = useQueryClient()
+  const edit = useHeldEdit<Role, ReadonlySet<string>>({
+    found,
+    draftFrom: ({ permissions }) => new Set(permissions),
+    isSame: (one, other) => differences(one, other) === 0,
+    readAnew: () => client.fetchQuery({ ...roleQuery(role.id), staleTime: 0 }),
+    send: (granted, headers) => updateRole(role.id, { permissions: [...granted].sort() }, headers),
     changes: [keys.roles, keys.me],
     done: t('roleSaved', { name: role.name }),
   })
+  const held = new Set(edit.base.record.permissions)
+  const count = differences(held, edit.value)
+  const whole = role.builtIn && role.name === 'Administrator' ? t('keepsAll') : null
+  const reason = mayDo(me, 'roles.update') ? whole : t('mayNotTend')
   return (
     <section className={styles.detail} aria-label={role.name}>
       <RoleHead found={found} />
@@ -45,22 +51,43 @@ export function RoleDetail({ found, all }: RoleProps) {
       <Matrix
         all={all}
         held={held}
-        granted={granted}
+        granted={edit.value}
         own={new Set(me?.permissions)}
         reason={reason}
-        onChange={setGranted}
+        onChange={edit.edit}
       />
       {count > 0 && (
         <div className={styles.save} role="group" aria-label={t('changes')}>
           <span role="status">{t('changed', { count })}</span>
-          <Button onClick={() => setGranted(held)}>{t('discard')}</Button>
-          <Button kind="primary" aria-busy={save.isPending} onClick={() => save.mutate(undefined)}>
+          <Button onClick={edit.discard}>{t('discard')}</Button>
+          <Button kind="primary" aria-busy={edit.isSaving} onClick={edit.save}>
             {t('save')}
           </Button>
         </div>
       )}
+      {edit.theirs && (
+        <MeanwhileDialog
+          name={role.name}
+          values={bothRights(edit.value, new Set(edit.theirs.record.permissions))}
+          held={edit}
+        />
+      )}
     </section>
   )
+}
+
+/** The rights that only one of two has. */
+function bothRights(mine: ReadonlySet<string>, theirs: ReadonlySet<string>): BothValues[] {
+  const told = (isGranted: boolean) => t(isGranted ? 'granted' : 'notGranted')
+  const differing = [...new Set([...mine, ...theirs])].filter((r) => mine.has(r) !== theirs.has(r))
+  return differing.sort().map((right) => {
+    const [resource = '', action = ''] = right.split('.')
+    return {
+      label: `${resourceText(resource)}: ${t(`may_${action as Action}`)}`,
+      mine: told(mine.has(right)),
+      theirs: told(theirs.has(right)),
+    }
+  })
 }
 
 function RoleHead({ found }: { found: Tagged<Role> }) {

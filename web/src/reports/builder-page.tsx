@@ -1,9 +1,10 @@
 /** A report built with its rows in sight: what it is about, its columns, conditions and order. */
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Tagged } from '../api/client'
+import { type HeldEdit, useHeldEdit } from '../api/held-edit'
 import { problemOf } from '../api/problem'
 import {
   createReport,
@@ -21,7 +22,9 @@ import { formatNumber } from '../kit/format'
 import { PageHead } from '../kit/page'
 import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
+import { MeanwhileDialog } from '../records/meanwhile-dialog'
 import { QueryError } from '../records/query-error'
+import { bothReports } from './both-reports'
 import { BuilderForm } from './builder-form'
 import { bodyOf, type Draft, draftOf, EMPTY } from './draft'
 import { fieldText } from './field-text'
@@ -30,7 +33,7 @@ import { ResultGrid } from './result-grid'
 import { t } from './texts'
 
 export function NewReportPage() {
-  return <Builder start={EMPTY} />
+  return <NewBuilder />
 }
 
 export function EditReportPage() {
@@ -38,18 +41,74 @@ export function EditReportPage() {
   const found = useQuery(reportQuery(id))
   if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <LoadingRows />
-  return <Builder key={id} start={draftOf(found.data.record)} found={found.data} />
+  return <EditBuilder key={id} found={found.data} />
 }
 
-function Builder({ start, found }: { start: Draft; found?: Tagged<Report> }) {
-  const [draft, setDraft] = useState(start)
+function useBody(draft: Draft) {
   const types = useQuery(reportFieldsQuery).data
   const fields = types?.find(({ itemType }) => itemType === draft.itemType)?.fields ?? []
-  const body = bodyOf(draft, fields, fieldText)
-  const save = useSave(found)
+  return { types, fields, body: bodyOf(draft, fields, fieldText) }
+}
+
+function NewBuilder() {
+  const [draft, edit] = useState(EMPTY)
+  const go = useNavigate()
+  const save = useWrite({
+    send: createReport,
+    changes: [REPORTS],
+    done: t('saved'),
+    onDone: (report) => void go({ to: `/reports/${report.id}` }),
+  })
+  const { body } = useBody(draft)
+  return (
+    <Builder
+      held={{ value: draft, edit, isSaving: save.isPending, save: () => save.mutate(body) }}
+      isNew
+    />
+  )
+}
+
+function EditBuilder({ found }: { found: Tagged<Report> }) {
+  const client = useQueryClient()
+  const go = useNavigate()
+  const { id, itemType } = found.record
+  const types = useQuery(reportFieldsQuery).data
+  const fields = types?.find((type) => type.itemType === itemType)?.fields ?? []
+  const held = useHeldEdit<Report, Draft>({
+    found,
+    draftFrom: draftOf,
+    isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    readAnew: () => client.fetchQuery({ ...reportQuery(id), staleTime: 0 }),
+    send: (draft, headers) => updateReport(id, bodyOf(draft, fields, fieldText), headers),
+    changes: [REPORTS],
+    done: t('saved'),
+    onDone: () => void go({ to: `/reports/${id}` }),
+  })
+  return (
+    <>
+      <Builder held={held} />
+      {held.theirs && (
+        <MeanwhileDialog
+          name={held.base.record.name}
+          values={bothReports(held.value, draftOf(held.theirs.record))}
+          held={held}
+        />
+      )}
+    </>
+  )
+}
+
+interface BuilderProps {
+  held: Pick<HeldEdit<Report, Draft>, 'value' | 'edit' | 'isSaving' | 'save'>
+  isNew?: boolean
+}
+
+function Builder({ held, isNew = false }: BuilderProps) {
+  const { value: draft, edit: setDraft } = held
+  const { types, fields, body } = useBody(draft)
   const reason =
     body.name === '' ? t('needsName') : body.columns.length === 0 ? t('needsColumn') : null
-  const submit = () => reason === null && save.mutate(body)
+  const submit = () => reason === null && held.save()
   useShortcut('mod+s', t('save'), submit)
   return (
     <>
@@ -57,7 +116,7 @@ function Builder({ start, found }: { start: Draft; found?: Tagged<Report> }) {
         crumbs={<Link to="/reports">{t('reports')}</Link>}
         title={draft.name || t('newReport')}
         actions={
-          <Button kind="primary" reason={reason} aria-busy={save.isPending} onClick={submit}>
+          <Button kind="primary" reason={reason} aria-busy={held.isSaving} onClick={submit}>
             {t('save')}
           </Button>
         }
@@ -68,24 +127,12 @@ function Builder({ start, found }: { start: Draft; found?: Tagged<Report> }) {
           onDraft={setDraft}
           types={types ?? []}
           fields={fields}
-          isNew={found === undefined}
+          isNew={isNew}
         />
         <Preview body={body} isReady={types !== undefined} />
       </div>
     </>
   )
-}
-
-function useSave(found: Tagged<Report> | undefined) {
-  const go = useNavigate()
-  return useWrite({
-    send: (body: ReturnType<typeof bodyOf>, headers) =>
-      found ? updateReport(found.record.id, body, headers) : createReport(body, headers),
-    etag: () => found?.etag,
-    changes: [REPORTS],
-    done: t('saved'),
-    onDone: (report) => void go({ to: `/reports/${report.id}` }),
-  })
 }
 
 const PAUSE_MS = 300

@@ -22,7 +22,7 @@ import { StatePanel } from './state-panel'
 import { StepPanel } from './step-panel'
 import { TableView } from './table-view'
 import { t } from './texts'
-import { bodyOf, useDelayed, useDraft } from './use-draft'
+import { bodyOf, type HeldDraft, useDelayed, useDraft } from './use-draft'
 
 const Graph = lazy(() => import('./workflow-graph').then((m) => ({ default: m.WorkflowGraph })))
 const TABS = ['diagram', 'table', 'mock'] as const
@@ -51,7 +51,7 @@ function Designer({ found }: { found: Tagged<Workflow> }) {
   const reason = mayDo(useMe(), 'workflows.update') ? null : t('mayNotEdit')
   const [chosen, choose] = useState<Chosen>(null)
   const held = useDraft(found)
-  const { draft, edit, isChanged } = held
+  const { value: draft, edit, isChanged } = held
   const checked = useQuery(previewQuery(useDelayed(bodyOf(workflow, draft)))).data
   const [address] = useAddress()
   const tab = TABS.find((one) => one === address.tab) ?? 'diagram'
@@ -88,7 +88,7 @@ function Designer({ found }: { found: Tagged<Workflow> }) {
           <ChosenPanel panel={panel} chosen={chosen} />
         </aside>
       </div>
-      {held.theirs && <SaveConflict held={held} theirs={held.theirs} />}
+      {held.theirs && <SaveConflict held={held} theirs={held.theirs.record} />}
     </>
   )
 }
@@ -102,13 +102,7 @@ function ChosenPanel({ panel, chosen }: { panel: PanelProps; chosen: Chosen }) {
   return <DefinitionPanel {...panel} />
 }
 
-function SaveButtons({
-  held,
-  reason,
-}: {
-  held: ReturnType<typeof useDraft>
-  reason: string | null
-}) {
+function SaveButtons({ held, reason }: { held: HeldDraft; reason: string | null }) {
   return (
     <>
       <Button onClick={held.discard}>{t('discard')}</Button>

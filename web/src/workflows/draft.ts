@@ -99,19 +99,24 @@ export function culpritOf(draft: Draft, path: string): Chosen {
   return one ? { kind: isState ? 'state' : 'step', id: one.id } : null
 }
 
-/** What differs between two definitions, by the names of what differs. */
-export function differing(one: Draft, other: Draft): string[] {
-  const named = (list: readonly { id: string; name: string }[]) =>
-    new Map(list.map((entry) => [entry.id, entry]))
-  const lists = (draft: Draft) => [named(draft.states), named(draft.transitions)] as const
-  const found: string[] = []
-  lists(one).forEach((mine, place) => {
-    const theirs = lists(other)[place as 0 | 1]
+export interface DifferingPart {
+  kind: 'states' | 'transitions'
+  id: string
+  name: string
+}
+
+/** The states and steps that differ between two definitions. */
+export function differing(one: Draft, other: Draft): DifferingPart[] {
+  const found: DifferingPart[] = []
+  for (const kind of ['states', 'transitions'] as const) {
+    const parts = (draft: Draft) =>
+      new Map(draft[kind].map((part: { id: string; name: string }) => [part.id, part]))
+    const [mine, theirs] = [parts(one), parts(other)]
     for (const id of new Set([...mine.keys(), ...theirs.keys()])) {
       const [a, b] = [mine.get(id), theirs.get(id)]
-      if (JSON.stringify(a) !== JSON.stringify(b)) found.push((a ?? b)?.name ?? id)
+      if (JSON.stringify(a) !== JSON.stringify(b))
+        found.push({ kind, id, name: (a ?? b)?.name ?? id })
     }
-  })
-  if (one.name !== other.name) found.unshift(`${one.name} / ${other.name}`)
+  }
   return found
 }

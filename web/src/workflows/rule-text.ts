@@ -1,7 +1,8 @@
 /** Guards and effects in words. */
 
 import type { Workflow } from '../api/workflows'
-import type { Effect, Guard } from './draft'
+import type { BothValues } from '../records/meanwhile-dialog'
+import { type Draft, differing, type Effect, type Guard, type State, type Step } from './draft'
 import { t } from './texts'
 
 export interface Named {
@@ -37,4 +38,60 @@ export function effectText(effect: Effect, lifecycles: readonly Workflow[]): str
     to: nameOf(effect.toStateId),
     lifecycle: lifecycle?.name ?? t('gone'),
   })
+}
+
+interface Names {
+  roles: readonly Named[]
+  lifecycles: readonly Workflow[]
+}
+
+/** What two definitions hold where they differ, in words. */
+export function bothValues(mine: Draft, theirs: Draft, names: Names): BothValues[] {
+  const fields = (['name', 'description'] as const).map((field) => ({
+    label: t(field),
+    mine: mine[field] ?? '',
+    theirs: theirs[field] ?? '',
+  }))
+  const own = fields.filter((field) => field.mine !== field.theirs)
+  const text = (draft: Draft, kind: 'states' | 'transitions', id: string) => {
+    if (kind === 'states') {
+      const state = draft.states.find((one) => one.id === id)
+      return state ? stateText(state) : ''
+    }
+    const step = draft.transitions.find((one) => one.id === id)
+    return step ? stepText(step, draft, names) : ''
+  }
+  const differ = differing(mine, theirs).map(({ kind, id, name }) => ({
+    label: name,
+    mine: text(mine, kind, id),
+    theirs: text(theirs, kind, id),
+  }))
+  const use = (draft: Draft) => [...draft.applicableItemTypes, ...draft.changeTypes].join(', ')
+  const more = [
+    { label: t('appliesTo'), mine: use(mine), theirs: use(theirs) },
+    { label: t('active'), mine: t(`is_${mine.isActive}`), theirs: t(`is_${theirs.isActive}`) },
+  ]
+  return [...own, ...more.filter((field) => field.mine !== field.theirs), ...differ]
+}
+
+function stateText(state: State): string {
+  const marks = [
+    state.name,
+    state.isInitial && t('isInitial'),
+    state.isFinal && t('isFinal'),
+    state.outcome && t(`outcome_${state.outcome}`),
+    state.category && t(`category_${state.category}`),
+    state.color,
+  ]
+  return marks.filter(Boolean).join(', ')
+}
+
+function stepText(step: Step, draft: Draft, { roles, lifecycles }: Names): string {
+  const nameOf = (id: string) => draft.states.find((state) => state.id === id)?.name ?? id
+  const rules = [
+    ...(step.guards ?? []).map((guard) => guardText(guard, roles)),
+    ...(step.lifecycleEffects ?? []).map((effect) => effectText(effect, lifecycles)),
+  ]
+  const way = `${step.name}: ${nameOf(step.fromStateId)} → ${nameOf(step.toStateId)}`
+  return [way, ...rules].join('; ')
 }
