@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.page.browser import ON_SQLITE, Tab
+from tests.support.application import data
 from tests.support.people import ENGINEER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -20,7 +20,6 @@ from partwright.merging.item_states import (
 from partwright.programs.access import HIDDEN
 from partwright.versioning.merge import MergeResult, PlaceConflict
 
-
 OursRefused = Literal["childDeleted", "childMoved"]
 
 
