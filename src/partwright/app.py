@@ -211,6 +211,7 @@ async def working(settings: Settings) -> AsyncGenerator[GeometryWorker]:
     try:
         if "cad" in settings.background:
             looking.open()
+            looking.hurry()
         yield looking
     finally:
         chores.cancel()

@@ -28,13 +28,13 @@ def worker(*, flags: Working = UNSET_WORKING) -> None:
             exit_code=WRONG_USE,
         )
     settings = flags.settings()
-    # As for the server: what is written here is nobody else's.
-    os.umask(0o077)
     _check_kernel(settings)
     try:
         doctor.database(settings)
     except CommandFailed as problem:
         raise CommandFailed(f"the database: {problem}") from problem
+    # As for the server: what is written here is nobody else's.
+    os.umask(0o077)
     log.configure_logging(settings.log_level)
     try:
         done = asyncio.run(_work(settings))

@@ -1,0 +1,158 @@
+"""STEP files looked into by workers that are killed again and again.
+
+`python -m bench.workers` starts three servers without background work and two workers on one
+PostgreSQL, uploads 200 STEP files, kills one of the workers every five seconds and starts it anew. It
+prints how long all files and the longest takeover took, and ends with 1 if a file did not become ready.
+"""
+
+import argparse
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import psycopg
+
+from bench import databases
+
+_STEP = (Path(__file__).parent.parent / "tests" / "cad_files" / "pair.step").read_bytes()
+_SERVERS, _WORKERS = 3, 2
+_PATIENCE_SECONDS = 60
+_STATES = "SELECT digest, state, COALESCE(holder, ''), beats FROM geometry"
+
+
+class Process:
+    """A command of Partwright that is started, killed and started again."""
+
+    def __init__(self, directory: Path, *command: str, **settings: object) -> None:
+        clean = {k: v for k, v in os.environ.items() if not k.startswith("PARTWRIGHT_")}
+        given = {f"PARTWRIGHT_{k.upper()}": str(v) for k, v in settings.items()}
+        self._command = [sys.executable, "-m", "partwright", *command]
+        self._environment = clean | given | {"PYTHONPATH": os.pathsep.join(sys.path)}
+        self._directory = directory
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            self._command,
+            env=self._environment,
+            cwd=self._directory,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    def kill(self) -> None:
+        """End it as a power cut would; its kernel ends with it."""
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+
+class Watch:
+    """What became of the files, as the database shows it."""
+
+    def __init__(self, url: str) -> None:
+        self._connection = psycopg.connect(url, autocommit=True)
+        self._seen: dict[str, tuple[str, int]] = {}
+        self._quiet_since: dict[str, float] = {}
+        self.states: dict[str, str] = {}
+        self.longest = 0.0
+        """Seconds that a file lay with a process which was not heard of, at most."""
+
+    def look(self) -> None:
+        now = time.monotonic()
+        for digest, state, holder, beats in self._connection.execute(_STATES):
+            self.states[digest] = state
+            if state != "working":
+                self._seen.pop(digest, None)
+            elif self._seen.get(digest) != (holder, beats):
+                self._seen[digest] = (holder, beats)
+                self._quiet_since[digest] = now
+            else:
+                self.longest = max(self.longest, now - self._quiet_since[digest])
+
+    @property
+    def ready(self) -> int:
+        return list(self.states.values()).count("ready")
+
+    @property
+    def is_over(self) -> bool:
+        return not {"pending", "working"} & set(self.states.values())
+
+
+def _wait(port: int) -> None:
+    until = time.monotonic() + _PATIENCE_SECONDS
+    while True:
+        try:
+            httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=5).raise_for_status()
+            return
+        except (httpx.TransportError, httpx.HTTPStatusError):
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+
+
+def _upload(ports: list[int], token: str, count: int) -> None:
+    headers = {"Authorization": f"Bearer {token}"}
+    with httpx.Client(headers=headers, timeout=60) as client:
+        base = [f"http://127.0.0.1:{port}" for port in ports]
+        made = client.post(f"{base[0]}/api/parts", json={"name": "Measured", "itemNumber": "M-1"})
+        path = f"/api/items/{made.raise_for_status().json()['data']['id']}/files/upload"
+        for number in range(count):
+            # A comment makes each a content of its own.
+            content = _STEP.replace(b"DATA;", b"/* %d */ DATA;" % number, 1)
+            files = {"file": (f"{number}.step", content)}
+            client.post(base[number % len(base)] + path, files=files).raise_for_status()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.workers", description=__doc__)
+    parser.add_argument("--files", type=int, default=200)
+    parser.add_argument("--kill-every", type=float, default=5.0, metavar="SECONDS")
+    asked = parser.parse_args()
+    token, kills = secrets.token_urlsafe(32), 0
+    with ExitStack() as stack:
+        url = stack.enter_context(databases.temporary("postgres"))
+        directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="partwright-")))
+        common = {"database_url": url, "vault_url": directory / "vault", "log_level": "error"}
+        limits = dict.fromkeys(("rate_limit_anonymous", "rate_limit_authenticated"), 0)
+
+        def begin(name: str, *command: str, **settings: object) -> Process:
+            given = {**common, **limits, "data_dir": directory / name, **settings}
+            process = Process(directory, *command, **given)
+            stack.callback(process.kill)
+            return process
+
+        ports = [databases.free_port() for _ in range(_SERVERS)]
+        for port in ports:
+            begin(f"server-{port}", "serve", port=port, background="none", admin_token=token)
+            _wait(port)
+        _upload(ports, token, asked.files)
+        only = ("worker", "--only", "cad", "--cad-workers", "1")
+        workers = [begin(f"worker-{number}", *only) for number in range(_WORKERS)]
+        watch, began = Watch(url), time.monotonic()
+        watch.look()
+        next_kill = began + asked.kill_every
+        while not watch.is_over:
+            time.sleep(0.1)
+            watch.look()
+            if time.monotonic() >= next_kill:
+                next_kill += asked.kill_every
+                workers[kills % _WORKERS].kill()
+                workers[kills % _WORKERS].start()
+                kills += 1
+        took = time.monotonic() - began
+    print(f"{watch.ready} of {asked.files} files ready after {took:.1f} s and {kills} kills")
+    print(f"longest without a word of the holder: {watch.longest:.1f} s")
+    return 0 if watch.ready == asked.files else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
