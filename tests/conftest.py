@@ -1,5 +1,6 @@
 """The harness: a fresh database of each kind for each test, the service over it, and its people."""
 
+import gc
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -43,6 +44,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    # Modules and tests live to the end: looking through them again and again takes a fifth of the time.
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure() -> None:
