@@ -15,6 +15,12 @@ async def test_an_assembly_is_released_with_its_children(api: Api) -> None:
     for number in ("HOUSING in PUMP", "SEAL in PUMP", "SCREW in PUMP"):
         assert number in error["message"]
     assert "COVER" not in error["message"]
+    # Before its start it is told what it would start on, and what stands against the first step.
+    before = data(await change.call("GET", "/workflow"))
+    assert (before["instance"], before["upcoming"]["states"][0]["name"]) == (None, "Draft")
+    submit = before["upcoming"]["availableTransitions"][0]
+    assert (submit["name"], submit["allowed"]) == ("Submit", False)
+    assert "SEAL in PUMP" in submit["guards"][0]["message"]
     many = {
         "items": [{"itemId": made.ids["SEAL"], "changeAction": "release"}],
         "includeUnreleasedBelow": True,
@@ -34,7 +40,10 @@ async def test_an_assembly_is_released_with_its_children(api: Api) -> None:
     listed = {"items": [{"itemId": made.ids["PUMP"], "changeAction": "release"}]}
     refused(await change.call("POST", "/affected-items", listed), 409, "CONFLICT")
     refused(await change.call("POST", "/affected-items", {}), 400, "VALIDATION_ERROR")
+    before = data(await change.call("GET", "/workflow"))["upcoming"]
+    assert before["availableTransitions"][0]["allowed"]
     done = await change.through()
+    assert data(await change.call("GET", "/workflow"))["upcoming"] is None
     assert set(done["revisions"]) == {"PUMP", "HOUSING", "SEAL", "SCREW", "COVER"}
 
     # A new child on the change's branch counts as well, and obsolete ones do.

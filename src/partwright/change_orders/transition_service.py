@@ -96,13 +96,15 @@ async def offered_transitions(
     context = await approval_service.transition_context(snapshot, actor, order_id, instance)
     permitted = actor.may(order_service.CHANGE_ORDER.may("update"))
     return state, [
-        _offer(transition, context, permitted=permitted) for transition in context.transitions
+        offer_transition(transition, context, permitted=permitted)
+        for transition in context.transitions
     ]
 
 
-def _offer(
+def offer_transition(
     transition: Transition, context: TransitionContext, *, permitted: bool
 ) -> OfferedTransition:
+    """Whether the caller may take a transition now, by its guards and their rights."""
     verdicts = guards.judge_guards(transition, context.facts)
     allowed = permitted and all(verdict.passed for verdict in verdicts)
     return OfferedTransition(

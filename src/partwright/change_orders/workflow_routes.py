@@ -6,6 +6,7 @@ from partwright.change_orders import (
     approval_service,
     decision_service,
     transition_service,
+    upcoming,
     workflow_service,
 )
 from partwright.change_orders.approval_service import ApprovalRecord, ApprovalStatus
@@ -47,13 +48,19 @@ class WorkflowStart(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
         return None if named is None else WorkflowId(named)
 
 
-@routes.get(WORKFLOW, READ, response={"instance": InstanceRecord | None})
+@routes.get(
+    WORKFLOW,
+    READ,
+    response={"instance": InstanceRecord | None, "upcoming": upcoming.UpcomingWorkflow | None},
+)
 async def get_change_order_workflow(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
-    """How far the change has come."""
-    instance = await workflow_service.instance_shown(snapshot, request.actor, order_id)
-    return DataResponse({"instance": instance})
+    """How far the change has come; before its start, what it would start on."""
+    actor = request.actor
+    instance = await workflow_service.instance_shown(snapshot, actor, order_id)
+    would_start = await upcoming.upcoming_workflow(snapshot, actor, order_id)
+    return DataResponse({"instance": instance, "upcoming": would_start})
 
 
 @routes.post(WORKFLOW, UPDATE, statuses=(201,), response={"instance": InstanceRecord})

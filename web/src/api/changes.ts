@@ -17,6 +17,9 @@ export type Step = Answer<
   'get'
 >['availableTransitions'][number]
 
+/** What a change that has not started would start on. */
+export type Upcoming = Answer<'/api/change-orders/{order_id}/workflow', 'get'>['upcoming']
+
 interface OrderList {
   changeOrders: OrderRow[]
   total: number

@@ -3,13 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import {
-  affectedQuery,
-  conflictsQuery,
-  differencesQuery,
-  FIRST_DIFFERENCES,
-  orderQuery,
-} from '../api/changes'
+import { affectedQuery, differencesQuery, FIRST_DIFFERENCES, orderQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { Discussion } from '../comments/discussion'
 import { PageHead, Tabs } from '../kit/page'
@@ -30,6 +24,7 @@ import { Redlines } from './redlines'
 import { StateRail } from './state-rail'
 import { StepHistory } from './step-history'
 import { t } from './texts'
+import { useConflicts } from './use-conflicts'
 
 const TABS = ['redlines', 'items', 'impact', 'conflicts', 'discussion', 'history'] as const
 
@@ -87,7 +82,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
 }
 
 function OrderTabs({ id }: { id: string }) {
-  const conflicts = useQuery(conflictsQuery(id)).data?.conflicts.length
+  const conflicts = useConflicts(id)?.length
   const counts = {
     impact: undefined,
     discussion: undefined,

@@ -3,7 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { approvalsQuery, type Decision, decide, stepsQuery, workflowQuery } from '../api/changes'
+import {
+  approvalsQuery,
+  type Decision,
+  decide,
+  stepsQuery,
+  type Upcoming,
+  workflowQuery,
+} from '../api/changes'
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
@@ -12,9 +19,6 @@ import { FormDialog } from '../kit/dialog'
 import { TextAreaField, TextField } from '../kit/field'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
-
-/** Where submitting leads by the built-in workflow, which no other has replaced before it began. */
-const SUBMITTED = 'In Review'
 
 export interface Asked {
   label: string
@@ -45,6 +49,17 @@ export function Decisions({ order }: { order: ChangeOrder }) {
   )
 }
 
+/** Submitting starts the workflow and takes the first step that leads on. */
+function submission(upcoming: Upcoming, refused: string | null): Choice {
+  const stateOf = (id: string) => upcoming?.states.find((state) => state.id === id)
+  const onward = upcoming?.availableTransitions.filter((s) => !stateOf(s.toStateId)?.isFinal) ?? []
+  const step = onward.find(({ allowed }) => allowed) ?? onward[0]
+  const failing = step?.guards.filter((guard) => !guard.passed).map((guard) => guard.message)
+  const to = step && stateOf(step.toStateId)?.name
+  const reason = refused ?? (failing?.join(' ') || null)
+  return { label: t('submit'), to, decision: { kind: 'submit' }, reason }
+}
+
 export type Choice = Asked & { reason: string | null }
 export type OrderRef = Pick<ChangeOrder, 'id' | 'itemNumber'>
 
@@ -58,7 +73,7 @@ export function useChoices(order: OrderRef): Choice[] | null {
   const steps = found.availableTransitions
   if (!instance.instance) {
     const reason = mayDo(me, 'change_orders.update') ? null : t('mayNotCreate')
-    return [{ label: t('submit'), to: SUBMITTED, decision: { kind: 'submit' }, reason }]
+    return [submission(instance.upcoming, reason)]
   }
   const waitsForVotes = steps.some((s) => s.guards.some((g) => g.type === 'requires_approval'))
   const taken = steps

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { approvalsQuery, conflictsQuery, stepsQuery } from '../api/changes'
+import { approvalsQuery, stepsQuery, workflowQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { formatDate, formatDateTime } from '../kit/format'
 import { Person } from '../records/person'
@@ -12,6 +12,7 @@ import styles from './changes.module.css'
 import { levelLabel } from './labels'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
+import { useConflicts } from './use-conflicts'
 
 export function OrderDetails({ order }: { order: ChangeOrder }) {
   return (
@@ -59,8 +60,10 @@ function Foresight({ id }: { id: string }) {
 }
 
 function Checks({ id }: { id: string }) {
-  const conflicts = useQuery(conflictsQuery(id)).data?.conflicts
-  const steps = useQuery(stepsQuery(id)).data?.availableTransitions ?? []
+  const conflicts = useConflicts(id)
+  const upcoming = useQuery(workflowQuery(id)).data?.upcoming
+  const found = useQuery(stepsQuery(id)).data
+  const steps = (upcoming ?? found)?.availableTransitions ?? []
   const guards = steps.flatMap((step) =>
     step.guards.map((guard) => ({ ...guard, step: step.name })),
   )

@@ -9,15 +9,19 @@ import { railStates } from './rail-states'
 import { t } from './texts'
 
 export function StateRail({ id }: { id: string }) {
-  const instance = useQuery(workflowQuery(id)).data?.instance
-  if (!instance) return null
-  const way = railStates(instance.states, instance.transitions)
-  const now = way.findIndex((state) => state.id === instance.currentState.id)
+  const answer = useQuery(workflowQuery(id)).data
+  const instance = answer?.instance
+  const workflow = instance ?? answer?.upcoming
+  if (!workflow) return null
+  const way = railStates(workflow.states, workflow.transitions)
+  // Before its start a change stands where the workflow begins.
+  const current = instance?.currentState ?? way[0]
+  const now = way.findIndex((state) => state.id === current?.id)
   const isOff = now < 0
   return (
     <ol className={styles.rail} aria-label={t('steps')}>
       {way.map((state, index) => {
-        const isDone = index < now || (index === now && instance.status === 'completed')
+        const isDone = index < now || (index === now && instance?.status === 'completed')
         return (
           <li
             key={state.id}
@@ -32,7 +36,7 @@ export function StateRail({ id }: { id: string }) {
       {isOff && (
         <li className={styles.now} aria-current="step">
           <span className={styles.pip} />
-          {instance.currentState.name}
+          {current?.name}
         </li>
       )}
     </ol>
