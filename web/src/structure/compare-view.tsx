@@ -21,7 +21,14 @@ import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
 import { ChoiceField } from './choice-field'
 import { ComparedTable } from './compared-table'
-import { differingRows, exchanged, type PairedRow, pairedRows, rowsOfFile } from './paired-rows'
+import {
+  differingRows,
+  exchanged,
+  openedKeys,
+  type PairedRow,
+  pairedRows,
+  rowsOfFile,
+} from './paired-rows'
 import styles from './structure.module.css'
 import type { StructureProps } from './structure-view'
 import { t } from './texts'
@@ -256,7 +263,7 @@ function Result({ rows, comparison, sides, at, isOfFile }: ResultProps) {
     () => (isWhole || isOfFile ? rows : differingRows(rows)),
     [rows, isWhole, isOfFile],
   )
-  const tree = useTree(shown, '', true)
+  const tree = useTree(shown, '', () => openedKeys(rows))
   const names = useMemo(
     () => ({ left: sides.left.name, right: sides.right.name }),
     [sides.left.name, sides.right.name],

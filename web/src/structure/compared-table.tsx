@@ -36,7 +36,7 @@ function columnsOf(names: Record<Side, string>): Column<PairedRow>[] {
       const shown = (row: PairedRow) => textOf(row[side], text)
       return {
         id: `${side}-${id}`,
-        label: t(side === 'left' ? 'leftOf' : 'rightOf', { label: t(label) }),
+        label: t(label),
         width,
         align: id === 'findNumber' || id === 'quantity' ? 'end' : undefined,
         text: shown,

@@ -103,6 +103,11 @@ export function differingRows(rows: readonly PairedRow[]): PairedRow[] {
   return places.map((at) => rows[at] as PairedRow)
 }
 
+/** What is unfolded at first: not what is below an assembly that came or went with all it holds. */
+export function openedKeys(rows: readonly PairedRow[]): ReadonlySet<string> {
+  return new Set(rows.filter(({ left, right }) => left && right).map(({ key }) => key))
+}
+
 /** The sides exchanged. */
 export function exchanged({ added, removed, changed, moved, incomplete }: Comparison): Comparison {
   const turned = <Line extends { changes: ComparedLine['changes'] }>(line: Line): Line => ({

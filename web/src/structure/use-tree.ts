@@ -26,10 +26,15 @@ export interface LineTree {
 
 type Open = ReadonlySet<string> | 'all'
 
-export function useTree(lines: readonly TreeLine[], find: string, isOpened = false): LineTree {
+/** `openAtFirst` are the keys of lines that begin unfolded; without it, all of a small structure. */
+export function useTree(
+  lines: readonly TreeLine[],
+  find: string,
+  openAtFirst?: () => ReadonlySet<string>,
+): LineTree {
   const index = useMemo(() => indexTree(lines.map((line) => line.level - 1)), [lines])
-  const [open, setOpen] = useState<Open>(() =>
-    isOpened || lines.length <= SMALL ? 'all' : new Set(),
+  const [open, setOpen] = useState<Open>(
+    () => openAtFirst?.() ?? (lines.length <= SMALL ? 'all' : new Set()),
   )
   const isOpen = (at: number) => open === 'all' || open.has(lines[at]?.key ?? '')
   const isMatching = find.trim() !== ''
