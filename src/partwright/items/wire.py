@@ -18,7 +18,7 @@ ItemRecord = dict[str, Any]
 """An item's keys and values as they are encoded."""
 
 
-class ItemSummary(msgspec.Struct, rename="camel", frozen=True):
+class ItemSummary(msgspec.Struct, rename="camel", frozen=True, gc=False):
     """An item as lines of structures and relationships name it."""
 
     id: str

@@ -33,7 +33,7 @@ class BomTooLong(UnprocessableInput):
         )
 
 
-class BomLine(msgspec.Struct, rename="camel", frozen=True):
+class BomLine(msgspec.Struct, rename="camel", frozen=True, gc=False):
     """One line of an exploded BOM."""
 
     level: int

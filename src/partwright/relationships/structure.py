@@ -28,8 +28,11 @@ LARGEST = 100_000
 """Items of one answer; what lies beyond is cut and the answer says so."""
 
 
-class StructureLink(msgspec.Struct, frozen=True):
-    """One edge with the item at its far end: below, the child; above, the parent."""
+class StructureLink(msgspec.Struct, frozen=True, gc=False):
+    """One edge with the item at its far end: below, the child; above, the parent.
+
+    It refers to nothing that refers back, and the collector has no need to walk the many of a structure.
+    """
 
     id: RelationshipId
     near_id: ItemId
