@@ -110,7 +110,7 @@ def test_every_problem_is_named_at_once() -> None:
         "colour",
     }
     assert found["name"] == "is required"
-    assert found["colour"] == "unknown key"
+    assert found["colour"].startswith("unknown key; expected name, text, ")
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.kit import clock, decimals
 from partwright.kit.errors import MOST_PROBLEMS, ErrorDetail, InvalidInput
-from partwright.kit.field_problems import FieldProblem, problem_of, shown
+from partwright.kit.field_problems import FieldProblem, one_of, problem_of, shown
 from partwright.kit.ids import as_uuid
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -258,8 +258,21 @@ def read_struct(raw: RawObject, struct: type[T], *, present: msgspec.Struct | No
         except FieldProblem as problem:
             problems.append(ErrorDetail(key + problem.path, str(problem)))
     if problems:
-        raise InvalidInput.fields(problems)
+        raise InvalidInput.fields(_with_known_keys(problems, tuple(plan.readers)))
     return struct(**values)
+
+
+_UNKNOWN_KEY = "unknown key"
+
+
+def _with_known_keys(problems: list[ErrorDetail], known: tuple[str, ...]) -> list[ErrorDetail]:
+    """The first unknown key of an object is told which there are."""
+    told = list(problems)
+    for place, problem in enumerate(told):
+        if known and problem.message == _UNKNOWN_KEY and "." not in problem.field:
+            told[place] = ErrorDetail(problem.field, f"{_UNKNOWN_KEY}; expected {one_of(known)}")
+            break
+    return told
 
 
 _encoder = msgspec.json.Encoder(decimal_format="number")
@@ -268,7 +281,7 @@ _encoder = msgspec.json.Encoder(decimal_format="number")
 def check_read_only(key: str, raw: Raw, present: Mapping[str, Any]) -> None:
     """Accept a read-only key that repeats what is shown; FieldProblem otherwise."""
     if key not in present:
-        raise FieldProblem("unknown key")
+        raise FieldProblem(_UNKNOWN_KEY)
     if not same_json(decode_value(_ANY, raw), present[key]):
         raise FieldProblem("is read-only")
 
