@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from partwright.kit.decimals import stored_decimal
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
+from partwright.kit.units import KILOGRAMS
 from partwright.relationships import explosion_service, structure
 from partwright.relationships.compare import StructureComparison, compare_structures
-from partwright.relationships.rollup import KILOGRAMS, roll_up_structure
+from partwright.relationships.rollup import roll_up_structure
 from partwright.relationships.structure import ItemStructure, StructureLink
 from partwright.versioning.model import MAIN, ShownVersion
 

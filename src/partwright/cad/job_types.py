@@ -276,6 +276,3 @@ CHECK_OVERLAPS = JobKind("check_overlaps", CheckOverlaps, OverlapReport)
 DRAW_PICTURE = JobKind("draw_picture", DrawPicture, DrawnPicture)
 DRAW_SHEET = JobKind("draw_sheet", DrawSheet, DrawnSheetFiles)
 DRAW_DESIGN = JobKind("draw_design", DrawDesign, DrawnDesign)
-
-KG_PER_MM3 = 1e-9
-"""Of a density of one kg/m³."""

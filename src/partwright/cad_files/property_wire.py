@@ -3,9 +3,10 @@
 import msgspec
 
 from partwright.cad import materials
-from partwright.cad.job_types import KG_PER_MM3, StepInspection
+from partwright.cad.job_types import StepInspection
 from partwright.cad.model import Vector
 from partwright.cad_files.model import GeometryRow, ShownState
+from partwright.kit.units import KG_PER_MM3
 
 
 class CadProperties(msgspec.Struct, rename="camel", frozen=True, kw_only=True):

@@ -18,13 +18,13 @@ from partwright.drafter.layout_expressions import ExpressionProblem
 from partwright.drafter.mass import is_kept, stated_mass
 from partwright.drafter.placed_parts import PlacedPart, around, placed_parts
 from partwright.drafter.stated_facts import unkept
+from partwright.kit.units import KG_PER_MM3
 
 _NEAR_MM: Final = 0.5
 _DEEP_MM: Final = 1.0
 """Boxes that overlap by less in some direction only touch."""
 _MOST_TOLD: Final = 12
 _MOST_PARTS: Final = 300
-_KG_PER_MM3: Final = 1e-9
 
 
 class DraftMeasures(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
@@ -110,7 +110,7 @@ def _mass(root: BomNodeDraft) -> float:
         if validator.problems(spec):
             return 0.0
         density = materials.of(spec.material, spec.method).density
-        return volumes.volume(spec) * density * _KG_PER_MM3
+        return volumes.volume(spec) * density * KG_PER_MM3
 
     return of(root)
 

@@ -14,6 +14,7 @@ from partwright.drafter.parts.rules import choose_form
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
+from partwright.kit.units import KG_PER_MM3
 
 HEFT: Final = "heft"
 """By this name recipes scale the sections that may be thicker or thinner."""
@@ -23,7 +24,6 @@ _ROUNDS: Final = 14
 _NEAR: Final = 0.01
 TOLERANCE: Final = 0.05
 """The part of a stated mass by which the found one may differ."""
-_KG_PER_MM3: Final = 1e-9
 _LIGHT: Final = "EN AW-6082 T6"
 _HEAVY: Final = "Steel S235JR"
 _METALS: Final = frozenset({"steel", "ductile iron", "cast iron", "aluminium", "stainless steel"})
@@ -59,7 +59,7 @@ def _mass(node: RecipeNode, names: Mapping[str, float]) -> float:
     if spec is None:
         return 0.0
     material = materials.of(spec.material, spec.method)
-    return volumes.volume(spec) * material.density * _KG_PER_MM3
+    return volumes.volume(spec) * material.density * KG_PER_MM3
 
 
 def _spec(node: RecipeNode, names: Mapping[str, float]) -> PartSpec | None:

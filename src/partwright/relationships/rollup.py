@@ -9,21 +9,12 @@ from msgspec import UNSET, UnsetType
 from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import decimal_number
 from partwright.kit.ids import ItemId
+from partwright.kit.units import KILOGRAMS
 from partwright.relationships.build_prices import BuildPrices
 from partwright.relationships.exact import exact_arithmetic, text
 from partwright.relationships.explosion_service import top_down_order
 from partwright.relationships.structure import ItemStructure, StructureLink
 from partwright.versioning.model import ShownVersion
-
-KILOGRAMS: dict[str, Decimal] = {
-    "mg": Decimal("0.000001"),
-    "g": Decimal("0.001"),
-    "kg": Decimal(1),
-    "t": Decimal(1000),
-    "oz": Decimal("0.028349523125"),
-    "lb": Decimal("0.45359237"),
-}
-"""One unit in kilograms; the pound by the international agreement of 1959, the ounce 1/16 of it."""
 
 
 class CostTotal(msgspec.Struct, frozen=True):

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from partwright.cad import materials
 from partwright.cad.job_protocol import JobRefused
 from partwright.cad.job_types import (
-    KG_PER_MM3,
     BodyOverlap,
     DesignBody,
     DrawDesign,
@@ -22,6 +21,7 @@ from partwright.cad.kernel.guarded_model import GuardedModel
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.kernel.parts.build import build
 from partwright.cad.model import PartSpec
+from partwright.kit.units import KG_PER_MM3
 
 _PAIR_SECONDS = 2.0
 

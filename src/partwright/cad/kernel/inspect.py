@@ -6,7 +6,6 @@ from typing import Any
 from partwright.cad.assembly.motion import RigidMotion, to_placement
 from partwright.cad.job_protocol import JobRefused
 from partwright.cad.job_types import (
-    KG_PER_MM3,
     BodyPlacement,
     InspectedProduct,
     InspectStep,
@@ -17,6 +16,7 @@ from partwright.cad.job_types import (
 from partwright.cad.kernel import drawing, measure, mesh, occ, step
 from partwright.cad.kernel.document import StepDocument
 from partwright.cad.kernel.occ import Label, Shape
+from partwright.kit.units import KG_PER_MM3
 
 
 def inspect(job: InspectStep) -> StepInspection:

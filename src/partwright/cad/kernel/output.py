@@ -4,13 +4,14 @@ from pathlib import Path
 
 from partwright.cad import materials
 from partwright.cad.job_protocol import JobRefused
-from partwright.cad.job_types import KG_PER_MM3, MadePart, MakePart, OutputFiles
+from partwright.cad.job_types import MadePart, MakePart, OutputFiles
 from partwright.cad.kernel import drawing, measure, mesh, step
 from partwright.cad.kernel.document import StepDocument
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.kernel.parts.build import build
 from partwright.cad.materials import Material
 from partwright.cad.model import Bounds
+from partwright.kit.units import KG_PER_MM3
 
 
 def make_part(job: MakePart) -> MadePart:

@@ -8,6 +8,7 @@ from partwright.cad.language.features import (
     brackets,
     envelopes,
     gears,
+    housings,
     outlines,
     plates,
     sections,
@@ -21,7 +22,7 @@ from partwright.cad.model import STANDARD, NotDrawn
 FAMILIES: Final = {
     "Flat parts": plates.FEATURES,
     "Outlines": outlines.FEATURES,
-    "Boxes and housings": boxes.FEATURES,
+    "Boxes and housings": (*boxes.FEATURES, *housings.FEATURES),
     "Brackets, clamps, grips": brackets.FEATURES,
     "Turned parts": turned.FEATURES,
     "Flanges and vessels": vessels.FEATURES,

@@ -119,6 +119,9 @@ class Feature(msgspec.Struct, frozen=True):
 
     `faces` and `steps` say where operations may be made; `edge_limit` is the largest fillet or
     chamfer that its rims take (0: none); `hollows` whether it may be hollowed from the top.
+    `called` are patterns of the words by which names speak of it, English and German; `leading` is
+    the figure that says most of its size, the meaning of a length without a name; `sizes` are
+    what `a x b` and `a x b x c` mean, None where those are the sides of a section.
     """
 
     name: str
@@ -131,6 +134,9 @@ class Feature(msgspec.Struct, frozen=True):
     steps: Callable[[ParameterValues], tuple[TurnedStep, ...]] = _no_steps
     edge_limit: Callable[[ParameterValues], float] = _no_edges
     hollows: bool = False
+    called: tuple[str, ...] = ()
+    leading: str = "length"
+    sizes: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
     def resolve(self, given: Mapping[str, float]) -> ParameterValues:
         """The parameters given, and the rest by the rules."""
@@ -139,6 +145,14 @@ class Feature(msgspec.Struct, frozen=True):
             name = parameter.name
             values[name] = float(given[name]) if name in given else parameter.value(values)
         return values
+
+
+def patterns(text: str) -> tuple[str, ...]:
+    """Words with commas between them, as patterns: `heat ?sink`, `v[- ]pulley`.
+
+    A German compound ends in its form, so a word may follow others without a space.
+    """
+    return tuple(" ".join(word.split()) for word in text.split(","))
 
 
 def mm(

@@ -5,8 +5,9 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from partwright.cad.sheets.model import DrawnSheet, FilledShape, Line, PenStroke, SheetText
+from partwright.kit.units import MM_PER_INCH
 
-_POINTS: Final = 72 / 25.4
+_POINTS: Final = 72 / MM_PER_INCH
 """Points of a PDF in a millimetre."""
 _WIDTH_OF_LETTER: Final = 0.52
 """Of Helvetica on the average, as a share of its size."""

@@ -5,6 +5,8 @@ from typing import Final
 
 import msgspec
 
+from partwright.kit.units import MM_PER_INCH
+
 _NUMBER: Final = r"\d+(?:[.,]\d+)?"
 _UNIT: Final = r"(?:mm|cm|µm|m|inches|inch|in|\"|″|'')"
 _END: Final = r"(?![\w²³^/%°]|\s?(?:mm|cm|m)?\s?[²³^])"
@@ -13,12 +15,12 @@ _IN_MM: Final = {
     "cm": 10.0,
     "m": 1000.0,
     "µm": 0.001,
-    "in": 25.4,
-    "inch": 25.4,
-    "inches": 25.4,
-    '"': 25.4,
-    "″": 25.4,
-    "''": 25.4,
+    "in": MM_PER_INCH,
+    "inch": MM_PER_INCH,
+    "inches": MM_PER_INCH,
+    '"': MM_PER_INCH,
+    "″": MM_PER_INCH,
+    "''": MM_PER_INCH,
 }
 
 WORDS_OF_NUMBERS: Final = {

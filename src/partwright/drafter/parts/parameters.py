@@ -9,61 +9,7 @@ from partwright.cad.language.features.gears import root_diameter
 from partwright.drafter.parts.name_sizes import NameSizes
 from partwright.drafter.parts.part_context import ChosenForm
 
-# What `a x b` and `a x b x c` mean for each method.
-_GROUPS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
-    "plate": (("length", "width"), ("length", "width", "thickness")),
-    "frame": (("length", "width"), ("length", "width", "thickness")),
-    "pcb": (("length", "width"), ("length", "width", "thickness")),
-    "disc": (("diameter", "thickness"), ("diameter", "thickness", "bore")),
-    "ring": (("outer_diameter", "inner_diameter"), ("outer_diameter", "inner_diameter", "thickness")),
-    "arm": (("length", "width"), ("length", "width", "thickness")),
-    "box": (("length", "width"), ("length", "width", "height")),
-    "enclosure": (("length", "width"), ("length", "width", "height")),
-    "housing": (("length", "width"), ("length", "width", "height")),
-    "lid": (("length", "width"), ("length", "width", "thickness")),
-    "heat_sink": (("length", "width"), ("length", "width", "height")),
-    "l_bracket": (("length", "height"), ("length", "height", "thickness")),
-    "u_bracket": (("length", "height"), ("length", "height", "thickness")),
-    "clamp": (("inner_diameter", "width"), ("inner_diameter", "width", "thickness")),
-    "grip": (("span", "height"), ("span", "height", "diameter")),
-    "elbow": (("outer_diameter", "wall"), ("outer_diameter", "wall", "bend_radius")),
-    "rod": (("diameter", "length"), ()),
-    "sphere": (("diameter", "bore"), ()),
-    "tube": (("outer_diameter", "wall"), ("outer_diameter", "wall", "length")),
-    "shaft": (("diameter", "length"), ()),
-    "flange": (("outer_diameter", "thickness"), ("outer_diameter", "bore", "thickness")),
-    "bushing": (("inner_diameter", "outer_diameter"), ("inner_diameter", "outer_diameter", "length")),
-    "spacer": (("outer_diameter", "length"), ("outer_diameter", "inner_diameter", "length")),
-    "cone": (("bottom_diameter", "height"), ("bottom_diameter", "top_diameter", "height")),
-    "dome": (("diameter", "height"), ()),
-    "cup": (("outer_diameter", "height"), ("outer_diameter", "height", "wall")),
-    "o_ring": (("inner_diameter", "cord"), ()),
-    "gear": (("tip_diameter", "width"), ()),
-    "ring_gear": (("outer_diameter", "width"), ()),
-    "timing_pulley": (("tip_diameter", "width"), ()),
-    "v_pulley": (("diameter", "width"), ("diameter", "bore", "width")),
-    "wheel": (("diameter", "width"), ("diameter", "width", "bore")),
-    "bladed_wheel": (("diameter", "height"), ()),
-    "knob": (("diameter", "height"), ()),
-    "slot_profile": (("size", "_"), ("size", "_", "length")),
-    "spring": (("outer_diameter", "free_length"), ("wire_diameter", "outer_diameter", "free_length")),
-    "cable": (("diameter", "length"), ()),
-    "envelope_box": (("length", "width"), ("length", "width", "height")),
-    "envelope_cylinder": (("diameter", "length"), ()),
-    "envelope_motor": (("size", "body_length"), ("size", "width", "body_length")),
-}  # fmt: skip
 _SECTION: Final = (("width", "height"), ("width", "height", "thickness"))
-
-# The figure that says most of a part's size, the meaning of a length without a name.
-LEADING: Final[dict[str, str]] = {
-    "disc": "diameter", "ring": "outer_diameter", "arm": "distance", "clamp": "inner_diameter",
-    "grip": "span", "elbow": "outer_diameter", "shaft": "length_1", "flange": "outer_diameter",
-    "bushing": "inner_diameter", "cone": "bottom_diameter", "dome": "diameter",
-    "o_ring": "inner_diameter", "cup": "outer_diameter", "gear": "tip_diameter",
-    "ring_gear": "outer_diameter", "timing_pulley": "tip_diameter", "v_pulley": "diameter",
-    "wheel": "diameter", "bladed_wheel": "diameter", "knob": "diameter", "sphere": "diameter", "spring": "free_length",
-    "envelope_motor": "size", "envelope_cylinder": "diameter",
-}  # fmt: skip
 
 # A figure that a feature does not have by this name is one of these.
 _OTHER_NAMES: Final[dict[str, tuple[str, ...]]] = {
@@ -242,9 +188,10 @@ def _names(method: str, sizes: NameSizes, values: list[float]) -> Sequence[str]:
         return ("outer_diameter", "wire_diameter", "free_length")
     if method == "envelope_cylinder" and len(values) == 3:
         return ("diameter", "width", "length")
-    if method not in _GROUPS and len(values) == 3:
+    meant = catalogue.FEATURES[method].sizes
+    if meant is None and len(values) == 3:
         return _section(values)
-    two, three = _GROUPS.get(method, _SECTION)
+    two, three = meant or _SECTION
     return three if len(values) == 3 and three else two
 
 
@@ -365,7 +312,7 @@ def _gear_of(tip: float, figures: dict[str, float]) -> None:
 
 
 def _lone(method: str, sizes: NameSizes, known: Iterable[str], figures: dict[str, float]) -> None:
-    leading = LEADING.get(method, "length")
+    leading = catalogue.FEATURES[method].leading
     values = [value for value in sizes.lone if value > 0]
     if not values:
         return
@@ -389,7 +336,7 @@ def _lone(method: str, sizes: NameSizes, known: Iterable[str], figures: dict[str
 
 def leading(method: str) -> str:
     """The figure that says most of a method's size."""
-    return LEADING.get(method, "length")
+    return catalogue.FEATURES[method].leading
 
 
 def widest_bore(module: float, teeth: float) -> float:

@@ -1,23 +1,22 @@
 """The words for forms: what a name's last word says of the part's shape; pure."""
 
 import re
-import tomllib
-from importlib.resources import files
 from typing import Final
 
-# A method and the words for it, English and German; German compounds end in theirs, so a word
-# may follow others without a space. The match that ends last in the head of a name decides, and
+from partwright.cad.language import catalogue
+
+# A method and the words for it. The match that ends last in the head of a name decides, and
 # of those the longest: a `gearbox housing cover` is a cover, a `bearing housing` a housing.
 _PATTERNS: Final = tuple(
     (
-        method,
+        feature.name,
         re.compile(
-            rf"(?:{'|'.join(sorted(words, key=len, reverse=True))})(?:s|es|n|en)?\b", re.IGNORECASE
+            rf"(?:{'|'.join(sorted(feature.called, key=len, reverse=True))})(?:s|es|n|en)?\b",
+            re.IGNORECASE,
         ),
     )
-    for method, words in tomllib.loads(
-        files("partwright.drafter.parts").joinpath("data", "forms.toml").read_text("utf-8")
-    ).items()
+    for feature in catalogue.FEATURES.values()
+    if feature.called
 )
 
 # What ends the head of a name: what follows says what it is for, made of or how large it is.

@@ -5,6 +5,8 @@ from typing import Final
 
 import msgspec
 
+from partwright.kit.units import KILOGRAMS, MM_PER_INCH
+
 
 class Unit(msgspec.Struct, frozen=True):
     """A unit as it is shown, what it measures, and its size in the unit that is reckoned in."""
@@ -66,7 +68,7 @@ RECKONED: Final = {
 
 # Each line: dimension; then units as "symbol factor: spellings". A spelling with a capital letter
 # or of one or two letters is read as written, others in any case.
-_TABLE: Final = """
+_TABLE: Final = f"""
 length| mm 1: mm, millimeter, millimeters, millimetre, millimetres, millimeter
 length| cm 10: cm, centimeter, centimeters, centimetre, centimetres, zentimeter
 length| dm 100: dm
@@ -74,17 +76,17 @@ length| m 1000: m, meter, meters, metre, metres
 length| km 1e6: km, kilometer, kilometers, kilometre, kilometres
 length| µm 0.001: µm, μm, um, micron, microns, micrometer, micrometers, micrometre, micrometres
 length| nm 1e-6: nm, nanometer, nanometers, nanometre, nanometres
-length| in 25.4: inch, inches, zoll, in, ", ''
+length| in {MM_PER_INCH}: inch, inches, zoll, in, ", ''
 length| ft 304.8: ft, foot, feet
 length| yd 914.4: yd, yard, yards
 length| mil 0.0254: mil, mils, thou
 length| mi 1609344: mile, miles
-mass| kg 1: kg, kgs, kilo, kilos, kilogram, kilograms, kilogramm, kilogramme, kilogrammes
-mass| g 0.001: g, gr, gram, grams, gramm, gramme, grammes
-mass| mg 1e-6: mg, milligram, milligrams
-mass| t 1000: t, ton, tons, tonne, tonnes, tonnen
-mass| lb 0.45359237: lb, lbs, pound, pounds
-mass| oz 0.028349523: oz, ounce, ounces
+mass| kg {KILOGRAMS["kg"]}: kg, kgs, kilo, kilos, kilogram, kilograms, kilogramm, kilogramme, kilogrammes
+mass| g {KILOGRAMS["g"]}: g, gr, gram, grams, gramm, gramme, grammes
+mass| mg {KILOGRAMS["mg"]}: mg, milligram, milligrams
+mass| t {KILOGRAMS["t"]}: t, ton, tons, tonne, tonnes, tonnen
+mass| lb {KILOGRAMS["lb"]}: lb, lbs, pound, pounds
+mass| oz {KILOGRAMS["oz"]}: oz, ounce, ounces
 force| N 1: N, newton, newtons
 force| kN 1000: kN, kilonewton, kilonewtons
 force| MN 1e6: MN

@@ -3,7 +3,20 @@
 from typing import Any, Final
 
 from partwright.cad.job_protocol import JobRefused
-from partwright.cad.kernel.parts import bent, flat, outlines, standard, toothed, turned
+from partwright.cad.kernel.parts import (
+    boxes,
+    brackets,
+    envelopes,
+    gears,
+    housings,
+    outlines,
+    plates,
+    sections,
+    standard,
+    turned,
+    vessels,
+    wheels,
+)
 from partwright.cad.kernel.parts.library import Compound, Shape
 from partwright.cad.kernel.parts.operations import operated
 from partwright.cad.kernel.parts.shapes import Builder
@@ -16,11 +29,17 @@ TopoDS = Any
 """A `TopoDS_Shape` of the kernel."""
 
 BUILDERS: Final[dict[str, Builder]] = {
-    **flat.BUILDERS,
-    **bent.BUILDERS,
-    **turned.BUILDERS,
-    **toothed.BUILDERS,
+    **boxes.BUILDERS,
+    **brackets.BUILDERS,
+    **envelopes.BUILDERS,
+    **gears.BUILDERS,
+    **housings.BUILDERS,
     **outlines.BUILDERS,
+    **plates.BUILDERS,
+    **sections.BUILDERS,
+    **turned.BUILDERS,
+    **vessels.BUILDERS,
+    **wheels.BUILDERS,
 }
 
 
@@ -41,7 +60,7 @@ def build(spec: PartSpec) -> TopoDS:
         made = BUILDERS[feature.name](whole.values)
     bodies = [operated(made, whole, spec.name)]
     if feature.name == "enclosure":
-        bodies += flat.own_lid(whole.values)
+        bodies += housings.own_lid(whole.values)
     return _checked(bodies, spec)
 
 

@@ -14,7 +14,12 @@ from partwright.cad.kernel.parts.library import (
     loft,
     sweep,
 )
-from partwright.cad.kernel.parts.shapes import Builder, annulus, section, turned
+from partwright.cad.kernel.parts.shapes import (
+    Builder,
+    annulus,
+    section,
+    turned,
+)
 from partwright.cad.language.feature import ParameterValues
 from partwright.cad.language.features.outlines import (
     drawn,

@@ -25,7 +25,7 @@ from partwright.cad.kernel.parts.library import (
     make_face,
     revolve,
 )
-from partwright.cad.language.feature import ParameterValues
+from partwright.cad.language.feature import ParameterValues, TurnedStep
 
 Builder = Callable[[ParameterValues], Shape]
 
@@ -122,3 +122,20 @@ def one(shapes: Iterable[Shape]) -> Shape:
     """The union of shapes."""
     first, *rest = shapes
     return first.fuse(*rest).clean() if rest else first
+
+
+def upright_box(v: ParameterValues) -> Shape:
+    return prism(v.length, v.width, v.height, corner=v.corner_radius)
+
+
+def stepped(steps: tuple[TurnedStep, ...]) -> Shape:
+    """Cylinders on each other, bored through; neighbours of one diameter are one."""
+    outline: list[tuple[float, float]] = []
+    for step in steps:
+        radius = step.diameter / 2
+        if outline and abs(outline[-1][0] - radius) < 1e-9:
+            outline[-1] = (radius, step.high)
+        else:
+            outline += [(radius, step.low), (radius, step.high)]
+    inner = steps[0].bore / 2
+    return turned([(inner, 0.0), *outline, (inner, steps[-1].high)])

@@ -17,6 +17,7 @@ from partwright.cad.language.feature import (
     deg,
     ends,
     mm,
+    patterns,
 )
 from partwright.cad.model import Bounds, Interface, Vector
 
@@ -153,6 +154,12 @@ FEATURES: Final = (
             Interface("upright", "face", _l_faces(v)[1].origin, X),
         ),
         _l_faces,
+        called=patterns("""
+            lug, lasche, bracket, angle bracket, holder, mount, support, winkel, halter,
+            halterung, konsole, träger, stand, clip, hanger, cleat, angle plate, mounting,
+            gusset, bracket arm, cradle, hinge leaf, hinge, scharnier, rest, upright bracket
+        """),
+        sizes=(("length", "height"), ("length", "height", "thickness")),
     ),
     Feature(
         "u_bracket",
@@ -182,6 +189,11 @@ FEATURES: Final = (
             Interface("left", "face", _u_faces(v)[2].origin, _BACKWARDS),
         ),
         _u_faces,
+        called=patterns("""
+            u[- ]bracket, yoke, fork, clevis, stirrup, gabel, bügel, joch, saddle, cradle
+            bracket, u[- ]mount, gimbal, joint, knuckle, gelenk
+        """),
+        sizes=(("length", "height"), ("length", "height", "thickness")),
     ),
     Feature(
         "clamp",
@@ -233,6 +245,12 @@ FEATURES: Final = (
         ),
         _clamp_bounds,
         _clamp_interfaces,
+        called=patterns("""
+            clamp, pipe clip, clamping ring, schelle, klemme, klemmring, split collar, clip
+            ring, handlebar mount, seat clamp, hose clip
+        """),
+        leading="inner_diameter",
+        sizes=(("inner_diameter", "width"), ("inner_diameter", "width", "thickness")),
     ),
     Feature(
         "grip",
@@ -270,6 +288,12 @@ FEATURES: Final = (
             Interface("foot_1", "face", (-v.span / 2, 0.0, 0.0), (0.0, 0.0, -1.0), v.diameter),
             Interface("foot_2", "face", (v.span / 2, 0.0, 0.0), (0.0, 0.0, -1.0), v.diameter),
         ),
+        called=patterns("""
+            handle, grip, griff, bow, bail, carrying handle, tragegriff, handgriff, pull, rail
+            grip, bügelgriff
+        """),
+        leading="span",
+        sizes=(("span", "height"), ("span", "height", "diameter")),
     ),
     Feature(
         "elbow",
@@ -303,5 +327,10 @@ FEATURES: Final = (
         lambda v: (
             Interface("start", "face", (0.0, 0.0, 0.0), (0.0, 0.0, -1.0), v.outer_diameter),
         ),
+        called=patterns("""
+            elbow, bend, bogen, krümmer, manifold pipe, curved tube, bent tube, exhaust
+        """),
+        leading="outer_diameter",
+        sizes=(("outer_diameter", "wall"), ("outer_diameter", "wall", "bend_radius")),
     ),
 )

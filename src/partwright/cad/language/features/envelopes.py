@@ -83,6 +83,7 @@ FEATURES: Final = (
         lambda v: box(v.length, v.width, v.height),
         lambda v: ends(v.height) + sides(v.length, v.width, v.height),
         lambda v: top_of_prism(v.height, v),
+        sizes=(("length", "width"), ("length", "width", "height")),
     ),
     Feature(
         "envelope_cylinder",
@@ -104,6 +105,8 @@ FEATURES: Final = (
         ),
         lambda v: (round_top(v.length, v.diameter),),
         lambda v: (TurnedStep(0.0, v.length, v.diameter),),
+        leading="diameter",
+        sizes=(("diameter", "length"), ()),
     ),
     Feature(
         "envelope_motor",
@@ -177,6 +180,8 @@ FEATURES: Final = (
         ),
         _motor_bounds,
         _motor_interfaces,
+        leading="size",
+        sizes=(("size", "body_length"), ("size", "width", "body_length")),
     ),
     Feature(
         "cable",
@@ -191,5 +196,6 @@ FEATURES: Final = (
             *ends(v.length),
             Interface("outside", "shaft", (0.0, 0.0, 0.0), Z, v.diameter, v.length),
         ),
+        sizes=(("diameter", "length"), ()),
     ),
 )

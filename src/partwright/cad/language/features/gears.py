@@ -16,6 +16,7 @@ from partwright.cad.language.feature import (
     deg,
     ends,
     mm,
+    patterns,
 )
 from partwright.cad.language.features.turned import tube_step
 from partwright.cad.language.plane import reach
@@ -175,6 +176,12 @@ _GEAR: Final = Feature(
         )
     ),
     steps=lambda v: tube_step(v.width, root_diameter(v), v.bore),
+    called=patterns("""
+            gear, gear ?wheel, spur gear, pinion, cog, zahnrad, ritzel, stirnrad, sun gear,
+            sonnenrad, planet gear, planet, planetenrad, idler gear, zwischenrad
+        """),
+    leading="tip_diameter",
+    sizes=(("tip_diameter", "width"), ()),
 )
 
 
@@ -206,6 +213,11 @@ _RING_GEAR: Final = Feature(
         ),
         Interface("outside", "shaft", (0.0, 0.0, 0.0), Z, v.outer_diameter, v.width),
     ),
+    called=patterns("""
+            ring gear, internal gear, annulus gear, hohlrad, internal ring gear, annular gear
+        """),
+    leading="outer_diameter",
+    sizes=(("outer_diameter", "width"), ()),
 )
 
 
@@ -262,6 +274,13 @@ _TIMING_PULLEY: Final = Feature(
             ),
         )
     ),
+    called=patterns("""
+            timing pulley, toothed pulley, belt pulley, synchronous pulley, zahnriemenscheibe,
+            zahnscheibe, gt2 pulley, htd pulley, idler, drive pulley, sprocket, kettenrad,
+            ritzel kette, chainring, chain wheel, cassette
+        """),
+    leading="tip_diameter",
+    sizes=(("tip_diameter", "width"), ()),
 )
 
 
@@ -283,6 +302,9 @@ _RACK: Final = Feature(
     ),
     lambda v: box(v.teeth * pi * v.module, v.width, v.height),
     lambda v: ends(v.height),
+    called=patterns("""
+            rack, gear rack, toothed rack, zahnstange
+        """),
 )
 
 

@@ -16,6 +16,7 @@ from partwright.cad.language.feature import (
     cylinder,
     ends,
     mm,
+    patterns,
     sides,
 )
 from partwright.cad.model import Interface
@@ -95,6 +96,18 @@ FEATURES: Final = (
         lambda v: top_of_prism(v.thickness, v),
         edge_limit=lambda v: prism_edges(v.thickness, v),
         hollows=True,
+        called=patterns("""
+            plate, panel, sheet, board, shelf, tabletop, table top, tray bottom, platform, bed,
+            door, flap, fin, blade holder, wall, floor, deck, strip, bar, slat, tile, pad, sole,
+            gib, blanking, window, pane, screen, diffuser, template, platte, blech, leiste,
+            brett, scheibe quadratisch, tür, klappe, fenster, abdeckblech, schild, lip, skirt,
+            splash, mat, seat panel, seat, back rest, backrest, baffle, partition, divider,
+            label plate, name plate, nameplate, shield, guard, grille, grid, mesh, heat
+            spreader, base, grundplatte, sockel, stock, step, tread, brace, strap, foil, film,
+            membrane, top, bottom, flat bar, flachstahl, bracing, rung plate, cheek, wing, sail,
+            surface, cladding, lining, liner plate, ledge, spar plate, scale
+        """),
+        sizes=(("length", "width"), ("length", "width", "thickness")),
     ),
     Feature(
         "disc",
@@ -118,6 +131,13 @@ FEATURES: Final = (
         lambda v: (round_top(v.thickness, v.diameter, v.bore),),
         lambda v: (TurnedStep(0.0, v.thickness, v.diameter, v.bore),),
         lambda v: min(v.thickness * 0.45, (v.diameter - v.bore) * 0.2),
+        called=patterns("""
+            disc, disk, round plate, blank, lens, rondelle, ronde, scheibe, linse, boden, foot,
+            feet, fuß, fuss, füße, plug, stopper, stopfen, puck, turntable, rotor disc, brake
+            disc, piston, kolben, pill, end cap, endcap
+        """),
+        leading="diameter",
+        sizes=(("diameter", "thickness"), ("diameter", "thickness", "bore")),
     ),
     Feature(
         "ring",
@@ -149,6 +169,15 @@ FEATURES: Final = (
             Interface("outside", "shaft", (0.0, 0.0, 0.0), Z, v.outer_diameter, v.thickness),
         ),
         lambda v: (round_top(v.thickness, v.outer_diameter, v.inner_diameter),),
+        called=patterns("""
+            ring, collar, washer, shim, gasket, seal, dichtung, passscheibe, unterlegscheibe,
+            retainer, stellring, flat seal, ferrule, eyelet
+        """),
+        leading="outer_diameter",
+        sizes=(
+            ("outer_diameter", "inner_diameter"),
+            ("outer_diameter", "inner_diameter", "thickness"),
+        ),
     ),
     Feature(
         "frame",
@@ -173,6 +202,10 @@ FEATURES: Final = (
         ),
         lambda v: box(v.length, v.width, v.thickness),
         lambda v: ends(v.thickness) + sides(v.length, v.width, v.thickness),
+        called=patterns("""
+            frame, bezel, rahmen, surround, border, einfassung
+        """),
+        sizes=(("length", "width"), ("length", "width", "thickness")),
     ),
     Feature(
         "pcb",
@@ -231,6 +264,13 @@ FEATURES: Final = (
                 v.thickness,
             ),
         ),
+        called=patterns("""
+            pcb, pcba, circuit board, printed circuit, printed circuit board, mainboard,
+            motherboard, main board, control board, controller board, driver board,
+            leiterplatte, platine, power board, sensor board, led board, carrier board, breakout
+            board
+        """),
+        sizes=(("length", "width"), ("length", "width", "thickness")),
     ),
     Feature(
         "arm",
@@ -270,5 +310,12 @@ FEATURES: Final = (
                 v.thickness,
             ),
         ),
+        called=patterns("""
+            arm, lever, link, rocker, crank, connecting rod, conrod, pleuel, hebel, kurbel,
+            schwinge, pedal, trigger, pawl, klinke, latch, tongue, hook, leg link, linkage,
+            swing arm, wishbone, yoke arm, balance
+        """),
+        leading="distance",
+        sizes=(("length", "width"), ("length", "width", "thickness")),
     ),
 )

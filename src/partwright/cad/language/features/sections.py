@@ -13,6 +13,7 @@ from partwright.cad.language.feature import (
     cylinder,
     ends,
     mm,
+    patterns,
     sides,
 )
 from partwright.cad.model import Interface
@@ -36,7 +37,11 @@ def _planes(v: ParameterValues) -> tuple[Interface, ...]:
 
 
 def _profile(
-    name: str, words: str, *preconditions: Precondition, more: tuple[Parameter, ...] = ()
+    name: str,
+    words: str,
+    *preconditions: Precondition,
+    called: tuple[str, ...],
+    more: tuple[Parameter, ...] = (),
 ) -> Feature:
     return Feature(
         name,
@@ -45,6 +50,7 @@ def _profile(
         preconditions,
         lambda v: box(v.width, v.height, v.length),
         _planes,
+        called=called,
     )
 
 
@@ -58,11 +64,50 @@ _TWO_LEGS_FIT: Final = Precondition(
 )
 
 FEATURES: Final = (
-    _profile("angle_profile", "an L section: two legs along x and y", _LEGS_FIT),
-    _profile("u_profile", "a U section, open upwards along y", _TWO_LEGS_FIT),
-    _profile("t_profile", "a T section: flange along x, web along y", _LEGS_FIT),
-    _profile("i_profile", "an I section: two flanges along x, a web between", _TWO_LEGS_FIT),
-    _profile("z_profile", "a Z section", _TWO_LEGS_FIT),
+    _profile(
+        "angle_profile",
+        "an L section: two legs along x and y",
+        _LEGS_FIT,
+        called=patterns("""
+            angle profile, angle iron, l[- ]profile, winkelprofil, l[- ]profil, angle section,
+            corner profile, edge profile, angle bar, winkelstahl
+        """),
+    ),
+    _profile(
+        "u_profile",
+        "a U section, open upwards along y",
+        _TWO_LEGS_FIT,
+        called=patterns("""
+            u[- ]profile, channel, u[- ]profil, u[- ]channel, c[- ]channel, c[- ]profile, rinne,
+            gutter, cable duct, led profile, u section, rail, schiene, track, guide rail,
+            führungsschiene, laufschiene, din rail
+        """),
+    ),
+    _profile(
+        "t_profile",
+        "a T section: flange along x, web along y",
+        _LEGS_FIT,
+        called=patterns("""
+            t[- ]profile, t[- ]profil, tee profile, t[- ]bar, t section
+        """),
+    ),
+    _profile(
+        "i_profile",
+        "an I section: two flanges along x, a web between",
+        _TWO_LEGS_FIT,
+        called=patterns("""
+            i[- ]beam, h[- ]beam, beam, ipe, hea, i[- ]profile, doppel-?t, girder, joist,
+            balken, i section
+        """),
+    ),
+    _profile(
+        "z_profile",
+        "a Z section",
+        _TWO_LEGS_FIT,
+        called=patterns("""
+            z[- ]profile, z[- ]profil, z[- ]purlin, z section
+        """),
+    ),
     _profile(
         "square_tube",
         "a rectangular tube",
@@ -81,6 +126,13 @@ FEATURES: Final = (
                 low=0,
             ),
         ),
+        called=patterns("""
+            square tube, rectangular tube, box section, hollow section, vierkantrohr,
+            rechteckrohr, hollow profile, hohlprofil, vierkant, square profile, frame tube,
+            frame member, leg, tischbein, bein, table leg, cross ?beam, cross ?member, side
+            member, stretcher, traverse, seat support, stile, crossbar, outrigger, square
+            hollow, upright, member, tie, strut, stütze, long member, support leg, rail tube
+        """),
     ),
     Feature(
         "slot_profile",
@@ -150,6 +202,13 @@ FEATURES: Final = (
                 else ()
             ),
         ),
+        called=patterns("""
+            slot(?:ted)? profile, t[- ]slot profile, aluminium extrusion, aluminum extrusion,
+            extrusion, nutprofil, systemprofil, konstruktionsprofil, v[- ]slot, item profile,
+            aluprofil, profile, profil, strebenprofil, longitudinal profile, cross profile,
+            upright profile, extruded profile
+        """),
+        sizes=(("size", "_"), ("size", "_", "length")),
     ),
     Feature(
         "spring",
@@ -199,6 +258,15 @@ FEATURES: Final = (
                 v.free_length,
                 through=True,
             ),
+        ),
+        called=patterns("""
+            spring, compression spring, torsion spring, extension spring, tension spring, feder,
+            druckfeder, zugfeder, coil, helix, return spring
+        """),
+        leading="free_length",
+        sizes=(
+            ("outer_diameter", "free_length"),
+            ("wire_diameter", "outer_diameter", "free_length"),
         ),
     ),
 )

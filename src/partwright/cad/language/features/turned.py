@@ -16,6 +16,7 @@ from partwright.cad.language.feature import (
     cylinder,
     ends,
     mm,
+    patterns,
 )
 from partwright.cad.language.features.plates import round_top
 from partwright.cad.model import Bounds, Interface
@@ -156,6 +157,13 @@ _SHAFT: Final = Feature(
     lambda v: (round_top(_shaft_length(v), shaft_steps(v)[-1].diameter, v.bore),),
     shaft_steps,
     _shaft_edge,
+    called=patterns("""
+            shaft, axle, spindle, welle, achse, arbor, journal, mandrel, drive rod, camshaft,
+            crankshaft, antriebswelle, worm shaft, axis, lead ?screw, ball ?screw, trapezoidal
+            screw, power screw, feed screw, screw, spindel, gewindespindel, worm, schnecke
+        """),
+    leading="length_1",
+    sizes=(("diameter", "length"), ()),
 )
 
 
@@ -205,6 +213,14 @@ _BUSHING: Final = Feature(
             at=v.collar_thickness if v.collar_diameter else 0.0,
         ),
     ),
+    called=patterns("""
+            sleeve bearing, slide bearing, bushing, bush, sleeve, buchse, hülse, plain bearing,
+            gleitlager, liner bush, guide bush, gleitbuchse, grommet, tülle, drill guide, gland,
+            union nut, coupling nut, trunnion nut, lead nut, spindle nut, nut, thread insert,
+            threaded bush, coupler, connector sleeve, hub, nabe, coupling, kupplung, wheel hub
+        """),
+    leading="inner_diameter",
+    sizes=(("inner_diameter", "outer_diameter"), ("inner_diameter", "outer_diameter", "length")),
 )
 
 
@@ -220,6 +236,14 @@ FEATURES: Final = (
         lambda v: tube_step(v.length, v.diameter),
         lambda v: min(v.diameter * 0.4, v.length * 0.4),
         hollows=True,
+        called=patterns("""
+            rod, bar round, round bar, pin, bolt round, stange, bolzen, stift, rundstab, spoke,
+            stab, spindle rod, guide, needle, antenna, tie rod, tie bar, mast, pole, post,
+            pillar, column, dowel, stick, stem, stylus, electrode, tommy bar, rung, roller,
+            rolle, walze, drum, trommel, plunger, probe, peg, rivet, niete?, nail, tine,
+            bristle, wire rod, bar, bolt, axle bolt
+        """),
+        sizes=(("diameter", "length"), ()),
     ),
     Feature(
         "tube",
@@ -244,6 +268,13 @@ FEATURES: Final = (
         lambda v: (round_top(v.length, v.outer_diameter, v.inner_diameter),),
         lambda v: tube_step(v.length, v.outer_diameter, v.inner_diameter),
         lambda v: _tube_edge(v.outer_diameter, v.inner_diameter, v.length),
+        called=patterns("""
+            bellows, tube, pipe, rohr, barrel, cylinder, mantle, duct, conduit, hose, schlauch,
+            liner, sleeve tube, zylinder, gooseneck, boom, seatpost, handlebar, nozzle tube,
+            casing tube, straw, neck, shank tube, top tube, down tube, head tube, seat tube,
+            chain stay, fork tube, rollcage, muzzle, chimney, tower, tube connector, lance, wand
+        """),
+        sizes=(("outer_diameter", "wall"), ("outer_diameter", "wall", "length")),
     ),
     _SHAFT,
     _BUSHING,
@@ -271,6 +302,11 @@ FEATURES: Final = (
             *bore(v.inner_diameter, v.length),
             _outside(v.outer_diameter, v.length),
         ),
+        called=patterns("""
+            spacer, stand-?off, standoff, distance piece, distanzhülse, abstandshalter, distanz,
+            pillar spacer, abstandshülse, distance sleeve
+        """),
+        sizes=(("outer_diameter", "length"), ("outer_diameter", "inner_diameter", "length")),
     ),
     Feature(
         "o_ring",
@@ -290,5 +326,11 @@ FEATURES: Final = (
         (),
         lambda v: cylinder(v.inner_diameter + 2 * v.cord, v.cord, tolerance=0.05),
         lambda v: ends(v.cord) + bore(v.inner_diameter, v.cord),
+        called=patterns("""
+            o[- ]?ring, oring, torus, dichtring rund, sealing ring round, toroid, tyre, tire,
+            reifen
+        """),
+        leading="inner_diameter",
+        sizes=(("inner_diameter", "cord"), ()),
     ),
 )

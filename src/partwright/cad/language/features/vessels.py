@@ -17,6 +17,7 @@ from partwright.cad.language.feature import (
     cylinder,
     ends,
     mm,
+    patterns,
 )
 from partwright.cad.model import Interface
 
@@ -127,6 +128,13 @@ _FLANGE: Final = Feature(
         *bore(v.bore, _flange_height(v)),
         *flange_bolts(v),
     ),
+    called=patterns("""
+            flange, flansch, end shield, bearing cover, lagerdeckel, coupling half, adapter
+            plate round, pipe flange, hub flange, mounting flange, adapter, end bell, gland
+            plate, planet carrier, planetenträger, carrier, gear carrier
+        """),
+    leading="outer_diameter",
+    sizes=(("outer_diameter", "thickness"), ("outer_diameter", "bore", "thickness")),
 )
 
 
@@ -163,6 +171,12 @@ FEATURES: Final = (
         ),
         lambda v: cylinder(max(v.bottom_diameter, v.top_diameter), v.height),
         lambda v: ends(v.height),
+        called=patterns("""
+            cone, funnel, shade, lampshade, lamp shade, trichter, konus, reducer, nozzle, düse,
+            schirm, lampenschirm, horn, taper, diffuser cone, spout, hopper cone, nose cone
+        """),
+        leading="bottom_diameter",
+        sizes=(("bottom_diameter", "height"), ("bottom_diameter", "top_diameter", "height")),
     ),
     Feature(
         "dome",
@@ -194,6 +208,12 @@ FEATURES: Final = (
             ends(v.height)[0],
             Interface("apex", "face", (0.0, 0.0, v.height), Z),
         ),
+        called=patterns("""
+            dome, reflector, reflektor, bowl, cap dome, kuppel, hemisphere, parabola, dish,
+            schüssel, radome, half shell, visor, hat
+        """),
+        leading="diameter",
+        sizes=(("diameter", "height"), ()),
     ),
     Feature(
         "sphere",
@@ -205,6 +225,11 @@ FEATURES: Final = (
         (Precondition("the bore is at most 0.8 diameters", lambda v: v.bore <= 0.8 * v.diameter),),
         lambda v: box(v.diameter, v.diameter, _ball_height(v)),
         lambda v: ends(_ball_height(v)) + bore(v.bore, _ball_height(v)),
+        called=patterns("""
+            ball, sphere, kugel, bead, pearl, globe
+        """),
+        leading="diameter",
+        sizes=(("diameter", "bore"), ()),
     ),
     Feature(
         "cup",
@@ -260,5 +285,15 @@ FEATURES: Final = (
                 inner=v.bore / 2,
             ),
         ),
+        called=patterns("""
+            volute casing, spiral casing, cup, pot, canister, can, round housing, vessel,
+            beaker, round case, becher, topf, dose, kessel, boiler, kettle, flask, jar, mug,
+            bottle, cartridge, motor can, filter housing, lamp housing, flashlight head, head
+            housing, bell, volute, pump casing, ferrule cup, socket, holder cup, thimble,
+            receptacle cup, piston cup, bin round, shade housing, head, cap housing, hub shell,
+            tub round
+        """),
+        leading="outer_diameter",
+        sizes=(("outer_diameter", "height"), ("outer_diameter", "height", "wall")),
     ),
 )

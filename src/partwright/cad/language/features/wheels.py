@@ -14,6 +14,7 @@ from partwright.cad.language.feature import (
     deg,
     ends,
     mm,
+    patterns,
 )
 from partwright.cad.language.features.gears import around, hubbed
 from partwright.cad.language.plane import reach
@@ -116,6 +117,12 @@ _V_PULLEY: Final = Feature(
     ),
     lambda v: cylinder(v.diameter, v.width),
     lambda v: hubbed(v.width, v.bore),
+    called=patterns("""
+            v[- ]pulley, v[- ]belt pulley, pulley, sheave, keilriemenscheibe, riemenscheibe,
+            seilscheibe, umlenkrolle, rope pulley, rope sheave
+        """),
+    leading="diameter",
+    sizes=(("diameter", "width"), ("diameter", "bore", "width")),
 )
 
 
@@ -169,6 +176,12 @@ _WHEEL: Final = Feature(
         *hubbed(v.width, v.bore),
         Interface("rim", "shaft", (0.0, 0.0, 0.0), Z, v.diameter, v.width),
     ),
+    called=patterns("""
+            wheel, flywheel, castor, caster, rad, schwungrad, laufrad ohne, handwheel, hand
+            wheel, handrad, rim, felge, tyre wheel, track wheel, steering wheel, lenkrad
+        """),
+    leading="diameter",
+    sizes=(("diameter", "width"), ("diameter", "width", "bore")),
 )
 
 
@@ -206,6 +219,13 @@ _BLADED: Final = Feature(
     ),
     _bladed_bounds,
     lambda v: hubbed(v.height, v.bore),
+    called=patterns("""
+            propeller, impeller, fan wheel, fan blade, turbine, rotor, laufrad, lüfterrad,
+            propellerblatt, luftschraube, agitator, stirrer, rührer, paddle wheel, blade wheel,
+            mixer, turbine wheel, prop, blades, fan rotor, screw propeller
+        """),
+    leading="diameter",
+    sizes=(("diameter", "height"), ()),
 )
 
 
@@ -248,6 +268,13 @@ _KNOB: Final = Feature(
             else ()
         ),
     ),
+    called=patterns("""
+            knob, dial, button cap, drehknopf, knopf, knauf, thumb ?wheel, rändelknopf, key cap,
+            keycap, button, taste, rotary knob, push button cap, actuator button, control knob,
+            thumb nut
+        """),
+    leading="diameter",
+    sizes=(("diameter", "height"), ()),
 )
 
 
