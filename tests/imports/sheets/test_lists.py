@@ -19,6 +19,7 @@ EXPECTED = {
     "altium_suppliers.xlsx": (3, 0, 3, 1, "5", "CURRENCY_ASSUMED NOT_A_PART"),
     "amounts.csv": (7, 0, 7, 1, "288", "REMARK"),
     "arena.csv": (5, 5, 5, 3, "14", "REMARK SOURCE_ROW"),
+    "assemblies_counted.csv": (3, 3, 4, 2, "6", ""),
     "assemblies_named.csv": (3, 3, 4, 2, "7", ""),
     "beside.xlsx": (3, 0, 3, 1, "9", "OTHER_TABLE"),
     "bilingual.xlsx": (3, 3, 3, 1, "4", ""),
@@ -38,7 +39,9 @@ EXPECTED = {
     "creo_tree.txt": (6, 0, 6, 3, "15", "REMARK"),
     "currency_header.csv": (3, 3, 3, 1, "5", ""),
     "cut_list.csv": (6, 6, 7, 3, "22", "DUPLICATE_ROW UNIT_ASSUMED"),
+    "cz_cp1250.csv": (2, 0, 2, 1, "14", ""),
     "czech.csv": (2, 2, 2, 1, "13", ""),
+    "dansk.csv": (2, 2, 2, 1, "6", "CURRENCY_ASSUMED"),
     "digikey.csv": (2, 0, 2, 1, "20", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
     "digikey_cart.csv": (2, 0, 2, 1, "11", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
     "distinta.csv": (5, 5, 5, 3, "8", ""),
@@ -53,6 +56,7 @@ EXPECTED = {
     "gitplm.csv": (3, 3, 3, 1, "4", ""),
     "gitplm_all.csv": (3, 3, 3, 1, "4", ""),
     "hand_made.csv": (4, 0, 4, 1, "11", ""),
+    "hebrew.csv": (2, 0, 2, 1, "22", "CURRENCY_ASSUMED"),
     "html.xls": (2, 2, 2, 1, "6", ""),
     "hyphens.csv": (5, 0, 5, 3, "10", ""),
     "indented.csv": (7, 0, 7, 4, "18", ""),
@@ -60,21 +64,26 @@ EXPECTED = {
     "inventree_export.csv": (3, 3, 3, 2, "11", ""),
     "jlc.csv": (4, 0, 4, 1, "7", ""),
     "jlc_footprint.csv": (4, 0, 4, 1, "8", "REMARK"),
+    "kibom_dnf.csv": (3, 0, 3, 1, "6", "NOT_A_PART"),
     "kibot.csv": (3, 0, 3, 1, "6", "NOT_A_PART"),
     "kicad_collated.csv": (2, 0, 2, 1, "3", "DUPLICATE_ROW REPEATED_HEADER SECTION_ROW"),
     "kicad_excluded.csv": (2, 0, 2, 1, "3", "DUPLICATE_ROW NOT_A_PART"),
     "kicad_legacy.csv": (3, 0, 3, 1, "6", ""),
     "kicad_title.csv": (3, 0, 3, 1, "6", ""),
     "korean.csv": (2, 2, 2, 1, "9", ""),
+    "korean_cp949.csv": (2, 0, 2, 1, "24", "CURRENCY_ASSUMED TOTAL_ROW"),
     "lcsc.csv": (2, 0, 2, 1, "300", ""),
     "level_columns.csv": (7, 0, 7, 5, "22", ""),
+    "lista_br.csv": (3, 0, 3, 1, "11", "TOTAL_ROW"),
     "lista_es.csv": (3, 3, 3, 1, "27", "TOTAL_ROW"),
     "lista_pl.csv": (3, 0, 3, 1, "6", ""),
+    "liste_tw.csv": (2, 2, 2, 1, "18", ""),
     "markdown.txt": (3, 0, 3, 1, "17", ""),
     "markdown_links.csv": (4, 0, 4, 1, "9", ""),
     "marks.csv": (5, 0, 5, 3, "7", ""),
     "mcmaster.csv": (3, 3, 3, 1, "8", "CURRENCY_ASSUMED NOT_A_PART SECTION_ROW UNREADABLE"),
     "merged.xlsx": (4, 0, 4, 1, "11", "CURRENCY_ASSUMED TOTAL_ROW"),
+    "misumi.csv": (2, 0, 2, 1, "6", "CURRENCY_ASSUMED"),
     "mouser_cart.csv": (2, 0, 2, 1, "110", ""),
     "mouser_order.csv": (2, 0, 2, 1, "15", "NOT_A_PART REMARK"),
     "nested.json": (4, 4, 4, 2, "14", ""),
@@ -98,7 +107,11 @@ EXPECTED = {
     "parents_named.csv": (5, 5, 5, 2, "41", ""),
     "partsbox.csv": (3, 0, 3, 1, "6", ""),
     "paths.csv": (4, 0, 4, 3, "10", ""),
+    "per_hundred.csv": (2, 0, 2, 1, "80", "PRICE_UNIT"),
+    "pick_place.csv": (3, 0, 3, 1, "4", ""),
     "portuguese.csv": (2, 2, 2, 1, "17", "TOTAL_ROW"),
+    "pos_letters.csv": (4, 0, 4, 1, "10", ""),
+    "preiseinheit.csv": (2, 2, 2, 1, "101", "PRICE_UNIT"),
     "price_breaks.csv": (2, 2, 2, 1, "10", "CURRENCY_ASSUMED"),
     "price_breaks_named.csv": (2, 2, 2, 1, "2", "QUANTITY_ASSUMED"),
     "printed.csv": (3, 0, 3, 1, "6", ""),
@@ -119,8 +132,10 @@ EXPECTED = {
     "stuklijst.csv": (3, 3, 3, 1, "11", "TOTAL_ROW"),
     "stycklista.csv": (2, 2, 2, 1, "3", "UNIT_ASSUMED"),
     "stykkliste.csv": (2, 2, 2, 1, "6", ""),
+    "substitutes.csv": (4, 4, 4, 1, "9", "ALTERNATE"),
     "tab.xls": (3, 3, 3, 3, "7", ""),
     "teamcenter.csv": (4, 4, 4, 3, "6", ""),
+    "text_formulas.csv": (2, 2, 2, 1, "3", ""),
     "tree_drawn.txt": (6, 0, 6, 4, "13", ""),
     "tree_names.xlsx": (6, 0, 6, 4, "14", ""),
     "turkish.csv": (2, 2, 2, 1, "9", ""),
@@ -128,6 +143,7 @@ EXPECTED = {
     "uneven_sections.csv": (6, 0, 6, 1, "52", "SECTION_ROW TOTAL_ROW"),
     "units_row.xlsx": (3, 0, 3, 1, "8", ""),
     "upwards.xlsx": (4, 0, 4, 1, "6", ""),
+    "used_in.csv": (3, 0, 3, 1, "66", ""),
     "variants.csv": (3, 3, 3, 1, "3", "QUANTITY_ASSUMED"),
     "variants_gap.csv": (3, 3, 2, 1, "3", "NOT_IN_VARIANT QUANTITY_ASSUMED"),
     "vendor_groups.csv": (2, 2, 2, 1, "12", ""),
@@ -323,3 +339,31 @@ def test_names_prices_and_suppliers_as_they_are_meant() -> None:
     units = [column.unit for column in _read("units_row.xlsx").reading.columns()]
     assert units == ["", "", "", "", "kg", "EUR"]
     assert ("Robot", "Arm") in _pairs("tree_drawn.txt")
+
+
+def test_prices_of_several_pieces_and_marks_that_products_show() -> None:
+    def costs(name: str) -> list[object]:
+        return [part.get("cost") for part in _read(name).parts.values()]
+
+    assert costs("preiseinheit.csv") == ["0.025", "120.00"]
+    assert costs("per_hundred.csv") == ["0.032", "0.011"]
+    assert costs("misumi.csv") == ["1230", "850"]
+    assert costs("cz_cp1250.csv") == ["150.00", "2.50"]
+    rows = [r for r in _read("per_hundred.csv").reading.pieces() if isinstance(r, PreparedRow)]
+    assert rows[0].sources[0].suppliers[0].prices[0].price == Decimal("0.032")
+    currencies = {
+        name: next(iter(_read(name).parts.values()))["costCurrency"]
+        for name in ("lista_br.csv", "dansk.csv", "korean_cp949.csv", "cz_cp1250.csv")
+    }
+    assert list(currencies.values()) == ["BRL", "DKK", "KRW", "CZK"]
+
+
+def test_what_only_places_a_row_is_no_attribute_of_its_part() -> None:
+    assert [line.do_not_place for line in _read("substitutes.csv").details] == [
+        *(False, True, False, False)
+    ]
+    assert [line.remark for line in _read("pos_letters.csv").details][:2] == ["Pos: 1", "Pos: 1a"]
+    assert [line.find_number for line in _read("assemblies_counted.csv").details] == [1, 2, 1, 2]
+    assert _read("pick_place.csv").details[0].designators == ("C1", "C2")
+    assert _read("kibom_dnf.csv").details[1].designators == ("R1", "R2")
+    assert all(line.parent == "TOP" for line in _read("used_in.csv").details)

@@ -17,13 +17,19 @@ from partwright.imports.sheets.decimals import (
     plain_text,
 )
 from partwright.imports.sheets.designators import read_designators
-from partwright.imports.sheets.header_names import header_key
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.item_key import in_one_line, item_key
 from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.non_items import is_note, is_total
-from partwright.imports.sheets.not_placed import PLACED, says_left_out
+from partwright.imports.sheets.not_placed import (
+    PLACED,
+    is_alternate,
+    names_alternates,
+    says_left_out,
+)
+from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import ATTRIBUTES, REMARK_OF, SheetColumn
@@ -43,6 +49,8 @@ SHOWN_LIMIT = 80
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
 _NOTED = re.compile(r"([0-9]+)\s*\(([^()0-9][^()]*|[^()]*[^()0-9])\)")
 """A count with a note behind it, as in `3 (10k)`."""
+_LEFT_OUT_NOTE = re.compile(r"\s*\((?:DNP|DNF|DNI|NF|NC|NoFit|not fitted)\)", re.IGNORECASE)
+"""What stands behind designators that are not placed."""
 _SHAPES = ("libref", "device", "part", "package", "footprint", "gehause", "boitier", "封装")
 """Headers of symbols and footprints, the better name first."""
 
@@ -73,7 +81,9 @@ class CellReader:
             for column in plan.columns
             if column.target.startswith(ATTRIBUTES)
         ]
+        self._price_unit = PriceUnit(plan)
         self._remarks = [c for c in plan.columns if c.target.startswith(REMARK_OF)]
+        self._alternates = [c for c in plan.columns if names_alternates(c.header)]
         self._values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
         self._standins = [
             column
@@ -243,7 +253,9 @@ class CellReader:
             row.item[kept] = unit
 
     def _for_one(self, record: SheetRecord, row: ReadRow, cost: Decimal) -> Decimal:
-        """The price of one piece, where the sheet shows that its prices are those of rows."""
+        """The price of one piece, where the sheet's prices are those of several or of rows."""
+        if (pieces := self._price_unit.of(record)) > 1:
+            return (cost / pieces).quantize(Decimal("0.00000001")).normalize() + 0
         if not self._scan.row_prices or (column := self._plan.quantities) is None:
             return cost
         mark = "." if column.index in record.native else self._scan.marks.get(column.index)
@@ -276,7 +288,7 @@ class CellReader:
                 record,
                 "referenceDesignator",
                 row,
-                lambda text, _: read_designators(text, quantity=hint),
+                lambda text, _: read_designators(_LEFT_OUT_NOTE.sub("", text), quantity=hint),
                 faults,
             )
             or ()
@@ -287,7 +299,7 @@ class CellReader:
         ]
         remarks = (self._text(record, "remark"), row.remark, ", ".join(row.pieces))
         row.remark = "; ".join(text for text in remarks if text)
-        row.do_not_place = record.do_not_place or self._is_not_placed(record)
+        row.do_not_place = record.do_not_place or self._is_not_placed(record, row)
         if row.designators and row.quantity not in (None, len(row.designators)):
             row.note(
                 "REMARK",
@@ -295,11 +307,14 @@ class CellReader:
                 f" {len(row.designators)}; both are kept",
             )
 
-    def _is_not_placed(self, record: SheetRecord) -> bool:
+    def _is_not_placed(self, record: SheetRecord, row: ReadRow) -> bool:
         """Whether the row says that its part is left out, in a column for it or in its value."""
         column = self._columns.get("doNotPlace")
         if column and header_key(column.header) in PLACED:
             return is_no(record.cells[column.index])
+        if any(is_alternate(record.cells[c.index]) for c in self._alternates):
+            row.note("ALTERNATE", "an alternate of a part above; its line is not placed")
+            return True
         values = [record.cells[c.index] for c in (*self._plan.name_from, *self._values)]
         quantity = self._plan.quantities
         noted = _NOTED.fullmatch(record.cells[quantity.index].strip()) if quantity else None

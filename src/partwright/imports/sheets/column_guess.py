@@ -24,7 +24,8 @@ from partwright.imports.sheets.column_words import (
     TOTALS,
     VALUE_NAMES,
 )
-from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS, header_key, header_words
+from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
@@ -208,7 +209,19 @@ class Guesser:
             return False
         if column.field == "itemNumber" and self._are_files(index):
             return False
+        if column.field == "parentItemNumber" and weak and not self._are_groups(index):
+            return False
         return _passes(column.proves, values)
+
+    def _are_groups(self, index: int) -> bool:
+        """Whether a column such as `Used In` names rows of the list, or groups of several rows."""
+        own = [self.found[f][0] for f in ("itemNumber", "name") if f in self.found]
+        if own and named_as_parents(index, own, self._sample) is not None:
+            return True
+        values = self._values[index]
+        lists = sum("," in text or ";" in text for text in values)
+        is_full = 10 * len(values) >= 8 * len(self._sample)
+        return not lists and (not is_full or 5 * len(set(values)) <= 4 * len(values))
 
     def _are_files(self, index: int) -> bool:
         """Whether the column names files, of which one may hold several parts, beside names."""
@@ -332,6 +345,10 @@ class Guesser:
         words = header_words(self._headers[index])
         totals = TOTALS.intersection(words) and _WEIGHTS.intersection(words)
         return "weight" in self.found and bool(totals)
+
+    def are_marks(self, index: int) -> bool:
+        """Whether the values are short marks such as `1a`, `B` or `2.1`."""
+        return all(len(text) < 6 and " " not in text for text in self._values[index])
 
     def counts_rows(self, index: int) -> bool:
         """Whether the column only counts the rows."""

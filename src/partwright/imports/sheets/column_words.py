@@ -11,6 +11,7 @@ VALUE_NAMES = frozenset(
         "comment",
         "waarde",
         "device",
+        "val",
         "model",
     )
 )
@@ -157,5 +158,9 @@ PRICES = frozenset(
         "gbp",
         "pln",
         "amount",
+        "valor",
+        "importe",
+        "pret",
+        "p",
     ]
 )

@@ -15,25 +15,54 @@ from partwright.imports.sheets.header_names import (
     RANKS,
     REPAIR_KEYS,
     SOURCE_ATTRIBUTES,
-    header_key,
     is_export,
 )
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.indents import looks_indented
 from partwright.imports.sheets.json_attributes import look_like_attributes
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.name_standins import name_standins, told_standins
+from partwright.imports.sheets.not_placed import names_alternates
 from partwright.imports.sheets.refusals import MappingRefused
 from partwright.imports.sheets.rows import RowShare, SheetRecord
-from partwright.imports.sheets.sheet_column import ATTRIBUTES, IGNORE, SheetColumn
+from partwright.imports.sheets.sheet_column import ATTRIBUTES, IGNORE, REMARK_OF, SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, source_targets
 from partwright.imports.sheets.units import header_unit, resolve_unit, split_header
 
 PACKED = "attributes"
 """The column that holds attributes as JSON objects."""
 _NOTES_OF_ROWS = """optional overage attrition consumable inherited orderqty qtytoorder available inhouse
-    ordered received have excludefrombom excludefromboard backorder need missing done bought validated allowvariants setupquantity rounding"""
+    ordered received have arrived delivered shipped instock eingetroffen geliefert bestellt vorhanden gekauft excludefrombom excludefromboard backorder need missing done bought validated allowvariants setupquantity rounding"""
 _OF_LINES = frozenset(_NOTES_OF_ROWS.split())
 """Headers of what a list notes of its rows."""
+_PLACEMENTS = frozenset(
+    [
+        "midx",
+        "midy",
+        "posx",
+        "posy",
+        "centerx",
+        "centery",
+        "refx",
+        "refy",
+        "padx",
+        "pady",
+        "x",
+        "y",
+        "xmm",
+        "ymm",
+        "midxmm",
+        "midymm",
+        "rotation",
+        "rot",
+        "layer",
+        "side",
+        "tb",
+        "orientation",
+        "angle",
+    ]
+)
+"""Headers of files for machines that place parts on boards."""
 SUMS_OF_ROWS = "it holds sums of rows"
 _MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
 
@@ -172,25 +201,47 @@ def _without_row_columns(
             else c
             for c in columns
         ]
-    kept: list[SheetColumn] = []
-    for column in columns:
-        why = ""
-        if column.target == f"{ATTRIBUTES}{column.header}" and "quantity" in fields:
-            if guesser.is_row_total(column.index) or guesser.is_other_price(column.index, fields):
-                why = SUMS_OF_ROWS
-            elif guesser.is_total_weight(column.index):
-                why = "it holds what whole rows weigh"
-            elif guesser.is_other_quantity(column.index):
-                why = "it is a multiple of the quantity"
-            elif guesser.counts_rows(column.index):
-                why = "it only counts the rows"
-            elif header_key(column.header) in _OF_LINES or (
-                "parentItemNumber" in fields
-                and header_key(column.header) in RANKS["parts"]["parentItemNumber"]
-            ):
-                why = "it belongs to the rows, not to the parts"
-        kept.append(replace(column, target=IGNORE, why=why) if why else column)
-    return kept
+    structured = in_product or bool(fields & {"level", "parentItemNumber"})
+    return [
+        replace(c, target=IGNORE, why=why)
+        if (why := _why_of_rows(c, guesser, fields))
+        else replace(c, target=f"{REMARK_OF}{c.header}", why="it is the place in the list")
+        if structured and (_is_place(c, guesser) or _marks_alternates(c, guesser))
+        else c
+        for c in columns
+    ]
+
+
+def _why_of_rows(column: SheetColumn, guesser: Guesser, fields: set[str]) -> str:
+    """Why the column belongs to the rows of the list; empty for one that tells of the parts."""
+    key = header_key(column.header)
+    if column.target != f"{ATTRIBUTES}{column.header}":
+        return ""
+    if key in _PLACEMENTS and "referenceDesignator" in fields:
+        return "it tells where the part stands on the board"
+    if "quantity" not in fields:
+        return ""
+    if guesser.is_row_total(column.index) or guesser.is_other_price(column.index, fields):
+        return SUMS_OF_ROWS
+    if guesser.is_total_weight(column.index):
+        return "it holds what whole rows weigh"
+    if guesser.is_other_quantity(column.index):
+        return "it is a multiple of the quantity"
+    if guesser.counts_rows(column.index):
+        return "it only counts the rows"
+    named_above = "parentItemNumber" in fields and key in RANKS["parts"]["parentItemNumber"]
+    return "it belongs to the rows, not to the parts" if key in _OF_LINES or named_above else ""
+
+
+def _marks_alternates(column: SheetColumn, guesser: Guesser) -> bool:
+    return names_alternates(column.header) and guesser.are_marks(column.index)
+
+
+def _is_place(column: SheetColumn, guesser: Guesser) -> bool:
+    """Whether the column holds places in the list that are no numbers, such as `1a`."""
+    is_free = column.target == f"{ATTRIBUTES}{column.header}"
+    known = header_key(column.header) in RANKS["parts"]["findNumber"]
+    return is_free and known and guesser.are_marks(column.index)
 
 
 def _fields_of(kind: ImportKind) -> tuple[str, ...]:

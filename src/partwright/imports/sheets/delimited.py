@@ -109,6 +109,15 @@ def _lines(stream: TextIO, delimiter: str) -> Iterator[str]:
         yield line
 
 
+_TEXT_FORMULA = re.compile(r'="([^"]*)"')
+
+
+def _plain(cell: str) -> str:
+    """The cell without the sign that kept a spreadsheet from reading it as a number."""
+    match = _TEXT_FORMULA.fullmatch(cell.strip())
+    return match[1] if match else unescape_formula(cell)
+
+
 def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list[str] | str]]:
     """Each row with its number as a spreadsheet counts it, or the reason why it cannot be read."""
     with path.open(encoding=encoding, newline="") as stream:
@@ -127,7 +136,7 @@ def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list
                     raise UnterminatedQuote(number) from error
                 yield number, 'a quote inside a quoted cell must be written twice ("")'
                 continue
-            cells = [unescape_formula(cell) if cell[:1] == "'" else cell for cell in cells]
+            cells = [_plain(cell) if cell[:1] in ("'", "=") else cell for cell in cells]
             if number == 1 and _EXCEL_HINT.fullmatch(delimiter.join(cells)):
                 continue
             yield number, cells

@@ -1,7 +1,5 @@
 """Headers as people write them, and the fields that they may name."""
 
-import re
-import unicodedata
 from collections.abc import Collection
 
 from partwright.imports.sheets.column_table import (
@@ -10,6 +8,7 @@ from partwright.imports.sheets.column_table import (
     PART_COLUMNS,
     SOURCE_COLUMNS,
 )
+from partwright.imports.sheets.header_words import header_key
 
 LINE_FIELDS = tuple(column.field for column in LINE_COLUMNS)
 SOURCE_ATTRIBUTES = {column.field: column.attribute for column in SOURCE_COLUMNS}
@@ -19,27 +18,6 @@ REPAIR_HEADERS = {
     "Import Only": "importOnly",
     "Import Parent": "importParent",
 }
-
-_ABBREVIATIONS = {"#": "no", "num": "no", "nbr": "no", "№": "no"}
-_WORD = re.compile(r"[^\W_]+|[#$€£¥₹₩]|№")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_PLAIN = str.maketrans(
-    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "ı": "i", "đ": "d"}
-)
-"""Letters that do not come apart into a letter and its accent."""
-
-
-def header_words(header: str) -> tuple[str, ...]:
-    """The header's words, without case, accents and punctuation: `Prix (EUR)`: prix, eur."""
-    plain = unicodedata.normalize("NFKD", _CAMEL.sub(" ", header.replace("№", " # ")))
-    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    found: list[str] = _WORD.findall(letters.translate(_PLAIN).casefold())
-    return tuple(_ABBREVIATIONS.get(word, word) for word in found)
-
-
-def header_key(header: str) -> str:
-    """What two spellings of one header share: its words run together."""
-    return "".join(header_words(header))
 
 
 def _ranked(names: str) -> dict[str, int]:

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 
-from partwright.imports.sheets.header_names import RANKS, header_key
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.rows import is_blank
 from partwright.imports.sheets.units import is_known

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import cast
 
 from partwright.imports.sheets.delimited import find_encoding
-from partwright.imports.sheets.header_names import header_key
 from partwright.imports.sheets.header_row import name_columns
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
 from partwright.imports.sheets.workbooks import plain_number

@@ -7,6 +7,7 @@ from partwright.imports.sheets.values import (
     are_levels,
     are_places,
     begins_with_number,
+    count_in_groups,
     is_level,
     is_whole,
 )
@@ -74,7 +75,7 @@ LINE_COLUMNS = (
             pezzi; numero pezzi; ilosc sztuk; ilosc szt; liczba; liczba sztuk; sztuk; stuks;
             aantal stuks; hoeveelheid; antal st; mangd; mengde; maengde; stk antal; maara; kpl;
             lukumaara; kusu; ks; pocet; pocet ks; mnozstvi; db; darabszam; mennyiseg; adet;
-            miktar; cantitate; cantitatea; buc; bucati; nr buc; kolicina; kol; kom; komada; mnozstvo; pocet kusov; количество бр; бр; брой; ποσοτητα; τεμαχια; кількість; к сть; jumlah; so luong; quantitat; kiekis; daudzums; kogus; kolicina kom; кол во; количество; кол; 個数; 員数; 数; 使用数; 使用数量; 所要量; 用量 pcs;
+            miktar; cantitate; cantitatea; buc; bucati; nr buc; kolicina; kol; kom; komada; mnozstvo; pocet kusov; количество бр; бр; брой; ποσοτητα; τεμαχια; кількість; к сть; jumlah; so luong; quantitat; kiekis; daudzums; kogus; kolicina kom; darab; jml; כמות; الكمية; العدد; кол во; количество; кол; 個数; 員数; 数; 使用数; 使用数量; 所要量; 用量 pcs;
             单机用量; 单板用量; 数目; 個數; 數量; 수량; 소요량; 개수; count of parts; instances;
             instance count; occurrences; order qty; order quantity; 발주수량""",
         weak="""count; nombre; pieces; pcs; stuck; needed; amount; szt; cant; number; nb; required;
@@ -97,13 +98,14 @@ LINE_COLUMNS = (
             lfdnr; lfd; lfn; st nr; elem; osa; poz no; cislo pozice; pozice; tetelszam; tetel;
             sira; sira no; поз; позиция; № п п; 番号; 項番; 項目; 符号; 部番; 照合番号; 编号;
             项次; 項次; 序; 번호; 순번; 순서; s no; sl no; sr no; srno; serial no; s n; callout;
-            find nr; sira numarasi""",
+            find nr; sira numarasi; nr crt; nr curent; α α; αα; a a; r br; rb; rbr; bil; stt; מספר; رقم; 序号 1""",
         weak="""item number; item no; item; position; pos; pos nr; no; nr; rep; repere; sequence; seq;
             line number; line no; line; lp; row; 序号; ref no; index no; marke; teil; poz; elem;
             osa; 番号; 符号; 部番; 编号; 項目; 번호; s n; sr no; serial no; sl no; s no; id no;
             pozycja; posizione; posicion; posicao; positie; поз; item nr; index""",
         fits=lambda values: (
             are_places(values)
+            or count_in_groups(values)
             or (all(map(is_whole, values)) and 10 * len(set(values)) >= 9 * len(values))
         ),
     ),
@@ -154,7 +156,7 @@ LINE_COLUMNS = (
             infos; zusatzinfo; zusatzinformation; kommentare; observations; observation; obs;
             observacoes; osservazioni; annotazioni; nota bene; opm; bemaerkning; bemaerkninger;
             anmarkning; anmarkningar; merknad; merknader; huomautus; huom; poznamka; poznamky;
-            megjegyzes; notlar; not; aciklamalar; примечание; примечания; 備考; 備註; 摘要; 说明;
+            megjegyzes; notlar; not; aciklamalar; примечание; примечания; примітка; примітки; забележка; παρατηρησεις; observatii; napomena; הערות; ملاحظات; ghi chu; catatan; keterangan; pastabos; piezimes; markused; 備考; 備註; 摘要; 说明;
             비고; 참고""",
         weak="""info; infos; not; 说明; obs""",
     ),

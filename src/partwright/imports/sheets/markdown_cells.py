@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from partwright.imports.sheets.header_names import header_words
+from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")

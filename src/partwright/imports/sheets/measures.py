@@ -6,6 +6,7 @@ from decimal import Decimal
 import msgspec
 
 from partwright.imports.sheets.decimals import Mark
+from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.money import currencies_of, read_money, split_money
 from partwright.imports.sheets.values import (
     days_in,
@@ -57,7 +58,7 @@ def _days_word(word: str) -> str:
 
 _BY_LANGUAGE = {
     "PLN": "nazwa cena ilosc dostawca opis czesc czesci producent sztuk szt wartosc",
-    "EUR": """menge anzahl bauteil wert preis einzelpreis stuckpreis gesamtpreis lieferant
+    "EUR": """περιγραφη ποσοτητα τιμη menge anzahl bauteil wert preis einzelpreis stuckpreis gesamtpreis lieferant
         bestellnummer bezeichnung benennung hersteller kosten werkstoff stuck bestellnr artikelnummer
         prix qte quantite fournisseur fabricant designation repere libelle matiere nomenclature
         precio cantidad proveedor fabricante descripcion material prezzo quantita fornitore
@@ -66,6 +67,20 @@ _BY_LANGUAGE = {
     "JPY": "単価 品名 品番 型番 型式 員数 個数 金額 備考 部品番号 部品名 仕入先",
     "KRW": "단가 수량 품명 품번 금액 비고 규격",
     "SEK": "antal pris leverantor benamning",
+    "DKK": "antal beskrivelse varenummer stykpris leverandor betegnelse maengde",
+    "NOK": "antall beskrivelse betegnelse varenr leverandor mengde",
+    "CZK": "mnozstvi nazev cena poz dodavatel kus ks vyrobce",
+    "HUF": "megnevezes darab mennyiseg egysegar anyag szallito",
+    "RON": "denumire cantitate pret furnizor buc",
+    "BRL": "qtd preco valor fornecedor descricao quantidade r",
+    "TRY": "adet fiyat birim parca malzeme miktar",
+    "RUB": "цена кол количество наименование поставщик",
+    "UAH": "кількість ціна найменування назва постачальник",
+    "TWD": "單價 數量 料號 單位 備註 項次",
+}
+_WORDS_OF = {
+    code: frozenset(key for name in names.split() for key in header_words(name))
+    for code, names in _BY_LANGUAGE.items()
 }
 _ELECTRONICS = frozenset(
     ["footprint", "package", "designator", "designators", "refdes", "mpn", "eda", "symbol"]
@@ -74,9 +89,7 @@ _ELECTRONICS = frozenset(
 
 def _currency_of_language(words: Sequence[str]) -> str:
     """The currency of the headers' language; dollars where it is none of those that tell it."""
-    hits = {
-        code: sum(word in names.split() for word in words) for code, names in _BY_LANGUAGE.items()
-    }
+    hits = {code: sum(word in names for word in words) for code, names in _WORDS_OF.items()}
     best = max(hits, key=lambda code: hits[code])
     return best if hits[best] else "USD"
 

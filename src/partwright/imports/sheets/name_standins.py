@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.column_guess import values_of
 from partwright.imports.sheets.column_words import VALUE_NAMES
-from partwright.imports.sheets.header_names import RANKS, header_key, header_words
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.refusals import NoNameColumn
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.sheet_column import ATTRIBUTES, IGNORE, SheetColumn

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from partwright.imports.sheets.header_names import header_key
+from partwright.imports.sheets.header_words import header_key, header_words
 
 _LEFT_OUT = re.compile(r"\b(?:DNP|DNI|DNF|NOFIT|not fitted|do not (?:fit|place|populate|mount))\b")
 _LEFT_OUT_REMARK = re.compile(
@@ -26,3 +26,42 @@ def says_left_out(values: Iterable[str], *, remark: str) -> bool:
     plain = remark.strip("() .!")
     told = _LEFT_OUT.fullmatch(plain) or _LEFT_OUT_REMARK.fullmatch(plain)
     return bool(told) or any(_LEFT_OUT.search(text) for text in values)
+
+
+_ALTERNATES = frozenset(
+    [
+        "alt",
+        "alternate",
+        "alternates",
+        "alternative",
+        "alternativ",
+        "alternativen",
+        "substitute",
+        "substitutes",
+        "substitution",
+        "sub",
+        "subst",
+        "ersatz",
+        "remplacement",
+        "sustituto",
+    ]
+)
+_IS_ALTERNATE = re.compile(
+    r"alt(?:ernat\w*)?\.?\s*[0-9]?|subst?(?:itut\w*)?\.?\s*[0-9]?|ersatz\w*|x|yes|y|ja|true|a|s",
+    re.IGNORECASE,
+)
+
+
+def names_alternates(header: str) -> bool:
+    """Whether the column marks rows of parts that may be taken instead of one above."""
+    words = header_words(header)
+    return (
+        bool(words)
+        and set(words) <= _ALTERNATES | {"part", "item", "type", "flag", "is", "line"}
+        and bool(_ALTERNATES.intersection(words))
+    )
+
+
+def is_alternate(cell: str) -> bool:
+    """Whether the cell of such a column marks its row."""
+    return bool(_IS_ALTERNATE.fullmatch(cell.strip()))

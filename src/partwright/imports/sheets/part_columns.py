@@ -85,7 +85,11 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             物料描述; 器件名称; 品目名称; 部件名称; 产品名称; 품명; 부품명; 자재명; nomenclature;
             stl file; stl; printed part; model file; component part; vitamin; vitamins; hardware;
             things; thing; what; stl name; file; datei; bestandteil; gegenstand; artikelname de;
-            object name; db part name; urun; parca tanimi; malzeme tanimi""",
+            object name; db part name; urun; parca tanimi; malzeme tanimi; 品名規格; 品名规格;
+            品名及规格; 品名型号; denumire; denumirea; nume piesa; naziv; naziv dijela; ime;
+            найменування; назва; назив; ονομα; ονομασια; ειδος; שם; שם הפריט; الاسم; اسم القطعة;
+            ten linh kien; ten vat tu; nama; nama barang; nama komponen; pavadinimas; nosaukums;
+            nimetus; nazov; oznacenie""",
         weak="""nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
             nomenclature; stl; component part; hardware; things; thing; what; goods; file; datei;
@@ -106,7 +110,8 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             specifications; spec; specs; spezifikation; technische daten; caracteristiques;
             caracteristicas; 规格型号; 型号规格; 规格描述; 参数; 规格说明; 仕様; 規格; 形状寸法;
             사양; 규격; 설명; kuvaus; parametry; parametre; common name; item description 2;
-            comments description""",
+            comments description; beskrivelse; beskrivelser; descriere; περιγραφη; опис; תיאור; الوصف; mo ta; deskripsi;
+            aprasymas; apraksts; kirjeldus; item details""",
         header="Description",
         example="Holds the drive motor",
     ),
@@ -166,15 +171,18 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             kosten; preis; cout; prix; precio; prezzo; preco; cena; prijs; pris; 价格;
             supplier unit price; supplier unit price 1; supplier price; supplier price 1;
             unit price 1; vendor price; prijs p st; prijs per stuk; prijs stuk;
-            prijs per eenheid; preis st; preis pro stk; preis pro stuck; preis stuck; price unit;
+            prijs per eenheid; preis st; preis pro stk; preis pro stuck; preis stuck;
             price pc; price pcs; cost pc; cost pcs; price ea; cost ea; cost unit; unitcost;
             unitprice; rate; rate items; unit rate; purchase price; buy price; list price;
             last price; netto einzelpreis; einzelpreis netto; vk preis; preco unit;
             valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto;
             cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
             egysegar; birim fiyat; fiyat; цена; цена за шт; 単価; 單價; 含税单价; 단가; 가격;
-            金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; estimated cost; estimated price; est cost; each""",
-        weak="each",
+            金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; estimated cost; estimated price; est cost; valor unit; valor unitario; valor; preco; preco unit; p unit; p unitario; precio unit;
+            pvp; pris stk; stykpris; enhetspris; pret unitar; pret; τιμη; τιμη μοναδας; ціна; цина;
+            cijena; cena za kus; kaina; hind; cena kus; מחיר; מחיר ליחידה; السعر; don gia; harga;
+            harga satuan; a pris; apris; price for one; single price; each""",
+        weak="each; valor; p unit",
         fits=any_of(lambda text: any(sign in text for sign in ".,$€£¥")),
         proves=any_of(lambda text: any(sign.isdigit() for sign in text)),
         unit=MONEY,
@@ -331,7 +339,7 @@ SOURCE_COLUMNS = (
             retailer; bezug; lief; haendler 1; lieferfirma; magasin; fournisseurs; tienda;
             fornitore 1; negozio; loja; dostawcy; leverandor; toimittaja; dodavatel; beszallito;
             tedarikci; поставщик; 仕入先; 購入先; 発注先; 供給元; 供货商; 采购渠道; 购买渠道;
-            공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店""",
+            공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店; furnizor; dobavljac; προμηθευτης; постачальник; ספק; المورد; nha cung cap; pemasok; dodavatel 1; tiekejas""",
         weak="""source; where; store""",
         attribute="Supplier",
     ),

@@ -1,5 +1,6 @@
 """Prices of a sheet: per piece or per row, judged by the sum below them."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 
 from partwright.imports.sheets.columns import ColumnPlan
@@ -10,6 +11,8 @@ from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import meaningful_text, read_quantity
 
 _TOLERANCE = Decimal("0.005")
+_MARKS: tuple[Mark, ...] = (".", ",")
+_MOST_PRODUCTS = 200
 
 
 class PriceScan:
@@ -20,6 +23,8 @@ class PriceScan:
         self._cost = None if written else plan.of("cost")
         self._quantity = plan.quantities
         self._texts: list[tuple[str, str, bool]] = []
+        self._totals = plan.row_totals
+        self._products: list[tuple[str, str, str]] = []
         self._names = [
             column.index
             for column in plan.columns
@@ -36,8 +41,35 @@ class PriceScan:
             named = any(record.cells[at].strip() for at in self._names)
             quantity = record.cells[self._quantity.index]
             self._texts.append((price, quantity, named))
+            total = meaningful_text(record.cells[self._totals.index]) if self._totals else ""
+            if named and total and quantity.strip() and len(self._products) < _MOST_PRODUCTS:
+                self._products.append((price, quantity.strip(), total))
 
-    def are_of_rows(self, marks: "dict[int, Mark]") -> bool:
+    def with_mark(self, marks: Mapping[int, Mark]) -> dict[int, Mark]:
+        """The marks, with that of the prices where only their products show it.
+
+        It is the one under which quantity times price is the row's sum everywhere.
+        """
+        fitting = [mark for mark in _MARKS if self._all_fit(mark)]
+        if self._cost is None or self._cost.index in marks or len(fitting) != 1:
+            return dict(marks)
+        return {**marks, self._cost.index: fitting[0]}
+
+    def _all_fit(self, mark: Mark) -> bool:
+        checked = 0
+        for price, quantity, total in self._products[:_MOST_PRODUCTS]:
+            try:
+                one = read_decimal(split_money(price)[0], mark=mark)
+                whole = read_decimal(split_money(total)[0], mark=mark)
+                count = read_quantity(quantity, mark=mark)
+            except NotUnderstood:
+                return False
+            checked += 1
+            if abs(one * count - whole) > _TOLERANCE * max(whole, Decimal(1)):
+                return False
+        return checked > 1
+
+    def are_of_rows(self, marks: Mapping[int, Mark]) -> bool:
         """Whether the prices alone add up to the sheet's sum, and times the quantities do not."""
         if self._cost is None or self._quantity is None:
             return False

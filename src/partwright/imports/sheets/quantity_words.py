@@ -1,6 +1,6 @@
 """Words that name quantities among other words of a header, as in `Qty Needed` and `Qty PRO`."""
 
-from partwright.imports.sheets.header_names import header_words
+from partwright.imports.sheets.header_words import header_words
 
 _WORDS = frozenset(
     [
@@ -33,6 +33,9 @@ _WORDS = frozenset(
         "ποσοτητα",
         "кількість",
         "jumlah",
+        "darab",
+        "כמות",
+        "الكمية",
         "quantitat",
         "quantita",
         "quantidade",

@@ -11,7 +11,8 @@ from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
 
 from partwright.imports.sheets.decimals import unmistakable
 from partwright.imports.sheets.formula_escape import unescape_formula
-from partwright.imports.sheets.header_names import REPAIR_HEADERS, REPAIR_KEYS, header_key
+from partwright.imports.sheets.header_names import REPAIR_HEADERS, REPAIR_KEYS
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import RowProblem, SheetRecord, SheetTable
 
 

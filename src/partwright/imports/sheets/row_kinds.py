@@ -7,7 +7,8 @@ from dataclasses import replace
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import look_like_designators
-from partwright.imports.sheets.header_names import header_key, is_export
+from partwright.imports.sheets.header_names import is_export
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable

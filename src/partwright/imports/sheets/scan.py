@@ -98,15 +98,15 @@ def scan_records(
     """
     marks_seen, counts = _Marks(plan), _Counts(plan)
     levels = _Levels(plan.of("level"), plan.indented)
-    pairs = _Pairs(plan, parent)
     signs, dates = _Signs(plan), _Dates(plan)
-    prices = PriceScan(plan)
-    numbers = RepeatedNumbers(plan)
+    prices, pairs, numbers = PriceScan(plan), _Pairs(plan, parent), RepeatedNumbers(plan)
     for record in records:
         for part in (counts, marks_seen, levels, pairs, signs, dates, prices, numbers):
             part.see(record)
     marks, decisions = _settle(marks_seen.numeric, marks_seen.shown, mark)
-    marks = (marks_seen.fixed() if mark is None and counts.total > 1 else {}) | marks
+    marks = prices.with_mark(
+        (marks_seen.fixed() if mark is None and counts.total > 1 else {}) | marks
+    )
     dotted, top, at_top = levels.settled()
     return SheetScan(
         total=counts.total,

@@ -19,13 +19,15 @@ from partwright.imports.sheets.column_guess import values_of
 from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, plan_columns
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.header_names import RANKS, header_key
+from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_row import NAMELESS
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.kept_mappings import KeptMapping, find_mapping, usable
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
 from partwright.imports.sheets.line_attributes import with_line_attributes
 from partwright.imports.sheets.non_items import is_sum_label
+from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.repairs import write_repairs
 from partwright.imports.sheets.row_kinds import RowSifter
@@ -103,6 +105,8 @@ class SheetReading:
         if self.scan.row_prices and cost is not None:
             text = f'"{cost.header}" adds up to the sum below: each price is that of its row'
             yield RowRemark(0, f"{text} and is divided by the quantity", "PRICE_OF_ROW")
+        if told := PriceUnit(self.plan).told:
+            yield RowRemark(0, told, "PRICE_UNIT")
 
     def _assumed(self) -> tuple[dict[str, str], list[RowRemark]]:
         chosen = {"costCurrency": self.currency, "weightUnit": self.weight_unit}

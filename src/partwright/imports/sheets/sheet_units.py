@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.columns import ColumnPlan
-from partwright.imports.sheets.header_names import header_words
+from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.measures import MONEY
 from partwright.imports.sheets.rows import RowRemark
 from partwright.imports.sheets.scan import SheetScan

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import are_amounts
-from partwright.imports.sheets.header_names import RANKS, header_key, header_words
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key, header_words
 
 SOURCE = "source."
 """What the targets of these columns begin with, as in `source.mpn.2` and `source.price.100`."""

@@ -5,6 +5,7 @@ from decimal import Decimal
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.money import read_money
+from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.rows import ReadRow, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import ATTRIBUTES, SheetColumn
@@ -28,6 +29,7 @@ class SourceReader:
         self._currency = plan.of("costCurrency")
         self._assumed = currency
         self._cost = plan.of("cost")
+        self._price_unit = PriceUnit(plan)
         self._named: dict[tuple[str, int], list[SheetColumn]] = {}
         self._breaks: list[tuple[int, SheetColumn]] = []
         self._terms: dict[str, SheetColumn] = {}
@@ -148,6 +150,8 @@ class SourceReader:
             )
         except NotUnderstood:
             return None
+        if column is self._cost and (pieces := self._price_unit.of(record)) > 1:
+            price = (price / pieces).quantize(Decimal("0.00000001")).normalize() + 0
         return price, currency or self._assumed or "USD"
 
 

@@ -6,8 +6,8 @@ from functools import partial
 from itertools import islice
 
 from partwright.imports.sheets.grid import ANYWHERE, Grid, TablePlace, column_letters
-from partwright.imports.sheets.header_names import header_key
 from partwright.imports.sheets.header_row import LOOK_AHEAD, HeaderRow, find_header, known_count
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import (
     RowRemark,
     SheetRecord,

@@ -11,14 +11,8 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from partwright.imports.sheets.continued_rows import with_continued_rows
-from partwright.imports.sheets.header_names import (
-    LINE_FIELDS,
-    RANKS,
-    WEAK_KEYS,
-    header_key,
-    header_words,
-    is_export,
-)
+from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
+from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.markdown_cells import with_plain_cells
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
 from partwright.imports.sheets.units import resolve_unit

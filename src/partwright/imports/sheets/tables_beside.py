@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
 from partwright.imports.sheets.grid import Grid, GridRow
-from partwright.imports.sheets.header_names import header_key
 from partwright.imports.sheets.header_row import known_count
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.quantity_words import has_quantity_word
 
 _SEARCHED = 5_000

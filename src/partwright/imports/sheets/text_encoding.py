@@ -5,8 +5,37 @@ import re
 from pathlib import Path
 
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.refusals import BrokenFile, UnknownEncoding
 
+_CENTRAL = frozenset(
+    [
+        "mnozstvi",
+        "nazev",
+        "poz",
+        "cislo",
+        "cena",
+        "cenaks",
+        "dodavatel",
+        "vyrobce",
+        "megnevezes",
+        "darab",
+        "mennyiseg",
+        "anyag",
+        "tetel",
+        "nazwa",
+        "ilosc",
+        "cenanetto",
+        "dostawca",
+        "denumire",
+        "cantitate",
+        "naziv",
+        "kolicina",
+        "mnozstvo",
+        "nazov",
+    ]
+)
+"""Headers, by their keys, of the languages that Windows-1250 is for."""
 _BLOCK_BYTES = 1 << 20
 _LONGEST_LINE = 1 << 16
 _MARKS = (
@@ -65,7 +94,11 @@ def _by_headers(path: Path) -> str:
             # Nobody writes these; in another encoding the bytes are letters or a sign for euros.
             continue
         rows = (re.split(r'[,;\t|"]+', line) for line in text.splitlines())
-        known[encoding] = max((known_count(row) for row in rows), default=0)
+        cells = list(rows)
+        known[encoding] = max((known_count(row) for row in cells), default=0)
+        if encoding == "cp1250" and any(header_key(c) in _CENTRAL for row in cells for c in row):
+            # Its headers have the same letters in the encoding of western Europe.
+            known[encoding] += 1
     return max(known, key=lambda encoding: known[encoding], default=readable[0])
 
 

@@ -3,16 +3,14 @@
 import re
 
 from partwright.imports.sheets.column_table import COLUMNS
-from partwright.imports.sheets.header_names import (
-    KNOWN,
-    OTHERS,
-    RANKS,
-    REPAIR_KEYS,
-    header_key,
-    header_words,
-)
+from partwright.imports.sheets.header_names import KNOWN, OTHERS, RANKS, REPAIR_KEYS
+from partwright.imports.sheets.header_words import header_key, header_words
 
 _BRACKETS = re.compile(r"[(\[{][^)\]}]*[)\]}]")
+_PER = re.compile(
+    r"(?:\b(?:per|je|pro|pour|par|por|za)|[/%‰])\s*(10{1,3}|1[.,]000)\b\s*(?:pcs?\b|stk\b|st\b|pieces|stück|ea\b)?",
+    re.IGNORECASE,
+)
 _NOISE = frozenset(
     {
         *(
@@ -60,6 +58,12 @@ _LONGEST_HEADER = 80
 _COUNTED = frozenset(map(header_key, ("qty", "quantity", "menge", "anzahl", "quantite")))
 
 
+def pieces_in(header: str) -> int:
+    """For how many pieces the header says that its prices are: 100 of `Price per 100`."""
+    match = _PER.search(header)
+    return int(re.sub("[.,]", "", match[1])) if match else 1
+
+
 def resolve_unit(field: str, text: str) -> str:
     """The unit that a header's word means for the field; empty if it is none.
 
@@ -94,6 +98,8 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
         readings.append(split_header(" ".join(words[1:]), field))
     inside = header_words(" ".join(_BRACKETS.findall(header)))
     foreign = any(resolve_unit(other, word) for other in _UNITS for word in inside)
+    if field == "cost" and pieces_in(plain) > 1:
+        readings.append(split_header(_PER.sub(" ", plain), field))
     if plain.strip() and not foreign:
         readings.append(split_header(plain, field))
     if both := _of_two_languages(plain, field):

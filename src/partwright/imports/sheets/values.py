@@ -33,7 +33,7 @@ _MEASURES = """m; mm; cm; km; dm; m2; m²; qm; m3; m³; l; ltr; ml; litre; liter
     yd; set; sets; satz; kit; pair; pairs; pr; paar; roll; rolls; rolle; box; pack; pkg; reel; sheet;
     pck; pkt; packung; paket; dozen; dz; dutzend; strip; spool; bundle; length; lengths;
     h; hr; hrs; hour; hours; st; pç; nr; n; lot; kg; g; mg; t; lb; oz; gal; qt; m1; lfm; rm; bottle;
-    tube; bag; can; dose; flasche; blatt; sztuk; szt; шт; м; кг; komplet; kpl; ks; db; adet; litres; liters;
+    tube; bag; can; dose; flasche; blatt; sztuk; szt; шт; м; кг; komplet; kpl; ks; db; adet; buc; kom; vnt; gab; τεμ; יח; litres; liters;
     metre; metres; meter; meters; 個; 本; 台; 枚; 式; 組; 卷; 个; 只; 套; 件; 片; 颗; 粒; 张; 根; 块; 米; 对;
     条; 卷; 瓶; 개; 대; 장; 조; 세트"""
 _NUMBER_AND_UNIT = re.compile(
@@ -197,6 +197,16 @@ def count_rows(values: Sequence[str]) -> bool:
     return numbers[0] in (0, 1) and 10 * steps >= 9 * (len(numbers) - 1)
 
 
+def count_in_groups(values: Sequence[str]) -> bool:
+    """Whether the values count rows and begin anew at 1 in each group of them."""
+    if len(values) < 4 or not all(map(is_whole, values)):
+        return False
+    numbers = [int(_ZERO_FRACTION.sub(r"\1", text.strip()).rstrip(".*")) for text in values]
+    steps = [after - before for before, after in pairwise(numbers)]
+    anew = sum(after == 1 != before for before, after in pairwise(numbers))
+    return numbers[0] == 1 and steps.count(1) + anew == len(steps) and anew < steps.count(1)
+
+
 def are_levels(values: Sequence[str]) -> bool:
     """Places in a hierarchy, such as 1, 1.1, 1.2.3, and at least one of them below the top."""
     return any(map(is_dotted_level, values)) and all(
@@ -225,6 +235,7 @@ def are_item_numbers(values: Sequence[str]) -> bool:
         and not all(text.isdecimal() and int(text) <= 3 * len(values) for text in values)
         and not are_levels(values)
         and 2 * words <= len(values)
+        and any(len(text.strip()) > 2 for text in values)
         and 3 * prose <= len(values)
         and 3 * electric <= len(values)
         and 2 * len(set(values)) > len(values)

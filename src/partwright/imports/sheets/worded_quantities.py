@@ -24,6 +24,10 @@ _WORDS = {
 _PRODUCT = re.compile(
     r"([0-9]{1,5})\s*[x×*]\s*([0-9]{1,5})(?:\s*(?:pcs?|stk|ea|each)\.?)?", re.IGNORECASE
 )
+_SETS = re.compile(
+    r"([0-9]{1,5})\s*(?:sets?|packs?|packages?|bags?|box(?:es)?|kits?|rolls?|satz|set|pck)\s*(?:of|à|a|x|von|de)\s*[0-9]{1,5}",
+    re.IGNORECASE,
+)
 _RANGE = re.compile(r"([0-9]{1,6})\s*(?:-|–|—|\.\.|to|bis|à)\s*([0-9]{1,6})", re.IGNORECASE)
 
 
@@ -35,6 +39,8 @@ def worded_quantity(text: str) -> tuple[Decimal, str] | None:
     if match := _PRODUCT.fullmatch(plain):
         product = int(match[1]) * int(match[2])
         return Decimal(product), f"{text.strip()} is read as {product}"
+    if match := _SETS.fullmatch(plain):
+        return Decimal(match[1]), f"{text.strip()} is counted as {match[1]}"
     match = _RANGE.fullmatch(plain)
     if match and int(match[1]) < int(match[2]):
         return Decimal(match[2]), f"{text.strip()} is a range; {match[2]} is taken"

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from partwright.imports.sheets.column_evidence import is_outline
-from partwright.imports.sheets.header_names import RANKS, header_key
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
 PARENT = "Parent Item Number"

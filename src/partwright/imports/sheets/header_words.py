@@ -1,0 +1,38 @@
+"""Headers as words, by which two spellings of one are alike."""
+
+import re
+import unicodedata
+
+_ABBREVIATIONS = {"#": "no", "num": "no", "nbr": "no", "№": "no"}
+_WORD = re.compile(r"[^\W_]+|[#$€£¥₹₩]|№")
+_CURRENCIES = {
+    "US$": " USD ",
+    "R$": " BRL ",
+    "NT$": " TWD ",
+    "HK$": " HKD ",
+    "A$": " AUD ",
+    "C$": " CAD ",
+    "zł": " PLN ",
+    "Kč": " CZK ",
+}
+"""Signs that are no word, or not the one that stands for the currency."""
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_PLAIN = str.maketrans(
+    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "ı": "i", "đ": "d"}
+)
+"""Letters that do not come apart into a letter and its accent."""
+
+
+def header_words(header: str) -> tuple[str, ...]:
+    """The header's words, without case, accents and punctuation: `Prix (EUR)`: prix, eur."""
+    for sign, code in _CURRENCIES.items():
+        header = header.replace(sign, code)
+    plain = unicodedata.normalize("NFKD", _CAMEL.sub(" ", header.replace("№", " # ")))
+    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    found: list[str] = _WORD.findall(letters.translate(_PLAIN).casefold())
+    return tuple(_ABBREVIATIONS.get(word, word) for word in found)
+
+
+def header_key(header: str) -> str:
+    """What two spellings of one header share: its words run together."""
+    return "".join(header_words(header))

@@ -1,0 +1,73 @@
+"""Prices that are not for one piece: `Price per 100`, or a column that says for how many."""
+
+import re
+
+from partwright.imports.sheets.columns import ColumnPlan
+from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.sheet_column import ATTRIBUTES
+from partwright.imports.sheets.units import pieces_in
+from partwright.imports.sheets.values import is_whole
+
+_HEADERS = frozenset(
+    [
+        "preiseinheit",
+        "peinheit",
+        "preiseinheitpe",
+        "pe",
+        "priceunit",
+        "priceper",
+        "priceperqty",
+        "pricingunit",
+        "priceperunit",
+        "pricebasis",
+        "pricequantity",
+        "preisbasis",
+        "preismenge",
+        "preispro",
+        "prijseenheid",
+        "prijsper",
+        "unidaddeprecio",
+        "uniteprix",
+        "uniteduprix",
+        "prixpar",
+        "unitaprezzo",
+        "jednostkaceny",
+        "priceunitqty",
+        "per",
+    ]
+)
+_POWER = re.compile(r"10{0,4}(?:[.,]0+)?")
+
+
+class PriceUnit:
+    """For how many pieces the prices of a sheet are."""
+
+    def __init__(self, plan: ColumnPlan) -> None:
+        cost = plan.of("cost")
+        self._fixed = pieces_in(cost.header) if cost else 1
+        found = [
+            c
+            for c in plan.columns
+            if c.target.startswith(ATTRIBUTES) and header_key(c.header) in _HEADERS
+        ]
+        self._column = found[0] if cost and found and self._fixed == 1 else None
+        self._cost = cost
+
+    def of(self, record: SheetRecord) -> int:
+        """The pieces that the row's price is for."""
+        if self._column is None:
+            return self._fixed
+        text = record.cells[self._column.index].strip()
+        is_count = is_whole(text) and bool(_POWER.fullmatch(text))
+        return int(re.split("[.,]", text)[0]) if is_count else 1
+
+    @property
+    def told(self) -> str:
+        """What is to be told of the sheet's prices; empty where they are for one piece."""
+        if self._cost is None or (self._column is None and self._fixed == 1):
+            return ""
+        pieces = (
+            f'the pieces of "{self._column.header}"' if self._column else f"{self._fixed} pieces"
+        )
+        return f'"{self._cost.header}" is the price of {pieces} and is divided by their number'
