@@ -14,6 +14,9 @@ from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 from partwright.cad.workers import KernelPool
 from partwright.design_engine.agent_stages import AgentStages
 from partwright.design_engine.engine import DesignEngine
+from partwright.design_engine.modelled_stage import ModelledStage
+from partwright.design_engine.solids.assemblies import AssemblyMaking
+from partwright.design_engine.solids.parts import PartMaking
 from tests.support.application import Api, data
 from tests.support.people import ENGINEER, VIEWER, Person
 from tests.world import Record, World
@@ -110,9 +113,23 @@ class SessionClient:
         engine = self.api.services.of(DesignEngine)
         settings = msgspec.structs.replace(self.api.services.settings, **limits)
         kernel = self.api.services.of(KernelPool)
-        engine.runners |= dict.fromkeys(
-            ("requirements", "bom"), AgentStages(settings, model=model, kernel=kernel)
+        stages = AgentStages(settings, model=model, kernel=kernel)
+        engine.runners |= dict.fromkeys(("requirements", "bom"), stages)
+
+    def shapes_with(self, model: Callable[[], Any], **limits: int) -> None:
+        """Let a scripted model shape and place what has become items."""
+        services = self.api.services
+        settings = msgspec.structs.replace(services.settings, **limits)
+        kernel = services.of(KernelPool)
+        stages = AgentStages(settings, model=model, kernel=kernel)
+        parts, whole = (
+            PartMaking(kernel, services.contents),
+            AssemblyMaking(kernel, services.contents),
         )
+        services.of(DesignEngine).runners |= {
+            "cad": ModelledStage(stages, parts),
+            "assembly": ModelledStage(stages, whole, parts=parts),
+        }
 
     @asynccontextmanager
     async def listening(

@@ -18,7 +18,9 @@ from partwright.drafter.structure import tree_of
 
 FILE: Final = Path(__file__).parents[2] / "scripts" / "gallery.toml"
 GALLERY: Final = tomllib.loads(FILE.read_text("utf-8"))
-ONE_PART: Final = frozenset({"l-bracket", "spur-gear", "flange", "shaft"})
+ONE_PART: Final = frozenset(
+    {"l-bracket", "spur-gear", "flange", "shaft", "helical-gear", "hex-bolt"}
+)
 UNKNOWN: Final = frozenset({"unknown"})
 NEAR: Final = 0.5
 

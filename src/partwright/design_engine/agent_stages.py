@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from partwright.cad.workers import KernelPool
+from partwright.design_engine.modelled_stage import ModelledStage
 from partwright.design_engine.run import ActiveRun, Ending, StageRunner
 from partwright.design_engine.solids.assemblies import AssemblyMaking
 from partwright.design_engine.solids.parts import PartMaking
@@ -24,7 +25,7 @@ class _Agents(Protocol):
 
 
 class AgentStages:
-    """Drafts requirements or a structure; `model` gives another model than the settings name."""
+    """Drafts a stage with a model; `model` gives another model than the settings name."""
 
     def __init__(
         self,
@@ -53,11 +54,13 @@ def work_of(
     """What does the work of each stage."""
     drafting = AgentStages(settings, kernel=kernel, tracer=tracer)
     parts = PartMaking(kernel, contents)
+    assemblies = AssemblyMaking(kernel, contents)
+    is_modelled = settings.model != "builtin"
     works: dict[Work, StageRunner] = {
         "requirements": drafting,
         "bom": drafting,
-        "cad": parts,
-        "assembly": AssemblyMaking(kernel, contents),
+        "cad": ModelledStage(drafting, parts) if is_modelled else parts,
+        "assembly": ModelledStage(drafting, assemblies, parts=parts) if is_modelled else assemblies,
         "part": parts,
     }
     return {work: _traced(runner, tracer) for work, runner in works.items()}

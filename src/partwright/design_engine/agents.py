@@ -5,7 +5,7 @@ The agent library takes a second to import, so this module is loaded when the fi
 
 import asyncio
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 import httpx
 from pydantic_ai import (
@@ -33,25 +33,33 @@ from partwright.design_engine.issues import FOR_THE_USER
 from partwright.design_engine.proposals import AskClarification, FinishStage
 from partwright.design_engine.run import ActiveRun, Ending, QuestionAsked, RunFinished, StageFailed
 from partwright.design_engine.session_prompt import session_prompt
+from partwright.design_engine.shaping import unshaped
 from partwright.design_engine.stages import Work
 from partwright.design_engine.tools import ToolContext
 from partwright.design_engine.traced_model import TracedModel
 from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 
+SHAPING: Final[tuple[Work, ...]] = ("cad", "assembly")
+"""Stages in which a model shapes and places what is drafted already."""
+DRAFTED: Final[tuple[Work, ...]] = ("requirements", "bom", *SHAPING)
 RETRIES = 3
 """How often in a row a model may get one tool, or the end, wrong."""
 
 Drafter = Agent[ToolContext, FinishStage | AskClarification]
 
 
+def _ends(work: Work) -> Any:
+    """How a stage may end; once there are items, nothing is asked any more."""
+    finish = ToolOutput(FinishStage, name="finish")
+    ask = ToolOutput(AskClarification, name="ask_clarification")
+    return [finish] if work in SHAPING else [finish, ask]
+
+
 def _agent(work: Work) -> Drafter:
     agent: Drafter = Agent(
         deps_type=ToolContext,
-        output_type=[
-            ToolOutput(FinishStage, name="finish"),
-            ToolOutput(AskClarification, name="ask_clarification"),
-        ],
+        output_type=_ends(work),
         instructions=[_prompt("common"), _prompt(work)],
         toolsets=[tools.TOOLSETS[work]],
         retries=RETRIES,
@@ -74,7 +82,12 @@ async def _check_finished(
     if isinstance(output, AskClarification):
         return output
     artifacts = (await context.deps.running.session()).artifacts
-    problems = _unfinished(artifacts, context.deps.running.order.run.work)
+    work = context.deps.running.order.run.work
+    if work in SHAPING:
+        # What stays wrong is measured again in the solids, and told in the next round.
+        problems = unshaped(artifacts, work) if context.retry < RETRIES - 1 else []
+    else:
+        problems = _unfinished(artifacts, work)
     if problems:
         raise ModelRetry("Not finished yet: " + "; ".join(problems))
     return output
@@ -97,7 +110,7 @@ def _unfinished(artifacts: Artifacts, work: Work) -> list[str]:
     ][:10]
 
 
-_AGENTS: dict[Work, Drafter] = {work: _agent(work) for work in ("requirements", "bom")}
+_AGENTS: dict[Work, Drafter] = {work: _agent(work) for work in DRAFTED}
 
 
 async def draft(

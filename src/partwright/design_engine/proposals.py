@@ -54,8 +54,8 @@ class ProposedPlacement(Proposal):
 
     temp_id: Identifier
     instance: int = 1
-    translation_mm: Place = (0, 0, 0)
-    rotation_deg: Place = (0, 0, 0)
+    translation_mm: Place = (0.0, 0.0, 0.0)
+    rotation_deg: Place = (0.0, 0.0, 0.0)
 
 
 class ProposedMate(Proposal):
@@ -64,8 +64,8 @@ class ProposedMate(Proposal):
     type: MateType
     a: Identifier
     b: Identifier
-    offset_mm: Place = (0, 0, 0)
-    rotation_deg: Place = (0, 0, 0)
+    offset_mm: Place = (0.0, 0.0, 0.0)
+    rotation_deg: Place = (0.0, 0.0, 0.0)
 
 
 class ProposedLayout(Proposal):

@@ -16,8 +16,18 @@ def session_prompt(session: DesignSession) -> str:
         _section("Messages of the engineer", [f"- {m.text}" for m in artifacts.user_messages]),
         _section("Requirements so far", list(_requirements(artifacts))),
         _section("Structure so far", list(_tree(artifacts))),
+        _section("What the checks say of the solids", list(_told(artifacts))),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _told(artifacts: Artifacts) -> Iterator[str]:
+    """What is wrong with the whole, once it is composed."""
+    if artifacts.materialization_result is None or artifacts.bom is None:
+        return
+    for issue in artifacts.bom.validation_issues:
+        if issue.severity == "error" and not issue.accepted:
+            yield f"- {issue.code}: {issue.message}"
 
 
 def _section(title: str, lines: list[str]) -> str:

@@ -61,14 +61,15 @@ def _twice(figures: Sequence[StatedFigure]) -> Iterator[str]:
                 yield f"the {quantity} is {one.written} and {other.written}"
 
 
+_OF_WHOLE: Final = frozenset(
+    {"high", "tall", "height", "of", "total", "overall", "full", "the", "a"}
+)
+
+
 def _is_of_a_part(figure: StatedFigure) -> bool:
-    return len(figure.about) > 1 and figure.about[0] not in (
-        "high",
-        "tall",
-        "height",
-        "of",
-        "total",
-    )
+    """Whether the words next to a figure name a part: seat height, 300 mm high handle."""
+    about = figure.about[1:2] if figure.about[:1] == ("height",) else figure.about[:1]
+    return len(figure.about) > 1 and bool(about) and about[0] not in _OF_WHOLE
 
 
 def _differ(one: StatedFigure, other: StatedFigure) -> bool:

@@ -10,15 +10,22 @@ from pydantic_ai import BinaryContent, FunctionToolset, ModelRetry, RunContext, 
 from partwright.cad.language import catalogue
 from partwright.cad.model import NotDrawn
 from partwright.cad.workers import KernelPool
-from partwright.design_engine import draft_edits, layout_measures, part_search, preview
+from partwright.design_engine import draft_edits, layout_measures, part_search, preview, shaping
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.draft_edits import EditRefused
 from partwright.design_engine.model import as_json
 from partwright.design_engine.proposals import (
+    Amount,
     NodeChange,
+    ProposedForm,
+    ProposedLayout,
+    ProposedMate,
     ProposedNode,
+    ProposedPlacement,
     ProposedRequirement,
     RequirementChange,
+    drafted_form,
+    drafted_layout,
 )
 from partwright.design_engine.run import ActiveRun
 from partwright.kit.errors import ItemNotFound, Refusal
@@ -216,6 +223,48 @@ async def look_at_design(
     return ToolReturn(told, content=[BinaryContent(drawn.png, media_type="image/png")])
 
 
+async def read_design(context: Context) -> list[dict[str, Any]]:
+    """Every part and assembly with its form, layout and, where it is made, its solid's measures."""
+    artifacts = (await context.deps.running.session()).artifacts
+    return shaping.told(artifacts)
+
+
+async def set_form(context: Context, temp_id: str, form: ProposedForm) -> str:
+    """Give one part its shape in the part language; its solid is made of it afterwards."""
+    return await _shaped(context, temp_id, {"form": drafted_form(form)})
+
+
+async def place(
+    context: Context,
+    assembly_temp_id: str,
+    placements: list[ProposedPlacement],
+    dimensions: dict[str, Amount] | None = None,
+) -> str:
+    """Say where children of an assembly stand; of the others the places stay as they are."""
+    given = ProposedLayout(placements=tuple(placements), dimensions=dimensions or {})
+    return await _laid_out(context, assembly_temp_id, given)
+
+
+async def mate(context: Context, assembly_temp_id: str, mates: list[ProposedMate]) -> str:
+    """Put children of an assembly against each other; an earlier place or mate of `a` goes."""
+    return await _laid_out(context, assembly_temp_id, ProposedLayout(mates=tuple(mates)))
+
+
+async def _laid_out(context: Context, temp_id: str, given: ProposedLayout) -> str:
+    added = drafted_layout(given)
+    assert added is not None
+    return await _shaped(
+        context, temp_id, lambda node: {"layout": shaping.joined(node.layout, added)}
+    )
+
+
+async def _shaped(context: Context, temp_id: str, changes: shaping.Changes) -> str:
+    after = await context.deps.alter(
+        "bom", [], lambda present, _: shaping.shaped(present, temp_id, changes)
+    )
+    return f"{temp_id} changed{_so_far(after)}"
+
+
 async def link_coverage(
     context: Context, requirement_temp_id: str, node_temp_ids: list[str]
 ) -> str:
@@ -245,6 +294,13 @@ _LIBRARY = [search_parts, search_designs, read_bom]
 TOOLSETS: dict[str, FunctionToolset[ToolContext]] = {
     "requirements": FunctionToolset(
         [*_LIBRARY, propose_requirements, change_requirement, remove_requirements],
+        sequential=True,
+    ),
+    "cad": FunctionToolset(
+        [describe_methods, read_design, set_form, check_design, look_at_design], sequential=True
+    ),
+    "assembly": FunctionToolset(
+        [describe_methods, read_design, set_form, place, mate, check_design, look_at_design],
         sequential=True,
     ),
     "bom": FunctionToolset(

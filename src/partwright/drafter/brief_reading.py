@@ -72,7 +72,7 @@ def understand(
         name=_name(text, spans, phrase, kind),
         title=title,
         kind=kind,
-        figures=tuple(with_own_masses(text, figures, kind, phrase)),
+        figures=tuple(with_own_masses(text, _as_meant(figures, kind), kind, phrase)),
         counts=tuple(counts),
         components=tuple(components),
         parts=tuple(listed_parts(text, figures, [*components, *_spans_of(denied_spans)])),
@@ -87,6 +87,20 @@ def understand(
         messages=tuple(messages),
         supply=supply,
     )
+
+
+def _as_meant(figures: list[StatedFigure], kind: str) -> list[StatedFigure]:
+    """The figures as the kind means them: a height of 12 m is the head of a pump."""
+    meant = str(kinds().get(kind, {}).get("means", "")).split()
+    if not meant:
+        return figures
+    said, is_of, least = meant[0], meant[1], float(meant[2])
+    return [
+        msgspec.structs.replace(f, quantity=is_of)
+        if f.quantity == said and not f.is_size and f.low >= least
+        else f
+        for f in figures
+    ]
 
 
 _VERB_OBJECT: Final = re.compile(
@@ -220,7 +234,7 @@ _OF_LIGHT: Final = re.compile(
 _MANNER: Final = re.compile(r"[ -](?:mounted|shaped|style|sized|like)\b", re.IGNORECASE)
 """Behind a word that tells the manner (foot mounted), not a part."""
 _LOOKS: Final = re.compile(
-    r"[ -](?:look|finish|style|effect|colou?red|color|colour|plants?|wool|bowl|filters?|monoxide|dioxide|brush(?:es)?)\b",
+    r"[ -](?:look|finish|style|effect|colou?red|color|colour|plants?|wool|bowl|filters?|bottles?|jars?|holder|cutter|cleaner|clamp|monoxide|dioxide|brush(?:es)?)\b",
     re.IGNORECASE,
 )
 

@@ -6,6 +6,7 @@ from typing import Final
 from partwright.drafter.catalogue import table
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief, PartMention
+from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stems
 from partwright.drafter.wording import made_of
 
@@ -13,6 +14,8 @@ from partwright.drafter.wording import made_of
 def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
     """Give made parts the material that the text asks for: of the part it names, else of the body."""
     for mention in brief.materials:
+        if is_for(brief.text, mention.start):
+            continue
         grade = grade_of(brief, mention)
         targets = _meant(brief, root, mention)
         for node in targets:

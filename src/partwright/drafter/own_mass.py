@@ -21,11 +21,22 @@ _HEAVY: Final = frozenset({"load", "seat", "lifting"})
 def with_own_masses(
     text: str, figures: list[StatedFigure], kind: str, phrase: Sequence[TextWord]
 ) -> list[StatedFigure]:
-    """A mass said without a word is the product's own where such a product carries nothing."""
+    """A mass said without a word is the product's own where such a product carries nothing.
+
+    Of one that carries, where what it carries is told beside it: 1.3 kg, load 8 kg.
+    """
     row = kinds().get(kind, {})
     traits = set(str(row.get("traits", "")).split())
     if traits & _HEAVY and not row.get("bare mass", False):
-        return [_carried(text, figure) for figure in figures]
+        figures = [_carried(text, figure) for figure in figures]
+        if not any(_is_load(f) and not _stands_alone(text, f) for f in figures):
+            return figures
+        return [
+            msgspec.structs.replace(f, quantity="mass")
+            if _is_load(f) and not f.origin and _stands_alone(text, f)
+            else f
+            for f in figures
+        ]
     begins, ends = (phrase[0].start, phrase[-1].end) if phrase else (0, 0)
     return [
         msgspec.structs.replace(f, quantity="mass")
@@ -41,6 +52,10 @@ def with_own_masses(
         else f
         for f in figures
     ]
+
+
+def _is_load(figure: StatedFigure) -> bool:
+    return figure.quantity == "load" and figure.dimension == "mass"
 
 
 def _carried(text: str, figure: StatedFigure) -> StatedFigure:

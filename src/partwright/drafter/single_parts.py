@@ -14,6 +14,7 @@ from partwright.cad.language.standards import tables
 from partwright.cad.model import STANDARD, NotDrawn
 from partwright.drafter.catalogue import Row, table
 from partwright.drafter.drafts import PartForm, PartType
+from partwright.drafter.materials import grade_of
 from partwright.drafter.parts import parameters, rules, stated_features
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.part_context import PartContext
@@ -21,6 +22,7 @@ from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, phrases_of
+from partwright.drafter.text.words import stem
 
 _UNNAMED: Final = re.compile(
     r"(?<![\w.])(\d+(?:[.,]\d+)?) (?=(?:long|wide|high|tall|thick|deep|diameter|bore|outer|inner|across|face)\b)",
@@ -30,7 +32,7 @@ _BARE_SIDES: Final = re.compile(
     r"((?:\d+(?:[.,]\d+)? x )+\d+(?:[.,]\d+)?)(?! ?(?:mm|cm|m\b|in|x|\d|[.,]\d))"
 )
 _STEP: Final = re.compile(
-    r"(\d+(?:[.,]\d+)?) ?mm (?:diameter|dia)?(?: for| over| x|,)? ?(?:a length of )?(\d+(?:[.,]\d+)?) ?mm(?: long)?"
+    r"(\d+(?:[.,]\d+)?) ?mm(?: (?:diameter|dia))?(?: for| over| x|,)? ?(?:a length of )?(\d+(?:[.,]\d+)?) ?mm(?: long)?"
     r"|diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?: for| over| x|,) ?(\d+(?:[.,]\d+)?) ?mm",
     re.IGNORECASE,
 )
@@ -69,12 +71,24 @@ _FEATURE: Final = frozenset(
         "centre",
         "middle",
         "m",
+        "module",
+        "modul",
+        "helix",
+        "angle",
+        "tooth",
+        "belt",
+        "fin",
+        "countersunk",
+        "width",
+        "thickness",
+        "step",
     ]
 )
 """Stems of what is a feature of a part and no part beside it."""
-_KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf"})
+_KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf", "heat sink part"})
 """Kinds of products that may be a single part as well."""
 _FEW: Final = 4
+_USUAL_HELIX: Final = 15.0
 _BOUGHT_WORDS: Final = frozenset(
     [
         "hex",
@@ -114,6 +128,12 @@ _SCREW: Final = re.compile(
     r"\bM(\d+(?:[.,]\d)?)[\w -]*(?:screw|bolt)|(?:screw|bolt)s? M(\d+(?:[.,]\d)?)", re.IGNORECASE
 )
 _SCREWED: Final = frozenset({"plate", "disc", "l_bracket", "u_bracket", "flange"})
+_LED_ON: Final = re.compile(
+    r"^(?:(?:an?|one|two|three|four|five|six|eight|ten|twelve|\d{1,3}|pcs|pieces|of|x|the) )*"
+    r"(M\d+(?:[.,]\d)?(?: ?x ?\d+(?:[.,]\d+)?)?)(?: mm)? ((?:[a-z-]+ ){0,4}?(?:screw|bolt|nut|washer|stud)s?)\b(.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A standard part whose size stands first: M10 x 60 hex bolt."""
 _DESIGNED: Final = re.compile(r"\b(?:DIN|ISO|EN) ?\d|\bM\d|\b6[0-4]\d{2,3}\b", re.IGNORECASE)
 
 
@@ -145,9 +165,9 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     """The one part that the text asks for; None where it asks for a product."""
     if _has_others(brief) or brief.kind not in _KINDS_OF_PARTS:
         return None
-    text = brief.text.strip()
+    text = _LED_ON.sub(r"\2 \1\3", brief.text.strip(), count=1)
     found = _named(brief)
-    if found is None:
+    if found is None or _LED_ON.match(brief.text.strip()):
         return _standard(brief, text)
     key, name = found
     row = table("parts.toml")[key]
@@ -206,7 +226,9 @@ def _placed(
 def _named(brief: DesignBrief) -> tuple[str, str] | None:
     """The key of the part that the product's name ends in, and what it is called."""
     title = [
-        word for word in brief.title if word not in ("module", "dn", "modul", "tooth", "teeth")
+        word
+        for word in brief.title
+        if word not in ("module", "dn", "modul", "tooth", "teeth", "pair", "set", "gt2")
     ]
     for first in range(len(title)):
         key = _phrases().meaning(title[first:])
@@ -255,7 +277,7 @@ def _is_meant(brief: DesignBrief, row: Row) -> bool:
         return False
     if any(brief.given(quantity) for quantity in unless):
         return False
-    has_count = any(count.noun in ("tooth", "teeth") for count in brief.counts)
+    has_count = any({"tooth", "teeth"} & set(count.words) for count in brief.counts)
     return (
         has_count
         or any(f.dimension == "length" for f in brief.figures)
@@ -281,11 +303,16 @@ def _figures(row: Row, wanted: StatedFeatures) -> dict[str, float]:
         parameters.figured(method, NameSizes(named, (), sizes.round, sizes.thread)).figures
     )
     known = {parameter.name for parameter in _parameters(method)}
+    other, _, own = str(row.get("also", "")).partition(" ")
+    if other in named and own not in figures:
+        figures[own] = named[other]
     free = [
         n for n in str(row.get("lone", "")).split() if n not in figures and _own(n, method) in known
     ]
     for name, value in zip(free, sizes.lone, strict=False):
         figures.setdefault(_own(name, method), value)
+    if "helical" in wanted.text.casefold() and "helix_angle" in known:
+        figures.setdefault("helix_angle", _USUAL_HELIX)
     if "cube" in wanted.text.casefold() and "length" in figures:
         figures |= {"width": figures["length"], "height": figures["length"]}
     return figures
@@ -310,16 +337,25 @@ def _steps(text: str) -> dict[str, float]:
     return found if len(found) <= 16 else {}
 
 
+def words_of_title(text: str) -> list[str]:
+    """The words ahead of a standard part's size or designation."""
+    return re.findall(r"[a-z]+", _DESIGNED.split(text, maxsplit=1)[0].casefold())
+
+
 def _standard(brief: DesignBrief, text: str) -> SinglePart | None:
     """A standard part that the text designates as a whole."""
-    is_one = len(brief.title) <= _FEW and bool(_BOUGHT & {*brief.title} or not brief.title)
+    own = {stem(word) for word in words_of_title(text)[:_FEW]}
+    is_one = len(brief.title) <= _FEW and bool(_BOUGHT & own or not brief.title)
     if not _DESIGNED.search(text) or brief.kind or not (is_one or _ALONE.match(text)):
         return None
-    form = rules.choose_form(PartContext(name=text.rstrip("."), part_type="Purchase"))
+    said = re.sub(r"\bfor (?=M\d)", "", text.split(",", 1)[0].rstrip(". "))
+    said = re.sub(r"(screw|bolt|nut|washer|stud)s\b", r"\1", said, flags=re.IGNORECASE)
+    form = rules.choose_form(PartContext(name=said, part_type="Purchase"))
     if isinstance(form, NotDrawn) or not form.method.startswith(STANDARD):
         return None
     name = form.method.removeprefix(STANDARD)
     parameters_of: Mapping[str, float] = {}
     made = PartForm(method=form.method, parameters=parameters_of)
-    title = " ".join(w for w in brief.name.split() if w.casefold() in _BOUGHT_WORDS)
-    return SinglePart(f"{title} {name}".strip(), made, "Steel 8.8", "Purchase")
+    title = " ".join(w for w in words_of_title(text) if stem(w) in _BOUGHT_WORDS)
+    material = grade_of(brief, brief.materials[0]) if brief.materials else "Steel 8.8"
+    return SinglePart(f"{title.capitalize()} {name}".strip(), made, material, "Purchase")

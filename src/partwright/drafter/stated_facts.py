@@ -86,6 +86,8 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
             return ""
         if figure.quantity == "diameter" and _is_large_round(figure, held):
             return ""
+        if len(held.parts) == 1 and _is_figured_so(figure, held):
+            return ""
         told = " x ".join(f"{side:.5g}" for side in held.box)
         return f"the whole is {told} mm"
     everywhere = held.values(held.parts) | set(held.dimensions.values())
@@ -107,6 +109,12 @@ def _is_of_whole(brief: DesignBrief, figure: StatedFigure) -> bool:
     if not near or (figure.quantity in ("height", "depth", "width") and not figure.is_size):
         return not (near and figure.quantity == "width")
     return False if figure.is_size else near[0] in ("with", "of", "in", "for", "on")
+
+
+def _is_figured_so(figure: StatedFigure, held: ComparedStructure) -> bool:
+    """Whether the one part has these figures: a tube 40 x 40 x 3 mm."""
+    values = tuple(held.values(held.parts))
+    return all(_is_among(value, values, figure) for value in figure.values)
 
 
 def _is_large_round(figure: StatedFigure, held: ComparedStructure) -> bool:

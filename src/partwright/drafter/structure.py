@@ -56,6 +56,8 @@ _BACKED: Final = frozenset({"chair", "armchair", "stuhl"})
 _HUNG: Final = frozenset({"hook", "wall", "hanger", "rail"})
 
 
+_NOT_LAID_OUT: Final = 0.6
+"""Confidence in a kind whose parts are known and whose places are not."""
 _TOPICS: Final = (
     "structure load body mount gear torque shaft bearing enclosure base force rotation fasten"
 )
@@ -85,7 +87,7 @@ def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
     )
     root.why = "The complete product." if kind else f"{UNKNOWN}: {HELP}."
     root.dimensions = dict(evaluation.skeleton.figures) if root.is_drawn else {}
-    _rate(root, 0.85 if kind else 0.45)
+    _rate(root, 0.45 if kind is None else 0.85 if root.is_drawn else _NOT_LAID_OUT)
     use_sizes(brief, root)
     add_named(brief, root, evaluation)
     add_properties(brief, root, evaluation)

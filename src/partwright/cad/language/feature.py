@@ -156,7 +156,7 @@ def patterns(text: str) -> tuple[str, ...]:
 
 
 def mm(
-    name: str, default: float | DefaultRule, words: str, *, low: float = 0.1, high: float = 3000.0
+    name: str, default: float | DefaultRule, words: str, *, low: float = 0.1, high: float = 12000.0
 ) -> Parameter:
     """A length in millimetres."""
     return Parameter(name, "mm", default, low, high, words)

@@ -202,8 +202,8 @@ def _size(v: ParameterValues) -> float:
 
 
 _FACE = count("face", 0, "which face of the body, 0 is the main one", low=0, high=9)
-_X = mm("x", 0, "middle, along x of the face", low=-3000)
-_Y = mm("y", 0, "middle, along y of the face", low=-3000)
+_X = mm("x", 0, "middle, along x of the face", low=-12000)
+_Y = mm("y", 0, "middle, along y of the face", low=-12000)
 
 _ARRANGEMENTS: Final[dict[Arrangement, tuple[str, tuple[Parameter, ...]]]] = {
     "single": ("", (_X, _Y, _FACE)),

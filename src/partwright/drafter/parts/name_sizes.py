@@ -80,6 +80,7 @@ _COUNTS: Final = (
 
 _ANGLES: Final = (
     ("pressure_angle", r"pressure angle|eingriffswinkel"),
+    ("helix_angle", r"helix(?: angle)?|helical|schr(?:ä|ae)gungswinkel"),
     ("blade_angle", r"blade angle|pitch angle|anstellwinkel"),
     ("angle", r"angle|winkel|bend|bent"),
 )
@@ -182,7 +183,7 @@ def _counted(text: str, name: str, after: str, before: str, named: dict[str, flo
 
 
 def _angled(text: str, name: str, words: str, named: dict[str, float]) -> str:
-    degrees = r"(?P<n>\d+(?:[.,]\d+)?)\s?(?:°|deg(?:rees)?\b|grad\b)"
+    degrees = r"(?P<n>\d+(?:[.,]\d+)?)\s?(?:°|deg(?:rees?)?\b|grad\b)"
     patterns = [rf"\b(?:{words})\s?(?:of |:|=)?\s?{degrees}", rf"{degrees}\s?(?:{words})\b"]
     # Degrees that nothing names are those of a bend; those of a temperature have their C.
     patterns += [rf"{degrees}(?! ?[CF])"] if name == "angle" else []

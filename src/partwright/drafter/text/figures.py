@@ -95,6 +95,10 @@ _LOOK_BACK: Final = 28
 
 _STANDS: Final = re.compile(r"\b(?:with|on|has|and|of) $", re.IGNORECASE)
 """Ahead of feet that are counted and not measured: with four feet."""
+_PRESSED: Final = re.compile(
+    r"pressur|pneumat|hydraul|compress|\bair\b|water|\bgas\b|valve|pump|\btank", re.IGNORECASE
+)
+"""Without these, bars are counted and not measured: a cot with 14 bars."""
 _NO_UNIT: Final = Unit("", "count")
 
 
@@ -278,6 +282,8 @@ def _single(text: str, chain: Sequence[WrittenNumber]) -> tuple[StatedFigure | N
     if found is not None:
         unit, end = found
         if number.spelled and unit.symbol == "ft" and _STANDS.search(text, 0, number.start):
+            return None, 0
+        if text[number.end : end].strip() == "bars" and not _PRESSED.search(text):
             return None, 0
     elif sign is not None and (currency := unit_of_sign(sign[1])) is not None:
         unit = currency

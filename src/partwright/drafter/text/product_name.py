@@ -13,6 +13,7 @@ _LEAD_IN: Final = re.compile(
     r"|(?:like|love|need|needs|want|wants|require|requires|am|are|is|have|has|been|looking|look|planning|plan|going|trying|asked|ask"
     r"|design|designs|designing|build|building|create|creating|make|making|develop|developing|draft|drafting|engineer|engineering|propose|produce|producing|invent|get|give"
     r"|help|us|me|out|for|to|of|up|this|that|these|about|it|idea|interested|in|on|with|by|and)\b\s*"
+    r"|(?:(?:matching|nice|simple) )?(?:pair|set|couple|lot) of\b(?: (?:\d{1,3}|two|three|four|five|six|eight|ten|twelve)\b)?\s*"
     r"|(?:a|an|the|some|new|our|my|another|this|one|ein|eine|einen|eines|der|die|das|un|une|le|la|el|una)\b\s*)",
     re.IGNORECASE,
 )
@@ -44,7 +45,7 @@ _MEASURES: Final = frozenset(
 _NUMBERED: Final = frozenset({"pi", "mark", "version", "model", "generation"})
 """Before a bare number, which is then of the name: Raspberry Pi 5 case."""
 _LONGEST: Final = 7
-_PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*$")
+_PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*(?:'s)?$")
 
 
 def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[TextWord]:

@@ -189,7 +189,7 @@ def _bar_bounds(v: ParameterValues) -> Bounds:
 
 
 def _numbered(
-    letter: str, most: int, given: tuple[float, ...], words: str, *, low: float = -3000.0
+    letter: str, most: int, given: tuple[float, ...], words: str, *, low: float = -12000.0
 ) -> tuple[Parameter, ...]:
     values = (*given, *[0.0] * (most - len(given)))
     return tuple(

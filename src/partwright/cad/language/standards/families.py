@@ -285,7 +285,7 @@ def threaded_rod(given: StandardSize) -> Feature:
         "a threaded rod; the thread is drawn as a cylinder",
         (
             _size(given, "size of the thread"),
-            mm("length", given.figures.get("length", 0.0), "length", low=2, high=3000),
+            mm("length", given.figures.get("length", 0.0), "length", low=2, high=6000),
         ),
         (_known(given.standard, tables.COARSE),),
         lambda v: cylinder(v.diameter, v.length),
