@@ -207,7 +207,7 @@ class Guesser:
             return False
         if column.field == "parentItemNumber" and has_quantity_word(self._headers[index]):
             return False
-        if column.field == "itemNumber" and self._are_files(index):
+        if column.field == "itemNumber" and self._are_files_or_marks(index):
             return False
         if column.field == "parentItemNumber" and weak and not self._are_groups(index):
             return False
@@ -223,9 +223,14 @@ class Guesser:
         is_full = 10 * len(values) >= 8 * len(self._sample)
         return not lists and (not is_full or 5 * len(set(values)) <= 4 * len(values))
 
-    def _are_files(self, index: int) -> bool:
-        """Whether the column names files, of which one may hold several parts, beside names."""
+    def _are_files_or_marks(self, index: int) -> bool:
+        """Whether the column names files, of which one may hold several parts, beside names.
+
+        Or marks such as A and B under `No.`.
+        """
         files = sum(bool(_FILE.fullmatch(text)) for text in self._values[index])
+        if self._keys[index] in ("no", "nr") and all(len(t) < 3 for t in self._values[index]):
+            return bool(self._values[index])
         is_files = "file" in self._keys[index] and 2 * files > len(self._values[index])
         return is_files and "name" in self._keys
 

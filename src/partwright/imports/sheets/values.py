@@ -235,7 +235,6 @@ def are_item_numbers(values: Sequence[str]) -> bool:
         and not all(text.isdecimal() and int(text) <= 3 * len(values) for text in values)
         and not are_levels(values)
         and 2 * words <= len(values)
-        and any(len(text.strip()) > 2 for text in values)
         and 3 * prose <= len(values)
         and 3 * electric <= len(values)
         and 2 * len(set(values)) > len(values)
