@@ -15,6 +15,12 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 PICTURE = (
     b"""<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>"""
 )
+SHEET = b"""%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]>>endobj
+trailer<</Root 1 0 R/Size 4>>
+%%EOF"""
 
 
 async def test_an_item_is_found_edited_and_remembered(tab: Tab) -> None:
@@ -67,10 +73,20 @@ async def test_files_are_dropped_and_shown_without_running(tab: Tab) -> None:
         [
             {"name": "a <b>.svg", "mimeType": "image/svg+xml", "buffer": PICTURE},
             {"name": "notes.txt", "mimeType": "text/plain", "buffer": HOSTILE.encode()},
+            {"name": "sheet.pdf", "mimeType": "application/pdf", "buffer": SHEET},
+            {"name": "torn.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7\ntorn"},
         ]
     )
     files = page.get_by_role("list", name="Files")
-    await expect(files.get_by_role("listitem")).to_have_count(2)
+    await expect(files.get_by_role("listitem")).to_have_count(4)
+    # Each goes before it is read to its end, and takes nothing of the next one along.
+    for name in ("torn.pdf", "sheet.pdf", "torn.pdf"):
+        await files.get_by_text(name).click()
+    await expect(page.get_by_text("This file cannot be read")).to_be_visible()
+    await files.get_by_text("sheet.pdf").click()
+    drawn = page.get_by_role("img", name="Preview")
+    await expect(drawn).to_be_visible()
+    await expect(drawn).not_to_have_attribute("width", "300")
     await files.get_by_text("notes.txt").click()
     await expect(page.get_by_text(HOSTILE)).to_be_visible()
     await tab.check()

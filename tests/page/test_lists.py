@@ -31,6 +31,19 @@ def cell(page: Page, row: str, column: int) -> Locator:
     return page.get_by_role("row").filter(has_text=row).get_by_role("gridcell").nth(column)
 
 
+async def paste(page: Page, text: str) -> None:
+    """Text from the clipboard, where the focus is."""
+    await page.evaluate(
+        """(text) => {
+            const clipboardData = new DataTransfer()
+            clipboardData.setData('text/plain', text)
+            const told = {bubbles: true, cancelable: true, clipboardData}
+            document.activeElement.dispatchEvent(new ClipboardEvent('paste', told))
+        }""",
+        text,
+    )
+
+
 @ON_SQLITE
 async def test_a_list_is_edited_by_keyboard_alone(tab: Tab) -> None:
     page, keys, site = tab.page, tab.page.keyboard, tab.site
@@ -51,15 +64,18 @@ async def test_a_list_is_edited_by_keyboard_alone(tab: Tab) -> None:
     found = data(await site.api.get("/api/items", params={"search": "P-00002"}, as_=ENGINEER))
     assert found["items"][0]["name"] == HOSTILE
 
-    # The cursor went on to the next row, which somebody else changes before it is saved.
+    # The cursor went on to the next row, which somebody else changes while it is edited.
     (third,) = data(await site.api.get("/api/items", params={"search": "P-00003"}, as_=ENGINEER))[
         "items"
     ]
     changed = {"name": "Theirs"}
-    await site.api.put(f"/api/items/{third['id']}", changed, as_=APPROVER)
-    await site.api.put(f"/api/items/{third['id']}", changed, as_=ENGINEER)
     await keys.press("F2")
     await keys.type("Mine")
+    refused = await site.api.put(f"/api/items/{third['id']}", changed, as_=APPROVER)
+    assert refused.status_code == 403
+    # The list hears of it at once, and leaves alone what is being edited.
+    async with page.expect_response(lambda answer: "/api/items?" in answer.url):
+        await site.api.put(f"/api/items/{third['id']}", changed, as_=ENGINEER)
     await keys.press("Enter")
     await expect(page.get_by_text("Somebody else changed this in the meantime.")).to_be_visible()
     await expect(cell(page, "P-00003", 1)).to_have_text("Theirs")
@@ -77,6 +93,27 @@ async def test_a_list_is_edited_by_keyboard_alone(tab: Tab) -> None:
     await page.reload()
     await expect(page.get_by_role("row")).to_have_count(11)
     await expect(inspector).to_be_visible()
+
+    # In German the server's own words are German, shown and pasted; on the wire they are not.
+    await page.evaluate("localStorage.setItem('partwright.language', '\"de\"')")
+    await page.reload()
+    await expect(cell(page, "P-00020", 3)).to_have_text("Entwurf")
+    await expect(cell(page, "P-00020", 4)).to_have_text("Kauf")
+    await cell(page, "P-00020", 4).click()
+    await paste(page, "fertigung")
+    await expect(cell(page, "P-00020", 4)).to_have_text("Fertigung")
+    found = data(await site.api.get("/api/items", params={"search": "P-00020"}, as_=ENGINEER))
+    assert found["items"][0]["partType"] == "Manufacture"
+
+    # Without the network nothing is kept to be sent later, when nobody thinks of it any more.
+    await tab.context.set_offline(True)
+    await expect(page.get_by_text("Sie sind offline")).to_be_visible()
+    await paste(page, "kauf")
+    await expect(page.get_by_text("Der Server ist nicht erreichbar")).to_be_visible()
+    await tab.context.set_offline(False)
+    await expect(page.get_by_text("Sie sind offline")).to_have_count(0)
+    await expect(cell(page, "P-00020", 4)).to_have_text("Fertigung")
+    tab.problems.clear()
 
 
 @ON_SQLITE

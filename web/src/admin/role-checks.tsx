@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { rolesQuery } from '../api/admin'
+import { wordOf } from '../kit/i18n'
 import styles from './admin.module.css'
 import { t } from './texts'
 
@@ -32,7 +33,7 @@ export function RoleChecks({ held, reason, onChange }: RoleChecksProps) {
           />
           <span>
             <strong>{role.name}</strong>
-            <small>{role.description}</small>
+            <small>{wordOf(role.description ?? '')}</small>
           </span>
         </label>
       ))}

@@ -9,6 +9,7 @@ import { createRole, roleQuery, rolesQuery } from '../api/admin'
 import { declared } from '../api/declared'
 import { keys } from '../api/keys'
 import { Button } from '../kit/button'
+import { wordOf } from '../kit/i18n'
 import { PageHead } from '../kit/page'
 import { LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
@@ -50,7 +51,7 @@ export function RolesPage() {
               aria-current={role.id === chosen}
             >
               {role.name}
-              <small className="truncate">{role.description}</small>
+              <small className="truncate">{wordOf(role.description ?? '')}</small>
             </Link>
           ))}
         </nav>

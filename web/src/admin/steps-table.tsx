@@ -2,6 +2,7 @@
 
 import { ArrowRight } from 'lucide-react'
 import type { Workflow } from '../api/admin'
+import { wordOf } from '../kit/i18n'
 import { StateMark } from '../records/state-mark'
 import styles from './admin.module.css'
 import { guardText } from './guard-text'
@@ -24,7 +25,7 @@ export function StepsTable({ workflow }: { workflow: Workflow }) {
         <tbody>
           {workflow.transitions.map((step) => (
             <tr key={step.id}>
-              <th scope="row">{step.name}</th>
+              <th scope="row">{wordOf(step.name)}</th>
               <td>
                 <StateMark state={names.get(step.fromStateId) ?? step.fromStateId} />
               </td>

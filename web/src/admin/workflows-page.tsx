@@ -10,6 +10,7 @@ import {
   workflowsQuery,
 } from '../api/admin'
 import { buttonClass } from '../kit/button'
+import { wordOf } from '../kit/i18n'
 import { PageHead } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
@@ -48,7 +49,7 @@ export function WorkflowsPage() {
                 search={{ workflow: workflow.id }}
                 aria-current={workflow === chosen}
               >
-                {workflow.name}
+                {wordOf(workflow.name)}
                 <small>{kindText(workflow)}</small>
               </Link>
             ))}
@@ -68,18 +69,18 @@ function kindText({ definitionType, isActive }: Workflow): string {
 function WorkflowDetail({ workflow }: { workflow: Workflow }) {
   const appliesTo = [...workflow.applicableItemTypes, ...workflow.changeTypes]
   return (
-    <section className={styles.detail} aria-label={workflow.name}>
+    <section className={styles.detail} aria-label={wordOf(workflow.name)}>
       <header className={styles.detailHead}>
-        <h2>{workflow.name}</h2>
+        <h2>{wordOf(workflow.name)}</h2>
         <span className="muted">{t('version', { version: workflow.version })}</span>
         <Link to="/admin/workflows/$id" params={{ id: workflow.id }} className={buttonClass({})}>
           {t('openDesigner')}
         </Link>
       </header>
-      {workflow.description && <p>{workflow.description}</p>}
+      {workflow.description && <p>{wordOf(workflow.description)}</p>}
       <Props>
         <Prop name={t('kind')}>{kindText(workflow)}</Prop>
-        <Prop name={t('appliesTo')}>{appliesTo.join(', ') || t('whatNamesIt')}</Prop>
+        <Prop name={t('appliesTo')}>{appliesTo.map(wordOf).join(', ') || t('whatNamesIt')}</Prop>
         <Prop name={t('states')}>
           <span className={styles.states}>
             {workflow.states.map((state) => (
@@ -125,7 +126,7 @@ function Approvers({ id }: { id: string }) {
       <h3>{t('approvers')}</h3>
       <Props>
         {named.map(({ stateId, stateName, approvers }) => (
-          <Prop key={stateId} name={stateName ?? stateId}>
+          <Prop key={stateId} name={wordOf(stateName ?? stateId)}>
             {approvers.map((one) => one.userName ?? one.roleName ?? t('gone')).join(', ')}
           </Prop>
         ))}

@@ -12,5 +12,7 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       retry: (count, error) => count < RETRIES && [0, 502, 503].includes(problemOf(error).status),
     },
+    // A write that waits for the network would come as a surprise: it fails at once and says so.
+    mutations: { networkMode: 'always' },
   },
 })

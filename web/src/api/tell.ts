@@ -23,6 +23,8 @@ export function problemTitle(problem: Problem): string {
 }
 
 export function tellProblem(problem: Problem): void {
+  // The sign-on page, which comes by itself then, says it better.
+  if (problem.status === 401) return
   const details = problem.details.map((detail) => detail.message).filter(Boolean)
   const note = problem.status === 400 && details.length > 0 ? details.join(' ') : problem.requestId
   const id = note === problem.requestId && note ? t('request', { id: note }) : note

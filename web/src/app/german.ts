@@ -2,6 +2,7 @@
 
 import type { Catalogue } from '../kit/i18n'
 import own from './texts.de.json'
+import words from './words.de.json'
 
 const found = import.meta.glob<Catalogue>('../*/texts.de.json', { import: 'default', eager: true })
 
@@ -11,4 +12,5 @@ export const german: Readonly<Record<string, Catalogue>> = {
   ),
   // The pattern names this folder's own file by another path.
   app: own,
+  words,
 }

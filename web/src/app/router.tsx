@@ -151,6 +151,13 @@ const program = createRoute({
   component: lazyRouteComponent(() => import('../programs/program-page'), 'ProgramPage'),
 })
 
+/** Whatever no other page answers, within the frame. */
+const nowhere = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  component: NotFoundPage,
+})
+
 const admin = createRoute({
   getParentRoute: () => shell,
   path: '/admin',
@@ -244,6 +251,7 @@ const routeTree = root.addChildren([
     workflows,
     workflow,
     system,
+    nowhere,
   ]),
 ])
 

@@ -1,7 +1,8 @@
 /** The frame of every page: top bar, rail, and on a phone the bar at the bottom. */
 
+import { onlineManager } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '../kit/button'
 import { classes } from '../kit/classes'
 import { railFolded } from '../kit/settings'
@@ -41,6 +42,7 @@ export function Shell() {
       <Rail />
       <main id="main" className={styles.main} tabIndex={-1}>
         <NewVersion />
+        <Offline />
         <Outlet />
       </main>
       <TabBar onSearch={() => show('palette')} />
@@ -48,6 +50,18 @@ export function Shell() {
       <Suspense>
         {shown === 'palette' && <SearchPalette commands={commands} onClose={close} />}
       </Suspense>
+    </div>
+  )
+}
+
+const isOnline = () => onlineManager.isOnline()
+const onOnline = (tell: () => void) => onlineManager.subscribe(tell)
+
+function Offline() {
+  if (useSyncExternalStore(onOnline, isOnline)) return null
+  return (
+    <div className={styles.notice} role="status">
+      {t('offline')}
     </div>
   )
 }

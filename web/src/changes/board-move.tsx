@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import type { OrderRow } from '../api/changes'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
+import { wordOf } from '../kit/i18n'
 import { LoadingRows } from '../kit/states'
 import styles from './board.module.css'
 import { DecisionDialog, useChoices } from './decisions'
@@ -23,19 +24,24 @@ export function BoardMove({ move, onClose }: { move: Move; onClose: () => void }
   }
   const possible = choices?.filter((choice) => !choice.reason && choice.to)
   return (
-    <Dialog title={t('cannotMove', { number: order.itemNumber, state: to })} onClose={onClose}>
+    <Dialog
+      title={t('cannotMove', { number: order.itemNumber, state: wordOf(to) })}
+      onClose={onClose}
+    >
       <DialogBody>
         {!choices && <LoadingRows rows={2} columns={1} />}
         {choices && (
           <p className={styles.why}>
             <CircleAlert size={15} aria-hidden />
-            {chosen?.reason ?? t('noStep', { from: order.state, to })}
+            {chosen?.reason ?? t('noStep', { from: wordOf(order.state), to: wordOf(to) })}
           </p>
         )}
         {possible && possible.length > 0 && (
           <p className="muted">
             {t('possible', {
-              steps: possible.map((choice) => `${choice.label} → ${choice.to}`).join(', '),
+              steps: possible
+                .map((choice) => `${wordOf(choice.label)} → ${wordOf(choice.to ?? '')}`)
+                .join(', '),
             })}
           </p>
         )}

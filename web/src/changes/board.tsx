@@ -9,6 +9,7 @@ import { type OrderRow, ordersQuery, type Progress, progressQuery } from '../api
 import { IconButton } from '../kit/button'
 import { classes } from '../kit/classes'
 import { formatAgo } from '../kit/format'
+import { wordOf } from '../kit/i18n'
 import { Menu, MenuItem } from '../kit/menu'
 import { LoadingRows } from '../kit/states'
 import type { ListQuery } from '../lists/query'
@@ -86,7 +87,7 @@ function Column(props: ColumnProps) {
   return (
     <section
       className={classes(styles.column, isOver && styles.over)}
-      aria-label={state}
+      aria-label={wordOf(state)}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(CARD)) return
         event.preventDefault()
@@ -177,7 +178,7 @@ function MoveMenu({ order, states, onMove }: Omit<CardProps, 'progress'>) {
         .filter((state) => state !== order.state)
         .map((to) => (
           <MenuItem key={to} onSelect={() => onMove({ order, to })}>
-            {t('moveTo', { state: to })}
+            {t('moveTo', { state: wordOf(to) })}
           </MenuItem>
         ))}
     </Menu>

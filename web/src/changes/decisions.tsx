@@ -17,6 +17,7 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { TextAreaField, TextField } from '../kit/field'
+import { wordOf } from '../kit/i18n'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 
@@ -41,7 +42,7 @@ export function Decisions({ order }: { order: ChangeOrder }) {
           reason={choice.reason}
           onClick={() => ask(choice)}
         >
-          {choice.label}
+          {wordOf(choice.label)}
         </Button>
       ))}
       {asked && <DecisionDialog order={order} asked={asked} onClose={() => ask(null)} />}
@@ -138,8 +139,8 @@ export function DecisionDialog({ order, asked, onClose }: DecisionDialogProps) {
   }
   return (
     <FormDialog
-      title={`${asked.label}: ${order.itemNumber}`}
-      action={asked.label}
+      title={`${wordOf(asked.label)}: ${order.itemNumber}`}
+      action={wordOf(asked.label)}
       isBusy={take.isPending}
       onClose={onClose}
       onSubmit={submit}

@@ -1,11 +1,12 @@
 /** What actions and levels of the wire are called. */
 
+import { wordOf } from '../kit/i18n'
 import { t } from './texts'
 import english from './texts.en.json'
 
 /** The text of a key; where this page knows none, the wire's own word. */
 function known(key: string, value: string): string {
-  return key in english ? t(key as 'action_release') : value
+  return key in english ? t(key as 'action_release') : wordOf(value)
 }
 
 export function actionLabel(action: string): string {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { workflowQuery } from '../api/changes'
 import { classes } from '../kit/classes'
+import { wordOf } from '../kit/i18n'
 import styles from './rail.module.css'
 import { railStates } from './rail-states'
 import { t } from './texts'
@@ -29,14 +30,14 @@ export function StateRail({ id }: { id: string }) {
             aria-current={index === now ? 'step' : undefined}
           >
             <span className={styles.pip}>{isDone && <Check size={11} aria-hidden />}</span>
-            {state.name}
+            {wordOf(state.name)}
           </li>
         )
       })}
       {isOff && (
         <li className={styles.now} aria-current="step">
           <span className={styles.pip} />
-          {current?.name}
+          {current && wordOf(current.name)}
         </li>
       )}
     </ol>

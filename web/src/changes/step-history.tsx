@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { stepHistoryQuery } from '../api/changes'
 import { formatDateTime } from '../kit/format'
+import { wordOf } from '../kit/i18n'
 import { LoadingRows } from '../kit/states'
 import { Person } from '../records/person'
 import styles from './changes.module.css'
@@ -17,8 +18,12 @@ export function StepHistory({ id }: { id: string }) {
       {steps.length === 0 && <li className="muted">{t('noVotes')}</li>}
       {steps.map((step) => (
         <li key={step.id}>
-          <b>{step.transition ?? t('began')}</b>
-          <span>{[step.fromState, step.toState].filter(Boolean).join(' → ')}</span>
+          <b>{step.transition ? wordOf(step.transition) : t('began')}</b>
+          <span>
+            {[step.fromState, step.toState]
+              .flatMap((state) => (state ? wordOf(state) : []))
+              .join(' → ')}
+          </span>
           <Person name={step.user.name} />
           <time dateTime={step.timestamp} className="muted">
             {formatDateTime(step.timestamp)}

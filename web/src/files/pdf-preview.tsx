@@ -10,12 +10,21 @@ import { t } from './texts'
 
 type Loaded = { document: pdf.PDFDocumentProxy; task: pdf.PDFDocumentLoadingTask }
 
-function load(address: string): pdf.PDFDocumentLoadingTask {
-  if (!pdf.GlobalWorkerOptions.workerPort) {
-    const worker = new Worker(scriptAddress(workerAddress) as unknown as string, { type: 'module' })
-    pdf.GlobalWorkerOptions.workerPort = worker
+let worker: pdf.PDFWorker | undefined
+
+/** One worker for all documents: one that goes with its document would take the next one's along. */
+function sharedWorker(): pdf.PDFWorker {
+  if (!worker) {
+    const address = scriptAddress(workerAddress) as unknown as string
+    const port = new Worker(address, { type: 'module' })
+    worker = pdf.PDFWorker.create({ port, verbosity: pdf.VerbosityLevel.ERRORS })
   }
-  return pdf.getDocument({ url: address, enableXfa: false })
+  return worker
+}
+
+function load(address: string): pdf.PDFDocumentLoadingTask {
+  const verbosity = pdf.VerbosityLevel.ERRORS
+  return pdf.getDocument({ url: address, enableXfa: false, worker: sharedWorker(), verbosity })
 }
 
 export function PdfPreview({ address }: { address: string }) {
@@ -30,12 +39,12 @@ export function PdfPreview({ address }: { address: string }) {
     )
     return () => void task.destroy()
   }, [address])
-  if (isBroken) return <p className="muted">{t('noPreview')}</p>
+  if (isBroken) return <p className="muted">{t('unreadable')}</p>
   if (!loaded) return null
   const count = loaded.document.numPages
   return (
     <div className={styles.pages}>
-      <PdfPage document={loaded.document} page={page} />
+      <PdfPage document={loaded.document} page={page} onBroken={setBroken} />
       {count > 1 && (
         <nav className={styles.pager}>
           <Button onClick={() => setPage(Math.max(1, page - 1))} aria-label={t('previousPage')}>
@@ -51,12 +60,19 @@ export function PdfPreview({ address }: { address: string }) {
   )
 }
 
-function PdfPage({ document, page }: { document: pdf.PDFDocumentProxy; page: number }) {
+interface PdfPageProps {
+  document: pdf.PDFDocumentProxy
+  page: number
+  onBroken: (isBroken: boolean) => void
+}
+
+function PdfPage({ document, page, onBroken }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let drawing: pdf.RenderTask | undefined
     let isGone = false
-    void document.getPage(page).then((sheet) => {
+    const draw = async () => {
+      const sheet = await document.getPage(page)
       const target = canvas.current
       if (isGone || !target) return
       const base = sheet.getViewport({ scale: 1 })
@@ -65,12 +81,13 @@ function PdfPage({ document, page }: { document: pdf.PDFDocumentProxy; page: num
       target.width = viewport.width
       target.height = viewport.height
       drawing = sheet.render({ canvas: target, viewport })
-      drawing.promise.catch(() => {})
-    })
+      await drawing.promise
+    }
+    draw().catch(() => isGone || onBroken(true))
     return () => {
       isGone = true
       drawing?.cancel()
     }
-  }, [document, page])
+  }, [document, page, onBroken])
   return <canvas ref={canvas} className={styles.sheet} aria-label={t('preview')} role="img" />
 }

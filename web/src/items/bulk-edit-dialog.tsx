@@ -7,7 +7,7 @@ import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { FormDialog } from '../kit/dialog'
 import { SelectField, TextField } from '../kit/field'
-import { type AnyItem, DESCRIPTION, fieldLabel, fieldsOf } from './fields'
+import { type AnyItem, DESCRIPTION, fieldLabel, fieldsOf, valueLabel } from './fields'
 import styles from './items.module.css'
 import { t } from './texts'
 import { wireValue } from './wire-value'
@@ -67,7 +67,7 @@ export function BulkEditDialog({ type, items, context, onClose, onDone }: BulkEd
             key={field.name}
             label={t('bulkValue')}
             name="value"
-            choices={(field.choices ?? []).map((value) => ({ value, label: value }))}
+            choices={(field.choices ?? []).map((value) => ({ value, label: valueLabel(value) }))}
           />
         ) : (
           <TextField

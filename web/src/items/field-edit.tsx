@@ -10,7 +10,15 @@ import { classes } from '../kit/classes'
 import type { Option } from '../kit/combobox'
 import { MaterialField, PersonField } from '../records/pickers'
 import { ConflictDialog } from './conflict-dialog'
-import { type AnyItem, fieldLabel, fieldText, type ItemField, plainText, rawValue } from './fields'
+import {
+  type AnyItem,
+  fieldLabel,
+  fieldText,
+  type ItemField,
+  plainText,
+  rawValue,
+  valueLabel,
+} from './fields'
 import styles from './items.module.css'
 import { t } from './texts'
 import { useItemHere } from './use-item'
@@ -158,7 +166,9 @@ function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
       <select {...shared} onChange={(event) => leave(() => onCommit(event.target.value))}>
         <option value="">{t('none')}</option>
         {field.choices?.map((choice) => (
-          <option key={choice}>{choice}</option>
+          <option key={choice} value={choice}>
+            {valueLabel(choice)}
+          </option>
         ))}
       </select>
     )

@@ -3,6 +3,7 @@
 import { choicesOf, type Declared, declared, type FieldOf } from '../api/declared'
 import type { ItemRow, ItemType } from '../api/items'
 import { formatBytes, formatDate, formatDecimal, formatMoney } from '../kit/format'
+import { wordOf } from '../kit/i18n'
 import { t } from './texts'
 
 export type AnyItem = ItemRow
@@ -40,7 +41,18 @@ export function fieldText(item: AnyItem, field: ItemField): string {
   const value = rawValue(item, field.name)
   if (field.kind === 'date') return formatDate(plainText(value))
   if (field.kind === 'number') return formatDecimal(plainText(value))
-  return plainText(value)
+  return isWord(field) ? valueLabel(plainText(value)) : plainText(value)
+}
+
+/** Whether its values are words of this application, not of people. */
+function isWord({ kind, name }: ItemField): boolean {
+  return kind === 'choice' || name === 'status'
+}
+
+/** One of a field's choices as it is shown; units stay as they are written. */
+export function valueLabel(value: string): string {
+  const word = wordOf(value)
+  return word.length > 3 ? word.charAt(0).toUpperCase() + word.slice(1) : word
 }
 
 /** A figure with its unit, nothing where there is no figure. */

@@ -7,6 +7,7 @@ import { type HistoryEntry, historyPage } from '../api/items'
 import { keys } from '../api/keys'
 import { Button } from '../kit/button'
 import { formatDateTime } from '../kit/format'
+import { wordOf } from '../kit/i18n'
 import { PageColumn } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { itemAddress } from '../records/item-address'
@@ -76,8 +77,8 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             <div key={field}>
               <dt>{labelOf(field)}</dt>
               <dd>
-                {plainText(from) !== '' && <del>{plainText(from)}</del>}
-                {plainText(to) !== '' && <ins>{plainText(to)}</ins>}
+                {plainText(from) !== '' && <del>{shown(from)}</del>}
+                {plainText(to) !== '' && <ins>{shown(to)}</ins>}
               </dd>
             </div>
           ))}
@@ -92,7 +93,12 @@ function labelOf(field: string): string {
   const known = knownLabel(field)
   if (known) return known
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return wordOf(words.charAt(0).toUpperCase() + words.slice(1))
+}
+
+/** As it reads: a word of this application in the reader's language. */
+function shown(value: unknown): string {
+  return wordOf(plainText(value))
 }
 
 interface Change {

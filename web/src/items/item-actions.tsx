@@ -24,6 +24,7 @@ import { restoreItem } from '../api/undo'
 import { useWrite } from '../api/write'
 import { IconButton } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
+import { wordOf } from '../kit/i18n'
 import { Menu, MenuItem, MenuLine } from '../kit/menu'
 import { notify } from '../kit/toast'
 import { itemAddress } from '../records/item-address'
@@ -91,7 +92,7 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
           reason={transition.allowed ? null : t('guards')}
           onSelect={() => ask({ kind: 'move', transition })}
         >
-          {t('moveTo', { name: transition.name, state: transition.toState })}
+          {t('moveTo', { name: wordOf(transition.name), state: wordOf(transition.toState) })}
         </MenuItem>
       ))}
       <MenuItem

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ItemType } from '../api/items'
 import { formatWhen } from '../kit/format'
 import type { CellEdit, Column } from '../kit/grid/columns'
+import { wordOf } from '../kit/i18n'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import { editReason } from './edit-reason'
@@ -90,7 +91,7 @@ function stateColumn(): Column<AnyItem> {
     label: t('state'),
     width: 116,
     sort: 'state',
-    text: (item) => item.state,
+    text: (item) => wordOf(item.state),
     render: (item) => <StateMark state={item.state} />,
   }
 }

@@ -27,7 +27,7 @@ import { StateMark } from '../records/state-mark'
 import { TwoLines } from '../records/two-lines'
 import { VersionBanner } from '../records/version-banner'
 import { BulkEditButton } from './bulk-edit-button'
-import { type AnyItem, fieldLabel, fieldsOf } from './fields'
+import { type AnyItem, fieldLabel, fieldsOf, valueLabel } from './fields'
 import { itemColumns } from './item-columns'
 import { ItemGlance } from './item-glance'
 import { ListVersionMenu, useListVersion } from './list-version'
@@ -159,27 +159,27 @@ interface Asked {
   context: Context
 }
 
-/** The query as the server takes it, which knows designs by their ids. */
+/** The query as the server takes it, which knows designs by their ids; null where no such design is. */
 async function parameters(
   { type, context }: Asked,
   query: ListQuery,
-): Promise<Record<string, string | undefined>> {
+): Promise<Record<string, string | undefined> | null> {
   const { design, 'design.null': noDesign, ...filters } = query.filters
   const designId = design && (await designIds(readValues(design)))
+  if (designId === '') return null
   return { type, search: query.search, ...context, ...filters, designId, 'designId.null': noDesign }
 }
 
-/** A code that nobody knows finds nothing. */
-const NO_DESIGN = '00000000-0000-0000-0000-000000000000'
-
 async function designIds(codes: readonly string[]): Promise<string> {
   const found = codes.map((code) => queryClient.fetchQuery(designByCodeQuery(code)))
-  return (await Promise.all(found)).map((one) => one?.record.id ?? NO_DESIGN).join(',')
+  return (await Promise.all(found)).flatMap((one) => one?.record.id ?? []).join(',')
 }
 
 async function fetchFacets(asked: Asked, query: ListQuery, fields: readonly string[]) {
   const names = fields.map((field) => (field === 'design' ? 'designId' : field))
-  const counted = await itemFacets(await parameters(asked, query), names)
+  const narrowed = await parameters(asked, query)
+  if (!narrowed) return {}
+  const counted = await itemFacets(narrowed, names)
   const { designId, ...plain } = counted
   const choices: Record<string, FilterChoice[]> = {}
   for (const [field, values] of Object.entries(plain)) {
@@ -203,13 +203,15 @@ async function designChoices(counts: readonly FacetCount[]): Promise<FilterChoic
 async function fetchItems(asked: Asked, query: ListQuery, page: number) {
   const sort = query.sort ?? 'modifiedAt:desc'
   const narrowed = await parameters(asked, query)
+  if (!narrowed) return { rows: [], total: 0 }
   const answer = await listItems({ ...narrowed, sort, page, limit: PAGE_SIZE })
   return { rows: answer.items, total: answer.total }
 }
 
 function itemFilters(type: ItemType | undefined): FilterField[] {
   const states = (type && STATES[type]) ?? CONTENT_STATES
-  const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+  const plain = (values: readonly string[]) =>
+    values.map((value) => ({ value, label: valueLabel(value) }))
   const own = fieldsOf(type).filter((field) => field.kind !== 'person')
   return [
     { field: 'state', label: t('state'), kind: 'choice', choices: plain(states), isFacet: true },

@@ -6,6 +6,7 @@ import type { Answer } from '../api/types'
 import { useWrite } from '../api/write'
 import { FormDialog } from '../kit/dialog'
 import { TextAreaField } from '../kit/field'
+import { wordOf } from '../kit/i18n'
 import { t } from './texts'
 import { useItemHere } from './use-item'
 
@@ -28,13 +29,13 @@ export function MoveDialog({ transition, onClose }: MoveDialogProps) {
       return moveItem(item.id, body, headers)
     },
     changes: [keys.items],
-    done: (moved) => t('moved', { number: moved.itemNumber, state: moved.state }),
+    done: (moved) => t('moved', { number: moved.itemNumber, state: wordOf(moved.state) }),
     onDone: onClose,
   })
   return (
     <FormDialog
-      title={t('moveTo', { name: transition.name, state: transition.toState })}
-      action={transition.name}
+      title={t('moveTo', { name: wordOf(transition.name), state: wordOf(transition.toState) })}
+      action={wordOf(transition.name)}
       isBusy={move.isPending}
       onClose={onClose}
       onSubmit={(form) => move.mutate(String(form.get('comment') ?? '').trim())}

@@ -1,6 +1,7 @@
 /** A state by word, colour and shape: hollow, half, full, barred. */
 
 import { classes } from '../kit/classes'
+import { wordOf } from '../kit/i18n'
 import styles from './records.module.css'
 import { type Tone, toneOf } from './state-tone'
 
@@ -15,7 +16,7 @@ export function StateMark({ state, isPill }: StateMarkProps) {
   return (
     <span className={classes(styles.state, styles[tone], isPill && styles.pill)}>
       <Shape tone={tone} />
-      {state}
+      {wordOf(state)}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import type { Column } from '../kit/grid/columns'
 import { defaultLayout } from '../kit/grid/columns'
 import { Grid } from '../kit/grid/grid'
 import { type GridState, START } from '../kit/grid/selection'
+import { wordOf } from '../kit/i18n'
 import { TwoLines } from '../records/two-lines'
 import { cellText, isFigure } from './cell-text'
 
@@ -48,6 +49,13 @@ function columnsOf(found: Found): Column<Numbered>[] {
     width: column.width || (isFigure(column) ? 110 : 170),
     grows: index === 1,
     align: isFigure(column) ? ('end' as const) : undefined,
-    text: (row: Numbered) => cellText(row[column.fieldPath], column),
+    text: (row: Numbered) => inWords(cellText(row[column.fieldPath], column), column),
   }))
+}
+
+const WORDS = /\.(state|itemType|partType|docType|requirementType|priority|severity|changeType)$/
+
+/** The application's own words are in the reader's language, people's as they wrote them. */
+function inWords(text: string, { fieldPath }: { fieldPath: string }): string {
+  return WORDS.test(fieldPath) ? wordOf(text) : text
 }

@@ -4,6 +4,7 @@ import { FolderInput, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { LineItem } from '../api/structure'
 import { Button } from '../kit/button'
+import { wordOf } from '../kit/i18n'
 import { useShortcut } from '../kit/shortcuts'
 import { notify } from '../kit/toast'
 import { ChoiceField, type FieldChoice } from './choice-field'
@@ -132,7 +133,7 @@ function choicesOf(text: string, found: readonly LineItem[]): FieldChoice[] {
     id: item.id,
     code: item.itemNumber,
     label: item.name,
-    note: item.state,
+    note: wordOf(item.state),
   }))
   const isTaken = found.some((one) => one.itemNumber.toLowerCase() === wanted.toLowerCase())
   const named = { id: NAMED, label: <b>{t('newNamed', { text: wanted })}</b> }

@@ -5,6 +5,7 @@ import type { LineItem } from '../api/structure'
 import { classes } from '../kit/classes'
 import { formatDecimal, formatMoney } from '../kit/format'
 import type { CellEdit, Column } from '../kit/grid/columns'
+import { wordOf } from '../kit/i18n'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import type { Line } from './lines'
@@ -40,7 +41,7 @@ export function itemColumns<L>(
       id: 'state',
       label: t('state'),
       width: 116,
-      text: (line) => itemOf(line).state,
+      text: (line) => wordOf(itemOf(line).state),
       render: (line) => !itemOf(line).isNew && <StateMark state={itemOf(line).state} />,
     },
   ]

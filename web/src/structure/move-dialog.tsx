@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Dialog, DialogBody } from '../kit/dialog'
+import { wordOf } from '../kit/i18n'
 import { ChoiceField } from './choice-field'
 import { lineLabel } from './lines'
 import type { Shared } from './structure-bar'
@@ -43,7 +44,7 @@ export function MoveDialog(props: Shared & { onClose: () => void }) {
               id: item.id,
               code: item.itemNumber,
               label: item.name,
-              note: item.state,
+              note: wordOf(item.state),
             }))}
             onChoose={(id) => {
               if (deeds.moveTo(chosen, id)) onClose()

@@ -7,6 +7,7 @@ import { mayDo, useMe } from '../api/account'
 import type { Tagged } from '../api/client'
 import { previewQuery, type Workflow, workflowQuery } from '../api/workflows'
 import { Button } from '../kit/button'
+import { wordOf } from '../kit/i18n'
 import { PageHead, Tabs } from '../kit/page'
 import { useShortcut } from '../kit/shortcuts'
 import { LoadingRows } from '../kit/states'
@@ -66,8 +67,8 @@ function Designer({ found }: { found: Tagged<Workflow> }) {
             {t('workflows')}
           </Link>
         }
-        windowTitle={draft.name}
-        title={draft.name}
+        windowTitle={wordOf(draft.name)}
+        title={wordOf(draft.name)}
         actions={isChanged && <SaveButtons held={held} reason={reason} />}
         tabs={<DesignerTabs />}
       >

@@ -7,6 +7,7 @@ import { rolesQuery } from '../api/admin'
 import { approversQuery, type Preview, previewQuery, type Workflow } from '../api/workflows'
 import { Button } from '../kit/button'
 import { CheckField, TextField } from '../kit/field'
+import { wordOf } from '../kit/i18n'
 import { EmptyState } from '../kit/states'
 import { StateMark } from '../records/state-mark'
 import styles from './designer.module.css'
@@ -86,7 +87,8 @@ function Trail({ draft, steps }: { draft: Draft; steps: readonly Step[] }) {
       {steps.map((step, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step may be taken more than once
         <li key={place}>
-          <b>{step.name}</b> {nameOf(step.fromStateId)} → {nameOf(step.toStateId)}
+          <b>{wordOf(step.name)}</b> {wordOf(nameOf(step.fromStateId))} →{' '}
+          {wordOf(nameOf(step.toStateId))}
           {(step.lifecycleEffects ?? []).map((effect) => (
             <small key={effectText(effect, lifecycles)}>{effectText(effect, lifecycles)}</small>
           ))}
@@ -184,7 +186,7 @@ function NextSteps({ draft, isOut, offered, onTake }: NextStepsProps) {
               reason={allowed ? null : missing.join(' ')}
               onClick={() => onTake(step)}
             >
-              {step.name}
+              {wordOf(step.name)}
             </Button>
             <ul className={styles.verdicts}>
               {guards.map((guard) => (

@@ -1,6 +1,7 @@
 /** The field that stands in a cell while it is edited. */
 
 import { type KeyboardEvent, useRef } from 'react'
+import { wordOf } from '../i18n'
 import type { CellEdit } from './columns'
 import styles from './grid.module.css'
 
@@ -53,7 +54,9 @@ export function CellEditor({ label, edit, value, onCommit, onCancel }: CellEdito
   return (
     <select {...shared}>
       {(edit.choices ?? []).map((choice) => (
-        <option key={choice}>{choice}</option>
+        <option key={choice} value={choice}>
+          {wordOf(choice)}
+        </option>
       ))}
     </select>
   )

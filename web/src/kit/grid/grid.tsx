@@ -9,14 +9,17 @@ import { GridRow } from './row'
 import type { GridProps } from './types'
 import { useGridActions } from './use-grid-actions'
 import { useGridKeys } from './use-grid-keys'
-import { type SeenRows, useRows } from './use-rows'
+import { type SeenRows, useRows, useSteadyRows } from './use-rows'
 
 const NARROW = '(max-width: 720px)'
 const NARROW_ROW = 56
 const HEAD = 30
 
-export function Grid<Row>(props: GridProps<Row>) {
-  const { count, rowAt, keyOf, state, tree } = props
+export function Grid<Row>(given: GridProps<Row>) {
+  const [editing, setEditing] = useState(false)
+  const rowAt = useSteadyRows(given.rowAt, editing)
+  const props = { ...given, rowAt }
+  const { count, keyOf, state, tree } = props
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const size = useSize(box)
@@ -28,7 +31,6 @@ export function Grid<Row>(props: GridProps<Row>) {
   const rowHeight = isNarrow ? NARROW_ROW : size.rowHeight
   const room = size.height - (isNarrow ? 0 : HEAD)
   const seen = useRows({ box, count, rowHeight, room })
-  const [editing, setEditing] = useState(false)
   const pageRows = Math.max(1, Math.floor(room / rowHeight) - 1)
   const actions = useGridActions({ props, columns, box, setEditing })
   const keys = useGridKeys({

@@ -1,6 +1,7 @@
 /** Applies keys, copies and pastes to a grid. */
 
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { meantBy } from '../i18n'
 import { readCells, writeCells } from './clipboard'
 import type { PlacedColumn } from './columns'
 import { type GridAction, gridAction } from './keyboard'
@@ -129,9 +130,10 @@ function pastedChanges<Row>({ props, columns }: Helm<Row>, cells: string[][]): C
   return cells.flatMap((values, down) => {
     const row = rowAt(state.row + down)
     if (row === undefined) return []
-    return values.flatMap((value, right) => {
+    return values.flatMap((text, right) => {
       const column = columns[state.column + right]
       if (!column?.edit || column.edit.reason?.(row)) return []
+      const value = meantBy(text, column.edit.choices ?? [])
       return value === column.edit.value(row) ? [] : [{ row, column, value }]
     })
   })

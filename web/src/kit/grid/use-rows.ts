@@ -1,6 +1,6 @@
 /** The rows in sight of a box whose rows all have one height, so that no others are drawn. */
 
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 const OVERSCAN = 6
@@ -46,5 +46,22 @@ export function useRows({ box, count, rowHeight, room }: Rows): SeenRows {
       else if (from + rowHeight > element.scrollTop + room)
         element.scrollTop = from + rowHeight - room
     },
+  }
+}
+
+/** The rows as they are; while one of them is edited, as they stood when the edit began. */
+export function useSteadyRows<Row>(
+  rowAt: (index: number) => Row | undefined,
+  isEditing: boolean,
+): (index: number) => Row | undefined {
+  const kept = useRef(new Map<number, Row>())
+  if (!isEditing) {
+    kept.current.clear()
+    return rowAt
+  }
+  return (index) => {
+    const row = kept.current.get(index) ?? rowAt(index)
+    if (row !== undefined) kept.current.set(index, row)
+    return row
   }
 }
