@@ -36,11 +36,14 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     }
     data(await api.put(f"/api/items/{held['id']}/sources", {"sources": [source]}, as_=ENGINEER))
     await world.part("Plate for SC-36", itemNumber="PL-9")
+    await world.part("Holder", itemNumber="HO-1", description="Made for CAP-1")
     await world.change_order("Longer screw", itemNumber="ECO-7")
     for q, expected in (
         ("sc-36", ["SC-36", "PL-9"]),
         ("SCREW socket", ["SC-36"]),
         ("6-32 button", ["SC-632"]),
+        ("cap-1", ["CAP-1"]),
+        ("for cap-1", ["HO-1"]),
         ("m3x6", ["SC-36"]),
         ("M3 x6 screw", ["SC-36"]),
         ("utton", ["SC-632"]),

@@ -106,6 +106,7 @@ async def list_relationships(
     "/api/items/{item_id:str}/relationships",
     READ,
     response=_LINES,
+    is_lasting=True,
 )
 async def list_item_relationships(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: OfItem

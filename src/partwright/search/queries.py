@@ -46,8 +46,9 @@ class FoundRecord(msgspec.Struct, frozen=True):
 
 _ITEM = "v.item_id, v.item_number, v.name, v.type, v.state, v.description, v.attributes, v.sources"
 _SEEN = f"v.type IN (SELECT value FROM each(:types)) AND {visible_condition('v.program_id')}"
-_ANYWHERE = """folded(v.name || ' ' || v.item_number || ' ' || COALESCE(v.description, '') || ' ' ||
-    v.attributes || ' ' || COALESCE(v.sources, ''))"""
+_ANYWHERE = """(v.search_text || ' ' || folded(
+    COALESCE(v.description, '') || ' ' || v.attributes || ' ' || COALESCE(v.sources, '')))"""
+_HAS_MORE_TEXTS = "(v.description IS NOT NULL OR v.sources IS NOT NULL OR v.attributes <> '{}')"
 
 
 @lru_cache(64)
@@ -78,8 +79,10 @@ COMPANIES = """
 
 @lru_cache(64)
 def items_anywhere(words: int) -> str:
-    """Items that hold all words in any text, attributes included; reads every row."""
-    conditions = [LIST_MAIN_NOW, _SEEN]
+    """Items that hold all words in any text, attributes included; reads every row that has more
+    than a number and a name, by which `items_by_words` has found the others.
+    """
+    conditions = [LIST_MAIN_NOW, _SEEN, _HAS_MORE_TEXTS]
     conditions += [
         f"({_ANYWHERE} LIKE :w{n} ESCAPE '\\' OR {_of_company(n)})" for n in range(words)
     ]
@@ -137,15 +140,6 @@ _RECORDS = {
         "folded(r.name || ' ' || COALESCE(r.description, ''))",
         SEEN_REPORT,
     ),
-    "file": (
-        "file.id, '', w.original_file_name, w.mime_type, NULL, w.description, v.item_number",
-        """file_links f
-           JOIN files file ON file.id = f.file_id
-           JOIN file_versions w ON w.id = f.version_id
-           JOIN versions v ON v.item_id = f.item_id AND v.until IS NULL""",
-        "folded(w.original_file_name)",
-        f"f.until IS NULL AND f.branch_id IS NULL AND {LIST_MAIN_NOW} AND {_SEEN}",
-    ),
 }
 """Kind -> its columns, tables, searched text, and who sees it."""
 
@@ -153,8 +147,28 @@ _RECORDS = {
 @lru_cache(64)
 def records(kind: str, words: int) -> str:
     """Records of a kind that hold all words."""
+    if kind == "file":
+        return files(words)
     columns, tables, text, seen = _RECORDS[kind]
     conditions = [seen, *(f"{text} LIKE :w{n} ESCAPE '\\'" for n in range(words))]
     return f"""
         SELECT {columns} FROM {tables} WHERE {" AND ".join(conditions)} LIMIT :most
+    """
+
+
+@lru_cache(64)
+def files(words: int) -> str:
+    """Files whose names hold all words; the names are looked at first, then whose items they are."""
+    named = " AND ".join(
+        f"folded(w.original_file_name) LIKE :w{n} ESCAPE '\\'" for n in range(words)
+    )
+    return f"""
+        WITH named AS MATERIALIZED (
+            SELECT f.file_id, f.item_id, w.original_file_name, w.mime_type, w.description
+              FROM file_links f JOIN file_versions w ON w.id = f.version_id
+             WHERE f.until IS NULL AND f.branch_id IS NULL AND {named})
+        SELECT named.file_id, '', named.original_file_name, named.mime_type, NULL,
+               named.description, v.item_number
+          FROM named JOIN versions v ON v.item_id = named.item_id
+         WHERE {LIST_MAIN_NOW} AND {_SEEN} LIMIT :most
     """

@@ -34,7 +34,7 @@ class SearchQuery(msgspec.Struct, rename="camel", kw_only=True):
         return [kind for kind in KINDS if not names or kind in names]
 
 
-@routes.get("/api/search", SIGNED_IN, response={"groups": list[SearchGroup]})
+@routes.get("/api/search", SIGNED_IN, response={"groups": list[SearchGroup]}, is_lasting=True)
 async def search_everything(
     request: Request, snapshot: Snapshot, query: SearchQuery
 ) -> DataResponse:

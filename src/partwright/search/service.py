@@ -118,9 +118,13 @@ def _seen(actor: Actor) -> dict[str, Value]:
 async def _items(
     snapshot: Snapshot, query: str, words: list[str], params: dict[str, Value]
 ) -> list[FoundItem]:
-    """Items that hold all words, by the index; in few items, by all their texts."""
+    """Items that hold all words, by the index; in few items, by all their texts.
+
+    Who types the number of an item means that item: texts that only mention it are not read.
+    """
     key = number_key(" ".join(query.split()))
     found = await snapshot.all(FoundItem, queries.ITEM_BY_NUMBER, number_key=key, **params)
+    is_number = bool(found)
     patterns: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
     longest = max(words, key=len)
     is_indexed = len(longest) >= INDEXED
@@ -128,7 +132,11 @@ async def _items(
         patterns["phrase"] = _phrase(longest)
     sql = queries.items_by_words(len(words), is_indexed=is_indexed)
     found += await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
-    if len(found) < MOST and (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED:
+    if (
+        not is_number
+        and len(found) < MOST
+        and (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED
+    ):
         patterns.pop("phrase", None)
         companies = await _companies(snapshot, words)
         patterns |= {f"c{n}": list(companies[word]) for n, word in enumerate(words)}
