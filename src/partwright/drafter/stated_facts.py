@@ -88,6 +88,8 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
             return ""
         if len(held.parts) == 1 and _is_figured_so(figure, held):
             return ""
+        if figure.quantity == "length" and not figure.is_size and _is_large(figure, held):
+            return ""
         told = " x ".join(f"{side:.5g}" for side in held.box)
         return f"the whole is {told} mm"
     everywhere = held.values(held.parts) | set(held.dimensions.values())
@@ -109,6 +111,16 @@ def _is_of_whole(brief: DesignBrief, figure: StatedFigure) -> bool:
     if not near or (figure.quantity in ("height", "depth", "width") and not figure.is_size):
         return not (near and figure.quantity == "width")
     return False if figure.is_size else near[0] in ("with", "of", "in", "for", "on")
+
+
+def _is_large(figure: StatedFigure, held: ComparedStructure) -> bool:
+    """Whether the body that makes up the whole is so long: the bar of a clamp."""
+    least = _LARGE * max(held.box or (0.0,))
+    return any(
+        least <= side and abs(figure.high - side) <= TOLERANCE_MM
+        for part in held.parts
+        for side in part.sides
+    )
 
 
 def _is_figured_so(figure: StatedFigure, held: ComparedStructure) -> bool:

@@ -93,7 +93,7 @@ def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
     add_properties(brief, root, evaluation)
     if "electric" in traits_of(brief) and not any("power" in n.topics for n in root.leaves()):
         root.children += evaluation.module("power")
-    is_by_hand = brief.supply == "hand" or kind is None
+    is_by_hand = kind is None or (brief.supply == "hand" and not kind.get("powered", False))
     if is_by_hand and supply_of(brief) in UNPOWERED and not names_electrics(brief):
         take_out_electrics(brief, root, evaluation)
     if kind is None:

@@ -20,6 +20,8 @@ _PACKS: Final = frozenset({"pair", "set", "row", "piece", "bag", "kind", "stack"
 _MOST_COUNTS: Final = 80
 _REACH: Final = 70
 _MOST: Final = 10_000
+_THREAD: Final = re.compile(r"M\d")
+"""Behind what is counted, its size: 3 cable glands M16."""
 
 
 def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
@@ -114,6 +116,8 @@ def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]
             phrase.clear()
             continue
         if not word.lower[0].isalpha() or word.lower in STOP_WORDS:
+            break
+        if phrase and _THREAD.match(word.text):
             break
         phrase += [stem(piece) for piece in word.lower.split("-") if piece]
         if len(phrase) >= 4:

@@ -76,6 +76,10 @@ _OF_SHEET: Final = re.compile(
     r"\b(?! (?:tub|rod|bar|pipe|shaft|wire|ball|leg|pin))",
     re.IGNORECASE,
 )
+_OF_LONG: Final = re.compile(
+    r"\b(?:arm|leg|mast|pole|post|handle|rail|beam|boom|lever|spout)s? of $", re.IGNORECASE
+)
+"""Ahead of the length of a long part: arms of 35 cm."""
 _AFTER: Final = 44
 _BEFORE: Final = 64
 _STOP: Final = re.compile(r"[,;:()\n]|\.(?=\s|$)")
@@ -103,6 +107,8 @@ def with_quantities(
         if read.quantity == "cable length" and figure.high < _BORE:
             is_hose = bool({"hose", "pipe", "tube", "schlauch"} & set(read.about))
             read = msgspec.structs.replace(read, quantity="pipe size" if is_hose else "diameter")
+        if figure.dimension == "length" and not figure.is_size and _OF_LONG.search(before):
+            read = msgspec.structs.replace(read, quantity="length")
         if figure.unit == "nm":
             read = msgspec.structs.replace(read, quantity="wavelength")
         if read.quantity == "depth" and figure.unit == "m" and figure.low >= _DEEP:
