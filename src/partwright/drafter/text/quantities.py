@@ -104,25 +104,32 @@ def with_quantities(
         after = text[figure.end : min(span.end, ceiling, figure.end + _AFTER)]
         own = len(before) - max(0, figure.start - max(floor, span.start))
         read = _told(figure, before, after, max(0, own))
-        if read.quantity == "cable length" and figure.high < _BORE:
-            is_hose = bool({"hose", "pipe", "tube", "schlauch"} & set(read.about))
-            read = msgspec.structs.replace(read, quantity="pipe size" if is_hose else "diameter")
-        if figure.dimension == "length" and not figure.is_size and _OF_LONG.search(before):
-            read = msgspec.structs.replace(read, quantity="length")
-        if figure.unit == "nm":
-            read = msgspec.structs.replace(read, quantity="wavelength")
-        if read.quantity == "depth" and figure.unit == "m" and figure.low >= _DEEP:
-            read = msgspec.structs.replace(read, quantity="water depth")
-        if read.quantity == "head" and "cup" in read.about:
-            read = msgspec.structs.replace(read, quantity="dimension")
-        if read.quantity == "propeller diameter" and not is_winged:
-            read = msgspec.structs.replace(read, quantity="dimension")
+        read = _by_sense(read, before, is_winged=is_winged)
         if read.quantity == "cycle time" and is_mobile and figure.unit in ("h", "days"):
             read = msgspec.structs.replace(read, quantity="runtime")
         if read.quantity == "runtime" and not is_mobile:
             read = msgspec.structs.replace(read, quantity="process time")
         told.append(_of_sheet(read, after))
     return told
+
+
+def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFigure:
+    """The figure with another quantity where the nearest word cannot be what it is of."""
+    instead = ""
+    if figure.unit == "nm":
+        instead = "wavelength"
+    elif figure.dimension == "length" and not figure.is_size and _OF_LONG.search(before):
+        instead = "length"
+    elif figure.quantity == "cable length" and figure.high < _BORE:
+        is_hose = bool({"hose", "pipe", "tube", "schlauch"} & set(figure.about))
+        instead = "pipe size" if is_hose else "diameter"
+    elif figure.quantity == "depth" and figure.unit == "m" and figure.low >= _DEEP:
+        instead = "water depth"
+    elif (figure.quantity == "head" and "cup" in figure.about) or (
+        figure.quantity == "propeller diameter" and not is_winged
+    ):
+        instead = "dimension"
+    return msgspec.structs.replace(figure, quantity=instead) if instead else figure
 
 
 def _of_sheet(figure: StatedFigure, after: str) -> StatedFigure:
