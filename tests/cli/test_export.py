@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,7 @@ async def export(api: Api, *more: object) -> Ended:
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 async def test_an_export_makes_the_same_design_elsewhere(
-    api: Api, directory: Path, ending: str
+    api: Api, directory: Path, ending: str, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     await robot(api)
     first, again = directory / f"robot.{ending}", directory / "again.csv"
@@ -62,7 +63,10 @@ async def test_an_export_makes_the_same_design_elsewhere(
     assert "Imported 8 parts and 6 BOM lines of 9 rows" in ended.out
     ended = await command("export", "COPY", "-o", again, *elsewhere)
     assert ended.code == 0, ended.err
-    assert (await export(api, "ROBOT", "-o", directory / "first.csv")).code == 0
+    capfdbinary.readouterr()
+    assert (await export(api, "ROBOT", "-o", directory / "first.csv", "--json")).code == 0
+    told = json.loads(capfdbinary.readouterr().out)
+    assert (told["parts"], told["lines"], told["rows"], told["leftOut"]) == (8, 6, 9, 1)
     assert again.read_bytes() == (directory / "first.csv").read_bytes()
 
 

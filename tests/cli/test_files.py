@@ -2,6 +2,7 @@
 
 import asyncio
 import csv
+import json
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,9 @@ def test_reports_and_structures_become_files(
     asyncio.run(define(directory / "data"))
     listed = partwright("report", "list", *store)
     assert listed.out.endswith("Part         Servos\n")
+    assert partwright("report", "list", "--json", *store).code == 0
+    as_json = json.loads(capfdbinary.readouterr().out)
+    assert [(report["name"], report["itemType"]) for report in as_json] == [("Servos", "Part")]
     files = ("--csv", "a.csv", "--xlsx", "a.xlsx", "--pdf", "a.pdf")
     assert partwright("report", "run", "Servos", *files, *store).code == 0
     assert list(csv.reader(Path("a.csv").read_text().splitlines())) == SERVOS

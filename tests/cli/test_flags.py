@@ -53,16 +53,28 @@ FLAGGED = [
 ]
 
 
-@pytest.mark.parametrize("command", FLAGGED, ids=" ".join)
-def test_every_flag_is_documented(command: tuple[str, ...]) -> None:
+LASTING = {("serve",), ("worker",), ("completion",)}
+
+
+def flags_of(command: tuple[str, ...]) -> set[str]:
     found = app
     for name in command:
         found = found[name]
-    flags = {
+    return {
         name
         for argument in found.assemble_argument_collection()
         for name in argument.names
         if name.startswith("--") and not name.startswith(("--no-", "--empty-"))
     }
+
+
+def test_every_command_answers_in_json() -> None:
+    silent = {command for command in commands(app) if "--json" not in flags_of(command)}
+    assert silent == LASTING
+
+
+@pytest.mark.parametrize("command", FLAGGED, ids=" ".join)
+def test_every_flag_is_documented(command: tuple[str, ...]) -> None:
+    flags = flags_of(command)
     assert flags
     assert flags <= set(re.findall(r"`(--[a-z0-9-]+)", DOCUMENT)) | {"--email"}

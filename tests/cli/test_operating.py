@@ -1,3 +1,4 @@
+import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,7 @@ from tests.support.people import ENGINEER
 
 
 def test_migrate_makes_the_schema_and_doctor_sees_it(
-    empty_database: Database, directory: Path
+    empty_database: Database, directory: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     stores = ("--database-url", empty_database.url, "--data-dir", directory)
     before = partwright("doctor", *stores)
@@ -27,6 +28,10 @@ def test_migrate_makes_the_schema_and_doctor_sees_it(
         assert partwright("migrate", *stores).code == 0
     after = partwright("doctor", *stores)
     assert after.code == 0
+    capfdbinary.readouterr()
+    assert partwright("doctor", "--json", *stores).code == 0
+    found = json.loads(capfdbinary.readouterr().out)
+    assert [one["subject"] for one in found if one["isWell"]][:2] == ["settings", "database"]
     assert [line.split(":")[0] for line in after.out.splitlines()] == [
         "ok       settings",
         "ok       database",

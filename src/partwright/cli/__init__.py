@@ -1,7 +1,7 @@
 """The command line: `partwright <command>`."""
 
 import sys
-from typing import Literal
+from typing import Annotated, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -113,9 +113,11 @@ def completion(shell: Literal["bash", "zsh", "fish"], /, *, install: bool = Fals
 
 
 @app.command
-def version() -> None:
+def version(
+    *, json: Annotated[bool, Parameter(name="--json", help="Print it as JSON.")] = False
+) -> None:
     """Print the version."""
-    out.print(__version__)
+    out.print(f'{{"version": "{__version__}"}}' if json else __version__)
 
 
 def main() -> None:

@@ -14,7 +14,8 @@ from partwright.backups.restoring import restore_backup
 from partwright.backups.taking import take_backup
 from partwright.backups.target import BackupTarget, opened_target
 from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, counted, err, out
-from partwright.cli.flags import UNSET_VAULT, Vaults
+from partwright.cli.flags import UNSET_VAULT, Json, Vaults
+from partwright.cli.output import print_json
 from partwright.cli.setup import make_directory, own_database
 from partwright.cli.vault import opened_stores
 from partwright.migrations.schema import known_schemas
@@ -28,7 +29,7 @@ backup = App(name="backup", default_parameter=Parameter(negative=(), show_defaul
 
 
 @backup.default
-def take(target: str, *, flags: Vaults = UNSET_VAULT) -> int:
+def take(target: str, *, json: Json = False, flags: Vaults = UNSET_VAULT) -> int:
     """Back up the database and the files; the server may run meanwhile.
 
     Parameters
@@ -36,17 +37,19 @@ def take(target: str, *, flags: Vaults = UNSET_VAULT) -> int:
     target
         A directory or `s3://bucket/prefix`. Backups there share what they have in common.
     """
-    return _run(_take(target, flags.settings()))
+    return _run(_take(target, flags.settings(), json=json))
 
 
 @backup.command(name="list")
-def list_backups(target: str, *, flags: Vaults = UNSET_VAULT) -> int:
+def list_backups(target: str, *, json: Json = False, flags: Vaults = UNSET_VAULT) -> int:
     """List the backups in a place, the oldest first."""
-    return _run(_list(target, flags.settings()))
+    return _run(_list(target, flags.settings(), json=json))
 
 
 @backup.command
-def verify(target: str, *, name: str | None = None, flags: Vaults = UNSET_VAULT) -> int:
+def verify(
+    target: str, *, name: str | None = None, json: Json = False, flags: Vaults = UNSET_VAULT
+) -> int:
     """Read every byte of the backups again, and name what is missing or differs.
 
     Parameters
@@ -54,11 +57,11 @@ def verify(target: str, *, name: str | None = None, flags: Vaults = UNSET_VAULT)
     name
         The one backup to verify; all of them if left out.
     """
-    return _run(_verify(target, name, flags.settings()))
+    return _run(_verify(target, name, flags.settings(), json=json))
 
 
 @backup.command
-def prune(target: str, *, keep: int, flags: Vaults = UNSET_VAULT) -> int:
+def prune(target: str, *, keep: int, json: Json = False, flags: Vaults = UNSET_VAULT) -> int:
     """Remove old backups, and what no other backup needs.
 
     Parameters
@@ -68,10 +71,12 @@ def prune(target: str, *, keep: int, flags: Vaults = UNSET_VAULT) -> int:
     """
     if keep < 1:
         raise CommandFailed(f"--keep {keep}: expected 1 or more", exit_code=WRONG_USE)
-    return _run(_prune(target, keep, flags.settings()))
+    return _run(_prune(target, keep, flags.settings(), json=json))
 
 
-def restore(target: str, *, name: str | None = None, flags: Vaults = UNSET_VAULT) -> int:
+def restore(
+    target: str, *, name: str | None = None, json: Json = False, flags: Vaults = UNSET_VAULT
+) -> int:
     """Restore a backup into an empty database and an empty vault.
 
     Parameters
@@ -79,7 +84,7 @@ def restore(target: str, *, name: str | None = None, flags: Vaults = UNSET_VAULT
     name
         The backup, as `partwright backup list` names it; the newest if left out.
     """
-    return _run(_restore(target, name, flags.settings()))
+    return _run(_restore(target, name, flags.settings(), json=json))
 
 
 def _run(work: Coroutine[Any, Any, int]) -> int:
@@ -89,7 +94,7 @@ def _run(work: Coroutine[Any, Any, int]) -> int:
         raise CommandFailed(str(failed)) from failed
 
 
-async def _take(address: str, settings: Settings) -> int:
+async def _take(address: str, settings: Settings, *, json: bool) -> int:
     async with (
         _opened(address, settings) as target,
         opened_stores(settings) as (database, store),
@@ -97,10 +102,26 @@ async def _take(address: str, settings: Settings) -> int:
         manifest, carried = await take_backup(settings, database, store, target, _told)
     for digest in manifest.absent:
         err.print(f"partwright: sha256:{digest} is missing or differs in the vault itself")
+    if json:
+        print_json({**_figures(manifest), "objects": carried.objects, "size": carried.size})
+        return FAILED if manifest.absent else 0
     objects = counted(carried.objects, "object")
     out.print(f"{manifest.name}: commit {manifest.commit}, {_content_of(manifest)};")
     out.print(f"{objects} of {carried.size} bytes were new in {address}")
     return FAILED if manifest.absent else 0
+
+
+def _figures(manifest: BackupManifest) -> dict[str, Any]:
+    return {
+        "name": manifest.name,
+        "commit": manifest.commit,
+        "engine": manifest.engine,
+        "product": manifest.product,
+        "databaseSize": manifest.database.total,
+        "files": manifest.contents.count,
+        "filesSize": manifest.contents.total,
+        "absent": manifest.absent,
+    }
 
 
 def _content_of(manifest: BackupManifest) -> str:
@@ -110,9 +131,12 @@ def _content_of(manifest: BackupManifest) -> str:
     )
 
 
-async def _list(address: str, settings: Settings) -> int:
+async def _list(address: str, settings: Settings, *, json: bool) -> int:
     async with _opened(address, settings) as target:
         names = await target.names()
+        if json:
+            print_json([_figures(await target.manifest(name)) for name in names])
+            return 0
         for name in names:
             one = await target.manifest(name)
             out.print(f"{name}  {one.engine}, {_content_of(one)}, Partwright {one.product}")
@@ -121,32 +145,40 @@ async def _list(address: str, settings: Settings) -> int:
     return 0
 
 
-async def _verify(address: str, name: str | None, settings: Settings) -> int:
-    objects = size = problems = 0
+async def _verify(address: str, name: str | None, settings: Settings, *, json: bool) -> int:
+    objects = size = 0
+    problems: list[str] = []
     async with _opened(address, settings) as target:
         names = [name] if name else await target.names()
         async for found in verify_backups(target, names):
             objects += found.objects
             size += found.size
-            problems += len(found.problems)
-            for problem in found.problems:
+            problems += map(str, found.problems)
+            for problem in () if json else found.problems:
                 out.print(problem)
+    if json:
+        told = {"backups": names, "objects": objects, "size": size, "problems": problems}
+        print_json(told)
+        return FAILED if problems or not names else 0
     out.print(
         f"{counted(len(names), 'backup')}, {counted(objects, 'object')} of {size} bytes:"
-        f" {counted(problems, 'problem')}"
+        f" {counted(len(problems), 'problem')}"
     )
     return FAILED if problems or not names else 0
 
 
-async def _prune(address: str, keep: int, settings: Settings) -> int:
+async def _prune(address: str, keep: int, settings: Settings, *, json: bool) -> int:
     async with _opened(address, settings) as target:
         gone = await prune_backups(target, keep=keep, before=time.time() - _DAY_SECONDS)
+    if json:
+        print_json({"backups": gone.backups, "objects": gone.objects, "size": gone.size})
+        return 0
     backups = counted(gone.backups, "backup")
     out.print(f"{backups} and {counted(gone.objects, 'object')} of {gone.size} bytes removed")
     return 0
 
 
-async def _restore(address: str, name: str | None, settings: Settings) -> int:
+async def _restore(address: str, name: str | None, settings: Settings, *, json: bool) -> int:
     make_directory(settings.data_dir)
     async with _opened(address, settings) as target:
         manifest = await target.chosen(name)
@@ -158,6 +190,9 @@ async def _restore(address: str, name: str | None, settings: Settings) -> int:
         finally:
             await store.close()
     own_database(settings.database)
+    if json:
+        print_json(_figures(manifest))
+        return FAILED if manifest.absent else 0
     out.print(f"{manifest.name} is restored: commit {manifest.commit}, {_content_of(manifest)}")
     for digest in manifest.absent:
         out.print(f"without sha256:{digest}, which was missing when the backup was taken")

@@ -11,8 +11,8 @@ from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient
 from partwright.cli.console import CommandFailed, err, out, refuse_present
-from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
-from partwright.cli.items import Branch, Force, ItemName, Json, Revision, act, size
+from partwright.cli.flags import LOCAL, UNSET, Json, Servers, Stores
+from partwright.cli.items import Branch, Force, ItemName, Revision, act, size
 from partwright.cli.output import Column, print_json, print_table
 from partwright.cli.pdf_tables import show
 from partwright.cli.references import Item, Place, find_revision

@@ -15,6 +15,8 @@ from partwright.cad.job_protocol import JobFailed
 from partwright.cad.job_types import INSPECT, InspectStep, StepInspection
 from partwright.cad.workers import kernel_pool
 from partwright.cli.console import WRONG_USE, CommandFailed, out
+from partwright.cli.flags import Json
+from partwright.cli.output import print_json
 from partwright.settings import load
 
 
@@ -26,6 +28,7 @@ def inspect(
     density: Annotated[float | None, Parameter(help="In kg/m³, instead of a material.")] = None,
     glb: Annotated[Path | None, Parameter(help="Write a model for viewers.")] = None,
     svg: Annotated[Path | None, Parameter(help="Write a hidden-line drawing.")] = None,
+    json: Json = False,
 ) -> None:
     """Tell what a STEP file holds: its products, their volumes, mass and size."""
     if not file.is_file():
@@ -38,6 +41,19 @@ def inspect(
             shutil.copyfile(found.files.glb, glb)
         if svg:
             shutil.copyfile(found.files.svg, svg)
+    if json:
+        print_json(
+            {
+                "products": [found.products[root].name for root in found.roots],
+                "solids": found.solids,
+                "volumeMm3": found.volume_mm3,
+                "massKg": found.mass_kg if weight else None,
+                "sizeMm": found.bounds.size,
+                "centreMm": found.centre_mm,
+                "faults": found.faults,
+            }
+        )
+        return
     for line in _told(found, weight):
         out.print(line)
 

@@ -11,9 +11,9 @@ from partwright.change_orders.model import AffectedItemRecord
 from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, err, out
 from partwright.cli.design_lookup import find_design
-from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, StoreFlags, Stores
+from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, StoreFlags, Stores
 from partwright.cli.item_edits import read_fields
-from partwright.cli.items import Json, act
+from partwright.cli.items import act
 from partwright.cli.output import Column, print_fields, print_heading, print_json, print_table
 from partwright.cli.references import Item, find_item
 from partwright.item_types import TYPES

@@ -6,9 +6,10 @@ from importlib.resources import files
 from partwright.cli.api import ApiClient, connected
 from partwright.cli.console import FAILED, CommandFailed, err, out
 from partwright.cli.design_lookup import create_design, find_design
-from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, Stores
 from partwright.cli.import_output import tell_problems
 from partwright.cli.item_lookup import find_item
+from partwright.cli.output import print_json
 from partwright.imports.file_import import FileImport
 from partwright.settings import Settings
 
@@ -18,7 +19,7 @@ SHARED = "SOA-5060"
 """A part that many assemblies use, to look at with where-used."""
 
 
-def demo(*, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
+def demo(*, json: Json = False, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
     """Load a pair of SO-101 robot arms into a new design SO101, and tell how to look at it.
 
     Without --server the configured database is opened here, and an administrator acts.
@@ -26,12 +27,15 @@ def demo(*, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
     settings = stores.settings()
     server.check()
     content = files("partwright.imports").joinpath("data", "so101.csv").read_bytes()
-    return asyncio.run(_load(settings, server, content))
+    return asyncio.run(_load(settings, server, content, json=json))
 
 
-async def _load(settings: Settings, server: ServerFlags, content: bytes) -> int:
+async def _load(settings: Settings, server: ServerFlags, content: bytes, *, json: bool) -> int:
     async with connected(settings, server, deed="partwright demo", may_make=True) as api:
         if await find_design(api, CODE) is not None:
+            if json:
+                print_json({"design": CODE, "parts": 0, "lines": 0})
+                return 0
             out.print(f"The design {CODE} already exists; nothing was loaded.")
             await _tell(api, settings, server)
             return 0
@@ -46,6 +50,9 @@ async def _load(settings: Settings, server: ServerFlags, content: bytes) -> int:
             err.print(f"Only a part of the design {CODE} was loaded.")
             return FAILED
         parts, lines = done.plan.parts.new, done.plan.lines.new
+        if json:
+            print_json({"design": CODE, "parts": parts, "lines": lines})
+            return 0
         out.print(f"The design {CODE} has {parts} parts and {lines} BOM lines now.")
         await _tell(api, settings, server)
     return 0

@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Coroutine, Sequence
 from contextlib import aclosing
 from typing import Any
 
@@ -13,7 +13,8 @@ from rich.tree import Tree
 from partwright.cli.api import ApiClient, ServerEvent, connected
 from partwright.cli.console import WRONG_USE, CommandFailed, err, out
 from partwright.cli.design_lookup import find_design, find_program
-from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, Stores
+from partwright.cli.output import print_json
 from partwright.design_engine.artifacts import BomDraft, Clarification, MaterializationResult
 from partwright.design_engine.materialization_service import MaterializationPreview
 from partwright.design_engine.model import SessionView
@@ -34,9 +35,10 @@ def design(
     session: str | None = None,
     answer: tuple[str, ...] = (),
     yes: bool = False,
+    json: Json = False,
     servers: Servers = LOCAL,
     stores: Stores = UNSET,
-) -> int:
+) -> None:
     """Draft requirements and a structure from a description, and make items of them.
 
     Each stage is shown as it is drafted, and waits for your yes.
@@ -59,10 +61,22 @@ def design(
     servers.check()
     if bool(description.strip()) == bool(session):
         raise CommandFailed("give a description, or a --session to continue", exit_code=WRONG_USE)
-    answers = dict(_pair(one) for one in answer)
-    asking = _Asking(yes=yes, answers=answers)
-    settings = stores.settings()
-    return asyncio.run(_design(settings, servers, asking, description, program, into, session))
+    if json and not yes:
+        raise CommandFailed("--json asks nothing, so it needs --yes", exit_code=WRONG_USE)
+    asking = _Asking(yes=yes, answers=dict(map(_pair, answer)))
+    work = _design(stores.settings(), servers, asking, description, program, into, session)
+    _run(work, json=json)
+
+
+def _run(work: Coroutine[Any, Any, SessionView], *, json: bool) -> None:
+    """Go through the stages; for programs the session is printed when it is completed."""
+    out.quiet = json
+    try:
+        session = asyncio.run(work)
+    finally:
+        out.quiet = False
+    if json:
+        print_json(session)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -80,7 +94,7 @@ async def _design(
     program: str | None,
     into: str | None,
     session: str | None,
-) -> int:
+) -> SessionView:
     async with connected(settings, server, deed="partwright design") as api:
         if session is None:
             body = {"description": description, **await _place(api, program, into, description)}
@@ -157,11 +171,12 @@ class _Designer:
         self._id = session
         self._asking = asking
 
-    async def go(self) -> int:
+    async def go(self) -> SessionView:
+        """The session when it is completed."""
         session = await self._session()
         while session.status != "completed":
             session = await self._step(session)
-        return 0
+        return session
 
     async def _step(self, session: SessionView) -> SessionView:
         """One stage further; Stop when it failed, or the user wants to stop here."""

@@ -3,14 +3,16 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from partwright.cad import sandbox
 from partwright.cli.console import FAILED, CommandFailed, out
-from partwright.cli.flags import UNSET_VAULT, Vaults
+from partwright.cli.flags import UNSET_VAULT, Json, Vaults
+from partwright.cli.output import print_json
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db.connect import SQLITE
 from partwright.kit.errors import Refusal
@@ -22,25 +24,39 @@ LEAST_FREE = 1 << 30
 """Bytes; with less a busy server may run out within a day."""
 
 
-def doctor(*, flags: Vaults = UNSET_VAULT) -> int:
+class Finding(msgspec.Struct, frozen=True, rename="camel"):
+    """What a check found."""
+
+    subject: str
+    is_well: bool
+    told: str
+
+
+def doctor(*, json: Json = False, flags: Vaults = UNSET_VAULT) -> int:
     """Check settings, database, data directory and disk; exit code 1 if something is wrong."""
+    found: list[Finding] = []
+    for finding in _findings(flags):
+        found.append(finding)
+        if not json:
+            mark = "ok     " if finding.is_well else "PROBLEM"
+            out.print(f"{mark}  {finding.subject}: {finding.told}")
+    if json:
+        print_json(found)
+    return 0 if all(finding.is_well for finding in found) else FAILED
+
+
+def _findings(flags: Vaults) -> Iterator[Finding]:
     try:
         settings = flags.settings()
     except WrongSetting as wrong:
-        out.print(f"PROBLEM  settings: {wrong}")
-        return FAILED
-    out.print("ok       settings: understood")
-    results = [_is_well(subject, check, settings) for subject, check in CHECKS.items()]
-    return 0 if all(results) else FAILED
-
-
-def _is_well(subject: str, check: Callable[[Settings], str], settings: Settings) -> bool:
-    try:
-        out.print(f"ok       {subject}: {check(settings)}")
-    except (CommandFailed, Refusal) as problem:
-        out.print(f"PROBLEM  {subject}: {problem}")
-        return False
-    return True
+        yield Finding("settings", is_well=False, told=str(wrong))
+        return
+    yield Finding("settings", is_well=True, told="understood")
+    for subject, check in CHECKS.items():
+        try:
+            yield Finding(subject, is_well=True, told=check(settings))
+        except (CommandFailed, Refusal) as problem:
+            yield Finding(subject, is_well=False, told=str(problem))
 
 
 def database(settings: Settings) -> str:

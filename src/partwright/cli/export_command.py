@@ -11,7 +11,8 @@ from partwright.cli.api import connected
 from partwright.cli.console import WRONG_USE, CommandFailed, counted, err, out
 from partwright.cli.design_lookup import find_place
 from partwright.cli.export_client import fetch
-from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, Stores
+from partwright.cli.output import print_json
 from partwright.imports.export import (
     ExportedStructure,
     ExportRefused,
@@ -31,6 +32,7 @@ def export_design(
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
     branch: str | None = None,
     layout: Layout = "level",
+    json: Json = False,
     server: Servers = LOCAL,
     stores: Stores = UNSET,
 ) -> int:
@@ -58,11 +60,24 @@ def export_design(
         rows = write_sheet(sheet_of(structure, layout=layout), output)
     except (ExportRefused, OSError) as error:
         raise CommandFailed(f"{output}: {error}") from error
-    _tell(structure, rows)
+    _tell(structure, rows, output, json=json)
     return 0
 
 
-def _tell(structure: ExportedStructure, rows: int) -> None:
+def _figures(structure: ExportedStructure, rows: int, output: Path) -> dict[str, str | int]:
+    return {
+        "file": str(output),
+        "parts": len(structure.parts),
+        "lines": sum(1 for _ in structure.usages),
+        "rows": rows,
+        "leftOut": len(structure.left_aside),
+    }
+
+
+def _tell(structure: ExportedStructure, rows: int, output: Path, *, json: bool) -> None:
+    if json:
+        print_json(_figures(structure, rows, output))
+        return
     lines = sum(1 for _ in structure.usages)
     told = f"{counted(len(structure.parts), 'part')} and {counted(lines, 'BOM line')}"
     out.print(f"Exported {told} to {counted(rows, 'row')}.")

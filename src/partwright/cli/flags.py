@@ -213,6 +213,8 @@ Vaults = Annotated[VaultFlags, Parameter(name="*")]
 Serving = Annotated[ServeFlags, Parameter(name="*")]
 Working = Annotated[WorkerFlags, Parameter(name="*")]
 
+Json = Annotated[bool, Parameter(name="--json", help="Print the answer as JSON.")]
+
 UNSET = StoreFlags()
 UNSET_VAULT = VaultFlags()
 UNSET_SERVING = ServeFlags()

@@ -179,7 +179,7 @@ def import_file(
     settings = stores.settings()
     server.check()
     if target.undo is not None:
-        return asyncio.run(_undo(settings, server, target.undo))
+        return asyncio.run(_undo(settings, server, target.undo, json=target.json))
     if file is None:
         raise _wrong("FILE is required, or --undo ID")
     kind = KINDS[sheet.type]
@@ -266,8 +266,11 @@ def _told(
     return FAILED
 
 
-async def _undo(settings: Settings, server: ServerFlags, import_id: str) -> int:
+async def _undo(settings: Settings, server: ServerFlags, import_id: str, *, json: bool) -> int:
     async with connected(settings, server, deed="partwright import") as api:
-        await api.post(f"/api/imports/{import_id}/undo", {}, dict[str, Any])
+        undone = await api.post(f"/api/imports/{import_id}/undo", {}, dict[str, Any])
+    if json:
+        print_json(undone)
+        return 0
     out.print("The import was taken back.")
     return 0

@@ -8,8 +8,8 @@ from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, err, out
-from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
-from partwright.cli.items import ItemName, Json, Revision, act
+from partwright.cli.flags import LOCAL, UNSET, Json, Servers, Stores
+from partwright.cli.items import ItemName, Revision, act
 from partwright.cli.output import Column, moment, print_json, print_table
 from partwright.cli.references import find_revision
 from partwright.inbox.model import InboxEntry

@@ -7,8 +7,8 @@ import msgspec
 from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, out
 from partwright.cli.design_lookup import find_design
-from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, StoreFlags, Stores
-from partwright.cli.items import Branch, ItemName, Json, act
+from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, StoreFlags, Stores
+from partwright.cli.items import Branch, ItemName, act
 from partwright.cli.output import print_json
 from partwright.cli.references import Item, find_branch, find_item
 from partwright.item_types import TYPES

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient, connected
 from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, counted, err, out
-from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, StoreFlags, Stores
+from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, StoreFlags, Stores
 from partwright.cli.output import (
     Column,
     moment,
@@ -26,7 +26,6 @@ from partwright.vault.wire import FileRecord
 from partwright.versioning.model import Design
 
 ItemName = Annotated[str, Parameter(help="Its number or id; `NUMBER@A` is its revision A.")]
-Json = Annotated[bool, Parameter(name="--json", help="Print the answer as JSON.")]
 Branch = Annotated[
     str | None,
     Parameter(

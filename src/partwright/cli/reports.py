@@ -9,7 +9,8 @@ from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient, connected
 from partwright.cli.console import WRONG_USE, CommandFailed, out
-from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, Stores
+from partwright.cli.output import print_json
 from partwright.cli.pdf_tables import PdfColumn, PdfTable, show, write, write_pdf
 from partwright.kit.ids import as_uuid
 from partwright.kit.operands import DATED, NUMERIC
@@ -42,11 +43,11 @@ Files = Annotated[FileFlags, Parameter(name="*")]
 PRINTED = FileFlags()
 
 
-def list_reports(*, server: Servers = LOCAL, stores: Stores = UNSET) -> None:
+def list_reports(*, json: Json = False, server: Servers = LOCAL, stores: Stores = UNSET) -> None:
     """List the reports that you see: id, item type and name."""
     settings = stores.settings()
     server.check()
-    asyncio.run(_list(settings, server))
+    asyncio.run(_list(settings, server, json=json))
 
 
 def run(
@@ -55,6 +56,7 @@ def run(
     *,
     limit: int = DEFAULT_ROWS,
     files: Files = PRINTED,
+    json: Json = False,
     server: Servers = LOCAL,
     stores: Stores = UNSET,
 ) -> None:
@@ -73,12 +75,16 @@ def run(
     server.check()
     if limit < 1:
         raise CommandFailed(f"--limit {limit}: expected 1 or more", exit_code=WRONG_USE)
-    asyncio.run(_run(settings, server, report, limit, files))
+    asyncio.run(_run(settings, server, report, limit, files, json=json))
 
 
-async def _list(settings: Settings, server: ServerFlags) -> None:
+async def _list(settings: Settings, server: ServerFlags, *, json: bool) -> None:
     async with connected(settings, server, deed="partwright report list") as api:
-        for found in await _all(api):
+        reports = await _all(api)
+        if json:
+            print_json(reports)
+            return
+        for found in reports:
             out.print(f"{found.id}  {found.item_type:<11}  {found.name}")
 
 
@@ -93,14 +99,22 @@ async def _all(api: ApiClient) -> list[ReportSummary]:
 
 
 async def _run(
-    settings: Settings, server: ServerFlags, name: str, limit: int, files: FileFlags
+    settings: Settings,
+    server: ServerFlags,
+    name: str,
+    limit: int,
+    files: FileFlags,
+    *,
+    json: bool,
 ) -> None:
     async with connected(settings, server, deed="partwright report run") as api:
         found = await _find(api, name)
         path = f"/api/reports/{found.id}/export"
-        if files.none:
+        if json:
+            columns, rows, _ = await _rows(api, found, limit)
+            print_json({"columns": columns, "rows": rows})
+        elif files.none:
             show(await api.download(path, {"limit": limit}, {}))
-            return
         for kind, target in (("csv", files.csv), ("xlsx", files.xlsx)):
             if target is not None:
                 write(await api.download(path, {"limit": limit}, {"format": kind}), target)
@@ -120,24 +134,29 @@ async def _find(api: ApiClient, name: str) -> ReportSummary:
 
 
 async def _table(api: ApiClient, found: ReportSummary, limit: int) -> PdfTable:
-    """The rows as cells; pages are fetched until there are enough."""
-    rows: list[list[str]] = []
-    columns: list[ReportColumn] = []
+    """The rows as cells."""
+    columns, rows, last = await _rows(api, found, limit)
+    shown = f"{len(rows)} of {last.total_rows}" if limit < last.total_rows else len(rows)
+    return PdfTable(
+        title=found.name,
+        subtitle=f"{found.item_type}, {shown} rows, {last.executed_at[:16].replace('T', ' ')} UTC",
+        columns=[_heading(found.item_type, column) for column in columns],
+        rows=[_cells(found.item_type, columns, row) for row in rows],
+    )
+
+
+async def _rows(
+    api: ApiClient, found: ReportSummary, limit: int
+) -> tuple[list[ReportColumn], list[dict[str, Any]], ReportResult]:
+    """The columns that are shown, the rows, and the last page; fetched until there are enough."""
+    rows: list[dict[str, Any]] = []
     while True:
         page = {"limit": min(_PAGE, limit - len(rows)), "offset": len(rows)}
         path = f"/api/reports/{found.id}/execute"
         result = await api.post_one(path, page, "result", ReportResult)
-        columns = [column for column in result.columns if column.is_visible]
-        rows += [_cells(found.item_type, columns, row) for row in result.rows]
+        rows += result.rows
         if not result.rows or len(rows) >= min(limit, result.total_rows):
-            break
-    shown = f"{len(rows)} of {result.total_rows}" if limit < result.total_rows else len(rows)
-    return PdfTable(
-        title=found.name,
-        subtitle=f"{found.item_type}, {shown} rows, {result.executed_at[:16].replace('T', ' ')} UTC",
-        columns=[_heading(found.item_type, column) for column in columns],
-        rows=rows,
-    )
+            return [column for column in result.columns if column.is_visible], rows, result
 
 
 def _cells(item_type: str, columns: list[ReportColumn], row: dict[str, Any]) -> list[str]:

@@ -1,11 +1,12 @@
 """`partwright migrate`: the database's schema by itself, for those who do it before a start."""
 
 from partwright.cli.console import out
-from partwright.cli.flags import UNSET, Stores
+from partwright.cli.flags import UNSET, Json, Stores
+from partwright.cli.output import print_json
 from partwright.cli.setup import bring_up_to_date, make_directory
 
 
-def migrate(*, flags: Stores = UNSET, dry_run: bool = False) -> None:
+def migrate(*, flags: Stores = UNSET, dry_run: bool = False, json: Json = False) -> None:
     """Bring the database to the newest schema; `serve` does so by itself.
 
     Parameters
@@ -16,6 +17,9 @@ def migrate(*, flags: Stores = UNSET, dry_run: bool = False) -> None:
     settings = flags.settings()
     make_directory(settings.data_dir)
     missing = bring_up_to_date(settings, is_trial=dry_run)
+    if json:
+        print_json({"migrations": missing, "dryRun": dry_run})
+        return
     if dry_run and missing:
         out.print(f"Migrations that would run, and were tried: {', '.join(missing)}.")
         return

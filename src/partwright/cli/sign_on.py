@@ -11,6 +11,8 @@ import msgspec
 
 from partwright.cli.api import ApiClient, RequestRefused
 from partwright.cli.console import WRONG_USE, CommandFailed, out
+from partwright.cli.flags import Json
+from partwright.cli.output import print_json
 from partwright.cli.profiles import Profile, remove_profile, write_profile
 from partwright.identity.model import CurrentUser, NewTokenSecret, SessionStart
 
@@ -18,7 +20,7 @@ _TIMEOUT = httpx.Timeout(30, connect=10)
 _LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
-def login(address: str = "", /, *, email: str = "", token: str = "") -> None:
+def login(address: str = "", /, *, email: str = "", token: str = "", json: Json = False) -> None:
     """Sign on to a server; later commands need no --server and no --token.
 
     Without a token you are asked for e-mail address and password, and a personal token is made.
@@ -34,16 +36,22 @@ def login(address: str = "", /, *, email: str = "", token: str = "") -> None:
     """
     profile = asyncio.run(sign_on(_origin(address or _ask("Server: ")), email, token))
     path = write_profile(profile)
+    if json:
+        print_json({"server": profile.server, "email": profile.email, "path": str(path)})
+        return
     out.print(f"Signed on to {profile.server} as {profile.email}; kept in {path}")
 
 
-def logout() -> None:
+def logout(*, json: Json = False) -> None:
     """Forget the server; a token that `login` made is revoked there."""
     found = remove_profile()
     if found is None:
         raise CommandFailed("you are not signed on to any server")
     if found.is_own_token:
         asyncio.run(_revoke(found))
+    if json:
+        print_json({"server": found.server})
+        return
     out.print(f"Signed off from {found.server}")
 
 

@@ -6,8 +6,8 @@ import msgspec
 
 from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, err, out
-from partwright.cli.flags import LOCAL, UNSET, Servers, Stores
-from partwright.cli.items import Branch, ItemName, Json, act
+from partwright.cli.flags import LOCAL, UNSET, Json, Servers, Stores
+from partwright.cli.items import Branch, ItemName, act
 from partwright.cli.output import Column, moment, print_json, print_table
 from partwright.cli.references import find_branch, find_item
 from partwright.items.history_service import HistoryRecord, RevisionRecord

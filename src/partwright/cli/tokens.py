@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 
 from partwright.cli import queries
 from partwright.cli.console import WRONG_USE, CommandFailed, out
-from partwright.cli.flags import UNSET, Stores
+from partwright.cli.flags import UNSET, Json, Stores
+from partwright.cli.output import print_json
 from partwright.identity import queries as identity_queries
 from partwright.identity.model import normalized_email
 from partwright.identity.permissions import ADMINISTRATOR
@@ -22,7 +23,12 @@ _MOST_DAYS = 36_500
 
 
 def create(
-    *, email: str, name: str = "Command line", days: int = 365, flags: Stores = UNSET
+    *,
+    email: str,
+    name: str = "Command line",
+    days: int = 365,
+    json: Json = False,
+    flags: Stores = UNSET,
 ) -> None:
     """Make a personal token and print it, alone on its line.
 
@@ -39,7 +45,11 @@ def create(
         raise CommandFailed(f"--days {days}: expected 0 to {_MOST_DAYS}", exit_code=WRONG_USE)
     expires_at = clock.moment_later(seconds=days * _DAY_SECONDS) if days else None
     made = _create(flags.settings().database, email=email, name=name, expires_at=expires_at)
-    out.print(asyncio.run(made))
+    secret = asyncio.run(made)
+    if json:
+        print_json({"token": secret, "name": name, "expiresAt": expires_at})
+    else:
+        out.print(secret)
 
 
 async def _create(url: str, *, email: str, name: str, expires_at: str | None) -> str:

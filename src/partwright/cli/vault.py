@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from rich.progress import Progress
 
 from partwright.cli.console import FAILED, err, out
-from partwright.cli.flags import UNSET_VAULT, Vaults
+from partwright.cli.flags import UNSET_VAULT, Json, Vaults
+from partwright.cli.output import print_json
 from partwright.kit.contents import ContentStore, ContentsUnavailable
 from partwright.kit.db import Database, open_database
 from partwright.settings import Settings
@@ -18,12 +19,18 @@ from partwright.vault.store import open_content_store
 _HOUR_SECONDS = 3600
 
 
-def verify(*, flags: Vaults = UNSET_VAULT) -> int:
+def verify(*, json: Json = False, flags: Vaults = UNSET_VAULT) -> int:
     """Read every file again and name each that is missing or differs; exit code 1 if one is."""
-    return asyncio.run(_verify(flags.settings()))
+    return asyncio.run(_verify(flags.settings(), json=json))
 
 
-def gc(*, grace_hours: float = 24, dry_run: bool = False, flags: Vaults = UNSET_VAULT) -> int:
+def gc(
+    *,
+    grace_hours: float = 24,
+    dry_run: bool = False,
+    json: Json = False,
+    flags: Vaults = UNSET_VAULT,
+) -> int:
     """Remove stored bytes that no version of a file refers to.
 
     Parameters
@@ -33,10 +40,10 @@ def gc(*, grace_hours: float = 24, dry_run: bool = False, flags: Vaults = UNSET_
     dry_run
         Tell what would be removed, and remove nothing.
     """
-    return asyncio.run(_collect(flags.settings(), hours=grace_hours, dry_run=dry_run))
+    return asyncio.run(_collect(flags.settings(), hours=grace_hours, dry_run=dry_run, json=json))
 
 
-async def _verify(settings: Settings) -> int:
+async def _verify(settings: Settings, *, json: bool) -> int:
     total = VaultFindings()
     async with opened_stores(settings) as (database, store):
         with Progress(console=err, transient=True) as progress:
@@ -44,6 +51,9 @@ async def _verify(settings: Settings) -> int:
             async for found in maintenance_service.verify_contents(database, store):
                 total.add(found)
                 progress.advance(task)
+    if json:
+        print_json(total)
+        return 0 if total.is_clean else FAILED
     _name("missing", total.missing)
     _name("differs", total.different)
     _name("unreferenced", total.unreferenced)
@@ -59,7 +69,7 @@ def _name(word: str, digests: Sequence[str]) -> None:
         out.print(f"{word:<13}sha256:{digest}")
 
 
-async def _collect(settings: Settings, *, hours: float, dry_run: bool) -> int:
+async def _collect(settings: Settings, *, hours: float, dry_run: bool, json: bool) -> int:
     total = RemovedContents()
     async with opened_stores(settings) as (database, store):
         grace = hours * _HOUR_SECONDS
@@ -73,6 +83,10 @@ async def _collect(settings: Settings, *, hours: float, dry_run: bool) -> int:
                 total.size += removed.size
                 total.left_behind += removed.left_behind
                 progress.advance(task)
+    if json:
+        sums = {"objects": total.objects, "size": total.size, "leftBehind": total.left_behind}
+        print_json({**sums, "dryRun": dry_run})
+        return 0
     word = "would be removed" if dry_run else "removed"
     out.print(f"{total.objects} objects of {total.size} bytes {word}")
     if total.left_behind:
