@@ -47,12 +47,18 @@ TREES = {
         "Gearbox": "1",
     },
     "two_stacked.xlsx": None,
+    "alternates.csv": None,
+    "breaks_spelled.csv": None,
+    "side_by_side.xlsx": {"Plate": "2", "Rod": "4", "Wheel": "4", "MCU": "1", "LED": "3"},
+    "cut_list.csv": None,
+    "substitutes.csv": None,
 }
 """Names below the product, with their quantities; None where only the way there and back counts."""
 
 
 async def test_lists_become_products_and_are_taken_back(api: Api) -> None:
     design = await scene.design(api)
+    data(await api.post("/api/suppliers", {"name": "Digi-Key"}, as_=ENGINEER), 201)
     for name, tree in TREES.items():
         content = (LISTS / name).read_bytes()
         # A row that is called like the product is a part of it all the same.
@@ -66,6 +72,8 @@ async def test_lists_become_products_and_are_taken_back(api: Api) -> None:
             assert await _tree(api, design, done["plan"]["product"]) == tree, name
         data(await api.post(f"/api/imports/{done['importId']}/undo", as_=ENGINEER))
         assert await _count(api, design) == 0, name
+        # Companies that nobody had before are gone as well, and come again with the next list.
+        assert await _companies(api) == (["Digi-Key"], []), name
 
 
 async def test_a_step_file_becomes_a_structure(api: Api) -> None:
@@ -131,3 +139,11 @@ async def test_sources_come_with_the_list_and_are_updated(api: Api) -> None:
     data(await api.post(f"/api/imports/{changed['importId']}/undo", as_=ENGINEER))
     sources = data(await api.get(f"/api/items/{part['id']}/sources", as_=ENGINEER))["sources"]
     assert sources[1]["suppliers"][0]["prices"] == []
+
+
+async def _companies(api: Api) -> tuple[list[str], list[str]]:
+    found = [
+        [one["name"] for one in data(await api.get(f"/api/{kind}", as_=ENGINEER))[kind]]
+        for kind in ("suppliers", "manufacturers")
+    ]
+    return found[0], found[1]

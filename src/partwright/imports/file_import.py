@@ -148,7 +148,7 @@ async def _finished(
             kind=reading.plan.kind.plural,
             file_name=file_name,
             commits=writer.commits,
-            result={"result": result, "plan": plan},
+            result={"result": result, "plan": plan, "companies": writer.sources.made},
             repair=repair,
         )
     return FileImport(result=result, import_id=import_id, plan=plan)

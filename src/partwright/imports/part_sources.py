@@ -11,6 +11,7 @@ from partwright.kit.ids import new_id
 from partwright.sourcing.company_service import company_key, ensure_companies
 from partwright.sourcing.model import (
     CompanyId,
+    CompanyKind,
     KeptSource,
     KeptSupplierPart,
     Price,
@@ -27,6 +28,8 @@ class SourcesOfFile:
         self._tx = tx
         self._makers: dict[str, CompanyId] = {}
         self._sellers: dict[str, CompanyId] = {}
+        self.made: dict[CompanyKind, list[CompanyId]] = {}
+        """The companies that were not there before."""
 
     async def prepare(self, rows: Sequence[PreparedRow]) -> None:
         """Find or make the companies that the rows name."""
@@ -34,9 +37,14 @@ class SourcesOfFile:
         makers = {source.manufacturer for source in sources if source.manufacturer}
         sellers = {part.name for source in sources for part in source.suppliers}
         fresh = {name for name in makers if company_key(name) not in self._makers}
-        self._makers |= await ensure_companies(self._tx, "manufacturers", sorted(fresh))
+        self._makers |= await self._ensured("manufacturers", fresh)
         fresh = {name for name in sellers if company_key(name) not in self._sellers}
-        self._sellers |= await ensure_companies(self._tx, "suppliers", sorted(fresh))
+        self._sellers |= await self._ensured("suppliers", fresh)
+
+    async def _ensured(self, kind: CompanyKind, names: set[str]) -> dict[str, CompanyId]:
+        found = await ensure_companies(self._tx, kind, sorted(names))
+        self.made.setdefault(kind, []).extend(found.made)
+        return found.ids
 
     def added(self, row: PreparedRow, present: str | None) -> str | None:
         """The sources of a part, as its version row keeps them, with those of the row."""

@@ -20,11 +20,22 @@ from partwright.locks.checkouts import held_by_others
 from partwright.merging.apply import check_cycles
 from partwright.merging.item_states import visible_item_numbers
 from partwright.programs.access import HIDDEN, check_program_writable
+from partwright.sourcing.company_service import withdraw_companies
+from partwright.sourcing.model import CompanyKind
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
 
 _seqs = msgspec.json.Decoder(list[int])
+
+
+class _MadeCompanies(msgspec.Struct):
+    """What of an import's record tells of companies."""
+
+    companies: dict[CompanyKind, list[str]] = {}
+
+
+_companies = msgspec.json.Decoder(_MadeCompanies)
 
 
 class ImportBuiltOn(StateConflict):
@@ -79,8 +90,16 @@ async def undo_import(tx: Transaction, actor: Actor, row: KeptImport) -> KeptImp
     async with open_commit(tx, actor, branch, message) as commit:
         await _take_back(tx, commit, written)
         await _check_lines(tx, actor, commit.branch.view, written)
+    await _withdraw_companies(tx, row, seqs)
     await tx.run(queries.MARK_UNDONE, id=row.id, now=clock.now())
     return await access_import(tx, actor, row.id)
+
+
+async def _withdraw_companies(tx: Transaction, row: KeptImport, seqs: Sequence[str]) -> None:
+    """Take the companies back that the import made, as far as nothing names them."""
+    made = _companies.decode(row.result).companies
+    for kind, ids in made.items():
+        await withdraw_companies(tx, kind, ids, since=min(map(int, seqs), default=0))
 
 
 async def _written(tx: Transaction, row: KeptImport, seqs: list[str]) -> _Written:

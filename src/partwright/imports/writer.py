@@ -92,7 +92,7 @@ class ImportWriter:
         self._message = message
         self._update = update
         self._replace_lines = replace_lines
-        self._sources = SourcesOfFile(tx)
+        self.sources = SourcesOfFile(tx)
         self._matcher = PartMatcher(tx, actor, target.line, kind.item_type.name)
         self._rules = AttributeRules(())
         self._items: dict[str, ShownVersion] = {}
@@ -164,7 +164,7 @@ class ImportWriter:
     async def _write_rows(self, commit: OpenCommit, rows: Sequence[PreparedRow]) -> None:
         numbered = await self._matcher.by_numbers([r.item_number for r in rows if r.item_number])
         matched = await self._matcher.match(rows)
-        await self._sources.prepare(rows)
+        await self.sources.prepare(rows)
         new: list[PreparedRow] = []
         for at, row in enumerate(rows):
             number = row.item_number
@@ -184,7 +184,7 @@ class ImportWriter:
             self._refuse(rows[failed.row_number - 2], failed.errors)
         places = [row.row_number - 2 for row in good]
         new = [
-            self._new_item(row, self._sources.added(rows[place], None))
+            self._new_item(row, self.sources.added(rows[place], None))
             for row, place in zip(good, places, strict=True)
         ]
         made = await create_items(self._tx, commit, new, self._lifecycles)
@@ -253,7 +253,7 @@ class ImportWriter:
         raw = {key: Raw(_encode(value)) for key, value in given.items()}
         draft = item_input.read_item_edit(raw, present=version, shown=wire.item_to_record(version))
         self._rules.check(draft.columns, version)
-        sources = self._sources.added(row, version.sources)
+        sources = self.sources.added(row, version.sources)
         return draft.columns | ({} if sources == version.sources else {"sources": sources})
 
     async def _change(

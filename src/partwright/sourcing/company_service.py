@@ -1,6 +1,7 @@
 """Manufacturers and suppliers: found, made, changed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,6 +24,13 @@ from partwright.sourcing.model import (
 from partwright.sourcing.queries import STATEMENTS
 
 _CALLED = {"manufacturers": "Manufacturer", "suppliers": "Supplier"}
+
+
+class EnsuredCompanies(NamedTuple):
+    """Companies by `company_key` of their names, and which of them were made for it."""
+
+    ids: dict[str, CompanyId]
+    made: list[CompanyId]
 
 
 def company_key(name: str) -> str:
@@ -111,25 +119,35 @@ async def update_company(
 
 
 async def companies_by_id(
-    snapshot: Snapshot, kind: CompanyKind, ids: Iterable[str]
+    snapshot: Snapshot, kind: CompanyKind, ids: Iterable[str], *, withdrawn: bool = True
 ) -> dict[str, Company]:
-    """Those of the ids that there are."""
+    """Those of the ids that there are, with those that only past states name unless told."""
     wanted = list(set(ids))
-    found = await snapshot.all(Company, STATEMENTS[kind].by_ids, ids=wanted) if wanted else []
+    statement = STATEMENTS[kind].by_ids if withdrawn else STATEMENTS[kind].present
+    found = await snapshot.all(Company, statement, ids=wanted) if wanted else []
     return {company.id: company for company in found}
 
 
 async def ensure_companies(
     tx: Transaction, kind: CompanyKind, names: Iterable[str]
-) -> dict[str, CompanyId]:
-    """The ids of those names by `company_key`; those that are missing are made."""
+) -> EnsuredCompanies:
+    """The companies of those names; those that are missing are made."""
     wanted = {company_key(name): name for name in names if name.strip()}
     if not wanted:
-        return {}
+        return EnsuredCompanies({}, [])
     found = await tx.all(Company, STATEMENTS[kind].by_keys, keys=list(wanted))
     missing = wanted.keys() - {company_key(company.name) for company in found}
     for key in sorted(missing):
         await _insert(tx, kind, CompanyId(new_id()), CompanyInput(wanted[key][:500]))
     if missing:
         found = await tx.all(Company, STATEMENTS[kind].by_keys, keys=list(wanted))
-    return {company_key(company.name): company.id for company in found}
+    ids = {company_key(company.name): company.id for company in found}
+    return EnsuredCompanies(ids, [ids[key] for key in sorted(missing) if key in ids])
+
+
+async def withdraw_companies(
+    tx: Transaction, kind: CompanyKind, ids: Sequence[str], *, since: int
+) -> None:
+    """Take companies back that were made in commit `since` and that nobody edited or uses."""
+    if ids:
+        await tx.run(STATEMENTS[kind].withdraw, ids=list(ids), since=since, now=clock.now())

@@ -9,8 +9,8 @@ class CompanyStatements:
     """The same statements for each of the two tables."""
 
     def __init__(self, table: CompanyKind) -> None:
-        seen = "(:words = '' OR c.name_key LIKE :words ESCAPE '\\')"
-        self.one = f"SELECT {_COMPANY} FROM {table} c WHERE c.id = :id"
+        seen = "NOT c.is_withdrawn AND (:words = '' OR c.name_key LIKE :words ESCAPE '\\')"
+        self.one = f"SELECT {_COMPANY} FROM {table} c WHERE c.id = :id AND NOT c.is_withdrawn"
         self.listed = f"""
             SELECT {_COMPANY} FROM {table} c WHERE {seen}
              ORDER BY c.name_key, c.id LIMIT :limit OFFSET :offset
@@ -19,6 +19,7 @@ class CompanyStatements:
         self.by_ids = f"""
             SELECT {_COMPANY} FROM each(:ids) AS wanted JOIN {table} c ON c.id = wanted.value
         """
+        self.present = f"{self.by_ids.rstrip()} AND NOT c.is_withdrawn"
         self.by_keys = f"""
             SELECT {_COMPANY} FROM each(:keys) AS wanted JOIN {table} c ON c.name_key = wanted.value
         """
@@ -26,6 +27,15 @@ class CompanyStatements:
             INSERT INTO {table} (id, name, name_key, code, website, is_active, created_at, updated_at)
             VALUES (:id, :name, :name_key, :code, :website, :is_active, :now, :now)
                 ON CONFLICT (name_key) DO NOTHING
+        """
+        self.withdraw = f"""
+            UPDATE {table}
+               SET is_withdrawn = TRUE, name_key = 'withdrawn ' || id, updated_at = :now
+             WHERE id IN (SELECT wanted.value FROM each(:ids) AS wanted)
+               AND updated_at = created_at AND NOT is_withdrawn
+               AND NOT EXISTS (SELECT 1 FROM versions v
+                                WHERE v.since >= :since AND v.until IS NULL AND NOT v.is_deleted
+                                  AND v.sources LIKE '%' || {table}.id || '%')
         """
         self.take = f"UPDATE {table} SET updated_at = updated_at WHERE id = :id"
         self.update = f"""

@@ -225,7 +225,7 @@ async def _ids_of(
 ) -> dict[CompanyRef, CompanyId]:
     """The ids of companies that are named by id, or by a name that one may be made of."""
     wanted = list(dict.fromkeys(refs))
-    known = await companies_by_id(tx, kind, (ref.id for ref in wanted if ref.id))
+    known = await companies_by_id(tx, kind, (ref.id for ref in wanted if ref.id), withdrawn=False)
     made = await ensure_companies(tx, kind, (ref.name for ref in wanted if ref.name and not ref.id))
     found: dict[CompanyRef, CompanyId] = {}
     field = "sources.manufacturer" if kind == "manufacturers" else "sources.suppliers.supplier"
@@ -235,7 +235,7 @@ async def _ids_of(
         elif ref.id:
             problems.append(ErrorDetail(field, f"there is none with the id {ref.id}"))
         elif ref.name:
-            found[ref] = made[company_key(ref.name)]
+            found[ref] = made.ids[company_key(ref.name)]
         else:
             problems.append(ErrorDetail(field, "expected an id or a name"))
     return found
