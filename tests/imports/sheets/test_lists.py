@@ -21,6 +21,7 @@ EXPECTED = {
     "arena.csv": (5, 5, 5, 3, "14", "REMARK SOURCE_ROW"),
     "assemblies_counted.csv": (3, 3, 4, 2, "6", ""),
     "assemblies_named.csv": (3, 3, 4, 2, "7", ""),
+    "assembly_blocks.csv": (3, 0, 4, 2, "6", ""),
     "beside.xlsx": (3, 0, 3, 1, "9", "OTHER_TABLE"),
     "bilingual.xlsx": (3, 3, 3, 1, "4", ""),
     "bom_cn.csv": (3, 3, 3, 1, "6", ""),
@@ -29,11 +30,12 @@ EXPECTED = {
     "bom_jp_sjis.csv": (3, 3, 3, 1, "10", ""),
     "breaks_spelled.csv": (2, 0, 2, 1, "3", "CURRENCY_ASSUMED"),
     "breaks_unsold.csv": (2, 0, 2, 1, "3", ""),
-    "catia.txt": (5, 5, 5, 2, "10", "REPEATED_HEADER"),
+    "catia.txt": (5, 5, 5, 2, "10", ""),
     "charges.csv": (1, 0, 1, 1, "1", "CURRENCY_ASSUMED NOT_A_PART TOTAL_ROW"),
     "checklist.xlsx": (4, 0, 4, 1, "24", "CURRENCY_ASSUMED TOTAL_ROW"),
     "colleague.xlsx": (3, 0, 3, 1, "6", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
     "components.json": (3, 0, 3, 2, "4", "REMARK"),
+    "cost_ea.csv": (2, 2, 2, 1, "4", ""),
     "cover.xlsx": (4, 4, 4, 3, "23", "OTHER_TABLE"),
     "creo_csv.csv": (5, 0, 5, 3, "12", ""),
     "creo_tree.txt": (6, 0, 6, 3, "15", "REMARK"),
@@ -46,11 +48,14 @@ EXPECTED = {
     "digikey_cart.csv": (2, 0, 2, 1, "11", "CURRENCY_ASSUMED REMARK TOTAL_ROW"),
     "distinta.csv": (5, 5, 5, 3, "8", ""),
     "dnp_section.csv": (4, 0, 4, 1, "6", "SECTION_ROW"),
+    "e_preis.csv": (3, 0, 3, 1, "125", "CURRENCY_ASSUMED"),
     "eagle.csv": (4, 0, 4, 1, "7", ""),
     "eagle_partlist.txt": (4, 0, 4, 1, "5", ""),
+    "eagle_short.csv": (3, 0, 3, 1, "6", ""),
     "erpnext.csv": (3, 3, 4, 2, "22", "CURRENCY_ASSUMED REMARK"),
     "euro_1252.csv": (3, 0, 3, 1, "15", "NOT_A_PART TOTAL_ROW"),
     "fasteners.csv": (4, 0, 4, 1, "500", ""),
+    "fractions.csv": (3, 0, 3, 1, "8", ""),
     "freecad.csv": (4, 0, 4, 2, "28", ""),
     "freecad_files.csv": (4, 0, 4, 2, "25", ""),
     "gitplm.csv": (3, 3, 3, 1, "4", ""),
@@ -86,6 +91,7 @@ EXPECTED = {
     "misumi.csv": (2, 0, 2, 1, "6", "CURRENCY_ASSUMED"),
     "mouser_cart.csv": (2, 0, 2, 1, "110", ""),
     "mouser_order.csv": (2, 0, 2, 1, "15", "NOT_A_PART REMARK"),
+    "nameless_quantity.csv": (3, 0, 3, 1, "7", ""),
     "nested.json": (4, 4, 4, 2, "14", ""),
     "netsuite.csv": (4, 4, 4, 2, "12", ""),
     "no_header.csv": (3, 0, 3, 1, "7", "REMARK"),
@@ -139,6 +145,7 @@ EXPECTED = {
     "tree_drawn.txt": (6, 0, 6, 4, "13", ""),
     "tree_names.xlsx": (6, 0, 6, 4, "14", ""),
     "turkish.csv": (2, 2, 2, 1, "9", ""),
+    "two_header_rows.xlsx": (2, 2, 2, 1, "2", "CURRENCY_ASSUMED QUANTITY_ASSUMED"),
     "two_stacked.xlsx": (4, 0, 4, 1, "23", "REPEATED_HEADER SECTION_ROW TOTAL_ROW"),
     "uneven_sections.csv": (6, 0, 6, 1, "52", "SECTION_ROW TOTAL_ROW"),
     "units_row.xlsx": (3, 0, 3, 1, "8", ""),
@@ -348,6 +355,9 @@ def test_prices_of_several_pieces_and_marks_that_products_show() -> None:
     assert costs("preiseinheit.csv") == ["0.025", "120.00"]
     assert costs("per_hundred.csv") == ["0.032", "0.011"]
     assert costs("misumi.csv") == ["1230", "850"]
+    assert costs("cost_ea.csv") == ["4.50", "18.95"]
+    assert costs("two_header_rows.xlsx") == ["12.5", "3"]
+    assert costs("e_preis.csv") == ["1234.56", "45.90", "0.85"]
     assert costs("cz_cp1250.csv") == ["150.00", "2.50"]
     rows = [r for r in _read("per_hundred.csv").reading.pieces() if isinstance(r, PreparedRow)]
     assert rows[0].sources[0].suppliers[0].prices[0].price == Decimal("0.032")

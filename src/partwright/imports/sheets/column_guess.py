@@ -37,6 +37,10 @@ Guess = tuple[int, str, str]
 """Index of a column, its unit, and why it is the field."""
 
 _FILE = re.compile(r".*\.(?:fcstd|step|stp|f3d|iam|ipt|par|psm|asm)", re.IGNORECASE)
+_PRICED = frozenset(
+    map(header_key, ("unit", "each", "ea", "cost", "price", "unit cost", "unit price"))
+)
+"""Headers beside which `Total` is an amount of money."""
 _WEIGHTS = frozenset(["weight", "mass", "gewicht", "masse", "poids", "peso", "masa", "waga"])
 _NAMELESS = re.compile(r"Column \d+")
 _MAKERS_NUMBERS = frozenset(map(header_key, ("part number", "part no", "partnumber", "pn", "p n")))
@@ -57,6 +61,8 @@ def is_row_total(header: str) -> bool:
     """Whether the header names what a row costs altogether, such as `Extended Price`."""
     words = [word for word in header_words(header) if not currencies_of(word)] or ["total"]
     words = words if header_words(header) else []
+    if words in (["g", "preis"], ["gpreis"]):
+        return True
     if words == ["ext"] and len(header_words(header)) > 1:
         return True
     return bool(TOTALS.intersection(words)) and (
@@ -100,6 +106,7 @@ class Guesser:
             self._guess_order_codes()
         if self._kind.with_lines:
             self._guess_bare_columns({*taken, *self.found})
+            self._guess_nameless_quantity({*taken, *self.found})
             self._guess_structure(taken)
 
     def _guess_prices(self) -> None:
@@ -188,7 +195,13 @@ class Guesser:
             if name in known:
                 whole = header_unit(column.field, self._headers[index]) if at else ""
                 weak = name in WEAK_KEYS[self._kind.plural][column.field]
-                return known[name] + 100 * (at > 0) + 1_000 * weak, name, unit or whole
+                rank = known[name] + 100 * (at > 0) + 1_000 * weak
+                if column.field == "cost" and ONE_PIECE.intersection(
+                    header_words(self._headers[index])
+                ):
+                    # `Cost ea.` goes before `Cost`, which is that of the row then.
+                    rank -= 500
+                return rank, name, unit or whole
         own = self._keys[index] == column.field.casefold()
         return (0 if own else None), self._keys[index], ""
 
@@ -204,6 +217,8 @@ class Guesser:
         if weak and column.field in ("name", "itemNumber") and VALUE_NAMES.intersection(self._keys):
             return False
         if column.field == "findNumber" and self._sample and not self._values[index]:
+            return False
+        if column.field == "quantity" and name == "total" and _PRICED.intersection(self._keys):
             return False
         if column.field == "parentItemNumber" and has_quantity_word(self._headers[index]):
             return False
@@ -256,6 +271,19 @@ class Guesser:
         ).items():
             if field not in fields:
                 self._take(field, index)
+
+    def _guess_nameless_quantity(self, fields: Collection[str]) -> None:
+        """The one column without a header whose values are counts, where no other has any."""
+        bare = [
+            at
+            for at in self.free
+            if is_nameless(self._headers[at])
+            and self._values[at]
+            and all(text.isdecimal() and len(text) < 6 for text in self._values[at])
+            and not count_rows(self._values[at])
+        ]
+        if "name" in fields and "quantity" not in fields and len(bare) == 1:
+            self._take("quantity", bare[0])
 
     def _guess_structure(self, taken: Mapping[str, int]) -> None:
         """Levels and parents that only the values show."""

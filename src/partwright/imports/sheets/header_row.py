@@ -16,11 +16,22 @@ LOOK_AHEAD = 40
 _NUMBERED = re.compile(r"(.+) \([0-9]+\)")
 NAMELESS = "No row names the columns."
 _GROUP = re.compile(r"(.*?\D)[\s_.#-]*([1-9]?)")
-_COMPANIES = frozenset(
+_GROUPS = frozenset(
     {*RANKS["parts"]["supplier"], *RANKS["parts"]["manufacturer"]}
-    | {"distributor", "source", "quelle"}
+    | {
+        "distributor",
+        "source",
+        "quelle",
+        "cost",
+        "costs",
+        "price",
+        "prices",
+        "preis",
+        "kosten",
+        "prix",
+    }
 )
-"""What is written above columns of a supplier or a manufacturer."""
+"""What is written above columns of a supplier, a manufacturer or of prices."""
 _COUNT = re.compile(r"[0-9]{1,5}")
 _SURE = 3
 """So many known headers in a row outweigh a title that holds one or two of them."""
@@ -102,7 +113,7 @@ def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
     for at, cell in enumerate(cells):
         group = (above[at].strip() if at < len(above) else "") or group
         match = _GROUP.fullmatch(group)
-        known = header_key(match[1]) in _COMPANIES if match else False
+        known = header_key(match[1]) in _GROUPS if match else False
         repeats = header_key(cell) in seen
         seen.add(header_key(cell))
         if cell.strip() and match and group != cell.strip() and (known or repeats):

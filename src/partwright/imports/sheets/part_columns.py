@@ -171,7 +171,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             kosten; preis; cout; prix; precio; prezzo; preco; cena; prijs; pris; 价格;
             supplier unit price; supplier unit price 1; supplier price; supplier price 1;
             unit price 1; vendor price; prijs p st; prijs per stuk; prijs stuk;
-            prijs per eenheid; preis st; preis pro stk; preis pro stuck; preis stuck;
+            prijs per eenheid; preis st; preis pro stk; preis pro stuck; preis stuck; e preis; epreis; einh preis; ep netto;
             price pc; price pcs; cost pc; cost pcs; price ea; cost ea; cost unit; unitcost;
             unitprice; rate; rate items; unit rate; purchase price; buy price; list price;
             last price; netto einzelpreis; einzelpreis netto; vk preis; preco unit;

@@ -10,6 +10,7 @@ from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 
 _GAP = re.compile(r"\s{2,}")
 _CHUNK = re.compile(r"\S+(?: \S+)*")
+_WORD = re.compile(r"\S+")
 _COUNTED = re.compile(
     r"\W*(?:ECHO:\s*)?\"?(?:BOM\W+)?([0-9]+)\s*(?:[x×X*]|pcs?\.?|st(?:c?k|ück)\.?)\s+(\S.*?)\"?\s*,?"
 )
@@ -91,11 +92,15 @@ def _column_starts(lines: Sequence[str]) -> tuple[int, ...]:
     """Where columns begin: under a header of words that gaps divide, most lines fit."""
     for at, line in enumerate(lines[:LOOK_AHEAD]):
         chunks = [match.start() for match in _CHUNK.finditer(line.expandtabs())]
+        words = line.split()
+        if len(words) > 3 and known_count(words) == len(words):
+            # One blank may divide short headers, as `Qty Value` of Eagle's lists.
+            chunks = [match.start() for match in _WORD.finditer(line.expandtabs())]
         if re.search(r"(?<!\S)[0-9]+(?!\S)", line):
             continue
         if len(chunks) < 3 or not _GAP.search(line.strip()) or re.search("[,;\t|]", line):
             continue
-        if known_count(_GAP.split(line.strip())) < 2:
+        if known_count(_GAP.split(line.strip())) < 2 and known_count(words) < len(words):
             continue
         below = [other.expandtabs() for other in lines[at + 1 :]]
         if below and _share(below, partial(_fits, starts=chunks)) > _MOST:

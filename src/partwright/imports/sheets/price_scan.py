@@ -50,7 +50,7 @@ class PriceScan:
 
         It is the one under which quantity times price is the row's sum everywhere.
         """
-        fitting = [mark for mark in _MARKS if self._all_fit(mark)]
+        fitting: list[Mark] = [mark for mark in _MARKS if self._all_fit(mark)]
         if self._cost is None or self._cost.index in marks or len(fitting) != 1:
             return dict(marks)
         return {**marks, self._cost.index: fitting[0]}

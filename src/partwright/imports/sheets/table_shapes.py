@@ -188,7 +188,7 @@ def _with_blocks(table: SheetTable) -> SheetTable:
                 parent, told = name, True
             elif _is_recap(record):
                 told = False
-            elif told:
+            elif told and [header_key(cell) for cell in record.cells] != keys:
                 yield _rearranged(record, [parent], range(width))
 
     return replace(

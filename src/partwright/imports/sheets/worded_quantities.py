@@ -24,6 +24,7 @@ _WORDS = {
 _PRODUCT = re.compile(
     r"([0-9]{1,5})\s*[x×*]\s*([0-9]{1,5})(?:\s*(?:pcs?|stk|ea|each)\.?)?", re.IGNORECASE
 )
+_FRACTION = re.compile(r"(?:([0-9]{1,4})\s+)?([0-9]{1,2})/([2-9]|1[0-9]|32|64)")
 _SETS = re.compile(
     r"([0-9]{1,5})\s*(?:sets?|packs?|packages?|bags?|box(?:es)?|kits?|rolls?|satz|set|pck)\s*(?:of|à|a|x|von|de)\s*[0-9]{1,5}",
     re.IGNORECASE,
@@ -41,6 +42,9 @@ def worded_quantity(text: str) -> tuple[Decimal, str] | None:
         return Decimal(product), f"{text.strip()} is read as {product}"
     if match := _SETS.fullmatch(plain):
         return Decimal(match[1]), f"{text.strip()} is counted as {match[1]}"
+    if match := _FRACTION.fullmatch(plain):
+        whole = Decimal(match[1] or 0) + Decimal(match[2]) / Decimal(match[3])
+        return whole.quantize(Decimal("0.0001")).normalize() + 0, ""
     match = _RANGE.fullmatch(plain)
     if match and int(match[1]) < int(match[2]):
         return Decimal(match[2]), f"{text.strip()} is a range; {match[2]} is taken"
