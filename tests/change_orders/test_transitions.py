@@ -200,6 +200,13 @@ async def test_a_flexible_instance_is_restructured(api: Api) -> None:
     shown = data(await change.call("PUT", path, good))["instance"]
     assert [way["name"] for way in shown["transitions"]] == ["Go"]
     assert list(await _steps(change)) == ["Go"]
+    # The instance is a copy: neither the definition nor another change follows it.
+    path_of_it = f"/api/workflows/{definition['id']}"
+    kept = data(await api.get(path_of_it, as_=ENGINEER))["workflow"]
+    assert kept["transitions"] == definition["transitions"]
+    other_change = await order(made, "Another")
+    data(await other_change.call("POST", "/workflow", body), 201)
+    assert list(await _steps(other_change)) == ["Submit", "Stop"]
     await change.affect("SHAFT", "release")
     assert (await change.release())["revisions"] == {"SHAFT": "A"}
     strict = await order(made, "Strict")

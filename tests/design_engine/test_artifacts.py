@@ -52,8 +52,46 @@ async def test_only_names_are_needed(api: Api) -> None:
     assert (root["partType"], arm["partType"]) == ("Manufacture", "Purchase")
     assert arm.items() >= {"quantity": 1, "isNew": True, "source": "user", "children": []}.items()
     assert arm["tempId"] != root["tempId"]
+    assert arm.keys() >= {
+        *("existingItemId", "requirementTempIds", "material", "rationale", "confidence"),
+        *("cadGeneration", "assemblyComposition"),
+    }
+    assert bom.keys() >= {"requirementsCoverage", "uncoveredRequirements", "validationIssues"}
     assert [p["name"] for p in bom["proposedParts"]] == ["Lamp", "Arm"]
     assert codes(record) == [("warning", "UNCOVERED_REQUIREMENT", temp_id)]
+
+
+CHOICES = {
+    "requirementType": ("Functional", "Performance", "Interface", "Constraint", "Other"),
+    "priority": ("low", "medium", "high", "critical"),
+    "verificationMethod": ("Analysis", "Inspection", "Test", "Demonstration"),
+    "source": ("ai", "user"),
+    "confidence": (0, 0.5, 1),
+    "rationale": ("Because",),
+}
+
+
+async def test_every_choice_of_a_draft_is_kept(api: Api) -> None:
+    session = await new_session(api)
+    drafts = [
+        {"name": f"{key} {value}", key: value}
+        for key, values in CHOICES.items()
+        for value in values
+    ]
+    parts = ("Manufacture", "Purchase", "Software", "Phantom")
+    nodes = [
+        {"name": kind, "partType": kind, "rationale": "Fits", "material": "Steel"}
+        | {"quantity": 2.5, "confidence": 0.25, "children": [{"name": f"In {kind}"}]}
+        for kind in parts
+    ]
+    sent = tree(*nodes)
+    sent["artifacts"]["requirements"] = drafts
+    record = await session.edit(**sent)
+    for kept, draft in zip(record["artifacts"]["requirements"], drafts, strict=True):
+        assert kept | draft == kept
+    for kept, node in zip(children(record), nodes, strict=True):
+        assert kept | node | {"children": kept["children"]} == kept
+        assert [child["name"] for child in kept["children"]] == [f"In {node['name']}"]
 
 
 SHAPES: tuple[tuple[dict[str, Any], str], ...] = (

@@ -258,6 +258,8 @@ async def test_history_and_one_commit(api: Api) -> None:
     assert [entry["action"] for entry in entries["B"]] == ["Created"]
     assert entries["B"][0]["changes"] == {}
     assert [entry["action"] for entry in entries["A"]] == ["Relationship Added"] * 2 + ["Created"]
+    lines = await scene.list_of(api, made["createdItems"][0]["itemId"])
+    assert [line["quantity"] for line in lines] == [2, 1]
     assert len({entry["commitId"] for shown in entries.values() for entry in shown}) == 1
     listed = data(await api.get(commits, as_=ENGINEER))
     assert listed["total"] == before + 1

@@ -171,6 +171,7 @@ async def test_a_path_with_a_type_takes_no_other(world: World, api: Api) -> None
     )
     found = await api.put(f"/api/documents/{document['id']}", {"name": "Y"}, as_=ENGINEER)
     assert data(found)["name"] == "Y"
+    assert data(await api.get(f"/api/documents/{document['id']}", as_=ENGINEER))["name"] == "Y"
     assert data(await api.get(f"/api/parts/{part['id']}", as_=ENGINEER))["name"] == "X"
     assert data(await api.delete(f"/api/parts/{part['id']}", as_=ENGINEER)) == {"success": True}
 

@@ -1,8 +1,10 @@
 """Every field of every type: what it takes, how it is shown, and what it refuses."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -318,6 +320,8 @@ async def test_what_is_left_out_is_empty_or_the_default(world: World, type_name:
     assert (item["designId"], item["programId"]) == (None, None)
     assert item["createdBy"] == ENGINEER.id
     assert item["createdAt"] == item["updatedAt"] == item["modifiedAt"]
+    assert datetime.fromisoformat(item["createdAt"]).tzinfo is UTC
+    assert [str(UUID(item[key])) for key in ("id", "masterId")] == [item["id"], item["masterId"]]
 
 
 async def test_a_lead_time_of_zero_is_no_missing_one(world: World) -> None:

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from partwright.kit import clock
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER
 from tests.versioning.scene import pump
@@ -66,6 +69,19 @@ async def test_a_lock_stops_every_write_of_others_on_every_branch(api: Api) -> N
     result = data(await call("POST", "/api/relationships/batch-create", batch), 400)
     assert [error["error"] for error in result["errors"]] == ["ITEM_LOCKED"]
     data(await made.call("PUT", seal, {"name": "Mine"}))
+
+
+async def test_a_lock_tells_for_how_many_minutes_it_is_held(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await pump(api)
+    path = f"/api/items/{made.ids['SEAL']}"
+    earlier = clock.moment_later(seconds=-150)
+    with monkeypatch.context() as then:
+        then.setattr(clock, "now", lambda: earlier)
+        data(await made.call("POST", f"{path}/lock"))
+    status = data(await made.call("GET", f"{path}/lock-status"))["lockStatus"]
+    assert (status["lockedAt"], status["lockedFor"]) == (earlier, 2)
 
 
 async def test_only_administrators_force_and_release_others_locks(api: Api) -> None:

@@ -94,6 +94,19 @@ async def test_part_of_the_rows_in_their_order(
     assert "F" not in (await export(api, one)).text
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_thousand_rows_are_exported_unless_more_are_asked_for(
+    world: World, api: Api
+) -> None:
+    design = await world.design()
+    for rows in (500, 500, 1):
+        body = {"designId": design["id"], "rows": [{"name": "N"}] * rows}
+        data(await api.post("/api/import/parts", body, as_=ENGINEER), 201)
+    one = await made(api)
+    for options, count in (({}, 1000), ({"limit": 1001}, 1001)):
+        assert (await export(api, one, json=options)).text.count("\r\n") == count + 1
+
+
 async def test_a_workbook_has_typed_cells(world: World, api: Api) -> None:
     await fill(world)
     await world.part("=1+1", itemNumber="D", cost="123456789012345.678901", weight="5")

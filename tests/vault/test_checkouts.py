@@ -12,7 +12,8 @@ from tests.world import NOBODY, World
 
 
 async def test_a_checkout_is_one_persons(vault: Vault, world: World) -> None:
-    file = await vault.add(await world.part())
+    item = await world.part()
+    file = await vault.add(item)
     ada = vault.as_(ADMINISTRATOR)
     tag = (await vault.get(file)).headers["etag"]
     assert data(await vault.get(file, "lock-status")) == {"isLocked": False}
@@ -42,6 +43,8 @@ async def test_a_checkout_is_one_persons(vault: Vault, world: World) -> None:
     refused(await ada.check_in(file), 423, "FILE_LOCKED")
     refused(await ada.check_in(file, b"mine"), 423, "FILE_LOCKED")
     refused(await ada.delete(file), 423, "FILE_LOCKED")
+    # The item's own fields are not the file's.
+    assert (await world.as_(ADMINISTRATOR).edit(item, name="Stiffer"))["name"] == "Stiffer"
     assert data(await vault.check_in(file))["success"] is True
     assert (await vault.metadata(file))["checkedOutAt"] is None
     assert await vault.numbers(file) == [1]
@@ -188,6 +191,8 @@ async def test_a_batch_of_a_hundred_takes_no_more_statements(
             assert data(found)["count"] == limit
         counts.append(counted.statements)
     assert counts[0] == counts[1]
+    await vault.add(item)
+    assert data(await api.get("/api/files", as_=ENGINEER))["count"] == 100
 
 
 async def test_of_many_at_once_one_gets_the_file(

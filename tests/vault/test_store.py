@@ -4,29 +4,32 @@ import os
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
+from partwright import app
 from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
 from partwright.settings import Settings
 from partwright.vault.maintenance_service import verify_contents
 from partwright.vault.service import store_bytes
 from partwright.vault.store import open_content_store
-from tests.support.application import running
+from tests.support.application import BUILT, Api, running
 from tests.support.databases import fresh
 from tests.support.people import ENGINEER
 from tests.vault.scene import Vault, digest
 from tests.world import World
 
-LARGE = os.urandom(9 << 20)
+LARGE = os.urandom(11 << 20)
 
 
 async def read(store: ContentStore, content: StoredContent, *ends: int) -> bytes:
     return b"".join([block async for block in store.read(content, *ends)])
 
 
-@pytest.mark.parametrize("content", [b"", b"x", LARGE], ids=["empty", "one byte", "9 MiB"])
+@pytest.mark.parametrize("content", [b"", b"x", LARGE], ids=["empty", "one byte", "11 MiB"])
 async def test_bytes_come_back_as_they_went_in(store: ContentStore, content: bytes) -> None:
     async def pieces() -> AsyncIterator[bytes]:
         for start in range(0, len(content), 100_000):
@@ -114,6 +117,23 @@ def leftovers(settings: Settings) -> list[str]:
     return [path.name for path in incoming(settings).iterdir()]
 
 
+async def watched_download(api: Api, file_id: str) -> tuple[bytes, list[int]]:
+    """The bytes of a file, and how many of them the server sent at a time."""
+    serving, sizes = app.application(api.services, built=BUILT), list[int]()
+
+    async def watched(scope: Any, receive: Any, send: Any) -> None:
+        async def noted(message: Any) -> None:
+            sizes.append(len(message.get("body", b"")))
+            await send(message)
+
+        await serving(scope, receive, noted)
+
+    transport = httpx.ASGITransport(watched)  # type: ignore[arg-type]
+    async with httpx.AsyncClient(transport=transport, base_url="http://test") as http:
+        answer = await Api(http, api.services).get(f"/api/files/{file_id}/download", as_=ENGINEER)
+    return answer.content, sizes
+
+
 @pytest.mark.parametrize("dialect", ["sqlite"])
 async def test_the_service_works_over_each_store(
     store_settings: Settings, tmp_path: Path, dialect: str
@@ -123,7 +143,9 @@ async def test_the_service_works_over_each_store(
     async with running(settings) as api:
         vault, item = Vault(api), await World(api).part()
         file = await vault.add(item, LARGE)
-        assert await vault.bytes_of(file) == LARGE
+        content, sizes = await watched_download(api, file["id"])
+        assert content == LARGE
+        assert max(sizes) <= 4 << 20, "sent block by block, never held whole"
         part = await api.get(
             f"/api/files/{file['id']}/download", as_=ENGINEER, headers={"Range": "bytes=-10"}
         )

@@ -48,6 +48,8 @@ async def test_files_are_stored_with_what_is_said_of_them(vault: Vault, world: W
         "storagePath": f"objects/{digest(b'solid')[:2]}/{digest(b'solid')}",
     }
     assert await vault.of(item) == [first, second]
+    everywhere = data(await vault.api.get("/api/files", as_=ENGINEER))
+    assert everywhere == {"files": [second, first], "count": 2}
     entry, _, _ = await world.history(item)
     assert entry["action"] == "File Added"
     assert entry["changes"]["file"] == {"from": None, "to": "bracket.pdf"}

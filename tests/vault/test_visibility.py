@@ -24,7 +24,14 @@ async def test_a_programs_files_are_its_members(vault: Vault, world: World) -> N
     assert await seen(vault.as_(VIEWER)) == ["outside.step", "inside.step"]
     assert await seen(vault.as_(OUTSIDER)) == ["outside.step"]
     stranger = vault.as_(OUTSIDER)
-    for what in ("metadata", "download", "versions", "versions/1/download", "structure"):
+    for what in (
+        "metadata",
+        "download",
+        "versions",
+        "versions/1/download",
+        "structure",
+        "lock-status",
+    ):
         refused(await stranger.get(file, what), 404, "RESOURCE_NOT_FOUND")
         assert (await stranger.get(outside, what)).status_code in (200, 422)
     ids = [file["id"], outside["id"]]
