@@ -10,6 +10,8 @@ _TABLES = {
     "postgresql": "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()",
 }
 _UNTOLD = {
+    "audit_entries",
+    "audit_heads",
     "commit_order",
     "geometry",
     "idempotency_keys",

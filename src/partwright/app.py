@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import structlog
 from starlette.types import ASGIApp
 
@@ -13,7 +14,13 @@ from partwright.accounts import routes as accounts
 from partwright.accounts import sign_on_routes
 from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.audit import routes as audit
+from partwright.audit.actions import action_of
 from partwright.audit.service import seal_commits
+from partwright.audit.trail_service import (
+    DatabaseTrail,
+    expire_entries,
+    note_settings,
+)
 from partwright.cad.workers import kernel_pool
 from partwright.cad_files import comparison_routes
 from partwright.cad_files import routes as cad_files
@@ -126,7 +133,11 @@ SLICES = (
 
 def endpoints() -> list[Endpoint]:
     """Every route of the service."""
-    return [endpoint for routes in (*SLICES, _reference) for endpoint in routes.endpoints]
+    return [
+        msgspec.structs.replace(endpoint, audited=action_of(endpoint.method, endpoint.path))
+        for routes in (*SLICES, _reference)
+        for endpoint in routes.endpoints
+    ]
 
 
 _reference = reference.routes_for(endpoints)
@@ -137,6 +148,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     """The stores of one process, closed again at the end."""
     tracer = open_tracer()
     database, contents = await _open_stores(settings, tracer)
+    await note_settings(database, settings)
     limits = RateLimits(settings)
     kernel = kernel_pool(settings, tracer)
     looking = GeometryWorker(database, contents, kernel)
@@ -167,6 +179,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             tracer=tracer,
             cookies=SessionCookies(settings),
             answers=AnswerCache(database),
+            trail=DatabaseTrail(),
             build_id=find_build_id() if settings.page else "",
         )
     finally:
@@ -188,6 +201,7 @@ _TOKEN_USES_SECONDS = 60
 _EXPIRY_SECONDS = 3600
 _MAIL_SECONDS = 5
 _SEAL_SECONDS = 60
+_ENTRY_SECONDS = 5
 
 
 async def _repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
@@ -226,6 +240,7 @@ def _background(
 
     async def expire() -> None:
         await expire_exports(database, contents, days=settings.export_days)
+        await expire_entries(database, days=settings.audit_days)
 
     async def mail() -> None:
         await send_due(database, settings)

@@ -60,6 +60,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     quota_user: int = 1 << 40
     quota_program: int = 10 << 40
     export_days: int = 30
+    audit_days: int = 0
     model: str = "builtin"
     model_base_url: str = ""
     model_requests: int = 60
@@ -198,6 +199,7 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("rate_limit_login", lambda value: value >= 0, "expected 0 or more"),
     ("statement_seconds", lambda value: value >= 0, "expected 0 or more"),
     ("export_days", lambda value: value >= 0, "expected 0 or more"),
+    ("audit_days", lambda value: value >= 0, "expected 0 or more"),
     ("cad_workers", lambda value: value >= 0, "expected 0 or more"),
     ("cad_seconds", lambda value: value >= 1, "expected 1 or more"),
     ("cad_memory", lambda value: value >= 64 << 20, "expected 64MiB or more"),

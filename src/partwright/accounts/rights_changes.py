@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from partwright.kit.db import Transaction
 from partwright.kit.db.base import retry_lost_transaction
+from partwright.web.audit_trail import note_act
 from partwright.web.request import Request
 
 T = TypeVar("T")
@@ -17,6 +18,7 @@ async def commit_rights_change(request: Request, work: Callable[[Transaction], A
         async with request.services.database.transaction() as tx:
             result = await work(tx)
             request.match.settle()
+            await note_act(tx, request, result)
             return result
 
     try:

@@ -14,11 +14,18 @@ from partwright.accounts import openid_service, sign_on_service, token_service
 from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.accounts.rights_changes import commit_rights_change
 from partwright.accounts.wire import LoginInput, NewPersonalToken, SignOnMethods
-from partwright.identity.model import NewTokenSecret, PersonalToken, SessionStart, SignOnSession
+from partwright.identity.model import (
+    NewTokenSecret,
+    PersonalToken,
+    SessionStart,
+    SignOnSession,
+    UserRef,
+)
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, NotFound, Refusal
 from partwright.kit.fields import FieldProblem, cleaned
 from partwright.kit.ids import TokenId
+from partwright.web.audit_trail import note_refusal
 from partwright.web.dispatch import JSON
 from partwright.web.endpoint import PUBLIC, SIGNED_IN, ListOf, RouteTable
 from partwright.web.parameters import OptionalPageQuery
@@ -93,6 +100,7 @@ async def log_in(request: Request, body: LoginInput) -> Response:
     account = sign_on_service.counted_as(body.email)
     await services.limits.sign_on(address=address, account=account, is_known=is_known)
     session = await sign_on_service.with_password(services.database, body, _origin(request))
+    _note_user(request, session)
     told = DataResponse(sign_on_service.shown_session(session, body))
     seconds = services.settings.session_hours * 3600
     return _with_cookie(told, request, token=str(session.token), seconds=seconds)
@@ -136,6 +144,11 @@ def _oidc_client(request: Request) -> openid_service.OpenIdClient:
     if client is None:
         raise NotFound("No OpenID provider is set up")
     return client
+
+
+def _note_user(request: Request, session: SessionStart) -> None:
+    """Whose session it is, for the audit trail: the request itself had no token yet."""
+    request.audit.actor = UserRef(session.user.id, session.user.name)
 
 
 def _set_attempt(response: Response, request: Request, text: str, *, seconds: int) -> None:
@@ -193,7 +206,9 @@ async def finish_oidc_sign_on(request: Request, query: openid_service.ProviderAn
     try:
         attempt, session = await _finish(request, query)
     except Refusal as refusal:
+        note_refusal(request, refusal)
         return _refused(request, refusal)
+    _note_user(request, session)
     response = _redirect(_landing(attempt))
     seconds = request.services.settings.session_hours * 3600
     _set_session(response, request, token=str(session.token), seconds=seconds)
@@ -214,6 +229,7 @@ async def _finish(
         address=request.address, account=sign_on_service.counted_as(attempt.state)
     )
     email = await openid_service.finish_sign_on(services.of(OpenIdProvider), client, attempt, query)
+    request.audit.details["email"] = email
     return attempt, await sign_on_service.with_address(services.database, email, _origin(request))
 
 

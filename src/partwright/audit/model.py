@@ -1,5 +1,7 @@
 """Seals as they are kept and shown, and what is found not to fit them."""
 
+from typing import Any
+
 import msgspec
 
 
@@ -29,3 +31,57 @@ class AuditFindings(msgspec.Struct):
     unsealed: int = 0
     """Commits that came after the last seal."""
     breaches: list[AuditBreach] = []
+
+
+class EntryRow(msgspec.Struct, frozen=True):
+    """One act as it is kept; the fields are columns, those from `number` on its place in the chain."""
+
+    id: str
+    happened_at: str
+    action: str
+    outcome: str
+    actor_id: str | None
+    actor_name: str | None
+    address: str
+    request_id: str
+    subject: str | None
+    details: str | None
+    number: int | None
+    seal: str | None
+
+
+class AuditEntry(msgspec.Struct, frozen=True, rename="camel"):
+    """One act that no commit tells of: who did it, or was refused, when and from where."""
+
+    id: str
+    happened_at: str
+    action: str
+    outcome: str
+    """`done`, or the code of the refusal."""
+    actor_id: str | None
+    """Null where nobody had signed on yet, and for the server itself."""
+    actor_name: str | None
+    address: str
+    request_id: str
+    subject: str | None
+    """The id of what was touched."""
+    details: dict[str, Any] | None
+    """What was sent, without secrets."""
+    number: int | None
+    """Its place in the chain, some seconds after the act."""
+    seal: str | None
+
+
+class ChainHead(msgspec.Struct, frozen=True):
+    """The last entry of the chain, or the last one that was taken away."""
+
+    number: int
+    seal: str
+    happened_at: str
+
+
+class TrailFindings(msgspec.Struct, frozen=True):
+    """What a check of the trail found."""
+
+    head: ChainHead
+    breaches: list[AuditBreach]

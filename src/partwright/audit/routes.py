@@ -1,17 +1,48 @@
-"""Seals over HTTP, for those who note them elsewhere."""
+"""The audit trail and the seals over HTTP, for auditors and the systems that gather what happens."""
 
-from partwright.audit import service
-from partwright.audit.model import AuditSeal
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from partwright.audit import entry_queries, service, trail_service
+from partwright.audit.model import AuditEntry, AuditSeal
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot
 from partwright.web.endpoint import ListOf, RouteTable
-from partwright.web.parameters import PageQuery
+from partwright.web.parameters import FilteredQuery, PageQuery
 from partwright.web.responses import DataResponse, page_response
 
 routes = RouteTable("Operation")
 
+READ = may("system", "manage")
+MOST_ENTRIES = 1_000
 
-@routes.get("/api/audit/seals", may("system", "manage"), response=ListOf("seals", AuditSeal))
+
+class EntriesQuery(FilteredQuery, rename="camel", kw_only=True):
+    """Filters, order and page of entries; or all after a place in the chain, in its order."""
+
+    fields: ClassVar = entry_queries.ENTRIES.fields
+    after: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+
+
+@routes.get("/api/audit", READ, response=ListOf("entries", AuditEntry))
+async def list_audit_entries(snapshot: Snapshot, query: EntriesQuery) -> DataResponse:
+    """What was done that no commit tells of: sign-on and refusals, rights, votes, downloads, settings.
+
+    With `after` (a `number`, 0 at first) the entries that follow, up to `limit` (1,000), for systems
+    that fetch what is new again and again: none comes between them later.
+    """
+    if query.after is not None:
+        limit = min(query.limit, MOST_ENTRIES)
+        page = await trail_service.follow_entries(snapshot, after=query.after, limit=limit)
+        return page_response("entries", page)
+    page = await trail_service.list_entries(
+        snapshot, filters=query.filters, sorts=query.sorts(), paging=query.paging()
+    )
+    return page_response("entries", page)
+
+
+@routes.get("/api/audit/seals", READ, response=ListOf("seals", AuditSeal))
 async def list_audit_seals(snapshot: Snapshot, query: PageQuery) -> DataResponse:
     """The seals of commits, newest first: note the first one where this server cannot change it."""
     return page_response("seals", await service.list_seals(snapshot, query.paging()))

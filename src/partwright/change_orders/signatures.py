@@ -27,4 +27,5 @@ async def check_signature(
     async with request.services.database.single_reads() as reads:
         kept = await reads.one(str, queries.PASSWORD_HASH, id=actor.id)
     if not await passwords.verify_password(body.password, kept):
+        request.audit.outcome = "INVALID_CREDENTIALS"
         raise InvalidInput.field("password", "is wrong")

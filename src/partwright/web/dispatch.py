@@ -15,6 +15,7 @@ from partwright.kit.errors import ErrorDetail, InvalidInput, PermissionDenied, R
 from partwright.kit.fields import PartialUpdate, read_query, read_struct
 from partwright.kit.ids import as_uuid
 from partwright.web import idempotency
+from partwright.web.audit_trail import note_act, watch
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import AccessRule, Endpoint
 from partwright.web.error_responses import UnknownMethod, error_body, error_status
@@ -80,6 +81,14 @@ JSON = "application/json"
 
 async def dispatch(endpoint: Endpoint, request: Request) -> Any:
     """What the verb of the endpoint answers this call; refusals are raised."""
+    if not endpoint.audited or request.scope["method"] == "HEAD":
+        return await _permitted(endpoint, request)
+    request.audit.action = endpoint.audited
+    return await watch(request, lambda: _permitted(endpoint, request))
+
+
+async def _permitted(endpoint: Endpoint, request: Request) -> Any:
+    """What the verb answers, if the caller may call it."""
     rule = endpoint.permission
     if not isinstance(rule, AccessRule):
         request.actor.require(rule)
@@ -185,9 +194,11 @@ async def _write(
             result = await endpoint.handler(tx=tx, **arguments)
             request.match.settle()
             if isinstance(result, DryRun):
+                request.audit.is_noted = True
                 raise _RolledBack(result.response)
             if claim is not None:
                 await idempotency.settle_claim(tx, claim, _kept(request, result))
+            await note_act(tx, request, result)
         return result
 
     try:
@@ -280,6 +291,7 @@ async def _once(endpoint: Endpoint, request: Request, key: str) -> Any:
     try:
         claim = await finish_despite_cancel(taking)
         if isinstance(claim, StoredResponse):
+            request.audit.is_noted = True
             return await replay(request, claim, _run)
         return await _run(endpoint, request, claim)
     except BaseException as error:

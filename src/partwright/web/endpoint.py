@@ -106,6 +106,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     is_lasting: bool = False
     """Whether the answer follows from the database, the caller, path and query alone, so that it
     may be kept until something is committed."""
+    audited: str = ""
+    """What the audit trail calls it; empty for what it does not tell."""
     is_stream: bool = False
     """Whether the answer is a stream, for which `Idempotency-Key` is ignored."""
 

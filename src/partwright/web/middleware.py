@@ -19,15 +19,13 @@ from partwright.web.cookies import SessionCookies, check_origin
 from partwright.web.error_responses import error_status
 from partwright.web.json_body import BodyBudget
 from partwright.web.rate_limits import limit_key, limit_refusal
-from partwright.web.request import RequestState, set_state
+from partwright.web.request import SECRET, RequestState, set_state
 from partwright.web.sending import HeaderSender, send_failure, send_refusal
 from partwright.web.services import ServerServices
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}\Z")
 _LOGIN = "/api/auth/login"
 """Acts for nobody yet, so that an old cookie must not stand in its way."""
-SECRET = "secret"
-"""The part of a path that lets in whoever knows it; no log has it."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS = frozenset({*_SAFE, "POST", "PUT", "PATCH", "DELETE"})
 

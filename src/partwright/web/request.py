@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 from starlette.types import Receive, Scope
 
-from partwright.identity.model import Actor
+from partwright.identity.model import Actor, UserRef
 from partwright.kit.errors import (
     InvalidInput,
     NotAuthenticated,
@@ -75,8 +75,26 @@ def state_of(scope: Scope) -> RequestState:
     return state
 
 
+class AuditState:
+    """What the audit trail is to say of a request, filled while it is served."""
+
+    __slots__ = ("action", "actor", "details", "is_noted", "outcome", "subject")
+
+    def __init__(self) -> None:
+        self.action = ""
+        """Empty for what is not noted."""
+        self.actor: UserRef | None = None
+        """Who it turned out to be, where no token says it."""
+        self.subject: str | None = None
+        self.details: dict[str, Any] = {}
+        self.outcome = ""
+        self.is_noted = False
+
+
 T = TypeVar("T")
 
+SECRET = "secret"
+"""The part of a path that lets in whoever knows it; no log has it."""
 AUTHENTICATED_SECONDS = 3.0
 """After so long the token of a request that goes on is looked at again."""
 LARGEST_BODY = 16 << 20
@@ -104,6 +122,7 @@ class Request:
         self._body: bytes | None = None
         self.form: Any = None
         """The form that the body is, where the route takes one."""
+        self.audit = AuditState()
 
     @property
     def actor(self) -> Actor:

@@ -11,6 +11,7 @@ from partwright.kit.db import Database
 from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 from partwright.web.answer_cache import AnswerCache
+from partwright.web.audit_trail import AuditTrail
 from partwright.web.cookies import SessionCookies
 from partwright.web.metrics import ServerMetrics
 from partwright.web.rate_limits import RateLimits
@@ -51,6 +52,7 @@ class ServerServices(msgspec.Struct, frozen=True):
     """What slices keep open for the whole process, by its class."""
     cookies: SessionCookies
     answers: AnswerCache
+    trail: AuditTrail | None = None
     build_id: str = ""
     """What tells one build of the web application from another."""
     tracer: Tracer = OFF
