@@ -51,9 +51,10 @@ def test_the_files_that_contributors_are_led_to_exist() -> None:
 
 
 def test_the_tests_that_show_what_is_promised_exist() -> None:
-    text = (ROOT / "docs/reference/hardening.md").read_text()
+    pages = [ROOT / "docs/reference/hardening.md", *(ROOT / "docs/compliance").glob("*.md")]
+    text = "".join(page.read_text() for page in pages)
     named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", text)
-    assert len(named) > 40
+    assert len(named) > 60
     for file, name in named:
         assert f"def {name}(" in (ROOT / file).read_text(), f"{file}: {name}"
 
@@ -74,3 +75,13 @@ def test_every_error_is_documented_with_its_status() -> None:
 
 def test_every_refusal_has_a_status() -> None:
     assert set(codes(Refusal)) == set(STATUS)
+
+
+def test_each_clause_on_electronic_records_has_a_test_or_says_whose_it_is() -> None:
+    text = (ROOT / "docs/compliance/21-cfr-part-11.md").read_text()
+    rows = dict(re.findall(r"^\| (11\.\d+(?:\(\w\))?)[^|]*\|[^|]*\| (.+) \|$", text, re.MULTILINE))
+    clauses = {f"11.10({letter})" for letter in "abcdefghijk"}
+    clauses |= {"11.30", "11.50(a)", "11.50(b)", "11.70", "11.100(a)", "11.200(a)"}
+    clauses |= {f"11.300({letter})" for letter in "abcde"}
+    assert rows.keys() >= clauses
+    assert sum("::" in told for told in rows.values()) > 18

@@ -16,6 +16,7 @@ PREFIX = "PARTWRIGHT_"
 _SIZE = re.compile(r"(\d+)\s*([KMGT]i?B?|B)?\Z", re.IGNORECASE)
 _ORIGIN = re.compile(r"https?://[^/?#@\s]+\Z")
 _ISSUER = re.compile(r"https://.|http://(localhost|127\.0\.0\.1|\[::1\])([:/]|\Z)")
+_CONTACT = re.compile(r"(mailto:|https://)[!-~]+\Z")
 _ADDRESS = re.compile(r"[^@\s<>,;:\"]+@[^@\s<>,;:\"]+\Z")
 _MODEL = re.compile(r"[a-z][a-z0-9-]*:\S+\Z")
 _UNITS = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -61,6 +62,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     quota_program: int = 10 << 40
     export_days: int = 30
     audit_days: int = 0
+    security_contact: str = ""
     model: str = "builtin"
     model_base_url: str = ""
     model_requests: int = 60
@@ -199,6 +201,11 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("rate_limit_login", lambda value: value >= 0, "expected 0 or more"),
     ("statement_seconds", lambda value: value >= 0, "expected 0 or more"),
     ("export_days", lambda value: value >= 0, "expected 0 or more"),
+    (
+        "security_contact",
+        lambda value: not value or bool(_CONTACT.match(value)),
+        "expected an address that begins with mailto: or https://",
+    ),
     ("audit_days", lambda value: value >= 0, "expected 0 or more"),
     ("cad_workers", lambda value: value >= 0, "expected 0 or more"),
     ("cad_seconds", lambda value: value >= 1, "expected 1 or more"),

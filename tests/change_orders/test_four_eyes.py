@@ -1,10 +1,13 @@
 """Who may vote on a change, and what keeps an approval worth something."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
-from tests.change_orders.scene import order
+from partwright.cli.audit import verify
+from partwright.cli.flags import StoreFlags
+from tests.change_orders.scene import Order, order
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, PASSWORD
 from tests.versioning.scene import product
@@ -131,7 +134,71 @@ async def test_passwords_of_votes_are_not_guessed(api: Api) -> None:
     wrong = {"password": "wrong password"}
     for path, body in (("/approve", wrong), ("/reject", wrong), ("/approve", wrong)):
         refused(await change.call("POST", path, body, as_=APPROVER), 400, "VALIDATION_ERROR")
+    path = "/api/audit?action=vote.given"
+    told = data(await api.get(path, as_=ADMINISTRATOR))["entries"]
+    assert {(e["outcome"], e["actorId"]) for e in told} == {("INVALID_CREDENTIALS", APPROVER.id)}
+    assert len(told) == 3
     right = {"vote": "approve", "password": PASSWORD}
     refused(await change.call("POST", "/approvals", right, as_=APPROVER), 429, "RATE_LIMITED")
     login = {"email": APPROVER.email, "password": PASSWORD}
     refused(await api.post("/api/auth/login", login), 429, "RATE_LIMITED")
+
+
+@pytest.mark.settings(sign_votes=True)
+async def test_a_signature_is_of_its_person_time_meaning_and_content(
+    api: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = await product(api)
+    await made.part("SHAFT")
+    await made.part("PLATE")
+    first, second = await order(made), await order(made)
+    await first.affect("SHAFT", "release")
+    await second.affect("PLATE", "release")
+    vote = {"vote": "approve", "comment": "Well done", "password": PASSWORD}
+    for change in (first, second):
+        await change.submit()
+        given = data(await change.call("POST", "/approvals", vote, as_=APPROVER), 201)
+    told = given["approval"]
+    assert told["signedName"] == APPROVER.name
+    assert told["votedAt"].endswith("Z")
+    assert told["meaning"] == f"Approval of {second.number} in the state {told['stateName']}"
+    assert (told["signed"], told["valid"]) == (True, True)
+
+    async def shown(change: Order) -> dict[str, Any]:
+        status = data(await change.call("GET", "/approvals", as_=ENGINEER))
+        return next(one for one in status["approvals"] if one["vote"])
+
+    assert (await shown(first))["valid"] is (await shown(first))["current"] is True
+    flags = StoreFlags(database_url=api.services.settings.database)
+    assert await asyncio.to_thread(verify, flags=flags) == 0
+    database = api.services.database
+
+    async def run(sql: str) -> None:
+        async with database.transaction() as tx:
+            assert await tx.run(sql) > 0
+
+    kept = "signature = (SELECT MIN(signature) FROM votes)"
+    for change, undo in (
+        ("comment = 'Badly done'", "comment = 'Well done'"),
+        ("signed_name = 'Somebody'", f"signed_name = '{APPROVER.name}'"),
+    ):
+        await run(f"UPDATE votes SET {change} WHERE {kept}")
+        broken = [await shown(first), await shown(second)]
+        assert sorted(one["valid"] for one in broken) == [False, True]
+        assert await asyncio.to_thread(verify, flags=flags) == 1
+        assert "is not what was signed" in capsys.readouterr().out
+        await run(f"UPDATE votes SET {undo} WHERE {kept}")
+    # A vote that is copied to another change is not that change's.
+    await run(
+        "UPDATE votes SET content_digest = (SELECT MIN(content_digest) FROM votes),"
+        " signature = (SELECT MIN(signature) FROM votes), voted_at = (SELECT MIN(voted_at) FROM votes)"
+    )
+    copied = [await shown(first), await shown(second)]
+    assert False in [one["valid"] for one in copied]
+    assert False in [one["current"] for one in copied]
+    capsys.readouterr()
+    assert await asyncio.to_thread(verify, flags=flags) == 1
+    assert f"the vote of {APPROVER.name} is not what was signed" in capsys.readouterr().out
+    # One that the trail does not tell of was put there by hand.
+    await run("DELETE FROM audit_entries WHERE action = 'vote.given'")
+    assert await asyncio.to_thread(verify, flags=flags) == 1

@@ -8,12 +8,15 @@ from partwright.change_orders import affected_item_service, change_content, orde
 from partwright.change_orders.change_content import unreleased_children
 from partwright.change_orders.model import (
     AffectedItem,
+    ApprovalRecord,
+    ApproverRecord,
     NotAnApprover,
     StateRef,
     VoteInput,
     WorkflowInstance,
 )
 from partwright.change_orders.order_service import ChangeOrderEdit
+from partwright.change_orders.signatures import SignedVote, sign, signed_vote
 from partwright.events import outbox
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
@@ -51,28 +54,12 @@ class VoteRow(msgspec.Struct, frozen=True):
     comment: str | None
     voted_at: str
     content_digest: str
-
-
-class ApproverRecord(msgspec.Struct, frozen=True, rename="camel"):
-    """Who is asked, or who voted."""
-
-    user_id: UserId | None
-    role_id: RoleId | None
-    user_name: str | None
-    role_name: str | None
-
-
-class ApprovalRecord(msgspec.Struct, frozen=True, rename="camel"):
-    """One vote, given or awaited."""
-
-    state_id: str
-    state_name: str
-    visit: int
-    approver: ApproverRecord
-    vote: Literal["approve", "reject"] | None
-    comment: str | None
-    voted_at: str | None
-    content_digest: str | None
+    signed_name: str | None
+    """The voter's name as it was; None for votes from before there were signatures."""
+    meaning: str | None
+    is_signed: bool
+    """Whether the password was given again."""
+    signature: str | None
 
 
 class ApprovalStatus(msgspec.Struct, frozen=True, rename="camel"):
@@ -188,7 +175,12 @@ async def approval_status(snapshot: Snapshot, actor: Actor, order_id: ItemId) ->
     found = await transition_context(snapshot, actor, order_id, instance)
     seen = await affected_item_service.list_affected_items(snapshot, actor, order_id)
     now = found.current_votes
-    rows = [*_awaited(found), *(_shown(found, vote) for vote in reversed(found.votes))]
+    digest = None
+    if found.votes and not instance.state.is_final:
+        branches = await order_service.branches_of_order(snapshot, order_id)
+        digest = await change_content.content_digest(snapshot, branches, found.affected, instance)
+    given = (_shown(found, order_id, vote, digest) for vote in reversed(found.votes))
+    rows = [*_awaited(found), *given]
     asking = [
         transition
         for transition in found.transitions
@@ -236,7 +228,9 @@ def _awaited(found: TransitionContext) -> list[ApprovalRecord]:
     ]
 
 
-def _shown(found: TransitionContext, vote: VoteRow) -> ApprovalRecord:
+def _shown(
+    found: TransitionContext, order_id: ItemId, vote: VoteRow, digest: str | None = None
+) -> ApprovalRecord:
     state = next((s for s in found.instance.structure.states if s.id == vote.state_id), None)
     role = None if vote.role_id is None else found.facts.role_names.get(vote.role_id)
     return ApprovalRecord(
@@ -248,6 +242,14 @@ def _shown(found: TransitionContext, vote: VoteRow) -> ApprovalRecord:
         vote.comment,
         vote.voted_at,
         vote.content_digest,
+        signed_name=vote.signed_name,
+        meaning=vote.meaning,
+        is_signed=bool(vote.is_signed),
+        signature=vote.signature,
+        is_valid=None
+        if vote.signature is None
+        else vote.signature == sign(signed_vote(order_id, found.instance.id, vote)),
+        is_current=None if digest is None else vote.content_digest == digest,
     )
 
 
@@ -298,29 +300,35 @@ async def cast_vote(
 ) -> ApprovalRecord:
     """Give the vote; a second one in the same visit replaces the first."""
     await check_may_vote(tx, work, found, vote)
-    instance = found.instance
-    await tx.run(
-        queries.VOTE,
-        id=new_id(),
+    instance, order_id = found.instance, work.version.item_id
+    verb = "Approval" if vote.vote == "approve" else "Rejection"
+    signed = SignedVote(
+        change_order_id=order_id,
         instance_id=instance.id,
         state_id=instance.state_id,
         visit=instance.visit,
         user_id=work.actor.id,
+        signed_name=work.actor.name,
         role_id=vote.role_id,
         vote=vote.vote,
         comment=vote.comment,
-        now=clock.now(),
+        voted_at=clock.now(),
+        meaning=f"{verb} of {work.number} in the state {instance.state.name}",
+        is_signed=vote.password is not None,
         content_digest=await change_content.content_digest(
             tx, work.branches, found.affected, instance
         ),
     )
+    columns = msgspec.structs.asdict(signed)
+    del columns["change_order_id"]
+    await tx.run(queries.VOTE, id=new_id(), signature=sign(signed), **columns)
     said = "approves" if vote.vote == "approve" else "rejects"
     text = f"{work.actor.name} {said} {work.number}"
     order = work.version.master_id
     await outbox.publish(tx, work.actor, "vote", order, action=vote.vote, text=text)
     votes = await tx.all(VoteRow, queries.VOTES, instance_id=instance.id)
     mine = next(v for v in votes if (v.user_id, v.visit) == (work.actor.id, instance.visit))
-    return _shown(found, mine)
+    return _shown(found, order_id, mine)
 
 
 async def voters_asked(snapshot: Snapshot, found: TransitionContext) -> list[UserId]:

@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 
 from partwright.change_orders import approval_service, order_service, workflow_service
-from partwright.change_orders.approval_service import ApprovalRecord, TransitionContext
+from partwright.change_orders.approval_service import TransitionContext
 from partwright.change_orders.model import (
+    ApprovalRecord,
     DecisionInput,
     NotAnApprover,
 )

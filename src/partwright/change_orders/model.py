@@ -14,7 +14,7 @@ from partwright.kit.errors import (
     UnprocessableInput,
 )
 from partwright.kit.fields import LongText, Uuid
-from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, WorkflowId
+from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, RoleId, UserId, WorkflowId
 from partwright.workflows.model import ChangeAction, StateMachine, Transition, WorkflowState
 from partwright.workflows.rows import state_machine_of
 
@@ -207,6 +207,40 @@ class TransitionRecord(msgspec.Struct, frozen=True, rename="camel"):
 
 
 Password = Annotated[str, Meta(max_length=1000)]
+
+
+class ApproverRecord(msgspec.Struct, frozen=True, rename="camel"):
+    """Who is asked, or who voted."""
+
+    user_id: UserId | None
+    role_id: RoleId | None
+    user_name: str | None
+    role_name: str | None
+
+
+class ApprovalRecord(msgspec.Struct, frozen=True, rename="camel"):
+    """One vote, given or awaited."""
+
+    state_id: str
+    state_name: str
+    visit: int
+    approver: ApproverRecord
+    vote: Literal["approve", "reject"] | None
+    comment: str | None
+    voted_at: str | None
+    content_digest: str | None
+    signed_name: str | None = None
+    """The voter's name when they voted."""
+    meaning: str | None = None
+    """What the vote stands for."""
+    is_signed: bool = msgspec.field(default=False, name="signed")
+    """Whether the voter gave their password again."""
+    signature: str | None = None
+    """Binds change, content, voter, time and meaning together."""
+    is_valid: bool | None = msgspec.field(default=None, name="valid")
+    """Whether the signature fits all that stands here."""
+    is_current: bool | None = msgspec.field(default=None, name="current")
+    """Whether the content is still what was voted on; null once the change is closed."""
 
 
 class VoteInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.change_orders import queries
-from partwright.change_orders.approval_service import APPROVE, ApproverRecord
-from partwright.change_orders.model import StateRef
+from partwright.change_orders.approval_service import APPROVE
+from partwright.change_orders.model import ApproverRecord, StateRef
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
 from partwright.items import list_queries

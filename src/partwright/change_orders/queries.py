@@ -121,20 +121,38 @@ RELEASED_AS = """
 
 VOTE = """
     INSERT INTO votes (id, instance_id, state_id, visit, user_id, role_id, vote, comment,
-                       voted_at, content_digest)
-    VALUES (:id, :instance_id, :state_id, :visit, :user_id, :role_id, :vote, :comment, :now,
-            :content_digest)
+                       voted_at, content_digest, signed_name, meaning, is_signed, signature)
+    VALUES (:id, :instance_id, :state_id, :visit, :user_id, :role_id, :vote, :comment, :voted_at,
+            :content_digest, :signed_name, :meaning, :is_signed, :signature)
         ON CONFLICT (instance_id, visit, user_id) DO UPDATE
        SET vote = excluded.vote, comment = excluded.comment, voted_at = excluded.voted_at,
-           content_digest = excluded.content_digest, role_id = excluded.role_id
+           content_digest = excluded.content_digest, role_id = excluded.role_id,
+           signed_name = excluded.signed_name, meaning = excluded.meaning,
+           is_signed = excluded.is_signed, signature = excluded.signature
 """
 
 VOTES = """
     SELECT v.id, v.state_id, v.visit, v.user_id, u.name, v.role_id, v.vote, v.comment, v.voted_at,
-           v.content_digest
+           v.content_digest, v.signed_name, v.meaning, v.is_signed, v.signature
       FROM votes v JOIN users u ON u.id = v.user_id
      WHERE v.instance_id = :instance_id
      ORDER BY v.voted_at, v.id
+"""
+
+SIGNATURES = """
+    SELECT v.id, COALESCE((SELECT w.item_number FROM versions w
+                            WHERE w.item_id = i.change_order_id LIMIT 1), i.change_order_id),
+           v.voted_at < COALESCE((SELECT MIN(e.happened_at) FROM audit_entries e), '9')
+           OR EXISTS (SELECT 1 FROM audit_entries e
+                       WHERE e.subject = i.change_order_id AND e.happened_at >= v.voted_at
+                         AND e.action = 'vote.given' AND e.outcome = 'done'
+                         AND e.actor_id = v.user_id),
+           v.signature, i.change_order_id, v.instance_id, v.state_id, v.visit, v.user_id,
+           v.signed_name, v.role_id, v.vote, v.comment, v.voted_at, v.meaning, v.is_signed,
+           v.content_digest
+      FROM votes v JOIN workflow_instances i ON i.id = v.instance_id
+     WHERE v.signed_name IS NOT NULL AND v.id > :after
+     ORDER BY v.id LIMIT :limit
 """
 
 ROLES_OF_VOTERS = """

@@ -16,13 +16,13 @@ from partwright.change_orders import (
     transition_service,
     workspace_service,
 )
-from partwright.change_orders.approval_service import ApprovalRecord
 from partwright.change_orders.conflict_service import ResolutionsInput
 from partwright.change_orders.diffs import AffectedItemDiff
 from partwright.change_orders.model import (
     AffectedItemEdit,
     AffectedItemRecord,
     AffectedItemsInput,
+    ApprovalRecord,
     DecisionInput,
     affected_item_record,
 )

@@ -9,9 +9,10 @@ from partwright.change_orders import (
     upcoming,
     workflow_service,
 )
-from partwright.change_orders.approval_service import ApprovalRecord, ApprovalStatus
+from partwright.change_orders.approval_service import ApprovalStatus
 from partwright.change_orders.lifecycle_effects import LifecycleMoveRecord
 from partwright.change_orders.model import (
+    ApprovalRecord,
     InstanceRecord,
     StateRef,
     TransitionRecord,

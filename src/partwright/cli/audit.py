@@ -4,6 +4,7 @@ import asyncio
 
 from partwright.audit import service, trail_service
 from partwright.audit.model import AuditFindings, TrailFindings
+from partwright.change_orders.signatures import verify_signatures
 from partwright.cli.console import FAILED, CommandFailed, out
 from partwright.cli.flags import UNSET, Stores
 from partwright.kit.db import open_database
@@ -42,16 +43,19 @@ async def _verify(url: str, anchor: str | None, trail_anchor: str | None) -> int
         found = await service.verify_seals(database)
         is_anchored = noted is None or await service.is_sealed_as(database, *noted)
         trail = await trail_service.verify_entries(database)
+        votes = await verify_signatures(database)
         is_known = noted_entry is None or await trail_service.is_sealed_as(database, *noted_entry)
     finally:
         await database.close()
     _tell(found)
     _tell_trail(trail)
+    for problem in votes:
+        out.print(problem)
     if noted is not None and not is_anchored:
         out.print(f"commit {noted[0]}: its seal is not the one that was noted")
     if noted_entry is not None and not is_known:
         out.print(f"entry {noted_entry[0]}: its seal is not the one that was noted")
-    is_whole = not found.breaches and not trail.breaches
+    is_whole = not found.breaches and not trail.breaches and not votes
     return 0 if is_anchored and is_known and is_whole else FAILED
 
 

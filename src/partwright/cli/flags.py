@@ -117,6 +117,7 @@ class ServeFlags(VaultFlags):
     """How long one statement of the database may take; 0 for any time."""
     export_days: str | None = None
     audit_days: str | None = None
+    security_contact: str | None = None
     """After how many days exports of reports are removed; 0 for never."""
     model: str | None = None
     """The model of the design engine: `builtin` or `provider:model`."""

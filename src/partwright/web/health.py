@@ -6,6 +6,7 @@ import msgspec
 from starlette.responses import Response
 
 from partwright import __version__
+from partwright.kit import clock
 from partwright.kit.db import Database
 from partwright.kit.errors import NotAuthenticated, NotFound, ServiceUnavailable
 from partwright.web.endpoint import PUBLIC, RouteTable
@@ -36,6 +37,26 @@ async def get_metrics(request: Request) -> Response:
     """Counters in Prometheus' text format, to whom the settings let see them."""
     _check_collector(request)
     return Response(request.services.metrics.text(), media_type=CONTENT_TYPE)
+
+
+@routes.get("/.well-known/security.txt", PUBLIC, refusals=("RESOURCE_NOT_FOUND",))
+async def get_security_contact(request: Request) -> Response:
+    """Whom to tell of a weakness (RFC 9116), where the settings name somebody."""
+    settings = request.services.settings
+    if not settings.security_contact:
+        raise NotFound("The settings of this server name nobody to tell of a weakness")
+    lines = [
+        f"Contact: {settings.security_contact}",
+        f"Expires: {clock.moment_later(seconds=_CONTACT_SECONDS)}",
+        "Preferred-Languages: en",
+    ]
+    if settings.public_url:
+        lines.append(f"Canonical: {settings.public_url}/.well-known/security.txt")
+    return Response("\n".join(lines) + "\n", media_type="text/plain")
+
+
+_CONTACT_SECONDS = 90 * 86_400
+"""So long somebody may rely on what was read."""
 
 
 class About(msgspec.Struct, rename="camel"):
