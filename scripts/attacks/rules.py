@@ -9,8 +9,8 @@ from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
 IN = "in"
 """Anything but 401, 403, 404 and a fault of the server: the call got to its matter."""
 
-_OPEN = ("/api/auth/", "/docs/", "/share/")
-"""Where nobody's sign-on may fail, and single sign-on and assets may not be there."""
+_OPEN = ("/.well-known/", "/api/auth/", "/docs/", "/share/")
+"""Where nobody's sign-on may fail, and single sign-on, assets and a contact may not be there."""
 _NAMING_A_PROGRAM = {
     "GET /api/relationships",
     "GET /api/comments",

@@ -20,6 +20,7 @@ from partwright.audit.trail_service import (
     DatabaseTrail,
     expire_entries,
     note_settings,
+    seal_entries,
 )
 from partwright.cad.workers import kernel_pool
 from partwright.cad_files import comparison_routes
@@ -148,7 +149,6 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     """The stores of one process, closed again at the end."""
     tracer = open_tracer()
     database, contents = await _open_stores(settings, tracer)
-    await note_settings(database, settings)
     limits = RateLimits(settings)
     kernel = kernel_pool(settings, tracer)
     looking = GeometryWorker(database, contents, kernel)
@@ -158,7 +158,6 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     authenticator = Authenticator(database)
     hub = EventHub(database, authenticator)
     closing.on(hub.end)
-    provider = OpenIdProvider(settings.oidc_issuer)
     of_slices = (hub, engine, looking, previews, kernel)
     works = _background(settings, database, contents)
     works.append(_repeat(_TOKEN_USES_SECONDS, authenticator.store_uses))
@@ -175,7 +174,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             limits=limits,
             metrics=ServerMetrics(database),
             closing=closing,
-            of_slices={type(kept): kept for kept in (*of_slices, provider)},
+            of_slices={type(k): k for k in (*of_slices, OpenIdProvider(settings.oidc_issuer))},
             tracer=tracer,
             cookies=SessionCookies(settings),
             answers=AnswerCache(database),
@@ -191,6 +190,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
 async def _open_stores(settings: Settings, tracer: Tracer) -> tuple[Database, ContentStore]:
     """The database and the vault, traced where that is wanted."""
     database = await open_database(settings.database, statement_seconds=settings.statement_seconds)
+    await note_settings(database, settings)
     contents = open_content_store(settings)
     if not tracer.is_on:
         return database, contents
@@ -248,10 +248,17 @@ def _background(
     async def seal() -> None:
         await seal_commits(database)
 
-    chores = {"seals": (_SEAL_SECONDS, seal), "exports": (_EXPIRY_SECONDS, expire)}
+    async def number() -> None:
+        await seal_entries(database)
+
+    chores = [
+        ("seals", _SEAL_SECONDS, seal),
+        ("seals", _ENTRY_SECONDS, number),
+        ("exports", _EXPIRY_SECONDS, expire),
+    ]
     if settings.smtp_url:
-        chores["mail"] = (_MAIL_SECONDS, mail)
-    return [_repeat(*chore) for kind, chore in chores.items() if kind in settings.background]
+        chores.append(("mail", _MAIL_SECONDS, mail))
+    return [_repeat(pause, work) for kind, pause, work in chores if kind in settings.background]
 
 
 async def _together(works: Iterable[Coroutine[Any, Any, None]]) -> None:

@@ -15,7 +15,7 @@ from partwright.cli.flags import StoreFlags
 from partwright.kit import clock
 from partwright.kit.db import Database
 from partwright.settings import Settings
-from tests.support.application import Api, data, problems, refused
+from tests.support.application import Api, data, problems, refused, running
 from tests.support.people import ADMINISTRATOR, ENGINEER, PASSWORD, VIEWER
 from tests.world import World
 
@@ -133,6 +133,15 @@ async def test_what_is_changed_in_the_trail_is_named(
     )
     assert await seal_entries(database) == 0
     assert await breaches(database) == [0, 2, sealed]
+
+
+async def test_the_server_numbers_entries_by_itself(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "_ENTRY_SECONDS", 0.02)
+    async with running(settings) as api, asyncio.timeout(30):
+        while not await entries(api, "after=0"):
+            pass
 
 
 async def test_entries_are_removed_after_their_time(

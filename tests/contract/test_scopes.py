@@ -15,6 +15,8 @@ TABLES = {
     "postgresql": "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()",
 }
 UNTOLD = {
+    "audit_entries",
+    "audit_heads",
     "commit_order",
     "geometry",
     "tokens",

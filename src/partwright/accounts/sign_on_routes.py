@@ -206,7 +206,6 @@ async def finish_oidc_sign_on(request: Request, query: openid_service.ProviderAn
     try:
         attempt, session = await _finish(request, query)
     except Refusal as refusal:
-        note_refusal(request, refusal)
         return _refused(request, refusal)
     _note_user(request, session)
     response = _redirect(_landing(attempt))
@@ -245,6 +244,7 @@ def _refused(request: Request, refusal: Refusal) -> Response:
     accepts = request.header("accept") or ""
     if "text/html" not in accepts or not request.services.settings.page:
         raise refusal
+    note_refusal(request, refusal)
     code = _LOGIN_ERRORS.get(type(refusal), refusal.code.lower())
     return _redirect(f"/login?error={quote(code)}")
 

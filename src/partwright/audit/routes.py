@@ -8,8 +8,9 @@ from partwright.audit import entry_queries, service, trail_service
 from partwright.audit.model import AuditEntry, AuditSeal
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot
+from partwright.kit.pages import PageRequest
 from partwright.web.endpoint import ListOf, RouteTable
-from partwright.web.parameters import FilteredQuery, PageQuery
+from partwright.web.parameters import LARGEST_PAGE, FilteredQuery, PageQuery
 from partwright.web.responses import DataResponse, page_response
 
 routes = RouteTable("Operation")
@@ -24,6 +25,11 @@ class EntriesQuery(FilteredQuery, rename="camel", kw_only=True):
     fields: ClassVar = entry_queries.ENTRIES.fields
     after: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
+    def entry_paging(self) -> PageRequest:
+        """Longer pages for who follows the chain than for who looks at it."""
+        most = LARGEST_PAGE if self.after is None else MOST_ENTRIES
+        return PageRequest(self.page, min(self.limit, most))
+
 
 @routes.get("/api/audit", READ, response=ListOf("entries", AuditEntry))
 async def list_audit_entries(snapshot: Snapshot, query: EntriesQuery) -> DataResponse:
@@ -32,12 +38,12 @@ async def list_audit_entries(snapshot: Snapshot, query: EntriesQuery) -> DataRes
     With `after` (a `number`, 0 at first) the entries that follow, up to `limit` (1,000), for systems
     that fetch what is new again and again: none comes between them later.
     """
-    if query.after is not None:
-        limit = min(query.limit, MOST_ENTRIES)
-        page = await trail_service.follow_entries(snapshot, after=query.after, limit=limit)
-        return page_response("entries", page)
     page = await trail_service.list_entries(
-        snapshot, filters=query.filters, sorts=query.sorts(), paging=query.paging()
+        snapshot,
+        after=query.after,
+        filters=query.filters,
+        sorts=query.sorts(),
+        paging=query.entry_paging(),
     )
     return page_response("entries", page)
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from partwright.audit import entry_queries as queries
+from partwright.audit import entry_queries
 from partwright.audit.model import AuditBreach, AuditEntry, ChainHead, EntryRow, TrailFindings
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot, Transaction
@@ -31,7 +31,7 @@ class DatabaseTrail:
     """Keeps notes in the database."""
 
     async def write(self, tx: Transaction, note: AuditNote) -> None:
-        await tx.run(queries.INSERT, id=new_id(), **msgspec.structs.asdict(note))
+        await tx.run(entry_queries.INSERT, id=new_id(), **msgspec.structs.asdict(note))
 
 
 def _shown(row: EntryRow) -> AuditEntry:
@@ -52,7 +52,7 @@ def _late(head: ChainHead) -> str:
 
 
 async def _head(snapshot: Snapshot, name: str) -> ChainHead:
-    found = await snapshot.one(ChainHead, queries.HEAD, name=name)
+    found = await snapshot.one(ChainHead, entry_queries.HEAD, name=name)
     assert found is not None
     return found
 
@@ -68,7 +68,7 @@ async def seal_entries(database: Database) -> int:
 async def _seal_some(database: Database) -> int:
     async with database.snapshot() as snapshot:
         head = await _head(snapshot, HEAD)
-        rows = await snapshot.all(EntryRow, queries.UNSEALED, since=_late(head), limit=_BATCH)
+        rows = await snapshot.all(EntryRow, entry_queries.UNSEALED, since=_late(head), limit=_BATCH)
     if not rows:
         return 0
     number, seal = head.number, head.seal
@@ -81,7 +81,7 @@ async def _seal_some(database: Database) -> int:
     async def keep() -> bool:
         async with database.transaction() as tx:
             is_mine = await tx.run(
-                queries.MOVE_HEAD,
+                entry_queries.MOVE_HEAD,
                 name=HEAD,
                 present=head.number,
                 number=number,
@@ -89,7 +89,7 @@ async def _seal_some(database: Database) -> int:
                 happened_at=latest,
             )
             if is_mine:
-                await tx.run_many(queries.PLACE, places)
+                await tx.run_many(entry_queries.PLACE, places)
             return bool(is_mine)
 
     return len(places) if await retry_lost_transaction(keep) else 0
@@ -99,12 +99,12 @@ async def verify_entries(database: Database) -> TrailFindings:
     """Compute the chain anew; of breaches the first hundred are told."""
     async with database.snapshot() as snapshot:
         head, start = await _head(snapshot, HEAD), await _head(snapshot, TAIL)
-        late = await snapshot.all(str, queries.LATE, since=_late(head))
+        late = await snapshot.all(str, entry_queries.LATE, since=_late(head))
     breaches = [AuditBreach(0, f"audit_entries (never sealed: {entry})") for entry in late]
     number, seal = start.number, start.seal
     while len(breaches) < 100:
         async with database.snapshot() as snapshot:
-            rows = await snapshot.all(EntryRow, queries.AFTER, number=number, limit=_BATCH)
+            rows = await snapshot.all(EntryRow, entry_queries.AFTER, number=number, limit=_BATCH)
         for row in rows:
             if row.number != number + 1:
                 breaches.append(AuditBreach(number + 1, "audit_entries"))
@@ -121,31 +121,36 @@ async def verify_entries(database: Database) -> TrailFindings:
 async def is_sealed_as(database: Database, number: int, seal: str) -> bool:
     """Whether an entry has the seal that was noted elsewhere."""
     async with database.single_reads() as reads:
-        return await reads.one(str, queries.SEAL_AT, number=number) == seal
+        return await reads.one(str, entry_queries.SEAL_AT, number=number) == seal
 
 
 async def list_entries(
-    snapshot: Snapshot, *, filters: FieldFilters, sorts: tuple[SortKey, ...], paging: PageRequest
+    snapshot: Snapshot,
+    *,
+    after: int | None,
+    filters: FieldFilters,
+    sorts: tuple[SortKey, ...],
+    paging: PageRequest,
 ) -> Page[AuditEntry]:
-    """A page of entries, newest first if nothing else is asked for."""
+    """A page of entries, newest first if nothing else is asked for.
+
+    Those after a place in the chain come in its order: nothing comes between them later.
+    """
+    if after is not None:
+        rows = await snapshot.all(EntryRow, entry_queries.AFTER, number=after, limit=paging.limit)
+        left = (await _head(snapshot, HEAD)).number - after
+        return Page(rows, max(left, len(rows)), PageRequest(1, paging.limit)).map(_shown)
     newest = SortKey("happenedAt", descending=True)
     found = await page_of_list(
         snapshot,
         EntryRow,
-        queries.ENTRIES,
+        entry_queries.ENTRIES,
         given={},
         filters=filters,
         sorts=sorts or (newest,),
         paging=paging,
     )
     return found.map(_shown)
-
-
-async def follow_entries(snapshot: Snapshot, *, after: int, limit: int) -> Page[AuditEntry]:
-    """The entries after a place in the chain, in its order: nothing comes between them later."""
-    rows = await snapshot.all(EntryRow, queries.AFTER, number=after, limit=limit)
-    left = (await _head(snapshot, HEAD)).number - after
-    return Page(rows, max(left, len(rows)), PageRequest(1, limit)).map(_shown)
 
 
 async def expire_entries(database: Database, *, days: int) -> int:
@@ -156,17 +161,17 @@ async def expire_entries(database: Database, *, days: int) -> int:
 
     async def expire() -> int:
         async with database.transaction() as tx:
-            last = await tx.one(ChainHead, queries.OLDEST_KEPT, before=before)
+            last = await tx.one(ChainHead, entry_queries.OLDEST_KEPT, before=before)
             if last is None:
                 return 0
             start = await _head(tx, TAIL)
             await tx.run(
-                queries.MOVE_HEAD,
+                entry_queries.MOVE_HEAD,
                 name=TAIL,
                 present=start.number,
                 **msgspec.structs.asdict(last),
             )
-            removed = await tx.run(queries.REMOVE, number=last.number)
+            removed = await tx.run(entry_queries.REMOVE, number=last.number)
             await DatabaseTrail().write(tx, _own("audit.expired", {"entries": removed}))
             return removed
 
@@ -178,7 +183,7 @@ async def note_settings(database: Database, settings: Settings) -> None:
     told = {name: _told(name, v) for name, v in msgspec.structs.asdict(settings).items()}
     note = _own("server.configured", told)
     async with database.snapshot() as snapshot:
-        last = await snapshot.one(EntryRow, queries.LAST_OF, action=note.action)
+        last = await snapshot.one(EntryRow, entry_queries.LAST_OF, action=note.action)
     if last is not None and last.details == note.details:
         return
 

@@ -9,6 +9,7 @@ from partwright import __version__
 from partwright.kit import clock
 from partwright.kit.db import Database
 from partwright.kit.errors import NotAuthenticated, NotFound, ServiceUnavailable
+from partwright.settings import Settings
 from partwright.web.endpoint import PUBLIC, RouteTable
 from partwright.web.metrics import CONTENT_TYPE
 from partwright.web.queries import PING
@@ -42,7 +43,10 @@ async def get_metrics(request: Request) -> Response:
 @routes.get("/.well-known/security.txt", PUBLIC, refusals=("RESOURCE_NOT_FOUND",))
 async def get_security_contact(request: Request) -> Response:
     """Whom to tell of a weakness (RFC 9116), where the settings name somebody."""
-    settings = request.services.settings
+    return Response(_contact(request.services.settings), media_type="text/plain")
+
+
+def _contact(settings: Settings) -> str:
     if not settings.security_contact:
         raise NotFound("The settings of this server name nobody to tell of a weakness")
     lines = [
@@ -52,7 +56,7 @@ async def get_security_contact(request: Request) -> Response:
     ]
     if settings.public_url:
         lines.append(f"Canonical: {settings.public_url}/.well-known/security.txt")
-    return Response("\n".join(lines) + "\n", media_type="text/plain")
+    return "\n".join(lines) + "\n"
 
 
 _CONTACT_SECONDS = 90 * 86_400
