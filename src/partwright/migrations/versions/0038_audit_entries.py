@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute_all
 
-revision = "0037"
-down_revision = "0036"
+revision = "0038"
+down_revision = "0037"
 
 _ENTRIES = """
 CREATE TABLE audit_entries (

@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute_all
 
-revision = "0038"
-down_revision = "0037"
+revision = "0039"
+down_revision = "0038"
 
 _SIGNATURES = """
 ALTER TABLE votes ADD COLUMN signed_name {TEXT};
