@@ -41,7 +41,6 @@ ACTIONS: Mapping[tuple[str, str], str] = {
     ("PUT", "/api/change-orders/{order_id}/workflow/structure"): "order.workflow_changed",
     ("POST", "/api/change-orders/{order_id}/workflow/transition"): "order.moved",
     ("POST", "/api/change-orders/{order_id}/submit"): "order.moved",
-    ("POST", "/api/change-orders/{order_id}/release"): "order.released",
     ("POST", "/api/attribute-definitions"): "attribute_definition.created",
     ("PUT", "/api/attribute-definitions/{definition_id}"): "attribute_definition.changed",
     ("DELETE", "/api/attribute-definitions/{definition_id}"): "attribute_definition.deleted",

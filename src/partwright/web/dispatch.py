@@ -198,7 +198,8 @@ async def _write(
                 raise _RolledBack(result.response)
             if claim is not None:
                 await idempotency.settle_claim(tx, claim, _kept(request, result))
-            await note_act(tx, request, result)
+            if request.audit.action:
+                await note_act(tx, request, result)
         return result
 
     try:
