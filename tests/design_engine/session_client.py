@@ -131,6 +131,13 @@ class SessionClient:
             "assembly": ModelledStage(stages, whole, parts=parts),
         }
 
+    def makes_by_rules(self) -> None:
+        """Let the kernel alone make what has become items."""
+        services = self.api.services
+        kernel, contents = services.of(KernelPool), services.contents
+        parts, whole = PartMaking(kernel, contents), AssemblyMaking(kernel, contents)
+        services.of(DesignEngine).runners |= {"cad": parts, "assembly": whole}
+
     @asynccontextmanager
     async def listening(
         self, method: str = "GET", *, after: int | None = None, **body: Any

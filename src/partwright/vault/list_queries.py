@@ -85,12 +85,12 @@ async def list_item_files(
 
 
 async def list_files_of_items(
-    snapshot: Snapshot, actor: Actor, item_ids: Sequence[ItemId], view: BranchView
+    snapshot: Snapshot, actor: Actor, item_ids: Sequence[ItemId], view: BranchView | None
 ) -> list[ItemFile]:
-    """The files of many items as a view shows them, as far as the actor may see the items."""
+    """The files of many items as a view shows them (main without one), where the actor sees them."""
     params: dict[str, Value] = {**file_access.readable(actor), **visibility_params(actor)}
     sql = vault_queries.OF_ITEMS
-    if not view.is_main_now:
+    if view is not None and not view.is_main_now:
         sql, params = vault_queries.OF_ITEMS_IN_VIEW, params | view.params
     return await snapshot.all(item_file, sql, item_ids=[str(one) for one in item_ids], **params)
 

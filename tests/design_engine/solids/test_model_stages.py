@@ -7,7 +7,13 @@ import msgspec
 import pytest
 from pydantic_ai.messages import ModelMessage, ModelRequest, UserPromptPart
 
-from tests.design_engine.session_client import new_session, place, results, scripted
+from tests.design_engine.session_client import (
+    SessionClient,
+    new_session,
+    place,
+    results,
+    scripted,
+)
 from tests.support.application import Api
 from tests.world import Record
 
@@ -109,6 +115,37 @@ async def test_a_model_shapes_places_and_mends(api: Api) -> None:
     assert "CLASH" not in prompts[0]
     seen = msgspec.json.decode(told[-1])
     assert (seen["clashes"], seen["islands"]) == ([], [])
+    await a_reused_part_keeps_its_solid(api, session, shown)
+
+
+async def a_reused_part_keeps_its_solid(api: Api, first: SessionClient, shown: Record) -> None:
+    """A second table takes the legs of the first, with the STEP file that they have."""
+    leg = next(one for one in nodes(shown) if one["name"] == "Leg")
+    created = shown["artifacts"]["materializationResult"]["createdItems"]
+    item = next(one["itemId"] for one in created if one["tempId"] == leg["tempId"])
+    second = await new_session(
+        api, "A side table of oak, 500 x 400 mm, 450 mm high", programId=first.program_id
+    )
+    root = shown["artifacts"]["bom"]["rootAssembly"]
+    tree = {"tempId": "root", "name": "Second table", "layout": root["layout"]}
+    tree["children"] = [
+        {"tempId": "top", "name": "Top of the second", "form": TOP, "material": "Oak"},
+        {"tempId": "leg", "name": "Leg", "quantity": 4, "existingItemId": item, "form": LEG},
+    ]
+    artifacts: Record = {"requirements": [{"tempId": "a", "name": "Carries 20 kg"}]}
+    artifacts["bom"] = {"rootAssembly": tree}
+    await second.edit(artifacts=artifacts, stage="materialization")
+    await second.materialize()
+    second.makes_by_rules()
+    await second.run("start_cad_generation")
+    taken = next(one for one in nodes(await second.get()) if one["name"] == "Leg")
+    assert taken["cadGeneration"]["status"] == "complete", taken["cadGeneration"]
+    assert taken["cadGeneration"]["stepFileId"] == leg["cadGeneration"]["stepFileId"]
+    await second.ask("confirm_cad")
+    await second.run("start_assembly_composition")
+    whole = await second.get()
+    assert whole["checks"]["boxMm"]["found"] == [500, 400, 450]
+    assert len(whole["artifacts"]["bom"]["rootAssembly"]["assemblyComposition"]["placements"]) == 5
 
 
 def nodes(session: Record) -> list[Record]:

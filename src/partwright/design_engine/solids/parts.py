@@ -29,6 +29,7 @@ from partwright.design_engine.solids.file_output import (
     branch_of_items,
 )
 from partwright.design_engine.solids.progress import ResultProgress
+from partwright.design_engine.solids.reused import solids_of_reused
 from partwright.design_engine.solids.specs import (
     PartToMake,
     figures_of,
@@ -78,7 +79,8 @@ class PartMaking:
         parts = parts_to_make(artifacts)
         if not running.order.run.restarts:
             parts = [part for part in parts if not _is_made(part)]
-        jobs = await _prepare(running, artifacts, parts, folder)
+        reused = await solids_of_reused(running, artifacts, place)
+        jobs = await _prepare(running, artifacts, parts, folder, reused)
         telling = ResultProgress(running, TOOL, len(jobs))
         async for number, outcome in self._pool.each(MAKE_PART, [_asked(job) for job in jobs]):
             job = jobs[number]
@@ -172,11 +174,15 @@ _FILES = ("step_file_id", "glb_file_id", "thumbnail_file_id")
 
 
 async def _prepare(
-    running: ActiveRun, artifacts: Artifacts, parts: Sequence[PartToMake], folder: Path
+    running: ActiveRun,
+    artifacts: Artifacts,
+    parts: Sequence[PartToMake],
+    folder: Path,
+    reused: Mapping[str, Mapping[str, Any]],
 ) -> list[PartJob]:
     """Choose all forms first; what gets none is skipped or failed, and says why."""
     jobs: list[PartJob] = []
-    changes: dict[str, dict[str, Any]] = {}
+    changes: dict[str, Mapping[str, Any]] = {**reused}
     forms = await asyncio.to_thread(specs_of, artifacts, parts)
     for number, (part, form) in enumerate(zip(parts, forms, strict=True)):
         if isinstance(form, NotDrawn):

@@ -211,7 +211,10 @@ def _distance(quantity: Quantity, before: str, after: str, own: int) -> float | 
         found.append(len(gap.split()) + len(gap) * 0.01 - len(following.group()) * 0.02)
     for preceding in quantity.cues.finditer(before):
         gap = before[preceding.end() :]
-        foreign = (4 if "," in gap else 0) + (3 if preceding.start() < own else 0)
+        is_others = preceding.start() < own or (
+            own > 0 and "," in gap and not before[own : preceding.start()].strip()
+        )
+        foreign = (4 if "," in gap else 0) + (3 if is_others else 0)
         if foreign > _TOO_FOREIGN:
             continue
         weight = len(gap.split()) * 0.8 + foreign + 0.4
