@@ -15,6 +15,7 @@ import httpx
 from playwright.sync_api import Page, sync_playwright
 
 from environment import ROOT, say
+from pictures_guide import take_guide
 
 PICTURES = ROOT / "pictures"
 PORT = 8797
@@ -72,8 +73,8 @@ SCENES = (
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[None]:
-    """A server over a new database with the demonstration product."""
+def server(folder: Path, *, with_demo: bool = True) -> Iterator[None]:
+    """A server over a new database, with the demonstration product where it is wanted."""
     given = {
         "PORT": PORT,
         "DATA_DIR": folder,
@@ -90,7 +91,8 @@ def server(folder: Path) -> Iterator[None]:
         try:
             await_ready(process, folder / "server.log")
             load = ["demo", "--server", URL, "--token", TOKEN]
-            subprocess.run([*command, *load], env=environment, check=True, capture_output=True)
+            if with_demo:
+                subprocess.run([*command, *load], env=environment, check=True, capture_output=True)
             yield
         finally:
             process.terminate()
@@ -167,7 +169,11 @@ def take(scenes: list[Scene]) -> None:
 
 
 def main(names: list[str]) -> int:
-    """Take all pictures, or those named."""
+    """Take all pictures, or those named; `guide` alone is those that the guide keeps."""
+    if names == ["guide"]:
+        with tempfile.TemporaryDirectory() as folder, server(Path(folder), with_demo=False):
+            take_guide(URL, TOKEN, (EMAIL, PASSWORD))
+        return 0
     scenes = [scene for scene in SCENES if not names or scene.name in names]
     if unknown := set(names) - {scene.name for scene in SCENES}:
         say(f"There is no scene {', '.join(sorted(unknown))}: {', '.join(s.name for s in SCENES)}")

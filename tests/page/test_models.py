@@ -1,5 +1,6 @@
 """The model of a STEP file: its tree and its picture pick each other (journey 6)."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,8 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await page.get_by_role("button", name="Measure").click()
     await expect(page.get_by_text("Click two points")).to_be_visible()
     await tab.check()
+    # The address holds where one stands, and a link to it leads there.
+    await expect(page).to_have_url(re.compile(r"camera="))
+    await page.reload()
+    await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
+    assert await look(page) != seen[0]

@@ -60,17 +60,18 @@ export async function moveItem(
   return (await request<Item>('POST', path, { body, headers: { ...headers } })).record
 }
 
-/** Makes a change order and puts an item on its branch. */
+/** Makes a change order and puts an item on its branch; a draft may be released with it. */
 export async function startChange(
   item: { id: string; designId: string | null; state: string },
-  about: { name: string; reasonForChange?: string },
+  { releases, ...about }: { name: string; reasonForChange?: string; releases: boolean },
   headers: WriteHeaders,
 ): Promise<ChangeOrder> {
   const order = await request<ChangeOrder>('POST', '/api/change-orders', {
     body: { ...about, designId: item.designId },
     headers: { ...headers },
   })
-  const changeAction = item.state === 'Released' ? 'revise' : 'modify'
+  const draftAction = releases ? 'release' : 'modify'
+  const changeAction = item.state === 'Released' ? 'revise' : draftAction
   await request('POST', `/api/change-orders/${order.record.id}/affected-items`, {
     body: { itemId: item.id, changeAction },
     headers: { 'Idempotency-Key': `${headers['Idempotency-Key']}-item` },

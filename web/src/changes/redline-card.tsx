@@ -9,6 +9,7 @@ import { classes } from '../kit/classes'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
 import { itemAddress } from '../records/item-address'
+import { fieldChanges } from '../versions/field-changes'
 import styles from './changes.module.css'
 import { fieldName, percent, shown } from './difference-text'
 import { FilePictures } from './file-pictures'
@@ -64,7 +65,7 @@ export function RedlineCard(props: RedlineCardProps) {
 
 function rowCount({ fields, bom, files }: Difference): number {
   const lists = [bom.added, bom.removed, bom.changed, files.added, files.removed, files.versioned]
-  return lists.reduce((sum, list) => sum + list.length, Object.keys(fields).length)
+  return lists.reduce((sum, list) => sum + list.length, fieldChanges(fields).length)
 }
 
 /** What is far away is not drawn, so that a change of 200 items opens like one of two. */
@@ -91,18 +92,18 @@ interface BodyProps {
 
 const Body = memo(function Body({ item, branchId }: BodyProps) {
   const { bom } = item
-  const fields = Object.entries(item.fields)
+  const fields = fieldChanges(item.fields)
   const hasLines = bom.added.length + bom.removed.length + bom.changed.length > 0
   if (fields.length === 0 && !hasLines && !hasFiles(item))
     return <p className={styles.same}>{t('contentStays')}</p>
   return (
     <>
       {fields.length > 0 && <h3>{t('fields')}</h3>}
-      {fields.map(([name, { from, to }]) => (
+      {fields.map(({ name, isOwn, from, to }) => (
         <Row
           key={name}
           sign="~"
-          first={fieldName(name)}
+          first={isOwn ? name : fieldName(name)}
           from={shown(from)}
           to={shown(to)}
           more={percent(from, to)}

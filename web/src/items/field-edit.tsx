@@ -12,11 +12,13 @@ import { MaterialField, PersonField } from '../records/pickers'
 import { ConflictDialog } from './conflict-dialog'
 import {
   type AnyItem,
+  attributesOf,
   fieldLabel,
   fieldText,
   type ItemField,
   plainText,
   rawValue,
+  valueAt,
   valueLabel,
 } from './fields'
 import styles from './items.module.css'
@@ -35,8 +37,7 @@ function useFieldSave(field: ItemField, onConflict: (text: string) => void) {
   const { queryKey } = itemQuery(item.id, version.context)
   return useWrite<Wanted, Tagged<AnyItem>, Tagged<AnyItem>>({
     send: ({ text }, headers) => {
-      const change = { [field.name]: wireValue(field.name, text) }
-      return updateItem(item.id, version.context, change, headers)
+      return updateItem(item.id, version.context, changeOf(field, text), headers)
     },
     etag: ({ etag }) => etag,
     // A person's name is not known from the id alone.
@@ -47,7 +48,7 @@ function useFieldSave(field: ItemField, onConflict: (text: string) => void) {
             key: () => queryKey,
             apply: ({ text }, before) => ({
               ...before,
-              record: { ...before.record, [field.name]: wireValue(field.name, text) } as AnyItem,
+              record: changed(before.record, field, text),
             }),
           },
     changes: [keys.items],
@@ -56,6 +57,17 @@ function useFieldSave(field: ItemField, onConflict: (text: string) => void) {
       return problem.status === 412
     },
   })
+}
+
+/** An attribute without a value goes away. */
+function changeOf(field: ItemField, text: string): Record<string, unknown> {
+  if (field.isAttribute) return { attributes: { [field.name]: text.trim() || null } }
+  return { [field.name]: wireValue(field.name, text) }
+}
+
+function changed(item: AnyItem, field: ItemField, text: string): AnyItem {
+  if (!field.isAttribute) return { ...item, ...changeOf(field, text) } as AnyItem
+  return { ...item, attributes: { ...attributesOf(item), [field.name]: text.trim() } } as AnyItem
 }
 
 export function FieldEdit({ field }: { field: ItemField }) {
@@ -112,7 +124,7 @@ function personOf(item: AnyItem, field: ItemField): Option | null {
 /** What stands in the field, as it would be typed or chosen. */
 function wireText(item: AnyItem, field: ItemField): string {
   if (field.kind === 'person') return personOf(item, field)?.value ?? ''
-  return plainText(rawValue(item, field.name))
+  return plainText(valueAt(item, field))
 }
 
 interface FieldInputProps {
@@ -133,7 +145,7 @@ function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
     className: classes(styles.input),
     'aria-label': fieldLabel(field),
     autoFocus: true,
-    defaultValue: plainText(rawValue(item, field.name)),
+    defaultValue: plainText(valueAt(item, field)),
     onBlur: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
       leave(() => onCommit(value))
@@ -156,7 +168,7 @@ function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
     onLeave: (value: string | null) => leave(() => onCommit(value ?? '')),
   }
   if (field.kind === 'person') return <PersonField {...picked} initial={personOf(item, field)} />
-  if (field.name === 'material') {
+  if (field.name === 'material' && !field.isAttribute) {
     const value = wireText(item, field)
     return <MaterialField {...picked} isFree initial={{ value, label: value }} />
   }

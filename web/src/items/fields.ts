@@ -17,6 +17,8 @@ export interface ItemField {
   width: number
   isExtra?: boolean
   isReadOnly?: boolean
+  /** One of the attributes that people name themselves. */
+  isAttribute?: boolean
   /** Whether its values are few enough to count. */
   isFacet?: boolean
   show?: (item: AnyItem) => string
@@ -30,6 +32,19 @@ export function rawValue(item: AnyItem, name: string): unknown {
   return (item as unknown as Record<string, unknown>)[name]
 }
 
+/** An attribute as a field like any other. */
+export function attributeField(name: string): ItemField {
+  return { name: name as FieldName, kind: 'text', width: 0, isAttribute: true }
+}
+
+export function attributesOf(item: AnyItem): Readonly<Record<string, string>> {
+  return (item.attributes ?? {}) as Record<string, string>
+}
+
+export function valueAt(item: AnyItem, field: ItemField): unknown {
+  return field.isAttribute ? attributesOf(item)[field.name] : rawValue(item, field.name)
+}
+
 export function plainText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object' && 'name' in value) return String(value.name)
@@ -38,7 +53,7 @@ export function plainText(value: unknown): string {
 
 export function fieldText(item: AnyItem, field: ItemField): string {
   if (field.show) return field.show(item)
-  const value = rawValue(item, field.name)
+  const value = valueAt(item, field)
   if (field.kind === 'date') return formatDate(plainText(value))
   if (field.kind === 'number') return formatDecimal(plainText(value))
   return isWord(field) ? valueLabel(plainText(value)) : plainText(value)
@@ -156,5 +171,5 @@ export function knownLabel(name: string): string | undefined {
 }
 
 export function fieldLabel(field: ItemField): string {
-  return t(field.name)
+  return field.isAttribute ? field.name : t(field.name)
 }

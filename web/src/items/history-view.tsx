@@ -14,6 +14,7 @@ import { itemAddress } from '../records/item-address'
 import { Person } from '../records/person'
 import { QueryError } from '../records/query-error'
 import { RevertButton } from '../undo/revert-button'
+import { type FieldChange, fieldChanges } from '../versions/field-changes'
 import { knownLabel, plainText } from './fields'
 import styles from './history.module.css'
 import { actionText, REVERTIBLE } from './history-actions'
@@ -51,8 +52,8 @@ export function HistoryView() {
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const { item, version } = useItemHere()
-  const all = Object.entries((entry.changes ?? {}) as Record<string, Change>)
-  const changes = all.filter(([field]) => field !== 'checksum')
+  const all = fieldChanges((entry.changes ?? {}) as Record<string, FieldChange>)
+  const changes = all.filter(({ name }) => name !== 'checksum')
   return (
     <li>
       <header>
@@ -73,9 +74,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       {entry.comment && <p>{entry.comment}</p>}
       {changes.length > 0 && (
         <dl>
-          {changes.map(([field, { from, to }]) => (
-            <div key={field}>
-              <dt>{labelOf(field)}</dt>
+          {changes.map(({ name, isOwn, from, to }) => (
+            <div key={name}>
+              <dt>{isOwn ? name : labelOf(name)}</dt>
               <dd>
                 {plainText(from) !== '' && <del>{shown(from)}</del>}
                 {plainText(to) !== '' && <ins>{shown(to)}</ins>}
@@ -99,9 +100,4 @@ function labelOf(field: string): string {
 /** As it reads: a word of this application in the reader's language. */
 function shown(value: unknown): string {
   return wordOf(plainText(value))
-}
-
-interface Change {
-  from?: unknown
-  to?: unknown
 }

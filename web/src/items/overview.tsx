@@ -6,6 +6,7 @@ import { FilePicture, pictureAddress } from '../files/file-picture'
 import { formatDateTime } from '../kit/format'
 import { PageBody } from '../kit/page'
 import { Prop, Props } from '../records/two-lines'
+import { Attributes } from './attributes'
 import { FieldEdit } from './field-edit'
 import { DESCRIPTION, fieldLabel, fieldsOf, type ItemField } from './fields'
 import { UsedIn } from './item-glance'
@@ -39,24 +40,6 @@ export function Overview() {
         </aside>
       </div>
     </PageBody>
-  )
-}
-
-function Attributes() {
-  const { item } = useItemHere()
-  const attributes = Object.entries((item.attributes ?? {}) as Record<string, string>)
-  if (attributes.length === 0) return null
-  return (
-    <>
-      <h2>{t('attributes')}</h2>
-      <Props>
-        {attributes.map(([name, value]) => (
-          <Prop key={name} name={name}>
-            <span className={styles.plain}>{value}</span>
-          </Prop>
-        ))}
-      </Props>
-    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { startChange } from '../api/item-actions'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { FormDialog } from '../kit/dialog'
-import { TextAreaField, TextField } from '../kit/field'
+import { CheckField, TextAreaField, TextField } from '../kit/field'
 import { itemAddress } from '../records/item-address'
 import { t } from './texts'
 import { useItemHere } from './use-item'
@@ -14,7 +14,7 @@ export function StartChangeDialog({ onClose }: { onClose: () => void }) {
   const { item } = useItemHere()
   const navigate = useNavigate()
   const start = useWrite({
-    send: (about: { name: string; reasonForChange?: string }, headers) =>
+    send: (about: { name: string; reasonForChange?: string; releases: boolean }, headers) =>
       startChange(item, about, headers),
     changes: [keys.changeOrders, keys.designs, keys.item(item.id)],
     done: (order) => t('startedChange', { number: order.itemNumber }),
@@ -32,12 +32,16 @@ export function StartChangeDialog({ onClose }: { onClose: () => void }) {
       onSubmit={(form) => {
         const reason = String(form.get('reason') ?? '').trim()
         const name = String(form.get('name')).trim()
-        start.mutate(reason ? { name, reasonForChange: reason } : { name })
+        const releases = form.get('releases') === 'on'
+        start.mutate({ name, releases, ...(reason && { reasonForChange: reason }) })
       }}
     >
       <p className="muted">{t('startChangeNote')}</p>
       <TextField label={t('changeName')} name="name" required maxLength={500} />
       <TextAreaField label={t('reason')} name="reason" />
+      {item.state !== 'Released' && (
+        <CheckField label={t('releaseToo')} name="releases" defaultChecked />
+      )}
     </FormDialog>
   )
 }

@@ -24,11 +24,14 @@ import { Explosion } from './explosion'
 import { Measure } from './measure'
 import { flatten, type ModelNode } from './model-tree'
 import { type Axis, Section } from './section'
+import { readViewpoint, writeViewpoint } from './viewpoint'
 
 export interface Heard {
   onPick: (id: number | null) => void
   /** Millimetres between the two points measured last. */
   onMeasure: (millimetres: number | null) => void
+  /** Where one stands now, when a turn by hand has ended. */
+  onTurned: (viewpoint: string) => void
 }
 
 export type ViewName = 'iso' | 'front' | 'top' | 'right'
@@ -68,6 +71,7 @@ export class ModelScene {
     this.renderer.localClippingEnabled = true
     this.controls = new OrbitControls(this.camera, canvas)
     this.controls.addEventListener('change', () => this.draw())
+    this.controls.addEventListener('end', () => heard.onTurned(this.viewpoint()))
     this.measure = new Measure(this.scene)
     const light = new DirectionalLight('#ffffff', 2)
     light.position.set(0.4, 0.6, 1)
@@ -106,6 +110,19 @@ export class ModelScene {
     const [x, y, z] = DIRECTIONS[view]
     this.camera.position.copy(new Vector3(x, y, z).normalize().multiplyScalar(reach).add(center))
     this.aim(center)
+  }
+
+  /** Where the camera stands and what it looks at, for an address. */
+  viewpoint(): string {
+    return writeViewpoint([...this.camera.position, ...this.controls.target])
+  }
+
+  /** Back to a viewpoint; one that makes no sense changes nothing. */
+  stand(viewpoint: string | undefined): void {
+    const [x, y, z, ...target] = readViewpoint(viewpoint) ?? []
+    if (x === undefined || y === undefined || z === undefined) return
+    this.camera.position.set(x, y, z)
+    this.aim(new Vector3(...target))
   }
 
   /** All that is shown fills the picture, seen from where one stands. */

@@ -6,7 +6,8 @@ import { loadModel } from '../api/models'
 import { problemOf } from '../api/problem'
 import { formatNumber } from '../kit/format'
 import { ErrorState } from '../kit/states'
-import { ModelScene } from './model-scene'
+import { useAddress } from '../lists/use-address'
+import { ModelScene, type ViewName } from './model-scene'
 import { ModelTools, type ToolState } from './model-tools'
 import { above, type ModelNode } from './model-tree'
 import { ModelTreeList } from './model-tree-list'
@@ -22,19 +23,25 @@ const AT_FIRST: ToolState = {
 }
 
 /** The scene lives as long as the canvas; its tree and what went wrong come back. */
-function useScene(file: FileRecord) {
+function useScene(file: FileRecord, address: ViewAddress) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scene = useRef<ModelScene | null>(null)
   const [nodes, setNodes] = useState<readonly ModelNode[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [picked, setPicked] = useState<number | null>(null)
   const [measured, setMeasured] = useState<number | null>(null)
+  const now = useRef(address)
+  now.current = address
   useEffect(() => {
     const target = canvas.current
     if (!target) return
     let made: ModelScene
     try {
-      made = new ModelScene(target, { onPick: setPicked, onMeasure: setMeasured })
+      made = new ModelScene(target, {
+        onPick: setPicked,
+        onMeasure: setMeasured,
+        onTurned: (viewpoint) => now.current.keep(viewpoint),
+      })
     } catch {
       setFailure(t('noWebgl'))
       return
@@ -43,7 +50,11 @@ function useScene(file: FileRecord) {
     const leaving = new AbortController()
     loadModel(file, leaving.signal)
       .then((content) => made.load(content))
-      .then((found) => !leaving.signal.aborted && setNodes(found))
+      .then((found) => {
+        if (leaving.signal.aborted) return
+        made.stand(now.current.viewpoint)
+        setNodes(found)
+      })
       .catch((error: unknown) => {
         if (!leaving.signal.aborted) setFailure(`${t('notReady')} ${problemOf(error).message}`)
       })
@@ -56,8 +67,16 @@ function useScene(file: FileRecord) {
   return { canvas, scene, nodes, failure, picked, setPicked, measured, setMeasured }
 }
 
+/** The viewpoint that the address holds, and the way to put another there. */
+interface ViewAddress {
+  viewpoint: string | undefined
+  keep: (viewpoint: string) => void
+}
+
 export function ModelView({ file }: { file: FileRecord }) {
-  const shown = useScene(file)
+  const [{ camera: viewpoint }, changeAddress] = useAddress()
+  const keep = (camera: string) => changeAddress({ camera })
+  const shown = useScene(file, { viewpoint, keep })
   const { scene, nodes, picked, setPicked, measured } = shown
   const [tools, setTools] = useState(AT_FIRST)
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
@@ -76,6 +95,13 @@ export function ModelView({ file }: { file: FileRecord }) {
       now.clearMeasure()
       shown.setMeasured(null)
     }
+  }
+  const look = (view: ViewName | 'fit') => {
+    const seen = scene.current
+    if (!seen) return
+    if (view === 'fit') seen.fit()
+    else seen.look(view)
+    keep(seen.viewpoint())
   }
   if (shown.failure) return <ErrorState title={t('failed')} message={shown.failure} />
   const name = file.originalFileName
@@ -106,7 +132,7 @@ export function ModelView({ file }: { file: FileRecord }) {
         <ModelTools
           tools={tools}
           onChange={change}
-          onLook={(view) => (view === 'fit' ? scene.current?.fit() : scene.current?.look(view))}
+          onLook={look}
           isPicked={picked !== null}
           onHide={() => picked !== null && setHidden(new Set([...hidden, picked]))}
           onIsolate={() => picked !== null && nodes && setHidden(othersOf(nodes, picked))}

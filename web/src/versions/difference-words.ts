@@ -2,6 +2,7 @@
 
 import type { ItemDifference } from '../api/versions'
 import { formatDecimal } from '../kit/format'
+import { fieldChanges } from './field-changes'
 import { t } from './texts'
 import english from './texts.en.json'
 
@@ -88,8 +89,8 @@ export function rowsOf({ fields, bom, files }: ItemDifference): DifferenceRow[] 
     more: sign === '~' ? percent(from, to) : '',
   })
   return [
-    ...Object.entries(fields).map(([name, { from, to }]) =>
-      row(name, '~', [fieldLabel(name)], from, to),
+    ...fieldChanges(fields).map(({ name, isOwn, from, to }) =>
+      row(name, '~', [isOwn ? name : fieldLabel(name)], from, to),
     ),
     ...bom.changed.flatMap((line) =>
       Object.entries(line.changes).map(([name, { from, to }]) =>

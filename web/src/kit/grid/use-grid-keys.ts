@@ -2,6 +2,7 @@
 
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { meantBy } from '../i18n'
+import { tellLeftOut } from '../left-out'
 import { readCells, writeCells } from './clipboard'
 import type { PlacedColumn } from './columns'
 import { type GridAction, gridAction } from './keyboard'
@@ -50,7 +51,9 @@ export function useGridKeys<Row>(helm: Helm<Row>) {
   const onPaste = (event: ClipboardEvent) => {
     if (helm.isEditing || !props.onChanges) return
     event.preventDefault()
-    const changes = pastedChanges(helm, readCells(event.clipboardData.getData('text/plain')))
+    const cells = readCells(event.clipboardData.getData('text/plain'))
+    tellLeftOut(cells.flat().length - cellsWithRoom(helm, cells))
+    const changes = pastedChanges(helm, cells)
     if (changes.length > 0) props.onChanges(changes)
   }
   return { onKeyDown, onCopy, onPaste, bounds, keyAt }
@@ -123,6 +126,17 @@ function cellsToCopy<Row>({ props, columns }: Helm<Row>): string[][] {
       cells.push(columns.map((column) => column.text(row)))
   }
   return cells
+}
+
+/** How many of the cells have a place where they may be written. */
+function cellsWithRoom<Row>({ props, columns }: Helm<Row>, cells: string[][]): number {
+  const { state, rowAt } = props
+  const places = cells.flatMap((values, down) => {
+    const row = rowAt(state.row + down)
+    const below = values.map((_, right) => columns[state.column + right]?.edit)
+    return row === undefined ? [] : below.filter((edit) => edit && !edit.reason?.(row))
+  })
+  return places.length
 }
 
 function pastedChanges<Row>({ props, columns }: Helm<Row>, cells: string[][]): CellChange<Row>[] {

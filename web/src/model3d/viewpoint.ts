@@ -1,0 +1,16 @@
+/** The camera in an address: where it stands and what it looks at, six figures; pure. */
+
+const DIGITS = 4
+
+export function writeViewpoint(figures: readonly number[]): string {
+  return figures.map((figure) => Number(figure.toPrecision(DIGITS))).join(',')
+}
+
+/** Null for what is no viewpoint, such as a camera within what it looks at. */
+export function readViewpoint(text: string | undefined): readonly number[] | null {
+  const figures = (text ?? '').split(',').map((part) => (part.trim() ? Number(part) : Number.NaN))
+  if (figures.length !== 6 || !figures.every(Number.isFinite)) return null
+  const [x, y, z, ...target] = figures
+  const isWithin = [x, y, z].every((figure, index) => figure === target[index])
+  return isWithin ? null : figures
+}
