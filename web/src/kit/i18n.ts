@@ -29,13 +29,6 @@ export function wordOf(value: string): string {
   return replaced.words?.[value] ?? value
 }
 
-/** The word of the wire that was meant, where a reader wrote it in their own language. */
-export function meantBy(text: string, words: readonly string[]): string {
-  const typed = text.trim().toLowerCase()
-  const isMeant = (word: string) => [word, wordOf(word)].some((one) => one.toLowerCase() === typed)
-  return words.includes(text) ? text : (words.find(isMeant) ?? text)
-}
-
 /** The texts of one slice, by keys that the compiler knows. */
 export function texts<C extends Catalogue>(slice: string, english: C): Translate<C> {
   return (key, values) => {

@@ -1,11 +1,11 @@
 /** Applies keys, copies and pastes to a grid. */
 
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { meantBy } from '../i18n'
 import { tellLeftOut } from '../left-out'
 import { readCells, writeCells } from './clipboard'
 import type { PlacedColumn } from './columns'
 import { type GridAction, gridAction } from './keyboard'
+import { meantBy } from './meant-by'
 import {
   type Bounds,
   extendTo,
