@@ -12,6 +12,13 @@ async def test_a_release_is_tried_out_and_changes_nothing(api: Api) -> None:
     await made.edit("PUMP", branch=branch, cost="3.5")
     await made.part("NUT", branch=branch)
     await made.line("PUMP", "NUT", 8, branch=branch)
+    held = await made.call("GET", f"/api/items/{made.ids['PUMP']}/relationships?branchId={branch}")
+    screw = next(
+        one["id"]
+        for one in data(held)["relationships"]
+        if one["targetItem"]["itemNumber"] == "SCREW"
+    )
+    data(await made.call("DELETE", f"/api/relationships/{screw}?branchId={branch}"))
     nut, pump = data(await change.call("GET", "/diff"))["items"]
     assert (nut["name"], nut["revision"]) == ("NUT", {"from": None, "to": "A"})
     assert (pump["revision"], pump["reviewed"]) == ({"from": "A", "to": "B"}, False)
@@ -40,5 +47,11 @@ async def test_a_release_is_tried_out_and_changes_nothing(api: Api) -> None:
     assert (await made.item("PUMP"))["revision"] == "A"
     refused(await change.call("POST", "/release/preview", as_=VIEWER), 403, "FORBIDDEN")
     assert (await change.release())["revisions"] == {"NUT": "A", "PUMP": "B"}
+    # What was changed can still be discussed, and by the ids that it was discussed by before.
+    lines = data(await change.call("GET", "/diff"))["items"][1]["bom"]
+    assert lines == pump["bom"]
+    for one in (*lines["added"], *lines["removed"]):
+        said = {"subject": f"line:{one['relationshipId']}", "text": "Why?"}
+        data(await made.call("POST", "/api/comments", said), 201)
     after = data(await change.call("POST", "/release/preview"))
     assert (after["isPossible"], after["revisions"]) == (False, [])

@@ -1,6 +1,6 @@
 """Differences of each affected item, beside the action that the change names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -19,14 +19,13 @@ from partwright.merging.diff import (
     ChangedBomLine,
     FilesDiff,
     ItemDiff,
-    diff_two_views,
+    LineIds,
+    read_two_views,
 )
-from partwright.merging.item_states import item_numbers
 from partwright.programs.access import sees_program
-from partwright.relationships.model import shown_relationship_type
 from partwright.settings import RevisionScheme
 from partwright.versioning import queries as version_queries
-from partwright.versioning.model import BranchView, RelationshipRow
+from partwright.versioning.model import BranchView
 
 
 class NamedLineDiff(BomLineDiff, rename="camel", frozen=True, kw_only=True):
@@ -92,9 +91,9 @@ async def diff_change_order(
             str, version_queries.OWN_MASTERS, branch_id=branch.id, at=view.at
         )
         before = BranchView(None, view.base, view.base)
-        differing = await diff_two_views(snapshot, actor, before, view, wanted & set(masters))
-        found |= {one.item_number: one for one in differing}
-        ids |= await _line_ids(snapshot, [e for e in entries if e.branch_id == branch.id], view)
+        states = await read_two_views(snapshot, actor, before, view, wanted & set(masters))
+        found |= {one.item_number: one for one in states.differences()}
+        ids |= states.line_ids()
     names = await _names(snapshot, found.values())
     shown = [
         _shown(
@@ -108,10 +107,6 @@ async def diff_change_order(
     return Page(shown, len(listed), paging)
 
 
-LineIds = dict[tuple[str, str, str], RelationshipId]
-"""By the parent's number, the type on the wire, and the child's number."""
-
-
 class LineNames(msgspec.Struct, frozen=True):
     """What the lines of one parent are called, and their ids."""
 
@@ -122,32 +117,6 @@ class LineNames(msgspec.Struct, frozen=True):
     def of(self, line: BomLineDiff | ChangedBomLine) -> dict[str, Any]:
         key = (self.parent, line.relationship_type, line.item_number)
         return {"name": self.names.get(line.item_number), "relationship_id": self.ids.get(key)}
-
-
-async def _line_ids(
-    snapshot: Snapshot, entries: Sequence[AffectedItem], view: BranchView
-) -> LineIds:
-    """The ids of the lines on the change's branch, and of those on main that it removes."""
-    numbers = {entry.master_id: entry.item_number for entry in entries}
-    edges: list[RelationshipRow] = []
-    for wanted, at in (
-        ([entry.main_item_id for entry in entries], view.base),
-        ([entry.branch_item_id for entry in entries], view.at),
-    ):
-        item_ids: list[str] = [one for one in wanted if one is not None]
-        if item_ids:
-            edges += await snapshot.all(
-                RelationshipRow, version_queries.EDGES_OF_AT, item_ids=item_ids, at=at
-            )
-    children = await item_numbers(snapshot, {edge.child_master_id for edge in edges})
-    return {
-        (
-            numbers[edge.parent_master_id],
-            shown_relationship_type(edge.type),
-            children.get(edge.child_master_id, ""),
-        ): edge.id
-        for edge in edges
-    }
 
 
 async def _names(snapshot: Snapshot, diffs: Iterable[ItemDiff]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from partwright.item_types import TYPES, FieldKind
 from partwright.items.wire import SHAPES, FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.decimals import decimal_number
-from partwright.kit.ids import FileId
+from partwright.kit.ids import FileId, RelationshipId
 from partwright.merging import queries
 from partwright.merging.item_states import (
     FileValues,
@@ -95,6 +95,13 @@ async def diff_two_views(
     snapshot: Snapshot, actor: Actor, before: BranchView, after: BranchView, masters: Iterable[str]
 ) -> list[ItemDiff]:
     """What of some items differs between two views, as far as the actor may see it."""
+    return (await read_two_views(snapshot, actor, before, after, masters)).differences()
+
+
+async def read_two_views(
+    snapshot: Snapshot, actor: Actor, before: BranchView, after: BranchView, masters: Iterable[str]
+) -> "ComparedStates":
+    """Some items in two views, as far as the actor may see them."""
     wanted = await visible_masters(snapshot, actor, masters)
     sides = [await read_item_states(snapshot, view, wanted) for view in (before, after)]
     children = {child for side in sides for lines in side.edges.values() for _, child in lines}
@@ -106,7 +113,7 @@ async def diff_two_views(
     names = DiffNames(
         await item_numbers(snapshot, shown), await shown_file_versions(snapshot, versions)
     )
-    return diff_item_states(old, new, names)
+    return ComparedStates(old, new, names)
 
 
 async def visible_masters(snapshot: Snapshot, actor: Actor, masters: Iterable[str]) -> set[str]:
@@ -120,6 +127,34 @@ class DiffNames(msgspec.Struct, frozen=True):
 
     numbers: Mapping[str, str]
     files: Mapping[str, ShownFileVersion]
+
+
+LineIds = dict[tuple[str, str, str], RelationshipId]
+"""By the parent's number, the type on the wire, and the child's number."""
+
+
+class ComparedStates(msgspec.Struct, frozen=True):
+    """Items in two views, and what is needed to tell how they differ."""
+
+    old: ItemStates
+    new: ItemStates
+    names: DiffNames
+
+    def differences(self) -> list[ItemDiff]:
+        return diff_item_states(self.old, self.new, self.names)
+
+    def line_ids(self) -> LineIds:
+        """The ids of the lines of both; where both have one, that of the newer."""
+        return {
+            (
+                side.rows[parent].item_number,
+                shown_relationship_type(type),
+                self.names.numbers.get(child, ""),
+            ): edge.id
+            for side in (self.old, self.new)
+            for parent, lines in side.edges.items()
+            for (type, child), edge in lines.items()
+        }
 
 
 def diff_item_states(old: ItemStates, new: ItemStates, names: DiffNames) -> list[ItemDiff]:
