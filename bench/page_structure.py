@@ -26,7 +26,10 @@ _CHANGED = """async (text) => {
     );
     const isSaved = () => !document.querySelector("[class*=pending]")
         && [...document.querySelectorAll("[role=gridcell]")].some((cell) => cell.textContent === text);
-    while (!isSaved()) await new Promise(requestAnimationFrame);
+    while (!isSaved()) {
+        if (performance.now() - clock > 20000) throw new Error(`${text} is not saved`);
+        await new Promise(requestAnimationFrame);
+    }
     return performance.now() - clock;
 }"""
 """From the key that saves to the frame in which nothing waits any more and the value stands there."""

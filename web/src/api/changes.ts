@@ -63,9 +63,12 @@ const one = (id: string) => [...keys.changeOrders, 'one', id] as const
 export function orderQuery(number: string) {
   return queryOptions({
     queryKey: [...keys.changeOrders, 'number', number],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       const path = `/api/items/by-number/${encodeURIComponent(number)}`
-      const { record } = await request<{ id: string }>('GET', path)
+      const { record } = await request<{ id: string; type: string }>('GET', path)
+      // What the page is opened for comes first, before all that stands around it.
+      if (record.type === 'ChangeOrder')
+        void client.prefetchQuery(differencesQuery(record.id, FIRST_DIFFERENCES))
       return takeTagged(
         api.GET('/api/change-orders/{order_id}', { params: { path: { order_id: record.id } } }),
       )
