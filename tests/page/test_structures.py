@@ -1,9 +1,10 @@
 """Structures edited, saved as one commit, and edited by two people at once (journey 3 on lines)."""
 
+import asyncio
 from typing import Any
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Route, expect
 
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
@@ -92,6 +93,25 @@ async def test_a_structure_is_edited_and_saved_in_one_commit(tab: Tab) -> None:
     }
     assert now["SCREW"]["id"] == before["SCREW"]["id"]
     await expect(page.get_by_role("link", name="PN-000001")).to_be_visible()
+    await saved_again_at_once(tab, made["HAND"])
+
+
+async def saved_again_at_once(tab: Tab, parent: dict[str, Any]) -> None:
+    """A second save need not wait until a large structure has been read anew after the first."""
+    page, goes_on = tab.page, asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await goes_on.wait()
+        await route.continue_()
+
+    await page.route("**/bom?*", hold)
+    for quantity in (7, 8):
+        await put(tab, "FINGER", str(quantity))
+        await page.keyboard.press("Control+s")
+        await expect(page.get_by_role("button", name="Save")).to_have_count(0)
+    goes_on.set()
+    await page.unroute("**/bom?*")
+    assert (await lines(tab.site, parent))["FINGER"]["quantity"] == 8
 
 
 @ON_SQLITE

@@ -59,6 +59,14 @@ export function useEditing(base: Structure, props: StructureProps): Editing {
   const count = pending.marks.size
   useWarning(count > 0)
   const write = useSave(base, props, draft, setRefused)
+  const save = () => write.mutate({ save: saveOf(base, steps, designId), steps })
+  // Asked for while another save is on its way: it follows.
+  const [isWanted, want] = useState(false)
+  useEffect(() => {
+    if (!isWanted || write.isPending) return
+    want(false)
+    if (count > 0 && refused === null) save()
+  })
   const add = useCallback(
     (step: Step) => {
       if (step.length > 0) draft.set({ steps: [...draft.get().steps, step], undone: [] })
@@ -84,8 +92,8 @@ export function useEditing(base: Structure, props: StructureProps): Editing {
     },
     discard: () => draft.set(NOTHING),
     save: () => {
-      if (count > 0 && !write.isPending)
-        write.mutate({ save: saveOf(base, steps, designId), steps })
+      if (write.isPending) want(true)
+      else if (count > 0) save()
     },
     resume: (next) => {
       setRefused(null)
@@ -119,8 +127,9 @@ function useSave(
       const known = { queryKey: bomKey(id, context, '').slice(0, -1) }
       client.setQueriesData(known, savedStructure(base, steps, save, saved))
       draft.set({ steps: draft.get().steps.slice(steps.length), undone: [] })
+      // Not waited for: of a large structure it takes a while, and the next save need not wait with it.
+      void client.invalidateQueries({ queryKey: keys.items })
     },
-    changes: (_, saved) => (saved.errors.length > 0 ? [] : [keys.items]),
   })
 }
 
