@@ -36,6 +36,14 @@ async def test_an_assembly_is_released_with_its_children(api: Api) -> None:
     }
     added = data(await change.call("POST", "/affected-items", whole), 201)["affectedItems"]
     assert [row["itemNumber"] for row in added] == ["PUMP", "HOUSING", "SCREW", "COVER"]
+    # Without a name it is what is unreleased below all that is listed.
+    entry = (await change.affected())["COVER"]["id"]
+    data(await change.call("DELETE", f"/affected-items/{entry}"))
+    below = {"includeUnreleasedBelow": True}
+    added = data(await change.call("POST", "/affected-items", below), 201)["affectedItems"]
+    assert [row["itemNumber"] for row in added] == ["COVER"]
+    none = data(await change.call("POST", "/affected-items", below))
+    assert (none["affectedItem"], none["affectedItems"]) == (None, [])
     # One that cannot be listed leaves all out.
     listed = {"items": [{"itemId": made.ids["PUMP"], "changeAction": "release"}]}
     refused(await change.call("POST", "/affected-items", listed), 409, "CONFLICT")

@@ -48,8 +48,13 @@ async def test_a_release_is_tried_out_and_changes_nothing(api: Api) -> None:
     refused(await change.call("POST", "/release/preview", as_=VIEWER), 403, "FORBIDDEN")
     assert (await change.release())["revisions"] == {"NUT": "A", "PUMP": "B"}
     # What was changed can still be discussed, and by the ids that it was discussed by before.
-    lines = data(await change.call("GET", "/diff"))["items"][1]["bom"]
+    later = await order(made, "Dearer")
+    await made.edit("PUMP", branch=(await later.affect("PUMP"))["branchId"], cost="9")
+    await later.through()
+    told = data(await change.call("GET", "/diff"))["items"]
+    lines = told[1]["bom"]
     assert lines == pump["bom"]
+    assert [one["revision"] for one in told] == [nut["revision"], pump["revision"]]
     for one in (*lines["added"], *lines["removed"]):
         said = {"subject": f"line:{one['relationshipId']}", "text": "Why?"}
         data(await made.call("POST", "/api/comments", said), 201)

@@ -85,24 +85,30 @@ class AddedAffectedItems(msgspec.Struct, frozen=True):
 async def add_affected_items(
     tx: Transaction, actor: Actor, order_id: ItemId, body: AffectedItemsInput
 ) -> AddedAffectedItems:
-    """Put items on the list, all or none; with them, when asked for, what is unreleased below."""
+    """Put items on the list, all or none; with them, when asked for, what is unreleased below.
+
+    Where no item is named, it is what is unreleased below those that are listed.
+    """
     wanted = body.wanted()
     async with order_service.open_change_order(tx, actor, order_id) as work:
         check_editable(work)
         added = [await _add(tx, work, one) for one in wanted]
         if body.include_unreleased_below:
-            added += await _add_below(tx, work, added)
+            tops = [one.entry for one in added] or await order_service.all_affected_items(
+                tx, order_id
+            )
+            added += await _add_below(tx, work, tops)
     status = 201 if any(one.is_new for one in added) else 200
     return AddedAffectedItems([one.entry for one in added], status)
 
 
 async def _add_below(
-    tx: Transaction, work: ChangeOrderEdit, above: list[AddedAffectedItem]
+    tx: Transaction, work: ChangeOrderEdit, above: list[AffectedItem]
 ) -> list[AddedAffectedItem]:
     """Everything unreleased below entries, to be released with them; what is listed stays so."""
     order_id = work.version.item_id
     branches = await order_service.branches_of_order(tx, order_id)
-    tops = [one.entry.branch_item_id or one.entry.item_id for one in above]
+    tops = [entry.branch_item_id or entry.item_id for entry in above if not entry.is_removed]
     links = await unreleased_below(tx, work.actor, tops, change_view(branches))
     listed = {entry.master_id for entry in await order_service.all_affected_items(tx, order_id)}
     missing = [link for link in links if link.master_id not in listed]

@@ -1,6 +1,6 @@
 """Differences of each affected item, beside the action that the change names."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -25,7 +25,7 @@ from partwright.merging.diff import (
 from partwright.programs.access import sees_program
 from partwright.settings import RevisionScheme
 from partwright.versioning import queries as version_queries
-from partwright.versioning.model import BranchView
+from partwright.versioning.model import BranchView, ItemVersion
 
 
 class NamedLineDiff(BomLineDiff, rename="camel", frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class AffectedItemDiff(msgspec.Struct, rename="camel", frozen=True):
     entry_id: str
     reviewed: bool
     revision: FieldChange
-    """From main's to the one that the release gives; from null for what is new."""
+    """From main's to the one that the release gives, or gave; from null for what is new."""
 
 
 async def diff_change_order(
@@ -78,11 +78,13 @@ async def diff_change_order(
     Only those of the page are compared, so that the first are there at once in a large change.
     """
     listed = await affected_item_service.list_affected_items(snapshot, actor, order_id)
+    order = await order_service.change_order(snapshot, actor, order_id)
     listed.sort(key=lambda one: one.item_number)
     entries = listed[paging.offset : paging.offset + paging.limit]
     wanted = {str(entry.master_id) for entry in entries}
     found: dict[str, ItemDiff] = {}
     ids: LineIds = {}
+    then: dict[str, str] = {}
     for branch in await order_service.branches_of_order(snapshot, order_id):
         if not await sees_program(snapshot, actor, branch.program_id):
             continue
@@ -94,13 +96,18 @@ async def diff_change_order(
         states = await read_two_views(snapshot, actor, before, view, wanted & set(masters))
         found |= {one.item_number: one for one in states.differences()}
         ids |= states.line_ids()
+        if order.released_at is not None:
+            then |= await _revisions_in(snapshot, before, wanted)
+    given = {} if order.released_at is None else await _given_revisions(snapshot, entries)
     names = await _names(snapshot, found.values())
     shown = [
         _shown(
             entry,
             found.get(entry.item_number) or _staged(entry),
             LineNames(entry.item_number, names, ids),
-            scheme,
+            _revision(entry, scheme)
+            if order.released_at is None
+            else FieldChange(then.get(entry.master_id), given.get(entry.shown_id)),
         )
         for entry in entries
     ]
@@ -117,6 +124,20 @@ class LineNames(msgspec.Struct, frozen=True):
     def of(self, line: BomLineDiff | ChangedBomLine) -> dict[str, Any]:
         key = (self.parent, line.relationship_type, line.item_number)
         return {"name": self.names.get(line.item_number), "relationship_id": self.ids.get(key)}
+
+
+async def _revisions_in(snapshot: Snapshot, view: BranchView, masters: set[str]) -> dict[str, str]:
+    """The revisions that items had in a view, by their masters."""
+    rows = await snapshot.all(
+        ItemVersion, version_queries.MASTERS_IN_VIEW, masters=list(masters), **view.params
+    )
+    return {row.master_id: row.revision for row in rows if not row.is_deleted}
+
+
+async def _given_revisions(snapshot: Snapshot, entries: Sequence[AffectedItem]) -> dict[str, str]:
+    """The revisions under which items were released, whatever main has become since; by their ids."""
+    item_ids = [str(entry.shown_id) for entry in entries if not entry.is_removed]
+    return dict(await snapshot.all(_pair, queries.REVISIONS_OF_ITEMS, item_ids=item_ids))
 
 
 async def _names(snapshot: Snapshot, diffs: Iterable[ItemDiff]) -> dict[str, str]:
@@ -137,7 +158,7 @@ def _pair(number: str, name: str) -> tuple[str, str]:
 
 
 def _shown(
-    entry: AffectedItem, one: ItemDiff, names: LineNames, scheme: RevisionScheme
+    entry: AffectedItem, one: ItemDiff, names: LineNames, revision: FieldChange
 ) -> AffectedItemDiff:
     return AffectedItemDiff(
         item_id=one.item_id,
@@ -150,7 +171,7 @@ def _shown(
         name=entry.name,
         entry_id=entry.id,
         reviewed=entry.reviewed,
-        revision=_revision(entry, scheme),
+        revision=revision,
     )
 
 

@@ -101,8 +101,9 @@ class AffectedItemsInput(msgspec.Struct, rename="camel", forbid_unknown_fields=T
     include_unreleased_below: bool = False
 
     def wanted(self) -> list[NewAffectedItem]:
-        """The items; InvalidInput where none is named."""
-        if self.items and self.item_id is None and self.change_action is None:
+        """The items; InvalidInput where none is named, and not what is below those that are listed."""
+        is_named = self.item_id is not None or self.change_action is not None
+        if not is_named and (self.items or self.include_unreleased_below):
             return self.items
         missing = [
             ErrorDetail(name, "is required")

@@ -337,3 +337,11 @@ COUNT_AFFECTED = f"""
      WHERE {visible_condition("m.program_id")}
      GROUP BY a.change_order_id
 """
+
+REVISIONS_OF_ITEMS = """
+    SELECT v.item_id, v.revision
+      FROM each(:item_ids) AS wanted
+      JOIN versions v ON v.row_id = (
+           SELECT i.row_id FROM versions i WHERE i.item_id = wanted.value
+            ORDER BY i.since DESC LIMIT 1)
+"""

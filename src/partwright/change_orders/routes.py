@@ -159,7 +159,10 @@ async def list_affected_items(
     UPDATE,
     statuses=(201, 200),
     example={"itemId": "0197a3c1-9f00-7000-8000-000000000001", "changeAction": "release"},
-    response={"affectedItem": AffectedItemRecord, "affectedItems": list[AffectedItemRecord]},
+    response={
+        "affectedItem": AffectedItemRecord | None,
+        "affectedItems": list[AffectedItemRecord],
+    },
 )
 async def add_affected_item(
     request: Request, tx: Transaction, order_id: ItemId, body: AffectedItemsInput
@@ -167,7 +170,7 @@ async def add_affected_item(
     """Put items on the list; `revise` makes a working copy on the change's branch."""
     added = await affected_item_service.add_affected_items(tx, request.actor, order_id, body)
     records = [affected_item_record(entry) for entry in added.entries]
-    shown = {"affectedItem": records[0], "affectedItems": records}
+    shown = {"affectedItem": next(iter(records), None), "affectedItems": records}
     return DataResponse(shown, status=added.status)
 
 
