@@ -48,6 +48,9 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(dialog.get_by_role("article")).to_contain_text("Is it printed?")
         await own.check()
         await page.keyboard.press("Escape")
+        await page.get_by_role("link", name="Items").click()
+        await page.get_by_role("button", name="Add everything unreleased below").press("Enter")
+        await expect(page.get_by_text("Nothing below is unreleased")).to_be_visible()
         await page.get_by_role("link", name="Impact").click()
         await page.get_by_role("button", name="Graph").click()
         graph = page.get_by_role("group", name="Graph")
@@ -82,6 +85,7 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await other.page.get_by_role("button", name="Approve").click()
         await other.page.get_by_role("dialog").get_by_role("button", name="Approve").click()
         await expect(other.page.get_by_role("button", name="Approve")).to_have_count(0)
+        await expect(other.page.get_by_role("complementary")).to_contain_text(APPROVER.name)
 
         await own.open(address)
         await page.get_by_role("button", name="Release").click()
@@ -91,6 +95,8 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await dialog.get_by_role("button", name="Release").click()
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Stiffer jaw")
         await expect(dialog).to_have_count(0)
+        await expect(card).to_contain_text("- → A")
+        await expect(page.get_by_role("complementary")).not_to_contain_text("Before the next step")
     released = data(await site.api.get(f"/api/items/{jaw['id']}", as_=ENGINEER))
     assert (released["revision"], released["state"]) == ("A", "Released")
 

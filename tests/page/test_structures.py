@@ -107,10 +107,12 @@ async def saved_again_at_once(tab: Tab, parent: dict[str, Any]) -> None:
     await page.route("**/bom?*", hold)
     for quantity in (7, 8):
         await put(tab, "FINGER", str(quantity))
+        # From the field to add lines in, as who goes on adding saves.
+        await page.get_by_role("combobox", name="Add a line").focus()
         await page.keyboard.press("Control+s")
         await expect(page.get_by_role("button", name="Save")).to_have_count(0)
     goes_on.set()
-    await page.unroute("**/bom?*")
+    await page.unroute_all(behavior="wait")
     assert (await lines(tab.site, parent))["FINGER"]["quantity"] == 8
 
 

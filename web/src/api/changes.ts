@@ -159,17 +159,12 @@ export function rebase(id: string, headers: WriteHeaders): Promise<unknown> {
   return request('POST', `/api/change-orders/${id}/rebase`, { headers: { ...headers } })
 }
 
-/** Puts everything unreleased below the affected items on the list as well. */
-export function addUnreleasedBelow(
-  id: string,
-  entries: readonly Affected[],
-  headers: WriteHeaders,
-): Promise<unknown> {
-  const items = entries.map(({ itemId, changeAction }) => ({ itemId, changeAction }))
-  return request('POST', `/api/change-orders/${id}/affected-items`, {
-    body: { items, includeUnreleasedBelow: true },
-    headers: { ...headers },
-  })
+/** Puts everything unreleased below the affected items on the list as well; how much it was. */
+export async function addUnreleasedBelow(id: string, headers: WriteHeaders): Promise<number> {
+  const path = `/api/change-orders/${id}/affected-items`
+  const sent = { body: { includeUnreleasedBelow: true }, headers: { ...headers } }
+  const { record } = await request<{ affectedItems: readonly Affected[] }>('POST', path, sent)
+  return record.affectedItems.length
 }
 
 export function affectedQuery(id: string) {

@@ -31,7 +31,7 @@ export function AffectedList({ order }: { order: ChangeOrder }) {
   }
   return (
     <>
-      <BelowButton order={order} items={items} />
+      <BelowButton order={order} />
       <ul className={styles.affected} aria-label={t('items')}>
         {items.map((entry) => (
           <AffectedRow key={entry.id} order={order} entry={entry} />
@@ -41,11 +41,11 @@ export function AffectedList({ order }: { order: ChangeOrder }) {
   )
 }
 
-function BelowButton({ order, items }: { order: ChangeOrder; items: readonly Affected[] }) {
+function BelowButton({ order }: { order: ChangeOrder }) {
   const add = useWrite({
-    send: (_: undefined, headers) => addUnreleasedBelow(order.id, items, headers),
+    send: (_: undefined, headers) => addUnreleasedBelow(order.id, headers),
     changes: [keys.changeOrders],
-    done: t('addedBelow'),
+    done: (added) => (added > 0 ? t('addedBelow', { count: added }) : t('nothingBelow')),
   })
   return (
     <div className={styles.sum}>

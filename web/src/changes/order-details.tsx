@@ -41,7 +41,7 @@ export function OrderDetails({ order }: { order: ChangeOrder }) {
           )}
         </Props>
       </section>
-      <Checks id={order.id} />
+      {!order.closedAt && <Checks id={order.id} />}
       {!order.closedAt && <Foresight id={order.id} />}
       <Votes id={order.id} />
     </aside>
@@ -100,14 +100,21 @@ function CheckRow({ isMet, children }: { isMet: boolean; children: React.ReactNo
 
 function Votes({ id }: { id: string }) {
   const answer = useQuery(approvalsQuery(id)).data
-  const votes = answer?.approvals.filter((vote) => vote.stateId === answer.currentState?.id) ?? []
+  const now = answer?.currentState?.id
+  // Those that were given stay in sight once the change has gone on.
+  const votes =
+    answer?.approvals.filter(({ stateId, vote }) => vote !== null || stateId === now) ?? []
+  const steps = useQuery(stepsQuery(id)).data?.availableTransitions ?? []
+  const isAsked = steps.some(({ guards }) =>
+    guards.some(({ type }) => type === 'requires_approval'),
+  )
   return (
     <section>
       <h2>{t('approvals')}</h2>
-      {votes.length === 0 && <p className="muted">{t('noVotes')}</p>}
+      {votes.length === 0 && <p className="muted">{t(isAsked ? 'anyVote' : 'noVotes')}</p>}
       <ul className={styles.checks}>
-        {votes.map(({ approver, vote, votedAt, comment, contentDigest }) => (
-          <li key={`${approver.userId}${approver.roleId}`}>
+        {votes.map(({ stateId, visit, approver, vote, votedAt, comment, contentDigest }) => (
+          <li key={`${stateId} ${visit} ${approver.userId} ${approver.roleId}`}>
             <Person name={approver.userName ?? approver.roleName ?? ''} />
             <span className="grow muted">
               {vote === null ? t('open') : t(vote === 'approve' ? 'approved' : 'rejected')}{' '}

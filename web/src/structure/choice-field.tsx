@@ -39,6 +39,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
     setAt(0)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // What saves, undoes and finds goes through; plain keys are text.
+    if (event.ctrlKey || event.metaKey) return
     event.stopPropagation()
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (event.key === 'Escape' && isShown) {
