@@ -20,6 +20,7 @@ import { TextAreaField, TextField } from '../kit/field'
 import { wordOf } from '../kit/i18n'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
+import { mayVote } from './voters'
 
 export interface Asked {
   label: string
@@ -92,13 +93,15 @@ export function useChoices(order: OrderRef): Choice[] | null {
     instance.instance?.states.find((state) => state.id === id)?.name
   const onward = steps.find((s) => s.guards.some((g) => g.type === 'requires_approval'))
   const back = taken.find((choice) => choice.label === 'Reject')?.to
+  const isAsked = me && mayVote(me, mayDo(me, 'change_orders.approve'), votes)
+  const refused = isAsked ? null : t('notApprover')
   const voting: Choice[] = [
-    { label: t('reject'), to: back, decision: { kind: 'reject' }, reason: null },
+    { label: t('reject'), to: back, decision: { kind: 'reject' }, reason: refused },
     {
       label: t('approve'),
       to: nameOf(onward?.toStateId),
       decision: { kind: 'approve' },
-      reason: null,
+      reason: refused,
     },
   ]
   return [...taken.filter((choice) => choice.label !== 'Reject'), ...voting]

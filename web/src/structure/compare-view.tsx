@@ -157,7 +157,7 @@ function VersionChoice({ label, props, value, hasFiles, onChange }: VersionChoic
 }
 
 function useStepFiles({ id, context }: StructureProps, isOn: boolean) {
-  const found = useQuery({ ...itemFilesQuery(id, context), enabled: isOn })
+  const found = useQuery({ ...itemFilesQuery(id, context), enabled: isOn && id !== '' })
   return (found.data?.files ?? [])
     .filter(({ originalFileName: name }) => /\.(step|stp)$/i.test(name))
     .map((file) => ({ at: `${FILE}${file.id}`, label: file.originalFileName }))
@@ -204,7 +204,12 @@ const NOWHERE: CompareSide = { itemId: '' }
 
 function useStructure(side: CompareSide | null) {
   const { itemId, ...context } = side ?? NOWHERE
-  return useQuery({ ...bomQuery(itemId, context), enabled: side !== null })
+  // Not the other side's meanwhile.
+  return useQuery({
+    ...bomQuery(itemId, context),
+    enabled: side !== null,
+    placeholderData: undefined,
+  })
 }
 
 /** The rows of both sides, and what differs in all. */

@@ -27,7 +27,7 @@ export function useVersions({ id, designId }: StructureProps): VersionGroup[] {
     ...commitsQuery(designId ?? '', main?.id ?? ''),
     enabled: main !== undefined,
   }).data?.commits
-  const revisions = useQuery(revisionsQuery(id)).data?.revisions
+  const revisions = useQuery({ ...revisionsQuery(id), enabled: id !== '' }).data?.revisions
   const groups: VersionGroup[] = [
     {
       label: t('branches'),
