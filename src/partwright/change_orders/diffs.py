@@ -81,10 +81,41 @@ async def diff_change_order(
     order = await order_service.change_order(snapshot, actor, order_id)
     listed.sort(key=lambda one: one.item_number)
     entries = listed[paging.offset : paging.offset + paging.limit]
-    wanted = {str(entry.master_id) for entry in entries}
-    found: dict[str, ItemDiff] = {}
-    ids: LineIds = {}
-    then: dict[str, str] = {}
+    is_released = order.released_at is not None
+    sides = await _compared_sides(
+        snapshot, actor, order_id, {str(entry.master_id) for entry in entries}
+    )
+    given = await _given_revisions(snapshot, entries) if is_released else {}
+    names = await _names(snapshot, sides.found.values())
+    shown = [
+        _shown(
+            entry,
+            sides.found.get(entry.item_number) or _staged(entry),
+            LineNames(entry.item_number, names, sides.line_ids),
+            FieldChange(sides.revisions.get(entry.master_id), given.get(entry.shown_id))
+            if is_released
+            else _revision(entry, scheme),
+        )
+        for entry in entries
+    ]
+    return Page(shown, len(listed), paging)
+
+
+class _Sides(msgspec.Struct, frozen=True):
+    """What differs on the branches of a change from main as they saw it."""
+
+    found: dict[str, ItemDiff]
+    """By item number."""
+    line_ids: LineIds
+    revisions: dict[str, str]
+    """Main's as the branches saw it, by master."""
+
+
+async def _compared_sides(
+    snapshot: Snapshot, actor: Actor, order_id: ItemId, wanted: set[str]
+) -> _Sides:
+    """The differences of some masters on all branches that the actor sees."""
+    sides = _Sides({}, {}, {})
     for branch in await order_service.branches_of_order(snapshot, order_id):
         if not await sees_program(snapshot, actor, branch.program_id):
             continue
@@ -94,24 +125,10 @@ async def diff_change_order(
         )
         before = BranchView(None, view.base, view.base)
         states = await read_two_views(snapshot, actor, before, view, wanted & set(masters))
-        found |= {one.item_number: one for one in states.differences()}
-        ids |= states.line_ids()
-        if order.released_at is not None:
-            then |= await _revisions_in(snapshot, before, wanted)
-    given = {} if order.released_at is None else await _given_revisions(snapshot, entries)
-    names = await _names(snapshot, found.values())
-    shown = [
-        _shown(
-            entry,
-            found.get(entry.item_number) or _staged(entry),
-            LineNames(entry.item_number, names, ids),
-            _revision(entry, scheme)
-            if order.released_at is None
-            else FieldChange(then.get(entry.master_id), given.get(entry.shown_id)),
-        )
-        for entry in entries
-    ]
-    return Page(shown, len(listed), paging)
+        sides.found.update({one.item_number: one for one in states.differences()})
+        sides.line_ids.update(states.line_ids())
+        sides.revisions.update(await _revisions_in(snapshot, before, wanted))
+    return sides
 
 
 class LineNames(msgspec.Struct, frozen=True):
