@@ -125,7 +125,7 @@ def session_view(session: DesignSession) -> SessionView:
         program_id=head.program_id,
         design_id=head.design_id,
         ai_chat_session_id=head.ai_chat_session_id,
-        workspace_url=f"/#/design-engine/{head.id}",
+        workspace_url=f"/design-engine/{head.id}",
         is_running=head.is_running,
         events=head.events,
         created_at=head.created_at,

@@ -15,6 +15,7 @@ import {
   ListChecks,
   type LucideIcon,
   Settings2,
+  Sparkles,
 } from 'lucide-react'
 import { mayDo } from '../api/account'
 import type { Me } from '../api/types'
@@ -35,6 +36,7 @@ export interface Place {
     | '/tasks'
     | '/issues'
     | '/reports'
+    | '/design-engine'
     | '/admin'
   icon: LucideIcon
   label: Parameters<typeof t>[0]
@@ -72,6 +74,7 @@ const placeGroups: readonly PlaceGroup[] = [
       { to: '/files', icon: Files, label: 'files' },
       { to: '/designs', icon: DraftingCompass, label: 'designs' },
       { to: '/programs', icon: FolderKanban, label: 'programs' },
+      { to: '/design-engine', icon: Sparkles, label: 'engine' },
       { to: '/reports', icon: ChartColumn, label: 'reports' },
       { to: '/import', icon: Import, label: 'import' },
     ],

@@ -196,6 +196,17 @@ const system = createRoute({
   component: lazyRouteComponent(() => import('../admin/system-page'), 'SystemPage'),
 })
 
+const sessions = createRoute({
+  getParentRoute: () => shell,
+  path: '/design-engine',
+  component: lazyRouteComponent(() => import('../engine/sessions-page'), 'SessionsPage'),
+})
+const session = createRoute({
+  getParentRoute: () => shell,
+  path: '/design-engine/$id',
+  component: lazyRouteComponent(() => import('../engine/session-page'), 'SessionPage'),
+})
+
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -240,6 +251,8 @@ const routeTree = root.addChildren([
     designTabs,
     programs,
     program,
+    sessions,
+    session,
     reports,
     newReport,
     report,

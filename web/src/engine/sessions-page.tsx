@@ -1,0 +1,126 @@
+/** All design sessions of the reader, and the way to begin one. */
+
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus, Sparkles } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { mayDo, useMe } from '../api/account'
+import { createSession, fetchSessions, SESSIONS, type SessionSummary } from '../api/sessions'
+import { Button } from '../kit/button'
+import { formatWhen } from '../kit/format'
+import type { Column } from '../kit/grid/columns'
+import { useShortcut } from '../kit/shortcuts'
+import { PAGE_SIZE } from '../lists/definition'
+import { ListPage } from '../lists/list-page'
+import { RecordDialog } from '../records/form-dialog'
+import { DesignField, ProgramField } from '../records/pickers'
+import { TwoLines } from '../records/two-lines'
+import { stageText, statusText } from './stage-text'
+import { t } from './texts'
+
+const addressOf = (session: SessionSummary) => `/design-engine/${session.id}`
+
+export function SessionsPage() {
+  const reason = mayDo(useMe(), 'design_sessions.create') ? null : t('mayNotBegin')
+  const [isAsking, setAsking] = useState(false)
+  const begin = () => setAsking(true)
+  useShortcut('c', t('newSession'), () => reason === null && begin())
+  const columns = useMemo(sessionColumns, [])
+  const actions = (
+    <Button kind="primary" icon={Plus} shortcut="C" reason={reason} onClick={begin}>
+      {t('newSession')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        list={{
+          kind: 'design-sessions',
+          title: t('engine'),
+          icon: Sparkles,
+          columns,
+          filters: [],
+          defaultSort: '',
+          searchLabel: null,
+          fetchPage: (_, page) => fetchSessions(page, PAGE_SIZE),
+          keyOf: (session: SessionSummary) => session.id,
+          addressOf,
+          narrow: (session: SessionSummary) => (
+            <TwoLines
+              number={formatWhen(session.updatedAt)}
+              name={session.title}
+              more={stageText(session.stage)}
+            />
+          ),
+          actions,
+          empty: { title: t('emptyTitle'), note: t('emptyNote'), actions },
+        }}
+      />
+      {isAsking && <NewSessionDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function sessionColumns(): Column<SessionSummary>[] {
+  return [
+    {
+      id: 'title',
+      label: t('product'),
+      width: 420,
+      grows: true,
+      text: (session) => session.title,
+      render: (session) => (
+        <Link to={addressOf(session)} tabIndex={-1}>
+          {session.title}
+        </Link>
+      ),
+    },
+    { id: 'stage', label: t('stage'), width: 210, text: (one) => stageText(one.stage) },
+    { id: 'status', label: t('status'), width: 120, text: (one) => statusText(one.status) },
+    {
+      id: 'updatedAt',
+      label: t('changedAt'),
+      width: 140,
+      text: (one) => formatWhen(one.updatedAt),
+    },
+  ]
+}
+
+function NewSessionDialog({ onClose }: { onClose: () => void }) {
+  const go = useNavigate()
+  return (
+    <RecordDialog
+      title={t('newSession')}
+      action={t('begin')}
+      uniqueField=""
+      fields={[
+        {
+          name: 'description',
+          label: t('description'),
+          kind: 'long',
+          isRequired: true,
+          maxLength: 20_000,
+          hint: t('descriptionHint'),
+          placeholder: t('descriptionExample'),
+        },
+        {
+          name: 'programId',
+          label: t('program'),
+          kind: 'text',
+          control: (told) => <ProgramField {...told} required hint={t('programHint')} />,
+        },
+        {
+          name: 'designId',
+          label: t('design'),
+          kind: 'text',
+          control: (told) => <DesignField {...told} placeholder={t('aNewDesign')} />,
+        },
+      ]}
+      write={{
+        send: createSession,
+        changes: [SESSIONS],
+        onDone: (session) => void go({ to: '/design-engine/$id', params: { id: session.id } }),
+      }}
+      onClose={onClose}
+    />
+  )
+}

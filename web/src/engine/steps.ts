@@ -1,0 +1,56 @@
+/** The way of a session: its stages, where it stands, and what can be done next. */
+
+import type { Session } from '../api/sessions'
+
+/** As a person counts them; each holds the stages that the server tells. */
+export const STEPS = [
+  { name: 'requirements', stages: ['requirements_drafting', 'requirements_review'] },
+  { name: 'structure', stages: ['bom_drafting', 'bom_review'] },
+  { name: 'items', stages: ['materialization'] },
+  { name: 'solids', stages: ['cad_generation', 'cad_review'] },
+  { name: 'assembly', stages: ['assembly_composition', 'assembly_review'] },
+] as const
+
+export type StepName = (typeof STEPS)[number]['name']
+
+/** Which step the session is at; after the last one when it is complete, before the first at first. */
+export function stepOf(stage: string): number {
+  if (stage === 'complete') return STEPS.length
+  return STEPS.findIndex(({ stages }) => (stages as readonly string[]).includes(stage))
+}
+
+/** What can be done next, by the name of the action; null while nothing can. */
+export function nextAction(session: Session): string | null {
+  const { stage, isRunning, artifacts } = session
+  if (isRunning || artifacts.pendingClarificationId) return null
+  switch (stage) {
+    case 'idle':
+      return 'start_requirements'
+    case 'requirements_drafting':
+      return artifacts.requirements.length === 0 ? 'start_requirements' : 'resume'
+    case 'requirements_review':
+      return 'confirm_requirements'
+    case 'bom_drafting':
+      return artifacts.bom ? 'resume' : 'start_bom'
+    case 'bom_review':
+      return 'confirm_bom'
+    case 'materialization':
+      return 'materialize'
+    case 'cad_generation':
+      return 'start_cad_generation'
+    case 'cad_review':
+      return 'confirm_cad'
+    case 'assembly_composition':
+      return 'start_assembly_composition'
+    case 'assembly_review':
+      return 'confirm_assembly'
+    default:
+      return null
+  }
+}
+
+/** What stands in the way of a confirmation until it is resolved or accepted. */
+export function openErrors(session: Session) {
+  const issues = session.artifacts.bom?.validationIssues ?? []
+  return issues.filter(({ severity, accepted }) => severity === 'error' && !accepted)
+}

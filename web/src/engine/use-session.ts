@@ -1,0 +1,90 @@
+/** A session with its events: replayed when the page opens, followed while a run is at work. */
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { keys } from '../api/keys'
+import { problemOf } from '../api/problem'
+import {
+  followSession,
+  type RunEvent,
+  SESSIONS,
+  type SessionAction,
+  sessionQuery,
+  takeAction,
+} from '../api/sessions'
+import { tellProblem } from '../api/tell'
+import { NOTHING, type Told, tell } from './told'
+
+const AGAIN_MS = 2000
+/** What comes together is fetched together. */
+const GATHER_MS = 250
+
+export function useSession(id: string) {
+  const found = useQuery(sessionQuery(id))
+  const [told, setTold] = useState<Told>(NOTHING)
+  const [isLost, setLost] = useState(false)
+  const [isActing, setActing] = useState(false)
+  const last = useRef(0)
+  const refresh = useRefresh(id)
+  const onEvent = useCallback(
+    (event: RunEvent) => {
+      last.current = Math.max(last.current, event.id)
+      setTold((before) => tell(before, event))
+      if (event.type !== 'llm_text' && event.type !== 'tool_call') refresh()
+    },
+    [refresh],
+  )
+  const isRunning = found.data?.record.isRunning
+  useEffect(() => {
+    if (isRunning === undefined || isActing) return
+    const leaving = new AbortController()
+    void keepFollowing(id, last, onEvent, setLost, leaving.signal)
+    return () => leaving.abort()
+  }, [id, isRunning, isActing, onEvent])
+  const act = async (action: SessionAction) => {
+    setActing(true)
+    try {
+      await takeAction(id, action, onEvent)
+    } catch (error) {
+      // The work goes on without its listener; following takes it up again.
+      if (last.current === 0 || problemOf(error).status !== 0) tellProblem(problemOf(error))
+    }
+    refresh()
+    setActing(false)
+  }
+  return { found, told, isLost, isActing, act }
+}
+
+async function keepFollowing(
+  id: string,
+  last: { current: number },
+  onEvent: (event: RunEvent) => void,
+  setLost: (isLost: boolean) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await followSession(id, last.current, onEvent, signal)
+      setLost(false)
+      return
+    } catch (error) {
+      // Left or refused; only a server that is away is asked again.
+      if (signal.aborted || problemOf(error).status !== 0) return
+      setLost(true)
+      await new Promise((done) => setTimeout(done, AGAIN_MS))
+    }
+  }
+}
+
+function useRefresh(id: string) {
+  const client = useQueryClient()
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  return useCallback(() => {
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => {
+      void client.invalidateQueries({ queryKey: [...SESSIONS, id] })
+      void client.invalidateQueries({ queryKey: keys.items, refetchType: 'none' })
+    }, GATHER_MS)
+  }, [client, id])
+}
