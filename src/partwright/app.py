@@ -1,10 +1,9 @@
 """The composition root: settings become open stores, the slices' routes become one application."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import structlog
@@ -160,8 +159,8 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     closing.on(hub.end)
     of_slices = (hub, engine, looking, previews, kernel)
     works = _background(settings, database, contents)
-    works.append(_repeat(_TOKEN_USES_SECONDS, authenticator.store_uses))
-    chores = asyncio.create_task(_together(works))
+    works.append((_TOKEN_USES_SECONDS, authenticator.store_uses))
+    chores = asyncio.create_task(_keep_house(works))
     try:
         if "cad" in settings.background:
             looking.open()
@@ -204,6 +203,10 @@ _SEAL_SECONDS = 60
 _ENTRY_SECONDS = 5
 
 
+Chore = tuple[float, Callable[[], Awaitable[object]]]
+"""Seconds between, and the work."""
+
+
 async def _repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
     """Do some work of the house again and again; what fails is told and tried the next time."""
     while True:
@@ -221,7 +224,7 @@ async def working(settings: Settings) -> AsyncGenerator[GeometryWorker]:
     database, contents = await _open_stores(settings, tracer)
     kernel = kernel_pool(settings, tracer)
     looking = GeometryWorker(database, contents, kernel, at_once=kernel.workers)
-    chores = asyncio.create_task(_together(_background(settings, database, contents)))
+    chores = asyncio.create_task(_keep_house(_background(settings, database, contents)))
     try:
         if "cad" in settings.background:
             looking.open()
@@ -233,9 +236,7 @@ async def working(settings: Settings) -> AsyncGenerator[GeometryWorker]:
             await kept.close()
 
 
-def _background(
-    settings: Settings, database: Database, contents: ContentStore
-) -> list[Coroutine[Any, Any, None]]:
+def _background(settings: Settings, database: Database, contents: ContentStore) -> list[Chore]:
     """What is done now and then."""
 
     async def expire() -> None:
@@ -258,14 +259,14 @@ def _background(
     ]
     if settings.smtp_url:
         chores.append(("mail", _MAIL_SECONDS, mail))
-    return [_repeat(pause, work) for kind, pause, work in chores if kind in settings.background]
+    return [(pause, work) for kind, pause, work in chores if kind in settings.background]
 
 
-async def _together(works: Iterable[Coroutine[Any, Any, None]]) -> None:
-    """Do all of it until cancelled."""
+async def _keep_house(chores: Iterable[Chore]) -> None:
+    """Do all of them, each again and again, until cancelled."""
     async with asyncio.TaskGroup() as group:
-        for work in works:
-            group.create_task(work)
+        for pause, work in chores:
+            group.create_task(_repeat(pause, work))
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:
