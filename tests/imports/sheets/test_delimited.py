@@ -2,7 +2,7 @@ import csv
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from partwright.imports.sheets.delimited import find_delimiter
@@ -35,6 +35,7 @@ def cells_of(path: Path) -> list[tuple[int, tuple[str, ...]]]:
     ending=st.sampled_from(["\n", "\r\n"]),
     encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
 )
+@example(rows=[("", "L", "L")], delimiter=",", ending="\n", encoding="utf-8")
 def test_what_the_csv_module_writes_comes_back(
     tmp_path_factory: pytest.TempPathFactory,
     rows: list[tuple[str, str, str]],

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.values import is_measure, weight_unit
 
@@ -16,9 +18,15 @@ def with_units(headers: Sequence[str], cells: Sequence[str]) -> tuple[str, ...]:
     if len(filled) < _LEAST or filled[-1][0] >= len(headers):
         return ()
     units = {at: unit for at, text in filled if (unit := _unit_of(text))}
-    if len(units) < len(filled):
+    if len(units) < len(filled) or any(_names_items(headers[at]) for at in units):
         return ()
     return tuple(f"{h} [{units[at]}]" if at in units else h for at, h in enumerate(headers))
+
+
+def _names_items(header: str) -> bool:
+    """Whether the column says what an item is called, which has no unit."""
+    key = header_key(header)
+    return any(key in RANKS["parts"][field] for field in ("itemNumber", "name", "description"))
 
 
 def _unit_of(text: str) -> str:
