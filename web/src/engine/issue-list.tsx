@@ -8,6 +8,7 @@ import styles from './engine.module.css'
 import { t } from './texts'
 
 const ICONS = { error: CircleAlert, warning: TriangleAlert, info: Info }
+const WORDS = { error: 'error', warning: 'warning', info: 'info' } as const
 
 export function IssueList({ session, reason, edit }: ArtefactProps) {
   const issues = session.artifacts.bom?.validationIssues ?? []
@@ -19,7 +20,7 @@ export function IssueList({ session, reason, edit }: ArtefactProps) {
         const Icon = ICONS[issue.severity]
         return (
           <li key={issue.id || issue.path + issue.code} data-severity={issue.severity}>
-            <Icon size={14} aria-label={t(issue.severity)} />
+            <Icon size={14} aria-label={t(WORDS[issue.severity])} />
             <span>{issue.message}</span>
             {issue.accepted && <em>{t('accepted')}</em>}
             {issue.severity === 'error' && !issue.accepted && issue.id && (

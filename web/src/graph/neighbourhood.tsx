@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type GraphEdge, graphQuery } from '../api/graph'
 import type { Context } from '../api/items'
 import { IconButton } from '../kit/button'
@@ -20,6 +20,9 @@ import { t } from './texts'
 
 const DEPTHS = [1, 2, 3] as const
 const ZOOMS = [0.5, 0.7, 0.85, 1, 1.25, 1.5] as const
+const LIFE_SIZE = 3
+/** Smaller cannot be read; what does not fit then is scrolled. */
+const SMALLEST_FIT = 1
 
 interface NeighbourhoodProps {
   id: string
@@ -33,7 +36,9 @@ export function Neighbourhood({ id, number, context, at }: NeighbourhoodProps) {
   const depth = DEPTHS.find((one) => String(one) === address.depth) ?? 2
   const found = useQuery({ ...graphQuery(id, context, depth), placeholderData: (old) => old })
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [zoom, setZoom] = useState(3)
+  const [fit, setFit] = useState(LIFE_SIZE)
+  const [chosen, setZoom] = useState<number | null>(null)
+  const zoom = chosen ?? fit
   const layout = useMemo(() => found.data && layOut(id, found.data, open), [found.data, id, open])
   if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
   if (!layout || !found.data) return <LoadingRows columns={3} />
@@ -77,6 +82,7 @@ export function Neighbourhood({ id, number, context, at }: NeighbourhoodProps) {
           at={at}
           depth={depth}
           zoom={ZOOMS[zoom] ?? 1}
+          onFit={setFit}
           onOpen={(key) => setOpen(new Set([...open, key]))}
         />
       )}
@@ -91,13 +97,18 @@ interface PictureProps {
   at: string | undefined
   depth: number
   zoom: number
+  /** Tells which size shows the whole picture in the room there is. */
+  onFit: (zoom: number) => void
   onOpen: (key: string) => void
 }
 
 const MARGIN = 32
 
-function Picture({ layout, label, centre, at, depth, zoom, onOpen }: PictureProps) {
+function Picture({ layout, label, centre, at, depth, zoom, onFit, onOpen }: PictureProps) {
   const room = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (room.current) onFit(fitting(layout, room.current))
+  }, [layout, onFit])
   useCentred(room, layout, centre, zoom)
   const { width, height } = layout
   const size = { width: (width + 2 * MARGIN) * zoom, height: (height + 2 * MARGIN) * zoom }
@@ -128,6 +139,16 @@ function Picture({ layout, label, centre, at, depth, zoom, onOpen }: PictureProp
       </div>
     </section>
   )
+}
+
+function fitting({ width, height }: Layout, { clientWidth, clientHeight }: HTMLElement): number {
+  const whole = ZOOMS.findLastIndex(
+    (one, at) =>
+      at <= LIFE_SIZE &&
+      (width + 2 * MARGIN) * one <= clientWidth &&
+      (height + 2 * MARGIN) * one <= clientHeight,
+  )
+  return Math.max(whole, SMALLEST_FIT)
 }
 
 interface BoxProps {
