@@ -150,3 +150,48 @@ async def reads_only(tab: Tab, person: Person) -> None:
     await expect(page.get_by_role("checkbox", name="Parts: Create")).to_be_disabled()
     await tab.go("/admin/system")
     await expect(page.get_by_text("system.manage")).to_be_visible()
+
+
+@ON_SQLITE
+async def test_attributes_numbers_and_the_trail_have_their_pages(tab: Tab) -> None:
+    page, keys, world = tab.page, tab.page.keyboard, tab.site.world
+    design = await world.design(name="Pump")
+    await tab.sign_in(ADMINISTRATOR)
+    await tab.open("/admin/attributes")
+    await expect(page.get_by_text("Nothing is laid down yet")).to_be_visible()
+    await keys.press("c")
+    dialog = page.get_by_role("dialog", name="Define an attribute")
+    await dialog.get_by_label("Name").fill("Finish")
+    await dialog.get_by_label("Type").select_option(label="Choice")
+    await tab.check()
+    await dialog.get_by_role("button", name="Create").click()
+    await expect(page.get_by_text("expected at least one")).to_be_visible()
+    await dialog.get_by_role("textbox", name="Choices").fill("zinc\nblack")
+    await dialog.get_by_role("button", name="Create").click()
+    row = page.get_by_role("row").filter(has_text="Finish")
+    await expect(row).to_contain_text("zinc, black")
+    await row.get_by_role("link", name="Finish").click()
+    edited = page.get_by_role("dialog", name="Finish")
+    await edited.get_by_label("Required").select_option(label="Yes")
+    await edited.get_by_role("button", name="Save").click()
+    await expect(row).to_contain_text("Yes")
+    await tab.check()
+
+    await page.get_by_role("link", name="Numbering").click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Numbering")
+    await page.get_by_role("button", name="New numbering scheme").first.click()
+    dialog = page.get_by_role("dialog", name="New numbering scheme")
+    await dialog.get_by_label("Design").fill(design["code"])
+    await dialog.get_by_role("option").first.click()
+    await dialog.get_by_label("Prefix").fill("PUMP-")
+    await dialog.get_by_label("Digits").fill("4")
+    await dialog.get_by_role("button", name="Create").click()
+    await expect(page.get_by_role("row").filter(has_text="PUMP-0001")).to_be_visible()
+    await tab.check()
+    part = await world.part(designId=design["id"], attributes={"Finish": "zinc"})
+    assert part["itemNumber"] == "PUMP-0001"
+
+    await page.get_by_role("link", name="Audit trail").click()
+    made = page.get_by_role("row").filter(has_text="attribute_definition.created")
+    await expect(made.filter(has_text=ADMINISTRATOR.name)).to_contain_text("Done")
+    await tab.check()

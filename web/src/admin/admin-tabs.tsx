@@ -16,6 +16,15 @@ export function AdminTabs() {
       <Link to="/admin/workflows" search={{}}>
         {t('workflows')}
       </Link>
+      <Link to="/admin/attributes" search={{}}>
+        {t('attributes')}
+      </Link>
+      <Link to="/admin/numbering" search={{}}>
+        {t('numbering')}
+      </Link>
+      <Link to="/admin/audit" search={{}}>
+        {t('audit')}
+      </Link>
       <Link to="/admin/system" search={{}}>
         {t('system')}
       </Link>

@@ -165,37 +165,46 @@ const admin = createRoute({
     throw redirect({ to: '/admin/people', search: {} })
   },
 })
-const people = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/people',
-  component: lazyRouteComponent(() => import('../admin/people-page'), 'PeoplePage'),
-})
-const person = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/people/$id',
-  component: lazyRouteComponent(() => import('../admin/person-page'), 'PersonPage'),
-})
-const roles = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/roles',
-  component: lazyRouteComponent(() => import('../admin/roles-page'), 'RolesPage'),
-})
-const workflows = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/workflows',
-  component: lazyRouteComponent(() => import('../admin/workflows-page'), 'WorkflowsPage'),
-})
-const workflow = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/workflows/$id',
-  component: lazyRouteComponent(() => import('../workflows/designer-page'), 'DesignerPage'),
-})
-const system = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/system',
-  component: lazyRouteComponent(() => import('../admin/system-page'), 'SystemPage'),
-})
+function shellPage<P extends string>(path: P, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => shell, path, component })
+}
 
+const people = shellPage(
+  '/admin/people',
+  lazyRouteComponent(() => import('../admin/people-page'), 'PeoplePage'),
+)
+const person = shellPage(
+  '/admin/people/$id',
+  lazyRouteComponent(() => import('../admin/person-page'), 'PersonPage'),
+)
+const roles = shellPage(
+  '/admin/roles',
+  lazyRouteComponent(() => import('../admin/roles-page'), 'RolesPage'),
+)
+const workflows = shellPage(
+  '/admin/workflows',
+  lazyRouteComponent(() => import('../admin/workflows-page'), 'WorkflowsPage'),
+)
+const workflow = shellPage(
+  '/admin/workflows/$id',
+  lazyRouteComponent(() => import('../workflows/designer-page'), 'DesignerPage'),
+)
+const attributes = shellPage(
+  '/admin/attributes',
+  lazyRouteComponent(() => import('../admin/attributes-page'), 'AttributesPage'),
+)
+const numbering = shellPage(
+  '/admin/numbering',
+  lazyRouteComponent(() => import('../admin/numbering-page'), 'NumberingPage'),
+)
+const audit = shellPage(
+  '/admin/audit',
+  lazyRouteComponent(() => import('../admin/audit-page'), 'AuditPage'),
+)
+const system = shellPage(
+  '/admin/system',
+  lazyRouteComponent(() => import('../admin/system-page'), 'SystemPage'),
+)
 const sessions = createRoute({
   getParentRoute: () => shell,
   path: '/design-engine',
@@ -263,6 +272,9 @@ const routeTree = root.addChildren([
     roles,
     workflows,
     workflow,
+    attributes,
+    numbering,
+    audit,
     system,
     nowhere,
   ]),

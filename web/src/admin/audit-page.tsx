@@ -1,0 +1,116 @@
+/** What was done that no commit tells of, and by whom. */
+
+import { ScrollText } from 'lucide-react'
+import { useMemo } from 'react'
+import { type AuditEntry, fetchAudit } from '../api/registers'
+import { formatDateTime } from '../kit/format'
+import type { Column } from '../kit/grid/columns'
+import { PAGE_SIZE } from '../lists/definition'
+import { ListPage } from '../lists/list-page'
+import type { ListQuery } from '../lists/query'
+import { TwoLines } from '../records/two-lines'
+import styles from './admin.module.css'
+import { AdminTabs } from './admin-tabs'
+import { t } from './texts'
+
+const DONE = 'done'
+const outcomeOf = ({ outcome }: AuditEntry) => (outcome === DONE ? t('done') : outcome)
+const actorOf = ({ actorName }: AuditEntry) => actorName ?? t('nobodyYet')
+
+export function AuditPage() {
+  const columns = useMemo(auditColumns, [])
+  return (
+    <ListPage
+      list={{
+        kind: 'audit',
+        title: t('audit'),
+        tabs: <AdminTabs />,
+        icon: ScrollText,
+        columns,
+        filters: [
+          { field: 'action', label: t('act'), kind: 'text' },
+          { field: 'actorName', label: t('who'), kind: 'text' },
+          { field: 'outcome', label: t('outcome'), kind: 'text' },
+          { field: 'address', label: t('address'), kind: 'text' },
+          { field: 'subject', label: t('subject'), kind: 'text' },
+          { field: 'happenedAt', label: t('when'), kind: 'date' },
+        ],
+        defaultSort: 'happenedAt:desc',
+        searchLabel: null,
+        fetchPage: fetchEntries,
+        keyOf: (entry: AuditEntry) => entry.id,
+        addressOf: (entry: AuditEntry) => `/admin/audit?requestId=${entry.requestId}`,
+        narrow: (entry: AuditEntry) => (
+          <TwoLines
+            number={formatDateTime(entry.happenedAt)}
+            name={entry.action}
+            more={`${actorOf(entry)}, ${outcomeOf(entry)}`}
+          />
+        ),
+        inspect: (entry: AuditEntry) => <Details entry={entry} />,
+        empty: { title: t('noEntries'), note: t('noEntriesNote') },
+      }}
+    />
+  )
+}
+
+async function fetchEntries(query: ListQuery, page: number) {
+  return fetchAudit({ ...query.filters, sort: query.sort, page, limit: PAGE_SIZE })
+}
+
+function auditColumns(): Column<AuditEntry>[] {
+  return [
+    {
+      id: 'happenedAt',
+      label: t('when'),
+      width: 180,
+      sort: 'happenedAt',
+      text: (entry) => formatDateTime(entry.happenedAt),
+    },
+    { id: 'actorName', label: t('who'), width: 200, sort: 'actorName', text: actorOf },
+    { id: 'action', label: t('act'), width: 220, sort: 'action', text: (entry) => entry.action },
+    { id: 'outcome', label: t('outcome'), width: 180, sort: 'outcome', text: outcomeOf },
+    {
+      id: 'subject',
+      label: t('subject'),
+      width: 260,
+      grows: true,
+      text: (entry) => entry.subject ?? '',
+    },
+    { id: 'address', label: t('address'), width: 140, sort: 'address', text: (one) => one.address },
+    {
+      id: 'number',
+      label: t('place'),
+      width: 90,
+      sort: 'number',
+      text: (entry) => (entry.number === null ? '' : String(entry.number)),
+    },
+  ]
+}
+
+function Details({ entry }: { entry: AuditEntry }) {
+  return (
+    <dl className={styles.details}>
+      <dt>{t('act')}</dt>
+      <dd className="mono">{entry.action}</dd>
+      <dt>{t('who')}</dt>
+      <dd>{actorOf(entry)}</dd>
+      <dt>{t('when')}</dt>
+      <dd>{formatDateTime(entry.happenedAt)}</dd>
+      <dt>{t('outcome')}</dt>
+      <dd>{outcomeOf(entry)}</dd>
+      <dt>{t('request')}</dt>
+      <dd className="mono">{entry.requestId}</dd>
+      {entry.details && (
+        <>
+          <dt>{t('sent')}</dt>
+          <dd>
+            <pre>{JSON.stringify(entry.details, null, 2)}</pre>
+          </dd>
+        </>
+      )}
+      <dt>{t('seal')}</dt>
+      <dd className="mono">{entry.seal ?? t('notSealedYet')}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,133 @@
+/** A list of what is laid down for all items: each is made, changed and taken away in a dialog. */
+
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { mayDo, useMe } from '../api/account'
+import { keep, REGISTERS, type Register, remove } from '../api/registers'
+import { useWrite } from '../api/write'
+import { Button } from '../kit/button'
+import type { FormField } from '../kit/form-fields'
+import type { Column } from '../kit/grid/columns'
+import { useShortcut } from '../kit/shortcuts'
+import { PAGE_SIZE, type RowPage } from '../lists/definition'
+import { ListPage } from '../lists/list-page'
+import { useAddress } from '../lists/use-address'
+import { RecordDialog } from '../records/form-dialog'
+import styles from './admin.module.css'
+import { AdminTabs } from './admin-tabs'
+import { t } from './texts'
+
+export type Values = Readonly<Record<string, string | null>>
+
+interface RegisterPageProps<Row extends { id: string }> {
+  register: Register
+  title: string
+  icon: LucideIcon
+  newLabel: string
+  emptyNote: string
+  columns: readonly Column<Row>[]
+  nameOf: (row: Row) => string
+  narrow: (row: Row) => ReactNode
+  fetchPage: (page: number, limit: number) => Promise<RowPage<Row>>
+  /** The fields of the dialog: of a new record, or of one that is there. */
+  fields: (row: Row | null) => readonly FormField[]
+  /** What is sent for what was filled in. */
+  bodyOf: (values: Values) => object
+}
+
+export function RegisterPage<Row extends { id: string }>(props: RegisterPageProps<Row>) {
+  const { register, title, newLabel, nameOf } = props
+  const reason = mayDo(useMe(), 'system.update') ? null : t('mayNotLayDown')
+  const [isNew, setNew] = useState(false)
+  const all = useQuery({ queryKey: [register, 'all'], queryFn: () => props.fetchPage(1, 100) })
+  const [address, change] = useAddress()
+  const edited = all.data?.rows.find(({ id }) => id === address.edit)
+  useShortcut('c', newLabel, () => reason === null && setNew(true))
+  const take = useWrite({
+    send: (id: string, headers) => remove(register, id, headers),
+    changes: [[register], REGISTERS],
+    done: t('removed'),
+  })
+  const actions = (
+    <Button kind="primary" icon={Plus} shortcut="C" reason={reason} onClick={() => setNew(true)}>
+      {newLabel}
+    </Button>
+  )
+  const addressOf = ({ id }: Row) => `/admin/${PATHS[register]}?edit=${id}`
+  return (
+    <>
+      <ListPage
+        list={{
+          kind: register,
+          title,
+          tabs: <AdminTabs />,
+          icon: props.icon,
+          columns: props.columns,
+          filters: [],
+          defaultSort: '',
+          searchLabel: null,
+          fetchPage: (_, page) => props.fetchPage(page, PAGE_SIZE),
+          keyOf: ({ id }: Row) => id,
+          addressOf,
+          narrow: props.narrow,
+          inspect: (row: Row) => (
+            <div className={styles.inspected}>
+              <h2>{nameOf(row)}</h2>
+              <Button
+                icon={Trash2}
+                kind="danger"
+                reason={reason}
+                onClick={() => take.mutate(row.id)}
+              >
+                {t('remove')}
+              </Button>
+            </div>
+          ),
+          actions,
+          empty: { title: t('nothingLaidDown'), note: props.emptyNote, actions },
+        }}
+      />
+      {(isNew || (edited && reason === null)) && (
+        <RecordDialog
+          key={edited?.id ?? 'new'}
+          title={isNew || !edited ? newLabel : nameOf(edited)}
+          action={t(isNew ? 'create' : 'save')}
+          fields={props.fields(isNew ? null : (edited ?? null))}
+          uniqueField="name"
+          isEdit={!isNew}
+          write={{
+            send: (values, headers) =>
+              keep(register, isNew ? null : (edited?.id ?? null), props.bodyOf(values), headers),
+            changes: [[register], REGISTERS],
+            done: t('kept'),
+          }}
+          onClose={() => (isNew ? setNew(false) : change({ edit: undefined }))}
+        />
+      )}
+    </>
+  )
+}
+
+interface EditLinkProps {
+  to: '/admin/attributes' | '/admin/numbering'
+  id: string
+  text: string
+}
+
+/** Opens the dialog in which a record is changed. */
+export function EditLink({ to, id, text }: EditLinkProps) {
+  return (
+    <Link to={to} search={{ edit: id } as never} tabIndex={-1}>
+      {text}
+    </Link>
+  )
+}
+
+const PATHS: Readonly<Record<Register, string>> = {
+  'attribute-definitions': 'attributes',
+  'numbering-schemes': 'numbering',
+  categories: 'numbering',
+}

@@ -1,0 +1,52 @@
+/** What administrators lay down for all items: attributes, numbers; and the trail of what was done. */
+
+import { api, request, take } from './client'
+import type { Answer } from './types'
+import type { WriteHeaders } from './write'
+
+export type AttributeDefinition = Answer<
+  '/api/attribute-definitions',
+  'get'
+>['attributeDefinitions'][number]
+export type NumberingScheme = Answer<'/api/numbering-schemes', 'get'>['numberingSchemes'][number]
+export type Category = Answer<'/api/categories', 'get'>['categories'][number]
+export type AuditEntry = Answer<'/api/audit', 'get'>['entries'][number]
+
+export const REGISTERS = ['registers'] as const
+
+export async function fetchDefinitions(page: number, limit: number) {
+  const params = { query: { page, limit } }
+  const answer = await take(api.GET('/api/attribute-definitions', { params }))
+  return { rows: answer.attributeDefinitions, total: answer.total ?? 0 }
+}
+
+export async function fetchSchemes(page: number, limit: number) {
+  const params = { query: { page, limit } }
+  const answer = await take(api.GET('/api/numbering-schemes', { params }))
+  return { rows: answer.numberingSchemes, total: answer.total ?? 0 }
+}
+
+export const categoriesQuery = {
+  queryKey: [...REGISTERS, 'categories'],
+  queryFn: async () => (await take(api.GET('/api/categories'))).categories,
+}
+
+export async function fetchAudit(query: Record<string, string | number | undefined>) {
+  const answer = await request<{ entries: AuditEntry[]; total: number }>('GET', '/api/audit', {
+    query,
+  })
+  return { rows: answer.record.entries, total: answer.record.total }
+}
+
+export type Register = 'attribute-definitions' | 'numbering-schemes' | 'categories'
+
+/** Makes a record of the register, or changes the one named. */
+export async function keep(register: Register, id: string | null, body: object, h: WriteHeaders) {
+  const sent = { body, headers: { ...h } }
+  if (id === null) await request('POST', `/api/${register}`, sent)
+  else await request('PUT', `/api/${register}/${id}`, sent)
+}
+
+export async function remove(register: Register, id: string, headers: WriteHeaders) {
+  await request('DELETE', `/api/${register}/${id}`, { headers: { ...headers } })
+}
