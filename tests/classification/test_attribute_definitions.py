@@ -5,7 +5,7 @@ from typing import Any
 from tests.imports.test_file_import import upload
 from tests.relationships import scene
 from tests.support.application import Api, data, problems, refused
-from tests.support.people import ADMINISTRATOR, ENGINEER
+from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER
 from tests.world import World
 
 PATH = "/api/attribute-definitions"
@@ -63,6 +63,12 @@ async def test_what_is_required_and_of_which_program(world: World, api: Api) -> 
     program = await scene.program(api, engineer=ENGINEER)
     made = await define(api, "Zone", "text", programId=program, required=True, itemTypes=["Part"])
     design = await scene.design(api, of=program)
+    for person, names in ((ENGINEER, ["Zone"]), (OUTSIDER, [])):
+        seen = data(await api.get(f"{PATH}?limit=5", as_=person))
+        assert ([one["name"] for one in seen["attributeDefinitions"]], seen["total"]) == (
+            names,
+            len(names),
+        )
     inside = {"type": "Part", "name": "P", "designId": design}
     told = problems(await api.post("/api/items", inside, as_=ENGINEER))
     assert told == {"attributes.Zone": "is required"}

@@ -15,7 +15,9 @@ import { t } from './texts'
 
 const DONE = 'done'
 const outcomeOf = ({ outcome }: AuditEntry) => (outcome === DONE ? t('done') : outcome)
-const actorOf = ({ actorName }: AuditEntry) => actorName ?? t('nobodyYet')
+/** What no request asked for, the server did by itself. */
+const actorOf = ({ actorName, requestId }: AuditEntry) =>
+  actorName ?? t(requestId ? 'nobodyYet' : 'theServer')
 
 export function AuditPage() {
   const columns = useMemo(auditColumns, [])
@@ -63,7 +65,7 @@ function auditColumns(): Column<AuditEntry>[] {
     {
       id: 'happenedAt',
       label: t('when'),
-      width: 180,
+      width: 210,
       sort: 'happenedAt',
       text: (entry) => formatDateTime(entry.happenedAt),
     },

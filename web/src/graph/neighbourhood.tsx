@@ -97,7 +97,7 @@ interface PictureProps {
   at: string | undefined
   depth: number
   zoom: number
-  /** Tells which size shows the whole picture in the room there is. */
+  /** Tells which size shows the whole width in the room there is. */
   onFit: (zoom: number) => void
   onOpen: (key: string) => void
 }
@@ -141,12 +141,10 @@ function Picture({ layout, label, centre, at, depth, zoom, onFit, onOpen }: Pict
   )
 }
 
-function fitting({ width, height }: Layout, { clientWidth, clientHeight }: HTMLElement): number {
+/** The whole width is seen; how high it is depends on what is unfolded. */
+function fitting({ width }: Layout, { clientWidth }: HTMLElement): number {
   const whole = ZOOMS.findLastIndex(
-    (one, at) =>
-      at <= LIFE_SIZE &&
-      (width + 2 * MARGIN) * one <= clientWidth &&
-      (height + 2 * MARGIN) * one <= clientHeight,
+    (one, at) => at <= LIFE_SIZE && (width + 2 * MARGIN) * one <= clientWidth,
   )
   return Math.max(whole, SMALLEST_FIT)
 }
