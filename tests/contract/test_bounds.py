@@ -8,7 +8,7 @@ import httpx
 import msgspec
 import pytest
 
-from partwright.web.json_body import LARGEST_LIST, LONGEST_TEXT, MOST_DIGITS
+from partwright.web.json_body import LARGEST_LIST, LONGEST_TEXT, MOST_DIGITS, MOST_VALUES
 from partwright.web.openapi import build_document
 from partwright.web.schemas import COMPONENTS, parts_of
 from tests.contract.scene import ENDPOINTS, made, name_of
@@ -19,6 +19,7 @@ DOCUMENT = build_document(ENDPOINTS, version="1")
 COMPONENTS_BY_NAME = DOCUMENT["components"]["schemas"]
 JSON = {"Content-Type": "application/json"}
 REFUSED = {400, 413, 422}
+MANY_VALUES = b'{"rows":[' + b"1," * MOST_VALUES + b"1,1]}"
 FORMS = {"uuid", "date", "date-time", "decimal", "binary"}
 """Formats of texts that admit a few characters only, or a file."""
 
@@ -82,6 +83,8 @@ async def test_what_is_beyond_it_is_soon_refused(api: Api) -> None:
         content = told.get("requestBody", {"content": {}})["content"].get("application/json")
         if not isinstance(good, dict) or content is None:
             continue
+        many = await send(api, endpoint.method, scene.path(endpoint), MANY_VALUES)
+        assert many.status_code == 413, (name_of(endpoint), many.text[:500])
         schema = content["schema"]
         name = str(schema.get("$ref", "")).removeprefix(COMPONENTS)
         for key, body in beyond(good, COMPONENTS_BY_NAME[name] if name else schema):

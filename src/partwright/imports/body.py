@@ -27,7 +27,7 @@ from partwright.kit.fields import (
     read_struct,
 )
 from partwright.kit.ids import BranchId, DesignId
-from partwright.web.json_body import LARGEST_LIST, check_bounds, split_object
+from partwright.web.json_body import LARGEST_LIST, check_bounds, check_values, split_object
 
 LARGEST = 500
 FIRST_ROW = 2
@@ -118,6 +118,7 @@ def split_body(body: bytes) -> RawObject:
     Half a surrogate pair would make the whole body unreadable. As a NUL, which no field takes
     either, it is the fault of its row alone.
     """
+    check_values(body)
     if b"\\ud" in body or b"\\uD" in body:
         body = _HALVES.sub(lambda found: b"\\u0000" if found["half"] else found[0], body)
     try:
