@@ -162,8 +162,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     works.append((_TOKEN_USES_SECONDS, authenticator.store_uses))
     chores = asyncio.create_task(_keep_house(works))
     try:
-        if "cad" in settings.background:
-            looking.open()
+        looking.open(at_work="cad" in settings.background)
         await engine.open()
         yield ServerServices(
             settings=settings,

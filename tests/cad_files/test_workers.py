@@ -1,5 +1,6 @@
 """STEP files looked into by processes that are not the server, which may end at any moment."""
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,10 +13,11 @@ from partwright.cad.workers import KernelPool
 from partwright.cad_files import worker
 from partwright.cad_files.model import GeometryClaim
 from partwright.kit import clock
+from partwright.settings import Settings
 from partwright.vault import derived_queries
 from tests.cad_files.test_geometry import PAIR, ended
 from tests.cli.commands import command, environment
-from tests.support.application import Api
+from tests.support.application import Api, running
 from tests.support.databases import Database
 from tests.support.process import ServerProcess
 from tests.vault.scene import Vault
@@ -71,6 +73,23 @@ async def test_what_a_process_held_goes_to_another_once_nothing_is_heard_of_it(
     assert await execute(api, derived_queries.RELEASE, **late) == 0
     assert await execute(api, derived_queries.HEARTBEAT, holder=GONE) == 0
     assert await holder(api) == ("pending", "")
+
+
+@pytest.mark.settings(background=("none",))
+async def test_servers_that_leave_the_work_to_others_watch_them(
+    api: Api, world: World, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await Vault(api).add(await world.part(), PAIR, name="pair.step")
+    async with api.services.database.transaction() as tx:
+        assert await tx.one(GeometryClaim, derived_queries.CLAIM, now=clock.now(), holder=GONE)
+    monkeypatch.setattr(worker, "WATCH_SECONDS", 0.05)
+    monkeypatch.setattr(worker, "LEASE_SECONDS", 0.2)
+    async with running(settings):
+        for _ in range(1200):
+            if await holder(api) == ("pending", ""):
+                return
+            await asyncio.sleep(0.05)
+    pytest.fail("the file is still with the process that ended")
 
 
 @pytest.mark.long

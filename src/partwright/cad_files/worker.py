@@ -76,12 +76,16 @@ class GeometryWorker:
         self.done = 0
         """How many files this process has looked into."""
 
-    def open(self) -> None:
-        """Begin, if the kernel is installed; otherwise files go on waiting."""
-        if self._kernel.is_installed:
-            works = [self._live() for _ in range(self._at_once)]
-            works += [_again(HEARTBEAT_SECONDS, self.beat), _again(WATCH_SECONDS, self.watch)]
-            self._tasks = [asyncio.create_task(work) for work in works]
+    def open(self, *, at_work: bool = True) -> None:
+        """Begin, if the kernel is installed and the work is not left to others.
+
+        In any case it watches the others: workers may all end sooner than a lease.
+        """
+        works = [_again(WATCH_SECONDS, self.watch)]
+        if at_work and self._kernel.is_installed:
+            works += [_again(HEARTBEAT_SECONDS, self.beat)]
+            works += [self._live() for _ in range(self._at_once)]
+        self._tasks = [asyncio.create_task(work) for work in works]
 
     async def close(self) -> None:
         """Stop; what was begun is given back."""
