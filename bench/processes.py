@@ -26,12 +26,12 @@ def serving(factory: str, directory: Path, **settings: object) -> Iterator[int]:
             *("--host", "127.0.0.1", "--port", str(port), "--log-level", "warning"),
             *("--loop", "uvloop", "--http", "httptools", "--no-access-log", "--lifespan", "auto"),
         ],
-        env=_environment(settings),
+        env=environment(settings),
         cwd=directory,
         stdin=subprocess.DEVNULL,
     )
     try:
-        _wait(port, process)
+        wait_until_ready(port, process)
         yield port
     finally:
         process.terminate()
@@ -42,14 +42,15 @@ def serving(factory: str, directory: Path, **settings: object) -> Iterator[int]:
             process.wait()
 
 
-def _environment(settings: dict[str, object]) -> dict[str, str]:
+def environment(settings: dict[str, object]) -> dict[str, str]:
     """The machine's, without settings that a developer may have made for other servers."""
     clean = {k: v for k, v in os.environ.items() if not k.startswith("PARTWRIGHT_")}
     given = {f"PARTWRIGHT_{name.upper()}": str(value) for name, value in settings.items()}
     return clean | given | {"PYTHONPATH": os.pathsep.join(sys.path)}
 
 
-def _wait(port: int, process: "subprocess.Popen[bytes]") -> None:
+def wait_until_ready(port: int, process: "subprocess.Popen[bytes]") -> None:
+    """Come back when the server answers; raise when it has ended or takes too long."""
     until = time.monotonic() + _PATIENCE_SECONDS
     while True:
         try:

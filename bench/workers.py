@@ -20,10 +20,10 @@ import httpx
 import psycopg
 
 from bench import databases
+from bench.processes import environment, wait_until_ready
 
 _STEP = (Path(__file__).parent.parent / "tests" / "cad_files" / "pair.step").read_bytes()
 _SERVERS, _WORKERS = 3, 2
-_PATIENCE_SECONDS = 60
 _STATES = "SELECT digest, state, COALESCE(holder, ''), beats FROM geometry"
 
 
@@ -31,10 +31,8 @@ class Process:
     """A command of Partwright that is started, killed and started again."""
 
     def __init__(self, directory: Path, *command: str, **settings: object) -> None:
-        clean = {k: v for k, v in os.environ.items() if not k.startswith("PARTWRIGHT_")}
-        given = {f"PARTWRIGHT_{k.upper()}": str(v) for k, v in settings.items()}
         self._command = [sys.executable, "-m", "partwright", *command]
-        self._environment = clean | given | {"PYTHONPATH": os.pathsep.join(sys.path)}
+        self._environment = environment(settings)
         self._directory = directory
         self.start()
 
@@ -47,6 +45,10 @@ class Process:
             stdout=subprocess.DEVNULL,
             start_new_session=True,
         )
+
+    def wait(self, port: int) -> None:
+        """Come back when it answers as a server."""
+        wait_until_ready(port, self._process)
 
     def kill(self) -> None:
         """End it as a power cut would; its kernel ends with it."""
@@ -87,18 +89,6 @@ class Watch:
         return not {"pending", "working"} & set(self.states.values())
 
 
-def _wait(port: int) -> None:
-    until = time.monotonic() + _PATIENCE_SECONDS
-    while True:
-        try:
-            httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=5).raise_for_status()
-            return
-        except (httpx.TransportError, httpx.HTTPStatusError):
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.1)
-
-
 def _upload(ports: list[int], token: str, count: int) -> None:
     headers = {"Authorization": f"Bearer {token}"}
     with httpx.Client(headers=headers, timeout=60) as client:
@@ -132,8 +122,10 @@ def main() -> int:
 
         ports = [databases.free_port() for _ in range(_SERVERS)]
         for port in ports:
-            begin(f"server-{port}", "serve", port=port, background="none", admin_token=token)
-            _wait(port)
+            server = begin(
+                f"server-{port}", "serve", port=port, background="none", admin_token=token
+            )
+            server.wait(port)
         _upload(ports, token, asked.files)
         only = ("worker", "--only", "cad", "--cad-workers", "1")
         workers = [begin(f"worker-{number}", *only) for number in range(_WORKERS)]
