@@ -38,8 +38,6 @@ PROGRAM = (sys.executable, "-m", "partwright.cad.kernel")
 INSTALL = "CAD needs the solid modelling kernel: install partwright with the extra `cad`"
 TOLD = ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "PYTHONPATH", "VIRTUAL_ENV")
 """Variables of the server's environment that its worker processes have as well."""
-KERNEL = "build123d"
-"""The package that makes solids."""
 PATIENCE = 10
 """Seconds for the processes to end, or a killed job to be reported."""
 _reports = msgspec.json.Decoder(Report)
@@ -62,7 +60,7 @@ class KernelPool:
         workers: int = 0,
         limits: JobLimits | None = None,
         program: Sequence[str] = PROGRAM,
-        needs: str = KERNEL,
+        needs: str = "build123d",
         name: str = "kernel",
         tracer: Tracer = OFF,
     ) -> None:
@@ -143,11 +141,6 @@ class KernelPool:
                     raise KernelMissing(INSTALL)
                 self._supervisor = await _Supervisor.start(self._program, self._name)
             return self._supervisor
-
-
-def is_kernel_installed() -> bool:
-    """Whether the kernel's package is there; it may still not start."""
-    return find_spec(KERNEL) is not None
 
 
 def kernel_pool(settings: Settings, tracer: Tracer = OFF) -> KernelPool:

@@ -6,7 +6,7 @@ import signal
 from asyncio import Event
 
 from partwright.app import working
-from partwright.cad.workers import INSTALL, is_kernel_installed
+from partwright.cad.workers import INSTALL, kernel_pool
 from partwright.cli import doctor
 from partwright.cli.console import WRONG_USE, CommandFailed, counted, err, out
 from partwright.cli.flags import UNSET_WORKING, Working
@@ -47,7 +47,7 @@ def worker(*, flags: Working = UNSET_WORKING) -> None:
 
 
 def _check_kernel(settings: Settings) -> None:
-    if "cad" not in settings.background or is_kernel_installed():
+    if "cad" not in settings.background or kernel_pool(settings).is_installed:
         return
     if settings.background == ("cad",):
         raise CommandFailed(INSTALL)
