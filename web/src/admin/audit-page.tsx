@@ -36,6 +36,7 @@ export function AuditPage() {
           { field: 'address', label: t('address'), kind: 'text' },
           { field: 'subject', label: t('subject'), kind: 'text' },
           { field: 'happenedAt', label: t('when'), kind: 'date' },
+          { field: 'requestId', label: t('request'), kind: 'text' },
         ],
         defaultSort: 'happenedAt:desc',
         searchLabel: null,
