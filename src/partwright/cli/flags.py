@@ -39,11 +39,9 @@ class VaultFlags(StoreFlags):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WorkerFlags(VaultFlags):
-    """What work is done for the servers of a database, and how."""
+class ProcessFlags(VaultFlags):
+    """What a server and a worker are told alike."""
 
-    only: str | None = None
-    """Some of cad, exports, mail, seals, separated by commas; all of them if left out."""
     env_file: str | None = None
     """A file with settings; `.env` in the data directory if left out."""
     log_level: str | None = None
@@ -55,6 +53,14 @@ class WorkerFlags(VaultFlags):
     cad_memory: str | None = None
     """How much memory one CAD job may use, such as 2GiB."""
 
+
+@dataclass(frozen=True, kw_only=True)
+class WorkerFlags(ProcessFlags):
+    """What work is done for the servers of a database, and how."""
+
+    only: str | None = None
+    """Some of cad, exports, mail, seals, separated by commas; all of them if left out."""
+
     def settings(self) -> Settings:
         """The settings with these flags, and with those of the file; WrongSetting in one line."""
         flags = asdict(self)
@@ -64,11 +70,9 @@ class WorkerFlags(VaultFlags):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ServeFlags(VaultFlags):
+class ServeFlags(ProcessFlags):
     """Every setting of the server."""
 
-    env_file: str | None = None
-    """A file with settings; `.env` in the data directory if left out."""
     host: str | None = None
     """The address to listen on."""
     port: str | None = None
@@ -83,8 +87,6 @@ class ServeFlags(VaultFlags):
     """How many processes serve."""
     background: str | None = None
     """What the server does behind the requests: some of cad, exports, mail, seals, or none."""
-    log_level: str | None = None
-    """`debug`, `info`, `warning` or `error`."""
     redis_url: str | None = None
     """Redis or Valkey, for counters that several processes share."""
     smtp_url: str | None = None
@@ -129,12 +131,6 @@ class ServeFlags(VaultFlags):
     """How many tokens one run may take."""
     model_seconds: str | None = None
     """How long one run may take."""
-    cad_workers: str | None = None
-    """How many CAD jobs at once; 0 for one for each processor."""
-    cad_seconds: str | None = None
-    """How long one CAD job may take."""
-    cad_memory: str | None = None
-    """How much memory one CAD job may use, such as 2GiB."""
     sign_votes: str | None = None
     """Whether votes on change orders need the password again."""
     revision_scheme: str | None = None
