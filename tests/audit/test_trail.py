@@ -165,7 +165,11 @@ async def test_settings_are_told_once_and_without_secrets(api: Api, settings: Se
     database = api.services.database
     secret = "a password of the settings"
     changed = msgspec.structs.replace(
-        settings, admin_password=secret, sign_votes=True, smtp_url=f"smtp://ada:{secret}@mail/"
+        settings,
+        admin_password=secret,
+        sign_votes=True,
+        smtp_url=f"smtp://ada:{secret}@mail/",
+        database_url=f"postgresql://host/db?password={secret}",
     )
     for _ in range(2):
         await trail_service.note_settings(database, changed)

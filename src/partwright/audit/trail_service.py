@@ -202,7 +202,8 @@ def _told(name: str, value: object) -> object:
     text = str(value)
     if name in _HIDDEN:
         return "set" if text else ""
-    if "://" in text and "@" in text:
+    # libpq takes a password in the query as well.
+    if "://" in text and ("@" in text or "?" in text):
         parts = urlsplit(text)
         host = parts.hostname or ""
         return f"{parts.scheme}://{host}{parts.path}"
