@@ -143,6 +143,12 @@ class Tab:
             await self._has_no_violation({"type": "rule", "values": ["color-contrast"]})
             await self.page.emulate_media(color_scheme="light")
 
+    async def describe(self) -> str:
+        """What the page shows, where its focus is, and what it asked for last."""
+        focused = await self.page.evaluate("() => document.activeElement?.outerHTML.slice(0, 300)")
+        shown = await self.page.locator("body").aria_snapshot()
+        return "\n".join((self.page.url, f"focus: {focused}", shown, *self.requests[-10:]))
+
     async def _has_no_violation(self, run_only: dict[str, Any]) -> None:
         if not await self.page.evaluate("() => 'axe' in window"):
             protocol = await self.context.new_cdp_session(self.page)

@@ -1,6 +1,7 @@
 """One browser for each worker, and a server of its own for each test."""
 
-from collections.abc import AsyncIterator, Callable
+import sys
+from collections.abc import AsyncIterator, Callable, Generator
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
@@ -13,6 +14,17 @@ from tests.page.browser import Tab, launch, open_tab
 from tests.page.serving import Site, serving
 
 OpenTab = Callable[..., AbstractAsyncContextManager[Tab]]
+HAS_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if call.when == "call":
+        item.stash[HAS_FAILED] = report.failed
+    return report
 
 
 @fixture(scope="session", loop_scope="session")
@@ -31,10 +43,12 @@ async def site(settings: Settings) -> AsyncIterator[Site]:
 
 
 @fixture(loop_scope="session")
-async def tab(browser: Browser, site: Site) -> AsyncIterator[Tab]:
-    """A tab of somebody who is not signed in."""
+async def tab(browser: Browser, site: Site, request: pytest.FixtureRequest) -> AsyncIterator[Tab]:
+    """A tab of somebody who is not signed in; of a test that fails it prints what was to be seen."""
     async with open_tab(browser, site) as tab:
         yield tab
+        if request.node.stash.get(HAS_FAILED, False):
+            sys.stdout.write(await tab.describe())
 
 
 @pytest.fixture

@@ -182,7 +182,7 @@ async def test_attributes_numbers_and_the_trail_have_their_pages(tab: Tab) -> No
     await page.get_by_role("button", name="New numbering scheme").first.click()
     dialog = page.get_by_role("dialog", name="New numbering scheme")
     await dialog.get_by_label("Design").fill(design["code"])
-    await dialog.get_by_role("option").first.click()
+    await dialog.get_by_role("option", name=design["code"]).click()
     await dialog.get_by_label("Prefix").fill("PUMP-")
     await dialog.get_by_label("Digits").fill("4")
     await dialog.get_by_role("button", name="Create").click()

@@ -22,7 +22,7 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     dialog = page.get_by_role("dialog", name="New session")
     await dialog.get_by_label("What is to be designed?").fill(LAMP)
     await dialog.get_by_label("Program").fill(program["code"])
-    await dialog.get_by_role("option").first.click()
+    await dialog.get_by_role("option", name=program["code"]).click()
     await tab.check()
     await dialog.get_by_role("button", name="Begin").click()
 
