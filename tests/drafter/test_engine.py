@@ -5,9 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partwright.drafter import engine
-from partwright.drafter.catalogue import table
+from partwright.drafter.catalogue import functions, kinds
 from partwright.drafter.drafts import BomNodeDraft, FoundPart, RequirementDraft
-from partwright.drafter.kinds import kinds
 from partwright.drafter.recipes.modules import lines_of, modules
 from partwright.kit.ids import ItemId
 from tests.drafter.descriptions import CASES
@@ -48,7 +47,7 @@ def check(requirements: list[RequirementDraft], root: BomNodeDraft) -> None:
     "more", ["", ", 24 V battery, IP67", ", hand operated, 300 mm long, 40 kg"]
 )
 def test_every_kind_drafts(kind: str, more: str) -> None:
-    word = str(kinds()[kind]["words"]).split(",")[0]
+    word = kinds()[kind].words[0]
     brief = engine.understand(f"A {word}", {}, [])
     assert brief.kind == kind
     requirements, root = draft(f"A {word}{more}")
@@ -56,16 +55,16 @@ def test_every_kind_drafts(kind: str, more: str) -> None:
     assert all(n.material for n in root.walk() if n.part_type == "Manufacture" and not n.children)
 
 
-@pytest.mark.parametrize("function", sorted(table("functions.toml")))
+@pytest.mark.parametrize("function", sorted(functions()))
 def test_every_function_drafts_an_unknown_product(function: str) -> None:
-    verb = str(table("functions.toml")[function]["words"]).split(",")[0]
+    verb = functions()[function].words[0]
     requirements, root = draft(f"A frobnicator that {verb} things, 12 V")
     check(requirements, root)
 
 
 def test_every_module_can_be_read() -> None:
     assert all(lines for module in modules().values() for lines in [module.lines])
-    assert all(lines_of(str(row["tree"])) for row in kinds().values())
+    assert all(lines_of(row.tree) for row in kinds().values())
 
 
 WORDS = st.sampled_from(

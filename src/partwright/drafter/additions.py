@@ -3,11 +3,11 @@
 import copy
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final, cast
+from typing import Final
 
-from partwright.drafter.catalogue import Row, table, word_list
+from partwright.drafter.catalogue import ComponentRow, components, properties, word_list
 from partwright.drafter.drafts import PartType
 from partwright.drafter.recipes.evaluation import Evaluation
 from partwright.drafter.recipes.nodes import RecipeNode
@@ -15,7 +15,6 @@ from partwright.drafter.recognition import alikes, note_manner, same_part
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing, is_trait
 from partwright.drafter.text.figures import StatedCount, StatedFigure
-from partwright.drafter.text.lexicon import spellings
 from partwright.drafter.text.words import stems
 from partwright.drafter.traits import traits_of
 
@@ -23,14 +22,17 @@ _NEAR: Final = 40
 _ADJACENT: Final = 4
 _PARTS: Final = re.compile(r"[,;.(]|\band\b")
 _MOST_COUNTED: Final = 200
-_TYPES: Final = {"buy": "Purchase", "make": "Manufacture", "software": "Software"}
+_TYPES: Final[Mapping[str, PartType]] = {
+    "buy": "Purchase",
+    "make": "Manufacture",
+    "software": "Software",
+}
 
 
 def add_named(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:
     """See that every component the text names stands in the tree, as often as it says."""
-    rows = table("components.toml")
     for mention in {m.key: m for m in reversed(brief.components)}.values():
-        row = rows[mention.key]
+        row = components()[mention.key]
         number = count_of(brief, mention)
         present = list(_named(root, row))
         for node in present:
@@ -42,11 +44,11 @@ def add_named(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> N
             is_done = bool(set(stems(mention.words)) & evaluation.counted)
             _apply(root, present, 0 if is_done else number, figures_near(brief, mention))
             continue
-        if "assembly" in str(row.get("kind", "")) or _is_drive(root, row, mention):
+        if _is_drive(root, row, mention):
             continue
         for node in _made(brief, row, mention, evaluation):
             node.quantity = max(number, 1) * node.quantity
-            _place(root, node, str(row.get("group", "")))
+            _place(root, node, row.group)
     _add_counted(brief, root, evaluation)
     _add_listed(brief, root)
 
@@ -56,13 +58,13 @@ _MOTOR: Final = re.compile(
 )
 
 
-def _is_drive(root: RecipeNode, row: Row, mention: PartMention) -> bool:
+def _is_drive(root: RecipeNode, row: ComponentRow, mention: PartMention) -> bool:
     """Whether a motor named is the recipe's own, which then takes its sort."""
-    if "motor" not in str(row.get("topics", "")).split():
+    if "motor" not in row.topics:
         return False
     for node in root.leaves():
         if {"motor", "drive"} <= node.topics and _MOTOR.match(node.name):
-            node.name = _MOTOR.sub(str(row["name"]), node.name)
+            node.name = _MOTOR.sub(row.name, node.name)
             node.component = mention.key
             return True
     return False
@@ -97,9 +99,9 @@ def figures_near(brief: DesignBrief, mention: PartMention) -> list[StatedFigure]
     return found[:3]
 
 
-def _named(root: RecipeNode, row: Row) -> Iterator[RecipeNode]:
+def _named(root: RecipeNode, row: ComponentRow) -> Iterator[RecipeNode]:
     """The nodes that are the component by their name."""
-    phrases = [set(stems(p)) for p in [*spellings(row), str(row.get("name", ""))]]
+    phrases = [set(stems(p)) for p in [*row.words, row.name]]
     alike = {word for p in phrases if len(p) == 1 for word in alikes(next(iter(p)))}
     for node in root.walk():
         if node is root:
@@ -171,20 +173,19 @@ def _set_total(root: RecipeNode, node: RecipeNode, number: int) -> None:
 
 
 def _made(
-    brief: DesignBrief, row: Row, mention: PartMention, evaluation: Evaluation
+    brief: DesignBrief, row: ComponentRow, mention: PartMention, evaluation: Evaluation
 ) -> list[RecipeNode]:
-    module = str(row.get("use", ""))
-    if module:
-        nodes = evaluation.module(module)
+    if row.use:
+        nodes = evaluation.module(row.use)
     else:
         near = [f.written for f in figures_near(brief, mention)]
-        name = str(row["name"]) + (", " + ", ".join(near) if near else "")
+        name = row.name + (", " + ", ".join(near) if near else "")
         nodes = [
             RecipeNode(
                 name=name,
-                part_type=cast("PartType", _TYPES[str(row.get("kind", "buy"))]),
-                material=str(row["material"]) if "material" in row else None,
-                topics=frozenset(str(row.get("topics", "")).split()),
+                part_type=_TYPES[row.kind],
+                material=row.material,
+                topics=frozenset(row.topics),
                 given=frozenset(near),
             )
         ]
@@ -224,11 +225,11 @@ def _place(root: RecipeNode, node: RecipeNode, group: str) -> None:
 
 def add_properties(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:
     """What a stated property needs where nothing in the tree serves it yet."""
-    rows = table("properties.toml")
     for key in dict.fromkeys(m.key for m in brief.properties):
-        wanted = set(str(rows[key].get("part", "")).split())
+        row = properties()[key]
+        wanted = set(row.part)
         if wanted and not any(wanted & node.topics for node in root.walk()):
-            root.children += evaluation.module(str(rows[key]["use"]))
+            root.children += evaluation.module(row.use)
 
 
 def _add_listed(brief: DesignBrief, root: RecipeNode) -> None:
@@ -302,7 +303,7 @@ def _told(count: StatedCount) -> str:
 @cache
 def _forbiddable() -> frozenset[str]:
     """Words of parts that may be left out when the text forbids them."""
-    heads = {stems(p)[-1] for row in table("components.toml").values() for p in spellings(row)}
+    heads = {stems(p)[-1] for row in components().values() for p in row.words}
     return frozenset(heads | {"screw", "bolt", "glue", "adhesive", "packaging", "manual", "label"})
 
 

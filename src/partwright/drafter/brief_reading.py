@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from partwright.drafter.catalogue import table, word_list
-from partwright.drafter.kinds import fitting, kind_of, kinds
+from partwright.drafter.catalogue import components, kinds, word_list
+from partwright.drafter.kinds import fitting, kind_of
 from partwright.drafter.own_mass import with_own_masses
 from partwright.drafter.text.brief import BriefClause, DesignBrief, PartMention
 from partwright.drafter.text.component_figures import measured
@@ -59,7 +59,7 @@ def understand(
     title = title_stems(phrase)
     named = _components(tokens, text, denied_spans)
     functions = _functions(tokens, text, denied_spans, named, title)
-    properties = _mentions("properties.toml", tokens, text, denied_spans)
+    properties = _mentions("properties", tokens, text, denied_spans)
     denied = frozenset(word for _, words in denied_spans for word in words)
     kind = kind_of(title, [t.stem for t in tokens], functions)
     supply = _supply(_supplies(properties, kind, phrase), figures, denied)
@@ -76,7 +76,7 @@ def understand(
         counts=tuple(counts),
         components=tuple(components),
         parts=tuple(listed_parts(text, figures, [*components, *_spans_of(denied_spans)])),
-        materials=tuple(_mentions("materials.toml", tokens, text, denied_spans)),
+        materials=tuple(_mentions("materials", tokens, text, denied_spans)),
         properties=tuple(properties),
         shapes=tuple(shapes_of(text, title)),
         clauses=tuple(_wishes(text, spans)),
@@ -91,13 +91,12 @@ def understand(
 
 def _as_meant(figures: list[StatedFigure], kind: str) -> list[StatedFigure]:
     """The figures as the kind means them: a height of 12 m is the head of a pump."""
-    meant = str(kinds().get(kind, {}).get("means", "")).split()
-    if not meant:
+    row = kinds().get(kind)
+    if row is None or (means := row.means) is None:
         return figures
-    said, is_of, least = meant[0], meant[1], float(meant[2])
     return [
-        msgspec.structs.replace(f, quantity=is_of)
-        if f.quantity == said and not f.is_size and f.low >= least
+        msgspec.structs.replace(f, quantity=means.meant)
+        if f.quantity == means.said and not f.is_size and f.low >= means.least
         else f
         for f in figures
     ]
@@ -126,7 +125,7 @@ def _components(
     tokens: Sequence[LexiconToken], text: str, denied: Sequence[tuple[TextSpan, frozenset[str]]]
 ) -> list[PartMention]:
     """The components named, and the sensors for what is to be measured."""
-    named = _mentions("components.toml", tokens, text, denied)
+    named = _mentions("components", tokens, text, denied)
     sensors = [m for m in measured(text) if not _touches(m, named)]
     return [*named, *sensors]
 
@@ -162,11 +161,9 @@ def _is_handled(mention: PartMention, kind: str, title: Sequence[str]) -> bool:
     row = kinds().get(kind)
     if row is None or not {t.stem for t in tokens_of(mention.words)} <= set(title):
         return False
-    if {"wireless", "data"} & set(
-        str(table("components.toml")[mention.key].get("topics", "")).split()
-    ):
+    if {"wireless", "data"} & set(components()[mention.key].topics):
         return False
-    return bool(row.get("handles", False)) or "electric" not in str(row["traits"]).split()
+    return row.handles or "electric" not in row.traits
 
 
 def _spans_of(denied: Sequence[tuple[TextSpan, frozenset[str]]]) -> list[PartMention]:
@@ -255,11 +252,11 @@ def _mentions(
             continue
         if hit.key == "outdoor" and is_indoors:
             continue
-        if name == "components.toml" and _MANNER.match(text, hit.end):
+        if name == "components" and _MANNER.match(text, hit.end):
             continue
-        if name == "materials.toml" and _LOOKS.match(text, hit.end):
+        if name == "materials" and _LOOKS.match(text, hit.end):
             continue
-        is_thing = name == "components.toml" or hit.key.startswith("supply ")
+        is_thing = name == "components" or hit.key.startswith("supply ")
         if is_thing and is_object(text, hit.start):
             continue
         found.append(PartMention(hit.key, hit.start, hit.end, words=text[hit.start : hit.end]))
@@ -277,7 +274,7 @@ def _functions(
 
     A word that names a component says nothing of what the whole does.
     """
-    found = _mentions("functions.toml", tokens, text, denied)
+    found = _mentions("functions", tokens, text, denied)
     own = [m.key for m in found if not _touches(m, components)]
     return tuple(dict.fromkeys([*_agent(title), *own]))
 
@@ -288,9 +285,7 @@ def _agent(title: Sequence[str]) -> list[str]:
     if not head.endswith(("er", "or")) or len(head) < 5:
         return []
     verbs = [head[:-2], head[:-1], head[:-3]]
-    hits = phrases("functions.toml").find(
-        [LexiconToken(verb, n, n + 1) for n, verb in enumerate(verbs)]
-    )
+    hits = phrases("functions").find([LexiconToken(verb, n, n + 1) for n, verb in enumerate(verbs)])
     return [hits[0].key] if hits else []
 
 
@@ -341,7 +336,8 @@ def _supplies(
 ) -> list[str]:
     """The supplies named; a battery charger is not supplied by the battery in its name."""
     named_end = phrase[-1].end if phrase else 0
-    handles_energy = str(kinds().get(kind, {}).get("supply", "")) == "none" or kind in _ENERGY_KINDS
+    row = kinds().get(kind)
+    handles_energy = (row is not None and row.supply == "none") or kind in _ENERGY_KINDS
     return [
         p.key.removeprefix("supply ")
         for p in properties

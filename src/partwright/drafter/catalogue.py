@@ -1,32 +1,318 @@
-"""The drafter's knowledge as data: tables read once from the package."""
+"""The drafter's knowledge as data: the catalogues of the package, each decoded once into rows of its kind."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
+from typing import Any, Final, Literal, TypeVar
 
-Row = Mapping[str, object]
+import msgspec
+
+from partwright.drafter.drafts import Priority, RequirementType, VerificationMethod
+
+_DATA: Final = files("partwright.drafter") / "data"
+
+RowT = TypeVar("RowT")
+
+CatalogueName = Literal["components", "functions", "materials", "properties"]
+"""The catalogues whose words are looked for anywhere in a text."""
 
 
-def _root() -> Traversable:
-    return files("partwright.drafter") / "data"
+class Spellings(tuple[str, ...]):
+    """Phrases that the file writes with commas between them."""
+
+    __slots__ = ()
+
+
+class Keys(tuple[str, ...]):
+    """Words that the file writes with spaces between them."""
+
+    __slots__ = ()
+
+
+class CatalogueRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A row of a catalogue that is found by its words."""
+
+    words: Spellings
+
+
+class ComponentRow(CatalogueRow, frozen=True, kw_only=True):
+    """A part that a text may name."""
+
+    name: str
+    group: str
+    """The assembly that it belongs to; empty where it stands at the top."""
+    topics: Keys
+    say: str = ""
+    """What the product shall do by it, after `shall`."""
+    traits: Keys = Keys()
+    measures: Spellings = Spellings()
+    """The quantities that it measures."""
+    type: RequirementType = "Functional"
+    kind: Literal["buy", "make", "software"] = "buy"
+    material: str | None = None
+    use: str = ""
+    """The module of recipes that makes it."""
+
+
+class ProductRow(CatalogueRow, frozen=True, kw_only=True):
+    """What a product is for: common to kinds and functions."""
+
+    does: tuple[str, ...]
+    """`what it shall do | topics | verification | name`."""
+    traits: Keys
+    asks: tuple[str, ...] = ()
+    """`quantities | question | options`, asked where the text gives none of the quantities."""
+
+
+class FunctionRow(ProductRow, frozen=True, kw_only=True):
+    """Something that products do: cutting, lifting."""
+
+    use: tuple[str, ...]
+    """The modules of recipes that do it."""
+    kind: str = ""
+    """The kind of a product that does nothing else."""
+
+
+class MeantQuantity(msgspec.Struct, frozen=True):
+    """A quantity that a kind calls by another's name, from a value on: a pump's height is its head."""
+
+    said: str
+    meant: str
+    least: float
+
+
+class KindRow(ProductRow, frozen=True, kw_only=True):
+    """A kind of product with its recipe."""
+
+    supply: str
+    """Where its energy comes from where the text does not say; `none` and `hand` need no current."""
+    tree: str
+    handles: bool = False
+    """Whether what its name mentions is what it works on: a battery tester holds no battery."""
+    leads: bool = False
+    """Whether its word anywhere in the name goes before the name's last."""
+    powered: bool = False
+    """Whether it has electrics even when worked by hand."""
+    bare_mass: bool = msgspec.field(default=False, name="bare mass")
+    """Whether a mass said alone is its own although it carries something."""
+    means: MeantQuantity | None = None
+    least_mass: float = msgspec.field(default=0.0, name="least mass")
+    """Kilograms below which it is the smaller kind."""
+    least_size: float = msgspec.field(default=0.0, name="least size")
+    """Millimetres below which it is the smaller kind."""
+    smaller: str = ""
+
+
+class MaterialRow(CatalogueRow, frozen=True, kw_only=True):
+    """A material that a text may name."""
+
+    grade: str
+    family: str
+
+
+class PropertyRow(CatalogueRow, frozen=True, kw_only=True):
+    """A property that a text may ask for: waterproof, foldable."""
+
+    say: str
+    name: str
+    type: RequirementType
+    verify: VerificationMethod
+    topics: Keys
+    traits: Keys = Keys()
+    priority: Priority = "medium"
+    part: Keys = Keys()
+    """Topics of the parts that serve it; where there is none, `use` makes one."""
+    use: str = ""
+
+
+class SinglePartRow(CatalogueRow, frozen=True, kw_only=True):
+    """A part that may be asked for alone, with the figures that its sizes mean by their order."""
+
+    method: str
+    material: str
+    lone: Keys
+    group: Keys = Keys()
+    """The figures of three sizes written as one: 80 x 40 x 20."""
+    pair: Keys = Keys()
+    """The figures of two sizes written as one."""
+    unless: Keys = Keys()
+    """Quantities that tell that a product is meant."""
+    also: Keys = Keys()
+    """A name that is given, and the figure that it stands for."""
+    needs: str = ""
+    """A pattern without which the word means something else."""
+
+
+class ShapeRow(CatalogueRow, frozen=True, kw_only=True):
+    """A word of shape, and the forms that have it."""
+
+    methods: Keys
+    box: Literal["", "square"] = ""
+    sides: int = 0
+
+
+class QuantityRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A quantity that figures of a text may speak of."""
+
+    dim: Spellings
+    cues: Spellings
+    name: str
+    say: str
+    sense: Literal["least", "most", "is"]
+    type: RequirementType
+    verify: VerificationMethod
+    topics: Keys
+    default: bool = False
+
+
+class StandardRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A requirement that follows from the traits of a product without being said."""
+
+    when: Keys
+    name: str
+    say: str
+    priority: Priority
+    verify: VerificationMethod
+    topics: Keys
+    why: str
+    confidence: float
+    unless: Keys = Keys()
+
+
+class LanguageRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A language besides English: its words, `word = meaning` with semicolons between them."""
+
+    words: str
+    endings: tuple[str, ...]
+    swaps: bool
+    compounds: bool = False
+
+
+class ModuleRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A recipe used by others: what it takes, as `name=default`, and its tree."""
+
+    tree: str
+    takes: str = ""
+
+
+class _WordList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    words: Keys = Keys()
+    groups: tuple[Keys, ...] = ()
 
 
 @cache
-def table(name: str) -> Mapping[str, Row]:
-    """One file of the catalogue: rows by key."""
-    return tomllib.loads((_root() / name).read_text(encoding="utf-8"))
+def components() -> Mapping[str, ComponentRow]:
+    """The parts that a text may name."""
+    return _rows("components.toml", ComponentRow)
 
 
-def tables(folder: str) -> Iterator[tuple[str, Mapping[str, Row]]]:
-    """Every file of a folder of the catalogue, in the order of names."""
-    for entry in sorted((_root() / folder).iterdir(), key=lambda e: e.name):
-        if entry.name.endswith(".toml"):
-            yield entry.name, table(f"{folder}/{entry.name}")
+@cache
+def functions() -> Mapping[str, FunctionRow]:
+    """What products do."""
+    return _rows("functions.toml", FunctionRow)
+
+
+@cache
+def kinds() -> Mapping[str, KindRow]:
+    """Every product kind by key."""
+    return _folder("kinds", KindRow)
+
+
+@cache
+def languages() -> Mapping[str, LanguageRow]:
+    """The languages besides English."""
+    return _rows("languages.toml", LanguageRow)
+
+
+@cache
+def materials() -> Mapping[str, MaterialRow]:
+    """The materials that a text may name."""
+    return _rows("materials.toml", MaterialRow)
+
+
+@cache
+def module_rows() -> Mapping[str, ModuleRow]:
+    """The recipes that others use."""
+    return _folder("modules", ModuleRow)
+
+
+@cache
+def properties() -> Mapping[str, PropertyRow]:
+    """The properties that a text may ask for."""
+    return _rows("properties.toml", PropertyRow)
+
+
+@cache
+def quantity_rows() -> Mapping[str, QuantityRow]:
+    """The quantities that figures may speak of."""
+    return _rows("quantities.toml", QuantityRow)
+
+
+@cache
+def shapes() -> Mapping[str, ShapeRow]:
+    """The words of shape."""
+    return _rows("shapes.toml", ShapeRow)
+
+
+@cache
+def single_part_rows() -> Mapping[str, SinglePartRow]:
+    """The parts that may be asked for alone."""
+    return _rows("parts.toml", SinglePartRow)
+
+
+@cache
+def standards() -> Mapping[str, StandardRow]:
+    """What follows from the traits of a product."""
+    return _rows("standards.toml", StandardRow)
 
 
 @cache
 def word_list(name: str) -> frozenset[str]:
     """A list of `words.toml`."""
-    return frozenset(str(table("words.toml")[name]["words"]).split())
+    return frozenset(_word_lists()[name].words)
+
+
+def same_parts() -> tuple[Keys, ...]:
+    """Groups of words for one part: a tank may be called a vessel."""
+    return _word_lists()["same part"].groups
+
+
+@cache
+def searched(name: CatalogueName) -> Mapping[str, CatalogueRow]:
+    """A catalogue whose words are looked for in a text."""
+    match name:
+        case "components":
+            return components()
+        case "functions":
+            return functions()
+        case "materials":
+            return materials()
+        case "properties":
+            return properties()
+
+
+@cache
+def _word_lists() -> Mapping[str, _WordList]:
+    return _rows("words.toml", _WordList)
+
+
+def _rows(name: str, kind: type[RowT]) -> dict[str, RowT]:
+    """One file of the catalogue; an unknown or missing field is refused with its place."""
+    read = tomllib.loads(_DATA.joinpath(name).read_text(encoding="utf-8"))
+    return msgspec.convert(read, dict[str, kind], dec_hook=_decoded)
+
+
+def _folder(name: str, kind: type[RowT]) -> dict[str, RowT]:
+    """The rows of all files of a folder, in the order of the files' names."""
+    entries = sorted(entry.name for entry in _DATA.joinpath(name).iterdir())
+    read = (_rows(f"{name}/{entry}", kind) for entry in entries if entry.endswith(".toml"))
+    return {key: row for rows in read for key, row in rows.items()}
+
+
+def _decoded(kind: type[Any], value: Any) -> Any:
+    if kind is Keys:
+        return Keys(value.split())
+    if kind is Spellings:
+        return Spellings(phrase.strip() for phrase in value.split(",") if phrase.strip())
+    raise TypeError(f"a catalogue has no fields of {kind}")

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from partwright.drafter.catalogue import table
+from partwright.drafter.catalogue import components, properties
 from partwright.drafter.drafts import RequirementDraft
 from partwright.drafter.needs import DesignNeed, needs_of
 from partwright.drafter.recipes.nodes import RecipeNode
@@ -52,18 +52,16 @@ def _read(requirement: RequirementDraft) -> DesignNeed:
     for figure in with_quantities(text, figures_of(text), sentences(text)):
         topics |= set(quantities()[figure.quantity].topics)
     tokens = tokens_of(text)
-    component = ""
-    for name in ("components.toml", "properties.toml"):
-        for hit in phrases(name).find(tokens):
-            topics |= set(str(table(name)[hit.key].get("topics", "")).split())
-            component = component or (hit.key if name == "components.toml" else "")
+    named = phrases("components").find(tokens)
+    topics.update(*(components()[hit.key].topics for hit in named))
+    topics.update(*(properties()[hit.key].topics for hit in phrases("properties").find(tokens)))
     words = frozenset(t.stem for t in tokens if len(t.stem) > 3)
     return DesignNeed(
         name=requirement.name,
         description=requirement.description,
         topics=frozenset(topics),
         words=words,
-        component=component,
+        component=named[0].key if named else "",
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from partwright.drafter.brief_reading import understand as _understand
+from partwright.drafter.catalogue import kinds
 from partwright.drafter.coverage import links_of
 from partwright.drafter.drafts import (
     AssemblyLayout,
@@ -15,7 +16,6 @@ from partwright.drafter.drafts import (
     LayoutPlacement,
     RequirementDraft,
 )
-from partwright.drafter.kinds import kinds
 from partwright.drafter.needs import needs_of
 from partwright.drafter.questions import DrafterQuestion, questions_of
 from partwright.drafter.recipes.nodes import RecipeNode, RecipePlace
@@ -157,7 +157,7 @@ def summary(stage: str, brief: DesignBrief, count: int) -> str:
     if single is not None:
         known = f"read as one part: {single.name}"
     elif kind is not None:
-        known = f"read as: {kind.get('name', brief.kind)}"
+        known = f"read as: {brief.kind}"
     if stage == "requirements_drafting":
         return f"{count} requirements for {product} ({known}), {len(brief.figures)} of them from figures of the text."
     return f"A structure of {count} nodes for {product} ({known}). Sizes that the text does not give are assumed and say so."

@@ -1,17 +1,11 @@
 """The product kinds of the catalogue, and which of them a description means."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 
-from partwright.drafter.catalogue import Row, table, tables, word_list
+from partwright.drafter.catalogue import functions, kinds, word_list
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.lexicon import LexiconToken, PhraseHit, Phrases, phrases_of
-
-
-@cache
-def kinds() -> Mapping[str, Row]:
-    """Every product kind by key."""
-    return {key: row for _, rows in tables("kinds") for key, row in rows.items()}
 
 
 @cache
@@ -19,7 +13,7 @@ def _phrases() -> Phrases:
     return phrases_of(kinds())
 
 
-def kind_of(title: Sequence[str], stems: Sequence[str], functions: Sequence[str]) -> str:
+def kind_of(title: Sequence[str], stems: Sequence[str], told: Sequence[str]) -> str:
     """The kind that the product's name ends in, or one it contains and that says so itself.
 
     Of a product with a name that says nothing: a kind that the text spells out in two words, else
@@ -34,7 +28,7 @@ def kind_of(title: Sequence[str], stems: Sequence[str], functions: Sequence[str]
         if title[end - 1] not in word_list("vague tails"):
             break
         end -= 1
-    leading = [h for h in hits if kinds()[h.key].get("leads", False)]
+    leading = [h for h in hits if kinds()[h.key].leads]
     if leading:
         return leading[0].key
     opening = [h for h in _found(stems[: len(title) + 4]) if h.length > 1]
@@ -49,8 +43,8 @@ def kind_of(title: Sequence[str], stems: Sequence[str], functions: Sequence[str]
     spelled = [h for h in _found(stems[:80]) if h.length > 1]
     if spelled:
         return spelled[0].key
-    doing = (str(table("functions.toml")[f].get("kind", "")) for f in functions)
-    return next((kind for kind in doing if kind), "") if len(functions) < _SEVERAL else ""
+    doing = (functions()[f].kind for f in told)
+    return next((kind for kind in doing if kind), "") if len(told) < _SEVERAL else ""
 
 
 _MAINS_VOLTS = 90
@@ -61,17 +55,16 @@ def fitting(key: str, figures: Sequence[StatedFigure], supply: str) -> str:
 
     Empty where there is no such relation: then the functions make the product.
     """
-    row = kinds().get(key, {})
-    least_mass, least_size = (float(str(row.get(name, 0))) for name in ("least mass", "least size"))
-    if not least_mass and not least_size:
+    row = kinds().get(key)
+    if row is None or not row.smaller:
         return key
     is_small = any(
-        (f.quantity == "mass" and f.high < least_mass)
-        or (f.quantity in ("size", "length", "height") and f.high < least_size)
+        (f.quantity == "mass" and f.high < row.least_mass)
+        or (f.quantity in ("size", "length", "height") and f.high < row.least_size)
         or (f.quantity == "battery voltage" and f.high < _MAINS_VOLTS)
         for f in figures
     )
-    return str(row.get("smaller", "")) if is_small or supply in ("battery", "usb") else key
+    return row.smaller if is_small or supply in ("battery", "usb") else key
 
 
 _SEVERAL = 3

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from partwright.drafter.catalogue import table
+from partwright.drafter.catalogue import materials
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.surroundings import is_for
@@ -42,7 +42,7 @@ _USUAL_NAMES: Final = {"304": "1.4301", "304L": "1.4307", "316": "1.4401", "316L
 
 def grade_of(brief: DesignBrief, mention: PartMention) -> str:
     """The grade of a material named: the one written behind it, else the usual one."""
-    usual = str(table("materials.toml")[mention.key]["grade"])
+    usual = materials()[mention.key].grade
     said = _GRADE.match(brief.text, mention.end)
     if said is None:
         return usual
@@ -77,14 +77,13 @@ _BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container",
 
 def _use_for_body(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> None:
     """The parts of the body that may well be of this family take the grade."""
-    rows = {str(r["grade"]): str(r["family"]) for r in table("materials.toml").values()}
-    row = table("materials.toml")[mention.key]
-    grade, family = grade_of(brief, mention), str(row["family"])
+    families = {row.grade: row.family for row in materials().values()}
+    grade, family = grade_of(brief, mention), materials()[mention.key].family
     is_one_of_several = len(brief.materials) > 1
     for node in root.leaves():
         if node.part_type != "Manufacture" or not node.topics & _BODY:
             continue
-        own = rows.get(node.material or "", _family_of(node.material or ""))
+        own = families.get(node.material or "", _family_of(node.material or ""))
         if own in ("rubber", "textile", "glass", "paper", "electronics"):
             continue
         if is_one_of_several and own != family:

@@ -1,20 +1,26 @@
 """Needs that a brief states, each with the topics of parts that can serve it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
 import msgspec
 
 from partwright.drafter.brief_reading import priority_at
-from partwright.drafter.catalogue import Row, table, word_list
+from partwright.drafter.catalogue import (
+    components,
+    functions,
+    kinds,
+    properties,
+    standards,
+    word_list,
+)
 from partwright.drafter.drafts import (
     Priority,
     RequirementDraft,
     RequirementType,
     VerificationMethod,
 )
-from partwright.drafter.kinds import kinds
 from partwright.drafter.materials import grade_of
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing, is_trait
@@ -99,9 +105,9 @@ def _all(brief: DesignBrief) -> Iterator[DesignNeed]:
 def _purposes(brief: DesignBrief) -> Iterator[DesignNeed]:
     """What such a product is for: of its kind, or of the functions read in the text."""
     kind = kinds().get(brief.kind)
-    rows = [kind] if kind else [table("functions.toml")[f] for f in brief.functions]
+    rows = [kind] if kind else [functions()[f] for f in brief.functions]
     for row in rows:
-        for statement in cast("Sequence[str]", row.get("does", ())):
+        for statement in row.does:
             text, topics, how, name = (f.strip() for f in (statement + " | | | ").split("|")[:4])
             yield DesignNeed(
                 name=name or short_name(text),
@@ -201,11 +207,10 @@ def _counts(brief: DesignBrief) -> Iterator[DesignNeed]:
 
 
 def _components(brief: DesignBrief) -> Iterator[DesignNeed]:
-    rows = table("components.toml")
     counted = {word for count in brief.counts for word in count.words[-2:]}
     for mention in {m.key: m for m in reversed(brief.components)}.values():
-        row = rows[mention.key]
-        say = str(row.get("say", ""))
+        row = components()[mention.key]
+        say = row.say
         words = {t.stem for t in tokens_of(mention.words)}
         if not say or words & counted or words <= set(brief.title):
             continue
@@ -214,35 +219,32 @@ def _components(brief: DesignBrief) -> Iterator[DesignNeed]:
         yield DesignNeed(
             name=short_name(say),
             description=f"{subject(brief)} shall {say}.",
-            requirement_type=_type(row),
+            requirement_type=row.type,
             priority=_priority(brief, mention),
-            verification=_verification(str(row.get("verify", "")), "Test"),
+            verification="Test",
             rationale=cited(brief, mention.start, mention.end, ""),
             confidence=0.85,
-            topics=frozenset(str(row.get("topics", "")).split()),
+            topics=frozenset(row.topics),
             words=frozenset(words),
             component=mention.key,
         )
 
 
 def _properties(brief: DesignBrief) -> Iterator[DesignNeed]:
-    rows = table("properties.toml")
     for mention in brief.properties:
-        row = rows[mention.key]
-        say = str(row.get("say", ""))
-        if not say or (mention.key in _IMPLIED_BY_IP and brief.has("ip")):
+        row = properties()[mention.key]
+        if mention.key in _IMPLIED_BY_IP and brief.has("ip"):
             continue
-        say = say.replace("{words}", as_written(mention))
+        say = row.say.replace("{words}", as_written(mention))
         yield DesignNeed(
-            name=str(row.get("name", "")).replace("{words}", as_written(mention))
-            or short_name(say),
+            name=row.name.replace("{words}", as_written(mention)),
             description=f"{subject(brief)} shall {say}.",
-            requirement_type=_type(row),
+            requirement_type=row.type,
             priority=_priority(brief, mention),
-            verification=_verification(str(row.get("verify", "")), "Inspection"),
+            verification=row.verify,
             rationale=cited(brief, mention.start, mention.end, ""),
             confidence=0.9,
-            topics=frozenset(str(row.get("topics", "")).split()),
+            topics=frozenset(row.topics),
         )
 
 
@@ -340,25 +342,18 @@ def _wishes(brief: DesignBrief) -> Iterator[DesignNeed]:
 def _standards(brief: DesignBrief) -> Iterator[DesignNeed]:
     """What follows from the nature of the product without being said."""
     traits = traits_of(brief)
-    for row in table("standards.toml").values():
-        wanted = set(str(row["when"]).split())
-        barred = set(str(row.get("unless", "")).split())
-        if not wanted <= traits or barred & traits:
+    for row in standards().values():
+        if not traits.issuperset(row.when) or traits.intersection(row.unless):
             continue
         yield DesignNeed(
-            name=str(row["name"]),
-            description=f"{subject(brief)} shall {row['say']}.",
-            requirement_type=_type(row),
-            priority=cast("Priority", row.get("priority", "high")),
-            verification=_verification(str(row.get("verify", "")), "Test"),
-            rationale=str(row["why"]),
-            confidence=float(str(row.get("confidence", 0.7))),
-            topics=frozenset(str(row["topics"]).split()),
+            name=row.name,
+            description=f"{subject(brief)} shall {row.say}.",
+            priority=row.priority,
+            verification=row.verify,
+            rationale=row.why,
+            confidence=row.confidence,
+            topics=frozenset(row.topics),
         )
-
-
-def _type(row: Row) -> RequirementType:
-    return cast("RequirementType", row.get("type", "Functional"))
 
 
 def _priority(brief: DesignBrief, mention: PartMention) -> Priority:

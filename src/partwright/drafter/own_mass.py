@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from partwright.drafter.kinds import kinds
+from partwright.drafter.catalogue import kinds
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import TextWord
 
@@ -25,9 +25,8 @@ def with_own_masses(
 
     Of one that carries, where what it carries is told beside it: 1.3 kg, load 8 kg.
     """
-    row = kinds().get(kind, {})
-    traits = set(str(row.get("traits", "")).split())
-    if traits & _HEAVY and not row.get("bare mass", False):
+    row = kinds().get(kind)
+    if row is not None and _HEAVY & set(row.traits) and not row.bare_mass:
         figures = [_carried(text, figure) for figure in figures]
         if not any(_is_load(f) and not _stands_alone(text, f) for f in figures):
             return figures

@@ -1,13 +1,12 @@
 """Questions about missing facts that decide the design."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final, cast
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from partwright.drafter.brief_reading import ANSWER
-from partwright.drafter.catalogue import table
-from partwright.drafter.kinds import kinds
+from partwright.drafter.catalogue import functions, kinds
 from partwright.drafter.single_parts import single_part
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.traits import UNPOWERED, supply_of
@@ -52,9 +51,9 @@ def _wanted(brief: DesignBrief) -> Iterator[DrafterQuestion]:
             "What shall the product do, and for whom? One sentence with its main figures is enough.",
         )
         return
-    rows = [kind] if kind else [table("functions.toml")[f] for f in brief.functions]
+    rows = [kind] if kind else [functions()[f] for f in brief.functions]
     for row in rows:
-        for line in cast("Sequence[str]", row.get("asks", ())):
+        for line in row.asks:
             keys, question, options = (f.strip() for f in (line + " | ").split("|")[:3])
             names = [k.strip() for k in keys.split(",")]
             if not any(_is_told(brief, name) for name in names):

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, cast
+from typing import Final
 
-from partwright.drafter.catalogue import table, word_list
+from partwright.drafter.catalogue import materials, same_parts, word_list
 from partwright.drafter.recipes.expressions import shown
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.figures import StatedFigure
-from partwright.drafter.text.lexicon import spellings
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.words import stem, stems
 from partwright.drafter.wording import thing_of
@@ -43,9 +42,7 @@ def same_part(root: RecipeNode, part: PartMention) -> list[RecipeNode]:
 
 def alikes(word: str) -> frozenset[str]:
     """Other words for the same part: a tank may be called a vessel."""
-    groups = cast("Sequence[str]", table("words.toml")["same part"]["groups"])
-    found = (set(group.split()) for group in groups)
-    return frozenset(w for group in found if word in group for w in group - {word})
+    return frozenset(w for group in same_parts() if word in group for w in group if w != word)
 
 
 def describes(word: str) -> bool:
@@ -58,12 +55,7 @@ def describes(word: str) -> bool:
 
 
 def _material_words() -> frozenset[str]:
-    return frozenset(
-        word
-        for row in table("materials.toml").values()
-        for s in spellings(row)
-        for word in stems(s)
-    )
+    return frozenset(word for row in materials().values() for s in row.words for word in stems(s))
 
 
 def note_manner(nodes: Sequence[RecipeNode], part: PartMention) -> None:

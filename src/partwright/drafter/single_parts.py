@@ -12,7 +12,7 @@ from partwright.cad.language.feature import Parameter
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
 from partwright.cad.model import STANDARD, NotDrawn
-from partwright.drafter.catalogue import Row, table
+from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
 from partwright.drafter.materials import grade_of
 from partwright.drafter.parts import parameters, rules, stated_features
@@ -158,7 +158,7 @@ class AddedScrews(msgspec.Struct, frozen=True):
 
 @cache
 def _phrases() -> Phrases:
-    return phrases_of(table("parts.toml"))
+    return phrases_of(single_part_rows())
 
 
 def single_part(brief: DesignBrief) -> SinglePart | None:
@@ -170,11 +170,11 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     if found is None or _LED_ON.match(brief.text.strip()):
         return _standard(brief, text)
     key, name = found
-    row = table("parts.toml")[key]
+    row = single_part_rows()[key]
     if not _is_meant(brief, row):
         return None
     wanted = stated_features.features_of(_with_units(text))
-    method = str(row["method"])
+    method = row.method
     figures = _figures(row, wanted)
     if method == "shaft" and len(steps := _steps(wanted.text)) > 1:
         figures = steps
@@ -193,7 +193,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     screws = _placed(name, method, figures, added) if added else None
     if added and screws is None:
         return None
-    return SinglePart(name, form, str(row["material"]), notes=tuple(notes), screws=screws)
+    return SinglePart(name, form, row.material, notes=tuple(notes), screws=screws)
 
 
 def _screws_named(brief: DesignBrief) -> tuple[int, float] | None:
@@ -271,11 +271,10 @@ def _title_words(brief: DesignBrief) -> set[str]:
     return {*brief.title, *re.findall(r"[a-z]+", brief.name.casefold())}
 
 
-def _is_meant(brief: DesignBrief, row: Row) -> bool:
-    needs, unless = str(row.get("needs", "")), str(row.get("unless", "")).split()
-    if needs and not re.search(needs, brief.text, re.IGNORECASE):
+def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
+    if row.needs and not re.search(row.needs, brief.text, re.IGNORECASE):
         return False
-    if any(brief.given(quantity) for quantity in unless):
+    if any(brief.given(quantity) for quantity in row.unless):
         return False
     has_count = any({"tooth", "teeth"} & set(count.words) for count in brief.counts)
     return (
@@ -291,24 +290,21 @@ def _with_units(text: str) -> str:
     return _BARE_SIDES.sub(r"\1 mm", text)
 
 
-def _figures(row: Row, wanted: StatedFeatures) -> dict[str, float]:
+def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
     """The figures of the body by what names them, then by the order in which they stand."""
-    method = str(row["method"])
+    method = row.method
     sizes = sizes_in(wanted.text)
     named = dict(sizes.named)
-    order = {3: str(row.get("group", "")), 2: str(row.get("pair", ""))}
-    for name, value in zip(order.get(len(sizes.group), "").split(), sizes.group, strict=False):
+    order = {3: row.group, 2: row.pair}
+    for name, value in zip(order.get(len(sizes.group), ()), sizes.group, strict=False):
         named.setdefault(name, value)
     figures = dict(
         parameters.figured(method, NameSizes(named, (), sizes.round, sizes.thread)).figures
     )
     known = {parameter.name for parameter in _parameters(method)}
-    other, _, own = str(row.get("also", "")).partition(" ")
-    if other in named and own not in figures:
+    if row.also and (other := row.also[0]) in named and (own := row.also[1]) not in figures:
         figures[own] = named[other]
-    free = [
-        n for n in str(row.get("lone", "")).split() if n not in figures and _own(n, method) in known
-    ]
+    free = [n for n in row.lone if n not in figures and _own(n, method) in known]
     for name, value in zip(free, sizes.lone, strict=False):
         figures.setdefault(_own(name, method), value)
     if "helical" in wanted.text.casefold() and "helix_angle" in known:

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from partwright.cad import materials
 from partwright.cad.model import Vector
-from partwright.drafter.catalogue import table, word_list
+from partwright.drafter.catalogue import shapes, word_list
 from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
 from partwright.drafter.materials import grade_of
@@ -246,15 +246,15 @@ def _shaped(
 
 
 def _has_shape(part: ComparedPart, key: str) -> bool:
-    row = table("shapes.toml")[key]
-    if part.method in str(row["methods"]).split():
+    row = shapes()[key]
+    if part.method in row.methods:
         return True
     sides = part.sides
-    if row.get("sides"):
-        return row["sides"] in (part.figures.get("sides"), part.figures.get("corners"))
-    if row.get("box") == "square" and part.method in _ROUND:
+    if row.sides:
+        return row.sides in (part.figures.get("sides"), part.figures.get("corners"))
+    if row.box == "square" and part.method in _ROUND:
         return False
-    if row.get("box") == "square" and len(sides) == 3:
+    if row.box == "square" and len(sides) == 3:
         return any(abs(a - b) <= _EQUAL for a, b in ((sides[0], sides[1]), (sides[0], sides[2])))
     corner = part.figures.get("corner_radius", 0.0)
     return key in ("round", "oval") and len(sides) == 3 and corner >= 0.45 * min(sides[:2])

@@ -1,8 +1,8 @@
 """The structure for a brief: the kind's recipe or the functions' modules, and what the text adds."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from collections.abc import Mapping
+from typing import Final
 
 from partwright.drafter import mass
 from partwright.drafter.additions import (
@@ -11,10 +11,9 @@ from partwright.drafter.additions import (
     prune_denied,
     take_out_electrics,
 )
-from partwright.drafter.catalogue import table
+from partwright.drafter.catalogue import components, functions, kinds
 from partwright.drafter.cells import stated_cells, use_stated_cells
 from partwright.drafter.drafts import PartForm
-from partwright.drafter.kinds import kinds
 from partwright.drafter.materials import use_materials
 from partwright.drafter.recipes.evaluation import Evaluation
 from partwright.drafter.recipes.expressions import ExpressionNames, Value
@@ -77,8 +76,8 @@ def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
     scaled = {mass.HEFT: ExpressionNames(heft)}
     evaluation = Evaluation(brief, {**_basis(brief), **scaled})
     if kind is not None:
-        children = evaluation.tree(lines_of(str(kind["tree"])))
-        name = brief.name or str(kind.get("name", brief.kind)).capitalize()
+        children = evaluation.tree(lines_of(kind.tree))
+        name = brief.name or brief.kind.capitalize()
     else:
         children = _composed(brief, evaluation)
         name = brief.name or "Product"
@@ -93,7 +92,7 @@ def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
     add_properties(brief, root, evaluation)
     if "electric" in traits_of(brief) and not any("power" in n.topics for n in root.leaves()):
         root.children += evaluation.module("power")
-    is_by_hand = kind is None or (brief.supply == "hand" and not kind.get("powered", False))
+    is_by_hand = kind is None or (brief.supply == "hand" and not kind.powered)
     if is_by_hand and supply_of(brief) in UNPOWERED and not names_electrics(brief):
         take_out_electrics(brief, root, evaluation)
     if kind is None:
@@ -189,7 +188,7 @@ def _circumstances(brief: DesignBrief, traits: frozenset[str]) -> dict[str, Valu
         "rear": bool(_REAR & set(brief.title)),
         "clipped": bool(_CLIP.search(brief.text)),
         "belt_driven": "belt" in named,
-        "has_sensor": any("sensing" in _topics_of(m.key) for m in brief.components),
+        "has_sensor": any("sensing" in components()[m.key].topics for m in brief.components),
     }
 
 
@@ -206,10 +205,6 @@ def _cell_watts(brief: DesignBrief) -> float:
     """What the exchangeable cells of the text give; 0 where it names none."""
     stated = stated_cells(brief)
     return stated.watts if stated and stated.cell.is_primary else 0.0
-
-
-def _topics_of(component: str) -> list[str]:
-    return str(table("components.toml")[component].get("topics", "")).split()
 
 
 def _usual_materials(traits: frozenset[str]) -> dict[str, Value]:
@@ -233,10 +228,7 @@ def _composed(brief: DesignBrief, evaluation: Evaluation) -> list[RecipeNode]:
     told = functions_told(brief)
     if not told:
         return []
-    rows = [table("functions.toml")[f] for f in told]
-    names: list[str] = []
-    for row in rows:
-        names += [n for n in cast("Sequence[str]", row.get("use", ())) if n not in names]
+    names = list(dict.fromkeys(name for f in told for name in functions()[f].use))
     traits = traits_of(brief)
     is_electric = "electric" in traits
     if is_electric:

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from partwright.drafter.catalogue import table
-from partwright.drafter.kinds import kinds
+from partwright.drafter.catalogue import components, functions, kinds, properties
 from partwright.drafter.text.brief import DesignBrief
 
 _ELECTRIC = frozenset({"mains", "battery", "usb", "dc", "solar"})
@@ -21,15 +20,10 @@ def supply_of(brief: DesignBrief) -> str:
         return "hand"
     kind = kinds().get(brief.kind)
     if kind is not None:
-        usual = str(kind.get("supply", "none"))
-        return "dc" if usual in UNPOWERED and names_electrics(brief) else usual
-    rows = [table("functions.toml")[f] for f in brief.functions]
-    traits = {t for row in rows for t in str(row.get("traits", "")).split()}
-    named = {
-        t
-        for m in brief.components
-        for t in str(table("components.toml")[m.key].get("traits", "")).split()
-    }
+        is_fed = kind.supply in UNPOWERED and names_electrics(brief)
+        return "dc" if is_fed else kind.supply
+    traits = {t for f in brief.functions for t in functions()[f].traits}
+    named = {t for m in brief.components for t in components()[m.key].traits}
     if "electric" in traits or ("powered-motion" in traits and _is_driven(brief)):
         return "mains"
     if any((f := brief.given(q)) and f.high >= _STRONG for q in ("motor power", "power")):
@@ -65,17 +59,19 @@ def _is_driven(brief: DesignBrief) -> bool:
 
 def names_electrics(brief: DesignBrief) -> bool:
     """Whether the text names a component that needs current."""
-    rows = table("components.toml")
-    return any("electric" in str(rows[m.key].get("traits", "")).split() for m in brief.components)
+    return any("electric" in components()[m.key].traits for m in brief.components)
 
 
 def traits_of(brief: DesignBrief) -> frozenset[str]:
     """The traits of the kind (or of the functions) and of what the text adds."""
     kind = kinds().get(brief.kind)
-    sources = [kind] if kind else [table("functions.toml")[f] for f in brief.functions]
-    sources += [table("components.toml")[m.key] for m in brief.components]
-    sources += [table("properties.toml")[m.key] for m in brief.properties]
-    traits = {t for row in sources for t in str(row.get("traits", "")).split()}
+    traits = {
+        t
+        for row in ([kind] if kind else map(functions().__getitem__, brief.functions))
+        for t in row.traits
+    }
+    traits.update(*(components()[m.key].traits for m in brief.components))
+    traits.update(*(properties()[m.key].traits for m in brief.properties))
     if brief.given("operating temperature") is not None:
         traits.add("stated-temperature")
     supply = supply_of(brief)

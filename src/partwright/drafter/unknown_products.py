@@ -3,12 +3,11 @@
 import re
 from typing import Final
 
-from partwright.drafter.catalogue import table
+from partwright.drafter.catalogue import functions
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.recognition import describes
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing
-from partwright.drafter.text.lexicon import spellings
 from partwright.drafter.text.part_lists import listed_parts
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.words import stems
@@ -50,7 +49,7 @@ def functions_told(brief: DesignBrief) -> list[str]:
     """The functions that a verb of the text tells; a noun alone says nothing of what it does."""
     found: list[str] = []
     for key in brief.functions:
-        words = "|".join(re.escape(word) for word in spellings(table("functions.toml")[key]))
+        words = "|".join(re.escape(word) for word in functions()[key].words)
         told = rf"\b(?:that|which|to|and|or|must|shall|should|can|will|for|,)\s+(?:{words})(?:e?s|ing)?\b"
         is_agent = brief.title[-1:] and brief.title[-1].endswith(("er", "or"))
         if re.search(told, brief.text, re.IGNORECASE) or (is_agent and key == brief.functions[0]):

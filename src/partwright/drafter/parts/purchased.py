@@ -3,11 +3,13 @@
 import re
 import tomllib
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from partwright.drafter.parts.words import head
+
+RowT = TypeVar("RowT")
 
 _DATA = files("partwright.drafter.parts").joinpath("data")
 
@@ -19,21 +21,35 @@ class PurchasedEnvelope(msgspec.Struct, frozen=True):
     figures: dict[str, float]
 
 
-def _read(name: str, key: str) -> list[dict[str, Any]]:
-    return tomllib.loads(_DATA.joinpath(name).read_text("utf-8"))[key]
+class _EnvelopeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    words: str
+    method: str
+    figures: dict[str, float]
+    code: bool = False
+    """Whether the words are a code that tells the sort anywhere in a name."""
+
+
+class _NotDrawnRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    words: str
+    reason: str
+
+
+def _read(name: str, key: str, kind: type[RowT]) -> list[RowT]:
+    rows = tomllib.loads(_DATA.joinpath(name).read_text("utf-8"))[key]
+    return msgspec.convert(rows, list[kind])
 
 
 _PARTS: Final = tuple(
     (
-        re.compile(rf"(?:{part['words']})(?:es|s)?", re.IGNORECASE),
-        PurchasedEnvelope(part["method"], {name: float(v) for name, v in part["figures"].items()}),
-        bool(part.get("code")),
+        re.compile(rf"(?:{part.words})(?:es|s)?", re.IGNORECASE),
+        PurchasedEnvelope(part.method, part.figures),
+        part.code,
     )
-    for part in _read("purchased.toml", "part")
+    for part in _read("purchased.toml", "part", _EnvelopeRow)
 )
 _NOT_DRAWN: Final = tuple(
-    (re.compile(rf"(?<![^\W\d_])(?:{thing['words']})s?\s*\Z", re.IGNORECASE), str(thing["reason"]))
-    for thing in _read("not_drawn.toml", "thing")
+    (re.compile(rf"(?<![^\W\d_])(?:{thing.words})s?\s*\Z", re.IGNORECASE), thing.reason)
+    for thing in _read("not_drawn.toml", "thing", _NotDrawnRow)
 )
 
 _GRADE: Final = re.compile(r"\b(?:ISO|DIN|EN|SAE|API|NLGI|type|grade)\b.*", re.IGNORECASE)

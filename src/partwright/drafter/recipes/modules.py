@@ -29,7 +29,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from partwright.drafter.catalogue import Row, tables
+from partwright.drafter.catalogue import ModuleRow, module_rows
 from partwright.drafter.recipes.expressions import RecipeFault
 
 Verb = Literal[
@@ -85,16 +85,16 @@ class RecipeModule(msgspec.Struct, frozen=True):
 @cache
 def modules() -> Mapping[str, RecipeModule]:
     """The modules of the catalogue by name."""
-    return {name: _module(row) for _, rows in tables("modules") for name, row in rows.items()}
+    return {name: _module(row) for name, row in module_rows().items()}
 
 
-def _module(row: Row) -> RecipeModule:
+def _module(row: ModuleRow) -> RecipeModule:
     takes = tuple(
         (name.strip(), default.strip())
-        for name, _, default in (t.partition("=") for t in str(row.get("takes", "")).split(";"))
+        for name, _, default in (t.partition("=") for t in row.takes.split(";"))
         if name.strip()
     )
-    return RecipeModule(takes, lines_of(str(row["tree"])))
+    return RecipeModule(takes, lines_of(row.tree))
 
 
 @cache

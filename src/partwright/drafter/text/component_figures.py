@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from partwright.drafter.catalogue import table
+from partwright.drafter.catalogue import components
 from partwright.drafter.text.brief import PartMention
 from partwright.drafter.text.lexicon import Phrases, tokens_of
 
@@ -24,11 +24,7 @@ _MOST: Final = 20
 
 @cache
 def _phrases() -> Phrases:
-    return Phrases(
-        (phrase.strip(), key)
-        for key, row in table("components.toml").items()
-        for phrase in str(row.get("measures", "")).split(",")
-    )
+    return Phrases((phrase, key) for key, row in components().items() for phrase in row.measures)
 
 
 def measured(text: str) -> Iterator[PartMention]:

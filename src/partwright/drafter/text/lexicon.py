@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from partwright.drafter.catalogue import Row, table
+from partwright.drafter.catalogue import CatalogueName, CatalogueRow, components, searched
 from partwright.drafter.text.words import stem, words_of
 
 
@@ -79,27 +79,20 @@ class Phrases:
         return None
 
 
-def spellings(row: Row) -> list[str]:
-    """The phrases of a catalogue row's `words`."""
-    return [w.strip() for w in str(row.get("words", "")).split(",") if w.strip()]
-
-
-def phrases_of(rows: Mapping[str, Row]) -> Phrases:
+def phrases_of(rows: Mapping[str, CatalogueRow]) -> Phrases:
     """The phrases of a catalogue's rows, each with its row's key."""
-    return Phrases((word, key) for key, row in rows.items() for word in spellings(row))
+    return Phrases((word, key) for key, row in rows.items() for word in row.words)
 
 
 @cache
-def phrases(name: str) -> Phrases:
-    """The phrases of one file of the catalogue."""
-    return phrases_of(table(name))
+def phrases(name: CatalogueName) -> Phrases:
+    """The phrases of a catalogue."""
+    return phrases_of(searched(name))
 
 
 @cache
 def component_words() -> frozenset[str]:
     """The stems that the names of components end in."""
     return frozenset(
-        tokens_of(word)[-1].stem
-        for row in table("components.toml").values()
-        for word in spellings(row)
+        tokens_of(word)[-1].stem for row in components().values() for word in row.words
     )

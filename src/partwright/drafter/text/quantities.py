@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from partwright.drafter.catalogue import table
+from partwright.drafter.catalogue import QuantityRow, quantity_rows
 from partwright.drafter.drafts import RequirementType, VerificationMethod
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import TextSpan, stem, words_of
@@ -31,23 +31,22 @@ class Quantity(msgspec.Struct, frozen=True):
 @cache
 def quantities() -> Mapping[str, Quantity]:
     """The catalogue of quantities by key."""
-    return {key: _quantity(key, row) for key, row in table("quantities.toml").items()}
+    return {key: _quantity(key, row) for key, row in quantity_rows().items()}
 
 
-def _quantity(key: str, row: Mapping[str, object]) -> Quantity:
-    cues = [c.strip() for c in str(row["cues"]).split(",") if c.strip()]
-    pattern = "|".join(re.escape(c) for c in sorted(cues, key=len, reverse=True))
+def _quantity(key: str, row: QuantityRow) -> Quantity:
+    pattern = "|".join(re.escape(c) for c in sorted(row.cues, key=len, reverse=True))
     return Quantity(
         key=key,
-        dimensions=tuple(d.strip() for d in str(row["dim"]).split(",")),
-        name=str(row["name"]),
-        say=str(row["say"]),
-        sense=msgspec.convert(row["sense"], Literal["least", "most", "is"]),
-        requirement_type=msgspec.convert(row["type"], RequirementType),
-        verification=msgspec.convert(row["verify"], VerificationMethod),
-        topics=tuple(str(row["topics"]).split()),
-        is_default=bool(row.get("default", False)),
-        cues=re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE) if cues else None,
+        dimensions=row.dim,
+        name=row.name,
+        say=row.say,
+        sense=row.sense,
+        requirement_type=row.type,
+        verification=row.verify,
+        topics=row.topics,
+        is_default=row.default,
+        cues=re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE) if row.cues else None,
     )
 
 

@@ -7,8 +7,7 @@ from typing import Final
 
 import msgspec
 
-from partwright.drafter.catalogue import table
-from partwright.drafter.text.lexicon import spellings
+from partwright.drafter.catalogue import shapes
 from partwright.drafter.text.words import stem, words_of
 
 
@@ -42,7 +41,7 @@ def _pattern() -> re.Pattern[str]:
 
 @cache
 def _keys() -> dict[str, str]:
-    return {word: key for key, row in table("shapes.toml").items() for word in spellings(row)}
+    return {word: key for key, row in shapes().items() for word in row.words}
 
 
 def shapes_of(text: str, title: Sequence[str]) -> list[ShapeMention]:

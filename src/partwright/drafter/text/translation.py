@@ -7,7 +7,8 @@ from typing import Final
 
 import msgspec
 
-from partwright.drafter.catalogue import table
+from partwright.drafter.catalogue import LanguageRow
+from partwright.drafter.catalogue import languages as language_rows
 
 _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _SURE: Final = 3
@@ -59,19 +60,19 @@ class Language(msgspec.Struct, frozen=True):
 @cache
 def languages() -> tuple[Language, ...]:
     """The languages besides English."""
-    return tuple(_language(name, row) for name, row in table("languages.toml").items())
+    return tuple(_language(name, row) for name, row in language_rows().items())
 
 
-def _language(name: str, row: Mapping[str, object]) -> Language:
-    pairs = [pair.partition("=") for pair in re.split(r"[;\n]", str(row["words"])) if pair.strip()]
+def _language(name: str, row: LanguageRow) -> Language:
+    pairs = [pair.partition("=") for pair in re.split(r"[;\n]", row.words) if pair.strip()]
     read = [(word.strip(), meaning.strip()) for word, _, meaning in pairs]
     return Language(
         name=name,
         words={word.rstrip("*").casefold(): meaning for word, meaning in read},
         shared=frozenset(word.rstrip("*").casefold() for word, _ in read if word.endswith("*")),
-        endings=msgspec.convert(row["endings"], tuple[str, ...]),
-        swaps=bool(row["swaps"]),
-        compounds=bool(row.get("compounds", False)),
+        endings=row.endings,
+        swaps=row.swaps,
+        compounds=row.compounds,
     )
 
 
