@@ -12,6 +12,7 @@ _TABLES = {
 _UNTOLD = {
     "audit_entries",
     "audit_heads",
+    "audit_seals",
     "commit_order",
     "geometry",
     "idempotency_keys",
@@ -22,7 +23,7 @@ _UNTOLD = {
     "share_visits",
 }
 """Where reading leaves its traces, and the counter of a batch that was refused row by row; geometry
-and previews are found in the background."""
+and previews are found, and commits are sealed, in the background."""
 _COLUMNS = {
     # Its last use is written by reading.
     "tokens": "id, user_id, kind, name, digest, scopes, expires_at",

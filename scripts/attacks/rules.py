@@ -14,6 +14,7 @@ _OPEN = ("/.well-known/", "/api/auth/", "/docs/", "/share/")
 _NAMING_A_PROGRAM = {
     "GET /api/relationships",
     "GET /api/comments",
+    "POST /api/comments",
     "POST /api/design-engine/sessions",
     "POST /api/import/parts",
     "POST /api/import/documents",
@@ -26,6 +27,7 @@ _READING_POSTS = {
     "POST /api/change-orders/{order_id:str}/release/preview",
     "POST /api/reports/{report_id:str}/execute",
     "POST /api/reports/{report_id:str}/export",
+    "POST /api/reports/preview",
     "POST /api/workflows/preview",
 }
 _WITH_PART_OF_TYPE = {
@@ -34,17 +36,23 @@ _WITH_PART_OF_TYPE = {
     ("POST", "/api/items/batch-get"): "read",
     ("DELETE", "/api/items/{item_id:str}"): "delete",
 }
+_NOTES = ("/api/comments", "/api/inbox/", "/api/items/{item_id:str}/watch")
+"""What everybody writes who sees what it is about: comments, and what they are told and watch."""
 _VOTES = ("/approve", "/reject", "/approvals")
 _LEADS = "and lead of the program"
 _OWNERS = {
     "report_id": ENGINEER.id,
     "import_id": ENGINEER.id,
+    "mapping_id": ENGINEER.id,
+    "reserved_number": ENGINEER.id,
     "share_id": ENGINEER.id,
     "session_id": ADMINISTRATOR.id,
     "view_id": ADMINISTRATOR.id,
     "token_id": ADMINISTRATOR.id,
 }
 """Whose the scene's records are that belong to one user; others are told 403 or 404."""
+_OF_ITS_AUTHOR = {"PUT /api/comments/{comment_id:str}", "DELETE /api/comments/{comment_id:str}"}
+_HIDDEN = OF_A_PROGRAM | {"comment_id"}
 
 
 def reads(endpoint: Endpoint) -> bool:
@@ -55,7 +63,7 @@ def reads(endpoint: Endpoint) -> bool:
 def needed(endpoint: Endpoint) -> list[str]:
     """The permissions that the route asks of everybody."""
     rule = endpoint.permission
-    if name_of(endpoint) == "GET /api/comments":
+    if endpoint.path.startswith(("/api/comments", _NOTES[-1])):
         # The scene's comments are on a part.
         return ["parts.read"]
     if not isinstance(rule, AccessRule):
@@ -108,18 +116,23 @@ def _is_about_a_part(endpoint: Endpoint) -> bool:
     of_part = (
         path.startswith(("/api/items/{", "/api/parts/{")) and path != "/api/parts/{item_id:str}"
     )
-    return of_part or path.endswith(("/execute", "/export"))
+    return of_part or path.endswith(("/execute", "/export", "/reports/preview"))
 
 
 def is_hidden(caller: Caller, endpoint: Endpoint) -> bool:
     """Whether the path names something of a program that the caller does not see."""
     sees = caller.is_administrator or bool(caller.place)
-    named = set(endpoint.path_parameters) & OF_A_PROGRAM or name_of(endpoint) in _NAMING_A_PROGRAM
+    named = set(endpoint.path_parameters) & _HIDDEN or name_of(endpoint) in _NAMING_A_PROGRAM
     return not sees and bool(named)
 
 
 def _within(caller: Caller, endpoint: Endpoint) -> set[str]:
     """For who has the permission and sees what the path names."""
+    if "notice_id" in endpoint.path_parameters:
+        # What one is told is nobody else's.
+        return {IN} if caller.user_id == ENGINEER.id else {"404"}
+    if name_of(endpoint) in _OF_ITS_AUTHOR:
+        return {IN} if caller.user_id == ADMINISTRATOR.id else {"403"}
     owner = next((_OWNERS[p] for p in endpoint.path_parameters if p in _OWNERS), caller.user_id)
     if endpoint.path.startswith("/api/auth/sessions/"):
         owner = ADMINISTRATOR.id
@@ -140,9 +153,8 @@ def _within(caller: Caller, endpoint: Endpoint) -> set[str]:
         return {IN, "403"}
     in_program = bool(set(endpoint.path_parameters) & OF_A_PROGRAM)
     in_program = in_program or name_of(endpoint) in _NAMING_A_PROGRAM
-    # To watch something is a note of one's own.
-    is_own = endpoint.path.endswith("/watch")
-    if in_program and not reads(endpoint) and caller.place == "viewer" and not is_own:
+    is_note = endpoint.path.startswith(_NOTES)
+    if in_program and not reads(endpoint) and caller.place == "viewer" and not is_note:
         # To check in what is not checked out is refused as that, whoever asks.
         return {"403", "409"}
     return {IN}

@@ -88,7 +88,7 @@ class Scene(NamedTuple):
             return {name: self._real(name, part) for name, part in value.items()}
         if isinstance(value, list):
             return [self._real(key.removesuffix("s"), part) for part in value]
-        if isinstance(value, str) and _ID.match(value):
+        if isinstance(value, str) and _ID.match(value.rpartition(":")[2]):
             return self.ids.get(key, value)
         return value
 
@@ -175,6 +175,7 @@ async def made(api: Api) -> Scene:
             "manufacturer_id": data(maker, 201)["manufacturer"]["id"],
             "mapping_id": data(mapped, 201)["mapping"]["id"],
             "category_id": data(filed, 201)["category"]["id"],
+            "categoryId": data(filed, 201)["category"]["id"],
             "scheme_id": data(numbered, 201)["numberingScheme"]["id"],
             "reserved_number": kept[0]["itemNumber"],
             "definition_id": data(defined, 201)["attributeDefinition"]["id"],
