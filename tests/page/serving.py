@@ -36,7 +36,7 @@ async def serving(settings: Settings, *, built: Path = BUILT, port: int = 0) -> 
     async with app.opened(settings) as services:
         config = uvicorn.Config(
             app.application(services, built=built),
-            http=BoundedHttpProtocol,
+            http=type("Protocol", (BoundedHttpProtocol,), {"closing": services.closing}),
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -49,7 +49,6 @@ async def serving(settings: Settings, *, built: Path = BUILT, port: int = 0) -> 
                 api = Api(http, services)
                 yield Site(url, api, World(api))
         finally:
-            services.closing.announce()
             server.should_exit = True
             await running
             listening.close()

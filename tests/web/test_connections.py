@@ -62,14 +62,17 @@ async def listening(settings: Settings) -> AsyncIterator[int]:
     async with app.opened(settings) as services:
         serving = build_application([*app.endpoints(), *probes.endpoints], services)
         config = uvicorn.Config(
-            serving, http=Impatient, lifespan="off", log_config=None, timeout_graceful_shutdown=1
+            serving,
+            http=type("Protocol", (Impatient,), {"closing": services.closing}),
+            lifespan="off",
+            log_config=None,
+            timeout_graceful_shutdown=1,
         )
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve(sockets=[door]))
         try:
             yield door.getsockname()[1]
         finally:
-            services.closing.announce()
             server.should_exit = True
             await task
             door.close()

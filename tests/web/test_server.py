@@ -159,8 +159,10 @@ def test_each_request_is_a_line_of_the_log_and_no_secret_is(running: ServerProce
         assert secret not in text
 
 
-async def write_until_it_ends(running: ServerProcess, *, enough: int) -> list[str]:
-    """Make programs from eight clients; kill the server when enough are acknowledged."""
+async def write_until_it_ends(
+    running: ServerProcess, *, enough: int, by: signal.Signals
+) -> list[str]:
+    """Make programs from eight clients, followed by two; end the server when enough are there."""
     acknowledged: list[str] = []
     headers = {"Authorization": f"Bearer {ADMINISTRATOR.token}"}
 
@@ -171,18 +173,28 @@ async def write_until_it_ends(running: ServerProcess, *, enough: int) -> list[st
             assert response.status_code == 201, response.text
             acknowledged.append(response.json()["data"]["id"])
             if len(acknowledged) == enough:
-                running.process.send_signal(signal.SIGKILL)
+                running.process.send_signal(by)
+
+    async def follower(http: httpx.AsyncClient) -> None:
+        for _ in range(10_000):
+            accepted = headers | {"Accept": "text/event-stream"}
+            async with http.stream("GET", "/api/events", headers=accepted) as stream:
+                assert stream.status_code == 200
+                await stream.aread()
 
     async with httpx.AsyncClient(base_url=running.url, timeout=60) as http:
+        clients = [client(http, number) for number in range(8)]
         ended = await asyncio.gather(
-            *(client(http, number) for number in range(8)), return_exceptions=True
+            *clients, follower(http), follower(http), return_exceptions=True
         )
     assert all(isinstance(error, httpx.TransportError) for error in ended), ended
     return acknowledged
 
 
-def test_what_was_acknowledged_survives_kill_9(running: ServerProcess) -> None:
-    acknowledged = asyncio.run(write_until_it_ends(running, enough=100))
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM], ids=lambda by: by.name)
+def test_what_was_acknowledged_survives_kill_9(running: ServerProcess, by: signal.Signals) -> None:
+    """A server that is asked to stop answers what it took, and nobody is refused by it."""
+    acknowledged = asyncio.run(write_until_it_ends(running, enough=100, by=by))
     assert len(acknowledged) >= 100
     running.process.wait()
     running.start()

@@ -1,13 +1,11 @@
 """One process that serves: its stores are opened in the loop that answers requests."""
 
-import asyncio
 import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import AsyncExitStack
-from types import FrameType
 from typing import Any
 
 import structlog
@@ -18,7 +16,6 @@ from partwright.kit import log
 from partwright.settings import Settings
 from partwright.web.connection_table import ConnectionTable, raise_open_files
 from partwright.web.protocol import BoundedHttpProtocol
-from partwright.web.services import ShutdownSignal
 
 _log = structlog.get_logger("server")
 
@@ -52,7 +49,7 @@ class ServerProcess:
             try:
                 services = await stack.enter_async_context(opened(self._settings))
                 self._app = application(services)
-                _announce_end(services.closing)
+                BoundedHttpProtocol.closing = services.closing
             except Exception as error:
                 _log.exception("not started")
                 await send({"type": "lifespan.startup.failed", "message": str(error)})
@@ -73,23 +70,3 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=wait, daemon=True).start()
-
-
-def _announce_end(closing: ShutdownSignal) -> None:
-    """Tell of the end as soon as a signal asks for it; the server waits for open streams."""
-    if threading.current_thread() is not threading.main_thread():
-        return
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _telling(loop, closing, signal.getsignal(number)))
-
-
-def _telling(loop: asyncio.AbstractEventLoop, closing: ShutdownSignal, before: Any) -> Any:
-    """A handler that tells, and then does what the one before it did."""
-
-    def handle(number: int, frame: FrameType | None) -> None:
-        loop.call_soon_threadsafe(closing.announce)
-        if callable(before):
-            before(number, frame)
-
-    return handle

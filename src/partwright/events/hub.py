@@ -105,9 +105,11 @@ class EventHub:
         return len(self._followers)
 
     def check_room(self, actor: Actor) -> None:
-        """TooManyStreams when there is no place for another one."""
+        """TooManyStreams when there is no place for another one; ServiceUnavailable at the end."""
+        if self._is_ending:
+            raise ServiceUnavailable("The server is stopping", retry_after=5)
         own = sum(one.actor.id == actor.id for one in self._followers)
-        if len(self._followers) >= MOST_FOLLOWERS or own >= MOST_OF_A_USER or self._is_ending:
+        if len(self._followers) >= MOST_FOLLOWERS or own >= MOST_OF_A_USER:
             raise TooManyStreams
 
     async def follow(

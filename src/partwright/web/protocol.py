@@ -18,6 +18,7 @@ from partwright.kit.ids import new_id
 from partwright.web.connection_table import ConnectionTable
 from partwright.web.error_responses import error_body, error_headers
 from partwright.web.sending import common_headers
+from partwright.web.services import ShutdownSignal
 
 LARGEST_HEAD = 64 << 10
 """Bytes of the request line and the headers of one request; as much may stand between the chunks of
@@ -58,6 +59,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     """A client that takes nothing of its answer for so long is gone."""
     table: ClassVar[ConnectionTable | None] = None
     """The connections of the process, where they are counted."""
+    closing: ClassVar[ShutdownSignal | None] = None
+    """Told of the end once the port is closed: who is let go earlier comes back to this server."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -75,6 +78,10 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.flow = _OneByOne(transport, self.pipeline)
+        if self.closing is not None and self.closing.is_near:
+            # It was accepted as the port was closed, and nobody has told it to end.
+            transport.close()
+            return
         self._since = self._stalled_since = self.loop.time()
         if self.table is not None:
             self._place = self.table.enter(self.client[0] if self.client else "local")
@@ -83,6 +90,12 @@ class BoundedHttpProtocol(HttpToolsProtocol):
                 self._hang_up(b"503 Service Unavailable", refusal)
                 return
         self._timer = self.loop.call_later(self.tick_seconds, self._look)
+
+    def shutdown(self) -> None:
+        """Take no further request; called for all connections when the port has been closed."""
+        super().shutdown()
+        if self.closing is not None:
+            self.loop.call_soon(self.closing.announce)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._timer is not None:

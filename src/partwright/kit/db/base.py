@@ -186,6 +186,18 @@ async def finish_despite_cancel(
         raise
 
 
+async def outcome_despite_cancel(work: Awaitable[T]) -> T:
+    """The outcome of a commit, also for who is cancelled meanwhile: what happened must be told.
+
+    A request that the end of the server cuts off would else be answered as undone.
+    """
+    future = asyncio.ensure_future(work)
+    while not future.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait([future])
+    return future.result()
+
+
 class WriterConnection(Protocol):
     """The connection that the writers share; a failure to reach it is DatabaseUnavailable."""
 
@@ -269,8 +281,8 @@ class GroupCommit:
             finally:
                 batch.size += 1
                 if batch.size >= self._most and self._batch is batch:
-                    await finish_despite_cancel(self._commit(batch))
-        await asyncio.shield(batch.committed)
+                    await outcome_despite_cancel(self._commit(batch))
+        await outcome_despite_cancel(batch.committed)
 
     async def _begin(self, arrived: float) -> _Batch:
         # Whoever waited while another one gave up has waited long enough.

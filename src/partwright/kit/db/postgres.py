@@ -20,6 +20,7 @@ from partwright.kit.db.base import (
     Transaction,
     Value,
     finish_despite_cancel,
+    outcome_despite_cancel,
 )
 from partwright.kit.db.fair_slots import FairSlots
 from partwright.kit.db.postgres_address import postgres_address
@@ -214,7 +215,7 @@ class PostgresDatabase:
             except BaseException:
                 await finish_despite_cancel(execute_unprepared(connection, "ROLLBACK"))
                 raise
-            await execute_unprepared(connection, "COMMIT")
+            await outcome_despite_cancel(execute_unprepared(connection, "COMMIT"))
 
     async def _analyze(self) -> None:
         """Tell the planner how large the tables have become, sooner than autovacuum would.
