@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -81,6 +82,7 @@ from partwright.web.dispatch import build_application
 from partwright.web.endpoint import Endpoint
 from partwright.web.metrics import ServerMetrics
 from partwright.web.rate_limits import RateLimits
+from partwright.web.routing import RouteTree
 from partwright.web.services import ServerServices, ShutdownSignal
 from partwright.workflows import routes as workflows
 
@@ -131,13 +133,19 @@ SLICES = (
 )
 
 
-def endpoints() -> list[Endpoint]:
+@cache
+def endpoints() -> tuple[Endpoint, ...]:
     """Every route of the service."""
-    return [
+    return tuple(
         msgspec.structs.replace(endpoint, audited=action_of(endpoint.method, endpoint.path))
         for routes in (*SLICES, _reference)
         for endpoint in routes.endpoints
-    ]
+    )
+
+
+@cache
+def _route_tree() -> RouteTree:
+    return RouteTree(endpoints())
 
 
 _reference = reference.routes_for(endpoints)
@@ -272,10 +280,10 @@ def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:
     """The ASGI application over open stores, with the web application built in a folder."""
     settings = services.settings
     if not settings.page:
-        return build_application(endpoints(), services)
+        return build_application(_route_tree(), services)
     bundle, is_https = load_bundle(built), settings.public_url.startswith("https://")
 
     def within(app: ASGIApp) -> ASGIApp:
         return PageMiddleware(app, bundle, is_https=is_https)
 
-    return build_application(endpoints(), services, within=within)
+    return build_application(_route_tree(), services, within=within)

@@ -21,6 +21,7 @@ from partwright.web.endpoint import SIGNED_IN, RouteTable
 from partwright.web.event_stream import EventStream, event_frame
 from partwright.web.protocol import BoundedHttpProtocol
 from partwright.web.request import Request
+from partwright.web.routing import RouteTree
 from tests.support.application import data, running
 from tests.support.people import ENGINEER
 
@@ -60,7 +61,7 @@ async def listening(settings: Settings) -> AsyncIterator[int]:
     """The service on a port of this machine."""
     door = socket.create_server(("127.0.0.1", 0))
     async with app.opened(settings) as services:
-        serving = build_application([*app.endpoints(), *probes.endpoints], services)
+        serving = build_application(RouteTree([*app.endpoints(), *probes.endpoints]), services)
         config = uvicorn.Config(
             serving,
             http=type("Protocol", (Impatient,), {"closing": services.closing}),

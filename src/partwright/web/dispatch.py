@@ -1,7 +1,7 @@
 """Serves requests: the endpoint of a path, its permission, parameters, transaction, verb, answer."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -32,13 +32,13 @@ from partwright.web.traced import TracingMiddleware
 
 
 def build_application(
-    endpoints: Sequence[Endpoint],
+    routes: RouteTree,
     services: ServerServices,
     *,
     within: Callable[[ASGIApp], ASGIApp] = lambda routed: routed,
 ) -> ASGIApp:
     """The whole application; the layer `within` takes what is asked outside `/api/` first."""
-    routed = RoutedApplication(endpoints, services)
+    routed = RoutedApplication(routes, services)
     outermost = RequestMiddleware(routed, services, beside=within(routed))
     return TracingMiddleware(outermost, services.tracer) if services.tracer.is_on else outermost
 
@@ -46,8 +46,8 @@ def build_application(
 class RoutedApplication:
     """Finds the endpoint of a request and sends what it answers; what refuses is raised."""
 
-    def __init__(self, endpoints: Sequence[Endpoint], services: ServerServices) -> None:
-        self._routes = RouteTree(endpoints)
+    def __init__(self, routes: RouteTree, services: ServerServices) -> None:
+        self._routes = routes
         self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
