@@ -15,6 +15,7 @@ import pytest
 from partwright.cad.job_protocol import JobFailed
 from partwright.cad.workers import KernelPool
 from partwright.kit.traces import is_wanted, open_tracer
+from partwright.migrations.schema import migrate
 from partwright.settings import Settings, WrongSetting, load
 from tests.cad.misbehaving import DEED, PROGRAM, Deed
 from tests.cli.commands import environment
@@ -213,11 +214,13 @@ async def main():
     await prepare(settings)
     async with opened(settings) as services:
         assert type(application(services)) is RequestMiddleware, "no layer around it"
-    parts = ("opentelemetry.sdk", "opentelemetry.exporter", "google.protobuf", "redis")
+    parts = ("opentelemetry.sdk", "opentelemetry.exporter", "google.protobuf", "redis", "psycopg")
+    parts += ("alembic", "sqlalchemy", "mako")
     print(*(name for name in parts if name in sys.modules))
 
 asyncio.run(main())
 """
+    migrate(f"sqlite:///{tmp_path}/partwright.sqlite")
     ended = subprocess.run(
         [sys.executable, "-c", program],
         env=environment(data_dir=tmp_path),

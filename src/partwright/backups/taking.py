@@ -18,7 +18,8 @@ from partwright.backups.target import BackupTarget
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Database, Snapshot
-from partwright.kit.db.copies import CopyFailed, copied_database, engine_of, schema_of
+from partwright.kit.db.copies import CopyFailed, copied_database, engine_of
+from partwright.kit.db.schema_number import schema_number
 from partwright.settings import Settings
 from partwright.vault.holds import held_contents
 from partwright.vault.maintenance_service import SHARDS, referenced_contents
@@ -71,7 +72,7 @@ async def _copy_database(settings: Settings, copy: Path, listing: "_Listing") ->
     try:
         async with copied_database(settings.database, copy) as snapshot:
             await listing.write(_all_referenced(snapshot))
-            return await last_commit_number(snapshot), await schema_of(snapshot)
+            return await last_commit_number(snapshot), await schema_number(snapshot)
     except CopyFailed as failed:
         raise BackupFailed(str(failed)) from failed
 

@@ -18,7 +18,7 @@ from partwright.cli.flags import UNSET_VAULT, Json, Vaults
 from partwright.cli.output import print_json
 from partwright.cli.setup import make_directory, own_database
 from partwright.cli.vault import opened_stores
-from partwright.migrations.schema import known_schemas
+from partwright.migrations.numbers import known_schemas
 from partwright.settings import Settings
 from partwright.vault.store import INCOMING, open_content_store
 

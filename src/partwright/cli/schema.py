@@ -3,7 +3,8 @@
 from partwright.cli.console import out
 from partwright.cli.flags import UNSET, Json, Stores
 from partwright.cli.output import print_json
-from partwright.cli.setup import bring_up_to_date, make_directory
+from partwright.cli.schema_update import bring_up_to_date
+from partwright.cli.setup import make_directory
 
 
 def migrate(*, flags: Stores = UNSET, dry_run: bool = False, json: Json = False) -> None:

@@ -1,11 +1,10 @@
 """Preconditions of serving, made where they are missing: directory, schema, first rows."""
 
 import asyncio
-import logging
+import sqlite3
+from importlib import import_module
 from pathlib import Path
-
-from alembic.util import CommandError
-from sqlalchemy.exc import SQLAlchemyError
+from typing import Any
 
 from partwright.accounts.first_start import FirstAdministrator, first_start
 from partwright.cli.console import CommandFailed, out
@@ -13,9 +12,9 @@ from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.db.connect import SQLITE
-from partwright.kit.db.migrate import NewerSchema
+from partwright.kit.db.schema_number import schema_number_if_any
 from partwright.kit.private_files import own_file, own_folder
-from partwright.migrations.schema import migrate
+from partwright.migrations.numbers import known_schemas
 from partwright.settings import Settings
 from partwright.vault.store import open_content_store
 from partwright.versioning.branch_service import ensure_library_branch
@@ -27,8 +26,7 @@ async def prepare(settings: Settings) -> FirstAdministrator | None:
     make_directory(settings.data_dir)
     own_database(settings.database)
     await _try_vault(settings)
-    await asyncio.to_thread(bring_up_to_date, settings)
-    database = await open_database(settings.database)
+    database = await _open_current(settings) or await _open_migrated(settings)
     try:
         await _fill(database)
         return await first_start(database, settings)
@@ -60,31 +58,24 @@ def own_database(url: str) -> None:
         raise CommandFailed(f"the database cannot be made: {error.strerror}") from error
 
 
-def bring_up_to_date(settings: Settings, *, is_trial: bool = False) -> list[str]:
-    """Migrate the database, and answer the numbers of what was missing; a trial takes it back.
-
-    Stop when it holds something else.
-    """
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+async def _open_current(settings: Settings) -> Database | None:
+    """The database, if it answers and has the newest schema."""
     try:
-        return migrate(settings.database, is_trial=is_trial)
-    except DatabaseUnavailable as error:
-        raise CommandFailed(f"the database does not answer: {_reason(error.__cause__)}") from error
-    except OSError as error:
-        raise CommandFailed(f"the database cannot be made: {error.strerror}") from error
-    except NewerSchema as error:
-        raise CommandFailed(str(error)) from error
-    except (SQLAlchemyError, CommandError) as error:
-        raise CommandFailed(f"the database cannot be migrated: {_first_line(error)}") from error
+        database = await open_database(settings.database)
+    except (DatabaseUnavailable, sqlite3.Error):
+        # Whoever brings it up to date tells why.
+        return None
+    if await schema_number_if_any(database) == max(known_schemas()):
+        return database
+    await database.close()
+    return None
 
 
-def _reason(cause: BaseException | None) -> str:
-    """What the driver said, without the statement that the library repeats."""
-    return _first_line(getattr(cause, "orig", None) or cause)
-
-
-def _first_line(error: object) -> str:
-    return str(error).partition("\n")[0]
+async def _open_migrated(settings: Settings) -> Database:
+    # What runs migrations is a fifth of what a server loads, and most starts have none to run.
+    module: Any = import_module("partwright.cli.schema_update")
+    await asyncio.to_thread(module.bring_up_to_date, settings)
+    return await open_database(settings.database)
 
 
 async def _try_vault(settings: Settings) -> None:

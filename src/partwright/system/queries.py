@@ -1,9 +1,5 @@
 """The statements on the state of the server."""
 
-SCHEMA = """
-    SELECT version_num FROM alembic_version
-"""
-
 COUNTS = """
     SELECT (SELECT COUNT(*) FROM users WHERE active) AS people,
            (SELECT COUNT(*) FROM masters) AS items,

@@ -12,6 +12,7 @@ from partwright.kit import clock
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Snapshot
 from partwright.kit.db.connect import SQLITE
+from partwright.kit.db.schema_number import schema_number
 from partwright.kit.errors import Refusal
 from partwright.system import queries
 from partwright.web.sending import API_VERSION
@@ -75,7 +76,6 @@ class SystemState(msgspec.Struct, frozen=True, rename="camel"):
 
 async def read_state(reads: Snapshot, services: ServerServices) -> SystemState:
     """Versions, amounts, storage and queues of this server."""
-    schema = await reads.one(str, queries.SCHEMA)
     counts = await reads.one(Counts, queries.COUNTS)
     geometry = await reads.one(GeometryQueue, queries.GEOMETRY)
     running = await reads.one(int, queries.RUNS, now=clock.now())
@@ -86,7 +86,7 @@ async def read_state(reads: Snapshot, services: ServerServices) -> SystemState:
             server=__version__,
             api=API_VERSION,
             python=platform.python_version(),
-            db_schema=schema or "",
+            db_schema=await schema_number(reads),
             build_id=services.build_id,
         ),
         counts=counts,

@@ -21,7 +21,6 @@ from partwright.kit.syncing import sync_path
 _EXPORT_SNAPSHOT = "SELECT pg_export_snapshot()"
 _TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = ANY (current_schemas(false))"
 _SQLITE_TABLES = "SELECT count(*) FROM sqlite_master"
-_SCHEMA = "SELECT version_num FROM alembic_version"
 
 
 Engine = Literal["sqlite", "postgresql"]
@@ -62,11 +61,6 @@ async def copied_database(url: str, target: Path) -> AsyncGenerator[Snapshot]:
             yield snapshot
     finally:
         await database.close()
-
-
-async def schema_of(snapshot: Snapshot) -> str:
-    """The number of the newest migration that the database has."""
-    return await snapshot.one(str, _SCHEMA) or ""
 
 
 async def is_empty(url: str) -> bool:

@@ -64,13 +64,6 @@ def is_at_newest(url: str, scripts: Path) -> bool:
         return MigrationContext.configure(connection).get_current_revision() == newest
 
 
-def migration_numbers(scripts: Path) -> frozenset[str]:
-    """The numbers of the folder's migrations."""
-    return frozenset(
-        script.revision for script in ScriptDirectory.from_config(_config(scripts)).walk_revisions()
-    )
-
-
 def _config(scripts: Path) -> Config:
     config = Config()
     config.set_main_option("script_location", str(scripts))

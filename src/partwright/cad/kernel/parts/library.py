@@ -9,12 +9,14 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+_LIBRARIES = ("build123d", "bd_warehouse.fastener", "bd_warehouse.retaining_ring")
+
 Shape = Any
 """A shape of build123d."""
 
 
-def _modelling() -> Any:
-    """build123d without the clustering that only its reader of meshes needs.
+def _modelling() -> tuple[Any, ...]:
+    """build123d and the parts made with it, without the clustering that only its reader of meshes needs.
 
     That takes half a second and 50 MB of each process, and nothing here reads meshes.
     """
@@ -23,16 +25,13 @@ def _modelling() -> Any:
     stand_ins = {"sklearn": ModuleType("sklearn"), unused.__name__: unused}
     sys.modules.update(stand_ins)
     try:
-        return import_module("build123d")
+        return tuple(import_module(name) for name in _LIBRARIES)
     finally:
         for name in stand_ins:
             del sys.modules[name]
 
 
-_solids = _modelling()
-_fasteners, _rings = (
-    import_module(f"bd_warehouse.{module}") for module in ("fastener", "retaining_ring")
-)
+_solids, _fasteners, _rings = _modelling()
 
 Align: Any = _solids.Align
 Axis: Any = _solids.Axis
