@@ -42,6 +42,12 @@ _OPEN = {
 }
 _OPEN |= {"approver_id", "view_id", "version", "manufacturer_id", "supplier_id", "category_id"}
 """What everybody may read who has the permission; the scene's view is a shared one."""
+_KINDS = {
+    "item": "item_id",
+    "line": "relationship_id",
+    "file": "file_id",
+    "change": "order_id",
+}
 _FOREIGN = ("_id", "Id", "number", "against", "with", "id", "ids", "Ids")
 
 
@@ -85,6 +91,18 @@ def pairs(own: Scene, hidden: Scene) -> Iterator[Pair]:
         for field in _fields(endpoint):
             yield _in_query(own, hidden, endpoint, field, body)
         yield from _in_body(own, hidden, endpoint, body)
+    yield from _subjects(hidden)
+
+
+def _subjects(hidden: Scene) -> Iterator[Pair]:
+    """What comments may be about, in the query and in the body."""
+    path = "/api/comments"
+    for kind, key in _KINDS.items():
+        named = [f"{kind}:{one}" for one in (hidden.ids[key], new_id())]
+        for method, place in (("GET", "params"), ("POST", "json")):
+            more = {} if method == "GET" else {"text": "Too thin"}
+            first, second = [{"url": path, place: {"subject": one, **more}} for one in named]
+            yield Pair(f"{method} {path} {kind}", method, (first, second))
 
 
 def _absent(key: str) -> str:

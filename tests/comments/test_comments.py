@@ -78,6 +78,10 @@ async def test_what_is_not_seen_is_not_spoken_about(world: World, api: Api) -> N
     refused(asked, 404, "ITEM_NOT_FOUND")
     body = {"subject": subject, "text": "Hello"}
     refused(await api.post("/api/comments", body, as_=OUTSIDER), 404, "ITEM_NOT_FOUND")
+    line = await world.relate(part, await world.part(designId=part["designId"]))
+    asked = await api.get("/api/comments", as_=OUTSIDER, params={"subject": f"line:{line['id']}"})
+    # What a line belongs to is as secret as the line.
+    assert line["id"] in refused(asked, 404, "RESOURCE_NOT_FOUND")["message"]
     path = f"/api/comments/{comment['id']}"
     for answer in (
         await api.put(path, {"text": "x"}, as_=OUTSIDER),

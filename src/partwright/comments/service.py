@@ -68,7 +68,11 @@ async def _line(
     edge = await snapshot.one(RelationshipRow, relationship_queries.LAST_EDGES, ids=sent)
     if edge is None:
         raise RelationshipNotFound(relationship_id)
-    await read_relationship(snapshot, actor, edge)
+    try:
+        await read_relationship(snapshot, actor, edge)
+    except NotFound:
+        # Whoever names a line does not learn what it belongs to.
+        raise RelationshipNotFound(relationship_id) from None
     return CommentSubject("line", edge.id, edge.parent_master_id)
 
 
