@@ -1,8 +1,18 @@
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
 import pytest
 
 from partwright.settings import Settings
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER
+from tests.support.process import ServerProcess
 
 COLLECTOR = "a-token-of thirty-two-characters"
 
@@ -19,6 +29,45 @@ async def test_the_metrics_are_in_the_format_of_prometheus(api: Api) -> None:
     answer = await api.get("/metrics")
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     assert "# TYPE partwright_requests_total counter" in answer.text
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Come back when it is so."""
+    end = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_one_answer_tells_what_all_processes_counted(tmp_path: Path) -> None:
+    counter = re.compile(r'requests_total{.*route="/healthz",status="200"} (\S+)')
+    times = re.compile(r'seconds_bucket{le="\+Inf",.*route="/healthz"} (\S+)')
+
+    def counts(text: str) -> set[str]:
+        found = [pattern.search(text) for pattern in (counter, times)]
+        return {one[1] if one else "" for one in found}
+
+    with ServerProcess(tmp_path, workers=2, rate_limit_anonymous=0) as server:
+        for _ in range(20):
+            assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
+
+        def is_whole() -> bool:
+            # Each connection may come to either of them.
+            told = [httpx.get(f"{server.url}/metrics", timeout=60).text for _ in range(16)]
+            return all(counts(text) == {"20.0"} for text in told)
+
+        until(is_whole)
+        found = subprocess.run(
+            ["pgrep", "-P", str(server.process.pid), "-f", "spawn_main"],
+            capture_output=True,
+            check=True,
+        )
+        killed = int(found.stdout.split()[0])
+        os.kill(killed, signal.SIGKILL)
+        # Its successor is told of what it counted, and no counter falls.
+        until(is_whole)
+        assert server.terminate() == 0
+    assert not list((tmp_path / "data").glob("metrics-*"))
 
 
 @pytest.mark.settings(metrics=COLLECTOR)

@@ -2,9 +2,12 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import socket
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
@@ -85,8 +88,33 @@ def tell_address(settings: Settings, listener: socket.socket) -> None:
 
 def run(settings: Settings, listener: socket.socket) -> int:
     """Serve until a signal; the exit code."""
-    config = uvicorn.Config(
-        ServerProcess(settings),  # type: ignore[arg-type]
+    if settings.workers == 1:
+        server = uvicorn.Server(_config(settings, ServerProcess(settings)))
+        server.run(sockets=[listener])
+        return 0 if server.started else FAILED
+    with _metrics_directory(settings, listener) as metrics:
+        config = _config(settings, ServerProcess(settings, metrics))
+        supervisor = Multiprocess(config, sockets=[listener])
+        supervisor.run()
+    failed = any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
+    return FAILED if failed else 0
+
+
+@contextmanager
+def _metrics_directory(settings: Settings, listener: socket.socket) -> Generator[Path]:
+    """An empty directory of this server; one that was killed has left what nobody counts on."""
+    directory = settings.data_dir / f"metrics-{listener.getsockname()[1]}"
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir(mode=0o700, parents=True)
+    try:
+        yield directory
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+def _config(settings: Settings, process: ServerProcess) -> uvicorn.Config:
+    return uvicorn.Config(
+        process,  # type: ignore[arg-type]
         workers=settings.workers,
         loop="uvloop",
         http=BoundedHttpProtocol,
@@ -100,11 +128,3 @@ def run(settings: Settings, listener: socket.socket) -> int:
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_worker_healthcheck=START_SECONDS,
     )
-    if settings.workers == 1:
-        server = uvicorn.Server(config)
-        server.run(sockets=[listener])
-        return 0 if server.started else FAILED
-    supervisor = Multiprocess(config, sockets=[listener])
-    supervisor.run()
-    failed = any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
-    return FAILED if failed else 0

@@ -1,11 +1,13 @@
 """One process that serves: its stores are opened in the loop that answers requests."""
 
+import asyncio
 import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -16,6 +18,7 @@ from partwright.kit import log
 from partwright.settings import Settings
 from partwright.web.connection_table import ConnectionTable, raise_open_files
 from partwright.web.protocol import BoundedHttpProtocol
+from partwright.web.worker_metrics import WorkerMetrics
 
 _log = structlog.get_logger("server")
 
@@ -27,8 +30,10 @@ Send = Callable[[Event], Awaitable[None]]
 class ServerProcess:
     """An ASGI application that can be sent to a worker process before it is opened."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, metrics: Path | None = None) -> None:
+        """Processes that serve together keep their metrics in a directory for each other."""
         self._settings = settings
+        self._metrics = metrics
         self._app: ASGIApp | None = None
 
     async def __call__(self, scope: Event, receive: Receive, send: Send) -> None:
@@ -50,6 +55,10 @@ class ServerProcess:
                 services = await stack.enter_async_context(opened(self._settings))
                 self._app = application(services)
                 BoundedHttpProtocol.closing = services.closing
+                if self._metrics is not None:
+                    services.metrics.workers = WorkerMetrics(self._metrics)
+                    keeping = services.metrics.workers.keep(services.metrics.registry)
+                    stack.callback(asyncio.create_task(keeping).cancel)
             except Exception as error:
                 _log.exception("not started")
                 await send({"type": "lifespan.startup.failed", "message": str(error)})

@@ -1,4 +1,4 @@
-"""Prometheus metrics of one process."""
+"""Prometheus metrics of a server."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, M
 from prometheus_client.registry import Collector
 
 from partwright.kit.db import Database
+from partwright.web.worker_metrics import Summed, WorkerMetrics
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 _BUCKETS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0)
@@ -16,7 +17,10 @@ _BUCKETS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0)
 
 
 class _Requests(Collector):
-    """Counts requests in the event loop, where a lock for each figure would cost more than counting."""
+    """Counts requests in the event loop, where a lock for each figure would cost more than counting.
+
+    The figures are read from another thread too, as copies that one step takes.
+    """
 
     def __init__(self) -> None:
         self._counts: dict[tuple[str, str, int], int] = {}
@@ -36,13 +40,13 @@ class _Requests(Collector):
         counted = CounterMetricFamily(
             "partwright_requests", "Requests answered", labels=("method", "route", "status")
         )
-        for (method, route, status), count in self._counts.items():
+        for (method, route, status), count in list(self._counts.items()):
             counted.add_metric((method, route, str(status)), count)
         yield counted
         timed = HistogramMetricFamily(
             "partwright_request_seconds", "Time to answer a request", labels=("method", "route")
         )
-        for labels, (total, *counts) in self._times.items():
+        for labels, (total, *counts) in list(self._times.items()):
             up_to = zip((*map(str, _BUCKETS), "+Inf"), accumulate(counts), strict=True)
             timed.add_metric(labels, list(up_to), total)
         yield timed
@@ -53,6 +57,8 @@ class ServerMetrics:
 
     def __init__(self, database: Database) -> None:
         self.registry = CollectorRegistry()
+        self.workers: WorkerMetrics | None = None
+        """Where the server has several processes: what the others counted."""
         self._requests = _Requests()
         self.registry.register(self._requests)
         self.bytes_in = Counter(
@@ -79,4 +85,9 @@ class ServerMetrics:
         self._requests.observe(method, route, status, seconds)
 
     def text(self) -> bytes:
-        return generate_latest(self.registry)
+        """What is counted; of all processes of the server, where they are told of each other."""
+        if self.workers is None:
+            return generate_latest(self.registry)
+        together = CollectorRegistry()
+        together.register(Summed(self.registry, self.workers.of_others()))
+        return generate_latest(together)
