@@ -190,6 +190,50 @@ class OverlapReport(msgspec.Struct, frozen=True):
     unchecked: tuple[tuple[str, str], ...] = ()
 
 
+class SweptRange(msgspec.Struct, frozen=True):
+    """A joint: the instances that it moves, along or about what, and how far."""
+
+    name: str
+    moves: frozenset[str]
+    """As `tempId#instance`."""
+    axis: Vector
+    origin: Vector
+    low: float
+    high: float
+    is_turn: bool = False
+
+
+class SweepJoints(KernelJob, frozen=True):
+    """Move joints of an assembly, whose tree is flat, and look for what stands in their way.
+
+    What is not come to in `seconds` is left unchecked.
+    """
+
+    tree: AssemblyTree
+    joints: tuple[SweptRange, ...]
+    seconds: float = 6.0
+
+    def reads(self) -> tuple[str, ...]:
+        return tuple(self.tree.files())
+
+
+class SweptJoint(msgspec.Struct, frozen=True):
+    """What came of a joint; the first pair that met, where one did."""
+
+    name: str
+    is_checked: bool = True
+    a: str | None = None
+    b: str | None = None
+    at: float = 0.0
+    volume_mm3: float = 0.0
+
+
+class SweptJoints(msgspec.Struct, frozen=True):
+    """The joints as they were asked for."""
+
+    joints: tuple[SweptJoint, ...]
+
+
 class DrawPicture(KernelJob, frozen=True):
     """Draw a STEP file shaded, as `<stem>.png`; `eye` is the direction that it is seen from."""
 
@@ -273,6 +317,7 @@ MAKE_PART = JobKind("make_part", MakePart, MadePart)
 INSPECT = JobKind("inspect", InspectStep, StepInspection)
 COMPOSE = JobKind("compose", ComposeAssembly, ComposedAssembly)
 CHECK_OVERLAPS = JobKind("check_overlaps", CheckOverlaps, OverlapReport)
+SWEEP_JOINTS = JobKind("sweep_joints", SweepJoints, SweptJoints)
 DRAW_PICTURE = JobKind("draw_picture", DrawPicture, DrawnPicture)
 DRAW_SHEET = JobKind("draw_sheet", DrawSheet, DrawnSheetFiles)
 DRAW_DESIGN = JobKind("draw_design", DrawDesign, DrawnDesign)

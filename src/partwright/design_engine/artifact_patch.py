@@ -244,12 +244,10 @@ class _Reading:
         if placed is None:
             return node
         gone = self._nodes.keys() - {child.temp_id for child in node.children}
-        left = msgspec.structs.replace(
-            placed,
-            placements=tuple(one for one in placed.placements if one.temp_id not in gone),
-            mates=tuple(one for one in placed.mates if not {one.a, one.b} & gone),
-        )
-        return msgspec.structs.replace(node, layout=left)
+        left = layout.without(msgspec.structs.replace(placed, joints=()), gone)
+        below = self._nodes.keys() - {one.temp_id for one in node.walk()}
+        joints = layout.without(AssemblyLayout(joints=placed.joints), below).joints
+        return msgspec.structs.replace(node, layout=msgspec.structs.replace(left, joints=joints))
 
     def _with_kept(
         self, node: BomNodeDraft, read: SentNode, path: str, parent: str | None

@@ -13,7 +13,7 @@ from partwright.cad.language.interfaces import bounding_box
 from partwright.cad.model import Bounds, Vector
 from partwright.design_engine import text_checks
 from partwright.design_engine.artifacts import Artifacts
-from partwright.drafter.drafts import BomNodeDraft, DraftInterference, DraftStruct
+from partwright.drafter.drafts import BomNodeDraft, DraftInterference, DraftStruct, JointMotion
 from partwright.drafter.mass import is_kept
 from partwright.drafter.placed_parts import box_of_whole
 from partwright.drafter.stated_facts import UnkeptFact, unkept
@@ -84,6 +84,8 @@ class DesignChecks(DraftStruct, frozen=True, kw_only=True):
     counts: tuple[CountCheck, ...] = ()
     contradictions: tuple[str, ...] = ()
     assumed_sizes: tuple[AssumedSize, ...] = ()
+    motions: tuple[JointMotion, ...] = ()
+    """Of every joint that was moved."""
     unkept: tuple[UnkeptFact, ...] = ()
     """What the description states of sizes, counts, shapes and materials, and the product has not."""
 
@@ -119,6 +121,12 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
         assumed_sizes=tuple(_assumed(root)),
         unkept=tuple(unkept(brief, root, box)),
         islands=tuple(IslandCheck(instances=names) for names in _islands(root)),
+        motions=tuple(
+            one
+            for node in root.walk()
+            if node.assembly_composition is not None
+            for one in node.assembly_composition.motions
+        ),
         clashes=tuple(
             one
             for node in root.walk()
@@ -300,6 +308,11 @@ def failures(checks: DesignChecks, names: Mapping[str, str]) -> Iterator[CheckFa
         a, b = _name(clash.a, names), _name(clash.b, names)
         message = f"{a} and {b} claim the same {clash.volume_mm3:.3g} mm³"
         yield CheckFailure("CLASH", f"{clash.a} {clash.b}", message)
+    for motion in checks.motions:
+        if motion.a is not None and motion.b is not None:
+            a, b = _name(motion.a, names), _name(motion.b, names)
+            message = f"{motion.joint} cannot move: at {motion.at:.5g} {a} runs into {b}"
+            yield CheckFailure("BLOCKED", motion.joint, message)
     for large in checks.oversize:
         size = " x ".join(f"{side:.4g}" for side in large.size_mm)
         message = f"{names.get(large.temp_id, large.temp_id)} is {size} mm, larger than its product"

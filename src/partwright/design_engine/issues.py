@@ -47,7 +47,7 @@ def complete(artifacts: Artifacts, *, existing: Collection[str]) -> Artifacts:
 
 
 _WHOLE = frozenset(
-    {"MASS_EXCEEDED", "SIZE_MISSED", "ISLAND", "CLASH", "OVERSIZE", "SIZE_ASSUMED"}
+    {"MASS_EXCEEDED", "SIZE_MISSED", "ISLAND", "CLASH", "BLOCKED", "OVERSIZE", "SIZE_ASSUMED"}
     | {"CONTRADICTION", "IMPLAUSIBLE_COUNT"}
     | {"COUNT_MISSED", "SHAPE_MISSED", "MATERIAL_MISSED"}
 )

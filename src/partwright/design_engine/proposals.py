@@ -10,6 +10,8 @@ from partwright.design_engine.draft_edits import NewNode
 from partwright.drafter.drafts import (
     AssemblyLayout,
     BomNodeDraft,
+    JointType,
+    LayoutJoint,
     LayoutMate,
     LayoutPlacement,
     MateType,
@@ -68,12 +70,25 @@ class ProposedMate(Proposal):
     rotation_deg: Place = (0.0, 0.0, 0.0)
 
 
+class ProposedJoint(Proposal):
+    """How far parts move together from where they stand: along the axis in mm, or about it in degrees."""
+
+    name: Name
+    type: JointType = "slide"
+    moves: tuple[Identifier, ...] = Field(min_length=1, max_length=200)
+    axis: Place
+    origin_mm: Place = (0.0, 0.0, 0.0)
+    low: Amount = 0.0
+    high: Amount = 0.0
+
+
 class ProposedLayout(Proposal):
     """Named dimensions, and placements or mates whose figures may be expressions over them."""
 
     dimensions: dict[str, Amount] = Field(default_factory=dict)
     placements: tuple[ProposedPlacement, ...] = Field(default=(), max_length=2000)
     mates: tuple[ProposedMate, ...] = Field(default=(), max_length=500)
+    joints: tuple[ProposedJoint, ...] = Field(default=(), max_length=50)
 
 
 def drafted_form(form: ProposedForm | None) -> PartForm | None:
@@ -87,6 +102,7 @@ def drafted_layout(layout: ProposedLayout | None) -> AssemblyLayout | None:
         dimensions=layout.dimensions,
         placements=tuple(LayoutPlacement(**one.model_dump()) for one in layout.placements),
         mates=tuple(LayoutMate(**one.model_dump()) for one in layout.mates),
+        joints=tuple(LayoutJoint(**one.model_dump()) for one in layout.joints),
     )
 
 

@@ -48,6 +48,7 @@ def joined(present: AssemblyLayout | None, added: AssemblyLayout) -> AssemblyLay
         return added
     placed = {(one.temp_id, one.instance) for one in added.placements}
     mated = {one.a for one in added.mates}
+    named = {one.name for one in added.joints}
     placed_ids = {one.temp_id for one in added.placements}
     kept = [
         one
@@ -59,6 +60,7 @@ def joined(present: AssemblyLayout | None, added: AssemblyLayout) -> AssemblyLay
         dimensions={**present.dimensions, **added.dimensions},
         placements=(*kept, *added.placements),
         mates=(*mates, *added.mates),
+        joints=(*(one for one in present.joints if one.name not in named), *added.joints),
     )
 
 

@@ -83,6 +83,25 @@ class LayoutMate(DraftStruct, frozen=True, kw_only=True):
     rotation_deg: Figures = (0.0, 0.0, 0.0)
 
 
+JointType = Literal["slide", "turn"]
+
+
+class LayoutJoint(DraftStruct, frozen=True, kw_only=True):
+    """How far parts of an assembly move, together, from where they stand in it."""
+
+    name: str
+    type: JointType = "slide"
+    moves: tuple[str, ...]
+    """tempIds of parts or assemblies at any depth; `tempId#2` is the second instance alone."""
+    axis: Figures
+    """The direction of the movement, or that of the axis turned about."""
+    origin_mm: Figures = (0.0, 0.0, 0.0)
+    """A point on the axis turned about."""
+    low: Figure = 0.0
+    """Millimetres or degrees, at most 0: backwards along the axis."""
+    high: Figure = 0.0
+
+
 class AssemblyLayout(DraftStruct, frozen=True, kw_only=True):
     """The skeleton of an assembly, and where its children stand."""
 
@@ -90,6 +109,7 @@ class AssemblyLayout(DraftStruct, frozen=True, kw_only=True):
     """Named figures; those below may use them by their names."""
     placements: tuple[LayoutPlacement, ...] = ()
     mates: tuple[LayoutMate, ...] = ()
+    joints: tuple[LayoutJoint, ...] = ()
 
 
 class CadGeneration(DraftStruct, frozen=True, kw_only=True):
@@ -135,6 +155,24 @@ class DraftInterference(DraftStruct, frozen=True, kw_only=True):
     """Meant, as a screw in its thread and a shaft in its seat, or by mistake."""
 
 
+class JointMotion(DraftStruct, frozen=True, kw_only=True):
+    """What came of moving a joint through its range; it is free where nothing stands in the way."""
+
+    joint: str
+    is_checked: bool = True
+    """False where time ran out before the end."""
+    a: str | None = None
+    """The moved instance that runs into another, `b`."""
+    b: str | None = None
+    at: float = 0.0
+    """Millimetres or degrees from where it stands."""
+    volume_mm3: float = msgspec.field(default=0.0, name="volumeMm3")
+
+    @property
+    def is_blocked(self) -> bool:
+        return self.a is not None
+
+
 class AssemblyComposition(DraftStruct, frozen=True, kw_only=True):
     """How the children of an assembly are placed."""
 
@@ -144,6 +182,8 @@ class AssemblyComposition(DraftStruct, frozen=True, kw_only=True):
     glb_file_id: str | None = None
     exploded_view_file_id: str | None = None
     interferences: tuple[DraftInterference, ...] = ()
+    motions: tuple[JointMotion, ...] = ()
+    """Of the joints of its layout."""
     bounding_box_mm: Vector | None = None
     error: str | None = None
     notes: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from partwright.drafter.drafts import (
     AssemblyLayout,
     BomNodeDraft,
     FoundPart,
+    LayoutJoint,
     LayoutPlacement,
     RequirementDraft,
 )
@@ -100,11 +101,13 @@ def _draft(
         confidence=round(min(0.95, node.confidence + (0.1 if existing else 0.0)), 2),
         source="ai",
         form=node.form,
-        layout=_layout(node, ids),
+        layout=_layout(node, ids, _joints(node, ids) if is_root else ()),
     )
 
 
-def _layout(node: RecipeNode, ids: Sequence[str]) -> AssemblyLayout | None:
+def _layout(
+    node: RecipeNode, ids: Sequence[str], joints: Sequence[LayoutJoint]
+) -> AssemblyLayout | None:
     """The places that the recipe gives; a group without one stands where its parts say."""
     if not node.children or not any(one.form or one.places for one in node.walk()):
         return None
@@ -118,7 +121,31 @@ def _layout(node: RecipeNode, ids: Sequence[str]) -> AssemblyLayout | None:
         for temp_id, child in zip(ids, node.children, strict=True)
         for instance, place in enumerate(child.places or _own_place(child), 1)
     ]
-    return AssemblyLayout(dimensions=dict(node.dimensions), placements=tuple(placements))
+    return AssemblyLayout(
+        dimensions=dict(node.dimensions), placements=tuple(placements), joints=tuple(joints)
+    )
+
+
+def _joints(root: RecipeNode, ids: Sequence[str]) -> list[LayoutJoint]:
+    """What moves in the product, parts of one name together; groups stand where their parts say."""
+    found: dict[str, LayoutJoint] = {}
+    pending = list(zip(ids, root.children, strict=True))
+    while pending:
+        temp_id, node = pending.pop(0)
+        pending += [(f"{temp_id}-{number}", child) for number, child in enumerate(node.children, 1)]
+        for one in node.joints:
+            moved = f"{temp_id}#{one.instance}" if one.instance else temp_id
+            before = found[one.name].moves if one.name in found else ()
+            found[one.name] = LayoutJoint(
+                name=one.name,
+                type=one.type,
+                moves=(*before, moved),
+                axis=one.axis,
+                origin_mm=one.origin,
+                low=one.low,
+                high=one.high,
+            )
+    return list(found.values())
 
 
 def _own_place(node: RecipeNode) -> tuple[RecipePlace, ...]:

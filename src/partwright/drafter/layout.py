@@ -1,7 +1,9 @@
 """Forms and layouts with their expressions reckoned: parameters of parts, places of children; pure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product as pairs
+
+import msgspec
 
 from partwright.cad.assembly.model import InstanceKey
 from partwright.cad.assembly.motion import from_placement, to_placement
@@ -172,12 +174,53 @@ def _unknown(node: BomNodeDraft, layout: AssemblyLayout, names: Names) -> Iterat
     for temp_id in dict.fromkeys(named):
         if temp_id not in children:
             yield f"its layout places {temp_id}, which is none of its children"
+    below = {one.temp_id for one in node.walk()} - {node.temp_id}
+    for joint in layout.joints:
+        for moved in joint.moves:
+            if moved.partition("#")[0] not in below:
+                yield f"its joint {joint.name} moves {moved}, which is no part of it"
     figures: Sequence[Figures] = [
         *(f for one in layout.placements for f in (one.translation_mm, one.rotation_deg)),
         *(f for mate in layout.mates for f in (mate.offset_mm, mate.rotation_deg)),
+        *(f for joint in layout.joints for f in (joint.axis, joint.origin_mm)),
     ]
     for one in figures:
         try:
             _vector(one, names)
         except ExpressionProblem as problem:
             yield f"its layout: {problem}"
+            return
+    yield from _immovable(layout, names)
+
+
+def _immovable(layout: AssemblyLayout, names: Names) -> Iterator[str]:
+    """The joints whose figures move nothing."""
+    for joint in layout.joints:
+        try:
+            low, high = (figure(one, names) for one in (joint.low, joint.high))
+        except ExpressionProblem as problem:
+            yield f"its joint {joint.name}: {problem}"
+            continue
+        if not any(_vector(joint.axis, names)):
+            yield f"its joint {joint.name} has no direction: its axis is 0, 0, 0"
+        if not low <= 0 <= high or low == high:
+            yield (
+                f"its joint {joint.name} goes from {low:g} to {high:g}; expected room to move"
+                " around 0, where it stands"
+            )
+
+
+def without(layout: AssemblyLayout, gone: Collection[str]) -> AssemblyLayout:
+    """The layout without what it says of parts that were taken away."""
+    joints = (
+        msgspec.structs.replace(
+            joint, moves=tuple(one for one in joint.moves if one.partition("#")[0] not in gone)
+        )
+        for joint in layout.joints
+    )
+    return msgspec.structs.replace(
+        layout,
+        placements=tuple(one for one in layout.placements if one.temp_id not in gone),
+        mates=tuple(one for one in layout.mates if not {one.a, one.b} & set(gone)),
+        joints=tuple(joint for joint in joints if joint.moves),
+    )

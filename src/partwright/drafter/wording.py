@@ -81,7 +81,8 @@ def made_of(brief: DesignBrief, mention: PartMention) -> str:
         behind = _FURTHER.match(brief.text, mention.end) if behind.re is _AFTER_MATERIAL else None
     ahead = _OF_MATERIAL.search(brief.text, max(0, mention.start - 70), mention.start)
     if ahead is not None:
-        for word in re.findall(r"[a-zA-Z]{3,20}", ahead.group())[::-1]:
+        nearest = re.split(r"\b(?:and|with)\b", ahead.group())[-1]
+        for word in re.findall(r"[a-zA-Z]{3,20}", nearest)[::-1]:
             if stem(word.lower()) in own:
                 return ""
             if stem(word.lower()) in parts:

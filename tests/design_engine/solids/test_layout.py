@@ -99,8 +99,93 @@ async def test_what_does_not_work_is_told_where_it_stands(api: Api) -> None:
             f"{place}.children[0]"
         ]
     )
+    joint = {"name": "Lift", "moves": ["a"], "axis": [0, 0, 1], "low": 0, "high": "high"}
+    stuck = await told(layout=layout | {"joints": [joint | {"moves": ["x"]}]})
+    assert "its joint Lift moves x, which is no part of it" in stuck[place]
+    for wrong, words in (
+        ({"axis": [0, 0, 0]}, "has no direction"),
+        ({"high": 0}, "expected room to move"),
+        ({"low": 5}, "expected room to move"),
+        ({"high": "wide"}, "there is no dimension wide"),
+        ({"axis": [0, 0, "wide"]}, "there is no dimension wide"),
+    ):
+        assert words in (await told(layout=layout | {"joints": [joint | wrong]}))[place]
+    assert f"{place}.layout.joints[0].type" in await told(
+        layout=layout | {"joints": [joint | {"type": "hop"}]}
+    )
     unknown = await told(layout=layout | {"wobble": 1})
     assert unknown == {f"{place}.layout.wobble": "unknown key"}
+
+
+def sliding(*joints: Record) -> Record:
+    """A carriage of two parts on a rail, 60 mm before a stop; a crank on a pin beside a post."""
+    box = {"method": "box", "parameters": {"length": 40, "width": 40, "height": 20}}
+    rail = {"method": "box", "parameters": {"length": 300, "width": 40, "height": 10}}
+    crank = {"method": "box", "parameters": {"length": 80, "width": 10, "height": 10}}
+    upper = node(
+        "u",
+        "Carriage",
+        made("c", "Lower block", material="Oak", form=box),
+        made("d", "Upper block", material="Oak", form=box),
+        layout={"placements": [{"tempId": "c"}, {"tempId": "d", "translationMm": [0, 0, 20]}]},
+    )
+    return node(
+        "root",
+        "Slide",
+        made("r", "Rail", material="Oak", form=rail),
+        made("s", "Stop", material="Oak", form=box, quantity=2),
+        made("k", "Crank", material="Oak", form=crank),
+        upper,
+        layout={
+            "dimensions": {"gap": 60},
+            "placements": [
+                {"tempId": "u", "translationMm": [0, 0, 10]},
+                {"tempId": "s", "translationMm": ["40 + gap", 0, 10]},
+                {"tempId": "s", "instance": 2, "translationMm": [-130, 0, 10]},
+                {"tempId": "k", "translationMm": [110, 0, -10]},
+            ],
+            "joints": list(joints),
+        },
+    )
+
+
+async def test_what_is_said_to_move_is_moved(api: Api) -> None:
+    slide = {"name": "Carriage", "moves": ["u"], "axis": [1, 0, 0], "low": -80, "high": "gap + 15"}
+    stop = {"name": "Stop", "moves": ["s#2"], "axis": [2, 0, 0], "low": -100, "high": 60}
+    turn = {"name": "Crank", "type": "turn", "moves": ["k"], "axis": [0, 0, 1], "low": 0}
+    turn |= {"high": 180, "originMm": [90, 0, 0]}
+    over = turn | {"name": "Crank over", "axis": [0, 1, 0]}
+    product = await shop(api, sliding(slide, stop, turn, over))
+    await all_made(product)
+
+    async def blocked() -> tuple[Record, dict[str, Record]]:
+        record = await product.session.get()
+        issues = record["artifacts"]["bom"]["validationIssues"]
+        assert all(one["isChecked"] for one in record["checks"]["motions"])
+        found = {one["joint"]: one for one in record["checks"]["motions"] if one["a"]}
+        told = [one for one in issues if one["code"] == "BLOCKED"]
+        assert [one["severity"] for one in told] == ["error"] * len(found)
+        return found, {one["message"].split(" cannot")[0]: one for one in told}
+
+    found, told = await blocked()
+    assert set(found) == {"Carriage", "Crank over"}
+    hit = found["Carriage"]
+    assert (hit["b"], hit["at"]) == ("s#1", 75)
+    assert hit["volumeMm3"] == pytest.approx(15 * 40 * 20)
+    assert told["Carriage"]["message"].startswith("Carriage cannot move: at 75 Lower block #1 runs")
+    assert found["Crank over"]["b"] in {"r#1", "s#1"}
+
+    root = (await product.session.get())["artifacts"]["bom"]["rootAssembly"]
+    root["layout"]["joints"] = [slide | {"high": "gap"}, stop, turn]
+    await product.session.edit(artifacts={"bom": {"rootAssembly": root}})
+    await product.session.run("start_assembly_composition")
+    assert await blocked() == ({}, {})
+
+    root = (await product.session.get())["artifacts"]["bom"]["rootAssembly"]
+    root["children"] = [one for one in root["children"] if one["tempId"] != "u"]
+    record = await product.session.edit(artifacts={"bom": {"rootAssembly": root}})
+    left = record["artifacts"]["bom"]["rootAssembly"]["layout"]["joints"]
+    assert [one["name"] for one in left] == ["Stop", "Crank"]
 
 
 async def drawings_tell_sizes(product: Shop, root: str) -> None:

@@ -12,6 +12,7 @@ from partwright.cad.job_types import (
     DRAW_SHEET,
     INSPECT,
     MAKE_PART,
+    SWEEP_JOINTS,
 )
 from partwright.cad.kernel.server import Action, serve
 
@@ -20,6 +21,7 @@ DOES = {
     INSPECT: "inspect.inspect",
     COMPOSE: "assembly.compose",
     CHECK_OVERLAPS: "interference.check_overlaps",
+    SWEEP_JOINTS: "joint_sweep.sweep",
     DRAW_PICTURE: "picture.draw",
     DRAW_DESIGN: "design_preview.draw",
     DRAW_SHEET: "sheet.draw",

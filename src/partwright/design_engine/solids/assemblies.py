@@ -42,6 +42,7 @@ from partwright.design_engine.solids.file_output import (
     branch_of_items,
     fetch,
 )
+from partwright.design_engine.solids.motions import motions_of
 from partwright.design_engine.solids.progress import ResultProgress
 from partwright.design_engine.solids.specs import spec_as_made
 from partwright.drafter import layout
@@ -104,7 +105,10 @@ class AssemblyMaking:
             args = {"tempId": node.temp_id, "name": node.name}
             await telling.result(args, values, artifacts)
             statuses.append(values["status"])
-        after = await running.change(with_whole_judged)
+        moved = await self._moved(artifacts, scene, assemblies)
+        after = await running.change(
+            lambda now: with_whole_judged(artifact_updates.with_compositions(now, moved))
+        )
         if after != artifacts:
             await running.tell_changes(after, "bom")
         else:
@@ -113,6 +117,20 @@ class AssemblyMaking:
         if assemblies and not composed:
             raise StageFailed("No assembly could be composed; see the nodes for the reasons")
         return RunFinished(f"{composed} of {len(assemblies)} assemblies composed")
+
+    async def _moved(
+        self, artifacts: Artifacts, scene: DraftedTree, assemblies: Sequence[BomNodeDraft]
+    ) -> dict[str, dict[str, Any]]:
+        """What came of the joints of the assemblies that were composed."""
+        found: dict[str, dict[str, Any]] = {}
+        if artifacts.bom is None:
+            return found
+        root, ids = artifacts.bom.root_assembly, {node.temp_id for node in assemblies}
+        for node in root.walk():
+            if node.temp_id in ids and _is_composed(node):
+                motions = await motions_of(self._pool, root, node, scene.paths)
+                found[node.temp_id] = {"motions": motions}
+        return found
 
     async def _scene(self, running: ActiveRun, artifacts: Artifacts, folder: Path) -> DraftedTree:
         result = artifacts.materialization_result

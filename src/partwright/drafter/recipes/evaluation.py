@@ -81,7 +81,7 @@ class Evaluation:
                     was_met = met
                 case "use":
                     nodes += self._use(line, names, depth + 1)
-                case "form" | "at":
+                case "form" | "at" | "joint":
                     pass
                 case _:
                     nodes += self._node(line, names, depth)
@@ -119,7 +119,7 @@ class Evaluation:
         number = _whole(quantity.value)
         if number < 1:
             return []
-        form, places = self.skeleton.shape_of(line, names, self._arithmetic, self._filled)
+        form, places, joints = self.skeleton.shape_of(line, names, self._arithmetic, self._filled)
         children = self._lines(line.children, dict(names), depth) if line.children else []
         if line.verb == "assembly" and not children:
             return []
@@ -134,6 +134,7 @@ class Evaluation:
             quantity=len(places) or number,
             form=form,
             places=places,
+            joints=joints,
             topics=frozenset(line.topics),
             why=why,
             given=frozenset(g for k in rests for g in k.given),

@@ -20,6 +20,8 @@ corners wide/2 - 40, deep/2 - 40, 0                four, mirrored in x and y
 mirror 0, deep/2, 0                                two, mirrored in y (`flip` in x)
 row 5, -100, 0, 0, 50, 0, 0                        so many, from a place by a step
 ring 3, 40, 10                                     so many on a circle of a radius, at a height
+slides jaw: 1, 0, 0, -40, 60                       how far it moves with all of that name, along a direction
+turns arm #1: 0, 0, 1, 0, 0, 90, -45, 45           the first alone, about a direction through a point
 """
 
 import re
@@ -47,6 +49,7 @@ Verb = Literal[
     "software",
     "form",
     "at",
+    "joint",
 ]
 
 _SIGNS: Final[Mapping[str, Verb]] = {"+": "assembly", "-": "make", "$": "buy", "@": "software"}
@@ -56,6 +59,7 @@ _SAYS: Final = re.compile(r"says (\w+) <- (.+)$")
 _LET: Final = re.compile(r"let (\w+) = (.+)$")
 _FORM: Final = re.compile(r"form (standard:.+|\w+(?: [\w.]+=\S+)*)$")
 _PLACE: Final = re.compile(r"(at|corners|mirror|flip|row|ring) (.+?)(?: turn (.+))?$")
+_JOINT: Final = re.compile(r"(slides|turns) ([\w ]+?)(?: #(\d+))?: (.+)$")
 _USE: Final = re.compile(r"use ([\w ]+?)(?:\((.*)\))?$")
 
 
@@ -149,6 +153,9 @@ def _shape_line(text: str) -> RecipeLine:
         return RecipeLine("form", method, arguments=tuple(parameters))
     if match := _PLACE.match(text):
         return RecipeLine("at", match[1], match[3] or "0, 0, 0", arguments=_split(match[2]))
+    if match := _JOINT.match(text):
+        kind = match[1].removesuffix("s")
+        return RecipeLine("joint", match[2], kind, _split(match[4]), why=match[3] or "")
     if match := _USE.match(text):
         return RecipeLine(
             "use", match[1], arguments=_split((match[2] or "").replace("{", "").replace("}", ""))

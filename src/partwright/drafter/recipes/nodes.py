@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from partwright.drafter.drafts import Figure, Figures, PartForm, PartType
+from partwright.drafter.drafts import Figure, Figures, JointType, PartForm, PartType
 
 
 class RecipePlace(msgspec.Struct, frozen=True):
@@ -13,6 +13,19 @@ class RecipePlace(msgspec.Struct, frozen=True):
 
     translation: Figures
     rotation: Figures
+
+
+class RecipeJoint(msgspec.Struct, frozen=True):
+    """How a part moves, with all others of the product under the same name."""
+
+    name: str
+    type: JointType
+    axis: Figures
+    origin: Figures
+    low: Figure
+    high: Figure
+    instance: int = 0
+    """The one that moves; 0 for all."""
 
 
 @dataclass(kw_only=True)
@@ -34,6 +47,7 @@ class RecipeNode:
     """Key of the component of the catalogue, or the words of the text that named it."""
     form: PartForm | None = None
     places: tuple[RecipePlace, ...] = ()
+    joints: tuple[RecipeJoint, ...] = ()
     dimensions: Mapping[str, Figure] = field(default_factory=dict[str, Figure])
     """The skeleton, of the product alone."""
     children: list["RecipeNode"] = field(default_factory=list["RecipeNode"])

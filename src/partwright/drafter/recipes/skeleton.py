@@ -9,7 +9,7 @@ from partwright.drafter.drafts import Figure, Figures, PartForm
 from partwright.drafter.layout_expressions import ExpressionProblem, figure
 from partwright.drafter.recipes.expressions import Arithmetic, ExpressionNames, RecipeFault
 from partwright.drafter.recipes.modules import RecipeLine
-from partwright.drafter.recipes.nodes import RecipePlace
+from partwright.drafter.recipes.nodes import RecipeJoint, RecipePlace
 
 Names = Mapping[str, ExpressionNames]
 _CLOSE: Final = 1e-6
@@ -40,10 +40,11 @@ class Skeleton:
         names: Names,
         arithmetic: Arithmetic,
         filled: Callable[[str, Any], tuple[str, Any]],
-    ) -> tuple[PartForm | None, tuple[RecipePlace, ...]]:
-        """The form and the places that stand below a part or an assembly."""
+    ) -> tuple[PartForm | None, tuple[RecipePlace, ...], tuple[RecipeJoint, ...]]:
+        """The form, the places and the movements that stand below a part or an assembly."""
         form: PartForm | None = None
         places: list[RecipePlace] = []
+        joints: list[RecipeJoint] = []
 
         def reckoned(text: str) -> float:
             value = arithmetic.known(text, names).value
@@ -63,13 +64,28 @@ class Skeleton:
                 form = PartForm(method=method, parameters=_made(parameters, reckoned))
             elif below.verb == "at":
                 places += _places(below, reckoned, written)
-        return form, tuple(places)
+            elif below.verb == "joint":
+                joints.append(_joint(below, written))
+        return form, tuple(places), tuple(joints)
 
     def _gives(self, text: str, number: float) -> bool:
         try:
             return abs(figure(text, self._values) - number) < _CLOSE
         except ExpressionProblem:
             return False
+
+
+def _joint(line: RecipeLine, written: Callable[[str], Figure]) -> RecipeJoint:
+    """Direction, for what turns a point, and how far backwards and forwards."""
+    figures = [written(one) for one in line.arguments]
+    is_slide = line.expression == "slide"
+    if len(figures) != (5 if is_slide else 8):
+        raise RecipeFault(f"a joint that {line.expression}s has other figures than {figures}")
+    origin = _three([0.0, 0.0, 0.0] if is_slide else figures[3:6])
+    return RecipeJoint(
+        line.name, "slide" if is_slide else "turn", _three(figures[:3]), origin, *_two(figures[-2:]),
+        instance=int(line.why or 0),
+    )  # fmt: skip
 
 
 def _made(parameters: Mapping[str, Figure], reckoned: Callable[[str], float]) -> dict[str, Figure]:
