@@ -10,20 +10,14 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-import msgspec
-
 from bench import databases, table
 from bench.calls import Check, Line
 from bench.filling import Client
 from bench.measuring import Places, measure
 from bench.processes import serving
 from bench.scenario import steps
-from partwright.accounts.first_start import first_start
+from bench.starting import given, prepare, settings_for
 from partwright.kit import log
-from partwright.kit.db import open_database
-from partwright.settings import Settings
-from partwright.versioning.branch_service import ensure_library_branch
-from partwright.workflows import service as workflows
 
 Lines = dict[tuple[str, int], Line]
 
@@ -35,9 +29,9 @@ def run(dialect: str, *, large: bool, only: str, embedded: Lines) -> Lines:
     with ExitStack() as stack:
         url = stack.enter_context(databases.temporary(dialect))
         directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="partwright-")))
-        settings = _settings(url, directory, token)
-        asyncio.run(_first_start(settings))
-        server = stack.enter_context(serving("partwright", directory, **_given(settings)))
+        settings = settings_for(url, directory, token)
+        asyncio.run(prepare(settings))
+        server = stack.enter_context(serving("partwright", directory, **given(settings)))
         bare_port = stack.enter_context(serving("bare", directory))
         client, bare = Client(server, token), Client(bare_port, token)
         stack.callback(client.close)
@@ -65,36 +59,6 @@ def run(dialect: str, *, large: bool, only: str, embedded: Lines) -> Lines:
 def _check(step: Check, client: Client, *, expected: int) -> None:
     found = client.get(step.path)[step.key]
     table.show_check(step.name, found=found, expected=expected)
-
-
-def _settings(url: str, directory: Path, token: str) -> Settings:
-    return Settings(
-        data_dir=directory,
-        database_url=url,
-        admin_token=token,
-        admin_password=secrets.token_urlsafe(16),
-        rate_limit_anonymous=0,
-        rate_limit_authenticated=0,
-        rate_limit_login=0,
-        log_level="warning",
-    )
-
-
-def _given(settings: Settings) -> dict[str, object]:
-    """The settings that are not the defaults."""
-    changed = msgspec.structs.asdict(settings).items() - msgspec.structs.asdict(Settings()).items()
-    return dict(changed)
-
-
-async def _first_start(settings: Settings) -> None:
-    database = await open_database(settings.database)
-    try:
-        await first_start(database, settings)
-        async with database.transaction() as tx:
-            await workflows.ensure_defaults(tx)
-            await ensure_library_branch(tx)
-    finally:
-        await database.close()
 
 
 def main() -> None:

@@ -80,7 +80,7 @@ class Recorder:
     def __init__(self, inner: Database) -> None:
         self._inner = inner
         self.dialect = inner.dialect
-        self.statements = 0
+        self.statements = self.waits = 0
         self.kept: list[Statement] = []
 
     def single_reads(self) -> AbstractAsyncContextManager[Snapshot]:

@@ -168,7 +168,7 @@ async def _release_branch(
 ) -> None:
     """Write one branch into its main."""
     commit.message = f"Release {work.number}"
-    commit.merge_parent_id = one.line.head_commit_id
+    commit.merge_parent_id = (await branch_access.read_head(tx, one.line)).commit_id
     commit.change_order_id = work.version.item_id
     mine = {e.master_id: e for e in entries if e.design_id == one.line.design_id}
     writer = MergeWriter(commit)

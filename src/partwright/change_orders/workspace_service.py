@@ -74,7 +74,7 @@ async def _merge_workspace(
     await check_unlocked(tx, actor, masters)
     await check_items_not_checked_out(tx, actor, target, masters)
     async with open_commit(tx, actor, target, f"Take over {source.name}") as commit:
-        commit.merge_parent_id = source.head_commit_id
+        commit.merge_parent_id = (await branch_access.read_head(tx, source)).commit_id
         copies = await _copies(tx, commit, found)
         side = await read_item_states(tx, target.view, masters)
         writer = MergeWriter(commit)

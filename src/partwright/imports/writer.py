@@ -156,10 +156,6 @@ class ImportWriter:
             self._rules = await read_rules(self._tx, [self._target.program_id])
             await self._write_rows(commit, batch.rows)
             await self._write_lines(commit, batch.lines)
-        if commit.commit_id is not None:
-            # The next batch's commit follows this one.
-            line = msgspec.structs.replace(branch, head_commit_id=commit.id)
-            self._target = msgspec.structs.replace(self._target, line=line)
 
     async def _write_rows(self, commit: OpenCommit, rows: Sequence[PreparedRow]) -> None:
         numbered = await self._matcher.by_numbers([r.item_number for r in rows if r.item_number])

@@ -95,7 +95,7 @@ async def merge_into_main(
     await refuse_conflicts(tx, actor, found, merged)
     await _check_takes(tx, actor, main, found, merged)
     async with open_commit(tx, actor, main, wishes.message or f"Merge {line.name}") as commit:
-        commit.merge_parent_id = line.head_commit_id
+        commit.merge_parent_id = (await branch_access.read_head(tx, line)).commit_id
         await close_tombstones(tx, commit, found, merged)
         writer = MergeWriter(commit)
         for master_id in sorted(found.own):
@@ -107,10 +107,10 @@ async def merge_into_main(
         await check_cycles(
             tx, actor, BranchView(), [row.item_id for m, row in on_main.items() if m in found.own]
         )
-    head, head_seq = main.head_commit_id, main.head_seq
-    if commit.commit_id is not None:
-        head, head_seq = commit.commit_id, commit.seq
-    await tx.run(version_queries.MOVE_BASE, branch_id=line.id, commit_id=head, seq=head_seq)
+    head = await branch_access.read_head(tx, main)
+    await tx.run(
+        version_queries.MOVE_BASE, branch_id=line.id, commit_id=head.commit_id, seq=head.seq
+    )
     return await _brought(tx, actor, line.id, commit.commit_id)
 
 
@@ -166,20 +166,21 @@ async def rebase_onto_main(
 ) -> CommitId | None:
     """Move the branch onto main's head with the merged content; None when nothing moved."""
     line, main = move.line, move.main
-    moved = msgspec.structs.replace(line, base_seq=main.head_seq or 0)
+    head = await branch_access.read_head(tx, main)
+    moved = msgspec.structs.replace(line, base_seq=head.seq or 0)
     message = move.message or f"Rebase {line.name} onto main"
     async with open_commit(tx, actor, moved, message) as commit:
-        commit.merge_parent_id = main.head_commit_id
+        commit.merge_parent_id = head.commit_id
         await _put_rebased(tx, commit, found, merged)
         await tx.run(
             version_queries.MOVE_BASE,
             branch_id=line.id,
-            commit_id=main.head_commit_id,
-            seq=main.head_seq or 0,
+            commit_id=head.commit_id,
+            seq=head.seq or 0,
         )
         own_items = [row.item_id for row in found.ours.rows.values() if row.branch_id == line.id]
         await check_cycles(tx, actor, moved.view, own_items)
-        commit.keep_empty = line.base_seq != main.head_seq
+        commit.keep_empty = line.base_seq != head.seq
     return commit.commit_id
 
 

@@ -10,6 +10,7 @@ from partwright.versioning import queries as version_queries
 from partwright.versioning.model import (
     MAIN,
     Branch,
+    BranchHead,
     BranchIsClosed,
     BranchView,
     Design,
@@ -44,6 +45,13 @@ async def access_main_branch(snapshot: Snapshot, design_id: DesignId | None) -> 
         found = await snapshot.one(Branch, version_queries.LIBRARY_BRANCH)
     else:
         found = await snapshot.one(Branch, version_queries.MAIN_BRANCH, design_id=design_id)
+    assert found is not None
+    return found
+
+
+async def read_head(snapshot: Snapshot, branch: Branch) -> BranchHead:
+    """The head of a branch that was accessed before."""
+    found = await snapshot.one(BranchHead, version_queries.BRANCH_HEAD, branch_id=branch.id)
     assert found is not None
     return found
 

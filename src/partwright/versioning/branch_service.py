@@ -128,6 +128,7 @@ async def insert_branch(
 ) -> BranchRecord:
     """Make a branch that sees main as of the base line's head."""
     base.check_design_open()
+    head = await branch_access.read_head(tx, base)
     branch_id = BranchId(new_id())
     try:
         await tx.run(
@@ -136,8 +137,8 @@ async def insert_branch(
             design_id=design_id,
             name=name,
             kind=kind,
-            base_commit_id=base.head_commit_id,
-            base_seq=base.head_seq or 0,
+            base_commit_id=head.commit_id,
+            base_seq=head.seq or 0,
             change_order_id=change_order_id,
             now=clock.now(),
             created_by=actor.id,

@@ -313,7 +313,6 @@ async def _write(commit: OpenCommit) -> None:
         id=commit.id,
         design_id=commit.branch.design_id,
         branch_id=commit.branch.id,
-        parent_id=commit.branch.head_commit_id,
         merge_parent_id=commit.merge_parent_id,
         base_seq=commit.branch.base_seq,
         message=commit_message(commit),

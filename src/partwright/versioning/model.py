@@ -199,8 +199,18 @@ class FileLink(msgspec.Struct, frozen=True):
     is_primary: bool
 
 
+class BranchHead(msgspec.Struct, frozen=True):
+    """The last commit of a branch, where there is one."""
+
+    commit_id: CommitId | None
+    seq: int | None
+
+
 class Branch(msgspec.Struct, frozen=True):
-    """A branch (main included) as a write needs to know it."""
+    """A branch (main included) as a write needs to know it.
+
+    Its head is left out: every commit moves it, and all else stays as the last writer has read it.
+    """
 
     id: BranchId
     name: str
@@ -214,8 +224,8 @@ class Branch(msgspec.Struct, frozen=True):
     is_archived: bool
     design_is_archived: bool | None
     base_seq: int | None
-    head_seq: int | None
-    head_commit_id: CommitId | None
+    archived_seq: int | None
+    """The number of its last commit, where it was put away."""
     change_order_id: ItemId | None = None
     """Of a change's branch."""
 
@@ -245,7 +255,7 @@ class Branch(msgspec.Struct, frozen=True):
             return BranchView(design_id=self.design_id)
         base = self.base_seq if self.base_seq is not None else NOW
         # An archived branch shows what stood when it was put away, whatever its items became.
-        at = self.head_seq if self.is_archived and self.head_seq is not None else NOW
+        at = NOW if self.archived_seq is None else self.archived_seq
         return BranchView(self.id, at, base, self.design_id, self.change_order_id)
 
 

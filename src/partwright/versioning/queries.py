@@ -62,7 +62,12 @@ MASTERS_IN_VIEW = f"""
 
 BRANCH_COLUMNS = """
            b.id, b.name, b.kind, b.design_id, d.program_id, d.phase, b.is_locked, b.is_archived,
-           d.is_archived, b.base_seq, b.head_seq, b.head_commit_id, b.change_order_id
+           d.is_archived, b.base_seq, CASE WHEN b.is_archived THEN b.head_seq END,
+           b.change_order_id
+"""
+
+BRANCH_HEAD = """
+    SELECT b.head_commit_id, b.head_seq FROM branches b WHERE b.id = :branch_id
 """
 
 BRANCH = f"""
@@ -99,8 +104,9 @@ INSERT_COMMIT = """
     INSERT INTO commits (seq, id, design_id, branch_id, parent_id, merge_parent_id, base_seq,
                          message, author_id, created_at, added, modified, removed, revisions,
                          change_order_id)
-    VALUES (:seq, :id, :design_id, :branch_id, :parent_id, :merge_parent_id, :base_seq,
-            :message, :author_id, :created_at, :added, :modified, :removed, :revisions,
+    VALUES (:seq, :id, :design_id, :branch_id,
+            (SELECT b.head_commit_id FROM branches b WHERE b.id = :branch_id), :merge_parent_id,
+            :base_seq, :message, :author_id, :created_at, :added, :modified, :removed, :revisions,
             :change_order_id)
 """
 

@@ -75,6 +75,12 @@ class ServerMetrics:
             "partwright_database_statements", "Statements executed", registry=self.registry
         )
         statements.set_function(lambda: database.statements)
+        waits = Gauge(
+            "partwright_database_waits",
+            "Waits of writers for the database, each for one statement or more",
+            registry=self.registry,
+        )
+        waits.set_function(lambda: database.waits)
 
     def took_in(self, sizes: list[int]) -> None:
         """Count files that were taken in, by their bytes."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextvars import ContextVar
 from functools import cache
 from typing import Any, Protocol, TypeVar, get_type_hints
 
@@ -26,6 +27,10 @@ class ConstraintViolated(Exception):
 
 class TransactionLost(Exception):
     """The database gave the transaction up for another one; run anew it may succeed."""
+
+
+class ExpectationFailed(TransactionLost):
+    """A statement said something else than expected; run anew, without expectations, it is exact."""
 
 
 class DatabaseUnavailable(ServiceUnavailable):
@@ -83,6 +88,11 @@ class Database(Protocol):
         """How many statements were executed since the start."""
         ...
 
+    @property
+    def waits(self) -> int:
+        """How often writers waited for a database that is elsewhere."""
+        ...
+
     def committed_state(self) -> int | None:
         """A number that another follows with every commit, of any process; None if it has none."""
         ...
@@ -107,11 +117,23 @@ class Database(Protocol):
 
 ATTEMPTS = 8
 _FIRST_PAUSE_SECONDS = 0.002
+may_expect: ContextVar[bool] = ContextVar("may_expect", default=False)
+"""Whether a transaction may go on with what it expects statements to say: who opened it runs it
+again when that was wrong."""
 
 
 async def retry_lost_transaction(work: Callable[[], Awaitable[T]]) -> T:
     """Run work that opens its own transaction, again when the database gave it up."""
-    for attempt in range(ATTEMPTS - 1):
+    expecting = may_expect.set(True)
+    try:
+        return await work()
+    except ExpectationFailed:
+        pass
+    except TransactionLost:
+        await asyncio.sleep(_FIRST_PAUSE_SECONDS)
+    finally:
+        may_expect.reset(expecting)
+    for attempt in range(1, ATTEMPTS - 1):
         try:
             return await work()
         except TransactionLost:

@@ -5,7 +5,7 @@ COMMITTED, since those that depend on what they read take the row they depend on
 so when it begins, since the server may have another level by default.
 """
 
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import Any, LiteralString, NamedTuple, TypeVar, cast
 
@@ -31,6 +31,7 @@ from partwright.kit.db.postgres_statements import (
     execute_unprepared,
     translate_error,
 )
+from partwright.kit.db.postgres_turn import TurnTransaction
 from partwright.kit.db.postgres_writers import PostgresWriters, check_alive
 
 T = TypeVar("T")
@@ -78,14 +79,20 @@ class Beginnings(NamedTuple):
 
     snapshot: LiteralString
     write: LiteralString
+    turn: Sequence[LiteralString]
+    """The same as `write`, each statement by itself."""
 
     @classmethod
-    def with_more(cls, more: str) -> "Beginnings":
-        """`more` are further statements, each after a semicolon."""
+    def with_more(cls, *more: str) -> "Beginnings":
+        """`more` are further statements."""
         # Writes read lists of ids, hardly ever a page.
-        write = f"BEGIN ISOLATION LEVEL READ COMMITTED; {PLANNED['force_generic_plan']}"
-        snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-        return cls(cast("LiteralString", snapshot + more), cast("LiteralString", write + more))
+        write = ("BEGIN ISOLATION LEVEL READ COMMITTED", PLANNED["force_generic_plan"], *more)
+        snapshot = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", *more)
+        return cls(_joined(snapshot), _joined(write), cast("Sequence[LiteralString]", write))
+
+
+def _joined(statements: Sequence[str]) -> LiteralString:
+    return cast("LiteralString", "; ".join(statements))
 
 
 class _Begun:
@@ -94,13 +101,13 @@ class _Begun:
     def __init__(self, owner: "PostgresDatabase", stack: AsyncExitStack) -> None:
         self._owner = owner
         self._stack = stack
-        self._block: PostgresTransaction | None = None
+        self._block: PostgresTransaction | TurnTransaction | None = None
 
     async def serialize(self) -> None:
         if self._block is None:
             self._block = await self._stack.enter_async_context(self._owner.in_turn())
 
-    async def _begun(self) -> PostgresTransaction:
+    async def _begun(self) -> PostgresTransaction | TurnTransaction:
         if self._block is None:
             self._block = await self._stack.enter_async_context(self._owner.alone())
         return self._block
@@ -124,16 +131,17 @@ class PostgresDatabase:
     dialect = "postgres"
 
     def __init__(self, url: str, *, statement_seconds: float = 0) -> None:
-        self.statements = 0
+        self.statements = self.waits = 0
         address = postgres_address(url)
         self._statement_ms = round(statement_seconds * 1000)
-        limit = f"; SET LOCAL statement_timeout = {self._statement_ms}"
+        limit = f"SET LOCAL statement_timeout = {self._statement_ms}"
         # Through a pooler what is set for a connection would be set for somebody else.
-        self._begin = Beginnings.with_more("" if address.is_prepared else limit)
+        self._begin = Beginnings.with_more(*[] if address.is_prepared else [limit])
         self._slots = FairSlots(HEAVY_READS, share=READS_OF_ONE)
         self.written = 0
         """Rows of bulk writes since the start."""
         self._analyze_at = FIRST_ANALYZE
+        prepared_after = PREPARED_AFTER if address.is_prepared else None
         self._pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             address.url,
             min_size=LEAST_CONNECTIONS,
@@ -143,14 +151,16 @@ class PostgresDatabase:
             kwargs={
                 **_missing_patience(address.url),
                 "autocommit": True,
-                "prepare_threshold": PREPARED_AFTER if address.is_prepared else None,
+                "prepare_threshold": prepared_after,
             },
             check=check_alive,
             configure=self._limit_statements if address.is_prepared else None,
             reconnect_timeout=RECONNECT_SECONDS,
             reconnect_failed=_go_on,
         )
-        self._writers = PostgresWriters(self._pool, self, self._begin.write)
+        self._writers = PostgresWriters(
+            self._pool, self, self._begin.turn, prepared_after=prepared_after
+        )
 
     async def _limit_statements(self, connection: AsyncConnection[Any]) -> None:
         await execute_unprepared(
@@ -201,7 +211,7 @@ class PostgresDatabase:
         if self.written >= self._analyze_at:
             await self._analyze()
 
-    def in_turn(self) -> AbstractAsyncContextManager[PostgresTransaction]:
+    def in_turn(self) -> AbstractAsyncContextManager[TurnTransaction]:
         """A transaction that no other one in turn comes between."""
         return self._writers.transaction()
 

@@ -29,6 +29,8 @@ class StatementTally(Protocol):
     """Counts what is executed."""
 
     statements: int
+    waits: int
+    """How often a transaction waited for an answer of the database."""
     written: int
     """Rows of bulk writes."""
 

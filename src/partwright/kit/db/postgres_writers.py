@@ -5,7 +5,7 @@ connection of its own and each for the other's commit. Here they wait in the pro
 """
 
 import select
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, LiteralString
 
@@ -13,14 +13,29 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from partwright.kit.db.base import DatabaseUnavailable, GroupCommit, finish_despite_cancel
+from partwright.kit.db.base import (
+    DatabaseUnavailable,
+    ExpectationFailed,
+    GroupCommit,
+    finish_despite_cancel,
+    may_expect,
+)
+from partwright.kit.db.dialect import Planning
+from partwright.kit.db.foresight import Foresight
+from partwright.kit.db.postgres_pipeline import (
+    Answer,
+    Pipeline,
+    Statement,
+    StatementFailed,
+)
 from partwright.kit.db.postgres_statements import (
-    PostgresTransaction,
     StatementTally,
     execute_unprepared,
     translate_error,
 )
+from partwright.kit.db.postgres_turn import TurnTransaction
 
+_MARK, _RELEASE = "SAVEPOINT work", "RELEASE work"
 SHARED_COMMIT = 32
 """The most transactions that wait for one commit; PostgreSQL keeps 64 savepoints at hand."""
 
@@ -45,31 +60,57 @@ class PostgresWriters:
         self,
         pool: AsyncConnectionPool[AsyncConnection[Any]],
         tally: StatementTally,
-        begin: LiteralString,
+        begin: Sequence[LiteralString],
+        *,
+        prepared_after: int | None,
     ) -> None:
-        self._begin: LiteralString = begin
+        self._begin = begin
         self._pool = pool
         self._tally = tally
+        self._prepared_after = prepared_after
+        self._foresight = Foresight()
         self._raw: AsyncConnection[Any] | None = None
-        self._block: PostgresTransaction | None = None
-        self._marked = False
+        self._pipeline: Pipeline | None = None
+        self._unsent: list[LiteralString] = []
+        """What begins the transaction and marks its writer, as long as there is nothing to write."""
+        self._is_begun = False
+        self._is_marked = False
+        self._is_lost = False
         self._commits = GroupCommit(self, most=SHARED_COMMIT)
+        self.planned: Planning | None = None
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncGenerator[PostgresTransaction]:
+    async def transaction(self) -> AsyncGenerator[TurnTransaction]:
         async with self._commits.turn():
-            assert self._block is not None
-            yield self._block
+            turn = TurnTransaction(
+                self,
+                self._foresight,
+                self._tally,
+                expects=may_expect.get(),
+                first=not self._is_begun,
+            )
+            try:
+                yield turn
+                await turn.settle()
+                turn.keep()
+            except (ExpectationFailed, DatabaseUnavailable):
+                raise
+            except Exception:
+                # What is refused may be refused for something that was only expected.
+                await turn.settle()
+                raise
 
     async def begin(self) -> None:
         try:
             raw = await self._connection()
-            await execute_unprepared(raw, self._begin)
         except psycopg.Error as error:
             await self.abandon()
             raise DatabaseUnavailable from error
-        self._block = PostgresTransaction(raw, self._tally, "force_generic_plan")
-        self._marked = False
+        if self._pipeline is None:
+            self._pipeline = Pipeline(raw, prepared_after=self._prepared_after)
+        self._unsent = list(self._begin)
+        self._is_begun = self._is_marked = self._is_lost = False
+        self.planned = "force_generic_plan"
 
     async def _connection(self) -> AsyncConnection[Any]:
         """The connection of the last time if it lives, for it has the statements prepared."""
@@ -83,32 +124,70 @@ class PostgresWriters:
         return self._raw
 
     async def mark(self) -> None:
-        await self._plainly("RELEASE work; SAVEPOINT work" if self._marked else "SAVEPOINT work")
-        self._marked = True
+        if _MARK in self._unsent:
+            return
+        if self._is_marked:
+            self._unsent.append(_RELEASE)
+        self._unsent.append(_MARK)
+
+    async def send(self, statements: Sequence[Statement]) -> list[Answer]:
+        """Execute a writer's statements, after whatever has to come before them.
+
+        A caller who hangs up leaves it to end by itself: others come after on the connection.
+        """
+        return await finish_despite_cancel(self._send(statements))
+
+    async def _send(self, statements: Sequence[Statement]) -> list[Answer]:
+        assert self._pipeline is not None
+        before = [*map(Statement, self._unsent), *self._pipeline.forgettable()]
+        try:
+            answers = await self._pipeline.execute([*before, *statements])
+        except StatementFailed as failure:
+            if failure.place < len(before):
+                self._is_lost = True
+                raise DatabaseUnavailable from failure.error
+            self._sent()
+            raise
+        except psycopg.Error as error:
+            self._is_lost = True
+            raise DatabaseUnavailable from error
+        finally:
+            self._tally.waits += 1
+        self._sent()
+        return answers[len(before) :]
+
+    def _sent(self) -> None:
+        if self._unsent:
+            self._unsent = []
+            self._is_begun = self._is_marked = True
 
     async def keep(self) -> None:
         """Nothing: the next mark, or the commit, lets it stand."""
 
     async def undo(self) -> None:
-        await self._plainly("ROLLBACK TO work")
-        assert self._block is not None
-        # What was set since the mark has been taken back as well.
-        self._block.planned = None
+        self.planned = None
+        if self._is_lost:
+            raise DatabaseUnavailable
+        if _MARK not in self._unsent:
+            await self._plainly("ROLLBACK TO work")
 
     async def commit(self) -> None:
-        await self._plainly("COMMIT")
+        self._unsent = []
+        if self._is_begun:
+            await self._plainly("COMMIT")
 
-    async def _plainly(self, sql: str) -> None:
+    async def _plainly(self, sql: LiteralString) -> None:
         assert self._raw is not None
+        self._tally.waits += 1
         try:
             # A caller who hangs up must not leave the others' transaction in between.
-            await finish_despite_cancel(execute_unprepared(self._raw, sql))  # pyright: ignore[reportArgumentType]
+            await finish_despite_cancel(execute_unprepared(self._raw, sql))
         except psycopg.Error as error:
             raise translate_error(error) from error
 
     async def abandon(self) -> None:
         """Give the connection back to the pool, which ends what is begun on it."""
-        raw, self._raw = self._raw, None
+        raw, self._raw, self._pipeline = self._raw, None, None
         if raw is not None:
             await self._pool.putconn(raw)
 

@@ -169,7 +169,7 @@ class SqliteDatabase:
     dialect = "sqlite"
 
     def __init__(self, path: Path, *, statement_seconds: float = 0) -> None:
-        self.statements = 0
+        self.statements = self.waits = 0
         raw = connect(path)
         self._unique = constraint_names(raw)
         self._in_loop = self._connection(raw)

@@ -67,6 +67,10 @@ class TracedDatabase:
     def statements(self) -> int:
         return self._database.statements
 
+    @property
+    def waits(self) -> int:
+        return self._database.waits
+
     def committed_state(self) -> int | None:
         return self._database.committed_state()
 

@@ -1,0 +1,152 @@
+"""Statements on one connection to PostgreSQL that are sent together and waited for once.
+
+psycopg's own pipeline goes through the event loop for each statement that it sends, and takes a
+statement for prepared although the server skipped it after an error. So this one speaks to libpq
+through psycopg's `pq`: what is prepared is noted when the server says so.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any, LiteralString, NamedTuple, cast
+
+from psycopg import AsyncConnection, errors
+from psycopg._queries import PostgresQuery
+from psycopg.abc import PQGen, Transformer
+from psycopg.adapt import Transformer as NewTransformer
+from psycopg.generators import fetch_many, send
+from psycopg.pq import ConnStatus, ExecStatus
+from psycopg.pq.abc import PGresult
+
+from partwright.kit.db.base import Value
+
+PREPARED = 200
+"""Statements that a connection keeps prepared."""
+_COUNTED = 1000
+_numbers = count()
+"""Of prepared statements: a connection may come back from the pool with some."""
+
+Row = tuple[Any, ...]
+_Key = tuple[bytes, tuple[int, ...]]
+
+
+class Statement(NamedTuple):
+    """A statement as psycopg takes it."""
+
+    sql: str
+    params: Mapping[str, Value] | None = None
+
+
+class Answer(NamedTuple):
+    """What a statement said."""
+
+    rows: list[Row]
+    touched: int
+    """Rows that it wrote or found."""
+
+
+class StatementFailed(Exception):
+    """The first statement of a pipeline that failed; those after it were not executed."""
+
+    def __init__(self, place: int, error: errors.Error) -> None:
+        super().__init__(str(error))
+        self.place = place
+        self.error = error
+
+
+class _Sent(NamedTuple):
+    """What was sent, in the order of the results."""
+
+    transformer: Transformer | None
+    """None for what prepares or forgets a statement."""
+    key: _Key | None = None
+    name: bytes = b""
+
+
+class Pipeline:
+    """Sends statements over a connection that nobody else uses meanwhile."""
+
+    def __init__(self, raw: AsyncConnection[Any], *, prepared_after: int | None) -> None:
+        self._raw = raw
+        self._prepared_after = prepared_after
+        self._counts: OrderedDict[_Key, int] = OrderedDict()
+        self._names: OrderedDict[_Key, bytes] = OrderedDict()
+
+    async def execute(self, statements: Sequence[Statement]) -> list[Answer]:
+        """What each statement said; raises StatementFailed, or psycopg's error of the connection."""
+        async with self._raw.lock:
+            return await self._raw.wait(self._run(statements))
+
+    def _run(self, statements: Sequence[Statement]) -> PQGen[list[Answer]]:
+        connection = self._raw.pgconn
+        connection.enter_pipeline_mode()
+        try:
+            sent = [one for statement in statements for one in self._send(statement)]
+            connection.pipeline_sync()
+            yield from send(connection)
+            results: list[PGresult] = []
+            while (got := (yield from fetch_many(connection))) and (
+                got[0].status != ExecStatus.PIPELINE_SYNC
+            ):
+                results += got
+        finally:
+            if connection.status != ConnStatus.BAD:
+                connection.exit_pipeline_mode()
+        return self._answers(sent, results)
+
+    def _send(self, statement: Statement) -> list[_Sent]:
+        connection = self._raw.pgconn
+        transformer = NewTransformer(self._raw)
+        query = PostgresQuery(transformer)
+        # The text is ours in every case: a constant of a queries module.
+        query.convert(cast("LiteralString", statement.sql), statement.params)
+        key = (query.query, query.types)
+        name = self._names.get(key)
+        sent: list[_Sent] = []
+        if name is not None:
+            self._names.move_to_end(key)
+        elif statement.params is not None and self._is_frequent(key):
+            name = f"partwright_{next(_numbers)}".encode()
+            connection.send_prepare(name, query.query, query.types)
+            sent.append(_Sent(None, key, name))
+        if name is not None:
+            connection.send_query_prepared(name, query.params, query.formats)
+        else:
+            connection.send_query_params(query.query, query.params, query.types, query.formats)
+        return [*sent, _Sent(transformer)]
+
+    def _is_frequent(self, key: _Key) -> bool:
+        if self._prepared_after is None:
+            return False
+        times = self._counts[key] = self._counts.pop(key, 0) + 1
+        if len(self._counts) > _COUNTED:
+            self._counts.popitem(last=False)
+        return times > self._prepared_after
+
+    def _answers(self, sent: list[_Sent], results: list[PGresult]) -> list[Answer]:
+        answers: list[Answer] = []
+        for one, result in zip(sent, results, strict=True):
+            if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
+                raise StatementFailed(len(answers), errors.error_from_result(result))
+            if one.transformer is not None:
+                answers.append(_answer(one.transformer, result))
+            elif one.key is not None:
+                self._names[one.key] = one.name
+                self._counts.pop(one.key, None)
+        return answers
+
+    def forgettable(self) -> list[Statement]:
+        """What gives back statements that have not been used for long."""
+        gone: list[Statement] = []
+        while len(self._names) > PREPARED:
+            _, name = self._names.popitem(last=False)
+            gone.append(Statement(f"DEALLOCATE {name.decode()}"))
+        return gone
+
+
+def _answer(transformer: Transformer, result: PGresult) -> Answer:
+    if result.status != ExecStatus.TUPLES_OK:
+        return Answer([], result.command_tuples or 0)
+    transformer.set_pgresult(result)
+    rows = transformer.load_rows(0, result.ntuples, tuple)
+    return Answer(rows, result.ntuples)

@@ -1,0 +1,183 @@
+"""One writer's statements in turn, sent together where their answers can be expected."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+from partwright.kit.db.base import ExpectationFailed, Value
+from partwright.kit.db.dialect import Planning, for_postgres, planning
+from partwright.kit.db.foresight import Foresight, Key, key_of_read, key_of_write
+from partwright.kit.db.postgres_pipeline import Answer, Row, Statement, StatementFailed
+from partwright.kit.db.postgres_statements import PLANNED, StatementTally, translate_error
+
+T = TypeVar("T")
+
+_READS = re.compile(r"\s*(SELECT|WITH)\b", re.IGNORECASE)
+MOST_UNSENT = 64
+"""Statements that wait to be sent with others."""
+ROWS_AT_ONCE = 1000
+"""Rows of a bulk write that are sent together."""
+
+
+class Courier(Protocol):
+    """Takes statements to the database and brings their answers."""
+
+    planned: Planning | None
+    """What the transaction is set to; None when that is not known."""
+
+    async def send(self, statements: Sequence[Statement]) -> list[Answer]: ...
+
+
+class _Waiting(NamedTuple):
+    """A statement not yet sent, or not yet compared."""
+
+    statement: Statement
+    key: Key | None = None
+    expected: Answer | None = None
+    is_write: bool = False
+
+
+class TurnTransaction:
+    """A transaction that no other one in turn comes between.
+
+    A statement whose answer can be expected is not waited for: it is sent with the next one whose
+    answer cannot, and compared then. Where one said something else, or failed, ExpectationFailed
+    takes everything back, and the work is run again with a wait for each statement.
+    """
+
+    def __init__(
+        self,
+        courier: Courier,
+        foresight: Foresight,
+        tally: StatementTally,
+        *,
+        expects: bool,
+        first: bool,
+    ) -> None:
+        self._courier = courier
+        self._foresight = foresight
+        self._tally = tally
+        self._expects = expects
+        self._first = first
+        self._waiting: list[_Waiting] = []
+        self._counted = 0
+        self._has_written = False
+        self._learned: set[Key] = set()
+        self._taken: dict[Key, Answer] = {}
+        """What writes said last, whether expected or heard: the next number comes after it."""
+        self._gained: list[tuple[Key, Answer]] = []
+        """What writes said, which is not said when they are taken back."""
+
+    async def serialize(self) -> None:
+        """Nothing: it is in turn already."""
+
+    async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
+        rows = await self._read(sql, params)
+        return _maker(row)(rows[0]) if rows else None
+
+    async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
+        make = _maker(row)
+        return [make(columns) for columns in await self._read(sql, params)]
+
+    async def _read(self, sql: str, params: Mapping[str, Value]) -> list[Row]:
+        if not _READS.match(sql):
+            return (await self._write(sql, params)).rows
+        key = key_of_read(sql, params, own_writes=self._has_written)
+        return (await self._ask(sql, params, key, is_write=False)).rows
+
+    async def _write(self, sql: str, params: Mapping[str, Value]) -> Answer:
+        # What comes first takes the order of commits, which nobody reads.
+        self._has_written = self._counted > 0
+        return await self._ask(sql, params, key_of_write(sql), is_write=True)
+
+    async def run(self, sql: str, **params: Value) -> int:
+        return (await self._write(sql, params)).touched
+
+    async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
+        rows = list(rows)
+        self._has_written = True
+        self._tally.written += len(rows)
+        self._count()
+        text = for_postgres(sql)
+        self._plan(sql)
+        for row in rows:
+            self._waiting.append(_Waiting(Statement(text, row)))
+            if len(self._waiting) >= ROWS_AT_ONCE:
+                await self.settle()
+        if not self._expects or len(self._waiting) > MOST_UNSENT:
+            await self.settle()
+
+    async def _ask(
+        self, sql: str, params: Mapping[str, Value], key: Key | None, *, is_write: bool
+    ) -> Answer:
+        self._count()
+        self._plan(sql)
+        expected = None
+        if self._expects and key is not None and len(self._waiting) < MOST_UNSENT:
+            taken = self._taken.get(key)
+            expected = self._foresight.expected(key, first=self._first, taken=taken)
+        statement = Statement(for_postgres(sql), params)
+        self._waiting.append(_Waiting(statement, key, expected, is_write))
+        answer = expected or await self.settle(is_awaited=True)
+        if is_write and key is not None:
+            self._taken[key] = answer
+        return answer
+
+    def _plan(self, sql: str) -> None:
+        wanted = planning(sql)
+        if wanted is not None and wanted != self._courier.planned:
+            self._waiting.append(_Waiting(Statement(PLANNED[wanted])))
+            self._courier.planned = wanted
+
+    async def settle(self, *, is_awaited: bool = False) -> Answer:
+        """Send what waits and compare it with what was expected; the answer of the last one.
+
+        `is_awaited` where the work has not gone on after the last one.
+        """
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return _NOTHING
+        try:
+            answers = await self._courier.send([one.statement for one in waiting])
+        except StatementFailed as failure:
+            if self._expects and not (is_awaited and len(waiting) == 1):
+                self._take_back()
+                raise ExpectationFailed from failure.error
+            raise translate_error(failure.error) from failure.error
+        for one, answer in zip(waiting, answers, strict=True):
+            if one.key is not None and one.is_write:
+                self._gained.append((one.key, answer))
+            elif one.key is not None and one.key not in self._learned:
+                # What is asked twice in one transaction has not been the same for longer.
+                self._learned.add(one.key)
+                self._foresight.learn(one.key, answer, first=self._first)
+        wrong = [o for o, a in zip(waiting, answers, strict=True) if o.expected not in (None, a)]
+        if wrong:
+            self._take_back()
+            for one in wrong:
+                if one.is_write and one.key is not None:
+                    self._foresight.doubt(one.key)
+            raise ExpectationFailed
+        return answers[-1]
+
+    def keep(self) -> None:
+        """What was written stands."""
+        for key, answer in self._gained:
+            self._foresight.learn(key, answer, first=self._first)
+
+    def _count(self) -> None:
+        self._tally.statements += 1
+        self._counted += 1
+
+    def _take_back(self) -> None:
+        """What is run again counts once."""
+        self._tally.statements -= self._counted
+
+
+_NOTHING = Answer([], 0)
+
+
+def _maker(row: Callable[..., T]) -> Callable[[Row], T]:
+    if row in (str, int):
+        return lambda columns: columns[0]
+    return lambda columns: row(*columns)
