@@ -39,7 +39,11 @@ from partwright.events import routes as events
 from partwright.events.hub import EventHub
 from partwright.events.outbox import record_commit
 from partwright.identity.authentication import Authenticator
+from partwright.imports import job_routes as import_jobs
 from partwright.imports import routes as imports
+from partwright.imports.file_parsers import FileParsers
+from partwright.imports.job_service import expire_jobs
+from partwright.imports.job_worker import ImportWorker
 from partwright.inbox import routes as inbox
 from partwright.inbox.notices import notify_of_commit
 from partwright.items import held_routes as held
@@ -114,6 +118,7 @@ SLICES = (
     change_workflows.routes,
     cad_files.routes,
     imports.routes,
+    import_jobs.routes,
     reports.routes,
     packages.routes,
     labels.routes,
@@ -160,17 +165,20 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     kernel = kernel_pool(settings, tracer)
     looking = GeometryWorker(database, contents, kernel)
     previews = FilePreviews(database, contents)
+    parsers = FileParsers()
+    importing = ImportWorker(database, contents, parsers)
     closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     authenticator = Authenticator(database)
     hub = EventHub(database, authenticator)
     closing.on(hub.end)
-    of_slices = (hub, engine, looking, previews, kernel)
+    of_slices = (hub, engine, looking, importing, previews, parsers, kernel)
     works = _background(settings, database, contents)
     works.append((_TOKEN_USES_SECONDS, authenticator.store_uses))
     chores = asyncio.create_task(_keep_house(works))
     try:
         looking.open(at_work="cad" in settings.background)
+        importing.open(at_work="imports" in settings.background)
         await engine.open()
         yield ServerServices(
             settings=settings,
@@ -231,15 +239,20 @@ async def working(settings: Settings) -> AsyncGenerator[GeometryWorker]:
     database, contents = await _open_stores(settings, tracer)
     kernel = kernel_pool(settings, tracer)
     looking = GeometryWorker(database, contents, kernel, at_once=kernel.workers)
+    parsers = FileParsers()
+    importing = ImportWorker(database, contents, parsers)
     chores = asyncio.create_task(_keep_house(_background(settings, database, contents)))
     try:
         if "cad" in settings.background:
             looking.open()
             looking.hurry()
+        if "imports" in settings.background:
+            importing.open()
+            importing.hurry()
         yield looking
     finally:
         chores.cancel()
-        for kept in (looking, kernel, contents, database, tracer):
+        for kept in (looking, importing, parsers, kernel, contents, database, tracer):
             await kept.close()
 
 
@@ -248,6 +261,7 @@ def _background(settings: Settings, database: Database, contents: ContentStore) 
 
     async def expire() -> None:
         await expire_exports(database, contents, days=settings.export_days)
+        await expire_jobs(database, contents, days=settings.export_days)
         await expire_entries(database, days=settings.audit_days)
 
     async def mail() -> None:

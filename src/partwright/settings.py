@@ -29,9 +29,9 @@ class WrongSetting(Exception):
 RevisionScheme = Literal["alpha", "numeric", "asme"]
 
 
-BACKGROUND = ("cad", "exports", "mail", "seals")
-"""Work that no request waits for: STEP files looked into, old exports removed, e-mail sent, commits
-sealed."""
+BACKGROUND = ("cad", "exports", "imports", "mail", "seals")
+"""Work that no request waits for: STEP files looked into, old exports removed, long imports done,
+e-mail sent, commits sealed."""
 NO_BACKGROUND = ("none",)
 
 

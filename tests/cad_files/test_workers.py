@@ -134,7 +134,11 @@ def start_worker(directory: Path, number: int, database_url: str) -> subprocess.
 
 async def test_a_worker_says_what_it_lacks(tmp_path: Path) -> None:
     for given, code, words in (
-        (("--only", "cad,tea"), 2, "--only tea: expected some of cad, exports, mail, seals"),
+        (
+            ("--only", "cad,tea"),
+            2,
+            "--only tea: expected some of cad, exports, imports, mail, seals",
+        ),
         (("--data-dir", tmp_path / "none"), 1, "the database: there is none yet"),
     ):
         end = await command("worker", *given)

@@ -80,6 +80,7 @@ UNTOLD = frozenset(
         *("/api/inbox/{notice_id}/done", "/api/inbox/{notice_id}/read"),
         *("/api/items/{item_id}/watch", "/api/items/{item_id}/lock"),
         *("/api/item-numbers/reserve", "/api/item-numbers/reserved/{reserved_number}"),
+        *("/api/import-jobs/{job_id}/cancel", "/api/import-jobs/{job_id}/resume"),
         *("/api/import/mappings", "/api/import/mappings/{mapping_id}"),
         *("/api/items/{item_id}/checkout", "/api/items/{item_id}/checkin"),
         *("/api/items/batch-checkout", "/api/items/batch-checkin", "/api/items/batch-get"),

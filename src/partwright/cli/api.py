@@ -74,6 +74,11 @@ class ApiClient:
         self._http = http
         self._patience = FIRST_PATIENCE_SECONDS
 
+    @property
+    def is_in_process(self) -> bool:
+        """Whether the server is this process, and ends with it."""
+        return self._http.base_url.host == "this-process"
+
     async def get(
         self, path: str, kind: type[T], params: Mapping[str, str | int] | None = None
     ) -> T:

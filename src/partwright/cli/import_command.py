@@ -20,6 +20,7 @@ from partwright.cli.design_lookup import (
     find_program,
 )
 from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.import_client import import_through
 from partwright.cli.import_output import (
     tell_bad_rows,
     tell_changes,
@@ -219,7 +220,7 @@ async def _carry(
     async with connected(settings, server, deed="partwright import") as api:
         where = await _where(api, target, kind)
         path = f"/api/import/{kind.plural}"
-        done = await api.upload(path, fields | where, file, FileImport)
+        done = await import_through(api, path, fields | where, file)
         if done.import_id is None or not done.plan.problems:
             return done, None
         return done, await api.read_bytes(f"/api/imports/{done.import_id}/repair")

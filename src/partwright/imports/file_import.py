@@ -1,7 +1,7 @@
 """An import of a file: read, planned against the database, written, and kept on record."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -54,8 +54,12 @@ async def import_file(
     file_name: str,
     kind: ImportKind,
     options: ImportOptions,
+    tell: Callable[[int], object] | None = None,
 ) -> FileImport:
-    """Write the file's parts and lines; the caller takes a dry run back."""
+    """Write the file's parts and lines; the caller takes a dry run back.
+
+    `tell` hears now and then how many rows are written.
+    """
     await hold_commit_order(tx)
     target = await access_target(
         tx,
@@ -79,7 +83,7 @@ async def import_file(
         update=options.update,
         replace_lines=options.replace_lines,
     )
-    await _write(writer, reading, options)
+    await _write(writer, reading, options, tell or (lambda _: None))
     return await _finished(tx, actor, writer, reading, target, file_name, options)
 
 
@@ -89,7 +93,12 @@ def _is_topped(reading: SheetReading) -> bool:
     return levels and reading.scan.top_rows == 1 and reading.total > 1
 
 
-async def _write(writer: ImportWriter, reading: SheetReading, options: ImportOptions) -> None:
+async def _write(
+    writer: ImportWriter,
+    reading: SheetReading,
+    options: ImportOptions,
+    tell: Callable[[int], object],
+) -> None:
     for remark in reading.remarks:
         writer.warn(remark)
     if reading.plan.of("parentItemNumber"):
@@ -103,6 +112,7 @@ async def _write(writer: ImportWriter, reading: SheetReading, options: ImportOpt
         named = outside[0] if len(outside) == 1 else ""
         number = options.parent or (named if writer.makes_parents == "number" else "")
         await writer.open_product(number, options.product or reading.table.product, called=named)
+    written = 0
     batches = reading.batches(rows=ROWS_A_COMMIT, lines=LINES_A_COMMIT)
     while True:
         piece = await asyncio.to_thread(next, batches, None)
@@ -110,6 +120,8 @@ async def _write(writer: ImportWriter, reading: SheetReading, options: ImportOpt
             return
         if isinstance(piece, ImportBatch):
             await writer.write(piece)
+            written += len(piece.rows)
+            tell(written)
         elif isinstance(piece, RowProblem):
             writer.problems.append(piece)
             figures = writer.plan.lines if piece.share == "line" else writer.plan.parts

@@ -50,6 +50,8 @@ class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     weight_unit: str = ""
     decimal_mark: Mark | None = None
     message: str | None = None
+    background: bool | None = None
+    """Whether a job imports the file; None for the size of the file to decide."""
 
 
 FORM_SCHEMA: dict[str, Any] = {
@@ -81,6 +83,10 @@ FORM_SCHEMA: dict[str, Any] = {
         "weightUnit": {"type": "string"},
         "decimalMark": {"type": "string", "enum": [".", ","]},
         "commitMessage": {"type": "string"},
+        "background": {
+            "type": "boolean",
+            "description": "Answer with a job that imports it; left out, large files make one.",
+        },
     },
 }
 
@@ -134,6 +140,7 @@ class _OptionReader:
             weight_unit=self._weight_unit(),
             decimal_mark=cast("Mark | None", self._choice("decimalMark", [".", ","]) or None),
             message=self._text("commitMessage") or None,
+            background=self._flag("background") if self._text("background") else None,
         )
 
     def _text(self, key: str) -> str:

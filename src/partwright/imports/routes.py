@@ -8,6 +8,7 @@ import msgspec
 from partwright.identity.permissions import may
 from partwright.imports import (
     file_import,
+    job_service,
     mapping_service,
     record_service,
     service,
@@ -16,10 +17,12 @@ from partwright.imports import (
     uploads,
 )
 from partwright.imports.body import LARGEST, split_body
+from partwright.imports.import_job import ImportJobAnswer
+from partwright.imports.job_worker import ImportWorker
 from partwright.imports.mapping_service import MappingInput, MappingRecord
 from partwright.imports.option_input import FORM_SCHEMA
 from partwright.imports.record_service import ImportRecord
-from partwright.imports.service import ImportResult, PartsImportResult
+from partwright.imports.service import ImportAnswer, PartsImportAnswer
 from partwright.imports.sheets.kinds import KINDS, ImportKind
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.fields import RawObject
@@ -61,13 +64,13 @@ def _importing(kind: ImportKind) -> dict[str, Any]:
     required = ["designId", "rows"] if kind.in_design else ["rows"]
     schema = {"type": "object", "required": required, "properties": properties}
     return {
-        "statuses": (201, 200, 207, 400),
+        "statuses": (201, 200, 202, 207, 400),
         "form_schema": FORM_SCHEMA,
         "before_write": partial(uploads.read_upload, kind=kind),
         "example": kind.example,
         "split_body": split_body,
         "body_schema": schema,
-        "response": {"result": PartsImportResult if kind.with_lines else ImportResult},
+        "response": (PartsImportAnswer if kind.with_lines else ImportAnswer, ImportJobAnswer),
     }
 
 
@@ -78,8 +81,13 @@ async def _import(
     if form is None:
         result = await service.import_items(tx, request.actor, body, kind)
         return DataResponse({"result": result}, status=result.status)
-    file_name, reading, options = uploads.reading_of(form)
-    done = await file_import.import_file(tx, request.actor, reading, file_name, kind, options)
+    file, reading, options = uploads.reading_of(form)
+    if reading is None:
+        contents = request.services.contents
+        job = await job_service.begin_job(tx, contents, request.actor, file, kind, options)
+        request.services.of(ImportWorker).hurry()
+        return DataResponse({"job": job}, status=202)
+    done = await file_import.import_file(tx, request.actor, reading, file.file_name, kind, options)
     if options.dry_run:
         return DryRun(DataResponse(done))
     return DataResponse(done, status=done.status)

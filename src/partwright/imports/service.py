@@ -71,6 +71,18 @@ class PartsImportResult(ImportResult, rename="camel", kw_only=True):
         return not (self.error_count or self.relationships_failed)
 
 
+class ImportAnswer(msgspec.Struct, frozen=True):
+    """What an import answers."""
+
+    result: ImportResult
+
+
+class PartsImportAnswer(msgspec.Struct, frozen=True):
+    """What an import of items with their structure answers."""
+
+    result: PartsImportResult
+
+
 class ImportTarget(msgspec.Struct, frozen=True):
     """Where the items of an import belong, and the line they are written on."""
 

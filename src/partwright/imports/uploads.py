@@ -8,18 +8,23 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from partwright.cad_files.content_copy import copy_content
+from partwright.imports.file_parsers import FileParsers
+from partwright.imports.import_job import LONG_BYTES
 from partwright.imports.mapping_service import read_kept_mappings
 from partwright.imports.option_input import ImportOptions, read_form
 from partwright.imports.sheets.kept_mappings import KeptMapping
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.refusals import SheetRefusal
+from partwright.imports.sheets.rows import SheetTable
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
 from partwright.imports.writer import PRODUCT
 from partwright.kit.contents import ContentStore, StoredContent
+from partwright.kit.db import Database
 from partwright.kit.errors import ErrorDetail, InvalidImport
 from partwright.kit.field_problems import shown
 from partwright.kit.fields import RawObject
-from partwright.web.forms import MultipartForm
+from partwright.web.forms import MultipartForm, UploadedFile
 from partwright.web.request import Request
 
 _readers = ThreadPoolExecutor(2, thread_name_prefix="sheet-reader")
@@ -29,8 +34,9 @@ _readers = ThreadPoolExecutor(2, thread_name_prefix="sheet-reader")
 class UploadReading(NamedTuple):
     """A sheet that was understood, and what the form says of it."""
 
-    file_name: str
-    reading: SheetReading
+    file: UploadedFile
+    reading: SheetReading | None
+    """None where a job is to read it."""
     options: ImportOptions
 
 
@@ -53,16 +59,51 @@ async def read_upload(
     request.actor.require(kind.item_type.may("create"))
     if options.update:
         request.actor.require(kind.item_type.may("update"))
+    in_background = options.background
+    if file.content.size > LONG_BYTES if in_background is None else in_background:
+        _readings[form] = UploadReading(file, None, options)
+        return
+    services = request.services
     folder = form.lasting.enter_context(TemporaryDirectory(prefix="partwright-import-"))
-    path = Path(folder) / f"upload{Path(file.file_name).suffix.lower()}"
-    await _fetch_to(request.services.contents, file.content, path)
-    async with request.services.database.snapshot() as snapshot:
+    reading = await read_content(
+        services.database,
+        services.contents,
+        services.of(FileParsers),
+        file.content,
+        Path(folder) / upload_name(file.file_name),
+        kind,
+        options,
+    )
+    _readings[form] = UploadReading(file, reading, options)
+
+
+def upload_name(file_name: str) -> str:
+    """What a copy of an uploaded file is called."""
+    return f"upload{Path(file_name).suffix.lower()}"
+
+
+async def read_content(
+    database: Database,
+    contents: ContentStore,
+    parsers: FileParsers,
+    content: StoredContent,
+    path: Path,
+    kind: ImportKind,
+    options: ImportOptions,
+) -> SheetReading:
+    """Understand a sheet of the vault; it is copied to the path, which must last as long."""
+    await copy_content(contents.read(content), path)
+    async with database.snapshot() as snapshot:
         kept = await read_kept_mappings(snapshot, kind.plural)
     if options.template:
         kept = [_named(kept, options.template)]
-    loop = asyncio.get_running_loop()
-    reading = await loop.run_in_executor(_readers, _read, path, kind, options, kept)
-    _readings[form] = UploadReading(file.file_name, reading, options)
+    try:
+        table = await parsers.tabulate(path)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(_readers, _read, path, table, kind, options, kept)
+    except SheetRefusal as refusal:
+        detail = ErrorDetail("file", f"{refusal} ({refusal.code})")
+        raise InvalidImport(str(refusal), details=[detail]) from refusal
 
 
 def _named(kept: Sequence[KeptMapping], name: str) -> KeptMapping:
@@ -74,32 +115,26 @@ def _named(kept: Sequence[KeptMapping], name: str) -> KeptMapping:
     return found
 
 
-async def _fetch_to(store: ContentStore, content: StoredContent, path: Path) -> None:
-    """Write the bytes of the store into a file."""
-    with path.open("wb") as stream:
-        async for block in store.read(content):
-            await asyncio.to_thread(stream.write, block)
-
-
 def _read(
-    path: Path, kind: ImportKind, options: ImportOptions, kept: Sequence[KeptMapping]
+    path: Path,
+    table: SheetTable | None,
+    kind: ImportKind,
+    options: ImportOptions,
+    kept: Sequence[KeptMapping],
 ) -> SheetReading:
-    try:
-        return read_sheet(
-            path,
-            kind=kind,
-            mapping=options.mapping,
-            kept=kept,
-            template=options.template,
-            sheet=options.sheet,
-            parent=options.parent or (PRODUCT if options.product else ""),
-            default_parent=PRODUCT,
-            decimal_mark=options.decimal_mark,
-            share=options.share,
-            header_row=options.header_row,
-            currency=options.currency,
-            weight_unit=options.weight_unit,
-        )
-    except SheetRefusal as refusal:
-        detail = ErrorDetail("file", f"{refusal} ({refusal.code})")
-        raise InvalidImport(str(refusal), details=[detail]) from refusal
+    return read_sheet(
+        path,
+        kind=kind,
+        mapping=options.mapping,
+        kept=kept,
+        template=options.template,
+        sheet=options.sheet,
+        parent=options.parent or (PRODUCT if options.product else ""),
+        default_parent=PRODUCT,
+        decimal_mark=options.decimal_mark,
+        share=options.share,
+        header_row=options.header_row,
+        currency=options.currency,
+        weight_unit=options.weight_unit,
+        table=table,
+    )

@@ -204,6 +204,7 @@ def read_sheet(
     weight_unit: str = "",
     kept: Sequence[KeptMapping] = (),
     template: str = "",
+    table: SheetTable | None = None,
 ) -> SheetReading:
     """Open the file and understand its columns; every refusal is a `SheetRefusal`.
 
@@ -211,10 +212,11 @@ def read_sheet(
     is the assembly that the sheet's top rows belong to. `decimal_mark` decides numbers that the
     file leaves open. `share` takes only the parts, or only the lines between parts that exist.
     `kept` are mappings of which the one counts that the headers fit, or that `template` names;
-    what `mapping` says of a column stands above it.
+    what `mapping` says of a column stands above it. `table` is that of a file which others have
+    opened.
     The file is read once here, to its end, and again by `pieces`.
     """
-    opened = open_table(path, sheet=sheet, header_row=header_row)
+    opened = table or open_table(path, sheet=sheet, header_row=header_row)
     opened, mapping = _with_kept(opened, mapping or {}, kept, is_named=bool(template))
     told = [name for known, meant in mapping.items() for name in _headers_of(known, meant)]
     table = shape_table(opened, told)

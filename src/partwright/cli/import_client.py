@@ -1,0 +1,78 @@
+"""An import over HTTP, waited for whether the server answers at once or with a job."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from partwright.cli.api import ApiClient
+from partwright.cli.console import CommandFailed
+from partwright.cli.import_output import progress
+from partwright.imports.file_import import FileImport
+from partwright.imports.import_job import JobError
+from partwright.imports.plan_result import ImportPlan
+
+_LOOK_SECONDS = 0.5
+
+
+class JobStanding(msgspec.Struct, rename="camel", frozen=True):
+    """How far a job is."""
+
+    id: str
+    state: Literal["waiting", "working", "done", "failed", "cancelled"]
+    done: int
+    total: int
+    outcome: FileImport | None
+    error: JobError | None
+
+
+class _ImportAnswered(msgspec.Struct, rename="camel"):
+    """A job, or what became of the import."""
+
+    job: JobStanding | None = None
+    result: dict[str, Any] = {}
+    import_id: str | None = None
+    plan: ImportPlan | None = None
+
+
+class _Begun(msgspec.Struct):
+    job: JobStanding
+
+
+async def import_through(
+    api: ApiClient, path: str, fields: Mapping[str, str], file: tuple[str, bytes]
+) -> FileImport:
+    """What became of the import; CommandFailed for one that the server refuses."""
+    if api.is_in_process:
+        # Nobody looks after a job when this process has ended.
+        return await api.upload(path, {**fields, "background": "false"}, file, FileImport)
+    answer = await api.upload(path, fields, file, _ImportAnswered)
+    job = answer.job
+    if job is None:
+        assert answer.plan is not None
+        return FileImport(result=answer.result, import_id=answer.import_id, plan=answer.plan)
+    try:
+        job = await _ended(api, job, file[0])
+    except asyncio.CancelledError:
+        await api.post(f"/api/import-jobs/{job.id}/cancel", {}, dict[str, Any])
+        raise
+    if job.error is not None:
+        raise CommandFailed(f"the server refuses: {job.error.message} ({job.error.code})")
+    if job.outcome is None:
+        raise CommandFailed("the import was cancelled; nothing has changed")
+    return job.outcome
+
+
+async def _ended(api: ApiClient, job: JobStanding, title: str) -> JobStanding:
+    """Wait for the end of a job, with a bar for a person."""
+    path = f"/api/import-jobs/{job.id}"
+    while job.state in ("waiting", "working") and not job.total:
+        await asyncio.sleep(_LOOK_SECONDS)
+        job = (await api.get(path, _Begun)).job
+    with progress(title, total=job.total) as bar:
+        while job.state in ("waiting", "working"):
+            bar.reach(job.done)
+            await asyncio.sleep(_LOOK_SECONDS)
+            job = (await api.get(path, _Begun)).job
+    return job

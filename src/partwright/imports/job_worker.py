@@ -1,0 +1,350 @@
+"""Does the import jobs that wait, behind the requests or in processes of its own.
+
+Any number of processes share what waits, by the leases of `cad_files.worker`: each says again and
+again that it is at work, and what a process holds of which nothing is heard goes back to the others.
+What a job makes and its end are one transaction, so that a job takes effect once, however
+often it was begun, and not at all once it is cancelled.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+import msgspec
+import structlog
+
+from partwright.identity.authentication import find_user
+from partwright.identity.model import Actor
+from partwright.imports import job_queries
+from partwright.imports.file_import import FileImport, import_file
+from partwright.imports.file_parsers import FileParsers
+from partwright.imports.import_job import (
+    MOST_ATTEMPTS,
+    JobError,
+    JobProgress,
+    JobState,
+    KeptJob,
+    job_owner,
+)
+from partwright.imports.sheets.kinds import KINDS
+from partwright.imports.sheets.sheet_reader import SheetReading
+from partwright.imports.uploads import read_content, upload_name
+from partwright.kit import clock
+from partwright.kit.contents import ContentStore
+from partwright.kit.db import Database, Transaction
+from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.errors import ErrorDetail, NotFound, Refusal, ServiceUnavailable
+from partwright.kit.ids import new_id
+from partwright.vault.service import forget_content
+from partwright.web.error_responses import error_status
+from partwright.web.responses import encode
+
+_log = structlog.get_logger("imports")
+
+T = TypeVar("T")
+
+PAUSE_SECONDS = 5.0
+"""How often it is looked whether anything waits; a new job asks at once."""
+_LONG_PAUSE_SECONDS = 30.0
+_EAGER_SECONDS = 10.0
+_EAGER_PAUSE_SECONDS = 0.1
+HEARTBEAT_SECONDS = 2.0
+WATCH_SECONDS = 5.0
+LEASE_SECONDS = 30.0
+"""After how long without a word a job is given to others."""
+
+
+class HeldJob(msgspec.Struct, frozen=True):
+    """A job at work, and what was heard of it last."""
+
+    id: str
+    holder: str
+    beats: int
+
+
+class _Lost(Exception):
+    """The job was cancelled or given to another process, so that nothing of it counts."""
+
+
+class _TriedOut(Exception):
+    """Takes back the transaction of a dry run."""
+
+    def __init__(self, done: FileImport) -> None:
+        super().__init__()
+        self.done = done
+
+
+class _UserGone(NotFound):
+    def __init__(self) -> None:
+        super().__init__("The account that asked for the import is not active any more")
+
+
+class ImportWorker:
+    """The work of one process: one import after the other."""
+
+    def __init__(
+        self,
+        database: Database,
+        contents: ContentStore,
+        parsers: FileParsers,
+        *,
+        seconds: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`seconds` is this process's clock."""
+        self._database = database
+        self._contents = contents
+        self._parsers = parsers
+        self._seconds = seconds
+        self._holder = new_id()
+        self._heard: dict[HeldJob, float] = {}
+        self._running: dict[str, tuple[JobProgress, asyncio.Task[None]]] = {}
+        self._wanted = asyncio.Event()
+        self._eager_until = 0.0
+        self._tasks: list[asyncio.Task[None]] = []
+        self.done = 0
+        """How many jobs this process has ended."""
+
+    def open(self, *, at_work: bool = True) -> None:
+        """Begin, unless the work is left to others; in any case it watches them."""
+        works = [_again(WATCH_SECONDS, self.watch)]
+        if at_work:
+            works += [_again(HEARTBEAT_SECONDS, self.beat), self._live()]
+        self._tasks = [asyncio.create_task(work) for work in works]
+
+    async def close(self) -> None:
+        """Stop; what was begun is given back."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def hurry(self) -> None:
+        """Something waits, or will once the transaction that told so has ended."""
+        self._eager_until = self._seconds() + _EAGER_SECONDS
+        self._wanted.set()
+
+    def progress_of(self, job_id: str) -> JobProgress | None:
+        """How far a job is that is at work here."""
+        running = self._running.get(job_id)
+        return running[0] if running else None
+
+    async def stop(self, job_id: str) -> None:
+        """End a job that is at work here without any effect; wait until that is so."""
+        running = self._running.get(job_id)
+        if running is not None:
+            running[1].cancel()
+            await asyncio.wait([running[1]])
+
+    async def _live(self) -> None:
+        pause = PAUSE_SECONDS
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wanted.wait(), pause)
+            self._wanted.clear()
+            pause = _EAGER_PAUSE_SECONDS if self._seconds() < self._eager_until else PAUSE_SECONDS
+            try:
+                while await self._one():
+                    self._eager_until = 0.0
+            except Exception:  # noqa: BLE001 - whatever it is, later jobs get their turn
+                _log.exception("imports wait")
+                pause = _LONG_PAUSE_SECONDS
+
+    async def _one(self) -> bool:
+        """Do the next job; False when none waits."""
+        job = await self._claimed()
+        if job is None:
+            return False
+        progress = JobProgress()
+        task = asyncio.create_task(self._carry(job, progress))
+        self._running[job.id] = progress, task
+        try:
+            await asyncio.wait([task])
+            if task.cancelled():
+                await self._finish(job, progress, "cancelled")
+            elif (failure := task.exception()) is not None:
+                await self._run(job_queries.RELEASE, id=job.id, holder=self._holder)
+                raise failure
+        except asyncio.CancelledError:
+            task.cancel()
+            await asyncio.wait([task])
+            await self._run(job_queries.RELEASE, id=job.id, holder=self._holder)
+            raise
+        finally:
+            self._running.pop(job.id, None)
+        self.done += 1
+        return True
+
+    async def _claimed(self) -> KeptJob | None:
+        async def claim(tx: Transaction) -> KeptJob | None:
+            return await tx.one(KeptJob, job_queries.CLAIM, holder=self._holder)
+
+        while await self._is_waiting():
+            job = await self._write(claim)
+            if job is not None:
+                return job
+        return None
+
+    async def _is_waiting(self) -> bool:
+        async with self._database.single_reads() as reads:
+            return await reads.one(int, job_queries.ARE_WAITING) is not None
+
+    async def _carry(self, job: KeptJob, progress: JobProgress) -> None:
+        """Do the job; what it is refused for is its end as well."""
+        if job.attempts > MOST_ATTEMPTS:
+            error = JobError("INTERNAL_ERROR", "The server ended each time during this import")
+            await self._finish(job, progress, "failed", error=error, status=500)
+            return
+        try:
+            with TemporaryDirectory(prefix="partwright-import-") as folder:
+                actor, reading = await self._read(job, Path(folder))
+                progress.total, progress.phase = reading.total, "writing"
+                await self._import(job, actor, reading, progress)
+        except _Lost:
+            _log.warning("import cancelled or taken over", job=job.id)
+        except ServiceUnavailable:
+            raise
+        except KeyError:
+            error = JobError("NOT_FOUND", "The bytes of the file are missing in the vault")
+            await self._finish(job, progress, "failed", error=error, status=404)
+        except Refusal as refusal:
+            details = [d for d in refusal.details if isinstance(d, ErrorDetail)]
+            error = JobError(refusal.code, refusal.message, details)
+            await self._finish(job, progress, "failed", error=error, status=error_status(refusal))
+        except Exception:  # noqa: BLE001 - told in the log, and no reason to try again
+            _log.exception("import failed", job=job.id)
+            error = JobError("INTERNAL_ERROR", "The server failed to do this import")
+            await self._finish(job, progress, "failed", error=error, status=500)
+
+    async def _read(self, job: KeptJob, folder: Path) -> tuple[Actor, SheetReading]:
+        async with self._database.snapshot() as snapshot:
+            actor = await find_user(snapshot, job.created_by, scopes=job.scopes)
+        if actor is None:
+            raise _UserGone
+        kind, options = KINDS[job.kind], job.import_options()
+        actor.require(kind.item_type.may("create"))
+        if options.update:
+            actor.require(kind.item_type.may("update"))
+        reading = await read_content(
+            self._database,
+            self._contents,
+            self._parsers,
+            job.content,
+            folder / upload_name(job.file_name),
+            kind,
+            options,
+        )
+        return actor, reading
+
+    async def _import(
+        self, job: KeptJob, actor: Actor, reading: SheetReading, progress: JobProgress
+    ) -> None:
+        kind, options = KINDS[job.kind], job.import_options()
+
+        def tell(rows: int) -> None:
+            progress.done = min(rows, progress.total)
+
+        async def work(tx: Transaction) -> None:
+            done = await import_file(tx, actor, reading, job.file_name, kind, options, tell)
+            if options.dry_run:
+                raise _TriedOut(done)
+            await self._end(tx, job, progress, "done", outcome=done, status=done.status)
+            await forget_content(tx, owner=job_owner(job.id))
+
+        try:
+            await self._write(work)
+        except _TriedOut as tried:
+            await self._finish(job, progress, "done", outcome=tried.done, status=200)
+
+    async def _finish(
+        self,
+        job: KeptJob,
+        progress: JobProgress,
+        state: JobState,
+        *,
+        outcome: FileImport | None = None,
+        error: JobError | None = None,
+        status: int | None = None,
+    ) -> None:
+        """Tell the end of a job that changed nothing."""
+
+        async def end(tx: Transaction) -> None:
+            await self._end(tx, job, progress, state, outcome=outcome, error=error, status=status)
+
+        with suppress(_Lost):
+            await self._write(end)
+
+    async def _end(
+        self,
+        tx: Transaction,
+        job: KeptJob,
+        progress: JobProgress,
+        state: JobState,
+        *,
+        outcome: FileImport | None = None,
+        error: JobError | None = None,
+        status: int | None = None,
+    ) -> None:
+        finished = await tx.run(
+            job_queries.FINISH,
+            id=job.id,
+            holder=self._holder,
+            state=state,
+            status=status,
+            outcome=None if outcome is None else encode(outcome).decode(),
+            error=None if error is None else encode(error).decode(),
+            done=progress.total if state == "done" else progress.done,
+            total=progress.total,
+            now=clock.now(),
+        )
+        if not finished:
+            raise _Lost
+
+    async def beat(self) -> None:
+        """Say how far what is at work here has come."""
+        for job_id, (progress, _) in list(self._running.items()):
+            await self._run(
+                job_queries.HEARTBEAT,
+                id=job_id,
+                holder=self._holder,
+                phase=progress.phase,
+                done=progress.done,
+                total=progress.total,
+            )
+
+    async def watch(self) -> None:
+        """Give back what those hold of whom nothing was heard for the time of a lease."""
+        async with self._database.single_reads() as reads:
+            held = await reads.all(HeldJob, job_queries.HELD)
+        now = self._seconds()
+        self._heard = {one: self._heard.get(one, now) for one in held}
+        for one, since in self._heard.items():
+            if now - since >= LEASE_SECONDS and one.holder != self._holder:
+                _log.warning("import of a process that has ended", job=one.id)
+                await self._run(job_queries.TAKE_BACK, **msgspec.structs.asdict(one))
+                self.hurry()
+
+    async def _run(self, sql: str, **params: str | int) -> None:
+        async def run(tx: Transaction) -> None:
+            await tx.run(sql, **params)
+
+        await self._write(run)
+
+    async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
+        async def write() -> T:
+            async with self._database.transaction() as tx:
+                return await work(tx)
+
+        return await retry_lost_transaction(write)
+
+
+async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Do the work again and again; while the database does not answer nothing can be told."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Exception:  # noqa: BLE001 - the next time does it
+            _log.warning("leases of imports not looked at", exc_info=True)

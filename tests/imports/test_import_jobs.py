@@ -1,0 +1,130 @@
+"""Import jobs: long imports behind the request, followed, cancelled, taken up again."""
+
+from typing import Any
+
+import msgspec
+
+from partwright.imports import job_queries
+from partwright.imports.file_parsers import FileParsers
+from partwright.imports.import_job import JobProgress, KeptJob
+from partwright.imports.job_worker import LEASE_SECONDS, ImportWorker
+from tests.imports.test_file_import import upload
+from tests.relationships import scene
+from tests.support.application import Api, data, refused
+from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
+
+LIST = "Part Number,Name,Qty\nJ-1,Bolt,4\nJ-2,Nut,4\nJ-3,Ring,many\n"
+
+
+async def _follow(api: Api, job_id: str) -> list[dict[str, Any]]:
+    """The states of a job that its stream told, to its end."""
+    headers = {"Accept": "text/event-stream"}
+    answer = await api.get(f"/api/import-jobs/{job_id}", as_=ENGINEER, headers=headers)
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    told = [line for line in answer.text.splitlines() if line.startswith("data: ")]
+    return [msgspec.json.decode(line.removeprefix("data: ")) for line in told]
+
+
+async def test_a_job_does_what_the_import_would_have_answered(api: Api) -> None:
+    design = await scene.design(api)
+    tried = data(await upload(api, LIST, designId=design, parent="JT", dryRun=True))
+    options = {"designId": design, "parent": "JT", "background": True}
+    job = data(await upload(api, LIST, **options, dryRun=True), 202)["job"]
+    ended = (await _follow(api, job["id"]))[-1]
+    assert (ended["state"], ended["status"]) == ("done", 200)
+    assert ended["outcome"]["plan"] == tried["plan"]
+    assert ended["outcome"]["importId"] is None
+    assert data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["total"] == 0
+
+    job = data(await upload(api, LIST, **options), 202)["job"]
+    assert (job["state"], job["fileName"], job["outcome"]) == ("waiting", "list.csv", None)
+    told = await _follow(api, job["id"])
+    assert told[-1]["state"] == "done"
+    assert (told[-1]["status"], told[-1]["done"], told[-1]["total"]) == (207, 3, 3)
+    outcome = told[-1]["outcome"]
+    assert outcome["plan"] == tried["plan"]
+    repair = await api.get(f"/api/imports/{outcome['importId']}/repair", as_=ENGINEER)
+    assert "J-3" in repair.text
+
+    path = f"/api/import-jobs/{job['id']}"
+    assert data(await api.get(path, as_=ENGINEER))["job"] == told[-1]
+    assert data(await api.get(path, as_=ADMINISTRATOR))["job"]["id"] == job["id"]
+    listed = data(await api.get("/api/import-jobs", as_=ENGINEER))["jobs"]
+    assert [(one["id"], one["outcome"]) for one in listed][:1] == [(job["id"], None)]
+    assert (await api.get(path, as_=VIEWER)).status_code in (403, 404)
+    refused(await api.post(f"{path}/cancel", as_=ENGINEER), 409, "CONFLICT")
+    refused(await api.post(f"{path}/resume", as_=ENGINEER), 409, "CONFLICT")
+    assert (await api.post("/api/import-jobs/none/cancel", as_=ENGINEER)).status_code == 404
+    data(await api.post(f"/api/imports/{outcome['importId']}/undo", as_=ENGINEER))
+    assert data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["total"] == 0
+
+
+async def test_large_files_make_jobs_unless_the_sender_waits(api: Api) -> None:
+    design = await scene.design(api)
+    large = "Part Number,Name\n" + "".join(f"W-{n},{'x' * 400}\n" for n in range(2700))
+    job = data(await upload(api, large, designId=design), 202)["job"]
+    assert (await _follow(api, job["id"]))[-1]["outcome"]["plan"]["parts"]["new"] == 2700
+    waited = data(await upload(api, large, designId=design, update=True, background=False), 201)
+    assert waited["plan"]["parts"]["unchanged"] == 2700
+
+
+async def test_what_a_job_is_refused_for_is_told_and_tried_again(api: Api) -> None:
+    design = await scene.design(api)
+    missing = await upload(api, LIST, designId=VIEWER.id, background=True)
+    assert missing.status_code == 404
+    job = data(await upload(api, LIST, designId=design, template="none", background=True), 202)[
+        "job"
+    ]
+    failed = (await _follow(api, job["id"]))[-1]
+    assert (failed["state"], failed["status"], failed["outcome"]) == ("failed", 422, None)
+    assert failed["error"]["code"] == "VALIDATION_ERROR"
+    path = f"/api/import-jobs/{job['id']}"
+    data(await api.post(f"{path}/resume", as_=ENGINEER), 202)
+    assert (await _follow(api, job["id"]))[-1]["error"] == failed["error"]
+
+
+async def test_a_cancelled_job_makes_nothing_until_it_is_resumed(api: Api) -> None:
+    worker = api.services.of(ImportWorker)
+    await worker.close()
+    design = await scene.design(api)
+    job = data(await upload(api, LIST, designId=design, background=True), 202)["job"]
+    path = f"/api/import-jobs/{job['id']}"
+    assert data(await api.post(f"{path}/cancel", as_=ENGINEER))["job"]["state"] == "cancelled"
+    assert data(await api.post(f"{path}/cancel", as_=ENGINEER))["job"]["state"] == "cancelled"
+    assert data(await api.post(f"{path}/resume", as_=ENGINEER), 202)["job"]["state"] == "waiting"
+
+    # Cancelled by another process while this one does it: what it has written is taken back.
+    holder: str = worker._holder  # pyright: ignore[reportPrivateUsage]
+    async with api.services.database.transaction() as tx:
+        claimed = await tx.one(KeptJob, job_queries.CLAIM, holder=holder)
+    assert claimed is not None
+    assert claimed.id == job["id"]
+    data(await api.post(f"{path}/cancel", as_=ENGINEER))
+    await worker._carry(claimed, JobProgress())  # pyright: ignore[reportPrivateUsage]
+    assert data(await api.get(path, as_=ENGINEER))["job"]["state"] == "cancelled"
+    items = data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))
+    assert items["total"] == 0
+
+
+async def test_a_job_of_a_process_that_has_ended_is_taken_up_by_another(api: Api) -> None:
+    database, contents = api.services.database, api.services.contents
+    await api.services.of(ImportWorker).close()
+    design = await scene.design(api)
+    job = data(await upload(api, LIST, designId=design, background=True), 202)["job"]
+    async with database.transaction() as tx:
+        assert await tx.one(KeptJob, job_queries.CLAIM, holder="dead")
+    parsers, now = FileParsers(), [0.0]
+    other = ImportWorker(database, contents, parsers, seconds=lambda: now[0])
+    await other.watch()
+    assert data(await api.get(f"/api/import-jobs/{job['id']}", as_=ENGINEER))["job"]["state"] == (
+        "working"
+    )
+    now[0] = LEASE_SECONDS
+    await other.watch()
+    other.open()
+    try:
+        ended = (await _follow(api, job["id"]))[-1]
+    finally:
+        await other.close()
+        await parsers.close()
+    assert (ended["state"], ended["outcome"]["plan"]["parts"]["new"]) == ("done", 3)
