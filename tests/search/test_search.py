@@ -38,11 +38,16 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     await world.part("Plate for SC-36", itemNumber="PL-9")
     await world.part("Holder", itemNumber="HO-1", description="Made for CAP-1")
     await world.change_order("Longer screw", itemNumber="ECO-7")
+    await world.part("RES SMD 10k 1% 0603", itemNumber="EL-1")
+    await world.part("Schichtwiderstand 4k7", itemNumber="EL-2")
+    await world.part("Wrist pressure pad", itemNumber="WR-1")
+    await world.part("WSHR-M3-SS", itemNumber="EL-3")
+    await world.part("Montagewinkel, links", itemNumber="EL-4")
     for q, expected in (
         ("sc-36", ["SC-36", "PL-9"]),
         ("SCREW socket", ["SC-36"]),
         ("6-32 button", ["SC-632"]),
-        ("cap-1", ["CAP-1"]),
+        ("cap-1", ["CAP-1", "HO-1"]),
         ("for cap-1", ["HO-1"]),
         ("m3x6", ["SC-36"]),
         ("M3 x6 screw", ["SC-36"]),
@@ -54,6 +59,13 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
         ("rutronik", ["CAP-1"]),
         ("beering", ["BR-1"]),
         ("soket scrwe", ["SC-36"]),
+        ("resistor", ["EL-1", "EL-2"]),
+        ("Resistors 10k", ["EL-1"]),
+        ("résistance 4k7", ["EL-2"]),
+        ("res", ["EL-1", "WR-1"]),
+        ("stainless washers", ["EL-3"]),
+        ("brkt", ["EL-4"]),
+        ("6-33 button", []),
         ("nothing of the kind", []),
         ("%", []),
         ('"', []),

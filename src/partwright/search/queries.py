@@ -63,6 +63,36 @@ def items_by_words(words: int, *, is_indexed: bool) -> str:
     """
 
 
+_WORDS_APART = "v.search_text"
+for _sign in ("\n", "-", "_", ",", "/", ".", "(", ")"):
+    _WORDS_APART = f"replace({_WORDS_APART}, '{_sign}', ' ')"
+_WORDS_APART = f"(' ' || {_WORDS_APART} || ' ')"
+"""Number and name with a blank on both sides of each word."""
+
+
+@lru_cache(64)
+def items_by_other_words(parts: tuple[int, ...], tokens: tuple[int, ...], *, indexed: int) -> str:
+    """Items that for each word hold it, or one of its `parts` anywhere or of its `tokens` as a word.
+
+    The numbers are how many of them each word has. `indexed` phrases narrow them by the index, 0
+    for no such narrowing.
+    """
+    conditions = [LIST_MAIN_NOW, _SEEN]
+    if indexed:
+        phrases = " UNION ".join(
+            f"SELECT rowid FROM versions_search(:phrase{n})" for n in range(indexed)
+        )
+        conditions.append(f"v.row_id IN ({phrases})")
+    for word, (part_count, token_count) in enumerate(zip(parts, tokens, strict=True)):
+        ways = [f"v.search_text LIKE :w{word} ESCAPE '\\'"]
+        ways += [f"v.search_text LIKE :p{word}_{n} ESCAPE '\\'" for n in range(part_count)]
+        ways += [f"{_WORDS_APART} LIKE :t{word}_{n} ESCAPE '\\'" for n in range(token_count)]
+        conditions.append(f"({' OR '.join(ways)})")
+    return f"""
+        SELECT {_ITEM} FROM versions v WHERE {" AND ".join(conditions)} LIMIT :most
+    """
+
+
 def _of_company(word: int) -> str:
     """Whether a source names one of the companies whose names hold the word."""
     return f"""EXISTS (SELECT 1 FROM each(:c{word}) AS company

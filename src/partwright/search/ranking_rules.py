@@ -6,16 +6,19 @@ then by its pieces `m3` and `6`.
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import SequenceMatcher
 
 import msgspec
+
+from partwright.search.trade_words import OtherWords, other_words
 
 MOST_WORDS = 8
 _PIECES = re.compile(r"[^\W\d_]*\d+(?:[.,]\d+)*|[^\W\d_]+")
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)[x×](?=\d)")
 _TOKENS = re.compile(r"[\w.,]+")
-CLOSE = 0.6
-"""From so much likeness on a word is taken for another one that is misspelt."""
+_SEPARATE = re.compile(r"[\s\-_,/.()]+")
+_LETTERS_A_SLIP = 3
+"""A word of so many letters may be misspelt in one of them, of twice as many in two."""
+_MOST_SLIPS = 3
 _TRIGRAM = 3
 _MOST_TRIGRAMS = 6
 
@@ -55,7 +58,8 @@ def matches_in(fields: Mapping[str, str | None], words: Sequence[str]) -> list[M
     return [
         Match(name, text)
         for name, text in fields.items()
-        if text and any(word in text.casefold() for word in words)
+        if text
+        and any(word in text.casefold() or holds_other(text.casefold(), word) for word in words)
     ]
 
 
@@ -66,9 +70,14 @@ def holds_all(fields: Mapping[str, str | None], words: Sequence[str]) -> bool:
 
 
 def rank(number: str, name: str, query: str, words: Sequence[str]) -> tuple[int, int, str]:
-    """A key by which the best come first: exact number, exact name, beginnings, whole words."""
+    """A key by which the best come first.
+
+    Exact number, exact name, beginnings, whole words, parts of words, other words for the same,
+    and then what holds the words elsewhere.
+    """
     key, title, sought = number.casefold(), name.casefold(), " ".join(query.casefold().split())
-    tokens = set(_TOKENS.findall(f"{key} {title}"))
+    text = f"{key} {title}"
+    tokens = set(_TOKENS.findall(text))
     if key == sought:
         grade = 0
     elif title == sought:
@@ -81,17 +90,56 @@ def rank(number: str, name: str, query: str, words: Sequence[str]) -> tuple[int,
         grade = 4
     elif all(any(token.startswith(word) for token in tokens) for word in words):
         grade = 5
+    elif all(word in text for word in words):
+        grade = 6
     else:
-        grade = 6 if all(word in f"{key} {title}" for word in words) else 7
+        grade = 7 if all(word in text or holds_other(text, word) for word in words) else 8
     return grade, len(title), key
 
 
-def likeness(text: str, words: Sequence[str]) -> float:
-    """How like the words are to their nearest ones in the text, on average from 0 to 1."""
+def holds_other(text: str, word: str) -> str:
+    """The other word for the word that a folded text holds, or nothing."""
+    others = other_words(word)
+    tokens = set(_SEPARATE.split(text))
+    part = next((part for part in others.parts if part in text), "")
+    return part or next((token for token in others.tokens if token in tokens), "")
+
+
+def others_of(words: Sequence[str]) -> list[OtherWords]:
+    """What else each of the words is called; nothing where none is called anything else."""
+    others = [other_words(word) for word in words]
+    return [] if all(other.is_empty for other in others) else others
+
+
+def slips(text: str, words: Sequence[str]) -> int | None:
+    """How many letters of the words are otherwise in a text; None if it does not mean them."""
     tokens = _TOKENS.findall(text.casefold())
-    if not tokens or not words:
-        return 0.0
-    nearest = (
-        max(SequenceMatcher(None, word, token).ratio() for token in tokens) for word in words
-    )
-    return sum(nearest) / len(words)
+    found = 0
+    for word in words:
+        allowed = min(_MOST_SLIPS, max(1, len(word) // _LETTERS_A_SLIP)) if len(word) > 1 else 0
+        if word.isdecimal():
+            # Another number is another thing.
+            allowed = 0
+        nearest = min((edits(word, token, most=allowed) for token in tokens), default=allowed + 1)
+        if nearest > allowed:
+            return None
+        found += nearest
+    return found
+
+
+def edits(word: str, token: str, *, most: int) -> int:
+    """Letters to add, leave out, change or swap with their neighbours to make one of the other."""
+    if abs(len(word) - len(token)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(token) + 1))
+    for i, letter in enumerate(word, 1):
+        last, before, row = before, row, [i]
+        for j, other in enumerate(token, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == token[j - 2] and word[i - 2] == other:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return row[-1]

@@ -19,6 +19,7 @@ from partwright.programs.access import visibility_params
 from partwright.search import queries, ranking_rules
 from partwright.search.queries import FoundCompany, FoundItem, FoundRecord
 from partwright.search.ranking_rules import Match
+from partwright.search.trade_words import OtherWords
 from partwright.sourcing.model import read_kept
 
 SearchKind = Literal["item", "changeOrder", "file", "design", "program", "user", "report"]
@@ -118,13 +119,9 @@ def _seen(actor: Actor) -> dict[str, Value]:
 async def _items(
     snapshot: Snapshot, query: str, words: list[str], params: dict[str, Value]
 ) -> list[FoundItem]:
-    """Items that hold all words, by the index; in few items, by all their texts.
-
-    Who types the number of an item means that item: texts that only mention it are not read.
-    """
+    """Items that hold all words, by the index, or other words for them; in few items, by all texts."""
     key = number_key(" ".join(query.split()))
     found = await snapshot.all(FoundItem, queries.ITEM_BY_NUMBER, number_key=key, **params)
-    is_number = bool(found)
     patterns: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
     longest = max(words, key=len)
     is_indexed = len(longest) >= INDEXED
@@ -132,11 +129,9 @@ async def _items(
         patterns["phrase"] = _phrase(longest)
     sql = queries.items_by_words(len(words), is_indexed=is_indexed)
     found += await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
-    if (
-        not is_number
-        and len(found) < MOST
-        and (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED
-    ):
+    if len(found) < MOST:
+        found += await _items_by_other_words(snapshot, words, params)
+    if len(found) < MOST and (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED:
         patterns.pop("phrase", None)
         companies = await _companies(snapshot, words)
         patterns |= {f"c{n}": list(companies[word]) for n, word in enumerate(words)}
@@ -145,6 +140,43 @@ async def _items(
         anywhere = await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
         found += await asyncio.to_thread(_holding_all, anywhere, names, words)
     return found
+
+
+async def _items_by_other_words(
+    snapshot: Snapshot, words: list[str], params: dict[str, Value]
+) -> list[FoundItem]:
+    """Items that name the same by abbreviations of the trade or in other languages."""
+    others = ranking_rules.others_of(words)
+    if not others:
+        return []
+    patterns: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
+    for n, other in enumerate(others):
+        patterns |= {f"p{n}_{m}": like_anywhere(part) for m, part in enumerate(other.parts)}
+        patterns |= {f"t{n}_{m}": like_anywhere(f" {t} ") for m, t in enumerate(other.tokens)}
+    phrases = _narrowing(words, others)
+    patterns |= {f"phrase{n}": _phrase(phrase) for n, phrase in enumerate(phrases)}
+    sql = queries.items_by_other_words(
+        tuple(len(other.parts) for other in others),
+        tuple(len(other.tokens) for other in others),
+        indexed=len(phrases),
+    )
+    return await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
+
+
+def _narrowing(words: list[str], others: list[OtherWords]) -> list[str]:
+    """Phrases of which each sought item holds one, all long enough for the index; none if there are none.
+
+    A word that is called nothing else serves best; else one all of whose names are long enough.
+    """
+    plain = [w for w, other in zip(words, others, strict=True) if other.is_empty]
+    longest = max(plain, key=len, default="")
+    if len(longest) >= INDEXED:
+        return [longest]
+    for word, other in sorted(zip(words, others, strict=True), key=lambda pair: -len(pair[0])):
+        names = [word, *other.parts, *other.tokens]
+        if all(len(name) >= INDEXED for name in names):
+            return names
+    return []
 
 
 def _holding_all(
@@ -178,8 +210,10 @@ async def _items_alike(
     phrases: dict[str, Value] = {f"t{n}": _phrase(three) for n, three in enumerate(trigrams)}
     sql = queries.items_alike(len(trigrams))
     found = await snapshot.all(FoundItem, sql, most=200, **phrases, **params)
-    alike = [(ranking_rules.likeness(f"{item.number} {item.name}", words), item) for item in found]
-    return [item for degree, item in alike if degree >= ranking_rules.CLOSE]
+    alike = [(ranking_rules.slips(f"{item.number} {item.name}", words), item) for item in found]
+    near = [(slips, item) for slips, item in alike if slips is not None]
+    least = min((slips for slips, _ in near), default=0)
+    return [item for slips, item in near if slips == least]
 
 
 def _source_codes(item: FoundItem) -> dict[str, str]:
