@@ -31,17 +31,26 @@ async def list_import_jobs(request: Request) -> DataResponse:
 )
 async def read_import_job(request: Request, job_id: str) -> DataResponse | EventStream:
     """How far an import job is, and its outcome; a stream of that with `Accept: text/event-stream`."""
-    services = request.services
-    worker = services.of(ImportWorker)
-    async with services.database.snapshot() as snapshot:
+    return await _answer(request, job_id)
+
+
+async def _answer(request: Request, job_id: str) -> DataResponse | EventStream:
+    """The job in the form that the client accepts."""
+    worker = request.services.of(ImportWorker)
+    async with request.services.database.snapshot() as snapshot:
         job = await job_service.access_job(snapshot, request.actor, job_id)
-    if _STREAM not in (request.header("accept") or ""):
-        return DataResponse({"job": job_service.to_record(job, worker.progress_of(job_id))})
+    if _STREAM in (request.header("accept") or ""):
+        return _follow(request, job_id)
+    return DataResponse({"job": job_service.to_record(job, worker.progress_of(job_id))})
+
+
+def _follow(request: Request, job_id: str) -> EventStream:
+    services = request.services
     frames = job_service.follow_job(
         services.database,
         request.actor,
         job_id,
-        find_progress=worker.progress_of,
+        find_progress=services.of(ImportWorker).progress_of,
         closing=services.closing,
     )
     return EventStream(frames, open_streams=services.metrics.streams, headers=_HEADERS)

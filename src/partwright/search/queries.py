@@ -1,6 +1,6 @@
 """The statements of the search over everything."""
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 import msgspec
 
@@ -63,10 +63,10 @@ def items_by_words(words: int, *, is_indexed: bool) -> str:
     """
 
 
-_WORDS_APART = "v.search_text"
-for _sign in ("\n", "-", "_", ",", "/", ".", "(", ")"):
-    _WORDS_APART = f"replace({_WORDS_APART}, '{_sign}', ' ')"
-_WORDS_APART = f"(' ' || {_WORDS_APART} || ' ')"
+_DIVIDERS = ("\n", "-", "_", ",", "/", ".", "(", ")")
+_WORDS_APART = "' ' || {} || ' '".format(
+    reduce(lambda text, sign: f"replace({text}, '{sign}', ' ')", _DIVIDERS, "v.search_text")
+)
 """Number and name with a blank on both sides of each word."""
 
 
@@ -86,7 +86,7 @@ def items_by_other_words(parts: tuple[int, ...], tokens: tuple[int, ...], *, ind
     for word, (part_count, token_count) in enumerate(zip(parts, tokens, strict=True)):
         ways = [f"v.search_text LIKE :w{word} ESCAPE '\\'"]
         ways += [f"v.search_text LIKE :p{word}_{n} ESCAPE '\\'" for n in range(part_count)]
-        ways += [f"{_WORDS_APART} LIKE :t{word}_{n} ESCAPE '\\'" for n in range(token_count)]
+        ways += [f"({_WORDS_APART}) LIKE :t{word}_{n} ESCAPE '\\'" for n in range(token_count)]
         conditions.append(f"({' OR '.join(ways)})")
     return f"""
         SELECT {_ITEM} FROM versions v WHERE {" AND ".join(conditions)} LIMIT :most

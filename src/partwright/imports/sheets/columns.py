@@ -21,7 +21,7 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.indents import looks_indented
 from partwright.imports.sheets.json_attributes import look_like_attributes
 from partwright.imports.sheets.kinds import PARTS, ImportKind
-from partwright.imports.sheets.name_standins import name_standins, told_standins
+from partwright.imports.sheets.name_standins import name_standins, named, told_standins
 from partwright.imports.sheets.not_placed import names_alternates
 from partwright.imports.sheets.refusals import MappingRefused
 from partwright.imports.sheets.rows import RowShare, SheetRecord
@@ -136,7 +136,7 @@ def plan_columns(
     if (parent or share) and not kind.with_lines:
         raise MappingRefused(f"{kind.plural} have no structure, so no parent and no lines")
     if kind.with_lines:
-        columns = _without_row_columns(columns, guesser, in_product=bool(parent))
+        columns = named(_without_row_columns(columns, guesser, in_product=bool(parent)), sample)
     return _settle(kind, columns, parent, share, decisions=absent, sample=sample)
 
 
@@ -340,8 +340,8 @@ def _settle(
     decisions: list[str],
     sample: Sequence[SheetRecord],
 ) -> ColumnPlan:
-    fields = {column.target for column in columns}
     by_target = {column.target: column for column in columns}
+    fields = set(by_target)
     indented = _indented(columns, fields, sample) if kind.with_lines else None
     structure = _structure(fields, indented, parent)
     if structure == "none":

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import count, islice, pairwise
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
@@ -33,8 +33,13 @@ _GROUPS = frozenset(
 )
 """What is written above columns of a supplier, a manufacturer or of prices."""
 _COUNT = re.compile(r"[0-9]{1,5}")
+_NUMBER = re.compile(r"[0-9]+([.,][0-9]+)?")
 _SURE = 3
 """So many known headers in a row outweigh a title that holds one or two of them."""
+
+
+Row = tuple[int, Sequence[str]]
+"""A row with its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,7 @@ def find_header(
     titled = sum(1 for cell in cells if cell.strip()) == 1
     needed = 2 if not known or titled else max(_SURE, 2 * known)
     later = max(first, key=lambda row: known_count(row[1]))
+    later = min(later, _first_table(first) or later, key=lambda row: row[0])
     if known_count(later[1]) < needed and not known:
         later = _first_wide(first)
         needed = 0
@@ -94,6 +100,25 @@ def find_header(
         named = ", ".join(f'"{header}"' for header in twins)
         decisions.append(f"Headers given more than once are counted: {named}.")
     return HeaderRow(number, headers, tuple(decisions), tuple(titles))
+
+
+def _first_table(rows: Sequence[Row]) -> Row | None:
+    """The first row of known headers alone whose very next row fills these columns with values.
+
+    A table further down may have more headers; it is another one.
+    """
+    for row, (number, below) in pairwise(rows):
+        filled = [at for at, cell in enumerate(row[1]) if cell.strip()]
+        if (
+            len(filled) > 1
+            and known_count(row[1]) == len(filled)
+            and number == row[0] + 1
+            and not known_count(below)
+            and [at for at, cell in enumerate(below) if cell.strip()] == filled
+            and any(_NUMBER.fullmatch(cell.strip()) for cell in below)
+        ):
+            return row
+    return None
 
 
 def _row_above(rows: Sequence[tuple[int, Sequence[str]]], number: int) -> Sequence[str]:

@@ -64,7 +64,7 @@ LINE_COLUMNS = (
             pcs no; no of pieces; number of pieces; no off; needed; amount; nb; nbre; nb pieces;
             nombre de pieces; q te; q ta; qta; qt; qtt; qtde; quant; quantidade por; q; qty unit;
             qty per unit; qty pcs; qty ea; qty 1; comp qty; comp qty cun; component quantity;
-            component qty; qty items; bom lines quantity; unit qty; line qty; part qty;
+            component qty; qty items; product qty; member quantity; member qty; bom lines quantity; unit qty; line qty; part qty;
             qty per product; qty per kit; qty per machine; quantity per unit;
             quantity per product; quantity per device; parts per; number; number required;
             no required; no req d; no reqd; req d; reqd; req qty; required; required qty;
@@ -91,7 +91,7 @@ LINE_COLUMNS = (
         field="findNumber",
         names="""item number; find number; find no; find; balloon number; balloon no; balloon;
             position number; positionsnummer; pos nr; position; pos; item no; item; repere; rep;
-            line number; line no; line; sequence; seq; no; nr; lp; row; 序号; item nr;
+            line number; line no; line; sequence; seq; no; nr; lp; row; 序号; item nr; index;
             item number bom; component item number; bom item number; bom item; pos no;
             position no; pozycja; poz; posizione; posicion; posicao; n de posicion; plaats;
             posnr; positie; ref no; index no; id no; marke; teil nr; teil; tegn nr; lfd nr;
@@ -149,7 +149,7 @@ LINE_COLUMNS = (
     ImportColumn(
         field="remark",
         names="""remark; remarks; note; notes; comments; bom note; line note; bemerkung; bemerkungen;
-            anmerkung; anmerkungen; hinweis; remarque; remarques; notas; nota; note;
+            anm; anmerkung; anmerkungen; hinweis; remarque; remarques; notas; nota; note;
             observaciones; uwagi; opmerking; opmerkingen; 备注; commentaire; commentaires;
             kommentar; bom notes; bom remark; bom comment; line remark; item notes; item note;
             component notes; additional notes; additional info; additional information; info;

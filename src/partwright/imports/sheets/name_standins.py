@@ -1,6 +1,7 @@
 """Columns that serve as names where none is called so."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from partwright.imports.sheets.column_guess import values_of
 from partwright.imports.sheets.column_words import VALUE_NAMES
@@ -93,6 +94,16 @@ _SIZES = frozenset(
     ]
 )
 Standins = tuple[SheetColumn, ...]
+
+
+def named(columns: list[SheetColumn], sample: Sequence[SheetRecord]) -> list[SheetColumn]:
+    """The columns, of which one that is called a name but names nothing is an attribute."""
+    return [
+        replace(column, target=f"{ATTRIBUTES}{column.header}", why="it is empty")
+        if column.target == "name" and sample and not values_of(column.index, sample)
+        else column
+        for column in columns
+    ]
 
 
 def name_standins(

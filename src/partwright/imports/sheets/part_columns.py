@@ -39,11 +39,12 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             artikelnummer intern; 物料编码; 料号; file name; filename; item no; nr; no; item;
             part; sku; reference; number; nummer; internal p n; internal pn; internal part no;
             internal part; company pn; our part number; own part number; component no;
-            bom lines component; item code items; product code; article code; erp number; erp no;
+            cpn; member item; cislo vykresu; bom lines component; item code items; product code; article code; erp number; erp no;
             sap number; sap no; oracle number; part ref; componente codigo; codigo interno;
             codigo del articulo; referencia; codigo pieza; cod; cod articolo; codice parte;
             codice componente; codice interno; codigo do item; codigo do produto; numero da peca;
-            referencia interna; komponente; teile id; komponentennummer; objektnummer;
+            referencia interna; komponente; teile id; komponentennummer; komponentennr; komponenten nr; bauteilnummer; bauteil nr; objektnummer;
+            nr rysunku; numer rysunku; nr rys; 番号; 図番; 図面番号; 零件编号; 零件号; 编号;
             erzeugnis nr; materialnr; mat nr; matnr; art nr; artnr; zeichnungs nr; kod;
             kod czesci; symbol; indeks materialu; numer katalogowy; artikelnr; varenummer;
             varenr; delnummer; detaljnummer; osanumero; nimikenumero; nimike; cislo dilu;
@@ -68,7 +69,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             component name; product name; nazwa; nazwa czesci; nombre; denominacion;
             denominazione; nome; naam; omschrijving; benamning; namn; 名称; 品名; 零件名称;
             piece; pieza; componente; czesc; element; material description; produkt; product;
-            device name; item description; part; item; component; artikel; article; teil;
+            device name; bom line; product id name; item description; part; item; component; artikel; article; teil;
             articolo; articulo; podzespol; onderdeel; component description; object description;
             objektkurztext; objekt kurztext; materialkurztext; material kurztext; kurztext;
             materialbezeichnung; item name items; item name en; part name en; part names;
@@ -218,7 +219,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         names="""unit of measure; unit of measurement; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
             me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit;
-            unit of quantity; uom items; product unit of measure; me einheit; meinheit; basis me;
+            unit of quantity; unid; member unit; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;
             mengen einheit; u m; u d m; udm; ud; uds; unidad de medida; unidade; un; miara;
             jednostka miary; j m; enhet; enhed; yksikko; mj; me egys; birim; ед изм;
             единица измерения; 単位; 單位; 단위; part unit of measure; component units;
@@ -305,7 +306,7 @@ SOURCE_COLUMNS = (
         names="""order code; order number; order no; supplier part number; supplier part no;
             supplier pn; supplier part; supplier part number 1; supplier no; vendor part number;
             vendor part no; vendor pn; vendor part; vendor number; vendor no;
-            distributor part number; distributor part no; distributor pn; spn; catalog number;
+            distributor part number; distributor part no; distributor pn; dpn; spn; catalog number;
             catalogue number; catalog no; stock number; bestellnummer; bestell nr; best nr;
             bestnr; lieferantennummer; lieferanten nr; lieferanten artikelnummer; bestellcode;
             reference fournisseur; ref fournisseur; code commande; reference commande;

@@ -18,6 +18,12 @@ from partwright.imports.sheets.values import begins_with_number, is_yes, meaning
 from partwright.imports.sheets.worded_quantities import worded_quantity
 
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
+_DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
+_PAGE = re.compile(
+    r"(?:page|seite|pagina|página|sheet|blatt|strona|folio|feuille|sida|strana)\s*:?\s*[0-9]+"
+    r"(?:\s*(?:of|von|de|di|van|sur|z|av|/)\s*[0-9]+)?",
+    re.IGNORECASE,
+)
 _BETWEEN = re.compile(r"[\s,;>]+")
 _LEFT_OUT = re.compile(
     r"(?:parts?\s+)?(?:do\s+not\s+(?:populate|place|fit|install|mount|stuff)|dnp|dni|dnf|not\s+(?:fitted|"
@@ -125,6 +131,8 @@ class RowSifter:
 
     def _section_remark(self, at: int, title: str, shown: str) -> RowRemark:
         """A title takes effect on the rows below; a note does not."""
+        if _PAGE.fullmatch(title):
+            return RowRemark(at, f"{shown}: the number of a page, not a part", "NOT_A_PART")
         if len(title.split()) >= _NOTE_WORDS or title.endswith((".", "!")):
             return RowRemark(at, f"{shown}: a note, not a part", "NOT_A_PART")
         self._section = title.strip(_RULES)
@@ -150,10 +158,12 @@ class RowSifter:
         return ""
 
     def _is_signature(self, cells: tuple[str, ...]) -> bool:
-        """Words where rows have their running number, and no name, as `Approved` below a list."""
-        named = any(self._has(cells, at) for at in (*self._names, *self._structure))
+        """Words where rows have their running number, and no name or a date, as `Approved` below a list."""
         place = self._plan.of("findNumber")
-        if named or self._has(cells, self._designators) or place is None:
+        if place is None or self._has(cells, self._designators):
+            return False
+        dated = self._quantity is not None and bool(_DATE.fullmatch(cells[self._quantity].strip()))
+        if not dated and any(self._has(cells, at) for at in (*self._names, *self._structure)):
             return False
         return bool(cells[place.index].strip()) and not begins_with_number(cells[place.index])
 
@@ -204,11 +214,19 @@ class RowSifter:
         return not self._has_quantity(cells) or (len(filled) == 1 and self._has_sections)
 
     def _is_label(self, cells: tuple[str, ...], filled: list[int]) -> bool:
-        """A label with a colon and what it says, as `Printed by: A`; it has no quantity."""
+        """A label with a colon and what it says, as `Printed by: A`; it has no quantity.
+
+        Where rows have their running number, it is one whatever stands beside it.
+        """
+        first = cells[filled[0]].strip()
+        if not first.endswith(":") or len(first) < 2:
+            return False
+        place = self._plan.of("findNumber")
+        if place is not None and place.index == filled[0] and len(filled) > 1:
+            return True
         if self._has_quantity(cells) or len(filled) > 4:
             return False
-        first = cells[filled[0]].strip()
-        return first.endswith(":") and len(first) > 1 and (len(filled) > 1 or not self._is_titled)
+        return len(filled) > 1 or not self._is_titled
 
     def _is_section(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         if not self._has_sections or self._has_quantity(cells) or self._plan.indented:

@@ -212,8 +212,7 @@ def read_sheet(
     is the assembly that the sheet's top rows belong to. `decimal_mark` decides numbers that the
     file leaves open. `share` takes only the parts, or only the lines between parts that exist.
     `kept` are mappings of which the one counts that the headers fit, or that `template` names;
-    what `mapping` says of a column stands above it. `table` is that of a file which others have
-    opened.
+    what `mapping` says of a column stands above it. `table` is that of a file opened before.
     The file is read once here, to its end, and again by `pieces`.
     """
     opened = table or open_table(path, sheet=sheet, header_row=header_row)

@@ -157,7 +157,9 @@ def _second_table(grid: Grid, header: HeaderRow) -> int | None:
             continue
         known = known_count(row.cells)
         keys = {header_key(cell) for cell in filled}
-        if (
+        # One of more columns cannot be a repetition of this header.
+        is_wider = known == len(filled) > len(header.headers)
+        if is_wider or (
             known >= _TABLE
             and 5 * known >= 3 * len(filled)
             and 2 * len(keys & own) < len(keys | own)

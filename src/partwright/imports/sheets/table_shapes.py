@@ -6,7 +6,7 @@ name of an assembly, or by columns of lines beside those of their parent.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
@@ -22,6 +22,7 @@ from partwright.imports.sheets.written_levels import (
     with_marks,
     with_outline,
     with_paths,
+    with_worded_levels,
 )
 
 _SAMPLE = 200
@@ -80,7 +81,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = with_plain_cells(with_continued_rows(table))
     table = _with_line_columns(table, held)
     table = _with_blocks(table)
-    table = _with_level_columns(table, held)
+    table = with_worded_levels(_with_level_columns(table, held))
     table = _with_codes(table, held)
     return table if held else with_hyphens(with_marks(with_paths(with_outline(table))))
 
@@ -179,7 +180,7 @@ def _with_blocks(table: SheetTable) -> SheetTable:
     keys = [header_key(header) for header in table.headers]
     if len(blocks) < 2 or any(key in RANKS["parts"]["level"] for key in keys):
         return table
-    before, width = table.records, len(table.headers)
+    before, width, whole = table.records, len(table.headers), "".join(keys)
 
     def records() -> Iterator[SheetRecord]:
         parent, told = above, True
@@ -188,7 +189,7 @@ def _with_blocks(table: SheetTable) -> SheetTable:
                 parent, told = name, True
             elif _is_recap(record):
                 told = False
-            elif told and [header_key(cell) for cell in record.cells] != keys:
+            elif told and "".join(map(header_key, record.cells)) != whole:
                 yield _rearranged(record, [parent], range(width))
 
     return replace(
@@ -245,7 +246,7 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
             if text := record.cells[parent].strip():
                 if text != current and fold_number(text) not in children:
                     called = (text, *_first_filled(record, titles, text))
-                    own = dict(zip(labels, called, strict=False))
+                    own = _one_of(names) | dict(zip(labels, called, strict=False))
                     yield SheetRecord(record.row_number, ("", *(own.get(at, "") for at in names)))
                 current = text
             if any(record.cells[at].strip() for at in names):
@@ -259,6 +260,12 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
         decisions=(*table.decisions, f"{told}; not read: {left}." if left else f"{told}."),
         records=records,
     )
+
+
+def _one_of(names: Mapping[int, str]) -> dict[int, str]:
+    """A quantity of one, in the column that holds quantities."""
+    ranks = RANKS["parts"]["quantity"]
+    return dict([(at, "1") for at, name in names.items() if header_key(name) in ranks][:1])
 
 
 def _first_filled(record: SheetRecord, columns: Sequence[int], default: str) -> tuple[str]:

@@ -25,10 +25,16 @@ _PRODUCT = re.compile(
     r"([0-9]{1,5})\s*[x×*]\s*([0-9]{1,5})(?:\s*(?:pcs?|stk|ea|each)\.?)?", re.IGNORECASE
 )
 _FRACTION = re.compile(r"(?:([0-9]{1,4})\s+)?([0-9]{1,2})/([2-9]|1[0-9]|32|64)")
+_CONTAINER = (
+    r"(?:sets?|packs?|packages?|packets?|bags?|box(?:es)?|kits?|rolls?|satz|pck|pkg|pk|ve|beutel|schachteln?"
+    r"|packung(?:en)?|sachets?|bo[iî]tes?|cajas?|bolsas?|reels?|tubes?)"
+)
 _SETS = re.compile(
-    r"([0-9]{1,5})\s*(?:sets?|packs?|packages?|bags?|box(?:es)?|kits?|rolls?|satz|set|pck)\s*(?:of|à|a|x|von|de)\s*[0-9]{1,5}",
+    rf"(?:([0-9]{{1,5}})\s*[x×]?\s*)?{_CONTAINER}\.?\s*(?:of|à|a|x|von|de|/|mit)?\s*\(?[0-9]{{1,5}}\s*"
+    r"(?:pcs?|pieces?|stk|stück|ea|uds?)?\.?\)?",
     re.IGNORECASE,
 )
+"""Containers of several pieces: how many of those there are."""
 _RANGE = re.compile(r"([0-9]{1,6})\s*(?:-|–|—|\.\.|to|bis|à)\s*([0-9]{1,6})", re.IGNORECASE)
 
 
@@ -41,7 +47,8 @@ def worded_quantity(text: str) -> tuple[Decimal, str] | None:
         product = int(match[1]) * int(match[2])
         return Decimal(product), f"{text.strip()} is read as {product}"
     if match := _SETS.fullmatch(plain):
-        return Decimal(match[1]), f"{text.strip()} is counted as {match[1]}"
+        count = match[1] or "1"
+        return Decimal(count), f"{text.strip()} is counted as {count}"
     if match := _FRACTION.fullmatch(plain):
         whole = Decimal(match[1] or 0) + Decimal(match[2]) / Decimal(match[3])
         return whole.quantize(Decimal("0.0001")).normalize() + 0, ""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from partwright.imports.sheets.column_evidence import is_outline
-from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
@@ -20,6 +20,13 @@ _GLYPHS = re.compile(
 _MARKED = re.compile(
     r"(?P<marks>(?P<mark>[.\-–_>•·*+|])(?P=mark)*)\s*(?P<text>[^\W_].*)", re.DOTALL
 )
+
+_WORDED_LEVEL = re.compile(
+    r"(?:l|lvl|lev|level|ebene|stufe|niv|niveau|nivel|livello|poziom|n)[\s.:_-]*([0-9]{1,2})",
+    re.IGNORECASE,
+)
+_STROKES = re.compile(r"([+*>•|#.])\1*")
+_LEVEL_KEYS = RANKS["parts"]["level"].keys() - WEAK_KEYS["parts"]["level"]
 
 
 def with_paths(table: SheetTable) -> SheetTable:
@@ -135,6 +142,37 @@ def with_marks(table: SheetTable) -> SheetTable:
 
     told = f'The marks before "{table.headers[found]}" are levels.'
     return replace(table, decisions=(*table.decisions, told), records=records)
+
+
+def with_worded_levels(table: SheetTable) -> SheetTable:
+    """Levels such as `L2`, `Level 2` or `++` as numbers."""
+    sample = [record for record in islice(table.records(), _SAMPLE) if not record.fault]
+    found = next((at for at in range(len(table.headers)) if _is_worded(table, at, sample)), None)
+    if found is None:
+        return table
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        for record in before():
+            cells = list(record.cells)
+            text = cells[found].strip()
+            if match := _WORDED_LEVEL.fullmatch(text):
+                cells[found] = match[1]
+            elif _STROKES.fullmatch(text):
+                cells[found] = str(len(text))
+            yield replace(record, cells=tuple(cells))
+
+    return replace(table, records=records)
+
+
+def _is_worded(table: SheetTable, index: int, sample: Sequence[SheetRecord]) -> bool:
+    if header_key(table.headers[index]) not in _LEVEL_KEYS:
+        return False
+    texts = [text for record in sample if (text := record.cells[index].strip())]
+    if not texts or all(text.isdecimal() for text in texts):
+        return False
+    strokes = all(map(_STROKES.fullmatch, texts)) and len({text[0] for text in texts}) == 1
+    return strokes or all(map(_WORDED_LEVEL.fullmatch, texts))
 
 
 def with_hyphens(table: SheetTable) -> SheetTable:
