@@ -62,7 +62,7 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
         ("resistor", ["EL-1", "EL-2"]),
         ("Resistors 10k", ["EL-1"]),
         ("résistance 4k7", ["EL-2"]),
-        ("res", ["EL-1", "WR-1"]),
+        ("res", ["EL-1", "WR-1", "EL-2"]),
         ("stainless washers", ["EL-3"]),
         ("brkt", ["EL-4"]),
         ("6-33 button", []),
