@@ -38,7 +38,7 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     await world.part("Plate for SC-36", itemNumber="PL-9")
     await world.part("Holder", itemNumber="HO-1", description="Made for CAP-1")
     await world.change_order("Longer screw", itemNumber="ECO-7")
-    await world.part("RES SMD 10k 1% 0603", itemNumber="EL-1")
+    await world.part("RES SMD 10k 0603", itemNumber="EL-1")
     await world.part("Schichtwiderstand 4k7", itemNumber="EL-2")
     await world.part("Wrist pressure pad", itemNumber="WR-1")
     await world.part("WSHR-M3-SS", itemNumber="EL-3")
