@@ -2,6 +2,7 @@ import asyncio
 
 import pytest
 
+from partwright.accounts import token_service
 from partwright.kit import clock
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, PASSWORD, ROLELESS, VIEWER, Person
@@ -171,12 +172,20 @@ async def test_a_revoked_token_is_refused_at_once(api: Api) -> None:
     refused(await api.delete(path, as_=ENGINEER), 404, "RESOURCE_NOT_FOUND")
 
 
-async def test_tokens_of_others_do_not_exist(api: Api) -> None:
+async def test_tokens_of_others_do_not_exist(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     made = await mint(api)
     path = f"/api/auth/tokens/{made['id']}"
     refused(await api.delete(path, as_=ADMINISTRATOR), 404, "RESOURCE_NOT_FOUND")
     listed = data(await api.get("/api/auth/tokens", as_=VIEWER))["tokens"]
     assert [token["name"] for token in listed] == ["for the tests"]
+    # Nobody makes endlessly many.
+    monkeypatch.setattr(token_service, "MOST_TOKENS", 4)
+    asked = [api.post("/api/auth/tokens", {"name": "x"}, as_=VIEWER) for _ in range(6)]
+    answers = await asyncio.gather(*asked)
+    assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 3
+    revoked = next(data(one, 201)["id"] for one in answers if one.status_code == 201)
+    data(await api.delete(f"/api/auth/tokens/{revoked}", as_=VIEWER))
+    data(await api.post("/api/auth/tokens", {"name": "x"}, as_=VIEWER), 201)
 
 
 @pytest.mark.parametrize("token_id", [UNKNOWN, "not-a-uuid", "%00"])

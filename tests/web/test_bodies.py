@@ -1,3 +1,5 @@
+import gzip
+
 import pytest
 
 from partwright.web.request import LARGEST_BODY
@@ -84,6 +86,13 @@ async def test_another_content_type(door: Api, kind: str | None) -> None:
         "/api/notes", as_=ENGINEER, content=b"{" + NAMED + b"}", headers=headers
     )
     refused(response, 415, "UNSUPPORTED_MEDIA_TYPE")
+
+
+async def test_a_compressed_body_is_refused_as_that(door: Api) -> None:
+    body = gzip.compress(b"{" + NAMED + b"}")
+    headers = JSON | {"Content-Encoding": "gzip"}
+    answer = await door.post("/api/notes", as_=ENGINEER, content=body, headers=headers)
+    assert "got 'gzip'" in refused(answer, 415, "UNSUPPORTED_MEDIA_TYPE")["message"]
 
 
 @pytest.mark.parametrize(

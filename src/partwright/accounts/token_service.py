@@ -12,12 +12,21 @@ from partwright.identity.permissions import expand_manage
 from partwright.identity.queries import PersonalRow
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import NotAuthenticated, NotFound, PermissionDenied
+from partwright.kit.errors import NotAuthenticated, NotFound, PermissionDenied, StateConflict
 from partwright.kit.ids import TokenId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 
 _DEFAULT_DAYS = 365
+MOST_TOKENS = 500
+"""Of one user; all are listed together."""
+
+
+class TooManyTokens(StateConflict):
+    """The user has as many personal tokens as one may have."""
+
+    def __init__(self) -> None:
+        super().__init__(f"You have {MOST_TOKENS} tokens, which is the limit; revoke some first")
 
 
 async def page_of_tokens(
@@ -46,6 +55,9 @@ async def mint_personal_token(
     await tx.run(identity_queries.TAKE_USER, id=actor.id)
     if await tx.one(str, identity_queries.TOKEN_EXISTS, id=actor.token_id) is None:
         raise NotAuthenticated("This token has been revoked")
+    kept = await tx.one(int, identity_queries.PERSONAL_TOKEN_COUNT, user_id=actor.id) or 0
+    if kept >= MOST_TOKENS:
+        raise TooManyTokens
     token, now = tokens.new_token_secret(), clock.now()
     scopes, expires_at = _scopes(actor, new.scopes), _end(actor, new.expires_at)
     token_id = await tokens.store_token(

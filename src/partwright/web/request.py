@@ -239,8 +239,13 @@ class Request:
     async def chunks(self) -> AsyncGenerator[bytes]:
         """The body as it arrives, once; InvalidInput when the client breaks off.
 
-        NotAuthenticated as soon as it is known that the caller's token has ended meanwhile.
+        NotAuthenticated as soon as it is known that the caller's token has ended meanwhile;
+        UnsupportedMediaType for a body that is compressed, whose size nobody knows.
         """
+        encoding = (self.header("content-encoding") or "identity").strip().lower()
+        if encoding != "identity":
+            message = f"The body must not be compressed: expected no Content-Encoding, got {encoding[:40]!r}"
+            raise UnsupportedMediaType(message)
         checked = time.monotonic()
         while True:
             if time.monotonic() - checked > AUTHENTICATED_SECONDS:
