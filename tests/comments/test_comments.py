@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.change_orders.scene import order, released_pump
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER, VIEWER, Person
 from tests.world import NOBODY, World
@@ -66,6 +67,35 @@ async def test_lines_files_and_changes_have_threads_of_their_own(world: World, a
     there = {"items": [body], "branchId": branch["id"]}
     (copy,) = data(await api.post("/api/items/batch-update", there, as_=ENGINEER))["items"]
     assert [one["text"] for one in await said(api, f"item:{copy['id']}")] == [f"On {subjects[0]}"]
+
+
+async def test_the_thread_of_a_line_is_one_on_branches_and_after_their_release(api: Api) -> None:
+    made = await released_pump(api)
+    change = await order(made, "Other screws")
+    pump, branch = made.ids["PUMP"], (await change.affect("PUMP"))["branchId"]
+    await made.part("NUT", branch=branch)
+    await made.line("PUMP", "NUT", 8, branch=branch)
+
+    async def line(child: str, item: str = pump, **context: str) -> str:
+        path = f"/api/items/{item}/relationships"
+        found = data(await made.call("GET", path, params=context))["relationships"]
+        (one,) = [x["id"] for x in found if x["targetItem"]["itemNumber"] == child]
+        return f"line:{one}"
+
+    screw, nut = [await line(child, branchId=branch) for child in ("SCREW", "NUT")]
+    old = await line("SCREW")
+    assert screw != old
+    first = await say(api, old, "Steel?")
+    await say(api, screw, "Brass", replyTo=first["id"])
+    await say(api, nut, "Eight of them")
+    await change.through()
+    new = data(await api.get("/api/items/by-number/PUMP", as_=ENGINEER))["id"]
+    for subject in (await line("SCREW", new), screw, old):
+        assert [one["text"] for one in await said(api, subject)] == ["Steel?", "Brass"]
+    assert [one["text"] for one in await said(api, await line("NUT", new))] == ["Eight of them"]
+    assert await said(api, await line("SHAFT", new)) == []
+    body = {"subject": await line("SHAFT", new), "text": "x", "replyTo": first["id"]}
+    assert list(problems(await api.post("/api/comments", body, as_=ENGINEER))) == ["replyTo"]
 
 
 async def test_what_is_not_seen_is_not_spoken_about(world: World, api: Api) -> None:

@@ -31,7 +31,7 @@ class Comment(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
 
     id: str
     subject: str
-    """`item:<id>`, `line:<id>`, `file:<id>` or `change:<id>`; items are meant with all their versions."""
+    """`item:<id>`, `line:<id>`, `file:<id>` or `change:<id>`; items and lines are meant with all their versions."""
     reply_to: str | None
     author: CommentAuthor
     text: str

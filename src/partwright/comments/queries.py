@@ -11,7 +11,9 @@ _JOINED = """
       LEFT JOIN users resolver ON resolver.id = c.resolved_by
 """
 
-_OF_SUBJECT = "c.subject_kind = :kind AND c.subject_id = :subject_id AND NOT c.is_deleted"
+_OF_SUBJECT = """
+    c.subject_kind = :kind AND c.subject_id IN (SELECT value FROM each(:ids)) AND NOT c.is_deleted
+"""
 
 COMMENTS_OF = f"""
     SELECT {_COMMENT} {_JOINED}

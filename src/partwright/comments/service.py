@@ -39,12 +39,14 @@ CHANGE_ORDER = "ChangeOrder"
 
 
 class CommentSubject(msgspec.Struct, frozen=True):
-    """What is spoken about; an item is meant with all its versions."""
+    """What is spoken about; items and lines are meant with all their versions."""
 
     kind: SubjectKind
     id: str
     master_id: MasterId
     """The item that is seen by whoever sees the comments."""
+    ids: Sequence[str]
+    """Under any of which it may have been spoken about."""
 
 
 async def access_subject(snapshot: Snapshot, actor: Actor, text: str) -> CommentSubject:
@@ -54,11 +56,11 @@ async def access_subject(snapshot: Snapshot, actor: Actor, text: str) -> Comment
         return await _line(snapshot, actor, RelationshipId(subject_id))
     if kind == "file":
         file = await file_access.file(snapshot, actor, FileId(subject_id))
-        return CommentSubject("file", file.id, file.item.master_id)
+        return CommentSubject("file", file.id, file.item.master_id, [file.id])
     item = await item_access.access_item(snapshot, actor, ItemId(subject_id))
     if (kind == "change") != (item.type == CHANGE_ORDER):
         raise InvalidInput.field("subject", f"{item.item_number} is not of the kind {kind}")
-    return CommentSubject(kind, item.master_id, item.master_id)
+    return CommentSubject(kind, item.master_id, item.master_id, [item.master_id])
 
 
 async def _line(
@@ -73,7 +75,14 @@ async def _line(
     except NotFound:
         # Whoever names a line does not learn what it belongs to.
         raise RelationshipNotFound(relationship_id) from None
-    return CommentSubject("line", edge.id, edge.parent_master_id)
+    ids = await snapshot.all(
+        str,
+        relationship_queries.IDS_OF_PLACE,
+        parent_master_id=edge.parent_master_id,
+        child_master_id=edge.child_master_id,
+        type=edge.type,
+    )
+    return CommentSubject("line", edge.id, edge.parent_master_id, ids)
 
 
 async def list_comments(
@@ -86,7 +95,7 @@ async def list_comments(
         KeptComment,
         comment_queries.COMMENTS_OF,
         comment_queries.COUNT_COMMENTS_OF,
-        params={"kind": found.kind, "subject_id": found.id},
+        params={"kind": found.kind, "ids": list(found.ids)},
         paging=paging,
     )
     return page.map(KeptComment.shown)
@@ -118,7 +127,7 @@ async def create_comment(tx: Transaction, actor: Actor, wanted: CommentInput) ->
     subject = await access_subject(tx, actor, wanted.subject)
     if wanted.reply_to is not None:
         thread = await access_comment(tx, actor, wanted.reply_to)
-        if (thread.kind, thread.subject_id) != (subject.kind, subject.id):
+        if thread.kind != subject.kind or thread.subject_id not in subject.ids:
             raise InvalidInput.field("replyTo", "is a comment on another subject")
         if thread.reply_to is not None:
             raise InvalidInput.field(

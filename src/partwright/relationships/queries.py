@@ -216,6 +216,15 @@ LAST_EDGES = _edges_by_id("r.since = (SELECT MAX(x.since) FROM relationships x W
 """Also those that main has lost since a branch began, or that the branch shows under another id."""
 
 
+IDS_OF_PLACE = """
+    SELECT DISTINCT r.id
+      FROM (SELECT DISTINCT item_id FROM versions WHERE master_id = :parent_master_id) parent
+      JOIN relationships r ON r.parent_item_id = parent.item_id
+     WHERE r.child_master_id = :child_master_id AND r.type = :type
+"""
+"""A line's ids: branches and revisions have each their own for the same child of the same parent."""
+
+
 def _lines_of(edge_stands: str, child_stands: str) -> str:
     return f"""
     SELECT {EDGE}, {_SUMMARY.format("v")}
