@@ -57,6 +57,16 @@ _BARE = """([rows, cells]) => {
     draw();
 }"""
 
+_WATCH = """new MutationObserver(() => {
+    if (window.firstSeen || !document.querySelector("%s")) return;
+    window.firstSeen = -1;
+    requestAnimationFrame(() => setTimeout(() => (window.firstSeen = performance.now())));
+}).observe(document, {childList: true, subtree: true})"""
+_PAINTED = """async () => {
+    while (!(window.firstSeen > 0)) await new Promise(requestAnimationFrame);
+    return window.firstSeen;
+}"""
+
 
 def new_page(playwright: Playwright, token: str) -> Page:
     """A page of the machine's Chromium or Chrome, signed on; ends with `playwright`."""
@@ -66,6 +76,16 @@ def new_page(playwright: Playwright, token: str) -> Page:
         extra_http_headers={"Authorization": f"Bearer {token}"},
         viewport={"width": 1440, "height": 900},
     )
+
+
+def note_first_paint(page: Page, selector: str) -> None:
+    """Have the page note when an element was first painted; who asks from outside comes after all else."""
+    page.add_init_script(_WATCH % selector)
+
+
+def first_paint_ms(page: Page) -> float:
+    """Milliseconds from the address to the element that is waited for."""
+    return float(page.evaluate(_PAINTED))
 
 
 def processor_ms(protocol: CDPSession) -> float:

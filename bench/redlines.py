@@ -14,7 +14,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench import filling
 from bench.changes import served
-from bench.page import new_page
+from bench.page import first_paint_ms, new_page, note_first_paint
 
 _DESIGNS = 3
 _LINES = 10
@@ -61,18 +61,6 @@ def _change(client: filling.Client, name: str, designs: list[dict[str, Any]]) ->
     return str(order["itemNumber"])
 
 
-_WATCH = """new MutationObserver(() => {
-    if (window.firstSeen || !document.querySelector("[data-difference]")) return;
-    window.firstSeen = -1;
-    requestAnimationFrame(() => setTimeout(() => (window.firstSeen = performance.now())));
-}).observe(document, {childList: true, subtree: true})"""
-"""Notes when the first difference was painted; who asks from outside waits for all that comes after it."""
-_PAINTED = """async () => {
-    while (!(window.firstSeen > 0)) await new Promise(requestAnimationFrame);
-    return window.firstSeen;
-}"""
-
-
 def _first_card_ms(page: Page, url: str) -> float:
     """Milliseconds from the address to the first difference on the screen, in the best of some rounds."""
     rounds: list[float] = []
@@ -80,7 +68,7 @@ def _first_card_ms(page: Page, url: str) -> float:
         page.goto("about:blank")
         page.goto(url, wait_until="commit")
         page.locator("[data-difference]").first.wait_for()
-        rounds.append(float(page.evaluate(_PAINTED)))
+        rounds.append(first_paint_ms(page))
     return min(rounds)
 
 
@@ -97,7 +85,7 @@ def main() -> int:
             "2 items, 20 lines": _change(client, "Small", [_assemblies(client, "SMALL", 2)]),
         }
         page = new_page(playwright, token)
-        page.add_init_script(_WATCH)
+        note_first_paint(page, "[data-difference]")
         for told, number in numbers.items():
             url = f"http://127.0.0.1:{server.settings.port}/changes/{number}"
             found = client.get(f"/api/items/by-number/{number}")
