@@ -13,8 +13,9 @@ const policy = (
 ).join('; ')
 
 /**
- * What most pages need comes with the shell, what every list needs in one piece, so that a page
- * is few requests; what only opens on demand stays apart.
+ * What most pages need comes with the shell, what every list or every structure needs in one piece,
+ * and all icons but the shell's together, so that a page is few requests; what only opens on demand
+ * stays apart.
  */
 const groups = [
   {
@@ -33,8 +34,13 @@ const groups = [
     priority: 2,
   },
   {
+    name: 'app',
+    test: /src\/app\/(?!german|live|.*\.de\.json)/,
+    priority: 2,
+  },
+  {
     name: 'grid',
-    test: /src\/kit\/grid\/.*(?<!\.de\.json)$/,
+    test: /src\/kit\/(grid\/|left-out).*(?<!\.de\.json)$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
@@ -44,6 +50,25 @@ const groups = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  ...[
+    ['item-data', String.raw`api\/(structure|context|designs)\.`],
+    [
+      'item-parts',
+      String.raw`items\/(fields|items\.module|edit-reason|texts|use-item|use-structure-props)|api\/declared`,
+    ],
+    ['item', String.raw`items\/(item-head|item-actions)|api\/item-actions`],
+    ['lines', String.raw`structure\/(lines|line-columns|use-tree|texts|structure\.module)`],
+    [
+      'structure',
+      String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|deeds|pending-bar|pasted)|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,
+    ],
+  ].map(([name, modules]) => ({
+    name: name as string,
+    test: new RegExp(String.raw`(src|esm)\/(${modules}).*(?<!\.de\.json)$`),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  })),
+  { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, priority: 0, minShareCount: 5 },
 ]
 
 // biome-ignore lint/style/noDefaultExport: Vite reads it so

@@ -14,6 +14,9 @@ from tests.support.people import ADMINISTRATOR, ENGINEER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+MOST_SCRIPTS = 40
+"""Of a structure that is the first page: each one costs a way to the server and back."""
+
 
 async def product(site: Site) -> dict[str, Any]:
     """ARM with a HAND of two FINGERs, and four SCREWs of its own."""
@@ -56,8 +59,23 @@ async def test_a_structure_is_edited_and_saved_in_one_commit(tab: Tab) -> None:
     made = await product(site)
     before = await lines(site, made["ARM"])
     await tab.sign_in(ENGINEER)
+    # The first lines are seen, and take no edits, before all of them have come.
+    may_come = asyncio.Event()
+
+    async def wait(route: Route) -> None:
+        await may_come.wait()
+        await route.continue_()
+
+    await page.route("**/bom?depth=all*", wait)
     await tab.open("/items/ARM/structure")
+    await expect(page.get_by_role("row")).to_have_count(3)
+    await expect(page.get_by_role("note")).to_have_text("The other lines are on their way.")
+    await expect(page.get_by_role("button", name="Paste rows")).to_be_disabled()
+    await expect(row(tab, "HAND")).to_have_attribute("aria-expanded", "false")
+    assert len([path for path in tab.requests if path.endswith(".js")]) <= MOST_SCRIPTS
+    may_come.set()
     await expect(page.get_by_role("row")).to_have_count(4)
+    await page.unroute("**/bom?depth=all*")
     await tab.check()
     await put(tab, "SCREW", "6")
     await expect(row(tab, "SCREW")).to_contain_text("changed")

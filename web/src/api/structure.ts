@@ -30,6 +30,8 @@ export interface LineItem {
   cost?: string | null
   costCurrency?: string | null
   leadTime?: number | null
+  /** How many lines are below it, where only the first ones have come. */
+  children?: number
 }
 
 export interface LineValues {
@@ -50,6 +52,8 @@ export interface Structure {
   top: LineItem
   below: ReadonlyMap<string, readonly Relation[]>
   incomplete: boolean
+  /** These are the first lines; the others are on their way. */
+  isBeginning?: boolean
 }
 
 interface BomColumns {
@@ -87,6 +91,31 @@ export function bomQuery(id: string, context: Context, fields = '') {
     },
     // Built anew from an answer that says the same, it would be drawn anew for nothing.
     structuralSharing: false,
+  })
+}
+
+/** More than a screen holds. */
+const FIRST_LINES = 100
+
+/** The lines that are seen first: of a large structure they come long before the rest. */
+export function firstLinesQuery(id: string, context: Context, fields = '') {
+  return queryOptions({
+    queryKey: [...keys.item(id), 'first-lines', context, fields],
+    queryFn: async (): Promise<Structure> => {
+      const query = {
+        depth: 1,
+        format: 'columns',
+        children: 'true',
+        limit: FIRST_LINES,
+        fields: fields || undefined,
+        ...context,
+      }
+      const path = `/api/items/${id}/bom`
+      return {
+        ...relationsOf((await request<BomColumns>('GET', path, { query })).record),
+        isBeginning: true,
+      }
+    },
   })
 }
 

@@ -7,10 +7,14 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import type { Query } from '../api/client'
 import { login, requireSignOn, root, shell } from './base-routes'
 import { designTabs } from './design-routes'
 import { NotFoundPage, PageError } from './page-error'
 import { parseQuery, writeQuery } from './search-params'
+
+/** Loads what asks for the data of the page that the browser opens first, by that page's address. */
+type Begin = () => Promise<(params: Query, query: Query) => Promise<void>>
 
 /** The first start has the screen for itself. */
 const start = createRoute({
@@ -50,11 +54,14 @@ const issues = itemList('/issues', 'IssuesPage')
 const item = createRoute({
   getParentRoute: () => shell,
   path: '/items/$ref',
+  staticData: {
+    begin: () => import('../items/begin').then((m) => m.beginItem),
+  },
   component: lazyRouteComponent(() => import('../items/item-page'), 'ItemPage'),
 })
 
-function itemTab<P extends string>(path: P, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => item, path, component })
+function itemTab<P extends string>(path: P, component: RouteComponent, begin?: Begin) {
+  return createRoute({ getParentRoute: () => item, path, component, staticData: { begin } })
 }
 
 const itemTabs = item.addChildren([
@@ -65,6 +72,7 @@ const itemTabs = item.addChildren([
   itemTab(
     '/structure',
     lazyRouteComponent(() => import('../items/structure-tab'), 'StructureTab'),
+    () => import('../items/begin').then((m) => m.beginStructure),
   ),
   itemTab(
     '/compare',
@@ -112,6 +120,7 @@ const change = createRoute({
   getParentRoute: () => shell,
   path: '/changes/$ref',
   component: lazyRouteComponent(() => import('../changes/change-page'), 'ChangePage'),
+  staticData: { begin: () => import('../changes/begin').then((m) => m.beginChange) },
 })
 
 const files = createRoute({
@@ -294,5 +303,8 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface StaticDataRouteOption {
+    begin?: Begin | undefined
   }
 }

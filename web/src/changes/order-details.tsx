@@ -3,16 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { approvalsQuery, stepsQuery, workflowQuery } from '../api/changes'
+import { stepsQuery, workflowQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { formatDate, formatDateTime } from '../kit/format'
-import { Person } from '../records/person'
 import { Prop, Props } from '../records/two-lines'
 import styles from './changes.module.css'
 import { levelLabel } from './labels'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 import { useConflicts } from './use-conflicts'
+import { Votes } from './votes'
 
 export function OrderDetails({ order }: { order: ChangeOrder }) {
   return (
@@ -95,40 +95,5 @@ function CheckRow({ isMet, children }: { isMet: boolean; children: React.ReactNo
       <Icon size={15} aria-hidden />
       <span>{children}</span>
     </li>
-  )
-}
-
-function Votes({ id }: { id: string }) {
-  const answer = useQuery(approvalsQuery(id)).data
-  const now = answer?.currentState?.id
-  // Those that were given stay in sight once the change has gone on.
-  const votes =
-    answer?.approvals.filter(({ stateId, vote }) => vote !== null || stateId === now) ?? []
-  const steps = useQuery(stepsQuery(id)).data?.availableTransitions ?? []
-  const isAsked = steps.some(({ guards }) =>
-    guards.some(({ type }) => type === 'requires_approval'),
-  )
-  return (
-    <section>
-      <h2>{t('approvals')}</h2>
-      {votes.length === 0 && <p className="muted">{t(isAsked ? 'anyVote' : 'noVotes')}</p>}
-      <ul className={styles.checks}>
-        {votes.map(({ stateId, visit, approver, vote, votedAt, comment, contentDigest }) => (
-          <li key={`${stateId} ${visit} ${approver.userId} ${approver.roleId}`}>
-            <Person name={approver.userName ?? approver.roleName ?? ''} />
-            <span className="grow muted">
-              {vote === null ? t('open') : t(vote === 'approve' ? 'approved' : 'rejected')}{' '}
-              {formatDate(votedAt)}
-              {contentDigest && (
-                <small title={contentDigest}>
-                  {t('digest', { digest: contentDigest.replace(/^sha256:/, '').slice(0, 12) })}
-                </small>
-              )}
-              {comment && <small>{comment}</small>}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

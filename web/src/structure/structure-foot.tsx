@@ -17,8 +17,9 @@ const SHOWN = 100
 export function StructureFoot({ id, context, at, lines, tree, editing }: Shared) {
   const sums = useQuery(rollupQuery(id, context)).data
   const shown = tree.rows.length
-  const { incomplete } = editing.pending.structure
+  const { incomplete, isBeginning } = editing.pending.structure
   if (lines.length === 0) return null
+  if (isBeginning) return <footer className={styles.foot}>{t('restComes')}</footer>
   return (
     <footer className={styles.foot}>
       <span>

@@ -5,7 +5,7 @@ import { Network } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import type { Context } from '../api/items'
-import { bomQuery, type LineItem, type Structure } from '../api/structure'
+import { bomQuery, firstLinesQuery, type LineItem, type Structure } from '../api/structure'
 import { Button } from '../kit/button'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
@@ -39,10 +39,31 @@ export interface StructureProps {
 export function StructureView(props: StructureProps) {
   const [layout] = useLayout()
   const fields = layout.map(({ id }) => EXTRA_FIELDS[id]).filter(Boolean)
-  const bom = useQuery(bomQuery(props.id, props.context, fields.join(',')))
+  const asked: Asked = [props.id, props.context, fields.join(',')]
+  const bom = useQuery(bomQuery(...asked))
+  const first = useFirstLines(asked, bom.isPending)
   if (bom.error) return <QueryError error={bom.error} onRetry={() => void bom.refetch()} />
-  if (!bom.data) return <LoadingRows columns={6} />
-  return <LoadedStructure {...props} base={bom.data} />
+  const base = bom.data ?? first
+  if (!base) return <LoadingRows columns={6} />
+  return <LoadedStructure {...props} base={base} />
+}
+
+type Asked = Parameters<typeof firstLinesQuery>
+
+/** So much earlier than all lines the first ones must have come to be worth a picture of their own. */
+const AHEAD_MS = 40
+
+/** The first lines, while the whole takes its time. */
+function useFirstLines(asked: Asked, isWaiting: boolean): Structure | undefined {
+  const { data } = useQuery({ ...firstLinesQuery(...asked), enabled: isWaiting })
+  const [isLate, setLate] = useState(false)
+  const hasCome = data !== undefined
+  useEffect(() => {
+    if (!isWaiting || !hasCome) return
+    const timer = setTimeout(setLate, AHEAD_MS, true)
+    return () => clearTimeout(timer)
+  }, [isWaiting, hasCome])
+  return isWaiting && isLate ? data : undefined
 }
 
 function LoadedStructure(props: StructureProps & { base: Structure }) {
@@ -51,11 +72,12 @@ function LoadedStructure(props: StructureProps & { base: Structure }) {
   const editing = useEditing(base, props)
   const { structure, marks } = editing.pending
   const lines = useMemo(() => linesOf(structure, marks), [structure, marks])
-  const tree = useTree(lines, find)
+  const tree = useTree(lines, find, undefined, base.isBeginning)
   const cursor = useCursor(lines, tree)
-  const reasonFor = useReason(props)
+  const reasonFor = useReason(props, base.isBeginning === true)
   const reason = reasonFor(base.top)
   const isNarrow = useNarrow()
+  const isFixed = isNarrow || base.isBeginning
   const shared = { ...props, lines, tree, cursor, editing, reasonFor, find }
   return (
     <>
@@ -72,10 +94,10 @@ function LoadedStructure(props: StructureProps & { base: Structure }) {
           </Suspense>
         ) : (
           lines.length > 0 && (
-            <Refusal reason={reason} onStartChange={isNarrow ? undefined : props.onStartChange} />
+            <Refusal reason={reason} onStartChange={isFixed ? undefined : props.onStartChange} />
           )
         )}
-        <PendingBar editing={editing} />
+        {!base.isBeginning && <PendingBar editing={editing} />}
       </div>
       <Suspense fallback={<footer className={styles.foot} />}>
         <StructureFoot {...shared} />
@@ -115,13 +137,14 @@ function Refusal({ reason, onStartChange }: RefusalProps) {
 /** Why the lines of a parent cannot be edited; null when they can. */
 export type ReasonFor = (parent: LineItem) => string | null
 
-function useReason({ context }: StructureProps): ReasonFor {
+function useReason({ context }: StructureProps, isBeginning: boolean): ReasonFor {
   const me = useMe()
   const may = mayDo(me, 'relationships.update')
   const { commitId, branchId } = context
   const isNarrow = useNarrow()
   return useMemo(
     () => (parent) => {
+      if (isBeginning) return t('restComes')
       if (commitId) return t('readOnlyThen')
       if (!may) return t('mayNotEdit')
       if (isNarrow) return t('notOnPhones')
@@ -129,7 +152,7 @@ function useReason({ context }: StructureProps): ReasonFor {
       const { itemNumber: number, state } = parent
       return t('throughChange', { number, state: state.toLowerCase() })
     },
-    [commitId, branchId, may, isNarrow],
+    [isBeginning, commitId, branchId, may, isNarrow],
   )
 }
 

@@ -8,6 +8,9 @@ import type { Line } from './lines'
 /** What of a line makes its place in a tree. */
 type TreeLine = Pick<Line, 'key' | 'level' | 'relation'>
 
+/** Whether lines are below it that have not come yet. */
+const hasMore = ({ relation }: TreeLine) => (relation.item.children ?? 0) > 0
+
 /** Structures of this size are shown whole at first. */
 const SMALL = 300
 
@@ -25,17 +28,23 @@ export interface LineTree {
 }
 
 type Open = ReadonlySet<string> | 'all'
+const NOTHING: ReadonlySet<string> = new Set()
 
-/** `openAtFirst` are the keys of lines that begin unfolded; without it, all of a small structure. */
+/**
+ * `openAtFirst` are the keys of lines that begin unfolded; without it, all of a small structure, which is
+ * known once more than its beginning is there.
+ */
 export function useTree(
   lines: readonly TreeLine[],
   find: string,
   openAtFirst?: () => ReadonlySet<string>,
+  isBeginning = false,
 ): LineTree {
   const index = useMemo(() => indexTree(lines.map((line) => line.level - 1)), [lines])
-  const [open, setOpen] = useState<Open>(
-    () => openAtFirst?.() ?? (lines.length <= SMALL ? 'all' : new Set()),
-  )
+  const first = () => openAtFirst?.() ?? (lines.length <= SMALL ? 'all' : NOTHING)
+  const [chosen, setOpen] = useState<Open | null>(() => (isBeginning ? null : first()))
+  if (chosen === null && !isBeginning) setOpen(first())
+  const open = chosen ?? NOTHING
   const isOpen = (at: number) => open === 'all' || open.has(lines[at]?.key ?? '')
   const isMatching = find.trim() !== ''
   const matches = useMemo(() => matchesOf(lines, find), [lines, find])
@@ -52,14 +61,14 @@ export function useTree(
   }
   const reveal = useCallback(
     (keys: readonly string[]) =>
-      setOpen((now) => (now === 'all' ? now : new Set([...now, ...keys]))),
+      setOpen((now) => (now === 'all' ? now : new Set([...(now ?? NOTHING), ...keys]))),
     [],
   )
   return {
     index,
     rows,
     matches,
-    grid: gridTree(lines, index, rows, (at) => isMatching || isOpen(at), change),
+    grid: gridTree(lines, index, rows, (at) => isMatching || isOpen(at), change, isBeginning),
     isAllOpen: open === 'all',
     openTo: (level) => {
       if (level >= index.depth) return setOpen('all')
@@ -91,6 +100,7 @@ function gridTree(
   rows: readonly number[],
   isOpen: (at: number) => boolean,
   change: Change,
+  isBeginning: boolean,
 ): GridTree {
   const lineAt = (row: number) => rows[row] ?? 0
   const keyAt = (at: number) => lines[at]?.key ?? ''
@@ -98,7 +108,9 @@ function gridTree(
     at: (row) => {
       const line = lineAt(row)
       const level = index.level[line] ?? 0
-      return { level, isOpen: hasChildren(index, line) ? isOpen(line) : null }
+      const own = lines[line]
+      const isParent = hasChildren(index, line) || (isBeginning && own && hasMore(own))
+      return { level, isOpen: isParent ? isOpen(line) : null }
     },
     toggle: (row) =>
       change((now) => {

@@ -1,0 +1,78 @@
+/** The votes on a change order as signed records: who, when, what it means, to which content. */
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, ShieldCheck } from 'lucide-react'
+import { approvalsQuery, stepsQuery } from '../api/changes'
+import type { Answer } from '../api/types'
+import { formatDateTime } from '../kit/format'
+import { Person } from '../records/person'
+import styles from './changes.module.css'
+import { t } from './texts'
+
+type Vote = Answer<'/api/change-orders/{order_id}/approvals', 'get'>['approvals'][number]
+
+export function Votes({ id }: { id: string }) {
+  const answer = useQuery(approvalsQuery(id)).data
+  const now = answer?.currentState?.id
+  // Those that were given stay in sight once the change has gone on.
+  const votes =
+    answer?.approvals.filter(({ stateId, vote }) => vote !== null || stateId === now) ?? []
+  const steps = useQuery(stepsQuery(id)).data?.availableTransitions ?? []
+  const isAsked = steps.some(({ guards }) =>
+    guards.some(({ type }) => type === 'requires_approval'),
+  )
+  return (
+    <section>
+      <h2 id="votes">{t('approvals')}</h2>
+      {votes.length === 0 && <p className="muted">{t(isAsked ? 'anyVote' : 'noVotes')}</p>}
+      <ul className={styles.checks} aria-labelledby="votes">
+        {votes.map((vote) => (
+          <li
+            key={`${vote.stateId} ${vote.visit} ${vote.approver.userId} ${vote.approver.roleId}`}
+            className={styles.vote}
+          >
+            <VoteRow vote={vote} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function VoteRow({ vote }: { vote: Vote }) {
+  const { approver, votedAt, comment, meaning } = vote
+  const name = vote.signedName ?? approver.userName ?? approver.roleName ?? ''
+  return (
+    <>
+      <Person name={name} />
+      <span className="grow muted">
+        {vote.vote === null ? t('open') : t(vote.vote === 'approve' ? 'approved' : 'rejected')}{' '}
+        {votedAt && <time dateTime={votedAt}>{formatDateTime(votedAt)}</time>}
+        {meaning && <small>{meaning}</small>}
+        {comment && <small>“{comment}”</small>}
+        <Binding vote={vote} />
+      </span>
+    </>
+  )
+}
+
+/** What the vote is bound to, and whether all of it is still as it was signed. */
+function Binding({ vote }: { vote: Vote }) {
+  const { contentDigest, valid, signed, current } = vote
+  return (
+    <>
+      {contentDigest && (
+        <small title={contentDigest}>
+          {t('digest', { digest: contentDigest.replace(/^sha256:/, '').slice(0, 12) })}
+          {current === false && <b> {t('contentChanged')}</b>}
+        </small>
+      )}
+      {valid !== null && valid !== undefined && (
+        <small className={styles.signature} data-valid={valid} title={vote.signature ?? ''}>
+          {valid ? <ShieldCheck size={13} aria-hidden /> : <CircleAlert size={13} aria-hidden />}
+          {t(valid ? (signed ? 'signatureValid' : 'recordValid') : 'signatureBroken')}
+        </small>
+      )}
+    </>
+  )
+}
