@@ -15,6 +15,7 @@ from partwright.kit.traces import WrongTracing, is_wanted
 PREFIX = "PARTWRIGHT_"
 _SIZE = re.compile(r"(\d+)\s*([KMGT]i?B?|B)?\Z", re.IGNORECASE)
 _ORIGIN = re.compile(r"https?://[^/?#@\s]+\Z")
+_GROUP_ROLE = re.compile(r".*\S.*=\s*[^=\s][^=]*\Z")
 _ISSUER = re.compile(r"https://.|http://(localhost|127\.0\.0\.1|\[::1\])([:/]|\Z)")
 _CONTACT = re.compile(r"(mailto:|https://)[!-~]+\Z")
 _ADDRESS = re.compile(r"[^@\s<>,;:\"]+@[^@\s<>,;:\"]+\Z")
@@ -83,11 +84,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     oidc_name: str = ""
     oidc_client_id: str = ""
     oidc_client_secret: str = ""
+    oidc_groups_claim: str = "groups"
+    oidc_group_roles: str = ""
 
     @property
     def database(self) -> str:
         """The database's address; the embedded one in the data directory by default."""
         return self.database_url or f"sqlite:///{self.data_dir / 'partwright.sqlite'}"
+
+    @property
+    def group_roles(self) -> tuple[tuple[str, str], ...]:
+        """Groups at the OpenID provider, and the role that each of them brings."""
+        pieces = [one.rpartition("=") for one in self.oidc_group_roles.split(";") if one.strip()]
+        return tuple((group.strip(), role.strip()) for group, _, role in pieces)
 
     @property
     def vault(self) -> str:
@@ -267,6 +276,12 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         "oidc_issuer",
         lambda value: not value or bool(_ISSUER.match(value)),
         "expected https://... (or http://localhost...)",
+    ),
+    ("oidc_groups_claim", bool, "expected the name of a claim"),
+    (
+        "oidc_group_roles",
+        lambda value: all(_GROUP_ROLE.match(one) for one in value.split(";") if one.strip()),
+        "expected group=role; group=role",
     ),
     (
         "revision_scheme",

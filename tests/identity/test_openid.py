@@ -195,3 +195,47 @@ async def test_the_provider_is_asked_once_for_what_it_says_of_itself(
     monkeypatch.setattr(openid_provider, "REMEMBERED_SECONDS", 0.0)
     assert (await sign_on(api, provider)).status_code == 302
     assert provider.asked["/.well-known/openid-configuration"] > 1
+
+
+async def roles_after(api: Api, provider: Provider, **claims: Any) -> list[str]:
+    """The roles of the engineer once they have signed on with these claims."""
+    provider.claims = {"email": ENGINEER.email, "email_verified": True, **claims}
+    assert (await sign_on(api, provider)).headers["location"] == "/"
+    me = data(await api.get("/api/users/me"))
+    return sorted(role["name"] for role in me["roles"])
+
+
+@pytest.mark.settings(
+    oidc_group_roles="cn=plm,ou=x=Approver; mechanics=ENGINEER; boss = Administrator; a=Nothing"
+)
+async def test_roles_follow_the_groups_of_the_provider(api: Api, provider: Provider) -> None:
+    roles = data(await api.get("/api/roles", as_=ADMINISTRATOR))["roles"]
+    ids = [role["id"] for role in roles if role["name"] in ("Engineer", "Viewer")]
+    path = f"/api/users/{ENGINEER.id}"
+    data(await api.put(path, {"roleIds": ids}, as_=ADMINISTRATOR))
+    part = {"name": "Bracket"}
+    data(await api.post("/api/parts", part, as_=ENGINEER), 201)
+    # What no group brings stays; what only other groups bring goes, from other tokens too.
+    groups = ["cn=plm,ou=x", "a", "unknown"]
+    assert await roles_after(api, provider, groups=groups) == ["Approver", "Viewer"]
+    refused(await api.post("/api/parts", part, as_=ENGINEER), 403, "FORBIDDEN")
+    assert await roles_after(api, provider, groups="mechanics") == ["Engineer", "Viewer"]
+    data(await api.post("/api/parts", part, as_=ENGINEER), 201)
+    provider.user_info = {"sub": "somebody", "groups": ["boss"]}
+    assert await roles_after(api, provider) == ["Administrator", "Viewer"]
+    assert await roles_after(api, provider, groups=[]) == ["Viewer"]
+    entries = data(await api.get("/api/audit", as_=ADMINISTRATOR, params={"limit": "10"}))
+    changes = [one["details"] for one in entries["entries"] if "rolesTaken" in str(one)]
+    assert [one["rolesTaken"] for one in changes] == [
+        "Administrator",
+        "Engineer",
+        "Approver",
+        "Engineer",
+    ]
+    # Whose groups are not known has no rights by them, and no session.
+    for odd in ({"groups": 5}, {"_claim_names": {"groups": "src1"}}):
+        provider.claims = {"email": ENGINEER.email, "email_verified": True, **odd}
+        refused(await sign_on(api, provider), 401, "INVALID_CREDENTIALS")
+    provider.claims = {"email": ADMINISTRATOR.email, "email_verified": True, "groups": []}
+    refused(await sign_on(api, provider), 409, "CONFLICT")
+    assert (await api.get("/api/audit", as_=ADMINISTRATOR)).status_code == 200

@@ -46,6 +46,8 @@ class OpenIdClient(msgspec.Struct, frozen=True):
     id: str
     secret: str
     redirect_uri: str
+    groups_claim: str = ""
+    """The claim with the user's groups, where they are asked for."""
 
     @classmethod
     def of(cls, settings: Settings, *, redirect_uri: str) -> "OpenIdClient | None":
@@ -57,6 +59,7 @@ class OpenIdClient(msgspec.Struct, frozen=True):
             settings.oidc_client_id,
             settings.oidc_client_secret,
             redirect_uri,
+            settings.oidc_groups_claim if settings.oidc_group_roles else "",
         )
 
 
@@ -77,6 +80,13 @@ class UnverifiedAddress(InvalidCredentials):
         super().__init__("The provider has not verified an e-mail address of yours")
 
 
+class TooManyGroups(InvalidCredentials):
+    """The provider does not list the groups of who signs on."""
+
+    def __init__(self) -> None:
+        super().__init__("The provider did not list your groups: you are in too many of them")
+
+
 class ProviderAnswer(msgspec.Struct, frozen=True):
     """The parameters with which the provider sends the browser back."""
 
@@ -95,6 +105,16 @@ class _Claims(msgspec.Struct, frozen=True):
     email: str | None = None
     email_verified: bool | str | None = None
     """Some providers write it as text."""
+    groups: frozenset[str] | None = None
+    """None where the claim is not there."""
+
+
+class ProvenUser(msgspec.Struct, frozen=True):
+    """Who signed on at the provider."""
+
+    email: str
+    groups: frozenset[str]
+    """Empty where they are not asked for."""
 
 
 async def begin_sign_on(
@@ -120,8 +140,8 @@ async def begin_sign_on(
 
 async def finish_sign_on(
     provider: OpenIdProvider, client: OpenIdClient, attempt: SignOnAttempt, answer: ProviderAnswer
-) -> str:
-    """The verified e-mail address of who signed on at the provider.
+) -> ProvenUser:
+    """Who signed on at the provider, by a verified e-mail address.
 
     InvalidInput for an answer to another browser's question; InvalidCredentials for one that does
     not prove who it is; ServiceUnavailable when the provider does not answer.
@@ -134,11 +154,26 @@ async def finish_sign_on(
     async with provider_client() as http:
         tokens = await _redeem(http, client, metadata, attempt, answer.code)
         claims = await _verified_by(provider, client, attempt, tokens)
-        if claims.email is None and metadata.userinfo_endpoint is not None:
-            claims = await _user_info(http, metadata.userinfo_endpoint, tokens, claims)
+        lacks = claims.email is None or (bool(client.groups_claim) and claims.groups is None)
+        if lacks and metadata.userinfo_endpoint is not None:
+            found = await _user_info(http, client, metadata.userinfo_endpoint, tokens, claims)
+            claims = _completed(claims, found)
     if claims.email is None or claims.email_verified not in (True, "true"):
         raise UnverifiedAddress
-    return claims.email
+    return ProvenUser(claims.email, claims.groups or frozenset())
+
+
+def _completed(claims: _Claims, found: _Claims) -> _Claims:
+    """The claims of the ID token, with those that only the user info has."""
+    if claims.email is None:
+        claims = msgspec.structs.replace(
+            claims, email=found.email, email_verified=found.email_verified
+        )
+    return (
+        claims
+        if claims.groups is not None
+        else msgspec.structs.replace(claims, groups=found.groups)
+    )
 
 
 async def _verified_by(
@@ -181,11 +216,19 @@ async def _redeem(
 
 
 async def _user_info(
-    http: httpx.AsyncClient, address: str, tokens: _Tokens, claims: _Claims
+    http: httpx.AsyncClient,
+    client: OpenIdClient,
+    address: str,
+    tokens: _Tokens,
+    claims: _Claims,
 ) -> _Claims:
     """The claims that the provider gives apart from the ID token, of the same subject."""
     headers = {"Authorization": f"Bearer {tokens.access_token}"}
-    found = await send(http, http.build_request("GET", address, headers=headers), _Claims)
+    answer = await send(http, http.build_request("GET", address, headers=headers), dict[str, Any])
+    try:
+        found = _claims(client, answer)
+    except msgspec.ValidationError as error:
+        raise InvalidCredentials("The provider did not confirm the sign-on") from error
     if found.sub != claims.sub:
         raise InvalidCredentials("The provider did not confirm the sign-on")
     return found
@@ -215,6 +258,19 @@ def _verified(
                 "access_token": tokens.access_token,
             },
         ).validate(leeway=LEEWAY_SECONDS)
-        return msgspec.convert(token.claims, _Claims)
+        return _claims(client, token.claims)
     except (JoseError, msgspec.ValidationError, ValueError, TypeError, KeyError) as error:
         raise InvalidCredentials("The provider's ID token is not valid") from error
+
+
+def _claims(client: OpenIdClient, found: dict[str, Any]) -> _Claims:
+    """What matters of the claims; ValidationError where they are of other types."""
+    elsewhere = found.get("_claim_names")
+    if client.groups_claim and isinstance(elsewhere, dict) and client.groups_claim in elsewhere:
+        # So many that the provider names a place to fetch them from: which they are is not known.
+        raise TooManyGroups
+    known = {name: found[name] for name in ("sub", "email", "email_verified") if name in found}
+    groups = found.get(client.groups_claim) if client.groups_claim else None
+    if groups is not None:
+        known["groups"] = [groups] if isinstance(groups, str) else groups
+    return msgspec.convert(known, _Claims)

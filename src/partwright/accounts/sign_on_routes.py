@@ -11,6 +11,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from partwright.accounts import openid_service, sign_on_service, token_service
+from partwright.accounts.group_roles import FollowedGroups
 from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.accounts.rights_changes import commit_rights_change
 from partwright.accounts.wire import LoginInput, NewPersonalToken, SignOnMethods
@@ -227,9 +228,19 @@ async def _finish(
     await services.limits.sign_on(
         address=request.address, account=sign_on_service.counted_as(attempt.state)
     )
-    email = await openid_service.finish_sign_on(services.of(OpenIdProvider), client, attempt, query)
-    request.audit.details["email"] = email
-    return attempt, await sign_on_service.with_address(services.database, email, _origin(request))
+    person = await openid_service.finish_sign_on(
+        services.of(OpenIdProvider), client, attempt, query
+    )
+    request.audit.details["email"] = person.email
+    followed = FollowedGroups(person.groups, services.settings.group_roles)
+    session, change = await sign_on_service.with_address(
+        services.database, person.email, _origin(request), followed
+    )
+    if change.given or change.taken:
+        services.authenticator.forget()
+        request.audit.details["rolesGiven"] = ", ".join(change.given)
+        request.audit.details["rolesTaken"] = ", ".join(change.taken)
+    return attempt, session
 
 
 _LOGIN_ERRORS: dict[type[Refusal], str] = {

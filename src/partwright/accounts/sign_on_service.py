@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import UNSET
 
+from partwright.accounts.group_roles import FollowedGroups, RoleChange, follow_groups
 from partwright.accounts.wire import LoginInput, SignOnMethods, SignOnProvider
 from partwright.identity import access as identity_access
 from partwright.identity import passwords
@@ -84,12 +85,23 @@ async def with_password(
     return await _begin(database, account, origin)
 
 
-async def with_address(database: Database, email: str, origin: SessionOrigin) -> SessionStart:
-    """Begin a session of who has proved elsewhere that the e-mail address is theirs."""
+async def with_address(
+    database: Database, email: str, origin: SessionOrigin, followed: FollowedGroups
+) -> tuple[SessionStart, RoleChange]:
+    """Begin a session of who has proved elsewhere that the e-mail address is theirs.
+
+    Their roles are those of their groups there from now on.
+    """
     account = await _account_of(database, email)
     if account is None or not account.active:
         raise NoAccount
-    return await _begin(database, account, origin)
+
+    async def begin() -> tuple[SessionStart, RoleChange]:
+        async with database.transaction() as tx:
+            change = await follow_groups(tx, account.id, followed)
+            return await _open_session(tx, account, origin), change
+
+    return await retry_lost_transaction(begin)
 
 
 async def _account_of(database: Database, email: str) -> SecretRow | None:

@@ -145,6 +145,10 @@ class ServeFlags(ProcessFlags):
     """This server's client id at the issuer."""
     oidc_client_secret: str | None = None
     """This server's secret at the issuer."""
+    oidc_groups_claim: str | None = None
+    """The issuer's claim that lists the groups of a user."""
+    oidc_group_roles: str | None = None
+    """Which role each group brings: `group=role; group=role`."""
 
     def settings(self) -> Settings:
         """The settings with these flags, and with those of the file; WrongSetting in one line."""

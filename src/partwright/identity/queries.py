@@ -173,6 +173,10 @@ DROP_ROLES = """
     DELETE FROM user_roles WHERE user_id = :user_id
 """
 
+DROP_ROLE = """
+    DELETE FROM user_roles WHERE user_id = :user_id AND role_id = :role_id
+"""
+
 GIVE_ROLE = """
     INSERT INTO user_roles (user_id, role_id) VALUES (:user_id, :role_id)
 """
@@ -193,6 +197,10 @@ ROLE_COUNT = """
 
 ROLES_BY_ID = f"""
     SELECT {_ROLE} FROM roles WHERE id IN (SELECT value FROM each(:ids))
+"""
+
+ROLES_BY_NAME = f"""
+    SELECT {_ROLE} FROM roles WHERE name_key IN (SELECT value FROM each(:name_keys))
 """
 
 INSERT_ROLE = """
