@@ -16,12 +16,11 @@ from partwright.design_engine.artifacts import Artifacts
 from partwright.drafter.drafts import BomNodeDraft, DraftInterference, DraftStruct, JointMotion
 from partwright.drafter.mass import is_kept
 from partwright.drafter.placed_parts import box_of_whole
-from partwright.drafter.stated_facts import UnkeptFact, unkept
+from partwright.drafter.stated_facts import UnkeptFact, is_side_of, unkept
 from partwright.drafter.text.brief import DesignBrief
 
 NEAR_MM = 0.5
 """Boxes this near to each other belong together."""
-SIZE_TOLERANCE_MM = 0.1
 _OVER: Final = 1.02
 _MANY: Final = 600
 """Of one part; more are not reasonable unless the text counts them."""
@@ -113,7 +112,7 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
         box_mm=BoxCheck(
             stated=sides,
             found=box,
-            is_kept=all(_is_a_side(side, box) for side in sides),
+            is_kept=all(is_side_of(side, root, box) for side in sides),
         ),
         oversize=tuple(_oversize(root, box)),
         counts=tuple(_counts(root, brief)),
@@ -208,10 +207,6 @@ def _assumed(root: BomNodeDraft) -> Iterator[AssumedSize]:
         notes = (cad.notes or "") if cad is not None and cad.status == "complete" else ""
         if node.part_type == "Purchase" and "are assumed" in notes:
             yield AssumedSize(temp_id=node.temp_id, note=notes)
-
-
-def _is_a_side(stated: float, found: Vector) -> bool:
-    return any(abs(stated - side) <= SIZE_TOLERANCE_MM for side in found)
 
 
 def _mass(node: BomNodeDraft) -> float:

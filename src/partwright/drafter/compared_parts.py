@@ -70,8 +70,16 @@ class ComparedStructure:
         }
 
 
+_STAND_OUT: Final = frozenset({"lug", "ear", "tab"})
+"""Words for what a stated size does not count in."""
+
+
 def _made_sides(root: BomNodeDraft) -> tuple[float, ...]:
-    made = {node.temp_id for node in root.walk() if node.part_type == "Manufacture"}
+    made = {
+        node.temp_id
+        for node in root.walk()
+        if node.part_type == "Manufacture" and not _STAND_OUT & set(stems(node.name))
+    }
     boxes = [part.box for part in placed_parts(root) if part.temp_id in made]
     return around(boxes).size if boxes else ()
 

@@ -62,6 +62,8 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
             break
         if brief.title and word == brief.title[-1]:
             break
+        if not word.isalpha() or word in ("x", "mm", "cm"):
+            continue
         found = [n for n in root.leaves() if word in stems(n.name) and n.part_type == "Manufacture"]
         if found:
             return found

@@ -87,6 +87,9 @@ _FEATURE: Final = frozenset(
 """Stems of what is a feature of a part and no part beside it."""
 _KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf", "heat sink part"})
 """Kinds of products that may be a single part as well."""
+_BRACED: Final = re.compile(
+    r"\b(?:gussets?|ribs?|ribbed|braces?|struts?|reinforced)\b", re.IGNORECASE
+)
 _FEW: Final = 4
 _USUAL_HELIX: Final = 15.0
 _BOUGHT_WORDS: Final = frozenset(
@@ -163,7 +166,8 @@ def _phrases() -> Phrases:
 
 def single_part(brief: DesignBrief) -> SinglePart | None:
     """The one part that the text asks for; None where it asks for a product."""
-    if _has_others(brief) or brief.kind not in _KINDS_OF_PARTS:
+    is_braced = brief.kind == "bracket" and _BRACED.search(brief.text)
+    if is_braced or _has_others(brief) or brief.kind not in _KINDS_OF_PARTS:
         return None
     text = _LED_ON.sub(r"\2 \1\3", brief.text.strip(), count=1)
     found = _named(brief)
@@ -176,8 +180,8 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     wanted = stated_features.features_of(_with_units(text))
     method = row.method
     figures = _figures(row, wanted)
-    if method == "shaft" and len(steps := _steps(wanted.text)) > 1:
-        figures = steps
+    if method == "shaft":
+        figures = _equal_steps(wanted.text, figures) or _steps(wanted.text) or figures
     added = _screws_named(brief)
     if added and not wanted.holes and method in _SCREWED:
         hole = stated_features.HoleWish(added[0], tables.clearance_hole(added[1]))
@@ -331,6 +335,21 @@ def _steps(text: str) -> dict[str, float]:
         found[f"diameter_{number}"] = float(diameter.replace(",", "."))
         found[f"length_{number}"] = float(length.replace(",", "."))
     return found if len(found) <= 16 else {}
+
+
+_SLASHED: Final = re.compile(r"(?<![\d/.])(\d+(?:[.,]\d+)?(?: ?/ ?\d+(?:[.,]\d+)?)+) ?mm")
+
+
+def _equal_steps(text: str, figures: Mapping[str, float]) -> dict[str, float]:
+    """40/35/30 mm over one length: the steps are as long as each other."""
+    slashed, length = _SLASHED.search(text), figures.get("length_1", figures.get("length", 0.0))
+    if slashed is None or not length:
+        return {}
+    across = [float(one.replace(",", ".")) for one in slashed[1].split("/")][:16]
+    steps = {f"diameter_{number}": one for number, one in enumerate(across, 1)}
+    return steps | {
+        f"length_{number}": length / len(across) for number in range(1, len(across) + 1)
+    }
 
 
 def words_of_title(text: str) -> list[str]:

@@ -61,6 +61,12 @@ def unkept(brief: DesignBrief, root: BomNodeDraft, box: Vector | None = None) ->
     return list({(one.kind, one.words): one for one in found}.values())
 
 
+def is_side_of(stated: float, root: BomNodeDraft, box: Vector) -> bool:
+    """Whether a side is that of the whole, or of it without what stands out."""
+    held = ComparedStructure(root, box)
+    return any(abs(stated - side) <= TOLERANCE_MM for side in held.sides)
+
+
 def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
     for figure in brief.figures:
         if figure.dimension != "length" or figure.quantity not in _DRAWN:
@@ -144,6 +150,9 @@ def _is_among(value: float, found: Sequence[float], figure: StatedFigure) -> boo
             return any(one <= value + TOLERANCE_MM for one in found)
         case "least":
             return any(one >= value - TOLERANCE_MM for one in found)
+        case "range":
+            low, high = figure.low - TOLERANCE_MM, figure.high + TOLERANCE_MM
+            return any(low <= one <= high for one in found)
         case "about":
             return any(abs(one - value) <= value * _ROUGH for one in found)
         case _:

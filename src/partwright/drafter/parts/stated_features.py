@@ -19,7 +19,7 @@ _HOLES: Final = re.compile(
     rf"(?:\b(?P<count>{_COUNT})\s*(?:x\s+)?)?(?P<sorts>(?:\b(?:{_SORTS})[ -]+)*)"
     rf"(?:\bM(?P<m>{_N})|(?:\bdiameter\s)?\s*\b(?P<d>{_N})\s?mm)?[ -]*(?:diameter[ -]+)?"
     rf"(?P<more>(?:\b(?:{_SORTS})[ -]+)*)\b(?:holes?|bohrung(?:en)?|löcher|trous?|agujeros?)\b"
-    rf"(?P<rest>[^,;.\n]*?(?=,|;|\.\s|\.$|\n|$|\band\b|\bwith an?\b)(?:\.\d+[^,;.\n]*?(?=,|;|\n|$|\band\b))?)",
+    rf"(?P<rest>(?:[^,;.\n]|\.(?=\d))*?(?=,|;|\.\s|\.$|\n|$|\band\b|\bwith an?\b))",
     re.IGNORECASE,
 )
 _SIZE: Final = re.compile(
@@ -61,6 +61,8 @@ _SLOT: Final = re.compile(
     re.IGNORECASE,
 )
 _GAP: Final = 0.2
+_LONG_KEY: Final = 1.5
+"""Times the width, from which the second figure of a keyway is its length, not the height of the key."""
 _BORED: Final = frozenset(
     {"gear", "timing_pulley", "v_pulley", "wheel", "disc", "flange", "knob", "sphere"}
 )
@@ -167,6 +169,8 @@ def _keyway(text: str) -> tuple[Figures | None, str]:
     figures: Figures = {}
     if pair := re.search(rf"({_N}) x ({_N})(?: x ({_N}))?", said):
         figures["width"] = number(pair[1])
+        if not pair[3] and number(pair[2]) >= _LONG_KEY * figures["width"]:
+            figures["length"] = number(pair[2])
         if pair[3]:
             figures["length"] = number(pair[3])
     for name, words in (
@@ -333,6 +337,7 @@ def _room(method: str, figures: Mapping[str, float], face: int) -> tuple[float, 
     if method in ("l_bracket", "u_bracket"):
         bend = whole["thickness"] + whole["inner_radius"]
         long = whole["height"] if face else whole["length"]
-        return long - bend * (1 if face or method == "l_bracket" else 2) - _GAP, whole["width"]
+        free = long - bend * (1 if face or method == "l_bracket" else 2) - _GAP
+        return (whole["width"], free) if face and method == "l_bracket" else (free, whole["width"])
     across = whole.get("diameter", whole.get("outer_diameter", 0.0)) * 0.7
     return whole.get("length", across) or across, whole.get("width", across) or across

@@ -13,6 +13,11 @@ from partwright.drafter.text.words import stem, words_of
 _TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
 _SIDE: Final = re.compile(r"\d ?x ?$")
 """Before the second side of a size without a unit."""
+_ROWS: Final = re.compile(r"(?<![\dx.,] )(?<![\d.,x])(\d{1,2}) ?x ?$")
+"""Before the columns of what stands in rows: 7 x 3 compartments."""
+_IN_ROWS: Final = frozenset(
+    {"compartment", "cell", "pocket", "bottle", "drawer", "slot", "key", "pixel", "led", "bin"}
+)
 _NOT_COUNTED: Final = word_list("not parts")
 _TRAITS: Final = (["axis"], ["stage"], ["speed"], ["phase"], ["tier"])
 """Traits that stand before the noun they qualify: dual axis tracker."""
@@ -33,17 +38,21 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         if _is_of_a_name(text, number):
             continue
         times = _TIMES.match(text, number.end)
-        if (times and text[times.end() : times.end() + 1].isdigit()) or _SIDE.search(
-            text, max(0, number.start - 6), number.start
-        ):
+        if times and text[times.end() : times.end() + 1].isdigit():
             continue
         start = times.end() if times else number.end
+        rows = _ROWS.search(text, max(0, number.start - 8), number.start)
         nouns = _phrase(text, start, figures)
         if text[start : start + 1] == "-" or nouns[:1] in _TRAITS:
             nouns = nouns[:1]
+        is_side = _SIDE.search(text, max(0, number.start - 6), number.start)
+        if is_side and not (rows and _IN_ROWS & set(nouns)):
+            continue
         if nouns:
             end = _end_of(text, start, len(nouns), figures)
-            count = StatedCount(int(number.value), nouns[-1], tuple(nouns), number.start, end)
+            first = rows.start() if rows else number.start
+            total = int(number.value) * (int(rows[1]) if rows else 1)
+            count = StatedCount(total, nouns[-1], tuple(nouns), first, end)
             found.setdefault((count.number, count.words), count)
         if len(found) >= _MOST_COUNTS:
             break
@@ -69,7 +78,7 @@ def _is_of_a_name(text: str, number: WrittenNumber) -> bool:
     return is_rated or bool(_GLUED.match(text, number.end))
 
 
-_LETTERED: Final = re.compile(r"\bX[-/ ]?Y([-/ ]?Z)?\b")
+_LETTERED: Final = re.compile(r"(?<!Core )(?<!core )\bX[-/ ]?Y([-/ ]?Z)?\b")
 """An XY table has two axes."""
 
 

@@ -182,7 +182,23 @@ def _size(text: str, chain: Sequence[WrittenNumber]) -> tuple[StatedFigure | Non
         return None, 0
     if not named and len(sides) < 3 and not _SECTION.match(text, end):
         return None, 0
+    if _is_diagonals(sides, named):
+        return None, 0
     return _sized(text, sides, named, end), len(sides)
+
+
+def _is_diagonals(
+    sides: Sequence[tuple[WrittenNumber, Unit | None]], named: Sequence[Unit]
+) -> bool:
+    """Whether so many screens are meant rather than a size: 2 x 27 inch."""
+    (first, own), (second, _), *more = sides
+    is_few = own is None and not more and first.value in (2, 3, 4)
+    return is_few and all(u.symbol in _INCHES for u in named) and second.value >= _SCREEN
+
+
+_INCHES: Final = frozenset({"in", "inch", '"'})
+_SCREEN: Final = 10
+"""Inches from which what is counted is a screen: boards are 2 x 4 inch."""
 
 
 def _sized(
