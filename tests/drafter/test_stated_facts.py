@@ -44,6 +44,20 @@ KEPT = (
     Kept("Hand truck with two wheels, 1.2 m high, 200 kg", (None, None, 1200), {"Wheel ": 2}, frozenset({"bent_bar"})),
     Kept("Service cart with three shelves, 800 x 500 x 950 mm, four wheels of 125 mm", (800, 500, 950), {"Deck panel": 3}),
     Kept("Frame from 30x30 aluminium extrusion, 0.8 m x 0.5 m x 0.6 m, with four feet", (800, 500, 600), {"Levelling foot": 4}),
+    Kept("Horizontal tank of 1500 l lying on two saddles, stainless steel 1.4404, manhole", (None, None, None), {"Saddle ": 2}, frozenset({"extrusion"})),
+    Kept("Liegender Tank 800 Liter auf zwei Sätteln, Edelstahl", (None, None, None), {"Saddle ": 2}),
+    Kept("Weekly pill box with 7 x 3 compartments and an alarm", (None, None, None), {"Lid ": 21, "Clock case": 1}),
+    Kept("Wall-mount ABS housing, 140 x 95 x 48 mm, four M12 cable glands", (None, None, 48), {"Cable gland": 4}),
+    Kept("Garden table 1600 x 850 x 720 mm with steel legs and a slatted top of larch", (1600, 850, 720), {"Leg ": 4}),
+    Kept("Shelf bracket 250 x 200 x 35 mm with a gusset, three holes for 5 mm screws on each leg", (250, 35, 200), {"Gusset": 1}),
+    Kept("Corner bracket 60 x 60 x 30 mm, 3 mm stainless, 4 holes 5.5 mm", (60, 30, 60), {}),
+    Kept("A stepped shaft 40/35/30 mm diameter, 280 mm long, with keyway 8 x 40 mm", (40, 40, 280), {}),
+    Kept("Office chair with armrests, five castors, seat height 420 to 520 mm", (None, None, 1040), {"Armrest": 2, "Backrest cushion": 1}),
+    Kept("Electric gripper with two curved fingers, opening 70 mm", (None, None, None), {"Curved finger": 2}, frozenset({"bent_bar"})),
+    Kept("Vacuum gripper with 4 suction cups for 5 kg", (None, None, None), {"Suction cup": 4}),
+    Kept("Wall shelf 1200 mm long, 220 mm deep, 30 mm thick, oak", (1200, 220, None), {"Board ": 1}),
+    Kept("Table tripod 250 mm high for a phone", (None, None, 250), {"Leg tube": 6}),
+    Kept("Garden cart with four wheels 260 mm, tray 900 x 500 x 250 mm", (900, 500, None), {"Handle post": 2}),
 )  # fmt: skip
 
 

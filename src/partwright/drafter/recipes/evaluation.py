@@ -166,6 +166,9 @@ class Evaluation:
         default = self._arithmetic.known(line.expression, names)
         if default.given or default.assumed or not isinstance(default.value, float | int):
             return default
+        if not default.value:
+            # Nothing is meant by 0: the recipe goes another way without the figure.
+            return default
         label = first.name.lower()
         note = f"{label} {shown(default.value)} {target}".strip()
         return ExpressionNames(default.value, frozenset(), frozenset({note}))
