@@ -183,7 +183,7 @@ async def test_nobody_waits_for_a_sheet_that_takes_long_to_read(api: Api) -> Non
     design = await scene.design(api)
     item = data(await api.post("/api/items", {"type": "Task", "name": "A"}, as_=ENGINEER), 201)
     endless = '"' * 3_000_001
-    reading = asyncio.create_task(upload(api, endless, designId=design))
+    reading = asyncio.create_task(upload(api, endless, designId=design, background=False))
     edits = 0
     while not reading.done():
         name = {"name": f"B{edits}"}

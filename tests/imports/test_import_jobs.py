@@ -6,7 +6,7 @@ import msgspec
 
 from partwright.imports import job_queries
 from partwright.imports.file_parsers import FileParsers
-from partwright.imports.import_job import JobProgress, KeptJob
+from partwright.imports.import_job import MOST_ATTEMPTS, JobProgress, KeptJob
 from partwright.imports.job_worker import LEASE_SECONDS, ImportWorker
 from tests.imports.test_file_import import upload
 from tests.relationships import scene
@@ -128,3 +128,18 @@ async def test_a_job_of_a_process_that_has_ended_is_taken_up_by_another(api: Api
         await other.close()
         await parsers.close()
     assert (ended["state"], ended["outcome"]["plan"]["parts"]["new"]) == ("done", 3)
+
+
+async def test_what_is_cut_short_each_time_fails_in_the_end(api: Api) -> None:
+    worker = api.services.of(ImportWorker)
+    await worker.close()
+    design = await scene.design(api)
+    job = data(await upload(api, LIST, designId=design, background=True), 202)["job"]
+    for _ in range(MOST_ATTEMPTS):
+        async with api.services.database.transaction() as tx:
+            assert await tx.one(KeptJob, job_queries.CLAIM, holder="dead")
+            assert await tx.run(job_queries.TRY_AGAIN, id=job["id"], holder="dead")
+    worker.open()
+    ended = (await _follow(api, job["id"]))[-1]
+    assert (ended["state"], ended["status"], ended["done"]) == ("failed", 500, 0)
+    assert ended["error"]["code"] == "INTERNAL_ERROR"

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, cast
@@ -14,6 +13,7 @@ from partwright.imports import record_service
 from partwright.imports.mapping_service import MappingInput, keep_mapping
 from partwright.imports.option_input import ImportOptions
 from partwright.imports.plan_result import ImportPlan, PlannedColumn
+from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.service import ImportedItem, ImportTarget, access_target
 from partwright.imports.sheets.batches import ImportBatch
 from partwright.imports.sheets.kept_mappings import mapping_of
@@ -21,14 +21,11 @@ from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.repairs import repair_name, write_repairs_as
 from partwright.imports.sheets.rows import RowProblem
 from partwright.imports.sheets.sheet_reader import SheetReading
-from partwright.imports.writer import PRODUCT, ImportWriter
+from partwright.imports.writer import ImportWriter
 from partwright.kit.batches import batch_status
 from partwright.kit.db import Transaction
 from partwright.versioning.commits import hold_commit_order
 from partwright.workflows import service as workflow_service
-
-ROWS_A_COMMIT = 5_000
-LINES_A_COMMIT = 100_000
 
 
 class FileImport(msgspec.Struct, rename="camel", kw_only=True):
@@ -50,8 +47,7 @@ class FileImport(msgspec.Struct, rename="camel", kw_only=True):
 async def import_file(
     tx: Transaction,
     actor: Actor,
-    reading: SheetReading,
-    file_name: str,
+    file: PreparedFile,
     kind: ImportKind,
     options: ImportOptions,
     tell: Callable[[int], object] | None = None,
@@ -70,8 +66,6 @@ async def import_file(
         branch_id=options.branch_id,
         bypass=options.bypass,
     )
-    if reading.parent == PRODUCT and _is_topped(reading):
-        reading = replace(reading, parent="")
     lifecycles = await workflow_service.read_lifecycles(tx)
     writer = ImportWriter(
         tx,
@@ -79,26 +73,21 @@ async def import_file(
         kind,
         target,
         lifecycles,
-        message=options.message or f"Imported {file_name}"[:500],
+        message=options.message or f"Imported {file.file_name}"[:500],
         update=options.update,
         replace_lines=options.replace_lines,
     )
-    await _write(writer, reading, options, tell or (lambda _: None))
-    return await _finished(tx, actor, writer, reading, target, file_name, options)
-
-
-def _is_topped(reading: SheetReading) -> bool:
-    """Whether one row stands above all others: it is the product itself."""
-    levels = reading.plan.structure == "level"
-    return levels and reading.scan.top_rows == 1 and reading.total > 1
+    await _write(writer, file, options, tell or (lambda _: None))
+    return await _finished(tx, actor, writer, file.reading, target, file.file_name, options)
 
 
 async def _write(
     writer: ImportWriter,
-    reading: SheetReading,
+    file: PreparedFile,
     options: ImportOptions,
     tell: Callable[[int], object],
 ) -> None:
+    reading = file.reading
     for remark in reading.remarks:
         writer.warn(remark)
     if reading.plan.of("parentItemNumber"):
@@ -113,9 +102,9 @@ async def _write(
         number = options.parent or (named if writer.makes_parents == "number" else "")
         await writer.open_product(number, options.product or reading.table.product, called=named)
     written = 0
-    batches = reading.batches(rows=ROWS_A_COMMIT, lines=LINES_A_COMMIT)
+    pieces = file.pieces()
     while True:
-        piece = await asyncio.to_thread(next, batches, None)
+        piece = await asyncio.to_thread(next, pieces, None)
         if piece is None:
             return
         if isinstance(piece, ImportBatch):

@@ -63,6 +63,12 @@ RELEASE = """
      WHERE id = :id AND state = 'working' AND holder = :holder
 """
 
+TRY_AGAIN = """
+    UPDATE import_jobs SET state = 'waiting', holder = NULL
+     WHERE id = :id AND state = 'working' AND holder = :holder
+"""
+"""The attempt counts: what fails each time is not tried for ever."""
+
 FINISH = """
     UPDATE import_jobs
        SET state = :state, holder = NULL, status = :status, outcome = :outcome, error = :error,

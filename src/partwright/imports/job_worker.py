@@ -30,9 +30,9 @@ from partwright.imports.import_job import (
     KeptJob,
     job_owner,
 )
+from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.sheets.kinds import KINDS
-from partwright.imports.sheets.sheet_reader import SheetReading
-from partwright.imports.uploads import read_content, upload_name
+from partwright.imports.uploads import prepare_file
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, Transaction
@@ -165,7 +165,7 @@ class ImportWorker:
             if task.cancelled():
                 await self._finish(job, progress, "cancelled")
             elif (failure := task.exception()) is not None:
-                await self._run(job_queries.RELEASE, id=job.id, holder=self._holder)
+                await self._run(job_queries.TRY_AGAIN, id=job.id, holder=self._holder)
                 raise failure
         except asyncio.CancelledError:
             task.cancel()
@@ -194,14 +194,14 @@ class ImportWorker:
     async def _carry(self, job: KeptJob, progress: JobProgress) -> None:
         """Do the job; what it is refused for is its end as well."""
         if job.attempts > MOST_ATTEMPTS:
-            error = JobError("INTERNAL_ERROR", "The server ended each time during this import")
+            error = JobError("INTERNAL_ERROR", "Each attempt at this import was cut short")
             await self._finish(job, progress, "failed", error=error, status=500)
             return
         try:
             with TemporaryDirectory(prefix="partwright-import-") as folder:
-                actor, reading = await self._read(job, Path(folder))
-                progress.total, progress.phase = reading.total, "writing"
-                await self._import(job, actor, reading, progress)
+                actor, file = await self._read(job, Path(folder))
+                progress.total, progress.phase = file.reading.total, "writing"
+                await self._import(job, actor, file, progress)
         except _Lost:
             _log.warning("import cancelled or taken over", job=job.id)
         except ServiceUnavailable:
@@ -218,7 +218,7 @@ class ImportWorker:
             error = JobError("INTERNAL_ERROR", "The server failed to do this import")
             await self._finish(job, progress, "failed", error=error, status=500)
 
-    async def _read(self, job: KeptJob, folder: Path) -> tuple[Actor, SheetReading]:
+    async def _read(self, job: KeptJob, folder: Path) -> tuple[Actor, PreparedFile]:
         async with self._database.snapshot() as snapshot:
             actor = await find_user(snapshot, job.created_by, scopes=job.scopes)
         if actor is None:
@@ -227,19 +227,20 @@ class ImportWorker:
         actor.require(kind.item_type.may("create"))
         if options.update:
             actor.require(kind.item_type.may("update"))
-        reading = await read_content(
+        file = await prepare_file(
             self._database,
             self._contents,
             self._parsers,
             job.content,
-            folder / upload_name(job.file_name),
+            job.file_name,
+            folder,
             kind,
             options,
         )
-        return actor, reading
+        return actor, file
 
     async def _import(
-        self, job: KeptJob, actor: Actor, reading: SheetReading, progress: JobProgress
+        self, job: KeptJob, actor: Actor, file: PreparedFile, progress: JobProgress
     ) -> None:
         kind, options = KINDS[job.kind], job.import_options()
 
@@ -247,7 +248,7 @@ class ImportWorker:
             progress.done = min(rows, progress.total)
 
         async def work(tx: Transaction) -> None:
-            done = await import_file(tx, actor, reading, job.file_name, kind, options, tell)
+            done = await import_file(tx, actor, file, kind, options, tell)
             if options.dry_run:
                 raise _TriedOut(done)
             await self._end(tx, job, progress, "done", outcome=done, status=done.status)

@@ -81,13 +81,13 @@ async def _import(
     if form is None:
         result = await service.import_items(tx, request.actor, body, kind)
         return DataResponse({"result": result}, status=result.status)
-    file, reading, options = uploads.reading_of(form)
-    if reading is None:
+    file, prepared, options = uploads.reading_of(form)
+    if prepared is None:
         contents = request.services.contents
         job = await job_service.begin_job(tx, contents, request.actor, file, kind, options)
         request.services.of(ImportWorker).hurry()
         return DataResponse({"job": job}, status=202)
-    done = await file_import.import_file(tx, request.actor, reading, file.file_name, kind, options)
+    done = await file_import.import_file(tx, request.actor, prepared, kind, options)
     if options.dry_run:
         return DryRun(DataResponse(done))
     return DataResponse(done, status=done.status)

@@ -13,6 +13,7 @@ from partwright.imports.file_parsers import FileParsers
 from partwright.imports.import_job import LONG_BYTES
 from partwright.imports.mapping_service import read_kept_mappings
 from partwright.imports.option_input import ImportOptions, read_form
+from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.sheets.kept_mappings import KeptMapping
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.refusals import SheetRefusal
@@ -35,7 +36,7 @@ class UploadReading(NamedTuple):
     """A sheet that was understood, and what the form says of it."""
 
     file: UploadedFile
-    reading: SheetReading | None
+    prepared: PreparedFile | None
     """None where a job is to read it."""
     options: ImportOptions
 
@@ -65,33 +66,31 @@ async def read_upload(
         return
     services = request.services
     folder = form.lasting.enter_context(TemporaryDirectory(prefix="partwright-import-"))
-    reading = await read_content(
+    prepared = await prepare_file(
         services.database,
         services.contents,
         services.of(FileParsers),
         file.content,
-        Path(folder) / upload_name(file.file_name),
+        file.file_name,
+        Path(folder),
         kind,
         options,
     )
-    _readings[form] = UploadReading(file, reading, options)
+    _readings[form] = UploadReading(file, prepared, options)
 
 
-def upload_name(file_name: str) -> str:
-    """What a copy of an uploaded file is called."""
-    return f"upload{Path(file_name).suffix.lower()}"
-
-
-async def read_content(
+async def prepare_file(
     database: Database,
     contents: ContentStore,
     parsers: FileParsers,
     content: StoredContent,
-    path: Path,
+    file_name: str,
+    folder: Path,
     kind: ImportKind,
     options: ImportOptions,
-) -> SheetReading:
-    """Understand a sheet of the vault; it is copied to the path, which must last as long."""
+) -> PreparedFile:
+    """Understand a sheet of the vault, and work out its rows; the folder must last as long."""
+    path = folder / f"upload{Path(file_name).suffix.lower()}"
     await copy_content(contents.read(content), path)
     async with database.snapshot() as snapshot:
         kept = await read_kept_mappings(snapshot, kind.plural)
@@ -100,10 +99,11 @@ async def read_content(
     try:
         table = await parsers.tabulate(path)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(_readers, _read, path, table, kind, options, kept)
+        reading = await loop.run_in_executor(_readers, _read, path, table, kind, options, kept)
     except SheetRefusal as refusal:
         detail = ErrorDetail("file", f"{refusal} ({refusal.code})")
         raise InvalidImport(str(refusal), details=[detail]) from refusal
+    return await loop.run_in_executor(_readers, PreparedFile, file_name, reading, folder)
 
 
 def _named(kept: Sequence[KeptMapping], name: str) -> KeptMapping:
