@@ -38,6 +38,8 @@ TYPES = WEB / "src" / "api" / "schema.d.ts"
 FIELDS = WEB / "src" / "api" / "declared.json"
 DEMO = ROOT / "src" / "partwright" / "imports" / "data" / "so101.csv"
 """The demonstration, which the first page loads into an empty server."""
+GUIDES = (ROOT / "docs" / "guides", ROOT / "docs" / "reference", ROOT / "docs" / "pictures")
+"""What the page's help is made of."""
 MANIFEST = ROOT / "build" / "page-manifest.json"
 """Which chunk imports which, for the size budgets of `scripts/check web`."""
 
@@ -55,11 +57,18 @@ def files_of(folder: Path) -> Iterator[Path]:
             yield path
 
 
+def sources() -> Iterator[Path]:
+    """All files that the application is built of."""
+    yield from (LOCK, DEMO, *files_of(WEB))
+    for folder in GUIDES:
+        yield from files_of(folder)
+
+
 def glimpse() -> str:
     """Digest of size and time of every file that the build may depend on."""
     digest = hashlib.sha256()
     interface = (path for path in files_of(ROOT / "src") if path.suffix == ".py")
-    for path in (LOCK, DEMO, *files_of(WEB), *interface):
+    for path in (*sources(), *interface):
         status = path.stat()
         digest.update(f"{path}\n{status.st_size}\n{status.st_mtime_ns}\n".encode())
     return digest.hexdigest()
@@ -68,7 +77,7 @@ def glimpse() -> str:
 def fingerprint(document: bytes) -> str:
     """Digest of what the build is made of: tools, sources and the interface's description."""
     digest = hashlib.sha256(document)
-    for path in (LOCK, DEMO, *files_of(WEB)):
+    for path in sources():
         digest.update(f"\n{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
     return digest.hexdigest()
 

@@ -1,5 +1,6 @@
 """What administrators are told of the server."""
 
+import json
 import shutil
 
 from partwright import __version__
@@ -39,6 +40,10 @@ async def test_administrators_see_how_the_server_is(
         "bytes": 7,
     }
     assert after["geometry"] == {"waiting": 0, "working": 0, "failed": 0}
+    assert after["mail"] == {"waiting": 0, "failing": 0, "host": ""}
+    assert after["limits"]["exportDays"] == settings.export_days
+    assert after["trail"]["sealed"] + after["trail"]["waiting"] > after["trail"]["removed"] == 0
+    assert "password" not in json.dumps(after)
 
 
 async def test_a_vault_that_went_away_is_told(settings: Settings) -> None:

@@ -9,7 +9,7 @@ const here = import.meta.dirname
 const FLOORS = [
   ['app'],
   ['home', 'search', 'me', 'sign-on', 'admin'],
-  ['changes', 'programs', 'designs', 'imports', 'reports', 'inbox', 'workflows', 'engine'],
+  ['changes', 'programs', 'designs', 'imports', 'reports', 'inbox', 'workflows', 'engine', 'help'],
   ['items'],
   ['structure', 'graph', 'files', 'comments', 'exports', 'model3d'],
   ['versions'],

@@ -20,3 +20,17 @@ GEOMETRY = """
 RUNS = """
     SELECT COUNT(*) FROM design_sessions WHERE run_until > :now
 """
+
+TRAIL = """
+    SELECT h.number AS sealed, h.seal, h.happened_at AS sealed_until,
+           (SELECT r.number FROM audit_heads r WHERE r.name = 'removed entries') AS removed,
+           (SELECT COUNT(*) FROM audit_entries e WHERE e.number IS NULL) AS waiting,
+           (SELECT COUNT(*) FROM audit_seals) AS commit_seals
+      FROM audit_heads h WHERE h.name = 'entries'
+"""
+
+MAIL = """
+    SELECT (SELECT COUNT(*) FROM inbox_notices n
+             WHERE n.mailed_at IS NULL AND NOT n.is_read AND NOT n.is_done) AS waiting,
+           (SELECT COUNT(*) FROM mail_deliveries d WHERE d.failures > 0) AS failing
+"""

@@ -4,6 +4,8 @@ import asyncio
 import platform
 import shutil
 from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -17,6 +19,8 @@ from partwright.kit.errors import Refusal
 from partwright.system import queries
 from partwright.web.sending import API_VERSION
 from partwright.web.services import ServerServices
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Versions(msgspec.Struct, frozen=True, rename="camel"):
@@ -49,6 +53,39 @@ class GeometryQueue(msgspec.Struct, frozen=True):
     failed: int
 
 
+class TrailChain(msgspec.Struct, frozen=True, rename="camel"):
+    """How far the audit trail is sealed, each entry together with the one before."""
+
+    sealed: int
+    """The place of the last entry that is."""
+    seal: str
+    sealed_until: str
+    """When that entry was written; empty before the first."""
+    removed: int
+    """The place of the last entry that retention has taken away."""
+    waiting: int
+    commit_seals: int
+
+
+class MailQueue(msgspec.Struct, frozen=True, rename="camel"):
+    """Notices of inboxes that no e-mail has told of, and people whom none reaches."""
+
+    waiting: int
+    failing: int
+    host: str = ""
+    """What it goes through; empty where the server sends none."""
+
+
+class Limits(msgspec.Struct, frozen=True, rename="camel"):
+    """What the settings allow, in bytes and days; 0 is without an end."""
+
+    upload: int
+    quota_user: int
+    quota_program: int
+    export_days: int
+    audit_days: int
+
+
 class Storage(msgspec.Struct, frozen=True, rename="camel"):
     """Where the data is, and how much room it has."""
 
@@ -72,30 +109,54 @@ class SystemState(msgspec.Struct, frozen=True, rename="camel"):
     running_design_sessions: int
     workers: int
     is_vault_well: bool
+    trail: TrailChain
+    mail: MailQueue
+    limits: Limits
 
 
 async def read_state(reads: Snapshot, services: ServerServices) -> SystemState:
     """Versions, amounts, storage and queues of this server."""
-    counts = await reads.one(Counts, queries.COUNTS)
-    geometry = await reads.one(GeometryQueue, queries.GEOMETRY)
-    running = await reads.one(int, queries.RUNS, now=clock.now())
-    assert counts is not None
-    assert geometry is not None
+    settings = services.settings
     return SystemState(
-        versions=Versions(
-            server=__version__,
-            api=API_VERSION,
-            python=platform.python_version(),
-            db_schema=await schema_number(reads),
-            build_id=services.build_id,
-        ),
-        counts=counts,
+        versions=await _versions(reads, services),
+        counts=await _only(reads, Counts, queries.COUNTS),
         storage=await asyncio.to_thread(_storage, services),
-        geometry=geometry,
-        running_design_sessions=running or 0,
-        workers=services.settings.workers,
+        geometry=await _only(reads, GeometryQueue, queries.GEOMETRY),
+        running_design_sessions=await reads.one(int, queries.RUNS, now=clock.now()) or 0,
+        workers=settings.workers,
         is_vault_well=await _is_vault_well(services),
+        trail=await _only(reads, TrailChain, queries.TRAIL),
+        mail=await _mail(reads, settings.smtp_url),
+        limits=Limits(
+            upload=settings.max_upload,
+            quota_user=settings.quota_user,
+            quota_program=settings.quota_program,
+            export_days=settings.export_days,
+            audit_days=settings.audit_days,
+        ),
     )
+
+
+async def _only(reads: Snapshot, kind: type[T], sql: str) -> T:
+    found = await reads.one(kind, sql)
+    assert found is not None
+    return found
+
+
+async def _versions(reads: Snapshot, services: ServerServices) -> Versions:
+    return Versions(
+        server=__version__,
+        api=API_VERSION,
+        python=platform.python_version(),
+        db_schema=await schema_number(reads),
+        build_id=services.build_id,
+    )
+
+
+async def _mail(reads: Snapshot, smtp_url: str) -> MailQueue:
+    queue = await _only(reads, MailQueue, queries.MAIL)
+    # Without the user and the password that the address may hold.
+    return msgspec.structs.replace(queue, host=urlsplit(smtp_url).hostname or "")
 
 
 def _storage(services: ServerServices) -> Storage:

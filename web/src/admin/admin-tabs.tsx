@@ -19,6 +19,9 @@ export function AdminTabs() {
       <Link to="/admin/attributes" search={{}}>
         {t('attributes')}
       </Link>
+      <Link to="/admin/categories" search={{}}>
+        {t('categories')}
+      </Link>
       <Link to="/admin/numbering" search={{}}>
         {t('numbering')}
       </Link>

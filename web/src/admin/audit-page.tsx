@@ -9,6 +9,7 @@ import { PAGE_SIZE } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import type { ListQuery } from '../lists/query'
 import { TwoLines } from '../records/two-lines'
+import { actChoices, actText } from './act-text'
 import styles from './admin.module.css'
 import { AdminTabs } from './admin-tabs'
 import { t } from './texts'
@@ -30,7 +31,7 @@ export function AuditPage() {
         icon: ScrollText,
         columns,
         filters: [
-          { field: 'action', label: t('act'), kind: 'text' },
+          { field: 'action', label: t('act'), kind: 'choice', choices: actChoices() },
           { field: 'actorName', label: t('who'), kind: 'text' },
           { field: 'outcome', label: t('outcome'), kind: 'text' },
           { field: 'address', label: t('address'), kind: 'text' },
@@ -46,7 +47,7 @@ export function AuditPage() {
         narrow: (entry: AuditEntry) => (
           <TwoLines
             number={formatDateTime(entry.happenedAt)}
-            name={entry.action}
+            name={actText(entry.action)}
             more={`${actorOf(entry)}, ${outcomeOf(entry)}`}
           />
         ),
@@ -71,7 +72,13 @@ function auditColumns(): Column<AuditEntry>[] {
       text: (entry) => formatDateTime(entry.happenedAt),
     },
     { id: 'actorName', label: t('who'), width: 200, sort: 'actorName', text: actorOf },
-    { id: 'action', label: t('act'), width: 220, sort: 'action', text: (entry) => entry.action },
+    {
+      id: 'action',
+      label: t('act'),
+      width: 220,
+      sort: 'action',
+      text: ({ action }) => actText(action),
+    },
     { id: 'outcome', label: t('outcome'), width: 180, sort: 'outcome', text: outcomeOf },
     {
       id: 'subject',
@@ -95,7 +102,9 @@ function Details({ entry }: { entry: AuditEntry }) {
   return (
     <dl className={styles.details}>
       <dt>{t('act')}</dt>
-      <dd className="mono">{entry.action}</dd>
+      <dd>
+        {actText(entry.action)} <span className="mono muted">{entry.action}</span>
+      </dd>
       <dt>{t('who')}</dt>
       <dd>{actorOf(entry)}</dd>
       <dt>{t('when')}</dt>

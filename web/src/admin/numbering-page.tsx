@@ -2,37 +2,45 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Hash } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { categoriesQuery, fetchSchemes, type NumberingScheme } from '../api/registers'
+import { Button } from '../kit/button'
 import type { FormField } from '../kit/form-fields'
 import type { Column } from '../kit/grid/columns'
 import { DesignField } from '../records/pickers'
 import { TwoLines } from '../records/two-lines'
 import { yesOrNo } from './attributes-page'
 import { EditLink, RegisterPage, type Values } from './register-page'
+import { ReservedDialog } from './reserved-dialog'
 import { t } from './texts'
 
 export function NumberingPage() {
+  const [isShown, setShown] = useState(false)
   const categories = useQuery(categoriesQuery).data ?? []
   const nameOf = (scheme: NumberingScheme) =>
     categories.find(({ id }) => id === scheme.categoryId)?.name ?? t('forDesign')
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with the categories
   const columns = useMemo(() => schemeColumns(nameOf), [categories])
   const choices = categories.map(({ id, name }) => ({ value: id, label: name }))
+  const reserved = <Button onClick={() => setShown(true)}>{t('reserved')}</Button>
   return (
-    <RegisterPage
-      register="numbering-schemes"
-      title={t('numbering')}
-      icon={Hash}
-      newLabel={t('newScheme')}
-      emptyNote={t('numberingNote')}
-      columns={columns}
-      nameOf={(scheme) => `${scheme.prefix} (${nameOf(scheme)})`}
-      narrow={(one) => <TwoLines number={exampleOf(one)} name={one.prefix} more={nameOf(one)} />}
-      fetchPage={fetchSchemes}
-      fields={(one) => [...(one ? [] : owners(choices)), ...schemeFields(one)]}
-      bodyOf={bodyOf}
-    />
+    <>
+      <RegisterPage
+        register="numbering-schemes"
+        actions={reserved}
+        title={t('numbering')}
+        icon={Hash}
+        newLabel={t('newScheme')}
+        emptyNote={t('numberingNote')}
+        columns={columns}
+        nameOf={(scheme) => `${scheme.prefix} (${nameOf(scheme)})`}
+        narrow={(one) => <TwoLines number={exampleOf(one)} name={one.prefix} more={nameOf(one)} />}
+        fetchPage={fetchSchemes}
+        fields={(one) => [...(one ? [] : owners(choices)), ...schemeFields(one)]}
+        bodyOf={bodyOf}
+      />
+      {isShown && <ReservedDialog onClose={() => setShown(false)} />}
+    </>
   )
 }
 

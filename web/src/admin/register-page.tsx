@@ -36,6 +36,8 @@ interface RegisterPageProps<Row extends { id: string }> {
   fields: (row: Row | null) => readonly FormField[]
   /** What is sent for what was filled in. */
   bodyOf: (values: Values) => object
+  /** Further buttons of the page. */
+  actions?: ReactNode
 }
 
 export function RegisterPage<Row extends { id: string }>(props: RegisterPageProps<Row>) {
@@ -86,7 +88,12 @@ export function RegisterPage<Row extends { id: string }>(props: RegisterPageProp
               </Button>
             </div>
           ),
-          actions,
+          actions: (
+            <>
+              {props.actions}
+              {actions}
+            </>
+          ),
           empty: { title: t('nothingLaidDown'), note: props.emptyNote, actions },
         }}
       />
@@ -112,7 +119,7 @@ export function RegisterPage<Row extends { id: string }>(props: RegisterPageProp
 }
 
 interface EditLinkProps {
-  to: '/admin/attributes' | '/admin/numbering'
+  to: '/admin/attributes' | '/admin/categories' | '/admin/numbering'
   id: string
   text: string
 }
@@ -129,5 +136,5 @@ export function EditLink({ to, id, text }: EditLinkProps) {
 const PATHS: Readonly<Record<Register, string>> = {
   'attribute-definitions': 'attributes',
   'numbering-schemes': 'numbering',
-  categories: 'numbering',
+  categories: 'categories',
 }

@@ -26,6 +26,12 @@ export async function fetchSchemes(page: number, limit: number) {
   return { rows: answer.numberingSchemes, total: answer.total ?? 0 }
 }
 
+export async function fetchCategories(page: number, limit: number) {
+  const params = { query: { page, limit } }
+  const answer = await take(api.GET('/api/categories', { params }))
+  return { rows: answer.categories, total: answer.total ?? 0 }
+}
+
 export const categoriesQuery = {
   queryKey: [...REGISTERS, 'categories'],
   queryFn: async () => (await take(api.GET('/api/categories'))).categories,
@@ -49,4 +55,24 @@ export async function keep(register: Register, id: string | null, body: object, 
 
 export async function remove(register: Register, id: string, headers: WriteHeaders) {
   await request('DELETE', `/api/${register}/${id}`, { headers: { ...headers } })
+}
+
+export const RESERVED = [...REGISTERS, 'reserved'] as const
+
+/** The numbers that one has reserved oneself. */
+export const reservedQuery = {
+  queryKey: RESERVED,
+  queryFn: () => take(api.GET('/api/item-numbers/reserved', { params: { query: { limit: 100 } } })),
+}
+
+export async function reserveNumbers(
+  body: { itemNumber: string } | { count: number },
+  headers: WriteHeaders,
+) {
+  await request('POST', '/api/item-numbers/reserve', { body, headers: { ...headers } })
+}
+
+export async function releaseNumber(number: string, headers: WriteHeaders) {
+  const path = `/api/item-numbers/reserved/${encodeURIComponent(number)}`
+  await request('DELETE', path, { headers: { ...headers } })
 }

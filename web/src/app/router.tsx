@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Query } from '../api/client'
+import { adminPages, helpPages } from './admin-routes'
 import { login, requireSignOn, root, shell } from './base-routes'
 import { designTabs } from './design-routes'
 import { NotFoundPage, PageError } from './page-error'
@@ -167,53 +168,6 @@ const nowhere = createRoute({
   component: NotFoundPage,
 })
 
-const admin = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin',
-  beforeLoad: () => {
-    throw redirect({ to: '/admin/people', search: {} })
-  },
-})
-function shellPage<P extends string>(path: P, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => shell, path, component })
-}
-
-const people = shellPage(
-  '/admin/people',
-  lazyRouteComponent(() => import('../admin/people-page'), 'PeoplePage'),
-)
-const person = shellPage(
-  '/admin/people/$id',
-  lazyRouteComponent(() => import('../admin/person-page'), 'PersonPage'),
-)
-const roles = shellPage(
-  '/admin/roles',
-  lazyRouteComponent(() => import('../admin/roles-page'), 'RolesPage'),
-)
-const workflows = shellPage(
-  '/admin/workflows',
-  lazyRouteComponent(() => import('../admin/workflows-page'), 'WorkflowsPage'),
-)
-const workflow = shellPage(
-  '/admin/workflows/$id',
-  lazyRouteComponent(() => import('../workflows/designer-page'), 'DesignerPage'),
-)
-const attributes = shellPage(
-  '/admin/attributes',
-  lazyRouteComponent(() => import('../admin/attributes-page'), 'AttributesPage'),
-)
-const numbering = shellPage(
-  '/admin/numbering',
-  lazyRouteComponent(() => import('../admin/numbering-page'), 'NumberingPage'),
-)
-const audit = shellPage(
-  '/admin/audit',
-  lazyRouteComponent(() => import('../admin/audit-page'), 'AuditPage'),
-)
-const system = shellPage(
-  '/admin/system',
-  lazyRouteComponent(() => import('../admin/system-page'), 'SystemPage'),
-)
 const sessions = createRoute({
   getParentRoute: () => shell,
   path: '/design-engine',
@@ -275,16 +229,8 @@ const routeTree = root.addChildren([
     newReport,
     report,
     editReport,
-    admin,
-    people,
-    person,
-    roles,
-    workflows,
-    workflow,
-    attributes,
-    numbering,
-    audit,
-    system,
+    ...adminPages,
+    ...helpPages,
     nowhere,
   ]),
 ])

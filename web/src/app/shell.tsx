@@ -3,6 +3,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { tourStep } from '../help/tour-step'
 import { Button } from '../kit/button'
 import { classes } from '../kit/classes'
 import { railFolded } from '../kit/settings'
@@ -15,6 +16,7 @@ import { useCommands } from './use-commands'
 import { useGeneralShortcuts } from './use-general-shortcuts'
 import { isOutdated } from './version'
 
+const Tour = lazy(() => import('../help/tour').then((m) => ({ default: m.Tour })))
 const ShortcutSheet = lazy(() =>
   import('../kit/shortcut-sheet').then((m) => ({ default: m.ShortcutSheet })),
 )
@@ -24,6 +26,7 @@ const SearchPalette = lazy(() => loadPalette().then((m) => ({ default: m.SearchP
 
 export function Shell() {
   const isFolded = useStore(railFolded)
+  const touring = useStore(tourStep)
   const [shown, show] = useState<'shortcuts' | 'palette' | null>(null)
   const close = () => show(null)
   // Fetched before it is wanted, so that no letter typed after Ctrl+K is lost.
@@ -46,6 +49,7 @@ export function Shell() {
         <Outlet />
       </main>
       <TabBar onSearch={() => show('palette')} />
+      <Suspense>{touring !== null && <Tour step={touring} />}</Suspense>
       <Suspense>{shown === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
       <Suspense>
         {shown === 'palette' && <SearchPalette commands={commands} onClose={close} />}

@@ -1,8 +1,8 @@
 /** The bar at the top: search, create, and who is signed on. */
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Keyboard, LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { CircleHelp, Keyboard, LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
 import { signOut, useMe } from '../api/account'
 import { useWrite } from '../api/write'
 import { IconButton } from '../kit/button'
@@ -37,9 +37,20 @@ export function TopBar({ onSearch, onShortcuts }: TopBarProps) {
         ))}
       </button>
       <span className="grow" />
+      <HelpLink />
       <ThemeButton />
       <AccountMenu onShortcuts={onShortcuts} />
     </header>
+  )
+}
+
+/** The help page knows which guide tells of the page that one is on. */
+function HelpLink() {
+  const from = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <Link to="/help" search={{ from }} className={styles.help} aria-label={t('help')}>
+      <CircleHelp size={16} aria-hidden />
+    </Link>
   )
 }
 

@@ -53,7 +53,8 @@ function columnsOf(found: Found): Column<Numbered>[] {
   }))
 }
 
-const WORDS = /\.(state|itemType|partType|docType|requirementType|priority|severity|changeType)$/
+const WORDS =
+  /(?:^|\.)(state|itemType|partType|docType|requirementType|priority|severity|changeType)$/
 
 /** The application's own words are in the reader's language, people's as they wrote them. */
 function inWords(text: string, { fieldPath }: { fieldPath: string }): string {

@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { BookOpen, Footprints, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type Hit, searchQuery } from '../api/search'
+import { tourStep } from '../help/tour-step'
 import { Palette, type PaletteEntry, type PaletteGroup } from '../kit/palette'
 import { StateMark } from '../records/state-mark'
 import { hitAddress, hitIcon, kindText } from './hits'
@@ -22,6 +23,7 @@ export function SearchPalette({ commands, onClose }: SearchPaletteProps) {
   const text = useDeferredValue(typed.trim())
   const navigate = useNavigate()
   const found = useQuery(searchQuery(text, HITS))
+  const told = useGuideEntries(text, navigate)
   const records = text === '' ? [] : (found.data ?? [])
   const groups: PaletteGroup[] = records.map((group) => ({
     title: kindText(group.kind),
@@ -30,8 +32,10 @@ export function SearchPalette({ commands, onClose }: SearchPaletteProps) {
       return to === null ? [] : [hitEntry(hit, () => void navigate({ to }))]
     }),
   }))
-  const fitting = commands.filter((one) => words(one.label, text))
+  const own = [...commands, ...helpCommands(navigate)]
+  const fitting = own.filter((one) => words(one.label, text))
   groups.push({ title: t('commands'), entries: fitting })
+  groups.push({ title: t('guides'), entries: told })
   if (text !== '') groups.push({ title: t('page'), entries: [allResults(text, navigate)] })
   return (
     <Palette
@@ -57,6 +61,37 @@ function hitEntry(hit: Hit, run: () => void): PaletteEntry {
   }
 }
 
+type Navigate = ReturnType<typeof useNavigate>
+
+function helpCommands(navigate: Navigate): PaletteEntry[] {
+  return [
+    { id: 'help', icon: BookOpen, label: t('help'), run: () => void navigate({ to: '/help' }) },
+    { id: 'tour', icon: Footprints, label: t('tour'), run: () => tourStep.set(0) },
+  ]
+}
+
+const PLACES = 5
+const SHORTEST = 3
+
+/** What the guides say of it; they are loaded once somebody looks for something. */
+function useGuideEntries(text: string, navigate: Navigate): PaletteEntry[] {
+  const isAsked = text.length >= SHORTEST
+  const found = useQuery({
+    queryKey: ['guides', text],
+    queryFn: async () => (await import('../help/find')).findInGuides(text, PLACES),
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  })
+  if (!isAsked) return []
+  return (found.data ?? []).map(({ guide, title, heading, id }) => ({
+    id: `guide ${guide} ${id ?? ''}`,
+    icon: BookOpen,
+    label: heading ? `${title}: ${heading}` : title,
+    run: () => void navigate({ to: '/help/$guide', params: { guide }, hash: id }),
+  }))
+}
+
 /** Whether every word typed begins or is in the label. */
 function words(label: string, text: string): boolean {
   const lower = label.toLocaleLowerCase()
@@ -66,7 +101,7 @@ function words(label: string, text: string): boolean {
     .every((word) => lower.includes(word))
 }
 
-function allResults(text: string, navigate: ReturnType<typeof useNavigate>): PaletteEntry {
+function allResults(text: string, navigate: Navigate): PaletteEntry {
   return {
     id: 'all',
     icon: Search,
