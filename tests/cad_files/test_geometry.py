@@ -76,6 +76,42 @@ async def test_an_uploaded_step_file_is_drawn_and_measured_behind_the_requests(
         assert (await again.get(file, "glb")).content == model.content
 
 
+async def test_the_scene_of_an_assembly_is_made_of_its_parts_models(api: Api, world: World) -> None:
+    vault = Vault(api)
+    design = await world.design()
+    names = ("Top", "Sub", "Block", "Bare", "Crate")
+    top, sub, block, bare, crate = [await world.part(name, designId=design["id"]) for name in names]
+    lines = ((top, sub, 2), (sub, block, 3), (top, bare, 1), (top, block, 1), (crate, block, 9000))
+    for parent, child, quantity in lines:
+        await world.relate(parent, child, quantity=quantity)
+    path = f"/api/items/{top['id']}/scene"
+    none = data(await api.get(path, as_=ENGINEER))
+    assert [one["itemNumber"] for one in none["items"]] == [top["itemNumber"]]
+    file = await vault.add(block, PAIR, name="block.step")
+    await ended(vault, file)
+    found = data(await api.get(path, as_=ENGINEER))
+    numbers = [one["itemNumber"] for one in found["items"]]
+    # What neither has nor holds a model is no part of the picture.
+    assert sorted(numbers) == sorted(one["itemNumber"] for one in (top, sub, block))
+    used = [numbers[use["item"]] for use in found["uses"]]
+    assert [used.count(one["itemNumber"]) for one in (top, sub, block)] == [1, 2, 7]
+    held = [use for use in found["uses"] if numbers[use["item"]] == block["itemNumber"]]
+    holders = {numbers[found["uses"][use["parent"]]["item"]] for use in held}
+    assert holders == {top["itemNumber"], sub["itemNumber"]}
+    (model,) = (one["model"] for one in found["items"] if one["model"])
+    assert (model["fileId"], model["state"]) == (file["id"], "ready")
+    assert model["sizeMm"] == pytest.approx([20, 10, 25], abs=0.01)
+    assert (found["truncated"], found["incomplete"]) == (False, False)
+    many = data(await api.get(f"/api/items/{crate['id']}/scene", as_=ENGINEER))
+    assert (many["truncated"], len(many["uses"])) == (True, 5_000)
+    assert (await api.get(path, as_=ROLELESS)).status_code == 403
+    # An assembly with a file of its own is shown by that.
+    whole = await vault.add(sub, PAIR, name="sub.step")
+    await ended(vault, whole)
+    again = data(await api.get(path, as_=ENGINEER))
+    assert len(again["uses"]) == 4
+
+
 async def test_only_those_who_see_the_file_see_what_is_known_of_it(api: Api, world: World) -> None:
     program = await world.program(members={ENGINEER: "engineer"})
     design = await world.design(programId=program["id"])

@@ -1,6 +1,7 @@
 """Imports of files over HTTP: whole lists in one step, tried first, taken back, fed in again."""
 
 import asyncio
+import json
 from typing import Any
 
 import httpx
@@ -154,6 +155,36 @@ async def test_refused_rows_come_back_as_a_file_that_finishes_the_rest(api: Api)
     repaired = repair.content.decode("utf-8-sig").replace("many", "3")
     data(await upload(api, repaired, designId=design, parent="RT"), 201)
     assert await product(api, design, "RT") == {"Bolt": ("3", None), "Nut": ("4", None)}
+
+
+async def test_rows_are_repaired_before_they_come_in(api: Api) -> None:
+    design = await scene.design(api)
+    content = (
+        "Number,Name,Qty,Price\nA,Frame,1,10\nB,Bolt,2,n/k\nC,Nut,3,n/k\nD,Pin,4,1..2\n,,9,1\n"
+    )
+    tried = data(await upload(api, content, designId=design, product="Top", dryRun=True))
+    doubtful = {one["row"]: one["cells"] for one in tried["plan"]["doubtfulRows"]}
+    assert {3, 4, 5} <= doubtful.keys()
+    assert doubtful[3] == {"Number": "B", "Name": "Bolt", "Qty": "2", "Price": "n/k"}
+    repairs = {
+        "rows": {"4": {"Price": "0.2", "Name": "Nut M3"}, "5": None, "6": None},
+        "all": {"Price": {"n/k": "0.1"}},
+    }
+    fields: dict[str, Any] = {"designId": design, "product": "Top", "repairs": json.dumps(repairs)}
+    done = data(await upload(api, content, **fields), 201)
+    assert done["plan"]["problems"] == []
+    found = data(await api.get(f"/api/items?designId={design}&sort=itemNumber", as_=ENGINEER))
+    costs = {one["name"]: one["cost"] for one in found["items"] if one["name"] != "Top"}
+    assert costs == {"Frame": "10", "Bolt": "0.1", "Nut M3": "0.2"}
+    for wrong, told in (
+        ("{", "expected"),
+        ('{"rows": {"x": null}}', "expected"),
+        ('{"rows": {"3": {"Colour": "red"}}}', "Colour"),
+        ('{"all": {"Price": [1]}}', "expected"),
+    ):
+        answer = await upload(api, content, designId=design, repairs=wrong)
+        assert answer.status_code == 422, wrong
+        assert told in answer.text
 
 
 async def test_what_the_form_says_wrong_is_told(api: Api) -> None:

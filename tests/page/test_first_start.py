@@ -41,6 +41,7 @@ async def test_the_first_administrator_takes_a_password_and_the_demo(tab: Tab) -
     await tab.arrive("/items/SOA-0000/structure")
     await expect(page.get_by_role("row").filter(has_text="Follower arm")).to_be_visible()
     await expect(page.get_by_role("button", name="Account of Ada King")).to_be_visible()
+    await help_is_at_hand(tab)
 
     await tab.context.clear_cookies()
     await tab.open("/login")
@@ -49,6 +50,30 @@ async def test_the_first_administrator_takes_a_password_and_the_demo(tab: Tab) -
     await expect(page.get_by_role("alert")).to_have_text("E-mail or password is wrong.")
     await sign_in(page, NEW_PASSWORD)
     await tab.arrive("/")
+
+
+async def help_is_at_hand(tab: Tab) -> None:
+    """Each page leads to its guide, the palette finds what guides say, the tour has seven steps."""
+    page = tab.page
+    await page.get_by_role("button", name="Help").click()
+    await expect(page.get_by_role("heading", level=1, name="Structures")).to_be_visible()
+    await tab.check()
+    await page.get_by_label("Find in the guides").fill("first change")
+    await page.get_by_role("link", name="A first change, on the page").first.click()
+    await expect(page.get_by_role("img", name="Search from any page")).to_be_visible()
+    await page.keyboard.press("Control+k")
+    await page.get_by_role("combobox").fill("retention")
+    await page.get_by_role("option", name="Operating a server").first.click()
+    await expect(page.get_by_role("heading", level=1, name="Operating a server")).to_be_visible()
+    await page.get_by_role("button", name="Tour of the demo").click()
+    tour = page.get_by_role("region", name="Tour of the demo")
+    for step in range(1, 7):
+        await expect(tour.get_by_text(f"Step {step} of 7")).to_be_visible()
+        await tour.get_by_role("button", name="Next").click()
+    await expect(page.get_by_role("heading", level=1, name="Import a list")).to_be_visible()
+    await tab.check()
+    await tour.get_by_role("button", name="Finish").click()
+    await expect(tour).to_have_count(0)
 
 
 @ON_SQLITE
@@ -65,6 +90,10 @@ async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     await expect(page.get_by_text("1 row is refused")).to_be_visible()
     await tab.check()
     assert await numbers(site) == []
+    await page.get_by_role("button", name="Leave row 4 out").click()
+    await expect(page.get_by_text("1 row is refused")).to_have_count(0)
+    await page.get_by_role("button", name="Discard them").click()
+    await expect(page.get_by_text("1 row is refused")).to_be_visible()
     await page.get_by_role("button", name="Import", exact=True).click()
     await expect(page.get_by_text("2 parts and 1 BOM line came in.")).to_be_visible()
     assert await numbers(site) == ["AXLE", "WHEEL"]

@@ -4,10 +4,12 @@ import asyncio
 
 import msgspec
 
+from partwright.cad_files import scene_service
 from partwright.cad_files.bom_comparison import CadComparison, ComparedFile, compare_with_cad
 from partwright.cad_files.preview_service import FilePreviews
 from partwright.identity.permissions import may
 from partwright.items.routes import requested_view
+from partwright.kit.db import Snapshot
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import FileId, ItemId
 from partwright.relationships.compare import StructureComparison, compare_structures
@@ -44,6 +46,19 @@ class CompareQuery(ViewQuery, rename="camel", kw_only=True):
 async def compare_boms(request: Request, item_id: ItemId, query: CompareQuery) -> DataResponse:
     """What differs between the structures of two items, of one in two places, or of CAD and BOM."""
     return DataResponse(await _compare(request, item_id, query))
+
+
+@routes.get("/api/items/{item_id:str}/scene", may("relationships", "read"))
+async def read_item_scene(
+    request: Request, snapshot: Snapshot, item_id: ItemId, query: ViewQuery
+) -> scene_service.ItemScene:
+    """Which models stand for the item and all that it holds, and where in its structure.
+
+    The bytes of a model come from `GET /api/files/:id/glb`; a STEP file stands for its item and all below.
+    """
+    request.actor.require(may("documents", "read"))
+    view = await requested_view(snapshot, request, query)
+    return await scene_service.read_scene(snapshot, request.actor, item_id, view)
 
 
 async def _compare(

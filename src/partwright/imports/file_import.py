@@ -12,10 +12,11 @@ from partwright.identity.model import Actor
 from partwright.imports import record_service
 from partwright.imports.mapping_service import MappingInput, keep_mapping
 from partwright.imports.option_input import ImportOptions
-from partwright.imports.plan_result import ImportPlan, PlannedColumn
+from partwright.imports.plan_result import MOST_DOUBTFUL, ImportPlan, PlannedColumn
 from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.service import ImportedItem, ImportTarget, access_target
 from partwright.imports.sheets.batches import ImportBatch
+from partwright.imports.sheets.cell_repairs import rows_of
 from partwright.imports.sheets.kept_mappings import mapping_of
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.repairs import repair_name, write_repairs_as
@@ -136,6 +137,9 @@ async def _finished(
         for c in reading.columns()
     ]
     plan.decisions = list(reading.decisions)
+    doubtful = {problem.row_number for problem in plan.problems}
+    doubtful |= {warning.row for warning in plan.warnings if warning.row}
+    plan.doubtful_rows = await asyncio.to_thread(rows_of, reading.table, doubtful, MOST_DOUBTFUL)
     result = _result(reading, plan, writer.created)
     import_id = None
     if options.save_template:

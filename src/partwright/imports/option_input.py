@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import msgspec
 
+from partwright.imports.sheets.cell_repairs import NO_REPAIRS, CellRepairs
 from partwright.imports.sheets.decimals import Mark, NotUnderstood
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.money import read_currency
@@ -17,6 +18,7 @@ from partwright.web.forms import MultipartForm, UploadedFile
 
 _SHARES: dict[str, RowShare] = {"all": "", "parts": "part", "lines": "line"}
 _LONGEST_NAME = 100
+_repairs = msgspec.json.Decoder(CellRepairs)
 _mapping = msgspec.json.Decoder(dict[str, str | list[str]])
 
 
@@ -34,6 +36,7 @@ class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     product: str = ""
     """The name of that assembly; without a number it gets the next one."""
     mapping: dict[str, str | list[str]] = {}
+    repairs: CellRepairs = NO_REPAIRS
     template: str = ""
     """The name of a kept mapping."""
     save_template: str = ""
@@ -71,6 +74,11 @@ FORM_SCHEMA: dict[str, Any] = {
         "parent": {"type": "string", "description": "Item number of the assembly of the top rows."},
         "product": {"type": "string", "description": "Name of an assembly to make."},
         "mapping": {"type": "string", "description": "JSON: header to field, or to `ignore`."},
+        "repairs": {
+            "type": "string",
+            "description": "JSON: `rows`: row number to header to text, or to null, which leaves the"
+            " row out; `all`: header to text to the text that stands for it in every row.",
+        },
         "template": {"type": "string", "description": "Name of a kept mapping."},
         "saveTemplate": {"type": "string", "description": "Name to keep this mapping under."},
         "sheet": {"type": "string"},
@@ -128,6 +136,7 @@ class _OptionReader:
             parent=self._text("parent"),
             product=self._text("product"),
             mapping=self._mapping(),
+            repairs=self._repairs(),
             template=self._text("template"),
             save_template=self._name("saveTemplate"),
             sheet=self._text("sheet") or None,
@@ -189,6 +198,15 @@ class _OptionReader:
             problem = f'expected {{"Header": "field"}} in JSON: {error}'
             self.problems.append(ErrorDetail("mapping", problem))
             return {}
+
+    def _repairs(self) -> CellRepairs:
+        text = self._text("repairs")
+        try:
+            return _repairs.decode(text) if text else NO_REPAIRS
+        except (msgspec.DecodeError, RecursionError) as error:
+            problem = f'expected {{"rows": {{"4": {{"Header": "text"}}}}}} in JSON: {error}'
+            self.problems.append(ErrorDetail("repairs", problem))
+            return NO_REPAIRS
 
     def _currency(self) -> str:
         text = self._text("currency")

@@ -1,10 +1,12 @@
 """Result of planning an import: columns, figures, differences, matches, warnings."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from partwright.imports.body import FailedImportRow
+from partwright.imports.sheets.cell_repairs import RowCells
 
 
 class PlannedColumn(msgspec.Struct, rename="camel", frozen=True):
@@ -76,7 +78,10 @@ class ImportPlan(msgspec.Struct, rename="camel", kw_only=True):
     """The number of the assembly that the top rows belong to."""
     shown_changes: int = 0
     """How many changes there are; the list has the first thousand."""
+    doubtful_rows: Sequence[RowCells] = ()
+    """Rows with problems or warnings as they were read, the first two hundred, to be repaired."""
 
 
+MOST_DOUBTFUL = 200
 MOST_LISTED = 1_000
 """Changes, matches and warnings that are listed one by one."""

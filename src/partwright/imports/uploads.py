@@ -128,6 +128,7 @@ def _read(
         mapping=options.mapping,
         kept=kept,
         template=options.template,
+        repairs=options.repairs,
         sheet=options.sheet,
         parent=options.parent or (PRODUCT if options.product else ""),
         default_parent=PRODUCT,

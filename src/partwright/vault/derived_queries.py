@@ -28,6 +28,11 @@ KNOWN = """
       FROM geometry WHERE digest = :digest
 """
 
+KNOWN_AMONG = """
+    SELECT digest, size, state, attempts, error, inspection, glb_digest, glb_size
+      FROM geometry WHERE digest IN (SELECT value FROM each(:digests))
+"""
+
 DRAWING = """
     SELECT drawing FROM geometry WHERE digest = :digest AND drawing IS NOT NULL
 """

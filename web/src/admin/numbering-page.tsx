@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Hash } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { categoriesQuery, fetchSchemes, type NumberingScheme } from '../api/registers'
 import { Button } from '../kit/button'
 import type { FormField } from '../kit/form-fields'
@@ -11,8 +11,11 @@ import { DesignField } from '../records/pickers'
 import { TwoLines } from '../records/two-lines'
 import { yesOrNo } from './attributes-page'
 import { EditLink, RegisterPage, type Values } from './register-page'
-import { ReservedDialog } from './reserved-dialog'
 import { t } from './texts'
+
+const ReservedDialog = lazy(() =>
+  import('./reserved-dialog').then((m) => ({ default: m.ReservedDialog })),
+)
 
 export function NumberingPage() {
   const [isShown, setShown] = useState(false)
@@ -39,7 +42,7 @@ export function NumberingPage() {
         fields={(one) => [...(one ? [] : owners(choices)), ...schemeFields(one)]}
         bodyOf={bodyOf}
       />
-      {isShown && <ReservedDialog onClose={() => setShown(false)} />}
+      <Suspense>{isShown && <ReservedDialog onClose={() => setShown(false)} />}</Suspense>
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** How the server is: versions, amounts, storage, what waits in the background, what is kept. */
 
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type SystemState, systemQuery } from '../api/admin'
@@ -85,7 +86,14 @@ function Storage({ state: { storage, limits, mail } }: { state: SystemState }) {
 
 function Trail({ state: { trail } }: { state: SystemState }) {
   return (
-    <Section title={t('audit')}>
+    <Section
+      title={t('audit')}
+      actions={
+        <Link to="/admin/audit" search={{}} className="link">
+          {t('showEntries')}
+        </Link>
+      }
+    >
       <Props>
         <Prop name={t('chainLength')}>{formatNumber(trail.sealed)}</Prop>
         {trail.sealedUntil !== '' && (

@@ -19,8 +19,15 @@ export interface ImportWish {
   mapping?: Readonly<Record<string, string>>
   /** Which row holds the headers; found where nothing is said. */
   headerRow?: string
+  repairs?: Repairs
   decimalMark?: string
   currency?: string
+}
+
+/** What stands in place of cells: row to header to text, null for a row left out; or everywhere. */
+export interface Repairs {
+  rows: Readonly<Record<number, Readonly<Record<string, string>> | null>>
+  all: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 export interface Figures {
@@ -50,6 +57,7 @@ export interface ImportAnswer {
     shownChanges: number
     matches: { row: number; itemNumber: string; by: string }[]
     product: string | null
+    doubtfulRows: { row: number; cells: Record<string, string> }[]
   }
 }
 
@@ -71,6 +79,7 @@ export async function importParts(
     const value = wish[name]?.trim()
     if (value) form.set(name, value)
   }
+  if (wish.repairs) form.set('repairs', JSON.stringify(wish.repairs))
   form.set('dryRun', String(dryRun))
   const asked = { body: form, headers: { ...headers } }
   return (await request<ImportAnswer>('POST', '/api/import/parts', asked)).record

@@ -1,6 +1,11 @@
 /** Models of STEP files, which the server makes once it has read them. */
 
+import { queryOptions } from '@tanstack/react-query'
+import { request } from './client'
+import type { Context } from './items'
+import { keys } from './keys'
 import { Problem } from './problem'
+import type { Answer } from './types'
 
 const AGAIN_MS = 1000
 
@@ -26,5 +31,17 @@ async function isAwaited(file: { id: string }, signal: AbortSignal): Promise<boo
 function ask(path: string, signal: AbortSignal): Promise<Response> {
   return fetch(path, { credentials: 'same-origin', signal }).catch((error: unknown) => {
     throw signal.aborted ? error : Problem.offline()
+  })
+}
+
+export type ItemScene = Answer<'/api/items/{item_id}/scene', 'get'>
+
+/** Which models stand for an item and what it holds. */
+export function sceneQuery(itemId: string, context: Context) {
+  return queryOptions({
+    queryKey: [...keys.items, itemId, 'scene', context],
+    queryFn: async () =>
+      (await request<ItemScene>('GET', `/api/items/${itemId}/scene`, { query: { ...context } }))
+        .record,
   })
 }

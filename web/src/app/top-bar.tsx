@@ -1,7 +1,7 @@
 /** The bar at the top: search, create, and who is signed on. */
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleHelp, Keyboard, LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
 import { signOut, useMe } from '../api/account'
 import { useWrite } from '../api/write'
@@ -37,7 +37,7 @@ export function TopBar({ onSearch, onShortcuts }: TopBarProps) {
         ))}
       </button>
       <span className="grow" />
-      <HelpLink />
+      <HelpButton />
       <ThemeButton />
       <AccountMenu onShortcuts={onShortcuts} />
     </header>
@@ -45,13 +45,10 @@ export function TopBar({ onSearch, onShortcuts }: TopBarProps) {
 }
 
 /** The help page knows which guide tells of the page that one is on. */
-function HelpLink() {
-  const from = useLocation({ select: ({ pathname }) => pathname })
-  return (
-    <Link to="/help" search={{ from }} className={styles.help} aria-label={t('help')}>
-      <CircleHelp size={16} aria-hidden />
-    </Link>
-  )
+function HelpButton() {
+  const go = useNavigate()
+  const open = () => void go({ to: '/help', search: { from: window.location.pathname } })
+  return <IconButton icon={CircleHelp} label={t('help')} onClick={open} />
 }
 
 function isDarkNow(chosen: string): boolean {

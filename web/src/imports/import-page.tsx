@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { createDesign } from '../api/designs'
-import { type ImportAnswer, importParts } from '../api/imports'
+import { type ImportAnswer, importParts, type Repairs } from '../api/imports'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
@@ -14,6 +14,7 @@ import { QueryError } from '../records/query-error'
 import { FileDrop } from './file-drop'
 import styles from './imports.module.css'
 import { ImportPlan } from './plan'
+import { NO_REPAIRS } from './repairs'
 import { ImportResult } from './result'
 import { type Reading, ReadingFields, type Target, TargetFields } from './target-fields'
 import { t } from './texts'
@@ -56,6 +57,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
   const [target, setTarget] = useState(NOWHERE)
   const [reading, setReading] = useState(AS_FOUND)
   const [mapping, setMapping] = useState<Mapping>({})
+  const [repairs, setRepairs] = useState(NO_REPAIRS)
   const isMissing =
     (target.kind === 'new' && !target.name.trim()) || (target.kind === 'known' && !target.design)
   const take = useTake(onDone)
@@ -63,6 +65,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
     setFile(chosen)
     setMapping({})
     setReading(AS_FOUND)
+    setRepairs(NO_REPAIRS)
     if (!target.name && !target.product) {
       const name = chosen.name.replace(/\.[^.]+$/, '').replaceAll(/[_-]+/g, ' ')
       setTarget({ ...target, name })
@@ -79,7 +82,8 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
           <Section title={t('whatHappens')}>
             <ReadingFields reading={reading} onReading={setReading} />
             <Trial
-              {...{ file, target, reading, mapping }}
+              {...{ file, target, reading, mapping, repairs }}
+              onRepairs={setRepairs}
               onMap={(header, field) => setMapping({ ...mapping, [header]: field })}
             />
           </Section>
@@ -88,7 +92,9 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
               kind="primary"
               reason={isMissing ? t('targetMissing') : null}
               aria-busy={take.isPending}
-              onClick={() => !take.isPending && take.mutate({ file, target, reading, mapping })}
+              onClick={() =>
+                !take.isPending && take.mutate({ file, target, reading, mapping, repairs })
+              }
             >
               {t('import')}
             </Button>
@@ -104,11 +110,12 @@ interface Wish {
   target: Target
   reading: Reading
   mapping: Mapping
+  repairs: Repairs
 }
 
-function wishOf({ file, target, reading, mapping }: Wish, designId: string | null) {
+function wishOf({ file, target, reading, mapping, repairs }: Wish, designId: string | null) {
   const { product, update, replaceLines } = target
-  const asked = { product: product.trim(), update, replaceLines, mapping, ...reading }
+  const asked = { product: product.trim(), update, replaceLines, mapping, repairs, ...reading }
   return { file, designId, parent: '', ...asked }
 }
 
@@ -128,9 +135,14 @@ function useTake(onDone: (imported: Imported) => void) {
 }
 
 /** Asks the server what would happen; where the design is still to be made, as in the library. */
-function Trial({ onMap, ...asked }: Wish & { onMap: (header: string, field: string) => void }) {
+interface TrialProps extends Wish {
+  onMap: (header: string, field: string) => void
+  onRepairs: (repairs: Repairs) => void
+}
+
+function Trial({ onMap, onRepairs, ...asked }: TrialProps) {
   const wish = useDeferredValue(asked)
-  const { file, target, reading, mapping } = wish
+  const { file, target, reading, mapping, repairs } = wish
   const designId = target.kind === 'known' ? (target.design?.id ?? null) : null
   const { product, update, replaceLines } = target
   const tried = useQuery({
@@ -140,6 +152,7 @@ function Trial({ onMap, ...asked }: Wish & { onMap: (header: string, field: stri
       [designId, product, update, replaceLines],
       reading,
       mapping,
+      repairs,
     ],
     queryFn: () => importParts(wishOf(wish, designId), true),
     staleTime: 60_000,
@@ -153,7 +166,7 @@ function Trial({ onMap, ...asked }: Wish & { onMap: (header: string, field: stri
     <div aria-busy={tried.isFetching}>
       {tried.error && <QueryError error={tried.error} onRetry={() => void tried.refetch()} />}
       {!shown && !tried.error && <LoadingRows rows={4} columns={3} />}
-      {shown && <ImportPlan answer={shown} onMap={onMap} />}
+      {shown && <ImportPlan answer={shown} {...{ onMap, repairs, onRepairs }} />}
     </div>
   )
 }

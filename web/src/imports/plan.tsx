@@ -2,11 +2,13 @@
 
 import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Figures, ImportAnswer } from '../api/imports'
+import type { Figures, ImportAnswer, Repairs } from '../api/imports'
 import { formatNumber } from '../kit/format'
 import { ColumnTable } from './column-table'
 import { Differences } from './differences'
 import styles from './imports.module.css'
+import { RepairList } from './repair-list'
+import { NO_REPAIRS } from './repairs'
 import { t } from './texts'
 
 const SHOWN = 12
@@ -15,14 +17,17 @@ interface ImportPlanProps {
   answer: ImportAnswer
   /** Reads a column otherwise, as long as nothing has come in. */
   onMap?: (header: string, field: string) => void
+  repairs?: Repairs
+  onRepairs?: (repairs: Repairs) => void
 }
 
-export function ImportPlan({ answer, onMap }: ImportPlanProps) {
+export function ImportPlan({ answer, onMap, repairs = NO_REPAIRS, onRepairs }: ImportPlanProps) {
   const { plan } = answer
   return (
     <div className={styles.plan}>
       <FigureTable parts={plan.parts} lines={plan.lines} />
       <Problems answer={answer} />
+      {onRepairs && <RepairList {...{ plan, repairs, onRepairs }} />}
       <Notes answer={answer} />
       <Differences answer={answer} />
       <details open={onMap !== undefined}>

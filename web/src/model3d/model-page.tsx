@@ -1,13 +1,15 @@
-/** The models of an item: which of its STEP files is shown, or that there is none. */
+/** The 3D of an item: one of its STEP files, or the models of its parts laid out beside each other. */
 
 import { useQuery } from '@tanstack/react-query'
 import { Box } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { itemFilesQuery } from '../api/files'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type FileRecord, itemFilesQuery } from '../api/files'
 import type { Context } from '../api/items'
+import { type ItemScene, loadModel, sceneQuery } from '../api/models'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
+import type { ModelSource } from './model-view'
 import styles from './model3d.module.css'
 import { t } from './texts'
 
@@ -24,11 +26,23 @@ interface ModelPageProps {
 
 export function ModelPage({ itemId, context, toFiles }: ModelPageProps) {
   const answer = useQuery(itemFilesQuery(itemId, context))
+  const found = useQuery(sceneQuery(itemId, context))
   const [address, change] = useAddress()
-  if (answer.isLoading) return <LoadingRows columns={1} />
+  if (answer.isLoading || found.isLoading) return <LoadingRows columns={1} />
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   const files = answer.data?.files.filter((file) => STEP.test(file.originalFileName)) ?? []
   const shown = files.find(({ id }) => id === address.file) ?? files[0]
+  const scene = found.data
+  if (!shown && scene?.items.some(({ model }) => model)) {
+    return (
+      <div className={styles.page}>
+        <p className={styles.files} role="status">
+          {t(scene.truncated ? 'laidOutCut' : 'laidOut')}
+        </p>
+        <AssembledModel scene={scene} />
+      </div>
+    )
+  }
   if (!shown) {
     return (
       <EmptyState icon={Box} title={t('none')} actions={toFiles}>
@@ -54,9 +68,56 @@ export function ModelPage({ itemId, context, toFiles }: ModelPageProps) {
           </select>
         </label>
       )}
-      <Suspense fallback={<LoadingRows columns={1} />}>
-        <ModelView key={`${shown.id} ${shown.version}`} file={shown} />
-      </Suspense>
+      <FileModel key={`${shown.id} ${shown.version}`} file={shown} items={scene?.items} />
     </div>
+  )
+}
+
+const NO_ITEMS: ItemScene['items'] = []
+
+function FileModel({ file, items = NO_ITEMS }: { file: FileRecord; items?: ItemScene['items'] }) {
+  const { id, originalFileName: name } = file
+  const source = useMemo<ModelSource>(
+    () => ({ name, items, load: async (signal) => readOne(await loadModel({ id }, signal)) }),
+    [id, name, items],
+  )
+  return <View source={source} />
+}
+
+function AssembledModel({ scene }: { scene: ItemScene }) {
+  const source = useMemo<ModelSource>(
+    () => ({
+      name: scene.items[0]?.name ?? '',
+      items: scene.items,
+      load: (signal) => loadScene(scene, signal),
+    }),
+    [scene],
+  )
+  return <View source={source} />
+}
+
+function View({ source }: { source: ModelSource }) {
+  return (
+    <Suspense fallback={<LoadingRows columns={1} />}>
+      <ModelView source={source} />
+    </Suspense>
+  )
+}
+
+async function readOne(content: ArrayBuffer) {
+  return (await import('./assemble')).readModel(content)
+}
+
+/** Each model once; those that the server cannot make are left out. */
+async function loadScene(scene: ItemScene, signal: AbortSignal) {
+  const ids = new Set(scene.items.flatMap(({ model }) => model?.fileId ?? []))
+  const { assemble, readModel } = await import('./assemble')
+  const read = await Promise.allSettled(
+    [...ids].map(async (id) => [id, await readModel(await loadModel({ id }, signal))] as const),
+  )
+  signal.throwIfAborted()
+  return assemble(
+    scene,
+    new Map(read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))),
   )
 }

@@ -18,7 +18,6 @@ import {
   WebGLRenderer,
 } from 'three'
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
-import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
 import { edgesOf } from './edges'
 import { Explosion } from './explosion'
 import { Measure } from './measure'
@@ -58,6 +57,10 @@ export class ModelScene {
   private section: Section | null = null
   private explosion: Explosion | null = null
   private readonly measure: Measure
+  private own: ReadonlyMap<Mesh, Material | Material[]> = new Map()
+  private readonly paints = new Map<string, Material>()
+  private picked: number | null = null
+  private isGhost = false
   private frame = 0
   private pressed = new Vector2()
   isMeasuring = false
@@ -83,11 +86,10 @@ export class ModelScene {
     this.sized.observe(canvas.parentElement ?? canvas)
   }
 
-  /** Shows a binary glTF, and answers its tree. */
-  async load(content: ArrayBuffer): Promise<ModelNode[]> {
-    const { scene } = await new GLTFLoader().parseAsync(content, '')
+  /** Shows a model, and answers its tree. */
+  show(scene: Object3D): ModelNode[] {
     const only = scene.children.length === 1 ? scene.children[0] : undefined
-    const root = only ?? scene
+    const root = scene.userData.name === undefined ? (only ?? scene) : scene
     const { nodes, nodeOf } = flatten<Object3D>(root)
     this.nodeOf = nodeOf
     for (const [id, node] of nodeOf.entries()) node.traverse((one) => this.idOf.set(one, id))
@@ -97,11 +99,37 @@ export class ModelScene {
     scene.traverse((one) => one instanceof Mesh && this.materials.set(one, one.material))
     const meshes = [...this.materials.keys()]
     edgesOf(meshes)
-    const materials = [...this.materials.values()].flat()
+    this.own = new Map(this.materials)
+    const materials = [...new Set([...this.materials.values()].flat())]
     this.section = new Section(this.scene, meshes, this.box, [...materials, PICKED])
     this.explosion = new Explosion(this.nodeOf)
     this.look('iso')
     return nodes
+  }
+
+  /** Paints each node in its colour; null gives all their own back. */
+  paint(colours: ReadonlyMap<number, string> | null): void {
+    for (const [mesh, own] of this.own) {
+      const colour = colours?.get(this.idOf.get(mesh) ?? -1)
+      this.materials.set(mesh, colour ? this.paintOf(colour) : own)
+    }
+    this.pick(this.picked)
+  }
+
+  private paintOf(colour: string): Material {
+    let paint = this.paints.get(colour)
+    if (!paint) {
+      paint = new MeshStandardMaterial({ color: new Color(colour), roughness: 0.75 })
+      this.paints.set(colour, paint)
+      this.section?.adopt(paint)
+    }
+    see(paint, this.isGhost)
+    return paint
+  }
+
+  /** What the nodes carry besides their names. */
+  get marks(): readonly Readonly<Record<string, unknown>>[] {
+    return this.nodeOf.map((node) => node.userData)
   }
 
   look(view: ViewName): void {
@@ -151,6 +179,7 @@ export class ModelScene {
   }
 
   pick(id: number | null): void {
+    this.picked = id
     const own = id === null ? null : this.nodeOf[id]
     for (const [mesh, material] of this.materials) mesh.material = material
     own?.traverse((one) => {
@@ -167,13 +196,13 @@ export class ModelScene {
 
   /** Everything but the picked part can be seen through. */
   ghost(isOn: boolean): void {
-    for (const material of new Set([...this.materials.values()].flat())) {
-      material.transparent = isOn
-      material.opacity = isOn ? 0.18 : 1
-      material.depthWrite = !isOn
-      material.needsUpdate = true
-    }
+    this.isGhost = isOn
+    for (const material of this.allMaterials()) see(material, isOn)
     this.draw()
+  }
+
+  private allMaterials(): ReadonlySet<Material> {
+    return new Set([...[...this.own.values()].flat(), ...this.paints.values()])
   }
 
   cut(axis: Axis | null, share: number): void {
@@ -241,14 +270,21 @@ export class ModelScene {
     this.controls.dispose()
     this.section?.set(null, 0)
     this.section?.dispose()
-    for (const [mesh, material] of this.materials) {
+    for (const one of this.allMaterials()) one.dispose()
+    for (const mesh of this.materials.keys()) {
       mesh.geometry.dispose()
-      for (const one of [material].flat()) one.dispose()
       for (const child of mesh.children) if ('geometry' in child) (child as Mesh).geometry.dispose()
     }
     this.renderer.dispose()
     this.renderer.forceContextLoss()
   }
+}
+
+function see(material: Material, isGhost: boolean): void {
+  material.transparent = isGhost
+  material.opacity = isGhost ? 0.18 : 1
+  material.depthWrite = !isGhost
+  material.needsUpdate = true
 }
 
 function isShown(object: Object3D): boolean {

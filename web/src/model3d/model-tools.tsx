@@ -3,12 +3,14 @@
 import { Box, Eye, EyeOff, Focus, Ghost, Maximize, Ruler } from 'lucide-react'
 import { Button } from '../kit/button'
 import { useShortcut } from '../kit/shortcuts'
+import { COLOURINGS, type Colouring } from './colours'
 import type { ViewName } from './model-scene'
 import styles from './model3d.module.css'
 import type { Axis } from './section'
 import { t } from './texts'
 
 export interface ToolState {
+  colouring: Colouring
   isGhost: boolean
   isMeasuring: boolean
   axis: Axis | null
@@ -82,6 +84,21 @@ export function ModelTools(props: ModelToolsProps) {
       >
         {t('measure')}
       </Button>
+      <span className={styles.slider}>
+        <span aria-hidden>{t('colours')}</span>
+        <select
+          aria-label={t('colours')}
+          className={styles.select}
+          value={tools.colouring}
+          onChange={(event) => onChange({ colouring: event.target.value as Colouring })}
+        >
+          {COLOURINGS.map((colouring) => (
+            <option key={colouring} value={colouring}>
+              {t(`by_${colouring}`)}
+            </option>
+          ))}
+        </select>
+      </span>
       <SectionTools tools={tools} onChange={onChange} />
       <label className={styles.slider}>
         <Box size={14} aria-hidden />

@@ -41,6 +41,7 @@ export function flatten<N extends SceneNode>(root: N): { nodes: ModelNode[]; nod
 
 /** The loader cuts a mesh of several colours into unnamed pieces, which are no parts. */
 function isPart(node: SceneNode): boolean {
+  if (node.userData.isPiece) return false
   if (typeof node.userData.name === 'string') return true
   return !node.isMesh && node.children.length > 0
 }

@@ -1,20 +1,22 @@
 /** The model of a STEP file: its tree and its picture pick each other. */
 
 import { useEffect, useRef, useState } from 'react'
-import type { FileRecord } from '../api/files'
-import { loadModel } from '../api/models'
+import type { Object3D } from 'three'
 import { problemOf } from '../api/problem'
 import { formatNumber } from '../kit/format'
 import { ErrorState } from '../kit/states'
 import { useAddress } from '../lists/use-address'
+import { Legend } from './legend'
 import { ModelScene, type ViewName } from './model-scene'
 import { ModelTools, type ToolState } from './model-tools'
 import { above, type ModelNode } from './model-tree'
 import { ModelTreeList } from './model-tree-list'
 import styles from './model3d.module.css'
+import { coloursOf, type SceneItem } from './painting'
 import { t } from './texts'
 
 const AT_FIRST: ToolState = {
+  colouring: 'cad',
   isGhost: false,
   isMeasuring: false,
   axis: null,
@@ -23,7 +25,7 @@ const AT_FIRST: ToolState = {
 }
 
 /** The scene lives as long as the canvas; its tree and what went wrong come back. */
-function useScene(file: FileRecord, address: ViewAddress) {
+function useScene(source: ModelSource, address: ViewAddress) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scene = useRef<ModelScene | null>(null)
   const [nodes, setNodes] = useState<readonly ModelNode[] | null>(null)
@@ -48,10 +50,11 @@ function useScene(file: FileRecord, address: ViewAddress) {
     }
     scene.current = made
     const leaving = new AbortController()
-    loadModel(file, leaving.signal)
-      .then((content) => made.load(content))
-      .then((found) => {
+    source
+      .load(leaving.signal)
+      .then((model) => {
         if (leaving.signal.aborted) return
+        const found = made.show(model)
         made.stand(now.current.viewpoint)
         setNodes(found)
       })
@@ -63,8 +66,15 @@ function useScene(file: FileRecord, address: ViewAddress) {
       made.dispose()
       scene.current = null
     }
-  }, [file])
+  }, [source])
   return { canvas, scene, nodes, failure, picked, setPicked, measured, setMeasured }
+}
+
+/** Where a model comes from, and the items that its nodes may be. */
+export interface ModelSource {
+  name: string
+  load: (signal: AbortSignal) => Promise<Object3D>
+  items: readonly SceneItem[]
 }
 
 /** The viewpoint that the address holds, and the way to put another there. */
@@ -73,10 +83,10 @@ interface ViewAddress {
   keep: (viewpoint: string) => void
 }
 
-export function ModelView({ file }: { file: FileRecord }) {
+export function ModelView({ source }: { source: ModelSource }) {
   const [{ camera: viewpoint }, changeAddress] = useAddress()
   const keep = (camera: string) => changeAddress({ camera })
-  const shown = useScene(file, { viewpoint, keep })
+  const shown = useScene(source, { viewpoint, keep })
   const { scene, nodes, picked, setPicked, measured } = shown
   const [tools, setTools] = useState(AT_FIRST)
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
@@ -87,6 +97,7 @@ export function ModelView({ file }: { file: FileRecord }) {
     setTools(all)
     const now = scene.current
     if (!now) return
+    if ('colouring' in next) now.paint(coloursOf(all.colouring, nodes, now.marks, source.items))
     if ('isGhost' in next) now.ghost(all.isGhost)
     if ('axis' in next || 'cutAt' in next) now.cut(all.axis, all.cutAt)
     if ('explosion' in next) now.explode(all.explosion)
@@ -104,7 +115,7 @@ export function ModelView({ file }: { file: FileRecord }) {
     keep(seen.viewpoint())
   }
   if (shown.failure) return <ErrorState title={t('failed')} message={shown.failure} />
-  const name = file.originalFileName
+  const { name } = source
   return (
     <div className={styles.view}>
       <ModelTreeList {...{ nodes, picked, hidden, onPick: setPicked }} />
@@ -129,6 +140,7 @@ export function ModelView({ file }: { file: FileRecord }) {
             </output>
           )}
         </div>
+        <Legend {...{ nodes, source, scene: scene.current, by: tools.colouring }} />
         <ModelTools
           tools={tools}
           onChange={change}

@@ -56,7 +56,7 @@ export class Section {
     private readonly meshes: readonly Mesh[],
     private readonly box: Box3,
     /** All that the meshes may be drawn with. */
-    private readonly materials: readonly Material[],
+    private readonly materials: Material[],
   ) {
     const size = box.getSize(new Vector3()).length() * 2
     const material = new MeshStandardMaterial({
@@ -89,6 +89,12 @@ export class Section {
     middle[axis] = at
     this.cap.position.copy(middle)
     this.cap.lookAt(middle.clone().sub(this.plane.normal))
+  }
+
+  /** One more that the meshes may be drawn with. */
+  adopt(material: Material): void {
+    this.materials.push(material)
+    material.clippingPlanes = this.axis ? [this.plane] : []
   }
 
   keeps(point: Vector3): boolean {

@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
+from partwright.imports.sheets.cell_repairs import NO_REPAIRS, CellRepairs, repair_cells
 from partwright.imports.sheets.cells import CellReader
 from partwright.imports.sheets.column_guess import values_of
 from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, plan_columns
@@ -205,6 +206,7 @@ def read_sheet(
     kept: Sequence[KeptMapping] = (),
     template: str = "",
     table: SheetTable | None = None,
+    repairs: CellRepairs = NO_REPAIRS,
 ) -> SheetReading:
     """Open the file and understand its columns; every refusal is a `SheetRefusal`.
 
@@ -218,7 +220,7 @@ def read_sheet(
     opened = table or open_table(path, sheet=sheet, header_row=header_row)
     opened, mapping = _with_kept(opened, mapping or {}, kept, is_named=bool(template))
     told = [name for known, meant in mapping.items() for name in _headers_of(known, meant)]
-    table = shape_table(opened, told)
+    table = repair_cells(shape_table(opened, told), repairs)
     if table.product and not parent:
         parent = default_parent
     sample = _sample(table)

@@ -1,0 +1,37 @@
+/** What the colours of a model mean. */
+
+import { wordOf } from '../kit/i18n'
+import type { Colouring } from './colours'
+import styles from './legend.module.css'
+import type { ModelScene } from './model-scene'
+import type { ModelNode } from './model-tree'
+import type { ModelSource } from './model-view'
+import { legendOf } from './painting'
+import { t } from './texts'
+
+const SHOWN = 8
+
+interface LegendProps {
+  by: Colouring
+  nodes: readonly ModelNode[] | null
+  source: ModelSource
+  scene: ModelScene | null
+}
+
+export function Legend({ by, nodes, source, scene }: LegendProps) {
+  if (by === 'cad' || by === 'part' || !nodes || !scene) return null
+  const entries = legendOf(by, nodes, scene.marks, source.items)
+  return (
+    <ul className={styles.legend} aria-label={t('legend')}>
+      {entries.slice(0, SHOWN).map(({ text, colour, count }) => (
+        <li key={text ?? ''}>
+          <svg width="10" height="10" aria-hidden>
+            <circle cx="5" cy="5" r="5" fill={colour} />
+          </svg>
+          {text === null ? t('unknown') : by === 'state' ? wordOf(text) : text}
+          <small>{count}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
