@@ -8,6 +8,7 @@ const here = import.meta.dirname
 /** From top to bottom; a slice imports only from those below it. */
 const FLOORS = [
   ['app'],
+  ['audit'],
   ['home', 'search', 'me', 'sign-on', 'admin'],
   ['changes', 'programs', 'designs', 'imports', 'reports', 'inbox', 'workflows', 'engine', 'help'],
   ['items'],

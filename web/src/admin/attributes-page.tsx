@@ -7,7 +7,7 @@ import type { FormField } from '../kit/form-fields'
 import type { Column } from '../kit/grid/columns'
 import { ProgramField } from '../records/pickers'
 import { TwoLines } from '../records/two-lines'
-import { EditLink, RegisterPage, type Values } from './register-page'
+import { EditLink, RegisterPage, type Values, yesOrNo } from './register-page'
 import { t } from './texts'
 
 const TYPES = ['text', 'number', 'date', 'choice', 'boolean', 'link'] as const
@@ -71,14 +71,6 @@ function attributeFields(one: AttributeDefinition | null): FormField[] {
       value: one?.description ?? '',
     },
   ]
-}
-
-export function yesOrNo(name: string, label: string, value = false): FormField {
-  const choices = [
-    { value: 'false', label: t('no') },
-    { value: 'true', label: t('yes') },
-  ]
-  return { name, label, kind: 'choice', isRequired: true, choices, value: String(value) }
 }
 
 function bodyOf({ choices, required, ...rest }: Values) {

@@ -9,8 +9,7 @@ import type { FormField } from '../kit/form-fields'
 import type { Column } from '../kit/grid/columns'
 import { DesignField } from '../records/pickers'
 import { TwoLines } from '../records/two-lines'
-import { yesOrNo } from './attributes-page'
-import { EditLink, RegisterPage, type Values } from './register-page'
+import { EditLink, RegisterPage, type Values, yesOrNo } from './register-page'
 import { t } from './texts'
 
 const ReservedDialog = lazy(() =>

@@ -138,3 +138,11 @@ const PATHS: Readonly<Record<Register, string>> = {
   'numbering-schemes': 'numbering',
   categories: 'categories',
 }
+
+export function yesOrNo(name: string, label: string, value = false): FormField {
+  const choices = [
+    { value: 'false', label: t('no') },
+    { value: 'true', label: t('yes') },
+  ]
+  return { name, label, kind: 'choice', isRequired: true, choices, value: String(value) }
+}

@@ -53,7 +53,7 @@ const numbering = shellPage(
 )
 const audit = shellPage(
   '/admin/audit',
-  lazyRouteComponent(() => import('../admin/audit-page'), 'AuditPage'),
+  lazyRouteComponent(() => import('../audit/audit-page'), 'AuditPage'),
 )
 const system = shellPage(
   '/admin/system',

@@ -1,14 +1,7 @@
 /** The ways to everywhere: the rail at the left, the bar at the bottom of a phone. */
 
 import { Link, useNavigate } from '@tanstack/react-router'
-import {
-  Menu as MenuIcon,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Search,
-  Star,
-  UserRound,
-} from 'lucide-react'
+import { Menu as MenuIcon, PanelLeft, Search, Star, UserRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useMe } from '../api/account'
 import { useStars } from '../api/preferences'
@@ -55,7 +48,7 @@ export function Rail() {
       ))}
       <Pinned />
       <IconButton
-        icon={isFolded ? PanelLeftOpen : PanelLeftClose}
+        icon={PanelLeft}
         label={isFolded ? t('unfoldRail') : t('foldRail')}
         onClick={() => railFolded.set(!isFolded)}
       />

@@ -12,7 +12,6 @@ import { Rail, TabBar } from './rail'
 import styles from './shell.module.css'
 import { t } from './texts'
 import { TopBar } from './top-bar'
-import { useCommands } from './use-commands'
 import { useGeneralShortcuts } from './use-general-shortcuts'
 import { isOutdated } from './version'
 
@@ -21,8 +20,8 @@ const ShortcutSheet = lazy(() =>
   import('../kit/shortcut-sheet').then((m) => ({ default: m.ShortcutSheet })),
 )
 
-const loadPalette = () => import('../search/search-palette')
-const SearchPalette = lazy(() => loadPalette().then((m) => ({ default: m.SearchPalette })))
+const loadPalette = () => import('./command-palette')
+const CommandPalette = lazy(() => loadPalette().then((m) => ({ default: m.CommandPalette })))
 
 export function Shell() {
   const isFolded = useStore(railFolded)
@@ -31,7 +30,6 @@ export function Shell() {
   const close = () => show(null)
   // Fetched before it is wanted, so that no letter typed after Ctrl+K is lost.
   useEffect(() => void loadPalette(), [])
-  const commands = useCommands(() => show('shortcuts'))
   useGeneralShortcuts({
     openShortcuts: () => show('shortcuts'),
     openPalette: () => show('palette'),
@@ -49,10 +47,12 @@ export function Shell() {
         <Outlet />
       </main>
       <TabBar onSearch={() => show('palette')} />
-      <Suspense>{touring !== null && <Tour step={touring} />}</Suspense>
-      <Suspense>{shown === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
       <Suspense>
-        {shown === 'palette' && <SearchPalette commands={commands} onClose={close} />}
+        {touring !== null && <Tour step={touring} />}
+        {shown === 'shortcuts' && <ShortcutSheet onClose={close} />}
+        {shown === 'palette' && (
+          <CommandPalette onShortcuts={() => show('shortcuts')} onClose={close} />
+        )}
       </Suspense>
     </div>
   )

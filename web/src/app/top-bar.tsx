@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CircleHelp, Keyboard, LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
+import { CircleHelp, LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
 import { signOut, useMe } from '../api/account'
 import { useWrite } from '../api/write'
 import { IconButton } from '../kit/button'
@@ -93,7 +93,7 @@ function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
       <MenuItem icon={UserRound} onSelect={() => void go({ to: '/me', search: {} })}>
         {t('profile')}
       </MenuItem>
-      <MenuItem icon={Keyboard} onSelect={() => onShortcuts()}>
+      <MenuItem icon={CircleHelp} onSelect={() => onShortcuts()}>
         {t('shortcuts')}
       </MenuItem>
       <MenuItem icon={LogOut} onSelect={() => leave.mutate()}>

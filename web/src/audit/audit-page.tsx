@@ -2,6 +2,8 @@
 
 import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
+import styles from '../admin/admin.module.css'
+import { AdminTabs } from '../admin/admin-tabs'
 import { type AuditEntry, fetchAudit } from '../api/registers'
 import { formatDateTime } from '../kit/format'
 import type { Column } from '../kit/grid/columns'
@@ -10,8 +12,6 @@ import { ListPage } from '../lists/list-page'
 import type { ListQuery } from '../lists/query'
 import { TwoLines } from '../records/two-lines'
 import { actChoices, actText } from './act-text'
-import styles from './admin.module.css'
-import { AdminTabs } from './admin-tabs'
 import { t } from './texts'
 
 const DONE = 'done'
