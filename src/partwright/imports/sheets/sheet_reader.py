@@ -214,23 +214,22 @@ def read_sheet(
     is the assembly that the sheet's top rows belong to. `decimal_mark` decides numbers that the
     file leaves open. `share` takes only the parts, or only the lines between parts that exist.
     `kept` are mappings of which the one counts that the headers fit, or that `template` names;
-    what `mapping` says of a column stands above it. `table` is that of a file opened before.
-    The file is read once here, to its end, and again by `pieces`.
+    what `mapping` says of a column stands above it. `table` is that of a file opened before. The file
+    is read once here, to its end, and again by `pieces`; `repairs` stand in place of its cells.
     """
     opened = table or open_table(path, sheet=sheet, header_row=header_row)
     opened, mapping = _with_kept(opened, mapping or {}, kept, is_named=bool(template))
-    told = [name for known, meant in mapping.items() for name in _headers_of(known, meant)]
-    table = repair_cells(shape_table(opened, told), repairs)
-    if table.product and not parent:
-        parent = default_parent
+    named = [name for known, meant in mapping.items() for name in _headers_of(known, meant)]
+    table = repair_cells(shape_table(opened, named), repairs)
+    parent = parent or (default_parent if table.product else "")
     sample = _sample(table)
     plan = plan_columns(
         table.headers, kind=kind, sample=sample, mapping=mapping, parent=parent, share=share
     )
     scan = scan_records(table.records(), plan, mark=decimal_mark, parent=parent)
     plan = with_line_attributes(plan, scan.differing, table.records())
-    doubts = tuple(_doubts(plan, table, sample))
-    return SheetReading(table, plan, scan, parent.strip(), share, currency, weight_unit, doubts)
+    told = tuple(_doubts(plan, table, sample))
+    return SheetReading(table, plan, scan, parent.strip(), share, currency, weight_unit, told)
 
 
 def _with_kept(
