@@ -174,11 +174,15 @@ def install_modules(node: Path) -> None:
     if MODULES_STAMP.is_file() and MODULES_STAMP.read_text() == wanted:
         return
     say("Installing web/package-lock.json ...")
-    npm = node.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     patience = ("--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000")
-    run_node(node, npm, "ci", *quiet, *patience)
+    run_node(node, npm_of(node), "ci", *quiet, *patience)
     MODULES_STAMP.write_text(wanted)
+
+
+def npm_of(node: Path) -> Path:
+    """The package manager that came with a Node."""
+    return node.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
 def run_node(node: Path, *arguments: str | Path, build_id: str = "") -> None:
