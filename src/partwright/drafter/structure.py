@@ -56,7 +56,13 @@ _HUNG: Final = frozenset({"hook", "wall", "hanger", "rail"})
 
 
 _NOT_LAID_OUT: Final = 0.6
-"""Confidence in a kind whose parts are known and whose places are not."""
+"""Confidence in the parts of a kind whose places are not known."""
+_UNPLACED: Final = 0.4
+"""Confidence in such a product as a whole."""
+_PARTS_ONLY: Final = (
+    "The parts that such a product has; their forms and places are not known here, so nothing can be"
+    " seen yet: give forms and a layout, or set a language model (setting `model`)."
+)
 _TOPICS: Final = (
     "structure load body mount gear torque shaft bearing enclosure base force rotation fasten"
 )
@@ -87,6 +93,8 @@ def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
     root.why = "The complete product." if kind else f"{UNKNOWN}: {HELP}."
     root.dimensions = dict(evaluation.skeleton.figures) if root.is_drawn else {}
     _rate(root, 0.45 if kind is None else 0.85 if root.is_drawn else _NOT_LAID_OUT)
+    if kind is not None and not root.is_drawn:
+        root.confidence, root.why = _UNPLACED, _PARTS_ONLY
     use_sizes(brief, root)
     add_named(brief, root, evaluation)
     add_properties(brief, root, evaluation)
