@@ -1,9 +1,11 @@
 """One process that serves: its stores are opened in the loop that answers requests."""
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import AsyncExitStack
@@ -21,6 +23,9 @@ from partwright.web.protocol import BoundedHttpProtocol
 from partwright.web.worker_metrics import WorkerMetrics
 
 _log = structlog.get_logger("server")
+
+_SWITCH_SECONDS = 0.001
+"""How long a thread may compute while requests wait; Python's own 5 ms are a wait at every turn."""
 
 Event = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]
@@ -55,6 +60,7 @@ class ServerProcess:
                 services = await stack.enter_async_context(opened(self._settings))
                 self._app = application(services)
                 BoundedHttpProtocol.closing = services.closing
+                _serve_evenly()
                 if self._metrics is not None:
                     services.metrics.workers = WorkerMetrics(self._metrics)
                     keeping = services.metrics.workers.keep(services.metrics.registry)
@@ -66,6 +72,13 @@ class ServerProcess:
             await send({"type": "lifespan.startup.complete"})
             await receive()
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _serve_evenly() -> None:
+    """Let neither threads that compute nor searches for garbage keep requests waiting for long."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    # What has been made until now stays to the end, and need not be looked through again and again.
+    gc.freeze()
 
 
 def _end_with_parent() -> None:

@@ -23,7 +23,7 @@ from partwright.relationships import queries as relationship_queries
 from partwright.relationships.build_prices import BuildQuantity
 from partwright.relationships.explosion_service import BomLine, flat_bom_lines, indented_bom
 from partwright.relationships.graph_service import DepthQuery, read_walk_depth
-from partwright.relationships.structure import ItemStructure, compute_in_thread, walk_down
+from partwright.relationships.structure import ItemStructure, compute_in_thread, forget, walk_down
 from partwright.sourcing.service import SOURCE_FIELDS, source_fields
 from partwright.versioning.model import BranchView
 
@@ -118,6 +118,7 @@ async def read_exploded_bom(
     if len(lines) < len(every):
         bom.total = len(every)
     if not (fields or query.children or query.format == "columns"):
+        await forget(found)
         return bom
     details = await read_details(snapshot, actor, found, lines, fields, query.build_quantity)
     shape = columns_of_bom if query.format == "columns" else lines_of_bom

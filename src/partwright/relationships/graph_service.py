@@ -18,6 +18,7 @@ from partwright.relationships.structure import (
     ItemStructure,
     StructureLink,
     compute_in_thread,
+    forget,
     walk_down,
     walk_up,
 )
@@ -94,7 +95,9 @@ async def read_item_graph(
     if query.direction != "down":
         halves.append((await walk_up(snapshot, actor, item_id, **wanted), True))
     found = [half for half, _ in halves]
-    return await compute_in_thread(_drawn, *found, upwards=[upwards for _, upwards in halves])
+    drawn = await compute_in_thread(_drawn, *found, upwards=[upwards for _, upwards in halves])
+    await forget(*found)
+    return drawn
 
 
 def _drawn(*halves: ItemStructure, upwards: list[bool]) -> ItemGraph:

@@ -94,6 +94,20 @@ async def compute_in_thread(work: Callable[..., T], *structures: ItemStructure, 
     return await asyncio.to_thread(work, *structures, **more)
 
 
+async def forget(*structures: ItemStructure) -> None:
+    """Give up the links: of a large structure one by one, since nobody runs while many are freed."""
+    if sum(found.size for found in structures) > LIGHT:
+        await asyncio.to_thread(_forget, *structures)
+
+
+def _forget(*structures: ItemStructure) -> None:
+    for found in structures:
+        while found.links:
+            found.links.popitem()
+        while found.level:
+            found.level.popitem()
+
+
 _DOWN = (relationship_queries.LEVEL_DOWN, relationship_queries.LEVEL_DOWN_IN_VIEW)
 _UP = (relationship_queries.LEVEL_UP, relationship_queries.LEVEL_UP_IN_VIEW)
 
@@ -158,7 +172,10 @@ async def _walk(
     while frontier and (depth is None or height < depth) and not found.truncated:
         height += 1
         links = await snapshot.all(StructureLink, sql, item_ids=frontier, **params)
-        frontier = _take(found, links, height, hidden)
+        if len(links) <= LIGHT:
+            frontier = _take(found, links, height, hidden)
+        else:
+            frontier = await asyncio.to_thread(_take, found, links, height, hidden)
     if found.leads_back and type == BOM:
         check_acyclic(found)
     return found

@@ -4,10 +4,11 @@ import asyncio
 import gzip
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeVar, cast
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import NODEFAULT, UNSET, UnsetType
 from starlette.types import Message, Send
 
 from partwright.kit.pages import Page
@@ -72,6 +73,43 @@ class DataResponse:
         return data + b',"meta":' + encode(self.meta) + b"}"
 
 
+LONG = 2_000
+"""Rows of a list that is encoded in pieces."""
+
+
+def is_long(data: Any) -> bool:
+    """Whether a list of many rows is among the data: itself, or of a key of it."""
+    return is_long_list(data) or any(map(is_long_list, object_members(data).values()))
+
+
+def is_long_list(value: Any) -> bool:
+    """Whether it is a list of so many rows that others would wait while it is encoded."""
+    return type(value) is list and len(cast("list[Any]", value)) > LONG
+
+
+def object_members(data: Any) -> Mapping[str, Any]:
+    """The keys of an object and what stands under them; nothing of what is encoded otherwise."""
+    if type(data) is dict:
+        return cast("Mapping[str, Any]", data)
+    if not isinstance(data, msgspec.Struct):
+        return {}
+    found = ((wire, getattr(data, name)) for name, wire in _names(type(data)))
+    return {name: value for name, value in found if value is not UNSET}
+
+
+@cache
+def _names(kind: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
+    """The fields with their names on the wire; none where more than that decides what is written."""
+    config, fields = kind.__struct_config__, msgspec.structs.fields(kind)
+    left_out = config.omit_defaults and any(
+        field.default not in (NODEFAULT, UNSET) or field.default_factory is not NODEFAULT
+        for field in fields
+    )
+    if config.tag is not None or config.array_like or left_out:
+        return ()
+    return tuple((field.name, field.encode_name) for field in fields)
+
+
 class DryRun:
     """A response whose transaction is taken back: what it tells was tried, and nothing is kept."""
 
@@ -119,6 +157,8 @@ LEAST_BYTES = 1024
 LEVEL = 1
 _IN_THREAD = 1 << 18
 """From so many bytes on the work is done in a thread; it takes a millisecond for some 100 KB."""
+_PIECE_IN_THREAD = 1 << 16
+"""The same of a piece of a long answer: one follows the other."""
 _TYPES = frozenset(
     {b"application/json", b"image/svg+xml", b"text/csv", b"model/gltf-binary", b"text/javascript"}
 )
@@ -183,7 +223,9 @@ class CompressingSender:
         await self._go_on(message)
 
     async def _go_on(self, message: Message) -> None:
-        packed: bytes = await _off_loop(self._stream.compress, message.get("body", b""))
+        packed: bytes = await _off_loop(
+            self._stream.compress, message.get("body", b""), least=_PIECE_IN_THREAD
+        )
         if not message.get("more_body", False):
             packed += self._stream.flush()
         await self._send({**message, "body": packed})
@@ -222,8 +264,10 @@ def _packed(start: Message, *, length: int | None = None) -> Message:
     return {**start, "headers": headers}
 
 
-async def _off_loop(work: Any, body: bytes, *more: Any, **named: Any) -> bytes:
+async def _off_loop(
+    work: Any, body: bytes, *more: Any, least: int = _IN_THREAD, **named: Any
+) -> bytes:
     """Do it in a thread where it would keep other requests waiting."""
-    if len(body) < _IN_THREAD:
+    if len(body) < least:
         return work(body, *more, **named)
     return await asyncio.to_thread(work, body, *more, **named)

@@ -1,5 +1,6 @@
 """Sends what a handler returned or refused, with the headers that every response carries."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from http import HTTPStatus
@@ -20,9 +21,10 @@ from partwright.web.error_responses import (
     error_status,
 )
 from partwright.web.event_stream import EventStream
+from partwright.web.long_json import encode_long
 from partwright.web.rate_limits import LimitStatus
 from partwright.web.request import Request
-from partwright.web.responses import DataResponse, GeneratedFile, accepts_gzip, encode
+from partwright.web.responses import DataResponse, GeneratedFile, accepts_gzip, encode, is_long
 from partwright.web.spooled_json import SpooledJson, content_tag
 
 API_VERSION = "1"
@@ -114,6 +116,9 @@ async def send_response(result: Any, request: Request, receive: Receive, send: S
 
 async def _answer(answer: DataResponse, request: Request, send: Send) -> None:
     body, etag = b"", answer.etag
+    if answer.encoded is None and not answer.repeats and is_long(answer.data):
+        await _answer_long(answer, request, send)
+        return
     if etag is None:
         body = answer.body()
         if request.method == "GET" and request.is_signed_in and answer.status == HTTPStatus.OK:
@@ -126,6 +131,28 @@ async def _answer(answer: DataResponse, request: Request, send: Send) -> None:
         await _send(send, 304, b"", [tag])
         return
     await _send(send, answer.status, body or answer.body(), [_JSON, tag])
+
+
+async def _answer_long(answer: DataResponse, request: Request, send: Send) -> None:
+    """The same for what would keep others waiting while it is encoded, sent piece by piece."""
+    is_read = request.method == "GET"
+    if answer.etag is not None and is_read and request.knows(answer.etag):
+        await _send(send, 304, b"", [(b"etag", answer.etag.encode())])
+        return
+    status = answer.status
+    long = await asyncio.to_thread(encode_long, answer)
+    etag = answer.etag
+    if etag is None and is_read and request.is_signed_in and status == HTTPStatus.OK:
+        etag = content_tag(long.digest)
+    tags = [] if etag is None else [(b"etag", etag.encode())]
+    if etag is not None and is_read and request.knows(etag):
+        await _send(send, 304, b"", tags)
+        return
+    headers = [_JSON, *tags, (b"content-length", b"%d" % long.size)]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    while long.pieces:
+        body = long.pieces.popleft()
+        await send({"type": "http.response.body", "body": body, "more_body": bool(long.pieces)})
 
 
 async def send_kept(

@@ -153,6 +153,7 @@ async def test_the_planner_hears_of_many_rows_and_not_of_few_more(
     # More than the migrations have written.
     many = 8 * FIRST_ANALYZE
     assert await bulk(db, "a", many) == many
+    assert len(await stored(db)) == many
     other = await open_database(place.url)
     assert await bulk(other, "b", FIRST_ANALYZE) == many
     assert await bulk(other, "c", 2 * many) == FIRST_ANALYZE + 3 * many

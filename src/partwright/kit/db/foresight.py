@@ -85,9 +85,13 @@ class Foresight:
         memory = self._known.get(key) or self._usual.get(key[0])
         return None if memory is None else memory.expected(first=first)
 
-    def doubt(self, key: Key) -> None:
-        """What was expected of the statement was wrong."""
+    def doubt(self, key: Key, answer: Answer, *, first: bool) -> None:
+        """What was expected of a write was wrong, and it is taken back: it will say the same again."""
         self._judge(key, holds=False)
+        memory, number = self._known.get(key), _lone_number(answer)
+        if memory is not None and number is not None:
+            memory.steps[first] = _DOUBT
+            memory.answer = Answer([(number - 1,)], answer.touched)
 
     def _judge(self, key: Key, *, holds: bool) -> None:
         of = _trusted(key)

@@ -48,9 +48,10 @@ class Answer(NamedTuple):
 class StatementFailed(Exception):
     """The first statement of a pipeline that failed; those after it were not executed."""
 
-    def __init__(self, place: int, error: errors.Error) -> None:
+    def __init__(self, answers: list[Answer], error: errors.Error) -> None:
         super().__init__(str(error))
-        self.place = place
+        self.answers = answers
+        """Of those before it."""
         self.error = error
 
 
@@ -127,7 +128,7 @@ class Pipeline:
         answers: list[Answer] = []
         for one, result in zip(sent, results, strict=True):
             if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
-                raise StatementFailed(len(answers), errors.error_from_result(result))
+                raise StatementFailed(answers, errors.error_from_result(result))
             if one.transformer is not None:
                 answers.append(_answer(one.transformer, result))
             elif one.key is not None:

@@ -1,5 +1,6 @@
 """Statements on one connection to PostgreSQL."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, LiteralString, Protocol, TypeVar
 
@@ -22,6 +23,8 @@ PLANNED: Mapping[Planning, LiteralString] = {
     "force_generic_plan": "SET LOCAL plan_cache_mode = force_generic_plan",
     "auto": "SET LOCAL plan_cache_mode = auto",
 }
+ROWS_AT_ONCE = 500
+"""Rows that are made into records before others are served."""
 _LOST = (errors.SerializationFailure, errors.DeadlockDetected)
 
 
@@ -87,7 +90,13 @@ class PostgresReads:
         return await (await self._execute(_factory(row), sql, params)).fetchone()
 
     async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
-        return await (await self._execute(_factory(row), sql, params)).fetchall()
+        cursor = await self._execute(_factory(row), sql, params)
+        rows: list[T] = await cursor.fetchmany(ROWS_AT_ONCE)
+        while len(rows) < cursor.rowcount:
+            # Others are served in between.
+            await asyncio.sleep(0)
+            rows += await cursor.fetchmany(ROWS_AT_ONCE)
+        return rows
 
 
 class PostgresTransaction(PostgresReads):

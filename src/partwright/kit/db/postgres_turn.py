@@ -140,25 +140,39 @@ class TurnTransaction:
         try:
             answers = await self._courier.send([one.statement for one in waiting])
         except StatementFailed as failure:
-            if self._expects and not (is_awaited and len(waiting) == 1):
-                self._take_back()
-                raise ExpectationFailed from failure.error
-            raise translate_error(failure.error) from failure.error
-        for one, answer in zip(waiting, answers, strict=True):
-            if one.key is not None and one.is_write:
-                self._gained.append((one.key, answer))
-            elif one.key is not None and one.key not in self._learned:
-                # What is asked twice in one transaction has not been the same for longer.
-                self._learned.add(one.key)
-                self._foresight.learn(one.key, answer, first=self._first)
-        wrong = [o for o, a in zip(waiting, answers, strict=True) if o.expected not in (None, a)]
-        if wrong:
+            if not self._expects or (is_awaited and len(waiting) == 1):
+                raise translate_error(failure.error) from failure.error
+            self._learn(waiting, failure.answers)
+            if (failed := waiting[len(failure.answers)]).expected is not None and failed.key:
+                self._foresight.doubt(failed.key, _NOTHING, first=self._first)
             self._take_back()
-            for one in wrong:
-                if one.is_write and one.key is not None:
-                    self._foresight.doubt(one.key)
+            raise ExpectationFailed from failure.error
+        if not self._learn(waiting, answers):
+            self._take_back()
             raise ExpectationFailed
         return answers[-1]
+
+    def _learn(self, waiting: Sequence[_Waiting], answers: Sequence[Answer]) -> bool:
+        """Learn what was said; whether all of it was as expected."""
+        as_expected = True
+        for one, answer in zip(waiting, answers, strict=False):
+            wrong = one.expected not in (None, answer)
+            as_expected = as_expected and not wrong
+            if one.key is None:
+                continue
+            if not one.is_write:
+                self._learn_read(one.key, answer)
+            elif wrong:
+                self._foresight.doubt(one.key, answer, first=self._first)
+            else:
+                self._gained.append((one.key, answer))
+        return as_expected
+
+    def _learn_read(self, key: Key, answer: Answer) -> None:
+        # What is asked twice in one transaction has not been the same for longer.
+        if key not in self._learned:
+            self._learned.add(key)
+            self._foresight.learn(key, answer, first=self._first)
 
     def keep(self) -> None:
         """What was written stands."""

@@ -76,6 +76,8 @@ class PostgresWriters:
         self._is_begun = False
         self._is_marked = False
         self._is_lost = False
+        self._is_held = False
+        """Whether a writer of the transaction is done: from then on no other process comes between."""
         self._commits = GroupCommit(self, most=SHARED_COMMIT)
         self.planned: Planning | None = None
 
@@ -87,12 +89,13 @@ class PostgresWriters:
                 self._foresight,
                 self._tally,
                 expects=may_expect.get(),
-                first=not self._is_begun,
+                first=not self._is_held,
             )
             try:
                 yield turn
                 await turn.settle()
                 turn.keep()
+                self._is_held = True
             except (ExpectationFailed, DatabaseUnavailable):
                 raise
             except Exception:
@@ -109,7 +112,7 @@ class PostgresWriters:
         if self._pipeline is None:
             self._pipeline = Pipeline(raw, prepared_after=self._prepared_after)
         self._unsent = list(self._begin)
-        self._is_begun = self._is_marked = self._is_lost = False
+        self._is_begun = self._is_marked = self._is_lost = self._is_held = False
         self.planned = "force_generic_plan"
 
     async def _connection(self) -> AsyncConnection[Any]:
@@ -143,11 +146,11 @@ class PostgresWriters:
         try:
             answers = await self._pipeline.execute([*before, *statements])
         except StatementFailed as failure:
-            if failure.place < len(before):
+            if len(failure.answers) < len(before):
                 self._is_lost = True
                 raise DatabaseUnavailable from failure.error
             self._sent()
-            raise
+            raise StatementFailed(failure.answers[len(before) :], failure.error) from failure
         except psycopg.Error as error:
             self._is_lost = True
             raise DatabaseUnavailable from error

@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from partwright.kit.db.attributes import attribute, number_in
 from partwright.kit.db.base import (
@@ -21,6 +21,7 @@ from partwright.kit.db.dialect import for_sqlite
 
 T = TypeVar("T")
 
+_TEXTS_AT_ONCE = 1000
 _OPERATIONS = 100_000
 """Steps of SQLite's machine between two looks at the clock: some milliseconds."""
 BUSY_SECONDS = 30
@@ -106,8 +107,17 @@ def translate_error(error: sqlite3.Error, unique: Mapping[str, str]) -> Exceptio
 def _bound(params: Mapping[str, Value]) -> Mapping[str, Value]:
     for value in params.values():
         if type(value) is list:
-            return {k: json.dumps(v) if type(v) is list else v for k, v in params.items()}
+            return {k: _as_json(v) if type(v) is list else v for k, v in params.items()}
     return params
+
+
+def _as_json(texts: list[str]) -> str:
+    """The list as `each` reads it; a long one in pieces, between which other threads run."""
+    if len(texts) <= _TEXTS_AT_ONCE:
+        return json.dumps(texts)
+    starts = range(0, len(texts), _TEXTS_AT_ONCE)
+    pieces = (json.dumps(texts[start : start + _TEXTS_AT_ONCE])[1:-1] for start in starts)
+    return f"[{','.join(pieces)}]"
 
 
 class SqliteConnection:
@@ -161,16 +171,18 @@ class SqliteConnection:
             raise translate_error(error, self._unique) from error
 
     def one(self, row: Callable[..., T], sql: str, params: Mapping[str, Value]) -> T | None:
-        found = self._fetch(sql, params)
+        self._begin()
+        try:
+            found = self.raw.execute(for_sqlite(sql), _bound(params)).fetchall()
+        except sqlite3.Error as error:
+            raise translate_error(error, self._unique) from error
         return row_maker(row)(found[0]) if found else None
 
     def all(self, row: Callable[..., T], sql: str, params: Mapping[str, Value]) -> list[T]:
         make = row_maker(row)
-        return [make(columns) for columns in self._fetch(sql, params)]
-
-    def _fetch(self, sql: str, params: Mapping[str, Value]) -> list[Any]:
         self._begin()
         try:
-            return self.raw.execute(for_sqlite(sql), _bound(params)).fetchall()
+            # Row by row: to free many at once would keep all other threads waiting.
+            return [make(columns) for columns in self.raw.execute(for_sqlite(sql), _bound(params))]
         except sqlite3.Error as error:
             raise translate_error(error, self._unique) from error

@@ -1,0 +1,100 @@
+"""Answers with many rows: encoded in pieces, and the same bytes to the client."""
+
+import gzip
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import UNSET, UnsetType
+
+from partwright.web.long_json import PIECE, encode_long
+from partwright.web.responses import LONG, DataResponse, PageMeta, is_long
+from tests.support.application import Api, data
+from tests.support.people import ENGINEER
+from tests.world import World
+
+
+class Line(msgspec.Struct, rename="camel"):
+    find_number: int
+    quantity: Decimal
+
+
+class Bill(msgspec.Struct, rename="camel", omit_defaults=True):
+    item: str
+    bom_lines: list[Line]
+    total: int | UnsetType = UNSET
+
+
+class Priced(Bill, omit_defaults=True):
+    price: int = 0
+
+
+LINES = [Line(n, Decimal(n) / 4) for n in range(LONG + PIECE + 1)]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda: DataResponse(LINES),
+        lambda: DataResponse(LINES[: LONG + 1], meta=PageMeta(1, 2, 3, 4)),
+        lambda: DataResponse({"lines": LINES, "none": [], "few": LINES[:3], 'a "name"': None}),
+        lambda: DataResponse({"one": 1, "lines": LINES, "more": LINES}),
+        lambda: DataResponse(Bill("Ä", LINES)),
+        lambda: DataResponse(Bill("Ä", LINES, 7)),
+    ],
+)
+def test_pieces_are_what_the_encoder_makes_at_once(answer: Any) -> None:
+    given = answer()
+    whole = given.body()
+    assert is_long(given.data)
+    long = encode_long(given)
+    assert b"".join(long.pieces) == whole
+    assert long.size == len(whole)
+    assert max(map(len, long.pieces)) < len(whole) / 3
+    assert given.data is None
+    assert len(LINES) == LONG + PIECE + 1
+
+
+def test_what_is_short_or_written_otherwise_stays_whole() -> None:
+    assert not is_long(LINES[:LONG])
+    assert not is_long({"lines": LINES[:LONG], "deeper": {"lines": LINES}})
+    assert not is_long(Priced("p", LINES))
+    assert not is_long("x" * 10_000)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_client_sees_no_difference(world: World, api: Api) -> None:
+    design = await world.design()
+    top = await world.part("Top", itemNumber="TOP", designId=design["id"])
+    many = LONG + 1
+    for start in range(0, many, 500):
+        numbers = [f"L{n:05d}" for n in range(start, min(start + 500, many))]
+        body = {
+            "designId": design["id"],
+            "rows": [{"itemNumber": number, "name": number} for number in numbers],
+            "bomRelationships": [
+                {"parentItemNumber": "TOP", "childItemNumber": number, "quantity": 2}
+                for number in numbers
+            ],
+        }
+        data(await api.post("/api/import/parts", body, as_=ENGINEER), 201)
+    path = f"/api/items/{top['id']}/bom"
+    plain = {"Accept-Encoding": "identity"}
+    answer = await api.get(path, as_=ENGINEER, headers=plain)
+    lines = data(answer)["lines"]
+    assert [line["item"]["itemNumber"] for line in lines] == [f"L{n:05d}" for n in range(many)]
+    assert {line["quantity"] for line in lines} == {2}
+    assert int(answer.headers["content-length"]) == len(answer.content)
+    tag = answer.headers["etag"]
+    assert (await api.get(path, as_=ENGINEER, headers={"If-None-Match": tag})).status_code == 304
+    head = await api.request("HEAD", path, as_=ENGINEER, headers=plain)
+    assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", tag)
+    async with api.http.stream(
+        "GET",
+        path,
+        headers={"Authorization": f"Bearer {ENGINEER.token}", "Accept-Encoding": "gzip"},
+    ) as packed:
+        assert packed.headers["content-encoding"] == "gzip"
+        raw = b"".join([block async for block in packed.aiter_raw()])
+    assert gzip.decompress(raw) == answer.content
