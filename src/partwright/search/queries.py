@@ -52,15 +52,25 @@ _HAS_MORE_TEXTS = "(v.description IS NOT NULL OR v.sources IS NOT NULL OR v.attr
 
 
 @lru_cache(64)
-def items_by_words(words: int, *, is_indexed: bool) -> str:
-    """Items whose numbers and names hold all words; the first, indexed, is `phrase`."""
+def items_by_words(words: int, *, phrases: int) -> str:
+    """Items whose numbers and names hold all words, and one of the phrases if there are any.
+
+    The phrases lead, so that no more rows are looked at than are wanted.
+    """
+    tables = f"({_holding(phrases)}) found JOIN versions v ON v.row_id = found.id"
     conditions = [LIST_MAIN_NOW, _SEEN]
-    if is_indexed:
-        conditions.append("v.row_id IN (SELECT rowid FROM versions_search(:phrase))")
     conditions += [f"v.search_text LIKE :w{n} ESCAPE '\\'" for n in range(words)]
     return f"""
-        SELECT {_ITEM} FROM versions v WHERE {" AND ".join(conditions)} LIMIT :most
+        SELECT {_ITEM} FROM {tables if phrases else "versions v"}
+         WHERE {" AND ".join(conditions)} LIMIT :most
     """
+
+
+def _holding(phrases: int) -> str:
+    """The rows that hold the phrases, by the index; one that holds several comes as often."""
+    return " UNION ALL ".join(
+        f"SELECT rowid AS id FROM versions_search(:phrase{n})" for n in range(phrases)
+    )
 
 
 _DIVIDERS = ("\n", "-", "_", ",", "/", ".", "(", ")")
@@ -77,19 +87,19 @@ def items_by_other_words(parts: tuple[int, ...], tokens: tuple[int, ...], *, ind
     The numbers are how many of them each word has. `indexed` phrases narrow them by the index, 0
     for no such narrowing.
     """
+    tables = f"({_holding(indexed)}) found JOIN versions v ON v.row_id = found.id"
     conditions = [LIST_MAIN_NOW, _SEEN]
-    if indexed:
-        phrases = " UNION ".join(
-            f"SELECT rowid FROM versions_search(:phrase{n})" for n in range(indexed)
-        )
-        conditions.append(f"v.row_id IN ({phrases})")
     for word, (part_count, token_count) in enumerate(zip(parts, tokens, strict=True)):
         ways = [f"v.search_text LIKE :w{word} ESCAPE '\\'"]
         ways += [f"v.search_text LIKE :p{word}_{n} ESCAPE '\\'" for n in range(part_count)]
-        ways += [f"({_WORDS_APART}) LIKE :t{word}_{n} ESCAPE '\\'" for n in range(token_count)]
+        ways += [
+            f"(v.search_text LIKE :t{word}_{n} AND ({_WORDS_APART}) LIKE :s{word}_{n})"
+            for n in range(token_count)
+        ]
         conditions.append(f"({' OR '.join(ways)})")
     return f"""
-        SELECT {_ITEM} FROM versions v WHERE {" AND ".join(conditions)} LIMIT :most
+        SELECT {_ITEM} FROM {tables if indexed else "versions v"}
+         WHERE {" AND ".join(conditions)} LIMIT :most
     """
 
 

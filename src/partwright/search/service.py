@@ -123,16 +123,15 @@ async def _items(
     key = number_key(" ".join(query.split()))
     found = await snapshot.all(FoundItem, queries.ITEM_BY_NUMBER, number_key=key, **params)
     patterns: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
-    longest = max(words, key=len)
-    is_indexed = len(longest) >= INDEXED
-    if is_indexed:
-        patterns["phrase"] = _phrase(longest)
-    sql = queries.items_by_words(len(words), is_indexed=is_indexed)
+    is_small = (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED
+    phrases = _phrases(max(words, key=len), is_small=is_small)
+    patterns |= {f"phrase{n}": _phrase(text) for n, text in enumerate(phrases)}
+    sql = queries.items_by_words(len(words), phrases=len(phrases))
     found += await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
     if len(found) < MOST:
-        found += await _items_by_other_words(snapshot, words, params)
-    if len(found) < MOST and (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED:
-        patterns.pop("phrase", None)
+        found += await _items_by_other_words(snapshot, words, params, is_scanned=is_small)
+    if len(found) < MOST and is_small:
+        patterns = {name: value for name, value in patterns.items() if name[0] == "w"}
         companies = await _companies(snapshot, words)
         patterns |= {f"c{n}": list(companies[word]) for n, word in enumerate(words)}
         names = {id_: name for held in companies.values() for id_, name in held.items()}
@@ -142,8 +141,21 @@ async def _items(
     return found
 
 
+def _phrases(word: str, *, is_small: bool) -> list[str]:
+    """What the index is asked for; nothing where all rows may be read.
+
+    Of a word that is too short for it, in many items, those are found whose names or whose words
+    begin with it or end with it.
+    """
+    if len(word) >= INDEXED:
+        return [word]
+    if is_small or len(word) < INDEXED - 1:
+        return []
+    return [f"\n{word}", f" {word}", f"{word} ", f"-{word}", f"{word}-", f"{word}\n"]
+
+
 async def _items_by_other_words(
-    snapshot: Snapshot, words: list[str], params: dict[str, Value]
+    snapshot: Snapshot, words: list[str], params: dict[str, Value], *, is_scanned: bool
 ) -> list[FoundItem]:
     """Items that name the same by abbreviations of the trade or in other languages."""
     others = ranking_rules.others_of(words)
@@ -152,8 +164,11 @@ async def _items_by_other_words(
     patterns: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
     for n, other in enumerate(others):
         patterns |= {f"p{n}_{m}": like_anywhere(part) for m, part in enumerate(other.parts)}
-        patterns |= {f"t{n}_{m}": like_anywhere(f" {t} ") for m, t in enumerate(other.tokens)}
-    phrases = _narrowing(words, others)
+        patterns |= {f"t{n}_{m}": like_anywhere(t) for m, t in enumerate(other.tokens)}
+        patterns |= {f"s{n}_{m}": like_anywhere(f" {t} ") for m, t in enumerate(other.tokens)}
+    phrases = [] if is_scanned else _narrowing(words, others)
+    if not is_scanned and not phrases:
+        return []
     patterns |= {f"phrase{n}": _phrase(phrase) for n, phrase in enumerate(phrases)}
     sql = queries.items_by_other_words(
         tuple(len(other.parts) for other in others),
@@ -164,19 +179,18 @@ async def _items_by_other_words(
 
 
 def _narrowing(words: list[str], others: list[OtherWords]) -> list[str]:
-    """Phrases of which each sought item holds one, all long enough for the index; none if there are none.
+    """Phrases for the index of which nearly each sought item holds one.
 
-    A word that is called nothing else serves best; else one all of whose names are long enough.
+    A word that is called nothing else serves best; else the names of the longest one. What is too
+    short for the index is looked for with the blank after it, and left out where that is too short.
     """
     plain = [w for w, other in zip(words, others, strict=True) if other.is_empty]
     longest = max(plain, key=len, default="")
     if len(longest) >= INDEXED:
         return [longest]
-    for word, other in sorted(zip(words, others, strict=True), key=lambda pair: -len(pair[0])):
-        names = [word, *other.parts, *other.tokens]
-        if all(len(name) >= INDEXED for name in names):
-            return names
-    return []
+    word, other = max(zip(words, others, strict=True), key=lambda pair: len(pair[0]))
+    names = (name if len(name) >= INDEXED else f"{name} " for name in (word, *other.tokens))
+    return [name for name in (*names, *other.parts) if len(name) >= INDEXED]
 
 
 def _holding_all(

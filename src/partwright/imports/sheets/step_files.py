@@ -44,7 +44,7 @@ def _structure(path: Path) -> StepStructure:
                 reader.feed(block)
         return reader.structure()
     except NotAStepFile as refusal:
-        raise BrokenFile(refusal.reason) from refusal
+        raise BrokenFile(f"the STEP file cannot be read: {refusal.reason}") from refusal
 
 
 def _has_numbers(products: list[StepProduct]) -> bool:
