@@ -40,6 +40,9 @@ _FLAGS = [
     "--disable-gpu-rasterization",
     "--disable-gpu-compositing",
     "--font-render-hinting=none",
+    # A camera that shows a test picture.
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
 ]
 _WIDE = ViewportSize(width=1440, height=900)
 _OWN_LINES = re.compile(

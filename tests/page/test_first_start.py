@@ -42,6 +42,7 @@ async def test_the_first_administrator_takes_a_password_and_the_demo(tab: Tab) -
     await expect(page.get_by_role("row").filter(has_text="Follower arm")).to_be_visible()
     await expect(page.get_by_role("button", name="Account of Ada King")).to_be_visible()
     await help_is_at_hand(tab)
+    await a_label_is_scanned(tab)
 
     await tab.context.clear_cookies()
     await tab.open("/login")
@@ -76,6 +77,29 @@ async def help_is_at_hand(tab: Tab) -> None:
     await expect(tour).to_have_count(0)
 
 
+READS_CODES = """
+    window.BarcodeDetector = class {
+        async detect() { return [{ rawValue: `${location.origin}/i/SOA-5060` }] }
+    }
+"""
+"""Chromium reads codes on phones and Macs alone."""
+
+
+async def a_label_is_scanned(tab: Tab) -> None:
+    """The code of a label leads to its item; where codes cannot be read, it is said what can."""
+    page = tab.page
+    await page.keyboard.press("Control+k")
+    await page.get_by_role("combobox").fill("scan")
+    await page.get_by_role("option", name="Scan a label").click()
+    dialog = page.get_by_role("dialog", name="Scan a label")
+    await expect(dialog.get_by_role("alert")).to_contain_text("cannot read codes")
+    await tab.check()
+    await page.add_init_script(READS_CODES)
+    await page.reload()
+    await tab.arrive("/items/SOA-5060")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Screw M3x6")
+
+
 @ON_SQLITE
 async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     page, site = tab.page, tab.site
@@ -101,6 +125,12 @@ async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     await page.get_by_role("button", name="Undo this import").click()
     await expect(page.get_by_text("The import is undone.")).to_be_visible()
     assert await numbers(site) == []
+    # A long list is read behind the request, and followed.
+    rows = "".join(f"L-{row},{'long ' * 800}\n" for row in range(300))
+    long = FilePayload(name="long.csv", mimeType="text/csv", buffer=f"Name,Note\n{rows}".encode())
+    await page.locator("input[type=file]").set_input_files([long])
+    await expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    await expect(page.get_by_role("row", name="Parts 300")).to_be_visible(timeout=60_000)
 
     await page.locator("input[type=file]").set_input_files([file])
     await page.get_by_label("Into").select_option(label="A design that is there")

@@ -55,8 +55,21 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await page.get_by_role("button", name="Measure").click()
     await expect(page.get_by_text("Click two points")).to_be_visible()
     await tab.check()
+    await page.get_by_label("Colours", exact=True).select_option(label="By state")
+    await expect(page.get_by_role("list", name="What the colours mean")).to_contain_text("Draft")
     # The address holds where one stands, and a link to it leads there.
     await expect(page).to_have_url(re.compile(r"camera="))
     await page.reload()
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
     assert await look(page) != seen[0]
+    # An assembly without a file of its own shows the models of its parts, each in its place.
+    case = await site.world.part("Case", itemNumber="CASE")
+    await site.world.relate(case, part, quantity=3)
+    await tab.open("/items/CASE/3d")
+    await expect(page.get_by_text("laid out beside each other")).to_be_visible()
+    await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
+    await expect(rows.filter(has_text="PAIR Pair")).to_have_count(3)
+    plain = await look(page)
+    await page.get_by_label("Colours", exact=True).select_option(label="Each part its own")
+    assert await look(page) != plain
+    await tab.check()

@@ -3,6 +3,7 @@
 import demo from '../../../src/partwright/imports/data/so101.csv?url'
 import { request } from './client'
 import { createDesign } from './designs'
+import { type ImportJob, outcomeOf } from './import-jobs'
 import type { WriteHeaders } from './write'
 
 export interface ImportWish {
@@ -82,7 +83,9 @@ export async function importParts(
   if (wish.repairs) form.set('repairs', JSON.stringify(wish.repairs))
   form.set('dryRun', String(dryRun))
   const asked = { body: form, headers: { ...headers } }
-  return (await request<ImportAnswer>('POST', '/api/import/parts', asked)).record
+  type Taken = ImportAnswer | { job: ImportJob }
+  const { record } = await request<Taken>('POST', '/api/import/parts', asked)
+  return 'job' in record ? outcomeOf<ImportAnswer>(record.job) : record
 }
 
 export async function undoImport(id: string, headers: WriteHeaders): Promise<unknown> {

@@ -13,6 +13,7 @@ import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import { FileDrop } from './file-drop'
 import styles from './imports.module.css'
+import { JobProgress } from './job-progress'
 import { ImportPlan } from './plan'
 import { NO_REPAIRS } from './repairs'
 import { ImportResult } from './result'
@@ -66,10 +67,8 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
     setMapping({})
     setReading(AS_FOUND)
     setRepairs(NO_REPAIRS)
-    if (!target.name && !target.product) {
-      const name = chosen.name.replace(/\.[^.]+$/, '').replaceAll(/[_-]+/g, ' ')
-      setTarget({ ...target, name })
-    }
+    const isOwn = target.name !== '' && target.name !== (file && nameOf(file))
+    if (!isOwn && !target.product) setTarget({ ...target, name: nameOf(chosen) })
   }
   return (
     <PageColumn>
@@ -87,6 +86,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
               onMap={(header, field) => setMapping({ ...mapping, [header]: field })}
             />
           </Section>
+          <JobProgress />
           <div className={styles.actions}>
             <Button
               kind="primary"
@@ -103,6 +103,11 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
       )}
     </PageColumn>
   )
+}
+
+/** What a design is called that is made for a file. */
+function nameOf(file: File): string {
+  return file.name.replace(/\.[^.]+$/, '').replaceAll(/[_-]+/g, ' ')
 }
 
 interface Wish {

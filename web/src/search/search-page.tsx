@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
-import { type ReactNode, useDeferredValue } from 'react'
+import { ScanLine, Search } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { type HitGroup, searchQuery } from '../api/search'
+import { Button } from '../kit/button'
 import { BareInput } from '../kit/field'
 import { Bar, PageColumn, PageHead, Section } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
@@ -15,6 +16,8 @@ import { hitAddress, hitIcon, kindText } from './hits'
 import styles from './search.module.css'
 import { t } from './texts'
 
+const ScanDialog = lazy(() => import('./scan-dialog').then((m) => ({ default: m.ScanDialog })))
+
 const HITS = 50
 
 export function SearchPage() {
@@ -22,7 +25,14 @@ export function SearchPage() {
   const text = useDeferredValue((address.q ?? '').trim())
   return (
     <>
-      <PageHead title={t('page')} />
+      <PageHead
+        title={t('page')}
+        actions={
+          <Button icon={ScanLine} onClick={() => change({ scan: '1' })}>
+            {t('scan')}
+          </Button>
+        }
+      />
       <Bar label={t('page')}>
         <BareInput
           type="search"
@@ -35,6 +45,9 @@ export function SearchPage() {
         />
       </Bar>
       <Results text={text} />
+      <Suspense>
+        {address.scan && <ScanDialog onClose={() => change({ scan: undefined })} />}
+      </Suspense>
     </>
   )
 }

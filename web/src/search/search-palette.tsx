@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BookOpen, Footprints, Search } from 'lucide-react'
+import { BookOpen, Footprints, ScanLine, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type Hit, searchQuery } from '../api/search'
 import { tourStep } from '../help/tour-step'
@@ -32,7 +32,7 @@ export function SearchPalette({ commands, onClose }: SearchPaletteProps) {
       return to === null ? [] : [hitEntry(hit, () => void navigate({ to }))]
     }),
   }))
-  const own = [...commands, ...helpCommands(navigate)]
+  const own = [...commands, ...ownCommands(navigate)]
   const fitting = own.filter((one) => words(one.label, text))
   groups.push({ title: t('commands'), entries: fitting })
   groups.push({ title: t('guides'), entries: told })
@@ -63,8 +63,14 @@ function hitEntry(hit: Hit, run: () => void): PaletteEntry {
 
 type Navigate = ReturnType<typeof useNavigate>
 
-function helpCommands(navigate: Navigate): PaletteEntry[] {
+function ownCommands(navigate: Navigate): PaletteEntry[] {
   return [
+    {
+      id: 'scan',
+      icon: ScanLine,
+      label: t('scan'),
+      run: () => void navigate({ to: '/search', search: { scan: '1' } }),
+    },
     { id: 'help', icon: BookOpen, label: t('help'), run: () => void navigate({ to: '/help' }) },
     { id: 'tour', icon: Footprints, label: t('tour'), run: () => tourStep.set(0) },
   ]
