@@ -56,6 +56,7 @@ KEPT = (
     Kept("Electric gripper with two curved fingers, opening 70 mm", (None, None, None), {"Curved finger": 2}, frozenset({"bent_bar"})),
     Kept("Vacuum gripper with 4 suction cups for 5 kg", (None, None, None), {"Suction cup": 4}),
     Kept("Wall shelf 1200 mm long, 220 mm deep, 30 mm thick, oak", (1200, 220, None), {"Board ": 1}),
+    Kept("Rain barrel 200 l with lid and tap, 580 mm diameter, 900 mm high", (None, 580, 900), {"Tap ": 2}),
     Kept("Table tripod 250 mm high for a phone", (None, None, 250), {"Leg tube": 6}),
     Kept("Garden cart with four wheels 260 mm, tray 900 x 500 x 250 mm", (900, 500, None), {"Handle post": 2}),
 )  # fmt: skip
