@@ -1,5 +1,7 @@
 """A change read, discussed, voted on and released (journey 4)."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
@@ -67,32 +69,38 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await own.check()
         await page.keyboard.press("Enter")
         await page.keyboard.type("?")
-        await page.get_by_role("button", name="Comment").click()
+        await page.get_by_role("button", name="Comment").press("Enter")
         await expect(page.get_by_role("article")).to_contain_text("@Alan Turing")
         await own.check()
-        await page.get_by_role("button", name="Submit").click()
-        await page.get_by_role("dialog").get_by_role("button", name="Submit").click()
+        await page.get_by_role("button", name="Submit").press("Enter")
+        await page.get_by_role("dialog").get_by_role("button", name="Submit").press("Enter")
         await expect(page.get_by_role("list", name="Steps of the change")).to_contain_text(
             "In Review"
         )
 
         await other.sign_in(APPROVER)
         await other.open(f"{address}?tab=discussion")
-        await other.page.get_by_role("button", name="Reply").click()
+        await other.page.get_by_role("button", name="Reply").press("Enter")
         await other.page.get_by_role("textbox", name="Reply").fill("Enough.")
         await other.page.keyboard.press("Control+Enter")
         await expect(other.page.get_by_role("article")).to_have_count(2)
-        await other.page.get_by_role("button", name="Approve").click()
-        await other.page.get_by_role("dialog").get_by_role("button", name="Approve").click()
+        await other.page.get_by_role("button", name="Approve").press("Enter")
+        await other.page.get_by_role("dialog").get_by_role("button", name="Approve").press("Enter")
         await expect(other.page.get_by_role("button", name="Approve")).to_have_count(0)
-        await expect(other.page.get_by_role("complementary")).to_contain_text(APPROVER.name)
+        # The record of a vote says who, when and what it means, and whether it is as it was made.
+        vote = other.page.get_by_role("list", name="Votes").get_by_role("listitem")
+        await expect(vote).to_contain_text(APPROVER.name)
+        await expect(vote).to_contain_text(f"Approval of {number} in the state In Review")
+        await expect(vote).to_contain_text("Recorded without a password; the record is unchanged.")
+        await expect(vote.locator("time")).to_have_attribute("datetime", re.compile(r"^\d{4}-"))
+        await other.check()
 
         await own.open(address)
-        await page.get_by_role("button", name="Release").click()
+        await page.get_by_role("button", name="Release").press("Enter")
         dialog = page.get_by_role("dialog")
         await expect(dialog).to_contain_text("Nothing stands against the release.")
         await own.check()
-        await dialog.get_by_role("button", name="Release").click()
+        await dialog.get_by_role("button", name="Release").press("Enter")
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Stiffer jaw")
         await expect(dialog).to_have_count(0)
         await expect(card).to_contain_text("- → A")

@@ -44,10 +44,18 @@ function VoteRow({ vote }: { vote: Vote }) {
   const name = vote.signedName ?? approver.userName ?? approver.roleName ?? ''
   return (
     <>
-      <Person name={name} />
-      <span className="grow muted">
-        {vote.vote === null ? t('open') : t(vote.vote === 'approve' ? 'approved' : 'rejected')}{' '}
-        {votedAt && <time dateTime={votedAt}>{formatDateTime(votedAt)}</time>}
+      <span className={styles.voter}>
+        <Person name={name} />
+        <b>
+          {vote.vote === null ? t('open') : t(vote.vote === 'approve' ? 'approved' : 'rejected')}
+        </b>
+      </span>
+      <span className="muted">
+        {votedAt && (
+          <small>
+            <time dateTime={votedAt}>{formatDateTime(votedAt)}</time>
+          </small>
+        )}
         {meaning && <small>{meaning}</small>}
         {comment && <small>“{comment}”</small>}
         <Binding vote={vote} />
