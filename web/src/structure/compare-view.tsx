@@ -3,16 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { type CompareSide, type Comparison, compareFileQuery, compareQuery } from '../api/compare'
 import { versionQuery } from '../api/context'
 import { itemFilesQuery } from '../api/files'
 import { itemIdQuery, itemQuery, MAIN } from '../api/items'
-import {
-  bomQuery,
-  type CompareSide,
-  type Comparison,
-  compareFileQuery,
-  compareQuery,
-} from '../api/structure'
+import { bomQuery } from '../api/structure'
 import { Button } from '../kit/button'
 import { CheckField } from '../kit/field'
 import { Bar } from '../kit/page'

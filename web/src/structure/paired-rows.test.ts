@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Comparison, LineItem, Relation, Structure } from '../api/structure'
+import type { Comparison } from '../api/compare'
+import type { LineItem, Relation, Structure } from '../api/structure'
 import { differingRows, exchanged, pairedRows, rowsOfFile } from './paired-rows'
 
 const item = (id: string): LineItem => ({

@@ -1,6 +1,7 @@
 /** Two structures as one tree whose rows hold a line of either side; pure. */
 
-import type { ComparedLine, Comparison, LineItem, Relation, Structure } from '../api/structure'
+import type { ComparedLine, Comparison } from '../api/compare'
+import type { LineItem, Relation, Structure } from '../api/structure'
 import { indexTree, matchingRows } from '../kit/grid/tree'
 import type { Mark } from './lines'
 

@@ -1,0 +1,106 @@
+/** Structures side by side: of two items or states, or of an item and a STEP file. */
+
+import { queryOptions } from '@tanstack/react-query'
+import { request } from './client'
+import type { Context } from './items'
+import { keys } from './keys'
+import type { LineItem } from './structure'
+
+type LineSummary = Pick<LineItem, 'id' | 'itemNumber' | 'name' | 'revision' | 'type' | 'state'>
+type ValueChanges = Record<string, { from: unknown; to: unknown }>
+
+export interface ComparedLine {
+  item: LineSummary
+  parent: LineSummary
+  changes: ValueChanges
+}
+
+export interface Comparison {
+  added: ComparedLine[]
+  removed: ComparedLine[]
+  changed: ComparedLine[]
+  moved: { item: LineSummary; from: LineSummary; to: LineSummary; changes: ValueChanges }[]
+  incomplete: boolean
+}
+
+export interface CompareSide extends Context {
+  itemId: string
+}
+
+export function compareQuery(left: CompareSide, right: CompareSide) {
+  return queryOptions({
+    queryKey: [...keys.item(left.itemId), 'compare', left, right],
+    queryFn: async () => {
+      const query = {
+        branchId: left.branchId,
+        commitId: left.commitId,
+        with: right.itemId === left.itemId ? undefined : right.itemId,
+        withBranchId: right.branchId,
+        withCommitId: right.commitId,
+      }
+      const path = `/api/items/${left.itemId}/bom/compare`
+      return (await request<Comparison>('GET', path, { query })).record
+    },
+  })
+}
+
+interface CadProduct {
+  number: string
+  name: string
+}
+
+interface CadPlace {
+  item: LineSummary | null
+  product: CadProduct | null
+}
+
+interface CadLine extends CadPlace {
+  parent: LineSummary | null
+  parentProduct: CadProduct | null
+  changes: ValueChanges
+}
+
+interface CadComparison {
+  added: CadLine[]
+  removed: CadLine[]
+  changed: CadLine[]
+  moved: (CadPlace & { from: CadPlace; to: CadPlace; changes: ValueChanges })[]
+  incomplete: boolean
+}
+
+/** An item, or what the CAD file calls a product that is no item; then without an id. */
+function summaryOf({ item, product }: CadPlace): LineSummary {
+  if (item) return item
+  const { number = '', name = '' } = product ?? {}
+  return { id: '', itemNumber: number || name, name, revision: '', type: '', state: '' }
+}
+
+/** The structure of an item beside the product tree of a STEP file. */
+export function compareFileQuery(left: CompareSide, fileId: string) {
+  return queryOptions({
+    queryKey: [...keys.item(left.itemId), 'compare', left, fileId],
+    queryFn: async (): Promise<Comparison> => {
+      const { itemId, ...context } = left
+      const path = `/api/items/${itemId}/bom/compare`
+      const query = { ...context, withFile: fileId }
+      const { record } = await request<CadComparison>('GET', path, { query })
+      const line = (one: CadLine): ComparedLine => ({
+        item: summaryOf(one),
+        parent: summaryOf({ item: one.parent, product: one.parentProduct }),
+        changes: one.changes,
+      })
+      return {
+        added: record.added.map(line),
+        removed: record.removed.map(line),
+        changed: record.changed.map(line),
+        moved: record.moved.map(({ from, to, changes, ...one }) => ({
+          item: summaryOf(one),
+          from: summaryOf(from),
+          to: summaryOf(to),
+          changes,
+        })),
+        incomplete: record.incomplete,
+      }
+    },
+  })
+}
