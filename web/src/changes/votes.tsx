@@ -6,8 +6,8 @@ import { approvalsQuery, stepsQuery } from '../api/changes'
 import type { Answer } from '../api/types'
 import { formatDateTime } from '../kit/format'
 import { Person } from '../records/person'
-import styles from './changes.module.css'
 import { t } from './texts'
+import styles from './votes.module.css'
 
 type Vote = Answer<'/api/change-orders/{order_id}/approvals', 'get'>['approvals'][number]
 
@@ -25,7 +25,7 @@ export function Votes({ id }: { id: string }) {
     <section>
       <h2 id="votes">{t('approvals')}</h2>
       {votes.length === 0 && <p className="muted">{t(isAsked ? 'anyVote' : 'noVotes')}</p>}
-      <ul className={styles.checks} aria-labelledby="votes">
+      <ul aria-labelledby="votes">
         {votes.map((vote) => (
           <li
             key={`${vote.stateId} ${vote.visit} ${vote.approver.userId} ${vote.approver.roleId}`}
