@@ -67,6 +67,9 @@ class _Recording:
         self._note("write", sql, params)
         return await self._inner.run(sql, **params)
 
+    def prefetch(self, sql: str, **params: Value) -> None:
+        """Nothing: what is asked for is recorded when it is."""
+
     async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
         kept = list(rows)
         if kept:

@@ -10,7 +10,7 @@ from tests.support import databases
 from tests.support.application import Api, running
 from tests.world import World
 
-MOST = {"create": 2, "change": 4, "relate": 7, "move": 4}
+MOST = {"create": 2, "change": 4, "relate": 4, "move": 4}
 """The commit is one of them."""
 USES = 6
 """After so many writes of a kind, what does not change is expected."""

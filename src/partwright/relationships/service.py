@@ -68,7 +68,7 @@ async def create_relationships(
     Items named by ids of several lines are written line by line, each line a commit. `unreadable_sources`
     are ids of sources of which the request says something unreadable besides.
     """
-    await hold_commit_order(tx)
+    await _hold_order(tx, actor, asked)
     view = None
     if branch_id is not None:
         view = (await branch_access.access_branch(tx, actor, branch_id)).view
@@ -92,6 +92,14 @@ async def create_relationships(
             )
     outcome.faults.sort(key=lambda fault: fault.index)
     return outcome
+
+
+async def _hold_order(tx: Transaction, actor: Actor, asked: Sequence[RelationshipRequest]) -> None:
+    """Hold the order of commits, and ask ahead for what a single line will need on main."""
+    await hold_commit_order(tx)
+    if len(asked) == 1:
+        item_access.prefetch_items(tx, actor, [asked[0].target_id], BranchView())
+        tx.prefetch(RELATIONSHIPS_OF, item_ids=[asked[0].source_id])
 
 
 class BranchWork(msgspec.Struct):
@@ -299,7 +307,7 @@ async def write_relationship_plan(
         await commit.close_relationships([edge.id for edge in close])
         numbers |= await child_numbers(tx, close)
     if edges:
-        await commit.add_relationships(edges)
+        await commit.add_relationships(edges, parents=rows.values())
     for edge in close:
         record_change(commit, REMOVED, edge, parents[edge.parent_item_id], numbers)
     for edge in edges:

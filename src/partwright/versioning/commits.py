@@ -6,7 +6,7 @@ What a verb checks before it writes comes after `hold_commit_order`: writers fol
 both databases, and what one has seen still holds when it writes.
 """
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
 
@@ -22,7 +22,7 @@ from partwright.kit.ids import (
     new_id,
 )
 from partwright.versioning import queries as version_queries
-from partwright.versioning.model import Branch, FileLink, ItemVersion, RelationshipRow
+from partwright.versioning.model import Branch, FileLink, ItemVersion, RelationshipRow, stored_row
 from partwright.versioning.queries import LAST_COMMIT_NUMBER, NEXT_COMMIT
 
 _numbers: WeakKeyDictionary[Transaction, int] = WeakKeyDictionary()
@@ -109,6 +109,7 @@ class OpenCommit:
         self.entries: list[HistoryEntry] = []
         self._written: set[ItemId] = set()
         self._restructured: set[ItemId] = set()
+        self._parents: dict[ItemId, ItemVersion] = {}
 
     def note(
         self,
@@ -209,7 +210,11 @@ class OpenCommit:
         await self.tx.run(version_queries.CLOSE_RELATIONSHIPS_OF, item_ids=ids, until=self.seq)
         await self.tx.run(version_queries.CLOSE_LINKS_OF, item_ids=ids, until=self.seq)
 
-    async def add_relationships(self, rows: list[RelationshipRow]) -> None:
+    async def add_relationships(
+        self, rows: list[RelationshipRow], *, parents: Iterable[ItemVersion] = ()
+    ) -> None:
+        """`parents` are rows of the parents on the branch, where they were read for this commit."""
+        self._parents |= {row.item_id: row for row in parents}
         given = [msgspec.structs.asdict(row) | {"since": self.seq} for row in rows]
         self._restructured.update(row.parent_item_id for row in rows if row.type == BOM_LINE)
         await self.tx.run_many(version_queries.INSERT_RELATIONSHIP, given)
@@ -238,12 +243,15 @@ class OpenCommit:
         ids = self._restructured - self.removed - self._written
         if not ids:
             return
-        rows = await self.tx.all(
-            ItemVersion,
-            version_queries.OPEN_ROWS,
-            item_ids=[str(item_id) for item_id in ids],
-            branch_id=self.branch.branch_id,
-        )
+        rows = [stored_row(self._parents[item_id]) for item_id in ids if item_id in self._parents]
+        unread = [str(item_id) for item_id in ids if item_id not in self._parents]
+        if unread:
+            rows += await self.tx.all(
+                ItemVersion,
+                version_queries.OPEN_ROWS,
+                item_ids=unread,
+                branch_id=self.branch.branch_id,
+            )
         if rows:
             await self.replace_items(rows)
 

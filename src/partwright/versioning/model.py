@@ -199,6 +199,13 @@ class FileLink(msgspec.Struct, frozen=True):
     is_primary: bool
 
 
+def stored_row(version: ItemVersion) -> ItemVersion:
+    """The row alone, of what was read with more beside it."""
+    if type(version) is ItemVersion:
+        return version
+    return ItemVersion(*(getattr(version, name) for name in ItemVersion.__struct_fields__))
+
+
 class BranchHead(msgspec.Struct, frozen=True):
     """The last commit of a branch, where there is one."""
 

@@ -107,6 +107,10 @@ class _Begun:
         if self._block is None:
             self._block = await self._stack.enter_async_context(self._owner.in_turn())
 
+    def prefetch(self, sql: str, **params: Value) -> None:
+        if isinstance(self._block, TurnTransaction):
+            self._block.prefetch(sql, **params)
+
     async def _begun(self) -> PostgresTransaction | TurnTransaction:
         if self._block is None:
             self._block = await self._stack.enter_async_context(self._owner.alone())

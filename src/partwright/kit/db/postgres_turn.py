@@ -35,6 +35,8 @@ class _Waiting(NamedTuple):
     key: Key | None = None
     expected: Answer | None = None
     is_write: bool = False
+    is_ahead: bool = False
+    """Whether nobody has asked for it yet."""
 
 
 class TurnTransaction:
@@ -62,6 +64,8 @@ class TurnTransaction:
         self._waiting: list[_Waiting] = []
         self._counted = 0
         self._has_written = False
+        self._fetched: dict[Key, Answer] = {}
+        """What was asked for ahead; after writes of one's own it is not asked for by these keys."""
         self._learned: set[Key] = set()
         self._taken: dict[Key, Answer] = {}
         """What writes said last, whether expected or heard: the next number comes after it."""
@@ -70,6 +74,12 @@ class TurnTransaction:
 
     async def serialize(self) -> None:
         """Nothing: it is in turn already."""
+
+    def prefetch(self, sql: str, **params: Value) -> None:
+        key = key_of_read(sql, params, own_writes=False)
+        if self._expects and not self._has_written and key is not None:
+            self._plan(sql)
+            self._waiting.append(_Waiting(Statement(for_postgres(sql), params), key, is_ahead=True))
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
         rows = await self._read(sql, params)
@@ -83,6 +93,11 @@ class TurnTransaction:
         if not _READS.match(sql):
             return (await self._write(sql, params)).rows
         key = key_of_read(sql, params, own_writes=self._has_written)
+        if key is not None and any(one.is_ahead and one.key == key for one in self._waiting):
+            await self.settle()
+        if key in self._fetched:
+            self._count()
+            return self._fetched.pop(key).rows
         return (await self._ask(sql, params, key, is_write=False)).rows
 
     async def _write(self, sql: str, params: Mapping[str, Value]) -> Answer:
@@ -160,6 +175,8 @@ class TurnTransaction:
             as_expected = as_expected and not wrong
             if one.key is None:
                 continue
+            if one.is_ahead:
+                self._fetched[one.key] = answer
             if not one.is_write:
                 self._learn_read(one.key, answer)
             elif wrong:

@@ -46,6 +46,9 @@ class SqliteTransaction:
     async def serialize(self) -> None:
         """Nothing: every writer has its turn already."""
 
+    def prefetch(self, sql: str, **params: Value) -> None:
+        """Nothing: a statement is a call."""
+
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
         _check_in_transaction(self._connection)
         return self._connection.one(row, sql, params)

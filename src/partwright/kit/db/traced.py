@@ -45,6 +45,9 @@ class _Writes(_Reads):
     async def serialize(self) -> None:
         await self._transaction.serialize()
 
+    def prefetch(self, sql: str, **params: Value) -> None:
+        self._transaction.prefetch(sql, **params)
+
     async def run(self, sql: str, **params: Value) -> int:
         self.statements += 1
         return await self._transaction.run(sql, **params)
