@@ -73,3 +73,24 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await page.get_by_label("Colours", exact=True).select_option(label="Each part its own")
     assert await look(page) != plain
     await tab.check()
+    await opened_often(tab)
+
+
+async def opened_often(tab: Tab) -> None:
+    """What a picture took is given back when it is left: six more openings take no more memory."""
+    page = tab.page
+    protocol = await tab.context.new_cdp_session(page)
+    tabs = page.get_by_role("navigation").filter(has=page.get_by_role("link", name="3D"))
+
+    async def used(openings: int) -> float:
+        for _ in range(openings):
+            await tabs.get_by_role("link", name="Files").click()
+            await expect(page.locator("canvas")).to_have_count(0)
+            await tabs.get_by_role("link", name="3D").click()
+            await expect(page.locator("canvas[data-drawn=true]")).to_be_visible()
+        await protocol.send("HeapProfiler.collectGarbage")
+        heap = await protocol.send("Runtime.getHeapUsage")
+        return heap["usedSize"]
+
+    before = await used(3)
+    assert await used(6) - before < 1_000_000

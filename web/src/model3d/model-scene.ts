@@ -18,7 +18,7 @@ import {
   WebGLRenderer,
 } from 'three'
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
-import { edgesOf } from './edges'
+import { EDGE, edgesOf } from './edges'
 import { Explosion } from './explosion'
 import { Measure } from './measure'
 import { flatten, type ModelNode } from './model-tree'
@@ -270,7 +270,8 @@ export class ModelScene {
     this.controls.dispose()
     this.section?.set(null, 0)
     this.section?.dispose()
-    for (const one of this.allMaterials()) one.dispose()
+    // What all scenes share is told too, else it would keep each scene's renderer.
+    for (const one of [...this.allMaterials(), EDGE, PICKED]) one.dispose()
     for (const mesh of this.materials.keys()) {
       mesh.geometry.dispose()
       for (const child of mesh.children) if ('geometry' in child) (child as Mesh).geometry.dispose()
