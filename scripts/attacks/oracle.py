@@ -40,7 +40,8 @@ _OPEN = {
     "workflowDefinitionId",
     "state_id",
 }
-_OPEN |= {"approver_id", "view_id", "version", "manufacturer_id", "supplier_id", "category_id"}
+_OPEN |= {"approver_id", "view_id", "version", "manufacturer_id", "supplier_id"}
+_OPEN |= {"category_id", "categoryId"}
 """What everybody may read who has the permission; the scene's view is a shared one."""
 _KINDS = {
     "item": "item_id",
@@ -155,7 +156,8 @@ def _in_body(own: Scene, hidden: Scene, endpoint: Endpoint, body: Any) -> Iterat
     for variant in marked:
         name = names[_place(body, variant)]
         both = []
-        for one in (hidden.ids[name], str(new_id())):
+        kind = "".join(hidden.ids[name].rpartition(":")[:2])
+        for one in (hidden.ids[name], f"{kind}{new_id()}"):
             text = msgspec.json.encode(variant).replace(_MARK.encode(), one.encode())
             both.append(_request(own, endpoint, {}) | {"json": msgspec.json.decode(text)})
         yield Pair(f"{name_of(endpoint)} body {name}", endpoint.method, (both[0], both[1]))

@@ -44,6 +44,7 @@ _OWNERS = {
     "report_id": ENGINEER.id,
     "import_id": ENGINEER.id,
     "mapping_id": ENGINEER.id,
+    "job_id": ENGINEER.id,
     "reserved_number": ENGINEER.id,
     "share_id": ENGINEER.id,
     "session_id": ADMINISTRATOR.id,

@@ -1,5 +1,6 @@
 """Records of every kind in one program, so that each route can be called on something real."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -142,6 +143,7 @@ async def made(api: Api) -> Scene:
     imported = await api.post(
         "/api/import/parts", as_=ENGINEER, files=sheet, data={"designId": design["id"]}
     )
+    job_id = await _ended_job(api, design["id"], sheet)
     said = {"subject": f"item:{part['id']}", "text": "Too thin"}
     comment = await api.post("/api/comments", said, as_=ADMINISTRATOR)
     data(await api.put(f"/api/items/{part['id']}/watch", as_=ENGINEER))
@@ -171,6 +173,7 @@ async def made(api: Api) -> Scene:
             "share_id": shared["id"],
             "secret": shared["token"],
             "import_id": data(imported, 201)["importId"],
+            "job_id": job_id,
             "number": part["itemNumber"],
             "manufacturer_id": data(maker, 201)["manufacturer"]["id"],
             "mapping_id": data(mapped, 201)["mapping"]["id"],
@@ -219,8 +222,22 @@ async def made(api: Api) -> Scene:
     )
 
 
+async def _ended_job(api: Api, design_id: str, sheet: dict[str, tuple[str, bytes]]) -> str:
+    """A job of an import that writes nothing any more."""
+    form = {"designId": design_id, "background": "true"}
+    begun = await api.post("/api/import/parts", as_=ENGINEER, files=sheet, data=form)
+    path = f"/api/import-jobs/{data(begun, 202)['job']['id']}"
+    await api.post(f"{path}/cancel", as_=ENGINEER)
+    for _ in range(1000):
+        job = data(await api.get(path, as_=ENGINEER))["job"]
+        if job["finishedAt"] is not None:
+            return str(job["id"])
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"the job {path} does not end")
+
+
 OF_A_PROGRAM = frozenset(
     {"program_id", "design_id", "item_id", "document_id", "relationship_id", "branch_id"}
-    | {"commit_id", "file_id", "number", "order_id", "entry_id"}
+    | {"commit_id", "file_id", "number", "order_id", "entry_id", "job_id"}
 )
 """Path parts that name something of the scene's program."""
