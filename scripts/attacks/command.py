@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 
 from attacks import audit, bounds, cell, fuzz, loads, matrix, oracle, walk
+from attacks.faults import Faults
 from attacks.target import DIALECTS, UNLIMITED, fresh_database, service, workshop
 from attacks.walk_state import Knowledge
 from tests.support.process import ServerProcess
@@ -21,6 +22,8 @@ in a checkout that has it. The status is 0 when everything holds, else 1.
 
   scripts/attack matrix --short                         rights, in a minute
   scripts/attack walk --calls 20000 --kill              four or six users, and a kill now and then
+  scripts/attack walk --calls 40000 --faults --fault-every 200 --database postgresql
+                                                        200 faults of several kinds, one after the other
   scripts/attack fuzz --database postgresql --seed 7    other odd input than that of seed 1
   scripts/attack bounds --only half_bodies pictures     two of the loads
 """
@@ -63,21 +66,22 @@ async def run_walk(given: argparse.Namespace, directory: Path) -> list[str]:
     url = fresh_database(given.database, directory)
     known = Knowledge(given.seed)
     calls = given.calls or (1_500 if given.short else 100_000)
-    with ServerProcess(directory, database_url=url, log_level="warning", **UNLIMITED) as server:
-
-        async def kill() -> None:
-            await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start)
+    more = UNLIMITED | {"workers": 2 if given.faults else 1, "log_level": "warning"}
+    with ServerProcess(directory, database_url=url, **more) as server:
+        faults = Faults(server, url)
+        some = faults.all() if given.faults else [faults.kill] if given.kill else []
 
         def http() -> httpx.AsyncClient:
             return walk.walk_client(server.url)
 
-        plan = walk.Plan(
-            calls, given.clients, kill if given.kill else None, seconds=given.minutes * 60
-        )
+        plan = walk.Plan(calls, given.clients, some, given.fault_every, seconds=given.minutes * 60)
         auditor = await walk.walk(known, http, plan)
     print(walk.report(known, auditor))
-    faults = [line for line in server.log.read_text().splitlines() if "Traceback" in line]
+    faults = [
+        line
+        for line in server.log.read_text().splitlines()
+        if "Traceback" in line and '"refused"' not in line
+    ]
     print("\n".join(line.replace("\\n", "\n")[-3000:] for line in faults[:5]))
     return known.wrong + audit.stored(url)
 
@@ -123,6 +127,13 @@ def _parser() -> argparse.ArgumentParser:
         kind.add_argument("--clients", type=int, default=6, help="how many at once (of walk)")
         kind.add_argument("--minutes", type=float, default=0, help="longest (of walk)")
         kind.add_argument("--kill", action="store_true", help="SIGKILL the server amid the walk")
+        kind.add_argument(
+            "--faults",
+            action="store_true",
+            help="amid the walk, in turn: SIGKILL of the server and of one of its processes, SIGTERM,"
+            " and loss of all connections to PostgreSQL",
+        )
+        kind.add_argument("--fault-every", type=int, default=2_000, help="so many calls")
         kind.add_argument("--short", action="store_true", help="the form that the tests run")
     return parser
 

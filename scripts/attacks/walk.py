@@ -3,13 +3,15 @@
 import asyncio
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from itertools import cycle
 from typing import NamedTuple
 
 import httpx
 
 from attacks.audit import Auditor
+from attacks.faults import Fault
 from attacks.walk_state import Knowledge
 from attacks.walk_steps import STEPS, advance_order, new_design, read
 from attacks.walker import Walker
@@ -34,9 +36,9 @@ class Plan(NamedTuple):
 
     calls: int
     clients: int
-    kill: Callable[[], Awaitable[None]] | None = None
-    """Kills the server and starts it again."""
-    killed_every: int = 2_000
+    faults: Sequence[Fault] = ()
+    """What goes wrong meanwhile, in turn."""
+    fault_every: int = 2_000
     seconds: float = 0
     """After so long it ends, however many calls were made; 0 for never."""
 
@@ -52,8 +54,8 @@ async def walk(known: Knowledge, http: Http, plan: Plan) -> Auditor:
             await new_design(walkers[0])
         tasks = [asyncio.create_task(_steps(walker, plan)) for walker in walkers]
         tasks.append(asyncio.create_task(_audits(known, auditor, plan)))
-        if plan.kill is not None:
-            tasks.append(asyncio.create_task(_kills(known, plan, plan.kill)))
+        if plan.faults:
+            tasks.append(asyncio.create_task(_fail(known, plan)))
         await asyncio.gather(*tasks)
         await auditor.everything()
     return auditor
@@ -82,13 +84,17 @@ async def _audits(known: Knowledge, auditor: Auditor, plan: Plan) -> None:
         await asyncio.sleep(0.05)
 
 
-async def _kills(known: Knowledge, plan: Plan, kill: Callable[[], Awaitable[None]]) -> None:
-    killed = 0
+async def _fail(known: Knowledge, plan: Plan) -> None:
+    """Let one thing after the other go wrong; nobody begins a call before it is over."""
+    seen, turns = 0, cycle(plan.faults)
     while known.goes_on(plan.calls):
-        if known.calls - killed >= plan.killed_every:
-            killed = known.calls
+        if known.calls - seen >= plan.fault_every:
+            seen = known.calls
             known.is_up.clear()
-            await kill()
+            fault = next(turns)
+            await fault()
+            known.faults[fault.__name__] += 1
+            await known.is_quiet.wait()
             known.is_up.set()
         await asyncio.sleep(0.05)
 
@@ -97,7 +103,7 @@ def _tell(known: Knowledge, seconds: float) -> None:
     """A long walk says how far it is, so that what it has shown outlives it."""
     latest = f", latest: {known.wrong[-1]}" if known.wrong else ""
     print(
-        f"{seconds:.0f} s: {known.calls} calls, {known.unknown} cut off by kills,"
+        f"{seconds:.0f} s: {known.calls} calls, {known.unknown} cut off by faults,"
         f" {len(known.wrong)} things do not hold{latest}",
         file=sys.stderr,
         flush=True,
@@ -113,6 +119,6 @@ def report(known: Knowledge, auditor: Auditor) -> str:
     writes = sum(len(b.messages) for d in [*known.designs, *known.retired] for b in d.branches)
     lines.append(
         f"{known.calls} calls, {writes} acknowledged commits, {len(known.files)} files,"
-        f" {auditor.audits} audits, {known.unknown} calls cut off by kills"
+        f" {auditor.audits} audits, {known.unknown} calls cut off by {known.faults.total()} faults {dict(known.faults)}"
     )
     return "\n".join(lines)

@@ -3,6 +3,8 @@
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from tests.support.people import Person
@@ -76,7 +78,12 @@ class Knowledge:
         self.wrong: list[str] = []
         self.calls = 0
         self.unknown = 0
-        """Calls whose answer was cut off by a kill."""
+        """Calls whose answer was cut off by a fault, or that were refused while it lasted."""
+        self._under_way = 0
+        self.is_quiet = asyncio.Event()
+        """Set while no call waits for its answer."""
+        self.is_quiet.set()
+        self.faults: Counter[str] = Counter()
         self.messages = 0
         self._held: dict[tuple[str, ...], Person] = {}
         self.is_up = asyncio.Event()
@@ -87,6 +94,18 @@ class Knowledge:
     def goes_on(self, most: int) -> bool:
         """Whether another call may be made."""
         return self.calls < most and not self.is_over.is_set()
+
+    @contextmanager
+    def calling(self) -> Generator[None]:
+        """While one call waits for its answer."""
+        self._under_way += 1
+        self.is_quiet.clear()
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self.is_quiet.set()
 
     def next_message(self) -> str:
         self.messages += 1

@@ -1,5 +1,6 @@
 """One user at work: the calls of a walk, counted and held against what must never happen."""
 
+from http import HTTPStatus
 from typing import Any
 
 import httpx
@@ -20,19 +21,21 @@ class Walker:
         self._http = http
 
     async def call(self, method: str, path: str, **more: Any) -> tuple[int, Answer]:
-        """Call the service; (0, None) when it died meanwhile."""
+        """Call the service; (0, None) when it died meanwhile, or had no database."""
         known = self.known
         await known.is_up.wait()
         known.calls += 1
         headers = {"Authorization": f"Bearer {self.person.token}"}
         try:
-            answer = await self._http.request(method, path, headers=headers, **more)
+            with known.calling():
+                answer = await self._http.request(method, path, headers=headers, **more)
         except httpx.TransportError as error:
             known.unknown += 1
             if known.is_up.is_set():
-                known.fault(
-                    f"{method} {path}: {type(error).__name__} while nobody killed the server"
-                )
+                known.fault(f"{method} {path}: {type(error).__name__} while nothing was wrong")
+            return 0, None
+        if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE and not known.is_up.is_set():
+            known.unknown += 1
             return 0, None
         name = (
             method

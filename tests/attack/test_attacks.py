@@ -1,6 +1,5 @@
 """The short forms of the attacks that `scripts/attack` makes at length."""
 
-import asyncio
 from collections.abc import Callable
 
 import httpx
@@ -9,6 +8,7 @@ import pytest
 from attacks import cell, loads
 from attacks.audit import stored
 from attacks.bounds import bounds
+from attacks.faults import Faults
 from attacks.fuzz import Fuzzer
 from attacks.matrix import Matrix, table
 from attacks.oracle import Oracle
@@ -45,22 +45,22 @@ async def test_nothing_odd_is_a_fault(api: Api) -> None:
     assert sum(count for status, count in fuzzer.statuses.items() if status < 400) > 150
 
 
-async def test_a_walk_with_kills_leaves_everything_whole(
+async def test_a_walk_with_faults_leaves_everything_whole(
     database: Database, server: Callable[..., ServerProcess]
 ) -> None:
-    serving = server(log_level="warning")
-
-    async def kill() -> None:
-        await asyncio.to_thread(serving.kill)
-        await asyncio.to_thread(serving.start)
+    workers = 2 if database.url.startswith("postgresql") else 1
+    serving = server(log_level="warning", workers=workers)
 
     def http() -> httpx.AsyncClient:
         return walk_client(serving.url)
 
     known = Knowledge(seed=1)
-    await walk(known, http, Plan(calls=900, clients=6, kill=kill, killed_every=400))
+    faults = Faults(serving, database.url).all()
+    plan = Plan(calls=750, clients=6, faults=faults, fault_every=600 // len(faults))
+    await walk(known, http, plan)
     assert known.wrong + stored(database.url) == []
-    assert sum(len(b.messages) for d in known.designs for b in d.branches) > 100
+    assert len(known.faults) == len(faults)
+    assert sum(len(b.messages) for d in known.designs for b in d.branches) > 80
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
