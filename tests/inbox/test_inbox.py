@@ -34,16 +34,16 @@ async def test_mentions_assignments_and_watched_changes_are_one_entry_a_subject(
     found = await counts(api, APPROVER)
     assert found | {"kinds": {k: n for k, n in found["kinds"].items() if n}} == told
     path = f"/api/inbox/{entry['id']}"
-    assert data(await api.post(f"{path}/read", {}, as_=APPROVER))["entry"]["isRead"]
+    assert data(await api.put(path, {"isRead": True}, as_=APPROVER))["entry"]["isRead"]
     assert (await counts(api, APPROVER))["unread"] == 0
     # Done is done for all reasons, until something new happens.
-    assert data(await api.post(f"{path}/done", {}, as_=APPROVER))["entry"]["isDone"]
+    assert data(await api.put(path, {"isDone": True}, as_=APPROVER))["entry"]["isDone"]
     assert await inbox(api, APPROVER) == []
     assert [one["subject"] for one in await inbox(api, APPROVER, done=True)] == [entry["subject"]]
     await world.edit(task, description="With two gauges")
     (again,) = await inbox(api, APPROVER)
     assert (again["kind"], again["isRead"]) == ("watched", False)
-    data(await api.post(f"{path}/done", {"done": False}, as_=APPROVER))
+    data(await api.put(path, {"isDone": False}, as_=APPROVER))
     assert (await inbox(api, APPROVER))[0]["kind"] == "assigned"
     # Given to another, it is no longer the first one's task; what is one's own deed is not told.
     await world.edit(task, assignee=ENGINEER.id)
@@ -137,14 +137,14 @@ async def test_an_inbox_is_its_users_and_shows_what_they_see_now(world: World, a
     assert [one["itemNumber"] for one in watched] == [part["itemNumber"]]
     await world.edit(part, name="Secret plan")
     (entry,) = await inbox(api, VIEWER)
-    path = f"/api/inbox/{entry['id']}/done"
-    refused(await api.post(path, {}, as_=ENGINEER), 404, "RESOURCE_NOT_FOUND")
-    refused(await api.post(f"/api/inbox/{NOBODY}/done", {}, as_=VIEWER), 404, "RESOURCE_NOT_FOUND")
-    assert list(problems(await api.post(path, {"done": "x"}, as_=VIEWER))) == ["done"]
+    path = f"/api/inbox/{entry['id']}"
+    refused(await api.put(path, {"isDone": True}, as_=ENGINEER), 404, "RESOURCE_NOT_FOUND")
+    refused(await api.put(f"/api/inbox/{NOBODY}", {}, as_=VIEWER), 404, "RESOURCE_NOT_FOUND")
+    assert list(problems(await api.put(path, {"isDone": "x"}, as_=VIEWER))) == ["isDone"]
     answer = await api.get("/api/inbox", as_=VIEWER, params={"kind": "gossip"})
     assert list(problems(answer)) == ["kind"]
     member = f"/api/programs/{program['id']}/members/{VIEWER.id}"
     data(await api.delete(member, as_=ADMINISTRATOR))
     assert await inbox(api, VIEWER) == []
     assert data(await api.get("/api/inbox/watched", as_=VIEWER))["items"] == []
-    refused(await api.post(path, {}, as_=VIEWER), 404, "RESOURCE_NOT_FOUND")
+    refused(await api.put(path, {"isRead": True}, as_=VIEWER), 404, "RESOURCE_NOT_FOUND")

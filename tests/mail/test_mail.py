@@ -94,7 +94,7 @@ async def test_what_waits_is_mailed_once_to_who_wants_it(
     await choose(api, OUTSIDER, "off")
     await world.task(name="Read at once", assignee=APPROVER.id)
     (entry, *_) = data(await api.get("/api/inbox", as_=APPROVER))["entries"]
-    data(await api.post(f"/api/inbox/{entry['id']}/read", {}, as_=APPROVER))
+    data(await api.put(f"/api/inbox/{entry['id']}", {"isRead": True}, as_=APPROVER))
     await world.task(name="For one who has left", assignee=ADMINISTRATOR.id)
     await choose(api, ADMINISTRATOR, "immediate")
     await post.run("UPDATE users SET active = FALSE WHERE id = :id", id=ADMINISTRATOR.id)

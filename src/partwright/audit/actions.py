@@ -77,7 +77,7 @@ UNTOLD = frozenset(
     {
         *("/api/comments", "/api/comments/{comment_id}", "/api/comments/{comment_id}/resolve"),
         *("/api/users/me/preferences", "/api/views", "/api/views/{view_id}"),
-        *("/api/inbox/{notice_id}/done", "/api/inbox/{notice_id}/read"),
+        *("/api/inbox/{notice_id}",),
         *("/api/items/{item_id}/watch", "/api/items/{item_id}/lock"),
         *("/api/item-numbers/reserve", "/api/item-numbers/reserved/{reserved_number}"),
         *("/api/import-jobs/{job_id}/cancel", "/api/import-jobs/{job_id}/resume"),

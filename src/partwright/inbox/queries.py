@@ -89,13 +89,10 @@ REASONS = """
      ORDER BY n.urgency
 """
 
-MARK_READ = """
-    UPDATE inbox_notices SET is_read = :is_read
-     WHERE user_id = :user_id AND subject_kind = :subject_kind AND subject_id = :subject_id
-"""
-
-MARK_DONE = """
-    UPDATE inbox_notices SET is_done = :is_done, is_read = TRUE
+MARK = """
+    UPDATE inbox_notices
+       SET is_read = COALESCE(CAST(:is_read AS BOOLEAN), is_read),
+           is_done = COALESCE(CAST(:is_done AS BOOLEAN), is_done)
      WHERE user_id = :user_id AND subject_kind = :subject_kind AND subject_id = :subject_id
 """
 

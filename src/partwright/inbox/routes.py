@@ -1,6 +1,7 @@
 """Inboxes and watches over HTTP."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from partwright.inbox import service as inbox_service
 from partwright.inbox.model import InboxCounts, InboxEntry, NoticeKind, WatchedItem, WatchState
@@ -21,16 +22,12 @@ class InboxQuery(PageQuery, rename="camel", kw_only=True):
     done: bool = False
 
 
-class ReadInput(msgspec.Struct, kw_only=True):
-    """Whether an entry is read; `false` makes it new again."""
+class EntryMarks(msgspec.Struct, rename="camel", kw_only=True):
+    """What an entry is to be; what is left out stays."""
 
-    read: bool = True
-
-
-class DoneInput(msgspec.Struct, kw_only=True):
-    """Whether an entry is done; `false` puts it back."""
-
-    done: bool = True
+    is_read: bool | UnsetType = UNSET
+    is_done: bool | UnsetType = UNSET
+    """What is done is read as well, and comes back by itself when something new happens."""
 
 
 @routes.get("/api/inbox", SIGNED_IN, response=ListOf("entries", InboxEntry))
@@ -48,31 +45,19 @@ async def count_inbox(request: Request, reads: Snapshot) -> DataResponse:
     return DataResponse(await inbox_service.count_entries(reads, request.actor))
 
 
-@routes.post(
-    "/api/inbox/{notice_id:str}/read",
+@routes.put(
+    "/api/inbox/{notice_id:str}",
     SIGNED_IN_WHOLLY,
-    example={"read": True},
+    example={"isDone": True},
     response={"entry": InboxEntry},
 )
-async def mark_inbox_entry_read(
-    request: Request, tx: Transaction, notice_id: str, body: ReadInput
+async def mark_inbox_entry(
+    request: Request, tx: Transaction, notice_id: str, body: EntryMarks
 ) -> DataResponse:
-    """Call an entry read, or new again."""
-    after = await inbox_service.mark_read(tx, request.actor, notice_id, is_read=body.read)
-    return DataResponse({"entry": after})
-
-
-@routes.post(
-    "/api/inbox/{notice_id:str}/done",
-    SIGNED_IN_WHOLLY,
-    example={"done": True},
-    response={"entry": InboxEntry},
-)
-async def mark_inbox_entry_done(
-    request: Request, tx: Transaction, notice_id: str, body: DoneInput
-) -> DataResponse:
-    """Call an entry done, or put it back; it comes back by itself when something new happens."""
-    after = await inbox_service.mark_done(tx, request.actor, notice_id, is_done=body.done)
+    """Call an entry read or done, or take it back."""
+    after = await inbox_service.mark_entry(
+        tx, request.actor, notice_id, is_read=body.is_read, is_done=body.is_done
+    )
     return DataResponse({"entry": after})
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from partwright.identity.model import Actor
 from partwright.inbox import queries as inbox_queries
@@ -116,30 +117,25 @@ async def access_entry(snapshot: Snapshot, actor: Actor, entry_id: str) -> Notic
     return found
 
 
-async def mark_read(tx: Transaction, actor: Actor, entry_id: str, *, is_read: bool) -> InboxEntry:
-    """Call an entry read or not, whatever the reasons it has."""
+async def mark_entry(
+    tx: Transaction,
+    actor: Actor,
+    entry_id: str,
+    *,
+    is_read: bool | UnsetType = UNSET,
+    is_done: bool | UnsetType = UNSET,
+) -> InboxEntry:
+    """Call an entry read or done, or take it back, whatever the reasons it has."""
     row = await access_entry(tx, actor, entry_id)
-    await tx.run(inbox_queries.MARK_READ, is_read=is_read, **_subject_of(actor, row))
-    return await _after(tx, actor, entry_id)
-
-
-async def mark_done(tx: Transaction, actor: Actor, entry_id: str, *, is_done: bool) -> InboxEntry:
-    """Call an entry done, or put it back."""
-    row = await access_entry(tx, actor, entry_id)
-    await tx.run(inbox_queries.MARK_DONE, is_done=is_done, **_subject_of(actor, row))
-    return await _after(tx, actor, entry_id)
-
-
-async def _after(tx: Transaction, actor: Actor, entry_id: str) -> InboxEntry:
+    await tx.run(
+        inbox_queries.MARK,
+        is_read=is_done is True or (None if is_read is UNSET else is_read),
+        is_done=None if is_done is UNSET else is_done,
+        user_id=actor.id,
+        subject_kind=row.subject_kind,
+        subject_id=row.subject_id,
+    )
     return (await _shown(tx, [await access_entry(tx, actor, entry_id)]))[0]
-
-
-def _subject_of(actor: Actor, row: NoticeRow) -> dict[str, Value]:
-    return {
-        "user_id": actor.id,
-        "subject_kind": row.subject_kind,
-        "subject_id": row.subject_id,
-    }
 
 
 async def watch_item(

@@ -33,11 +33,10 @@ export const inboxCountsQuery = queryOptions({
 
 export function markEntry(
   id: string,
-  mark: { read: boolean } | { done: boolean },
+  mark: { isRead: boolean } | { isDone: boolean },
   headers: WriteHeaders,
 ): Promise<unknown> {
-  const path = `/api/inbox/${id}/${'read' in mark ? 'read' : 'done'}`
-  return request('POST', path, { body: mark, headers: { ...headers } })
+  return request('PUT', `/api/inbox/${id}`, { body: mark, headers: { ...headers } })
 }
 
 export function watchQuery(itemId: string) {

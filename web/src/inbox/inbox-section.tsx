@@ -31,7 +31,7 @@ interface Mark {
 
 function useDone() {
   const mark = useWrite({
-    send: ({ entry, done }: Mark, headers) => markEntry(entry.id, { done }, headers),
+    send: ({ entry, done }: Mark, headers) => markEntry(entry.id, { isDone: done }, headers),
     changes: [keys.inbox],
     onDone: (_, { entry, done }) => {
       if (!done) return
@@ -95,7 +95,7 @@ export function InboxSection() {
 function Entry({ entry, onDone }: { entry: InboxEntry; onDone: () => void }) {
   const others = entry.kinds.filter((kind) => kind !== entry.kind)
   const read = useWrite({
-    send: (id: string, headers) => markEntry(id, { read: true }, headers),
+    send: (id: string, headers) => markEntry(id, { isRead: true }, headers),
     changes: [keys.inbox],
   })
   return (
