@@ -31,6 +31,9 @@ def test_every_link_between_documents_leads_somewhere() -> None:
 def test_what_the_architecture_names_is_where_it_says() -> None:
     text = (ROOT / "docs/architecture.md").read_text()
     text = text.partition("## Where to find what")[2].partition("##")[0]
+    asked = ("a release merges", "a lock is judged", "a column of the import is declared")
+    for question in (*asked, "a guard is evaluated"):
+        assert f"| where {question} |" in text
     rows = re.findall(r"^\| (?:where|how|what|which|who) .* \| (.*) \|$", text, re.MULTILINE)
     assert len(rows) > 10
     for row in rows:
