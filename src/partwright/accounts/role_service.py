@@ -12,7 +12,7 @@ from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.db.base import refusal_for_violation
 from partwright.kit.etag import IfMatch, etag
-from partwright.kit.fields import PartialUpdate, changed_fields
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import RoleId, new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
@@ -57,11 +57,9 @@ async def update(
     """Change a role; rights are added and taken only out of the actor's own."""
     await identity_access.serialize_rights_changes(tx)
     present = await identity_access.role(tx, role_id)
-    match.check(etag(present))
-    found = changed_fields(body.over(present), lambda name: getattr(present, name))
-    if not found:
+    role = body.applied_to(present, match)
+    if role is present:
         return present
-    role = msgspec.structs.replace(present, **found)
     rules.check_user_edit(actor, present, name=role.name, permissions=role.permissions)
     try:
         await tx.run(

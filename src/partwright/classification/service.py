@@ -18,8 +18,8 @@ from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, NotFound
-from partwright.kit.etag import IfMatch, etag
-from partwright.kit.fields import PartialUpdate, changed_fields
+from partwright.kit.etag import IfMatch
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
@@ -134,11 +134,9 @@ async def update_definition(
     """Change a definition; values that stand already are judged when they change."""
     await tx.run(queries.TAKE, id=definition_id)
     present = await access_definition(tx, actor, definition_id)
-    match.check(etag(present))
-    found = changed_fields(body.over(present), lambda name: getattr(present, name))
-    after = msgspec.structs.replace(present, **found)
+    after = body.applied_to(present, match)
     _check_choices(after.type, after.choices)
-    if not found:
+    if after is present:
         return present
     await tx.run(queries.UPDATE, id=definition_id, now=clock.now(), **_kept(after))
     return await access_definition(tx, actor, definition_id)

@@ -26,6 +26,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.kit import clock, decimals
 from partwright.kit.errors import MOST_PROBLEMS, ErrorDetail, InvalidInput
+from partwright.kit.etag import ANY, IfMatch, etag
 from partwright.kit.field_problems import FieldProblem, one_of, problem_of, shown
 from partwright.kit.ids import as_uuid
 
@@ -291,6 +292,9 @@ def same_json(sent: Any, stored: Any) -> bool:
     return sent == _ANY.decode(_encoder.encode(stored))
 
 
+RecordT = TypeVar("RecordT", bound=msgspec.Struct)
+
+
 class PartialUpdate(Generic[T]):
     """The body of a partial update: read once the present record is known."""
 
@@ -301,6 +305,15 @@ class PartialUpdate(Generic[T]):
     def over(self, present: msgspec.Struct) -> T:
         """The fields to change; InvalidInput with every problem. Absent fields are UNSET."""
         return read_struct(self.raw, self._struct, present=present)
+
+    def applied_to(self, present: RecordT, match: IfMatch = ANY) -> RecordT:
+        """The record as it is to be; `present` itself where nothing changes.
+
+        PreconditionFailed, and InvalidInput with every problem.
+        """
+        match.check(etag(present))
+        found = changed_fields(self.over(present), lambda name: getattr(present, name))
+        return msgspec.structs.replace(present, **found) if found else present
 
 
 def read_query(given: Mapping[str, str], struct: type[T]) -> T:

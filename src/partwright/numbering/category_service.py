@@ -8,8 +8,8 @@ from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, NotFound
-from partwright.kit.etag import IfMatch, etag
-from partwright.kit.fields import PartialUpdate, changed_fields
+from partwright.kit.etag import IfMatch
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
@@ -104,11 +104,9 @@ async def update_category(
     """Change a category; items that name it are not renamed with it."""
     await tx.run(queries.TAKE_CATEGORIES, id=category_id)
     present = await access_category(tx, category_id)
-    match.check(etag(present))
-    found = changed_fields(body.over(present), lambda name: getattr(present, name))
-    if not found:
+    after = body.applied_to(present, match)
+    if after is present:
         return present
-    after = msgspec.structs.replace(present, **found)
     if after.parent_id != present.parent_id:
         await _check_parent(tx, present.id, after.parent_id)
     if not await tx.run(queries.UPDATE_CATEGORY, id=category_id, now=clock.now(), **_kept(after)):

@@ -8,8 +8,8 @@ from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import InvalidInput, NotFound
-from partwright.kit.etag import IfMatch, etag
-from partwright.kit.fields import PartialUpdate, changed_fields
+from partwright.kit.etag import IfMatch
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import DesignId, new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
@@ -119,11 +119,9 @@ async def update_scheme(
     """Change a scheme; numbers that were given stay."""
     await tx.run(queries.TAKE_SCHEME, id=scheme_id)
     present = await access_scheme(tx, actor, scheme_id)
-    match.check(etag(present))
-    found = changed_fields(body.over(present), lambda name: getattr(present, name))
-    if not found:
+    after = body.applied_to(present, match)
+    if after is present:
         return present
-    after = msgspec.structs.replace(present, **found)
     await tx.run(queries.UPDATE_SCHEME, id=scheme_id, now=clock.now(), **_kept(after))
     return await access_scheme(tx, actor, scheme_id)
 

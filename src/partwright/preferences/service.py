@@ -12,7 +12,7 @@ from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.db.base import Value, refusal_for_violation
 from partwright.kit.errors import InvalidInput, NotFound, PermissionDenied
 from partwright.kit.etag import IfMatch, etag
-from partwright.kit.fields import PartialUpdate, changed_fields
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page
@@ -109,10 +109,9 @@ async def update_saved_view(
 ) -> SavedView:
     """Change a view of the actor's own; administrators change shared ones, too."""
     present = await _view_to_change(tx, actor, view_id, match)
-    found = changed_fields(body.over(present), lambda name: getattr(present, name))
-    if not found:
+    after = body.applied_to(present)
+    if after is present:
         return present
-    after = msgspec.structs.replace(present, **found)
     try:
         await tx.run(queries.UPDATE_VIEW, id=view_id, now=clock.now(), **_row(after))
     except ConstraintViolated as violation:

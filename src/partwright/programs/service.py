@@ -11,7 +11,7 @@ from partwright.kit import clock
 from partwright.kit.db import Transaction
 from partwright.kit.errors import NotFound
 from partwright.kit.etag import IfMatch, etag
-from partwright.kit.fields import PartialUpdate, changed_fields
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import ProgramId, UserId, new_id
 from partwright.programs import access as program_access
 from partwright.programs import codes, queries, rules
@@ -47,12 +47,11 @@ async def update_program(
 ) -> Program:
     """Change fields of a program."""
     present = await _led(tx, actor, program_id)
-    match.check(etag(present))
-    found = changed_fields(body.over(present), lambda name: getattr(present, name))
-    if not found:
+    after = body.applied_to(present, match)
+    if after is present:
         return present
-    after = msgspec.structs.replace(present, updated_at=clock.now(), **found)
     rules.check_program_dates(after.start_date, after.target_end_date)
+    after = msgspec.structs.replace(after, updated_at=clock.now())
     row = msgspec.structs.asdict(after)
     del row["created_at"], row["created_by"]
     await codes.update_with_code(tx, codes.PROGRAMS, row)
@@ -84,10 +83,9 @@ async def change_member(
 ) -> ProgramMember:
     """Give a member another role."""
     present = await _member_to_change(tx, actor, program_id, user_id, match)
-    found = changed_fields(body.over(present), lambda name: getattr(present, name))
-    if not found:
+    after = body.applied_to(present)
+    if after is present:
         return present
-    after = msgspec.structs.replace(present, **found)
     await _check_still_led(tx, actor, program_id, present)
     await tx.run(queries.UPDATE_MEMBER, program_id=program_id, user_id=user_id, role=after.role)
     return after

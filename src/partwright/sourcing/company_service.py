@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import NotFound
-from partwright.kit.etag import IfMatch, etag
-from partwright.kit.fields import PartialUpdate, changed_fields
+from partwright.kit.etag import IfMatch
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
@@ -97,11 +95,9 @@ async def update_company(
     """Change one; what does not change makes no new state."""
     await tx.run(STATEMENTS[kind].take, id=company_id)
     present = await access_company(tx, kind, company_id)
-    match.check(etag(present))
-    found = changed_fields(body.over(present), lambda name: getattr(present, name))
-    if not found:
+    after = body.applied_to(present, match)
+    if after is present:
         return present
-    after = msgspec.structs.replace(present, **found)
     try:
         await tx.run(
             STATEMENTS[kind].update,

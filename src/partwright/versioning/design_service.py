@@ -12,8 +12,8 @@ from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import PermissionDenied
-from partwright.kit.etag import IfMatch, etag
-from partwright.kit.fields import PartialUpdate, changed_fields
+from partwright.kit.etag import IfMatch
+from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import BranchId, CommitId, DesignId, ProgramId, new_id
 from partwright.kit.lists import page_of_list
 from partwright.kit.pages import Page
@@ -118,20 +118,20 @@ async def update_design(
     await hold_commit_order(tx)
     present = await access_design(tx, actor, design_id)
     await check_program_writable(tx, actor, present.program_id)
-    match.check(etag(present))
-    found = changed_fields(body.over(present), lambda name: getattr(present, name))
-    if not found:
+    after = body.applied_to(present, match)
+    if after is present:
         return present
-    if found.get("is_archived") is not False:
+    if after.is_archived:
         present.check_open()
-    if "program_id" in found:
-        await _check_may_move(tx, actor, present.program_id, found["program_id"])
-    after = msgspec.structs.replace(present, updated_at=clock.now(), **found)
+    is_moved = after.program_id != present.program_id
+    if is_moved:
+        await _check_may_move(tx, actor, present.program_id, after.program_id)
+    after = msgspec.structs.replace(after, updated_at=clock.now())
     row = msgspec.structs.asdict(after)
     for kept in ("phase", "main_branch_id", "created_at", "created_by"):
         del row[kept]
     await codes.update_with_code(tx, DESIGN_CODES, row)
-    if "program_id" in found:
+    if is_moved:
         await tx.run(design_queries.MOVE_MASTERS, design_id=design_id, program_id=after.program_id)
         await tx.run(design_queries.MOVE_VERSIONS, design_id=design_id, program_id=after.program_id)
     return after
