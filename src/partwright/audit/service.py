@@ -10,7 +10,8 @@ from partwright.audit import queries
 from partwright.audit.model import AuditBreach, AuditFindings, AuditSeal
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot
-from partwright.kit.db.base import Value, retry_lost_transaction
+from partwright.kit.db.base import Value
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.versioning.commits import last_commit_number
@@ -105,11 +106,7 @@ async def seal_commits(database: Database) -> int:
 
 
 async def _keep(database: Database, rows: list[dict[str, Value]]) -> None:
-    async def keep() -> None:
-        async with database.transaction() as tx:
-            await tx.run_many(queries.INSERT, rows)
-
-    await retry_lost_transaction(keep)
+    await write_alone(database, lambda tx: tx.run_many(queries.INSERT, rows))
 
 
 async def verify_seals(database: Database) -> AuditFindings:

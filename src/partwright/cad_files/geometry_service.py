@@ -6,7 +6,7 @@ from partwright.cad_files.worker import GeometryWorker
 from partwright.kit import clock
 from partwright.kit.contents import StoredContent
 from partwright.kit.db import Database
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import run_alone
 from partwright.vault import derived_queries
 from partwright.vault.model import FileVersion, is_step
 
@@ -57,13 +57,10 @@ async def _find(database: Database, version: FileVersion) -> GeometryRow | None:
 async def _expect(database: Database, version: FileVersion) -> None:
     """For a file that was there before the server looked into files."""
 
-    async def expect() -> None:
-        async with database.transaction() as tx:
-            await tx.run(
-                derived_queries.EXPECT_GEOMETRY,
-                digest=version.digest,
-                size=version.size,
-                now=clock.now(),
-            )
-
-    await retry_lost_transaction(expect)
+    await run_alone(
+        database,
+        derived_queries.EXPECT_GEOMETRY,
+        digest=version.digest,
+        size=version.size,
+        now=clock.now(),
+    )

@@ -54,14 +54,6 @@ class GeometryClaim(msgspec.Struct, frozen=True):
         return StoredContent(self.digest, self.size)
 
 
-class HeldGeometry(msgspec.Struct, frozen=True):
-    """A content that a process is at work on, as that was last heard of."""
-
-    digest: str
-    holder: str
-    beats: int
-
-
 class GeometryNotReady(NotFound):
     """What was asked for is not made yet, or cannot be made; the message says which."""
 

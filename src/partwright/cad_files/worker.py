@@ -8,10 +8,9 @@ clock, so the clocks of their machines need not agree.
 import asyncio
 import tempfile
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 import structlog
@@ -20,18 +19,17 @@ from partwright.cad.job_protocol import JobFailed, KernelMissing
 from partwright.cad.job_types import INSPECT, InspectStep, StepInspection
 from partwright.cad.workers import KernelPool
 from partwright.cad_files.content_copy import copy_content
-from partwright.cad_files.model import LARGEST, MOST_ATTEMPTS, GeometryClaim, HeldGeometry
+from partwright.cad_files.model import LARGEST, MOST_ATTEMPTS, GeometryClaim
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.ids import new_id
+from partwright.kit.leases import LeaseWatch, repeat
 from partwright.vault import derived_queries
 from partwright.vault.service import keep_content, store_bytes
 
 _log = structlog.get_logger("geometry")
-
-T = TypeVar("T")
 
 PAUSE_SECONDS = 5.0
 """How often it is looked whether anything waits; a question for a file asks at once."""
@@ -66,11 +64,15 @@ class GeometryWorker:
         self._store = store
         self._kernel = kernel
         self._at_once = at_once
-        self._seconds = seconds
         self._holder = new_id()
         self._held = 0
-        self._heard: dict[HeldGeometry, float] = {}
-        """Since when nothing new was heard of each claim."""
+        self._leases = LeaseWatch(
+            database,
+            held=derived_queries.HELD,
+            take_back=derived_queries.TAKE_BACK,
+            seconds=LEASE_SECONDS,
+            clock=seconds,
+        )
         self._wanted = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.done = 0
@@ -81,9 +83,9 @@ class GeometryWorker:
 
         In any case it watches the others: workers may all end sooner than a lease.
         """
-        works = [_again(WATCH_SECONDS, self.watch)]
+        works = [repeat(WATCH_SECONDS, self.watch)]
         if at_work and self._kernel.is_installed:
-            works += [_again(HEARTBEAT_SECONDS, self.beat)]
+            works += [repeat(HEARTBEAT_SECONDS, self.beat)]
             works += [self._live() for _ in range(self._at_once)]
         self._tasks = [asyncio.create_task(work) for work in works]
 
@@ -129,7 +131,9 @@ class GeometryWorker:
         except _TakenOver:
             _log.warning("file taken over by another process", digest=claim.digest)
         except BaseException:
-            await self._run(derived_queries.RELEASE, digest=claim.digest, holder=self._holder)
+            await run_alone(
+                self._database, derived_queries.RELEASE, digest=claim.digest, holder=self._holder
+            )
             raise
         finally:
             self._held -= 1
@@ -138,7 +142,7 @@ class GeometryWorker:
 
     async def _claimed(self) -> GeometryClaim | None:
         while await self._is_waiting():
-            claim = await self._write(self._claim)
+            claim = await write_alone(self._database, self._claim)
             if claim is not None:
                 return claim
         return None
@@ -190,53 +194,28 @@ class GeometryWorker:
             if not kept:
                 raise _TakenOver
 
-        await self._write(keep)
+        await write_alone(self._database, keep)
 
     async def _fail(self, claim: GeometryClaim, error: str) -> None:
         _log.info("file not understood", digest=claim.digest, reason=error)
-        await self._run(
-            derived_queries.FAILED, digest=claim.digest, holder=self._holder, error=error
+        await run_alone(
+            self._database,
+            derived_queries.FAILED,
+            digest=claim.digest,
+            holder=self._holder,
+            error=error,
         )
 
     async def beat(self) -> None:
         """Say that this process is at work, if it is."""
         if self._held:
-            await self._run(derived_queries.HEARTBEAT, holder=self._holder)
+            await run_alone(self._database, derived_queries.HEARTBEAT, holder=self._holder)
 
     async def watch(self) -> None:
         """Give back what those hold of whom nothing was heard for the time of a lease."""
-        async with self._database.snapshot() as snapshot:
-            held = await snapshot.all(HeldGeometry, derived_queries.HELD)
-        now = self._seconds()
-        self._heard = {one: self._heard.get(one, now) for one in held}
-        for one, since in self._heard.items():
-            if now - since >= LEASE_SECONDS and one.holder != self._holder:
-                _log.warning("file of a process that has ended", digest=one.digest)
-                await self._run(derived_queries.TAKE_BACK, **msgspec.structs.asdict(one))
-                self.hurry()
-
-    async def _run(self, sql: str, **params: str | int) -> None:
-        async def run(tx: Transaction) -> None:
-            await tx.run(sql, **params)
-
-        await self._write(run)
-
-    async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        async def write() -> T:
-            async with self._database.transaction() as tx:
-                return await work(tx)
-
-        return await retry_lost_transaction(write)
-
-
-async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Do the work again and again; while the database does not answer nothing can be told."""
-    while True:
-        await asyncio.sleep(seconds)
-        try:
-            await work()
-        except Exception:  # noqa: BLE001 - the next time does it
-            _log.warning("leases not looked at", exc_info=True)
+        for lease in await self._leases.give_back(self._holder):
+            _log.warning("file of a process that has ended", digest=lease.id)
+            self.hurry()
 
 
 async def _blocks(path: Path) -> AsyncGenerator[bytes]:

@@ -8,13 +8,11 @@ often it was begun, and not at all once it is cancelled.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeVar
 
-import msgspec
 import structlog
 
 from partwright.identity.authentication import find_user
@@ -36,16 +34,15 @@ from partwright.imports.uploads import prepare_file
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import ErrorDetail, NotFound, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
+from partwright.kit.leases import LeaseWatch, repeat
 from partwright.vault.service import forget_content
 from partwright.web.error_responses import error_status
 from partwright.web.responses import encode
 
 _log = structlog.get_logger("imports")
-
-T = TypeVar("T")
 
 PAUSE_SECONDS = 5.0
 """How often it is looked whether anything waits; a new job asks at once."""
@@ -56,14 +53,6 @@ HEARTBEAT_SECONDS = 2.0
 WATCH_SECONDS = 5.0
 LEASE_SECONDS = 30.0
 """After how long without a word a job is given to others."""
-
-
-class HeldJob(msgspec.Struct, frozen=True):
-    """A job at work, and what was heard of it last."""
-
-    id: str
-    holder: str
-    beats: int
 
 
 class _Lost(Exception):
@@ -100,7 +89,13 @@ class ImportWorker:
         self._parsers = parsers
         self._seconds = seconds
         self._holder = new_id()
-        self._heard: dict[HeldJob, float] = {}
+        self._leases = LeaseWatch(
+            database,
+            held=job_queries.HELD,
+            take_back=job_queries.TAKE_BACK,
+            seconds=LEASE_SECONDS,
+            clock=seconds,
+        )
         self._running: dict[str, tuple[JobProgress, asyncio.Task[None]]] = {}
         self._wanted = asyncio.Event()
         self._eager_until = 0.0
@@ -110,9 +105,9 @@ class ImportWorker:
 
     def open(self, *, at_work: bool = True) -> None:
         """Begin, unless the work is left to others; in any case it watches them."""
-        works = [_again(WATCH_SECONDS, self.watch)]
+        works = [repeat(WATCH_SECONDS, self.watch)]
         if at_work:
-            works += [_again(HEARTBEAT_SECONDS, self.beat), self._live()]
+            works += [repeat(HEARTBEAT_SECONDS, self.beat), self._live()]
         self._tasks = [asyncio.create_task(work) for work in works]
 
     async def close(self) -> None:
@@ -165,12 +160,14 @@ class ImportWorker:
             if task.cancelled():
                 await self._finish(job, progress, "cancelled")
             elif (failure := task.exception()) is not None:
-                await self._run(job_queries.TRY_AGAIN, id=job.id, holder=self._holder)
+                await run_alone(
+                    self._database, job_queries.TRY_AGAIN, id=job.id, holder=self._holder
+                )
                 raise failure
         except asyncio.CancelledError:
             task.cancel()
             await asyncio.wait([task])
-            await self._run(job_queries.RELEASE, id=job.id, holder=self._holder)
+            await run_alone(self._database, job_queries.RELEASE, id=job.id, holder=self._holder)
             raise
         finally:
             self._running.pop(job.id, None)
@@ -182,7 +179,7 @@ class ImportWorker:
             return await tx.one(KeptJob, job_queries.CLAIM, holder=self._holder)
 
         while await self._is_waiting():
-            job = await self._write(claim)
+            job = await write_alone(self._database, claim)
             if job is not None:
                 return job
         return None
@@ -255,7 +252,7 @@ class ImportWorker:
             await forget_content(tx, owner=job_owner(job.id))
 
         try:
-            await self._write(work)
+            await write_alone(self._database, work)
         except _TriedOut as tried:
             await self._finish(job, progress, "done", outcome=tried.done, status=200)
 
@@ -275,7 +272,7 @@ class ImportWorker:
             await self._end(tx, job, progress, state, outcome=outcome, error=error, status=status)
 
         with suppress(_Lost):
-            await self._write(end)
+            await write_alone(self._database, end)
 
     async def _end(
         self,
@@ -306,7 +303,8 @@ class ImportWorker:
     async def beat(self) -> None:
         """Say how far what is at work here has come."""
         for job_id, (progress, _) in list(self._running.items()):
-            await self._run(
+            await run_alone(
+                self._database,
                 job_queries.HEARTBEAT,
                 id=job_id,
                 holder=self._holder,
@@ -317,35 +315,6 @@ class ImportWorker:
 
     async def watch(self) -> None:
         """Give back what those hold of whom nothing was heard for the time of a lease."""
-        async with self._database.single_reads() as reads:
-            held = await reads.all(HeldJob, job_queries.HELD)
-        now = self._seconds()
-        self._heard = {one: self._heard.get(one, now) for one in held}
-        for one, since in self._heard.items():
-            if now - since >= LEASE_SECONDS and one.holder != self._holder:
-                _log.warning("import of a process that has ended", job=one.id)
-                await self._run(job_queries.TAKE_BACK, **msgspec.structs.asdict(one))
-                self.hurry()
-
-    async def _run(self, sql: str, **params: str | int) -> None:
-        async def run(tx: Transaction) -> None:
-            await tx.run(sql, **params)
-
-        await self._write(run)
-
-    async def _write(self, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        async def write() -> T:
-            async with self._database.transaction() as tx:
-                return await work(tx)
-
-        return await retry_lost_transaction(write)
-
-
-async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Do the work again and again; while the database does not answer nothing can be told."""
-    while True:
-        await asyncio.sleep(seconds)
-        try:
-            await work()
-        except Exception:  # noqa: BLE001 - the next time does it
-            _log.warning("leases of imports not looked at", exc_info=True)
+        for lease in await self._leases.give_back(self._holder):
+            _log.warning("import of a process that has ended", job=lease.id)
+            self.hurry()

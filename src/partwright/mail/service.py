@@ -11,7 +11,7 @@ from partwright.identity.model import Actor
 from partwright.inbox import service as inbox_service
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.ids import UserId
 from partwright.mail import queries
 from partwright.mail.composition import MailEntry, MailFrame, compose
@@ -62,12 +62,8 @@ def _last_hour(now: str, hour: int) -> str:
 async def _deliver(database: Database, settings: Settings, user_id: UserId) -> bool:
     """Send one user what waits for them, unless another process does so."""
 
-    async def claim() -> bool:
-        async with database.transaction() as tx:
-            until = clock.moment_later(seconds=CLAIM_SECONDS)
-            return bool(await tx.run(queries.CLAIM, user_id=user_id, until=until, now=clock.now()))
-
-    if not await retry_lost_transaction(claim):
+    until = clock.moment_later(seconds=CLAIM_SECONDS)
+    if not await run_alone(database, queries.CLAIM, user_id=user_id, until=until, now=clock.now()):
         return False
     now = clock.now()
     async with database.snapshot() as snapshot:
@@ -111,15 +107,14 @@ async def _send(settings: Settings, actor: Actor, entries: Sequence[MailEntry], 
 async def _settle(database: Database, user_id: UserId, *, sent_until: str | None) -> None:
     """Note that the mail went out, or when to try again."""
 
-    async def settle() -> None:
-        async with database.transaction() as tx:
-            if sent_until is None:
-                await _pause(tx, user_id)
-                return
-            await inbox_service.mark_mailed(tx, user_id, until=sent_until)
-            await tx.run(queries.SENT, user_id=user_id, now=clock.now())
+    async def settle(tx: Transaction) -> None:
+        if sent_until is None:
+            await _pause(tx, user_id)
+            return
+        await inbox_service.mark_mailed(tx, user_id, until=sent_until)
+        await tx.run(queries.SENT, user_id=user_id, now=clock.now())
 
-    await retry_lost_transaction(settle)
+    await write_alone(database, settle)
 
 
 async def _pause(tx: Transaction, user_id: UserId) -> None:

@@ -12,8 +12,8 @@ from partwright.identity.passwords import verify_password
 from partwright.identity.tokens import token_digest
 from partwright.kit import clock
 from partwright.kit.db import Database
-from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.db.fair_slots import reader_name
+from partwright.kit.db.single_writes import run_alone
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import new_id
 from partwright.packages.contents import PackageContents, read_contents
@@ -156,17 +156,14 @@ async def _log_visit(
     database: Database = request.services.database
     client = (request.header("user-agent") or "").replace("\x00", "\ufffd")[:_LONGEST_CLIENT]
 
-    async def write() -> None:
-        async with database.transaction() as tx:
-            await tx.run(
-                queries.INSERT_VISIT,
-                id=new_id(),
-                share_id=share.id,
-                now=clock.now(),
-                action=action,
-                file_name=file_name,
-                address=request.address,
-                client=client or None,
-            )
-
-    await retry_lost_transaction(write)
+    await run_alone(
+        database,
+        queries.INSERT_VISIT,
+        id=new_id(),
+        share_id=share.id,
+        now=clock.now(),
+        action=action,
+        file_name=file_name,
+        address=request.address,
+        client=client or None,
+    )

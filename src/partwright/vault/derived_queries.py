@@ -72,7 +72,7 @@ HELD = """
 
 TAKE_BACK = """
     UPDATE geometry SET state = 'pending', holder = NULL
-     WHERE digest = :digest AND state = 'working' AND COALESCE(holder, '') = :holder
+     WHERE digest = :id AND state = 'working' AND COALESCE(holder, '') = :holder
        AND beats = :beats
 """
 """Unless its holder was heard of since."""

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager, suppress
 
 from partwright.kit import clock
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import DatabaseUnavailable, retry_lost_transaction
+from partwright.kit.db.base import DatabaseUnavailable
+from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import StateConflict
 from partwright.kit.ids import new_id
 from partwright.vault import queries as vault_queries
@@ -56,18 +57,13 @@ async def _renew(database: Database, hold: str) -> None:
 
 
 async def _write(database: Database, hold: str) -> None:
-    async def write() -> None:
-        async with database.transaction() as tx:
-            await tx.run(vault_queries.FORGET_HOLDS, now=clock.now())
-            until = clock.moment_later(seconds=_LEASE_SECONDS)
-            await tx.run(vault_queries.HOLD_CONTENTS, id=hold, until=until)
+    async def write(tx: Transaction) -> None:
+        await tx.run(vault_queries.FORGET_HOLDS, now=clock.now())
+        until = clock.moment_later(seconds=_LEASE_SECONDS)
+        await tx.run(vault_queries.HOLD_CONTENTS, id=hold, until=until)
 
-    await retry_lost_transaction(write)
+    await write_alone(database, write)
 
 
 async def _end(database: Database, hold: str) -> None:
-    async def end() -> None:
-        async with database.transaction() as tx:
-            await tx.run(vault_queries.END_HOLD, id=hold)
-
-    await retry_lost_transaction(end)
+    await run_alone(database, vault_queries.END_HOLD, id=hold)
