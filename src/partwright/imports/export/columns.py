@@ -13,7 +13,7 @@ from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import read_designators
 from partwright.imports.sheets.json_attributes import encode_attributes
 from partwright.imports.sheets.kinds import PARTS
-from partwright.imports.sheets.sheet_column import ATTRIBUTES
+from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.units import is_known
 from partwright.imports.sheets.values import meaningful_text
 

@@ -32,7 +32,8 @@ from partwright.imports.sheets.not_placed import (
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
 from partwright.imports.sheets.scan import SheetScan
-from partwright.imports.sheets.sheet_column import ATTRIBUTES, REMARK_OF, SheetColumn
+from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
 from partwright.imports.sheets.values import (
     is_no,
     is_uncounted,

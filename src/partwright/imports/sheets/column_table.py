@@ -14,3 +14,10 @@ COLUMNS: Mapping[str, tuple[ImportColumn, ...]] = {
     "issues": ISSUE_COLUMNS,
 }
 """Plural of the kind to its columns, in the order in which they are given away."""
+
+_ALL = [column for columns in COLUMNS.values() for column in columns]
+NAMING = frozenset(column.target for column in _ALL if column.is_naming)
+"""What columns become whose filled cell tells that a row is a thing."""
+OF_SOURCES: Mapping[str, str] = {c.target: c.field for c in _ALL if c.is_of_source}
+"""What columns become that tell of a source, and which word of it they tell."""
+PRICES = frozenset(column.target for column in _ALL if column.is_price)

@@ -25,8 +25,9 @@ from partwright.imports.sheets.name_standins import name_standins, named, told_s
 from partwright.imports.sheets.not_placed import names_alternates
 from partwright.imports.sheets.refusals import MappingRefused
 from partwright.imports.sheets.rows import RowShare, SheetRecord
-from partwright.imports.sheets.sheet_column import ATTRIBUTES, IGNORE, REMARK_OF, SheetColumn
+from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, source_targets
+from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE, REMARK_OF
 from partwright.imports.sheets.units import header_unit, resolve_unit, split_header
 
 PACKED = "attributes"
@@ -387,10 +388,9 @@ def _indented(
     """The column that is indented, in a sheet with quantities and no other sign of a structure."""
     if fields & {"level", "parentItemNumber", "importParent"} or "quantity" not in fields:
         return None
-    by_target = {column.target: column for column in columns}
-    first = [by_target.get(field) for field in ("itemNumber", "name", "description")]
-    found = [*first, *(c for c in columns if c.target.startswith(ATTRIBUTES))]
-    return next((c for c in found if c and looks_indented(c.index, sample)), None)
+    found = [c for f in ("itemNumber", "name", "description") for c in columns if c.target == f]
+    found += [c for c in columns if c.target.startswith(ATTRIBUTES)]
+    return next((c for c in found if looks_indented(c.index, sample)), None)
 
 
 def _unstructured(column: SheetColumn) -> SheetColumn:

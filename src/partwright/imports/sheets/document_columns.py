@@ -17,6 +17,7 @@ DOCUMENT_COLUMNS = (
         fits=are_item_numbers,
         header="Document Number",
         example="EXAMPLE-0001",
+        is_naming=True,
     ),
     ImportColumn(
         field="name",
@@ -25,12 +26,14 @@ DOCUMENT_COLUMNS = (
             intitule; nom; libelle; designation""",
         header="Name",
         example="Motor bracket drawing",
+        is_naming=True,
     ),
     ImportColumn(
         field="description",
         names=DESCRIPTION,
         header="Description",
         example="Dimensions and tolerances",
+        is_naming=True,
     ),
     ImportColumn(
         field="docType",

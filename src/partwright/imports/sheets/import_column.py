@@ -13,6 +13,7 @@ from partwright.imports.sheets.choice_values import choice_of, read_choice
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.measures import ColumnUnit
 from partwright.imports.sheets.money import read_currency
+from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import (
     is_uncounted,
     measure_of,
@@ -57,6 +58,15 @@ class ImportColumn(msgspec.Struct, frozen=True, kw_only=True):
     """Its cell in the template; None where the template has no such column."""
     attribute: str = ""
     """The attribute that keeps it, where it is not a field of the item."""
+    is_naming: bool = False
+    """Whether a filled cell tells that the row is a thing, and not a sum or a remark."""
+    is_of_source: bool = False
+    """Whether it tells of a source of the part: who makes or sells it, and by which number."""
+
+    @property
+    def target(self) -> str:
+        """What a column of a sheet is planned to become."""
+        return f"{ATTRIBUTES}{self.attribute}" if self.attribute else self.field
 
 
 def mostly(check: Callable[[str], object]) -> Callable[[Sequence[str]], bool]:

@@ -20,6 +20,7 @@ ISSUE_COLUMNS = (
         fits=are_item_numbers,
         header="Issue Number",
         example="EXAMPLE-0001",
+        is_naming=True,
     ),
     ImportColumn(
         field="name",
@@ -27,12 +28,14 @@ ISSUE_COLUMNS = (
             zusammenfassung; kurzbeschreibung; titre; objet; sujet; intitule""",
         header="Title",
         example="Bracket cracks",
+        is_naming=True,
     ),
     ImportColumn(
         field="description",
         names=DESCRIPTION,
         header="Description",
         example="The bracket cracks at the inner radius after 500 hours",
+        is_naming=True,
     ),
     ImportColumn(
         field="severity",

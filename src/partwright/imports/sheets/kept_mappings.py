@@ -6,7 +6,7 @@ import msgspec
 
 from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan
 from partwright.imports.sheets.header_names import LINE_FIELDS, SOURCE_ATTRIBUTES
-from partwright.imports.sheets.sheet_column import ATTRIBUTES, IGNORE
+from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
 
 _ALIKE = 0.8
 """Which share of all headers two sheets have in common whose columns mean the same."""

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.rows import SheetRecord, fold_number
-from partwright.imports.sheets.sheet_column import ATTRIBUTES, REMARK_OF, SheetColumn
+from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
 
 _OF_PARTS = frozenset(
     f"{ATTRIBUTES}{name}" for name in ("MPN", "Manufacturer", "Supplier", "Order Code", "Category")

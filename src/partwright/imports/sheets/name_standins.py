@@ -9,7 +9,8 @@ from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.refusals import NoNameColumn
 from partwright.imports.sheets.rows import SheetRecord
-from partwright.imports.sheets.sheet_column import ATTRIBUTES, IGNORE, SheetColumn
+from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
 from partwright.imports.sheets.values import are_names
 
 _KINDS = frozenset(

@@ -61,6 +61,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         proves=lambda values: are_no_designators(values) and not are_places(values),
         header="Item Number",
         example="EXAMPLE-0001",
+        is_naming=True,
     ),
     ImportColumn(
         field="name",
@@ -98,6 +99,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         fits=are_names,
         header="Name",
         example="Motor bracket",
+        is_naming=True,
     ),
     REVISION,
     ImportColumn(
@@ -115,6 +117,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             aprasymas; apraksts; kirjeldus; item details""",
         header="Description",
         example="Holds the drive motor",
+        is_naming=True,
     ),
     ImportColumn(
         field="partType",
@@ -283,6 +286,8 @@ SOURCE_COLUMNS = (
         weak="""part number; partnumber; part no; p n; pn; 型号; model number; model no; 型番; 型式;
             모델; 모델명""",
         attribute="MPN",
+        is_naming=True,
+        is_of_source=True,
     ),
     ImportColumn(
         field="manufacturer",
@@ -300,6 +305,7 @@ SOURCE_COLUMNS = (
         weak="""make; man; firma; mf""",
         fits=lambda values: not _is_part_type(values),
         attribute="Manufacturer",
+        is_of_source=True,
     ),
     ImportColumn(
         field="orderCode",
@@ -328,6 +334,7 @@ SOURCE_COLUMNS = (
             発注型番; 注文コード; 공급사 코드""",
         weak="""sku""",
         attribute="Order Code",
+        is_of_source=True,
     ),
     ImportColumn(
         field="supplier",
@@ -343,6 +350,7 @@ SOURCE_COLUMNS = (
             공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店; furnizor; dobavljac; προμηθευτης; постачальник; ספק; المورد; nha cung cap; pemasok; dodavatel 1; tiekejas""",
         weak="""source; where; store""",
         attribute="Supplier",
+        is_of_source=True,
     ),
     ImportColumn(
         field="partCategory",

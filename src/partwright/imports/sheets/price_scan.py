@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
+from partwright.imports.sheets.column_table import NAMING
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
 from partwright.imports.sheets.header_names import is_export
@@ -28,8 +29,7 @@ class PriceScan:
         self._names = [
             column.index
             for column in plan.columns
-            if column.target in ("name", "itemNumber", "description", "attributes.MPN")
-            or column in plan.name_from
+            if column.target in NAMING or column in plan.name_from
         ]
 
     def see(self, record: SheetRecord) -> None:

@@ -5,7 +5,7 @@ import re
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord
-from partwright.imports.sheets.sheet_column import ATTRIBUTES
+from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.units import pieces_in
 from partwright.imports.sheets.values import is_whole
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import look_like_designators
@@ -13,7 +14,7 @@ from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
-from partwright.imports.sheets.sheet_column import ATTRIBUTES
+from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import begins_with_number, is_yes, meaningful_text
 from partwright.imports.sheets.worded_quantities import worded_quantity
 
@@ -58,8 +59,7 @@ class RowSifter:
         self._names = [
             column.index
             for column in plan.columns
-            if column.target in ("name", "itemNumber", "description", f"{ATTRIBUTES}MPN")
-            or column in plan.name_from
+            if column.target in NAMING or column in plan.name_from
         ]
         structural = ("level", "parentItemNumber", "importParent", "importOnly")
         self._structure = [c.index for c in plan.columns if c.target in structural]
@@ -76,11 +76,10 @@ class RowSifter:
         self._placed: set[str] = set()
         self._blocks = 0
         self._is_titled = True
-        sources = ("MPN", "Manufacturer", "Supplier", "Order Code")
         self._sources = {
             column.index
             for column in plan.columns
-            if column.target.removeprefix(ATTRIBUTES) in sources or column.target == "cost"
+            if column.target in OF_SOURCES or column.target in PRICES
         }
         self._cost = next((c.index for c in plan.columns if c.target == "cost"), None)
         self._numbers = plan.of(f"{ATTRIBUTES}MPN")

@@ -3,11 +3,7 @@
 from dataclasses import dataclass
 
 from partwright.imports.sheets.column_guess import is_nameless
-
-IGNORE = "ignore"
-ATTRIBUTES = "attributes."
-REMARK_OF = "remark."
-"""What the targets of columns begin with that each line keeps in its remark."""
+from partwright.imports.sheets.targets import ATTRIBUTES
 
 
 @dataclass(frozen=True, slots=True)

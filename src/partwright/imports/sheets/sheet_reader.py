@@ -42,12 +42,13 @@ from partwright.imports.sheets.rows import (
     SheetTable,
 )
 from partwright.imports.sheets.scan import SheetScan, scan_records
-from partwright.imports.sheets.sheet_column import ATTRIBUTES, SheetColumn
+from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.sheet_units import assumed_units
 from partwright.imports.sheets.source_reader import SourceReader
 from partwright.imports.sheets.sources import SheetSource
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
+from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import begins_with_number, count_rows
 
 SAMPLE_ROWS = 200

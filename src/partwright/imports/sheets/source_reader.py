@@ -2,23 +2,18 @@
 
 from decimal import Decimal
 
+from partwright.imports.sheets.column_table import OF_SOURCES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.money import read_money
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.rows import ReadRow, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
-from partwright.imports.sheets.sheet_column import ATTRIBUTES, SheetColumn
+from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, term_of
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
+from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import is_whole, meaningful_text
-
-_ATTRIBUTES = {
-    f"{ATTRIBUTES}MPN": "mpn",
-    f"{ATTRIBUTES}Manufacturer": "manufacturer",
-    f"{ATTRIBUTES}Supplier": "supplier",
-    f"{ATTRIBUTES}Order Code": "orderCode",
-}
 
 
 class SourceReader:
@@ -38,8 +33,8 @@ class SourceReader:
 
     def _take(self, column: SheetColumn) -> None:
         field, _, number = column.target.removeprefix(SOURCE).partition(".")
-        if column.target in _ATTRIBUTES:
-            self._named.setdefault((_ATTRIBUTES[column.target], 1), []).append(column)
+        if column.target in OF_SOURCES:
+            self._named.setdefault((OF_SOURCES[column.target], 1), []).append(column)
         elif column.target.startswith(PRICE_BREAK):
             self._breaks.append((int(number), column))
         elif column.target.startswith(SOURCE):
