@@ -51,7 +51,7 @@ class ResolutionsInput(msgspec.Struct, forbid_unknown_fields=True):
 class BranchComparison(msgspec.Struct, frozen=True):
     """One branch of the change beside main."""
 
-    line: Branch
+    branch: Branch
     main: Branch
     found: ThreeWay
     merged: MergeResult
@@ -143,7 +143,7 @@ async def _resolve_on(
         else:
             check_ours_can_stand(one.merged, conflict, resolution.path)
             await change_content.keep_ours(tx, work.version.item_id, work.actor.id, conflict)
-    await takes.write(tx, work, one.line)
+    await takes.write(tx, work, one.branch)
     return [r for r in wanted if (r.item_id, r.path) not in places]
 
 
@@ -232,8 +232,8 @@ async def rebase_change_order(tx: Transaction, actor: Actor, order_id: ItemId) -
         if conflicts:
             raise merge_conflict(conflicts)
         for one in compared:
-            await check_not_checked_out_by_others(tx, actor, one.line)
-            move = BranchRebase(one.line, one.main)
+            await check_not_checked_out_by_others(tx, actor, one.branch)
+            move = BranchRebase(one.branch, one.main)
             await rebase_onto_main(tx, actor, move, one.found, one.merged)
         await _reopen_if_changed(tx, work, before, why="The change was rebased onto main")
     return work

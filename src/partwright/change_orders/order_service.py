@@ -47,7 +47,7 @@ class ChangeOrderEdit(msgspec.Struct):
     actor: Actor
     version: ShownVersion
     commit: OpenCommit
-    """On the line of all change orders."""
+    """On the branch of all change orders."""
     instance: WorkflowInstance | None
     branches: list[Branch]
     """The change's branches, one a design."""

@@ -134,7 +134,7 @@ async def _check_whole(tx: Transaction, actor: Actor, masters: list[str]) -> Non
 
 
 class _Merge(msgspec.Struct, frozen=True):
-    line: Branch
+    branch: Branch
     main: Branch
     found: ThreeWay
     merged: MergeResult
@@ -168,9 +168,9 @@ async def _release_branch(
 ) -> None:
     """Write one branch into its main."""
     commit.message = f"Release {work.number}"
-    commit.merge_parent_id = (await branch_access.read_head(tx, one.line)).commit_id
+    commit.merge_parent_id = (await branch_access.read_head(tx, one.branch)).commit_id
     commit.change_order_id = work.version.item_id
-    mine = {e.master_id: e for e in entries if e.design_id == one.line.design_id}
+    mine = {e.master_id: e for e in entries if e.design_id == one.branch.design_id}
     writer = MergeWriter(commit)
     became: dict[MasterId, ItemId] = {}
     own = one.found.own - {entry.master_id for entry in entries if entry.is_staged}
@@ -183,7 +183,7 @@ async def _release_branch(
     await _put_direct(tx, writer, [mine[m] for m in direct], stages)
     await close_tombstones(tx, commit, one.found, one.merged)
     await writer.write(tx)
-    await close_branch_rows(tx, commit, one.line.id)
+    await close_branch_rows(tx, commit, one.branch.id)
     await tx.run_many(
         queries.RELEASED_AS,
         [

@@ -204,7 +204,7 @@ class _ItemsPlace(msgspec.Struct, frozen=True):
     """Where the items go."""
 
     design: Design
-    line: Branch
+    branch: Branch
     eco: ShownVersion | None = None
 
 
@@ -219,8 +219,8 @@ async def _place(tx: Transaction, actor: Actor, session: DesignSession) -> _Item
         new = NewDesign(name=name, description=described, program_id=session.head.program_id)
         design = await design_service.create_design(tx, actor, new)
     if design.phase != POST_RELEASE:
-        line = await branch_access.access_writable_branch(tx, actor, design_id=design.id)
-        return _ItemsPlace(design, line)
+        branch = await branch_access.access_writable_branch(tx, actor, design_id=design.id)
+        return _ItemsPlace(design, branch)
     actor.require(CHANGE_ORDER.may("create"))
     about = {
         "name": f"Materialize: {session.head.title}"[:500],
@@ -244,7 +244,7 @@ async def _make(
 ) -> MaterializationResult:
     await hold_commit_order(tx)
     message = f"Materialize {session.head.title}"[:500]
-    async with open_commit(tx, actor, place.line, message) as commit:
+    async with open_commit(tx, actor, place.branch, message) as commit:
         lifecycles = await workflow_service.read_lifecycles(tx)
         new = [item for item in planned.items if item.is_new]
         newborns = [newborn(item, place.design, session, model=model) for item in new]
@@ -254,7 +254,7 @@ async def _make(
         versions = {item.key: born[at] for at, item in enumerate(new)}
         reused = [item for item in planned.items if not item.is_new]
         ids = [item.existing_item_id or "" for item in reused]
-        found = await resolve_items(tx, actor, ids, place.line.view)
+        found = await resolve_items(tx, actor, ids, place.branch.view)
         if set(ids) - found.keys():
             # Somebody took a part away after the issues were looked at.
             raise HasErrors

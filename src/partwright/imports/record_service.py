@@ -77,7 +77,7 @@ async def keep_import(
         kind=kind,
         file_name=file_name,
         design_id=target.design_id,
-        branch_id=target.line.branch_id,
+        branch_id=target.branch.branch_id,
         program_id=target.program_id,
         commits=_encode(list(commits)).decode(),
         result=_encode(result).decode(),

@@ -84,9 +84,9 @@ class PartsImportAnswer(msgspec.Struct, frozen=True):
 
 
 class ImportTarget(msgspec.Struct, frozen=True):
-    """Where the items of an import belong, and the line they are written on."""
+    """Where the items of an import belong, and the branch they are written on."""
 
-    line: Branch
+    branch: Branch
     design_id: DesignId | None
     program_id: str | None
 
@@ -110,7 +110,7 @@ async def import_items(
         branch_id=body.branch_id,
         bypass=body.bypass,
     )
-    async with open_commit(tx, actor, place.line, body.message or "Imported") as commit:
+    async with open_commit(tx, actor, place.branch, body.message or "Imported") as commit:
         lifecycles = await workflow_service.read_lifecycles(tx)
         created = await create_items(tx, commit, _new_items(rows, kind, place), lifecycles)
         result = _result(rows, created, failed)
@@ -146,11 +146,13 @@ async def access_target(
         if program_id is not None:
             await program_access.access_program(tx, actor, program_id)
             await program_access.check_program_writable(tx, actor, program_id)
-        line = await branch_to_write(tx, actor, item_type=item_type, design_id=None, branch_id=None)
-        return ImportTarget(line, None, program_id)
+        branch = await branch_to_write(
+            tx, actor, item_type=item_type, design_id=None, branch_id=None
+        )
+        return ImportTarget(branch, None, program_id)
     design = await access_design(tx, actor, design_id)
     design.check_open()
-    line = await branch_to_write(
+    branch = await branch_to_write(
         tx,
         actor,
         item_type=item_type,
@@ -158,7 +160,7 @@ async def access_target(
         branch_id=branch_id,
         bypass=_bypasses(actor, branch_id, design, bypass=bypass),
     )
-    return ImportTarget(line, design.id, design.program_id)
+    return ImportTarget(branch, design.id, design.program_id)
 
 
 def _bypasses(actor: Actor, branch_id: BranchId | None, design: Design, *, bypass: bool) -> bool:

@@ -93,7 +93,7 @@ class ImportWriter:
         self._update = update
         self._replace_lines = replace_lines
         self.sources = SourcesOfFile(tx)
-        self._matcher = PartMatcher(tx, actor, target.line, kind.item_type.name)
+        self._matcher = PartMatcher(tx, actor, target.branch, kind.item_type.name)
         self._rules = AttributeRules(())
         self._items: dict[str, ShownVersion] = {}
         self._by_name: dict[str, ShownVersion | None] = {}
@@ -150,7 +150,7 @@ class ImportWriter:
 
     async def write(self, batch: ImportBatch) -> None:
         """Write the rows and lines of a batch as one commit."""
-        branch = self._target.line
+        branch = self._target.branch
         async with open_commit(self._tx, self._actor, branch, self._message) as commit:
             self.commits.append(commit.seq)
             self._rules = await read_rules(self._tx, [self._target.program_id])

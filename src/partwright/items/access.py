@@ -46,7 +46,7 @@ async def access_item(
     view: BranchView | None = None,
     action: Action = "read",
 ) -> ShownVersion:
-    """The item as the view shows it, or on its own line where no view is named.
+    """The item as the view shows it, or on its own branch where no view is named.
 
     ItemNotFound when unknown, deleted there or invisible; PermissionDenied without the permission
     `<type>.<action>`.
@@ -88,7 +88,7 @@ async def read_item_version(
 async def access_items(
     snapshot: Snapshot, actor: Actor, item_ids: Sequence[str], view: BranchView | None
 ) -> dict[str, ShownVersion]:
-    """Items by any of their ids, as the view shows them or each on its own line.
+    """Items by any of their ids, as the view shows them or each on its own branch.
 
     What is not seen is left out; whether the actor may read the types is for the caller to say.
     """
@@ -179,10 +179,10 @@ class NotBranched(UnprocessableInput):
 
 
 class ItemEdit(msgspec.Struct):
-    """An item about to be written: as it stands, on its line, in an open change."""
+    """An item about to be written: as it stands, its branch, and the open commit."""
 
     version: ShownVersion
-    line: Branch
+    branch: Branch
     commit: OpenCommit
     lifecycles: Lifecycles
 
@@ -196,7 +196,7 @@ async def branch_to_write(
     branch_id: BranchId | None,
     bypass: bool = False,
 ) -> Branch:
-    """The line on which items of the type and design are written."""
+    """The branch on which items of the type and design are written."""
     if not TYPES[item_type].is_branched:
         if branch_id is not None:
             raise NotBranched(item_type)
@@ -341,8 +341,8 @@ def check_editable(lifecycles: Lifecycles, version: ItemVersion, branch: Branch)
 
 
 async def ensure_on_branch(tx: Transaction, work: ItemEdit) -> ShownVersion:
-    """The row to replace: the item's own on the line, copied there on the first touch."""
-    if work.version.branch_id == work.line.branch_id:
+    """The row to replace: the item's own on the branch, copied there on the first touch."""
+    if work.version.branch_id == work.branch.branch_id:
         return work.version
     initial = {work.version.type: work.lifecycles.initial(work.version.type).name}
     (copy,) = await work.commit.copy_items([work.version], state=initial)

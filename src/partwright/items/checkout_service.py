@@ -132,7 +132,7 @@ async def _editable(
     faults: list[RefusedItem],
     branch: Branch,
 ) -> dict[str, ShownVersion]:
-    """The items that may be edited on the line now; the others join the faults."""
+    """The items that may be edited on the branch now; the others join the faults."""
     lifecycles = await workflow_service.read_lifecycles(tx)
     good: dict[str, ShownVersion] = {}
     for item_id, version in found.items():

@@ -48,7 +48,7 @@ class DuplicateNumber(msgspec.Struct, frozen=True):
 
 
 class CreatedItems(msgspec.Struct, frozen=True):
-    """What became of the new_items, each by its place among them."""
+    """What became of new items, each by its place among them."""
 
     created: dict[int, ShownVersion]
     duplicates: dict[int, DuplicateNumber]
@@ -64,9 +64,9 @@ class CreatedItems(msgspec.Struct, frozen=True):
 async def create_items(
     tx: Transaction, commit: OpenCommit, new_items: Sequence[NewItem], lifecycles: Lifecycles
 ) -> CreatedItems:
-    """Make the items whose numbers are free, or left to the counters, on the change's line.
+    """Make the items whose numbers are free, or left to the counters, on the commit's branch.
 
-    The caller has begun the change and checked the actor's rights, and commits. The number of
+    The caller has opened the commit and checked the actor's rights. The number of
     statements grows with the types among the new items, not with the new items.
     """
     plan = await _number_plan(tx, new_items)

@@ -361,7 +361,7 @@ def _items(stands: str) -> str:
 
 
 ITEMS = _items("v.item_id = wanted.value AND v.until IS NULL")
-"""Items by their ids, each on its own line."""
+"""Items by their ids, each on its own branch."""
 ITEMS_ON_MAIN = _items(stands_on_main("v", _MASTER_OF))
 ITEMS_IN_VIEW = _items(shown_in_view("v", _MASTER_OF))
 """Items by any of their ids as main or a view shows them."""

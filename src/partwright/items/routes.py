@@ -45,7 +45,7 @@ routes = RouteTable("Items")
 async def requested_view(
     snapshot: Snapshot, request: Request, query: BranchParameters, *bodies: BranchParameters
 ) -> BranchView | None:
-    """The view that a request names; None, for each item's own line, when it names none."""
+    """The view that a request names; None, for each item's own branch, when it names none."""
     branch = named_branch(query, *bodies)
     commit_id = query.commit_id if isinstance(query, ViewQuery) else None
     commit = None if commit_id is None else CommitId(commit_id)
@@ -144,7 +144,7 @@ class ItemQuery(ViewQuery, rename="camel", kw_only=True):
 async def get_item(
     request: Request, reads: Snapshot, item_id: ItemId, query: ItemQuery
 ) -> DataResponse:
-    """One item, on its own line or as a branch or commit shows it.
+    """One item, on its own branch or as a branch or commit shows it.
 
     With `can` also what the caller may do with it: {edit, checkOut, lock, submit, approve,
     release, delete: {allowed, reason}}.

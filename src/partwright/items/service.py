@@ -197,7 +197,7 @@ async def _renumber(tx: Transaction, work: ItemEdit, number: str) -> None:
     if await tx.one(int, item_queries.WAS_RELEASED, master_id=master_id):
         raise InvalidInput.field("itemNumber", "is read-only once the item has been released")
     # A number belongs to all versions of an item, and main's cannot change with the branch's.
-    if not work.line.is_main and await tx.one(
+    if not work.branch.is_main and await tx.one(
         str, item_queries.STANDS_ON_MAIN, master_id=master_id
     ):
         raise InvalidInput.field("itemNumber", "can be changed on main only")
@@ -267,7 +267,7 @@ async def check_draft(tx: Snapshot, version: ItemVersion) -> None:
 
 
 async def _tombstoned(tx: Transaction, version: ShownVersion, branch: Branch) -> ItemVersion:
-    """The row that says on the line that the item is gone."""
+    """The row that says on the branch that the item is gone."""
     if version.branch_id == branch.branch_id:
         return version
     return msgspec.structs.replace(version, item_id=ItemId(new_id()))

@@ -102,7 +102,7 @@ async def check_movable(
     source = lifecycle.named(version.state)
     assert source is not None
     item_access.check_permission(actor, version.type, _actions(version, source, target))
-    await _movable_line(snapshot, actor, version)
+    await _movable_branch(snapshot, actor, version)
     missing = [verdict.message for verdict in offer.guards if not verdict.passed]
     if missing:
         raise InvalidStateTransition("; ".join(missing))
@@ -110,13 +110,13 @@ async def check_movable(
 
 async def _is_movable(snapshot: Snapshot, actor: Actor, version: ShownVersion) -> bool:
     try:
-        await _movable_line(snapshot, actor, version)
+        await _movable_branch(snapshot, actor, version)
     except Refusal:
         return False
     return True
 
 
-async def _movable_line(
+async def _movable_branch(
     snapshot: Snapshot, actor: Actor, version: ShownVersion, branch_id: BranchId | None = None
 ) -> Branch:
     """Where the item moves; refuses what is locked, checked out by another, or protected."""
@@ -196,9 +196,9 @@ async def take_transition(
     lifecycle = (await workflow_service.read_lifecycles(tx)).of(version.type)
     source, (step, target) = _step(lifecycle, version, wanted.transition)
     item_access.check_permission(actor, version.type, _actions(version, source, target))
-    line = await _movable_line(tx, actor, version, branch_id)
+    branch = await _movable_branch(tx, actor, version, branch_id)
     check_guards(step, await _facts(tx, actor, version, lifecycle, [step]))
-    async with open_commit(tx, actor, line, wanted.commit_message) as commit:
+    async with open_commit(tx, actor, branch, wanted.commit_message) as commit:
         after = _moved(version, target, commit, scheme)
         await commit.replace_items([after])
         released = target.stage == "released" and TYPES[version.type].is_branched

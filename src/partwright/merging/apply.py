@@ -56,7 +56,7 @@ class MergeWriter:
         action: str = "Updated",
         **stage: Any,
     ) -> ItemVersion:
-        """Give an item on the line other content, and another stage: revision, state."""
+        """Give an item on the branch other content, and another stage: revision, state."""
         fields = {c: content.fields[c] for c in content_columns(row.type)}
         now = {c: getattr(row, c) for c in fields}
         held = self._lines(row, side, content.lines) | self._files(row, side, content.files)

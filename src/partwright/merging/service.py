@@ -62,13 +62,13 @@ async def list_conflicts(
     snapshot: Snapshot, actor: Actor, branch_id: BranchId
 ) -> list[ConflictRecord]:
     """Where main and a workspace branch have come to differ, as far as the actor may see it."""
-    line = await branch_access.access_branch(snapshot, actor, branch_id)
-    if line.kind == "change":
+    branch = await branch_access.access_branch(snapshot, actor, branch_id)
+    if branch.kind == "change":
         raise UnprocessableInput("The change order tells the conflicts of its branches")
-    if line.is_main or line.is_archived:
+    if branch.is_main or branch.is_archived:
         return []
-    main = await branch_access.access_main_branch(snapshot, line.design_id)
-    found = await read_three_way(snapshot, line, main)
+    main = await branch_access.access_main_branch(snapshot, branch.design_id)
+    found = await read_three_way(snapshot, branch, main)
     return await conflict_records(snapshot, actor, found, found.merged().conflicts)
 
 
@@ -84,24 +84,24 @@ async def merge_into_main(
 ) -> BranchMerge:
     """Bring a workspace branch into main of a pre-release design, whole or not at all."""
     await hold_commit_order(tx)
-    line, main = await _open(tx, actor, branch_id)
-    if line.kind != "workspace":
+    branch, main = await _open(tx, actor, branch_id)
+    if branch.kind != "workspace":
         raise UnprocessableInput("A change order's branch goes into main at its release")
     if main.is_protected:
         raise MainIsProtected
-    await check_not_checked_out_by_others(tx, actor, line)
-    found = await read_three_way(tx, line, main)
+    await check_not_checked_out_by_others(tx, actor, branch)
+    found = await read_three_way(tx, branch, main)
     found, merged = await decide(tx, actor, found, wishes.resolutions)
     await refuse_conflicts(tx, actor, found, merged)
     await _check_takes(tx, actor, main, found, merged)
-    async with open_commit(tx, actor, main, wishes.message or f"Merge {line.name}") as commit:
-        commit.merge_parent_id = (await branch_access.read_head(tx, line)).commit_id
+    async with open_commit(tx, actor, main, wishes.message or f"Merge {branch.name}") as commit:
+        commit.merge_parent_id = (await branch_access.read_head(tx, branch)).commit_id
         await close_tombstones(tx, commit, found, merged)
         writer = MergeWriter(commit)
         for master_id in sorted(found.own):
             _put(writer, MasterId(master_id), found, merged.items.get(master_id))
         await writer.write(tx)
-        await close_branch_rows(tx, commit, line.id)
+        await close_branch_rows(tx, commit, branch.id)
         await check_unused(tx, actor, found, merged)
         on_main = {**found.ours.rows, **found.theirs.rows}
         await check_cycles(
@@ -109,9 +109,9 @@ async def merge_into_main(
         )
     head = await branch_access.read_head(tx, main)
     await tx.run(
-        version_queries.MOVE_BASE, branch_id=line.id, commit_id=head.commit_id, seq=head.seq
+        version_queries.MOVE_BASE, branch_id=branch.id, commit_id=head.commit_id, seq=head.seq
     )
-    return await _brought(tx, actor, line.id, commit.commit_id)
+    return await _brought(tx, actor, branch.id, commit.commit_id)
 
 
 async def _check_takes(
@@ -137,25 +137,25 @@ async def rebase_branch(
 ) -> BranchMerge:
     """Move a workspace branch onto main's head, merging what both have changed."""
     await hold_commit_order(tx)
-    line, main = await _open(tx, actor, branch_id)
-    if line.kind != "workspace":
+    branch, main = await _open(tx, actor, branch_id)
+    if branch.kind != "workspace":
         raise UnprocessableInput(
             "A change order's branches are rebased together, by the change order"
         )
-    await check_not_checked_out_by_others(tx, actor, line)
-    found = await read_three_way(tx, line, main)
+    await check_not_checked_out_by_others(tx, actor, branch)
+    found = await read_three_way(tx, branch, main)
     found, merged = await decide(tx, actor, found, wishes.resolutions)
     await refuse_conflicts(tx, actor, found, merged)
     commit_id = await rebase_onto_main(
-        tx, actor, BranchRebase(line, main, wishes.message), found, merged
+        tx, actor, BranchRebase(branch, main, wishes.message), found, merged
     )
-    return await _brought(tx, actor, line.id, commit_id)
+    return await _brought(tx, actor, branch.id, commit_id)
 
 
 class BranchRebase(msgspec.Struct, frozen=True):
     """A branch on its way onto main's head."""
 
-    line: Branch
+    branch: Branch
     main: Branch
     message: str | None = None
     """What the author says of it."""
@@ -165,22 +165,22 @@ async def rebase_onto_main(
     tx: Transaction, actor: Actor, move: BranchRebase, found: ThreeWay, merged: MergeResult
 ) -> CommitId | None:
     """Move the branch onto main's head with the merged content; None when nothing moved."""
-    line, main = move.line, move.main
+    branch, main = move.branch, move.main
     head = await branch_access.read_head(tx, main)
-    moved = msgspec.structs.replace(line, base_seq=head.seq or 0)
-    message = move.message or f"Rebase {line.name} onto main"
+    moved = msgspec.structs.replace(branch, base_seq=head.seq or 0)
+    message = move.message or f"Rebase {branch.name} onto main"
     async with open_commit(tx, actor, moved, message) as commit:
         commit.merge_parent_id = head.commit_id
         await _put_rebased(tx, commit, found, merged)
         await tx.run(
             version_queries.MOVE_BASE,
-            branch_id=line.id,
+            branch_id=branch.id,
             commit_id=head.commit_id,
             seq=head.seq or 0,
         )
-        own_items = [row.item_id for row in found.ours.rows.values() if row.branch_id == line.id]
+        own_items = [row.item_id for row in found.ours.rows.values() if row.branch_id == branch.id]
         await check_cycles(tx, actor, moved.view, own_items)
-        commit.keep_empty = line.base_seq != head.seq
+        commit.keep_empty = branch.base_seq != head.seq
     return commit.commit_id
 
 

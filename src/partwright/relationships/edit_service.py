@@ -105,16 +105,16 @@ async def edit_lines(
         branched = TYPES[parent.type].is_branched
         key = (parent.design_id if branched else None, branch_id or parent.branch_id, branched)
         groups.setdefault(key, []).append(edit)
-    for (design_id, branch, _), group in groups.items():
+    for (design_id, named, _), group in groups.items():
         item_type = found.parent(group[0].input).type
         try:
-            line = await branch_to_write(
-                tx, actor, item_type=item_type, design_id=design_id, branch_id=branch
+            branch = await branch_to_write(
+                tx, actor, item_type=item_type, design_id=design_id, branch_id=named
             )
         except Refusal as refusal:
             outcome.faults += [RefusedRequest(edit.index, refusal) for edit in group]
             continue
-        await _edit_branch(tx, actor, group, found, outcome, line=line, commits=commits)
+        await _edit_branch(tx, actor, group, found, outcome, branch=branch, commits=commits)
     outcome.faults.sort(key=lambda fault: fault.index)
     return outcome
 
@@ -126,11 +126,11 @@ async def _edit_branch(
     found: EditedItems,
     outcome: EditedLines,
     *,
-    line: Branch,
+    branch: Branch,
     commits: SharedCommits,
 ) -> None:
     """The edits of one branch: planned, and written where none is refused."""
-    view = line.view
+    view = branch.view
     parents = _parents(edits, found)
     lines = await read_lines(tx, actor, parents, view)
     ids = [e.input.target_id for e in edits if e.input.target_id]
@@ -138,12 +138,12 @@ async def _edit_branch(
     planned: list[PlannedLine] = []
     for edit in edits:
         try:
-            planned.append(_plan(edit, found, lines, line))
+            planned.append(_plan(edit, found, lines, branch))
         except Refusal as refusal:
             outcome.faults.append(RefusedRequest(edit.index, refusal))
     planned = [each for each in planned if not _note_unchanged(each, outcome)]
     work = BranchWork(
-        await commits.on(line), await lifecycles_for(tx, parents.values()), parents, {}
+        await commits.on(branch), await lifecycles_for(tx, parents.values()), parents, {}
     )
     outcome.faults += await _refused(tx, work, planned, lines)
     if not outcome.faults:

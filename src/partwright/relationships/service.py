@@ -65,7 +65,7 @@ async def create_relationships(
 ) -> RelationshipOutcome:
     """Make what can be made; each fault names its place in the request.
 
-    Items named by ids of several lines are written line by line, each line a commit. `unreadable_sources`
+    Items named by ids of several branches are written branch by branch, each in a commit. `unreadable_sources`
     are ids of sources of which the request says something unreadable besides.
     """
     await _hold_order(tx, actor, asked)
@@ -75,17 +75,19 @@ async def create_relationships(
     sources = await resolve_items(tx, actor, [entry.source_id for entry in asked], view)
     outcome = RelationshipOutcome([], [], list(faults))
     lifecycles = await lifecycles_for(tx, sources.values())
-    for (design_id, branch, _), entries in _by_line(asked, sources, branch_id, outcome).items():
+    for (design_id, named, _), entries in _by_branch(asked, sources, branch_id, outcome).items():
         item_type = sources[entries[0].source_id].type
         try:
-            line = await branch_to_write(
-                tx, actor, item_type=item_type, design_id=design_id, branch_id=branch
+            branch = await branch_to_write(
+                tx, actor, item_type=item_type, design_id=design_id, branch_id=named
             )
         except Refusal as refusal:
             outcome.faults += [RefusedRequest(entry.index, refusal) for entry in entries]
             continue
-        targets = await resolve_items(tx, actor, [entry.target_id for entry in entries], line.view)
-        async with open_commit(tx, actor, line, message) as commit:
+        targets = await resolve_items(
+            tx, actor, [entry.target_id for entry in entries], branch.view
+        )
+        async with open_commit(tx, actor, branch, message) as commit:
             work = BranchWork(commit, lifecycles, sources, targets)
             await create_on_branch(
                 tx, work, entries, outcome, replace=replace, unreadable_sources=unreadable_sources
@@ -103,20 +105,20 @@ async def _hold_order(tx: Transaction, actor: Actor, asked: Sequence[Relationshi
 
 
 class BranchWork(msgspec.Struct):
-    """An open change on one line, with the items that its relationships speak of."""
+    """An open commit on one branch, with the items that its relationships speak of."""
 
     commit: OpenCommit
     lifecycles: Lifecycles
     sources: Mapping[str, ShownVersion]
-    """By the ids that the request uses, as the line writes them."""
+    """By the ids that the request uses, as the branch writes them."""
     targets: Mapping[str, ShownVersion]
-    """By the ids that the request uses, as the line sees them."""
+    """By the ids that the request uses, as the branch sees them."""
 
 
 async def resolve_items(
     snapshot: Snapshot, actor: Actor, ids: Sequence[str], view: BranchView | None
 ) -> dict[str, ShownVersion]:
-    """Items by ids, as the view shows them or each on its own line; what is unseen is left out."""
+    """Items by ids, as the view shows them or each on its own branch; what is unseen is left out."""
     found = await item_access.access_items(snapshot, actor, ids, view)
     return {sent: item for sent, item in found.items() if actor.may(TYPES[item.type].may("read"))}
 
@@ -125,7 +127,7 @@ _LineKey = tuple[DesignId | None, BranchId | None, bool]
 """The design and the branch of items, and whether they are content of branches at all."""
 
 
-def _by_line(
+def _by_branch(
     asked: Sequence[RelationshipRequest],
     sources: Mapping[str, ShownVersion],
     branch_id: BranchId | None,
@@ -225,17 +227,17 @@ async def refused_sources(
     tx: Transaction, work: BranchWork, source_ids: set[str]
 ) -> dict[str, Refusal]:
     """The sources that take no new structure now, each with the reason."""
-    actor, line = work.commit.actor, work.commit.branch
+    actor, branch = work.commit.actor, work.commit.branch
     sources = {source_id: work.sources[source_id] for source_id in source_ids}
     held = await held_by_others(
-        tx, actor, masters=[v.master_id for v in sources.values()], branch_id=line.id
+        tx, actor, masters=[v.master_id for v in sources.values()], branch_id=branch.id
     )
     closed = await _closed_programs(tx, work, {v.program_id for v in sources.values()})
     refused: dict[str, Refusal] = {}
     for source_id, version in sources.items():
         try:
             item_access.check_unlocked(actor, version)
-            check_editable(work.lifecycles, version, line)
+            check_editable(work.lifecycles, version, branch)
         except Refusal as refusal:
             refused[source_id] = refusal
             continue
@@ -319,7 +321,7 @@ async def write_relationship_plan(
 async def own_relationships(
     tx: Transaction, commit: OpenCommit, sources: list[ItemVersion], lifecycles: Lifecycles
 ) -> dict[str, ItemVersion]:
-    """The sources' rows on the change's line, by the item ids they were found by."""
+    """The sources' rows on the commit's branch, by the item ids they were found by."""
     rows = {v.item_id: v for v in sources if v.branch_id == commit.branch.branch_id}
     foreign = [v for v in sources if v.item_id not in rows]
     if foreign:

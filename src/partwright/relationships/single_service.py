@@ -46,7 +46,7 @@ def _edge_with_child(*columns: Any) -> tuple[RelationshipRow, SummaryRow]:
 async def structure_view(
     snapshot: Snapshot, actor: Actor, version: ShownVersion, view: BranchView | None
 ) -> BranchView:
-    """The view in which an item's children are read: the named one, or its own line's.
+    """The view in which an item's children are read: the named one, or that of its own branch.
 
     A superseded revision shows its children as they were at its release.
     """
@@ -177,7 +177,7 @@ async def open_relationship(
         except ItemNotFound:
             raise RelationshipNotFound(relationship_id) from None
         # Looked up again: the order of commits was taken only now.
-        same = await _same(tx, edge, work.version.item_id, work.line.view)
+        same = await _same(tx, edge, work.version.item_id, work.branch.view)
         if same is None:
             raise RelationshipNotFound(relationship_id)
         yield OpenRelationship(work, same)
@@ -222,7 +222,7 @@ async def _on_line(tx: Transaction, opened: OpenRelationship) -> RelationshipRow
     row = await ensure_on_branch(tx, opened.work)
     if row.item_id == opened.edge.parent_item_id:
         return opened.edge
-    found = await _same(tx, opened.edge, row.item_id, opened.work.line.view)
+    found = await _same(tx, opened.edge, row.item_id, opened.work.branch.view)
     assert found is not None
     return found
 
@@ -284,7 +284,7 @@ def field_changes(before: RelationshipRow, after: RelationshipRow) -> dict[str, 
 
 async def _shown(tx: Transaction, actor: Actor, opened: OpenRelationship) -> RelationshipRecord:
     work = opened.work
-    return await _one(tx, actor, opened.edge, work.version, work.line.view)
+    return await _one(tx, actor, opened.edge, work.version, work.branch.view)
 
 
 async def remove_relationship(

@@ -223,7 +223,7 @@ async def _found(
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """Where some files are changed: items of one line, one kind and one program."""
+    """Where some files are changed: items of one branch, one kind and one program."""
 
     design_id: DesignId | None
     branch_id: BranchId | None
@@ -249,14 +249,14 @@ async def _changeable(
     good: dict[str, ItemFile] = {}
     for place, group in places.items():
         try:
-            line = await _line(tx, actor, place)
+            branch = await _branch(tx, actor, place)
         except Refusal as refusal:
             faults += [FileRefusal(sent, refusal) for sent in group]
             continue
         masters = list({file.item.master_id for file in group.values()})
-        held = await held_by_others(tx, actor, masters=masters, branch_id=line.id)
+        held = await held_by_others(tx, actor, masters=masters, branch_id=branch.id)
         for sent, file in group.items():
-            refusal = held.get(file.item.master_id) or _refused(actor, file, line, lifecycles)
+            refusal = held.get(file.item.master_id) or _refused(actor, file, branch, lifecycles)
             if refusal is None:
                 good[sent] = file
             else:
@@ -264,7 +264,7 @@ async def _changeable(
     return good
 
 
-async def _line(tx: Transaction, actor: Actor, place: _Place) -> Branch:
+async def _branch(tx: Transaction, actor: Actor, place: _Place) -> Branch:
     branch = await branch_to_write(
         tx,
         actor,

@@ -35,7 +35,7 @@ async def check_stored(store: ContentStore, incoming: Sequence[IncomingFile]) ->
 
 
 async def links_of_item(tx: Transaction, work: ItemEdit) -> list[FileLink]:
-    """What the item holds on its line now, the longest first."""
+    """What the item holds on its branch now, the longest first."""
     links = await tx.all(FileLink, version_queries.LINKS_OF, item_ids=[work.version.item_id])
     return sorted(links, key=lambda link: link.file_id)
 
@@ -43,7 +43,7 @@ async def links_of_item(tx: Transaction, work: ItemEdit) -> list[FileLink]:
 async def add_item_files(
     tx: Transaction, work: ItemEdit, incoming: Sequence[IncomingFile], *, primary: bool = False
 ) -> list[FileId]:
-    """New files of an item whose row on the line is open; the item's first file is its primary.
+    """New files of an item whose row on the branch is open; the item's first file is its primary.
 
     With `primary` the first of these becomes it.
     """
@@ -80,7 +80,7 @@ async def add_item_files(
 async def add_file_version(
     tx: Transaction, work: ItemEdit, file_id: FileId, incoming: IncomingFile
 ) -> FileVersion:
-    """The next version of a file that the item holds on its line."""
+    """The next version of a file that the item holds on its branch."""
     (link,) = [link for link in await links_of_item(tx, work) if link.file_id == file_id]
     (before,) = await tx.all(FileVersion, vault_queries.VERSIONS_BY_ID, ids=[link.version_id])
     last = await tx.one(int, vault_queries.LAST_VERSION, file_id=file_id) or 0
@@ -180,7 +180,7 @@ def _version(work: ItemEdit, file_id: FileId, number: int, incoming: IncomingFil
         original_file_name=incoming.file_name,
         mime_type=incoming.mime_type,
         description=incoming.description,
-        branch_id=work.line.branch_id,
+        branch_id=work.branch.branch_id,
         created_at=work.commit.at,
         created_by=work.commit.actor.id,
     )

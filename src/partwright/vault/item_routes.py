@@ -29,7 +29,7 @@ CREATE = may("documents", "create")
 async def list_item_files(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: wire.ItemFilesQuery
 ) -> DataResponse:
-    """The files of an item, on its own line or as a branch or commit shows it."""
+    """The files of an item, on its own branch or as a branch or commit shows it."""
     view = await requested_view(snapshot, request, query)
     found = await list_queries.list_item_files(
         snapshot, request.actor, item_id, view, main_branch_id=query.baseline

@@ -68,7 +68,7 @@ async def list_item_files(
     *,
     main_branch_id: BranchId | None = None,
 ) -> list[ItemFile]:
-    """The files of an item as the view shows it, or on its own line; oldest first.
+    """The files of an item as the view shows it, or on its own branch; oldest first.
 
     With its design's main branch named, what main holds besides is added.
     """

@@ -150,7 +150,7 @@ OF_ITEM = f"""
      WHERE f.item_id = :item_id AND f.until IS NULL
      ORDER BY f.file_id
 """
-"""What an item, accessed before, holds on its own line."""
+"""What an item, accessed before, holds on its own branch."""
 
 OF_ITEM_IN_VIEW = f"""
     SELECT {_FILE}

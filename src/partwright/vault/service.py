@@ -1,4 +1,4 @@
-"""Adding, changing and removing files of items; each is a commit of the item's line.
+"""Adding, changing and removing files of items; each is a commit of the item's branch.
 
 What other slices need of the vault stands here too: `store_bytes` puts bytes of their own making
 into the store, `attach` and `attach_version` make files of items of them, `keep_content` keeps
@@ -104,7 +104,7 @@ async def attach_files(
 ) -> list[ItemFile]:
     """Add files to an item, in one commit.
 
-    They belong to its revision on the branch, or on its own line where none is named. The item's
+    They belong to its revision on the branch, or on its own branch where none is named. The item's
     first file is its primary one; with `primary` the first of these becomes it.
     """
     async with open_for_edit(
@@ -113,7 +113,7 @@ async def attach_files(
         await check_stored(store, incoming)
         await ensure_on_branch(tx, work)
         added = await add_item_files(tx, work, incoming, primary=primary)
-    return await _shown(tx, actor, added, work.line)
+    return await _shown(tx, actor, added, work.branch)
 
 
 async def attach_version(
@@ -139,7 +139,7 @@ async def attach_version(
         await check_stored(store, [incoming])
         await ensure_on_branch(tx, work)
         await add_file_version(tx, work, file_id, incoming)
-    (shown,) = await _shown(tx, actor, [file_id], work.line)
+    (shown,) = await _shown(tx, actor, [file_id], work.branch)
     return shown
 
 

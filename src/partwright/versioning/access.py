@@ -40,7 +40,7 @@ async def access_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -
 
 
 async def access_main_branch(snapshot: Snapshot, design_id: DesignId | None) -> Branch:
-    """The main line of a design, or the library's; the design was accessed before."""
+    """The main branch of a design, or the library's; the design was accessed before."""
     if design_id is None:
         found = await snapshot.one(Branch, version_queries.LIBRARY_BRANCH)
     else:
@@ -69,7 +69,7 @@ async def access_writable_branch(
     branch_id: BranchId | None = None,
     bypass: bool = False,
 ) -> Branch:
-    """The line to write on: a branch of the item's design, or its main.
+    """The branch to write on: one of the item's design, or its main.
 
     ForeignBranch, DesignIsArchived, BranchIsClosed or MainIsProtected; PermissionDenied for a program's viewers. With
     `bypass`, whose right the caller has checked, a post-release main takes the write.

@@ -126,7 +126,7 @@ async def insert_branch(
     base: Branch,
     change_order_id: str | None = None,
 ) -> BranchRecord:
-    """Make a branch that sees main as of the base line's head."""
+    """Make a branch that sees main as of the base branch's head."""
     base.check_design_open()
     head = await branch_access.read_head(tx, base)
     branch_id = BranchId(new_id())

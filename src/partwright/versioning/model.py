@@ -176,7 +176,7 @@ class RelationshipRow(msgspec.Struct, frozen=True):
     parent_master_id: MasterId
     child_master_id: MasterId
     branch_id: BranchId | None
-    """The line of the parent; None on main."""
+    """The branch of the parent; None on main."""
     type: str
     quantity: str
     """A stored decimal."""
@@ -195,7 +195,7 @@ class FileLink(msgspec.Struct, frozen=True):
     item_id: ItemId
     master_id: MasterId
     branch_id: BranchId | None
-    """The line of the item; None on main."""
+    """The branch of the item; None on main."""
     is_primary: bool
 
 
@@ -252,12 +252,12 @@ class Branch(msgspec.Struct, frozen=True):
 
     @property
     def branch_id(self) -> BranchId | None:
-        """As version rows name their line: None for main."""
+        """As version rows name their branch: None for main."""
         return None if self.is_main else self.id
 
     @property
     def view(self) -> BranchView:
-        """What one sees at the line's head."""
+        """What one sees at the branch's head."""
         if self.is_main:
             return BranchView(design_id=self.design_id)
         base = self.base_seq if self.base_seq is not None else NOW

@@ -1,4 +1,4 @@
-"""Going back on a line to what stood at an earlier commit."""
+"""Going back on a branch to what stood at an earlier commit."""
 
 import msgspec
 
@@ -17,9 +17,9 @@ _PLACE = ("row_id", "since", "until", "modified_at", "modified_by")
 async def restore_item(
     tx: Transaction, commit: OpenCommit, version: ItemVersion, *, at: int
 ) -> ItemVersion | None:
-    """Make the item on the change's line what it was at a commit, if that still can stand.
+    """Make the item on the commit's branch what it was at a commit, if that still can stand.
 
-    None when the line had no row of it then: the row is closed, and the line shows main's again.
+    None when the branch had no row of it then: the row is closed, and the branch shows main's again.
     """
     before = await tx.one(
         ItemVersion,
@@ -45,7 +45,7 @@ def _same(one: ItemVersion, other: ItemVersion) -> bool:
 
 
 async def discard_rows(tx: Transaction, commit: OpenCommit, versions: list[ItemVersion]) -> None:
-    """Take items off the change's line, as if it had never touched them."""
+    """Take items off the commit's branch, as if it had never touched them."""
     await commit.close_items([version.item_id for version in versions])
     commit.modified.update(version.item_id for version in versions)
 

@@ -127,7 +127,7 @@ def _dead_approvers(structure: StateMachine, known: KnownReferences) -> Iterator
 def _by_state(
     structure: StateMachine, approvers: Sequence[Approver]
 ) -> Iterator[tuple[str, Approver]]:
-    """Each approver with their path: the place among those of his state."""
+    """Each approver with their path: the place among those of their state."""
     places = {state.id: place for place, state in enumerate(structure.states)}
     numbers: Counter[str] = Counter()
     for approver in approvers:
