@@ -69,9 +69,7 @@ async def create_relationships(
     are ids of sources of which the request says something unreadable besides.
     """
     await _hold_order(tx, actor, asked)
-    view = None
-    if branch_id is not None:
-        view = (await branch_access.access_branch(tx, actor, branch_id)).view
+    view = (await branch_access.access_branch(tx, actor, branch_id)).view if branch_id else None
     sources = await resolve_items(tx, actor, [entry.source_id for entry in asked], view)
     outcome = RelationshipOutcome([], [], list(faults))
     lifecycles = await lifecycles_for(tx, sources.values())
