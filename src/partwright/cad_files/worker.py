@@ -26,6 +26,7 @@ from partwright.kit.db import Database, Transaction
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.ids import new_id
 from partwright.kit.leases import LeaseWatch, repeat
+from partwright.kit.tasks import end_tasks
 from partwright.vault import derived_queries
 from partwright.vault.service import keep_content, store_bytes
 
@@ -91,9 +92,7 @@ class GeometryWorker:
 
     async def close(self) -> None:
         """Stop; what was begun is given back."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(self._tasks)
 
     def hurry(self) -> None:
         """Somebody waits for a file."""

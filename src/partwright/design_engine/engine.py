@@ -16,6 +16,7 @@ from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
 from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.kit.ids import SessionId
+from partwright.kit.tasks import end_tasks
 from partwright.settings import Settings
 from partwright.web.request import AUTHENTICATED_SECONDS
 from partwright.web.services import ShutdownSignal
@@ -77,10 +78,10 @@ class DesignEngine:
         self._closing.is_near = True
         self.stop()
         if self._keeping is not None and self._watching is not None:
-            self._watching.cancel()
-            self._keeping.cancel()
+            await end_tasks([self._watching, self._keeping])
             # A run whose task had not begun is told nothing; it ends when its lease does.
-            await asyncio.wait([self._keeping, self._watching, *self._tasks.values()])
+            if self._tasks:
+                await asyncio.wait(self._tasks.values())
         await self.event_feed.close()
         self.lease.close()
 

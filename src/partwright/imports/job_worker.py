@@ -38,6 +38,7 @@ from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import ErrorDetail, NotFound, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
 from partwright.kit.leases import LeaseWatch, repeat
+from partwright.kit.tasks import end_tasks
 from partwright.vault.service import forget_content
 from partwright.web.error_responses import error_status
 from partwright.web.responses import encode
@@ -112,9 +113,7 @@ class ImportWorker:
 
     async def close(self) -> None:
         """Stop; what was begun is given back."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(self._tasks)
 
     def hurry(self) -> None:
         """Something waits, or will once the transaction that told so has ended."""

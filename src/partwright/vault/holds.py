@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from partwright.kit import clock
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import DatabaseUnavailable
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import StateConflict
 from partwright.kit.ids import new_id
+from partwright.kit.tasks import end_tasks
 from partwright.vault import queries as vault_queries
 
 _LEASE_SECONDS = 600
@@ -37,9 +37,7 @@ async def held_contents(database: Database) -> AsyncGenerator[None]:
     try:
         yield
     finally:
-        renewing.cancel()
-        with suppress(asyncio.CancelledError, DatabaseUnavailable):
-            await renewing
+        await end_tasks([renewing])
         await _end(database, hold)
 
 
