@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import re
 import secrets
+import signal
 import sys
 import tempfile
 import time
@@ -119,6 +120,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=4.0)
     parser.add_argument("--servers", type=int, nargs="*", default=[1, 2])
     asked = parser.parse_args()
+    # Terminated, it still ends its servers and removes its files.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     token = secrets.token_urlsafe(32)
     began = time.monotonic()
     with ExitStack() as stack:
