@@ -55,6 +55,9 @@ class _Recording:
     async def serialize(self) -> None:
         await self._inner.serialize()
 
+    async def allow_seconds(self, seconds: float) -> None:
+        await self._inner.allow_seconds(seconds)
+
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
         self._note("read", sql, params)
         return await self._inner.one(row, sql, **params)

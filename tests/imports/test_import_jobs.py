@@ -3,15 +3,33 @@
 from typing import Any
 
 import msgspec
+import pytest
 
 from partwright.imports import job_queries
 from partwright.imports.file_parsers import FileParsers
 from partwright.imports.import_job import MOST_ATTEMPTS, JobProgress, KeptJob
 from partwright.imports.job_worker import LEASE_SECONDS, ImportWorker
+from partwright.kit.db.base import StatementTooLong
 from tests.imports.test_file_import import upload
 from tests.relationships import scene
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
+
+SLOW = {
+    "sqlite": (
+        """CREATE VIEW slow(i) AS WITH RECURSIVE n(i) AS
+           (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000000) SELECT MAX(i) FROM n""",
+        "CREATE TRIGGER slow_import AFTER INSERT ON imports BEGIN SELECT i FROM slow; END",
+    ),
+    "postgres": (
+        "CREATE VIEW slow(i) AS SELECT CAST(pg_sleep(1.5) AS text)",
+        """CREATE FUNCTION wait_slowly() RETURNS trigger LANGUAGE plpgsql AS
+           $$ BEGIN PERFORM i FROM slow; RETURN NEW; END $$""",
+        """CREATE TRIGGER slow_import AFTER INSERT ON imports
+           FOR EACH ROW EXECUTE FUNCTION wait_slowly()""",
+    ),
+}
+"""What lets the record of an import take more than a second, after a view that does as well."""
 
 LIST = "Part Number,Name,Qty\nJ-1,Bolt,4\nJ-2,Nut,4\nJ-3,Ring,many\n"
 
@@ -66,6 +84,24 @@ async def test_large_files_make_jobs_unless_the_sender_waits(api: Api) -> None:
     assert (await _follow(api, job["id"]))[-1]["outcome"]["plan"]["parts"]["new"] == 2700
     waited = data(await upload(api, large, designId=design, update=True, background=False), 201)
     assert waited["plan"]["parts"]["unchanged"] == 2700
+
+
+@pytest.mark.settings(statement_seconds=1)
+async def test_statements_of_an_import_may_take_longer_than_others(api: Api) -> None:
+    design = await scene.design(api)
+    database = api.services.database
+    async with database.transaction() as tx:
+        for statement in SLOW[database.dialect]:
+            await tx.run(statement)
+    waited = await upload(api, LIST, designId=design, background=False)
+    assert data(waited, 201)["plan"]["parts"]["new"] == 3
+    job = data(await upload(api, LIST, designId=design, update=True, background=True), 202)["job"]
+    assert (await _follow(api, job["id"]))[-1]["state"] == "done"
+    async with database.transaction() as tx:
+        # What came before has not changed the limit of the others.
+        await tx.serialize()
+        with pytest.raises(StatementTooLong):
+            await tx.one(str, "SELECT i FROM slow")
 
 
 async def test_what_a_job_is_refused_for_is_told_and_tried_again(api: Api) -> None:

@@ -29,6 +29,10 @@ from partwright.versioning.commits import hold_commit_order
 from partwright.workflows import service as workflow_service
 
 
+STATEMENT_SECONDS = 3600.0
+"""The most for one statement of an import, which may wait for another long one of another process."""
+
+
 class FileImport(msgspec.Struct, rename="camel", kw_only=True):
     """What an import of a file answers, a dry run as the import itself."""
 
@@ -57,6 +61,8 @@ async def import_file(
 
     `tell` hears now and then how many rows are written.
     """
+    await tx.serialize()
+    await tx.allow_seconds(STATEMENT_SECONDS)
     await hold_commit_order(tx)
     target = await access_target(
         tx,

@@ -76,6 +76,13 @@ class Transaction(Snapshot, Protocol):
         """
         ...
 
+    async def allow_seconds(self, seconds: float) -> None:
+        """Let each statement from here on take so long, whatever the limit is otherwise.
+
+        For long work that nobody waits for; it holds to the end of the transaction.
+        """
+        ...
+
     async def run(self, sql: str, **params: Value) -> int:
         """Execute one statement; answers the number of rows it touched."""
         ...

@@ -29,6 +29,7 @@ from partwright.kit.db.postgres_statements import (
     PostgresReads,
     PostgresTransaction,
     execute_unprepared,
+    statement_limit,
     translate_error,
 )
 from partwright.kit.db.postgres_turn import TurnTransaction
@@ -111,6 +112,10 @@ class _Begun:
         if isinstance(self._block, TurnTransaction):
             self._block.prefetch(sql, **params)
 
+    async def allow_seconds(self, seconds: float) -> None:
+        if self._owner.limits_statements:
+            await (await self._begun()).allow_seconds(seconds)
+
     async def _begun(self) -> PostgresTransaction | TurnTransaction:
         if self._block is None:
             self._block = await self._stack.enter_async_context(self._owner.alone())
@@ -138,7 +143,8 @@ class PostgresDatabase:
         self.statements = self.waits = 0
         address = postgres_address(url)
         self._statement_ms = round(statement_seconds * 1000)
-        limit = f"SET LOCAL statement_timeout = {self._statement_ms}"
+        self.limits_statements = self._statement_ms > 0
+        limit = statement_limit(statement_seconds)
         # Through a pooler what is set for a connection would be set for somebody else.
         self._begin = Beginnings.with_more(*[] if address.is_prepared else [limit])
         self._slots = FairSlots(HEAVY_READS, share=READS_OF_ONE)

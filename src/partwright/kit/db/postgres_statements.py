@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, LiteralString, Protocol, TypeVar
+from typing import Any, LiteralString, Protocol, TypeVar, cast
 
 import psycopg
 from psycopg import AsyncConnection, errors
@@ -49,6 +49,11 @@ def translate_error(error: psycopg.Error) -> Exception:
     if isinstance(error, psycopg.OperationalError):
         return DatabaseUnavailable()
     return error
+
+
+def statement_limit(seconds: float) -> LiteralString:
+    """What limits each statement to the end of the transaction; 0 for any time."""
+    return cast("LiteralString", f"SET LOCAL statement_timeout = {round(seconds * 1000)}")
 
 
 async def execute_unprepared(
@@ -116,6 +121,12 @@ class PostgresTransaction(PostgresReads):
                 raise translate_error(error) from error
             self.planned = wanted
         return await super()._execute(factory, sql, params)
+
+    async def allow_seconds(self, seconds: float) -> None:
+        try:
+            await self._raw.execute(statement_limit(seconds))
+        except psycopg.Error as error:
+            raise translate_error(error) from error
 
     async def run(self, sql: str, **params: Value) -> int:
         return (await self._execute(tuple_row, sql, params)).rowcount

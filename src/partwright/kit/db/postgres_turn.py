@@ -8,7 +8,12 @@ from partwright.kit.db.base import ExpectationFailed, Value
 from partwright.kit.db.dialect import Planning, for_postgres, planning
 from partwright.kit.db.foresight import Foresight, Key, key_of_read, key_of_write
 from partwright.kit.db.postgres_pipeline import Answer, Row, Statement, StatementFailed
-from partwright.kit.db.postgres_statements import PLANNED, StatementTally, translate_error
+from partwright.kit.db.postgres_statements import (
+    PLANNED,
+    StatementTally,
+    statement_limit,
+    translate_error,
+)
 
 T = TypeVar("T")
 
@@ -80,6 +85,9 @@ class TurnTransaction:
         if self._expects and not self._has_written and key is not None:
             self._plan(sql)
             self._waiting.append(_Waiting(Statement(for_postgres(sql), params), key, is_ahead=True))
+
+    async def allow_seconds(self, seconds: float) -> None:
+        self._waiting.append(_Waiting(Statement(statement_limit(seconds))))
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
         rows = await self._read(sql, params)

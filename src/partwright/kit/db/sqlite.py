@@ -49,6 +49,9 @@ class SqliteTransaction:
     def prefetch(self, sql: str, **params: Value) -> None:
         """Nothing: a statement is a call."""
 
+    async def allow_seconds(self, seconds: float) -> None:
+        self._connection.allow_seconds(seconds)
+
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
         _check_in_transaction(self._connection)
         return self._connection.one(row, sql, params)
@@ -84,7 +87,10 @@ class SqliteWriter:
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
         async with self._commits.turn():
-            yield SqliteTransaction(self._connection, self._thread)
+            try:
+                yield SqliteTransaction(self._connection, self._thread)
+            finally:
+                self._connection.allow_seconds(None)
 
     async def begin(self) -> None:
         await self._in_thread("BEGIN IMMEDIATE")

@@ -129,16 +129,21 @@ class SqliteConnection:
         self.raw = raw
         self._unique = unique
         self._count = count
-        self._limit = self._deadline = 0.0
+        self._limit = self._usual_limit = self._deadline = 0.0
 
     def limit_seconds(self, seconds: float) -> None:
         """Let no statement take longer, 0 for any time; looked at now and then while one runs.
 
         A write that is broken off takes its whole transaction back with it.
         """
-        self._limit = seconds
+        self._limit = self._usual_limit = seconds
         if seconds:
             self.raw.set_progress_handler(self._is_over, _OPERATIONS)
+
+    def allow_seconds(self, seconds: float | None) -> None:
+        """Let statements take so long from here on, None for the usual time."""
+        if self._usual_limit:
+            self._limit = self._usual_limit if seconds is None else seconds
 
     def _begin(self) -> None:
         self._count()

@@ -48,6 +48,9 @@ class _Writes(_Reads):
     def prefetch(self, sql: str, **params: Value) -> None:
         self._transaction.prefetch(sql, **params)
 
+    async def allow_seconds(self, seconds: float) -> None:
+        await self._transaction.allow_seconds(seconds)
+
     async def run(self, sql: str, **params: Value) -> int:
         self.statements += 1
         return await self._transaction.run(sql, **params)
