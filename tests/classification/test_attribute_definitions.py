@@ -20,7 +20,7 @@ async def define(api: Api, name: str, type_: str, **more: Any) -> dict[str, Any]
 
 async def test_values_fit_their_definitions(world: World, api: Api) -> None:
     await define(api, "Voltage", "number", unit="V")
-    await define(api, "Finish", "choice", choices=["raw", "painted"], itemTypes=["Part"])
+    finish = await define(api, "Finish", "choice", choices=["raw", "painted"], itemTypes=["Part"])
     await define(api, "Since", "date")
     await define(api, "RoHS", "boolean")
     await define(api, "Sheet", "link")
@@ -57,6 +57,16 @@ async def test_values_fit_their_definitions(world: World, api: Api) -> None:
     assert answer.status_code == 400
     found = data(await api.get("/api/items?attributes.Finish=raw", as_=ENGINEER))
     assert found["total"] == 1
+    # What is defined or in use is known, whether or not an item is found by it.
+    data(await api.delete(f"/api/attribute-definitions/{finish['id']}", as_=ADMINISTRATOR))
+    for known in ("Since=2020-01-01", "Free=other", "Finish=raw", "Free.null=true"):
+        data(await api.get(f"/api/parts?attributes.{known}", as_=ENGINEER))
+    await world.edit(part, attributes={"Free": "", "Finish": ""})
+    for list_ in ("parts?", "items?", "items/facets?field=type&"):
+        for unknown in ("Nope=1", "Nope.null=true", "Nope.from=3"):
+            answer = await api.get(f"/api/{list_}attributes.{unknown}", as_=ENGINEER)
+            told = problems(answer)["attributes.Nope"]
+            assert "attributes.Since" in told, told
 
 
 async def test_what_is_required_and_of_which_program(world: World, api: Api) -> None:

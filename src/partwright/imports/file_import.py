@@ -28,7 +28,6 @@ from partwright.kit.db import Transaction
 from partwright.versioning.commits import hold_commit_order
 from partwright.workflows import service as workflow_service
 
-
 STATEMENT_SECONDS = 3600.0
 """The most for one statement of an import, which may wait for another long one of another process."""
 

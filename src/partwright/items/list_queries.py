@@ -11,6 +11,7 @@ from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
 from partwright.items import page_plan, wire
 from partwright.items import queries as item_queries
+from partwright.items.attribute_names import check_attribute_names
 from partwright.items.field_queries import FIELDS, FIELDS_OF
 from partwright.items.number_rules import number_key
 from partwright.items.page_plan import ItemSelection
@@ -82,9 +83,22 @@ async def list_items(
     found = await _narrowed(snapshot, actor, wanted, view, item_type, only)
     params = found.params | order_params(item_queries.item_order(order))
     search = ItemSelection(found.filters, order, params)
-    if view.is_main_now:
-        return await page_plan.page_on_main(snapshot, search, wanted.paging())
-    return await page_plan.page_in_view(snapshot, search, wanted.paging())
+    page_of = page_plan.page_on_main if view.is_main_now else page_plan.page_in_view
+    page = await page_of(snapshot, search, wanted.paging())
+    await _check_attributes(snapshot, actor, wanted, is_empty=not page.total)
+    return page
+
+
+async def _check_attributes(
+    snapshot: Snapshot, actor: Actor, wanted: ItemListQuery, *, is_empty: bool
+) -> None:
+    """InvalidInput for filters by attributes that exist nowhere.
+
+    What is found by an attribute shows that it exists, so that this costs nothing then.
+    """
+    if wanted.commit_id is None:
+        doubted = [each for each in wanted.filters if is_empty or each.test == "absent"]
+        await check_attribute_names(snapshot, actor, doubted)
 
 
 class Facet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,6 +124,7 @@ async def count_facets(
         raise InvalidInput.field("field", f"expected 1 to {MOST_FACETS} fields")
     view = await _requested_view(snapshot, actor, wanted)
     found = await _narrowed(snapshot, actor, wanted, view, None)
+    await _check_attributes(snapshot, actor, wanted, is_empty=True)
     kept = view.is_main_now and item_queries.COUNTED.issuperset(found.filters)
     facets: dict[str, list[Facet]] = {}
     for name, field in fields.items():

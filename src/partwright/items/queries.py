@@ -91,6 +91,18 @@ VISIBLE_NUMBERS = f"""
 """
 
 
+_WITH_ATTRIBUTES = f"""
+      FROM versions v
+     WHERE v.until IS NULL AND NOT v.is_deleted AND v.attributes <> '{{}}'
+       AND v.type IN (SELECT value FROM each(:types)) AND {visible_condition("v.program_id")}
+"""
+HAS_ATTRIBUTE = (
+    f"SELECT 1 {_WITH_ATTRIBUTES} AND attribute(v.attributes, :name) IS NOT NULL LIMIT 1"
+)
+"""Whether an item that the actor sees, on main or a branch, has the attribute."""
+ATTRIBUTES_IN_USE = f"SELECT DISTINCT v.attributes {_WITH_ATTRIBUTES} LIMIT :limit"
+
+
 class RevisionRow(msgspec.Struct, frozen=True):
     """One revision of an item on main."""
 
