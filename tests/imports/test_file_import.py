@@ -166,6 +166,10 @@ async def test_rows_are_repaired_before_they_come_in(api: Api) -> None:
     doubtful = {one["row"]: one["cells"] for one in tried["plan"]["doubtfulRows"]}
     assert {3, 4, 5} <= doubtful.keys()
     assert doubtful[3] == {"Number": "B", "Name": "Bolt", "Qty": "2", "Price": "n/k"}
+    spoilt = 'Number,Name\n1E+12,Bolt\n"1,23E+11",Nut\n+49-1,Pin\n1E5,Kit\n'
+    plan = data(await upload(api, spoilt, designId=design, dryRun=True))["plan"]
+    assert [one["row"] for one in plan["doubtfulRows"]] == [2, 3]
+    assert {one["code"] for one in plan["warnings"] if one["row"]} == {"NUMBER_SPOILT"}
     repairs = {
         "rows": {"4": {"Price": "0.2", "Name": "Nut M3"}, "5": None, "6": None},
         "all": {"Price": {"n/k": "0.1"}},

@@ -8,6 +8,7 @@ for piece in reading.batches():
         case Remark(): ...      # show
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -52,6 +53,8 @@ from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import begins_with_number, count_rows
 
 SAMPLE_ROWS = 200
+_ROUNDED = re.compile(r"-?[0-9](?:[.,][0-9]+)?E\+[0-9]{2,3}")
+"""How spreadsheets show whole numbers of more than eleven digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +163,7 @@ class SheetReading:
                 told.append(RowRemark(record.row_number, text, "NOT_IN_VARIANT"))
             last = row
             if last is not None:
+                told += _spoilt_numbers(last, further)
                 last.sources = further
                 sources.keep_prices(record, last)
         if last is not None:
@@ -175,6 +179,16 @@ class SheetReading:
     def write_repairs(self, problems: Iterable[RowProblem], target: Path) -> int:
         """Write the rows that have problems to a CSV and return how many; see `repairs`."""
         return write_repairs(self.table, problems, target, structured=self.plan.kind.with_lines)
+
+
+def _spoilt_numbers(row: ReadRow, sources: Sequence[SheetSource]) -> Iterator[RowRemark]:
+    """Remarks on part numbers that a spreadsheet took for large numbers, so that digits are lost."""
+    for number in dict.fromkeys((row.item_number, *(source.mpn for source in sources))):
+        if _ROUNDED.fullmatch(number):
+            text = (
+                f"{number} was written by a spreadsheet in place of a longer number; see the source"
+            )
+            yield RowRemark(row.row_number, text, "NUMBER_SPOILT")
 
 
 def _is_further_source(row: ReadRow, last: ReadRow, sources: Sequence[SheetSource]) -> bool:
