@@ -63,7 +63,7 @@ async def test_values_fit_their_definitions(world: World, api: Api) -> None:
         data(await api.get(f"/api/parts?attributes.{known}", as_=ENGINEER))
     await world.edit(part, attributes={"Free": "", "Finish": ""})
     for list_ in ("parts?", "items?", "items/facets?field=type&"):
-        for unknown in ("Nope=1", "Nope.null=true", "Nope.from=3"):
+        for unknown in ("Nope=1", "Nope.null=false", "Nope.from=3"):
             answer = await api.get(f"/api/{list_}attributes.{unknown}", as_=ENGINEER)
             told = problems(answer)["attributes.Nope"]
             assert "attributes.Since" in told, told

@@ -94,10 +94,11 @@ async def _check_attributes(
 ) -> None:
     """InvalidInput for filters by attributes that exist nowhere.
 
-    What is found by an attribute shows that it exists, so that this costs nothing then.
+    What is found by an attribute shows that it exists, so that this costs nothing then. Items
+    without an attribute are found whether or not others have it.
     """
-    if wanted.commit_id is None:
-        doubted = [each for each in wanted.filters if is_empty or each.test == "absent"]
+    if is_empty and wanted.commit_id is None:
+        doubted = [each for each in wanted.filters if each.test != "absent"]
         await check_attribute_names(snapshot, actor, doubted)
 
 
