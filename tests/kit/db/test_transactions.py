@@ -7,6 +7,7 @@ from partwright.kit.db import Database, DatabaseUnavailable, TransactionLost, op
 from partwright.kit.db.base import (
     ATTEMPTS,
     ConstraintViolated,
+    answering_task,
     refusal_for_violation,
     retry_lost_transaction,
 )
@@ -89,7 +90,12 @@ async def test_a_failure_among_many_harms_none_but_itself(db: Database) -> None:
 @pytest.mark.parametrize("steps", range(24))
 async def test_a_cancelled_writer_leaves_all_or_nothing(db: Database, steps: int) -> None:
     others = [asyncio.ensure_future(write(db, f"before{n}")) for n in range(2)]
-    done = await settled(lambda: write(db, "left", "right"), steps)
+
+    async def answer() -> None:
+        answering_task.set(asyncio.current_task())
+        await write(db, "left", "right")
+
+    done = await settled(answer, steps)
     others += [asyncio.ensure_future(write(db, f"after{n}")) for n in range(2)]
     await asyncio.gather(*others)
     found = await stored(db)

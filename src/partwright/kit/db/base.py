@@ -222,16 +222,26 @@ async def finish_despite_cancel(
         raise
 
 
+answering_task: ContextVar["asyncio.Task[Any] | None"] = ContextVar("answering_task", default=None)
+"""The task of a request. It tells of a commit also when it is cut off; any other task just ends."""
+
+
 async def outcome_despite_cancel(work: Awaitable[T]) -> T:
-    """The outcome of a commit, also for who is cancelled meanwhile: what happened must be told.
+    """The outcome of a commit; a cancellation is passed on when it has ended, but to no request.
 
     A request that the end of the server cuts off would else be answered as undone.
     """
     future = asyncio.ensure_future(work)
+    is_cancelled = False
     while not future.done():
-        with suppress(asyncio.CancelledError):
+        try:
             await asyncio.wait([future])
-    return future.result()
+        except asyncio.CancelledError:
+            is_cancelled = True
+    result = future.result()
+    if is_cancelled and answering_task.get() is not asyncio.current_task():
+        raise asyncio.CancelledError
+    return result
 
 
 class WriterConnection(Protocol):
