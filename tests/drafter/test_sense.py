@@ -219,3 +219,36 @@ def test_protection_is_said_once() -> None:
     assert [s for s in said if "IP6" in s] == [
         "The bicycle rear light shall be protected to IP65 of IEC 60529."
     ]
+
+
+OTHERS = """
+Microscope stand, 400 mm high; Folding music stand, 1.2 m high; Christmas tree stand; Rack for 24 test tubes
+Dish rack, stainless steel; Server rack, 42U; Candle holder, brass, 120 mm; Operating table, 200 kg; Garlic press
+Heat pump, 8 kW; Pompe à chaleur 8 kW; Breast pump, electric; Gear pump, 10 l/min at 150 bar; Picture frame, A3
+Bicycle frame, steel, 56 cm; Golf cart, 48 V; Hose clamp, 25 mm; Case for a violin; Glasses case, leather
+Phone case, TPU; Fishing reel; Weight bench, 150 kg; Fish tank 100 l; Hospital bed; Rocking chair; Steering wheel
+Humanoid robot; Oil lamp; Heart valve; Car door; Trailer coupling; Rope ladder, 5 m; Phone jack; Steam turbine
+"""
+SAME = """
+Wall-mounted tool rack; Holder for 12 pens; Stainless steel cup holder; Case for an ESP32 board, 80 x 60 x 30 mm
+Raspberry Pi 5 case; Garden water pump, 230 V, 40 l/min; A pump for 20 l/min at 3 bar; Heavy-duty transport trolley
+Welded steel machine frame, 1 m long; Hydraulic workshop press, 20 t; Height adjustable work lamp; A rack
+Portable aluminium ladder, 3 m; Flexible shaft coupling, 20 mm; Mobile inspection robot; Profile rack, 1 m wide
+"""
+
+
+def test_a_common_head_does_not_make_another_product_of_a_known_one() -> None:
+    """What no recipe knows is said to be unknown, however common the last word of its name."""
+    others, same = (
+        [text.strip() for line in lines.strip().splitlines() for text in line.split(";")]
+        for lines in (OTHERS, SAME)
+    )
+    assert [text for text in others if Draft(text).root.confidence > 0.4] == []
+    assert [text for text in same if Draft(text).root.confidence < 0.6] == []
+    assert Draft("Profile rack, 1 m wide, 2 m high").having(re.compile("^Upright"))
+
+
+def test_a_mass_told_alone_of_what_carries_is_its_load() -> None:
+    said = Draft("SCARA robot arm, 400 mm reach, 2 kg").said
+    assert "The SCARA robot arm shall carry a load of at least 2 kg." in said
+    assert "The robot arm shall weigh at most 25 kg." in Draft("Robot arm, load 3 kg, 25 kg").said

@@ -102,6 +102,11 @@ class KindRow(ProductRow, frozen=True, kw_only=True):
     least_size: float = msgspec.field(default=0.0, name="least size")
     """Millimetres below which it is the smaller kind."""
     smaller: str = ""
+    broad: Keys = Keys()
+    """Its words that head the names of many products: they mean it alone or behind one of `plain`."""
+    plain: Keys = Keys()
+    unlike: Keys = Keys()
+    """Words of a name that make another product of it: a heat pump."""
 
 
 class MaterialRow(CatalogueRow, frozen=True, kw_only=True):

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from functools import cache
 
-from partwright.drafter.catalogue import functions, kinds, word_list
+from partwright.drafter.catalogue import functions, kinds, materials, word_list
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.lexicon import LexiconToken, PhraseHit, Phrases, phrases_of
+from partwright.drafter.text.words import stem
+from partwright.drafter.text.words import stems as stems_of
 
 
 @cache
@@ -19,15 +21,10 @@ def kind_of(title: Sequence[str], stems: Sequence[str], told: Sequence[str]) -> 
     Of a product with a name that says nothing: a kind that the text spells out in two words, else
     the kind that does what the text says first.
     """
+    headed = _headed(title, stems)
+    if headed is not None:
+        return headed
     hits = _found(title)
-    end = len(title)
-    while end > 0:
-        heads = [key for first in range(end) if (key := _phrases().meaning(title[first:end]))]
-        if heads:
-            return heads[0]
-        if title[end - 1] not in word_list("vague tails"):
-            break
-        end -= 1
     leading = [h for h in hits if kinds()[h.key].leads]
     if leading:
         return leading[0].key
@@ -38,14 +35,124 @@ def kind_of(title: Sequence[str], stems: Sequence[str], told: Sequence[str]) -> 
         return "hand tool"
     if title and title[-1] not in word_list("vague"):
         return ""
+    return _of_a_vague_name(title, hits, stems, told)
+
+
+def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
+    """The kind of the name's last words; empty where the rest of the name makes it another product."""
+    end = len(title)
+    while end > 0:
+        for first in range(end):
+            key = _phrases().meaning(title[first:end])
+            if key:
+                is_other = is_other_product(key, title[:first], title[first:end], stems)
+                return "" if is_other else key
+        if title[end - 1] not in word_list("vague tails"):
+            break
+        end -= 1
+    return None
+
+
+def _of_a_vague_name(
+    title: Sequence[str], hits: Sequence[PhraseHit], stems: Sequence[str], told: Sequence[str]
+) -> str:
     if hits:
         return hits[-1].key
     spelled = [h for h in _found(stems[:80]) if h.length > 1]
     if spelled:
         return spelled[0].key
+    if len(title) > 1 or len(told) >= _SEVERAL:
+        return ""
     doing = (functions()[f].kind for f in told)
-    return next((kind for kind in doing if kind), "") if len(told) < _SEVERAL else ""
+    return next((kind for kind in doing if kind), "")
 
+
+def is_other_product(
+    key: str, before: Sequence[str], head: Sequence[str], stems: Sequence[str]
+) -> bool:
+    """Whether what qualifies a kind's name makes another product of it: a heat pump, a test tube rack."""
+    row = kinds()[key]
+    opening = stems[: len(before) + len(head) + _NEAR]
+    purpose = _behind(head[-1], ("for",), opening)
+    told = (*before, *head, *_behind(head[-1], ("for", "of", "with"), opening))
+    if not stemmed(row.unlike).isdisjoint(told):
+        return True
+    if len(head) > 1 or head[0] not in stemmed(row.broad):
+        return False
+    plain = stemmed(row.plain)
+    telling = [word for word in before if not _qualifies(word)]
+    meant = [word for word in purpose if not _qualifies(word)]
+    is_for_other = bool(meant) and plain.isdisjoint(meant)
+    return is_for_other or not plain.issuperset(telling)
+
+
+def _behind(head: str, links: tuple[str, ...], opening: Sequence[str]) -> list[str]:
+    """The nouns behind a word such as `for` right after the head: a stand for a microscope."""
+    for place, word in enumerate(opening):
+        if word == head and place + 1 < len(opening) and opening[place + 1] in links:
+            behind = [w for w in opening[place + 2 :] if w not in _ARTICLES and not w[:1].isdigit()]
+            ending = (n for n, w in enumerate(behind) if w in word_list("stop") or w in _UNITS)
+            end = next(ending, len(behind))
+            return behind[: min(end, _NOUNS)]
+    return []
+
+
+def _qualifies(word: str) -> bool:
+    return (
+        word in stemmed(tuple(word_list("qualifying")))
+        or word[:1].isdigit()
+        or word.endswith(_MANNERS)
+        or word in stemmed(tuple(word_list("describing")))
+        or word in _material_words()
+    )
+
+
+@cache
+def _material_words() -> frozenset[str]:
+    return frozenset(
+        w
+        for row in materials().values()
+        for said in row.words
+        if " " not in said
+        for w in stems_of(said)
+    )
+
+
+@cache
+def stemmed(words: tuple[str, ...]) -> frozenset[str]:
+    """The stems of a list's words."""
+    return frozenset(stem(word) for word in words)
+
+
+_MANNERS = ("able", "ible", "proof", "less", "-mount", "-mounted")
+_ARTICLES = frozenset({"a", "an", "the", "my", "our", "one", "two", "three", "four", "your", "all"})
+_UNITS = frozenset(
+    [
+        "l",
+        "min",
+        "mm",
+        "cm",
+        "m",
+        "kg",
+        "g",
+        "t",
+        "v",
+        "w",
+        "kw",
+        "bar",
+        "mbar",
+        "pa",
+        "n",
+        "nm",
+        "rpm",
+        "h",
+        "s",
+        "hz",
+        "inch",
+    ]
+)
+_NEAR = 6
+_NOUNS = 3
 
 _MAINS_VOLTS = 90
 

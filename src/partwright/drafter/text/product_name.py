@@ -19,7 +19,20 @@ _LEAD_IN: Final = re.compile(
 )
 STOP_WORDS: Final = word_list("stop")
 _EMPTY_NOUNS: Final = word_list("empty")
-_DOINGS: Final = frozenset({"serving", "lifting", "cutting", "turning", "measuring", "hanging"})
+_DOINGS: Final = frozenset(
+    [
+        "serving",
+        "lifting",
+        "cutting",
+        "turning",
+        "measuring",
+        "hanging",
+        "operating",
+        "weighing",
+        "carrying",
+        "moving",
+    ]
+)
 """Before the noun these are of the name: a two-tier serving trolley."""
 _CANS: Final = frozenset({"trash", "watering", "jerry", "oil", "gas", "fuel", "garbage"})
 _QUALIFIES: Final = frozenset({"powered", "driven", "operated", "based", "controlled", "charging"})
