@@ -1,7 +1,5 @@
 """The database brought to the newest schema, with what stands against it told in a line."""
 
-import logging
-
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -17,7 +15,6 @@ def bring_up_to_date(settings: Settings, *, is_trial: bool = False) -> list[str]
 
     Stop when it holds something else.
     """
-    logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         return migrate(settings.database, is_trial=is_trial)
     except DatabaseUnavailable as error:

@@ -1,6 +1,7 @@
 """Preconditions of serving, made where they are missing: directory, schema, first rows."""
 
 import asyncio
+import logging
 import sqlite3
 from importlib import import_module
 from pathlib import Path
@@ -61,7 +62,7 @@ def own_database(url: str) -> None:
 async def _open_current(settings: Settings) -> Database | None:
     """The database, if it answers and has the newest schema."""
     try:
-        database = await open_database(settings.database)
+        database = await open_database(settings.database, is_patient=False)
     except (DatabaseUnavailable, sqlite3.Error):
         # Whoever brings it up to date tells why.
         return None
@@ -73,6 +74,7 @@ async def _open_current(settings: Settings) -> Database | None:
 
 async def _open_migrated(settings: Settings) -> Database:
     # What runs migrations is a fifth of what a server loads, and most starts have none to run.
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     module: Any = import_module("partwright.cli.schema_update")
     await asyncio.to_thread(module.bring_up_to_date, settings)
     return await open_database(settings.database)

@@ -10,8 +10,12 @@ from partwright.kit.db.sqlite import SqliteDatabase
 SQLITE = "sqlite:///"
 
 
-async def open_database(url: str, *, statement_seconds: float = 0) -> Database:
+async def open_database(
+    url: str, *, statement_seconds: float = 0, is_patient: bool = True
+) -> Database:
     """`sqlite:///<path>` or `postgresql://...`; DatabaseUnavailable when nothing answers there.
+
+    A server of PostgreSQL that does not answer is waited for, unless nobody is patient.
 
     A statement that takes longer than so many seconds, 0 for any time, is StatementTooLong.
     """
@@ -20,5 +24,5 @@ async def open_database(url: str, *, statement_seconds: float = 0) -> Database:
     # Its driver is a good part of what a server loads, which one on SQLite has no use for.
     module: Any = import_module("partwright.kit.db.postgres")
     database = module.PostgresDatabase(url, statement_seconds=statement_seconds)
-    await database.open()
+    await database.open(is_patient=is_patient)
     return database

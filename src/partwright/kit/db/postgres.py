@@ -152,6 +152,10 @@ class PostgresDatabase:
         """Rows of bulk writes since the start."""
         self._analyze_at = FIRST_ANALYZE
         prepared_after = PREPARED_AFTER if address.is_prepared else None
+        self._connecting: dict[str, Any] = {
+            "conninfo": address.url,
+            **_missing_patience(address.url),
+        }
         self._pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             address.url,
             min_size=LEAST_CONNECTIONS,
@@ -179,10 +183,13 @@ class PostgresDatabase:
             [str(self._statement_ms)],
         )
 
-    async def open(self) -> None:
+    async def open(self, *, is_patient: bool = True) -> None:
+        """DatabaseUnavailable when nothing answers for 30 s, or at once where nobody is patient."""
         try:
+            if not is_patient:
+                await (await AsyncConnection.connect(**self._connecting)).close()
             await self._pool.open(wait=True, timeout=WAIT_SECONDS)
-        except PoolTimeout as error:
+        except (PoolTimeout, psycopg.OperationalError) as error:
             raise DatabaseUnavailable from error
 
     @asynccontextmanager
