@@ -1,15 +1,19 @@
 """`partwright vault verify` and `vault gc`, from the command line and against a working service."""
 
 import asyncio
+import contextlib
 import os
 import time
 from pathlib import Path
+
+import pytest
 
 from partwright.kit.contents import StoredContent
 from partwright.kit.db import open_database
 from partwright.settings import Settings
 from partwright.vault import maintenance_service
 from partwright.vault import service as vault_service
+from partwright.vault.holds import ContentsHeld, held_contents
 from partwright.vault.model import ContentGone
 from partwright.vault.service import forget_content, keep_content, store_bytes
 from partwright.vault.store import open_content_store
@@ -97,6 +101,30 @@ async def test_gc_removes_only_what_nothing_refers_to(
     _, said = await asyncio.to_thread(command, settings, "gc", "--grace-hours", "0")
     assert said[0] == "2 objects of 13 bytes removed"
     assert (await asyncio.to_thread(command, settings, "verify"))[0] == 0
+
+
+async def test_gc_removes_nothing_any_more_once_a_backup_begins(
+    vault: Vault, settings: Settings
+) -> None:
+    services = vault.api.services
+    contents = [b"old %d" % number for number in range(16)]
+    for content in contents:
+        await store_bytes(services.contents, content)
+    removed = 0
+
+    async def collect(backup: contextlib.AsyncExitStack) -> None:
+        nonlocal removed
+        async for gone in maintenance_service.collect_garbage(
+            services.database, services.contents, grace_seconds=-60
+        ):
+            if removed < 6 <= removed + gone.objects:
+                await backup.enter_async_context(held_contents(services.database))
+            removed += gone.objects
+
+    async with contextlib.AsyncExitStack() as backup:
+        with pytest.raises(ContentsHeld):
+            await collect(backup)
+    assert sum(path_of(settings, content).exists() for content in contents) == 16 - removed
 
 
 async def test_gc_and_uploads_of_the_same_bytes_lose_nothing(

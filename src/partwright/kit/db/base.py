@@ -136,9 +136,13 @@ may_expect: ContextVar[bool] = ContextVar("may_expect", default=False)
 again when that was wrong."""
 
 
-async def retry_lost_transaction(work: Callable[[], Awaitable[T]]) -> T:
-    """Run work that opens its own transaction, again when the database gave it up."""
-    expecting = may_expect.set(True)
+async def retry_lost_transaction(work: Callable[[], Awaitable[T]], *, expects: bool = True) -> T:
+    """Run work that opens its own transaction, again when the database gave it up.
+
+    Work that does what no database takes back, such as removing a file, `expects` nothing: it has
+    to know.
+    """
+    expecting = may_expect.set(expects)
     try:
         return await work()
     except ExpectationFailed:
