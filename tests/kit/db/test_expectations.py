@@ -7,10 +7,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from psycopg import DataError
 
 from partwright.kit.db import ConstraintViolated, Database, Transaction, open_database
 from partwright.kit.db.base import retry_lost_transaction
-from tests.kit.db.counters import LAST, SET, add, stored, write
+from tests.kit.db.counters import ADD, LAST, SET, add, stored, write
 from tests.support import databases, postgres
 from tests.support.databases import Database as Place
 
@@ -155,3 +156,32 @@ async def test_numbers_of_two_processes_are_each_taken_once(db: Database, place:
     assert numbers == list(range(1, 121))
     assert sum(isinstance(one, Mishap) for one in given) == 20
     assert await stored(db) == ["number", *(f"row {number:03d}" for number in numbers)]
+
+
+async def test_a_fault_of_one_is_no_loss_of_another(db: Database) -> None:
+    async def good(tx: Transaction, name: str) -> None:
+        await add(tx, name)
+
+    async def unaware(tx: Transaction) -> None:
+        with contextlib.suppress(ConstraintViolated):
+            await add(tx, "0")
+
+    async def unsendable(tx: Transaction) -> None:
+        await add(tx, "sent")
+        await tx.one(int, LAST, prefix="\0")
+
+    verbs = [*(partial(good, name=str(number)) for number in range(USES)), unaware, unsendable]
+    said = await asyncio.gather(*(Work(db, one).done() for one in verbs), return_exceptions=True)
+    assert [type(one) for one in said] == [*[type(None)] * USES, RuntimeError, DataError]
+    assert await stored(db) == sorted(map(str, range(USES)))
+    with pytest.raises(RuntimeError):
+        async with db.transaction() as alone:
+            await unaware(alone)
+
+
+async def test_a_bulk_write_is_prepared_once(db: Database) -> None:
+    async def verb(tx: Transaction) -> int | None:
+        await tx.run_many(ADD, [{"prefix": str(number), "last": 0} for number in range(100)])
+        return await tx.one(int, "SELECT count(*) FROM pg_prepared_statements")
+
+    assert await Work(db, verb).done() == 1

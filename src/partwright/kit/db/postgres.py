@@ -6,7 +6,7 @@ so when it begins, since the server may have another level by default.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, LiteralString, NamedTuple, TypeVar, cast
 
 import psycopg
@@ -17,7 +17,9 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from partwright.kit.db.base import (
     DatabaseUnavailable,
     Snapshot,
+    StatementTooLong,
     Transaction,
+    TransactionLost,
     Value,
     finish_despite_cancel,
     outcome_despite_cancel,
@@ -28,6 +30,7 @@ from partwright.kit.db.postgres_statements import (
     PLANNED,
     PostgresReads,
     PostgresTransaction,
+    check_committable,
     execute_unprepared,
     statement_limit,
     translate_error,
@@ -226,7 +229,9 @@ class PostgresDatabase:
         async with AsyncExitStack() as stack:
             yield _Begun(self, stack)
         if self.written >= self._analyze_at:
-            await self._analyze()
+            # What has been committed is not told as failed, nor run again, for the planner's sake.
+            with suppress(DatabaseUnavailable, StatementTooLong, TransactionLost):
+                await self._analyze()
 
     def in_turn(self) -> AbstractAsyncContextManager[TurnTransaction]:
         """A transaction that no other one in turn comes between."""
@@ -239,6 +244,7 @@ class PostgresDatabase:
             await execute_unprepared(connection, self._begin.write)
             try:
                 yield PostgresTransaction(connection, self, "force_generic_plan")
+                check_committable(connection)
             except BaseException:
                 await finish_despite_cancel(execute_unprepared(connection, "ROLLBACK"))
                 raise

@@ -55,6 +55,15 @@ class StatementFailed(Exception):
         self.error = error
 
 
+class Message(NamedTuple):
+    """A statement in the form in which it is sent."""
+
+    transformer: Transformer
+    query: PostgresQuery
+    is_prepared: bool
+    """Whether it may be, which only statements with parameters are."""
+
+
 class _Sent(NamedTuple):
     """What was sent, in the order of the results."""
 
@@ -73,16 +82,28 @@ class Pipeline:
         self._counts: OrderedDict[_Key, int] = OrderedDict()
         self._names: OrderedDict[_Key, bytes] = OrderedDict()
 
-    async def execute(self, statements: Sequence[Statement]) -> list[Answer]:
+    def message(self, statement: Statement) -> Message:
+        """The statement as it is sent; raises psycopg's error of a value that cannot be.
+
+        Made before anything is on its way, since a message cut short ends all that go with it.
+        """
+        transformer = NewTransformer(self._raw)
+        query = PostgresQuery(transformer)
+        # The text is ours in every case: a constant of a queries module.
+        query.convert(cast("LiteralString", statement.sql), statement.params)
+        return Message(transformer, query, statement.params is not None)
+
+    async def execute(self, messages: Sequence[Message]) -> list[Answer]:
         """What each statement said; raises StatementFailed, or psycopg's error of the connection."""
         async with self._raw.lock:
-            return await self._raw.wait(self._run(statements))
+            return await self._raw.wait(self._run(messages))
 
-    def _run(self, statements: Sequence[Statement]) -> PQGen[list[Answer]]:
+    def _run(self, messages: Sequence[Message]) -> PQGen[list[Answer]]:
         connection = self._raw.pgconn
+        new: dict[_Key, bytes] = {}
         connection.enter_pipeline_mode()
         try:
-            sent = [one for statement in statements for one in self._send(statement)]
+            sent = [one for message in messages for one in self._send(message, new)]
             connection.pipeline_sync()
             yield from send(connection)
             results: list[PGresult] = []
@@ -95,26 +116,23 @@ class Pipeline:
                 connection.exit_pipeline_mode()
         return self._answers(sent, results)
 
-    def _send(self, statement: Statement) -> list[_Sent]:
-        connection = self._raw.pgconn
-        transformer = NewTransformer(self._raw)
-        query = PostgresQuery(transformer)
-        # The text is ours in every case: a constant of a queries module.
-        query.convert(cast("LiteralString", statement.sql), statement.params)
+    def _send(self, message: Message, new: dict[_Key, bytes]) -> list[_Sent]:
+        """`new` are statements that the same pipeline prepares: a bulk write does so once."""
+        connection, query = self._raw.pgconn, message.query
         key = (query.query, query.types)
-        name = self._names.get(key)
+        name = self._names.get(key) or new.get(key)
         sent: list[_Sent] = []
-        if name is not None:
+        if key in self._names:
             self._names.move_to_end(key)
-        elif statement.params is not None and self._is_frequent(key):
-            name = f"partwright_{next(_numbers)}".encode()
+        elif name is None and message.is_prepared and self._is_frequent(key):
+            name = new[key] = f"partwright_{next(_numbers)}".encode()
             connection.send_prepare(name, query.query, query.types)
             sent.append(_Sent(None, key, name))
         if name is not None:
             connection.send_query_prepared(name, query.params, query.formats)
         else:
             connection.send_query_params(query.query, query.params, query.types, query.formats)
-        return [*sent, _Sent(transformer)]
+        return [*sent, _Sent(message.transformer)]
 
     def _is_frequent(self, key: _Key) -> bool:
         if self._prepared_after is None:

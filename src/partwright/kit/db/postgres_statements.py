@@ -6,6 +6,7 @@ from typing import Any, LiteralString, Protocol, TypeVar, cast
 
 import psycopg
 from psycopg import AsyncConnection, errors
+from psycopg.pq import TransactionStatus
 from psycopg.rows import args_row, scalar_row, tuple_row
 
 from partwright.kit.db.base import (
@@ -69,6 +70,15 @@ async def execute_unprepared(
         await raw.execute(sql, params, prepare=False)
     finally:
         raw.prepare_threshold = kept
+
+
+def check_committable(raw: AsyncConnection[Any]) -> None:
+    """RuntimeError for work that goes on although a statement of it has failed.
+
+    PostgreSQL answers such a COMMIT with a ROLLBACK, and calls that no error.
+    """
+    if raw.info.transaction_status == TransactionStatus.INERROR:
+        raise RuntimeError("a transaction went on after one of its statements had failed")
 
 
 def _factory(row: Callable[..., T]) -> Any:

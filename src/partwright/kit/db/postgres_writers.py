@@ -30,6 +30,7 @@ from partwright.kit.db.postgres_pipeline import (
 )
 from partwright.kit.db.postgres_statements import (
     StatementTally,
+    check_committable,
     execute_unprepared,
     translate_error,
 )
@@ -142,9 +143,11 @@ class PostgresWriters:
 
     async def _send(self, statements: Sequence[Statement]) -> list[Answer]:
         assert self._pipeline is not None
-        before = [*map(Statement, self._unsent), *self._pipeline.forgettable()]
+        pipeline = self._pipeline
+        asked = [pipeline.message(one) for one in statements]
+        before = [*map(Statement, self._unsent), *pipeline.forgettable()]
         try:
-            answers = await self._pipeline.execute([*before, *statements])
+            answers = await pipeline.execute([*map(pipeline.message, before), *asked])
         except StatementFailed as failure:
             if len(failure.answers) < len(before):
                 self._is_lost = True
@@ -165,7 +168,11 @@ class PostgresWriters:
             self._is_begun = self._is_marked = True
 
     async def keep(self) -> None:
-        """Nothing: the next mark, or the commit, lets it stand."""
+        """The next mark, or the commit, lets it stand."""
+        if self._is_lost:
+            raise DatabaseUnavailable
+        if self._raw is not None:
+            check_committable(self._raw)
 
     async def undo(self) -> None:
         self.planned = None
