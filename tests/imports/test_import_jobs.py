@@ -1,5 +1,6 @@
 """Import jobs: long imports behind the request, followed, cancelled, taken up again."""
 
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -7,13 +8,14 @@ import pytest
 
 from partwright.imports import job_queries
 from partwright.imports.file_parsers import FileParsers
-from partwright.imports.import_job import MOST_ATTEMPTS, JobProgress, KeptJob
+from partwright.imports.import_job import MOST_ATTEMPTS, MOST_UNFINISHED, JobProgress, KeptJob
 from partwright.imports.job_worker import LEASE_SECONDS, ImportWorker
 from partwright.kit.db.base import StatementTooLong
 from tests.imports.test_file_import import upload
 from tests.relationships import scene
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
+from tests.world import World
 
 SLOW = {
     "sqlite": (
@@ -179,3 +181,57 @@ async def test_what_is_cut_short_each_time_fails_in_the_end(api: Api) -> None:
     ended = (await _follow(api, job["id"]))[-1]
     assert (ended["state"], ended["status"], ended["done"]) == ("failed", 500, 0)
     assert ended["error"]["code"] == "INTERNAL_ERROR"
+
+
+async def test_who_may_not_import_there_neither_sees_nor_resumes_a_job(
+    api: Api, world: World
+) -> None:
+    worker = api.services.of(ImportWorker)
+    await worker.close()
+    program = await world.program(members={ENGINEER: "engineer"})
+    design = await world.design(programId=program["id"])
+    issues = {"path": "/api/import/issues", "programId": program["id"]}
+    places = ({"designId": design["id"]}, issues)
+    begun = [await upload(api, LIST, background=True, **place) for place in places]
+    ids = [data(answer, 202)["job"]["id"] for answer in begun]
+    for one in ids:
+        data(await api.post(f"/api/import-jobs/{one}/cancel", as_=ENGINEER))
+    token = {"name": "narrow", "scopes": ["imports.create"]}
+    made = data(await api.post("/api/auth/tokens", token, as_=ENGINEER), 201)
+    narrow = ENGINEER._replace(token=made["token"])
+    refused(await api.post(f"/api/import-jobs/{ids[0]}/resume", as_=narrow), 403, "FORBIDDEN")
+
+    # Others wait meanwhile, as many as may.
+    library = {"library": True, "background": True}
+    others = [await upload(api, LIST, **library) for _ in range(MOST_UNFINISHED)]
+    waiting = {data(answer, 202)["job"]["id"] for answer in others}
+    refused(await upload(api, LIST, **library), 409, "CONFLICT")
+    refused(await api.post(f"/api/import-jobs/{ids[0]}/resume", as_=ENGINEER), 409, "CONFLICT")
+
+    listed = data(await api.get("/api/import-jobs", as_=ENGINEER))["jobs"]
+    assert {one["id"] for one in listed} == {*ids, *waiting}
+    data(
+        await api.delete(f"/api/programs/{program['id']}/members/{ENGINEER.id}", as_=ADMINISTRATOR)
+    )
+    listed = data(await api.get("/api/import-jobs", as_=ENGINEER))["jobs"]
+    assert {one["id"] for one in listed} == waiting
+    for one in ids:
+        path = f"/api/import-jobs/{one}"
+        refused(await api.get(path, as_=ENGINEER), 404, "RESOURCE_NOT_FOUND")
+        refused(await api.post(f"{path}/resume", as_=ENGINEER), 404, "RESOURCE_NOT_FOUND")
+        assert data(await api.get(path, as_=ADMINISTRATOR))["job"]["state"] == "cancelled"
+
+
+async def test_a_job_whose_file_is_not_kept_any_longer_says_so(api: Api) -> None:
+    worker = api.services.of(ImportWorker)
+    await worker.close()
+    content = LIST + "J-4,Washer,1\n"
+    job = data(await upload(api, content, library=True, background=True), 202)["job"]
+    digest = sha256(content.encode()).hexdigest()
+    await api.services.contents.remove(digest)
+    worker.open()
+    ended = (await _follow(api, job["id"]))[-1]
+    assert (ended["state"], ended["status"]) == ("failed", 409)
+    assert "not kept any longer" in ended["error"]["message"]
+    path = f"/api/import-jobs/{job['id']}/resume"
+    refused(await api.post(path, as_=ENGINEER), 409, "CONFLICT")

@@ -1,5 +1,7 @@
 """The statements of import jobs."""
 
+from partwright.programs.queries import visible_condition
+
 _JOB = """id, kind, file_name, digest, size, options, design_id, created_at, created_by, scopes, state,
           attempts, phase, done, total, status, outcome, error, finished_at"""
 
@@ -13,9 +15,15 @@ INSERT_JOB = """
 JOB = f"SELECT {_JOB} FROM import_jobs WHERE id = :id"
 
 JOBS = f"""
-    SELECT {_JOB} FROM import_jobs WHERE created_by = :user_id
+    SELECT {_JOB.replace("outcome", "NULL AS outcome")} FROM import_jobs j
+     WHERE created_by = :user_id
+       AND (design_id IS NULL
+            OR EXISTS (SELECT 1 FROM designs d
+                        WHERE d.id = j.design_id AND d.deleted_at IS NULL
+                          AND {visible_condition("d.program_id")}))
      ORDER BY created_at DESC, id LIMIT :most
 """
+"""Those whose designs the user sees. An outcome tells of every row, and is as long as the file."""
 
 UNFINISHED_COUNT = """
     SELECT COUNT(*) FROM import_jobs WHERE created_by = :user_id AND state IN ('waiting', 'working')

@@ -1,7 +1,7 @@
 """Import jobs as requests see them: begun, looked at, followed, cancelled, resumed."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Collection
 
 import msgspec
 
@@ -20,13 +20,14 @@ from partwright.imports.import_job import (
     job_owner,
 )
 from partwright.imports.option_input import ImportOptions
-from partwright.imports.service import access_target
-from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.service import access_target, check_may_import
+from partwright.imports.sheets.kinds import KINDS, ImportKind
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, Snapshot, Transaction
 from partwright.kit.errors import NotFound
-from partwright.kit.ids import DesignId, new_id
+from partwright.kit.ids import DesignId, UserId, new_id
+from partwright.programs.access import access_program, memberships_of, visibility_params
 from partwright.vault.maintenance_service import expire_contents
 from partwright.vault.service import keep_content
 from partwright.versioning.access import access_design
@@ -67,9 +68,6 @@ async def begin_job(
         branch_id=options.branch_id,
         bypass=options.bypass,
     )
-    count = await tx.one(int, job_queries.UNFINISHED_COUNT, user_id=actor.id)
-    if (count or 0) >= MOST_UNFINISHED:
-        raise TooManyJobs
     job_id = new_id()
     await keep_content(tx, store, file.content, owner=job_owner(job_id))
     await tx.run(
@@ -85,26 +83,53 @@ async def begin_job(
         created_by=actor.id,
         scopes=encode(sorted(actor.permissions)).decode() if actor.is_scoped else None,
     )
+    await _check_unfinished(tx, actor.id)
     return to_record(await access_job(tx, actor, job_id))
 
 
+async def _check_unfinished(tx: Transaction, user_id: UserId) -> None:
+    """TooManyJobs where more wait than one user may have."""
+    count = await tx.one(int, job_queries.UNFINISHED_COUNT, user_id=user_id) or 0
+    if count > MOST_UNFINISHED:
+        raise TooManyJobs
+
+
 async def access_job(snapshot: Snapshot, actor: Actor, job_id: str) -> KeptJob:
-    """A job of the actor's own, or any for an administrator, while its design is in their sight."""
+    """A job of the actor's own, or any for an administrator.
+
+    What is imported into a program goes out of sight with the program.
+    """
     found = await snapshot.one(KeptJob, job_queries.JOB, id=job_id)
     if found is None or (found.created_by != actor.id and not actor.is_administrator):
         raise JobNotFound(job_id)
-    if found.design_id is not None:
-        try:
+    program_id = found.import_options().program_id
+    try:
+        if found.design_id is not None:
             await access_design(snapshot, actor, DesignId(found.design_id))
-        except NotFound:
-            raise JobNotFound(job_id) from None
+        elif program_id is not None:
+            await access_program(snapshot, actor, program_id)
+    except NotFound:
+        raise JobNotFound(job_id) from None
     return found
 
 
 async def list_jobs(snapshot: Snapshot, actor: Actor) -> list[ImportJob]:
     """The newest jobs of the actor, without what became of each row."""
-    found = await snapshot.all(KeptJob, job_queries.JOBS, user_id=actor.id, most=MOST_LISTED)
-    return [to_record(msgspec.structs.replace(job, outcome=None)) for job in found]
+    found = await snapshot.all(
+        KeptJob,
+        job_queries.JOBS,
+        user_id=actor.id,
+        most=MOST_LISTED,
+        **visibility_params(actor),
+    )
+    programs = {member.id for member in await memberships_of(snapshot, actor.id)}
+    return [to_record(job) for job in found if actor.sees_all or _is_within(job, programs)]
+
+
+def _is_within(job: KeptJob, programs: Collection[str]) -> bool:
+    """Whether what goes into no design goes into one of the programs, or into none."""
+    program_id = job.import_options().program_id
+    return job.design_id is not None or program_id is None or program_id in programs
 
 
 def to_record(job: KeptJob, progress: JobProgress | None = None) -> ImportJob:
@@ -139,13 +164,15 @@ async def cancel_job(tx: Transaction, actor: Actor, job_id: str) -> ImportJob:
 
 
 async def resume_job(tx: Transaction, store: ContentStore, actor: Actor, job_id: str) -> ImportJob:
-    """Let a job that failed or was cancelled be tried again."""
+    """Let a job that failed or was cancelled be tried again, by one who might begin it."""
     await hold_commit_order(tx)
     job = await access_job(tx, actor, job_id)
+    check_may_import(actor, KINDS[job.kind], update=job.import_options().update)
     if not await store.has(job.content):
         raise JobFileGone
     if not await tx.run(job_queries.RESUME, id=job_id):
         raise JobNotResumable(job.state)
+    await _check_unfinished(tx, job.created_by)
     return to_record(await access_job(tx, actor, job_id))
 
 

@@ -23,12 +23,14 @@ from partwright.imports.file_parsers import FileParsers
 from partwright.imports.import_job import (
     MOST_ATTEMPTS,
     JobError,
+    JobFileGone,
     JobProgress,
     JobState,
     KeptJob,
     job_owner,
 )
 from partwright.imports.prepared_file import PreparedFile
+from partwright.imports.service import check_may_import
 from partwright.imports.sheets.kinds import KINDS
 from partwright.imports.uploads import prepare_file
 from partwright.kit import clock
@@ -202,9 +204,6 @@ class ImportWorker:
             _log.warning("import cancelled or taken over", job=job.id)
         except ServiceUnavailable:
             raise
-        except KeyError:
-            error = JobError("NOT_FOUND", "The bytes of the file are missing in the vault")
-            await self._finish(job, progress, "failed", error=error, status=404)
         except Refusal as refusal:
             details = [d for d in refusal.details if isinstance(d, ErrorDetail)]
             error = JobError(refusal.code, refusal.message, details)
@@ -220,9 +219,9 @@ class ImportWorker:
         if actor is None:
             raise _UserGone
         kind, options = KINDS[job.kind], job.import_options()
-        actor.require(kind.item_type.may("create"))
-        if options.update:
-            actor.require(kind.item_type.may("update"))
+        check_may_import(actor, kind, update=options.update)
+        if not await self._contents.has(job.content):
+            raise JobFileGone
         file = await prepare_file(
             self._database,
             self._contents,

@@ -83,6 +83,13 @@ class PartsImportAnswer(msgspec.Struct, frozen=True):
     result: PartsImportResult
 
 
+def check_may_import(actor: Actor, kind: ImportKind, *, update: bool) -> None:
+    """PermissionDenied unless the actor may make items of the kind, and change them where asked."""
+    actor.require(kind.item_type.may("create"))
+    if update:
+        actor.require(kind.item_type.may("update"))
+
+
 class ImportTarget(msgspec.Struct, frozen=True):
     """Where the items of an import belong, and the branch they are written on."""
 

@@ -14,6 +14,7 @@ from partwright.imports.import_job import LONG_BYTES
 from partwright.imports.mapping_service import read_kept_mappings
 from partwright.imports.option_input import ImportOptions, read_form
 from partwright.imports.prepared_file import PreparedFile
+from partwright.imports.service import check_may_import
 from partwright.imports.sheets.kept_mappings import KeptMapping
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.refusals import SheetRefusal
@@ -57,9 +58,7 @@ async def read_upload(
     if form is None:
         return
     file, options = read_form(form, kind)
-    request.actor.require(kind.item_type.may("create"))
-    if options.update:
-        request.actor.require(kind.item_type.may("update"))
+    check_may_import(request.actor, kind, update=options.update)
     in_background = options.background
     if file.content.size > LONG_BYTES if in_background is None else in_background:
         _readings[form] = UploadReading(file, None, options)
