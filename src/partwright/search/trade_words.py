@@ -38,7 +38,7 @@ def other_words(word: str) -> OtherWords:
     stem = _singular(word)
     parts: dict[str, None] = {}
     tokens: dict[str, None] = {}
-    for known in {word, stem}:
+    for known in dict.fromkeys((word, stem)):
         for group in _groups().get(known, ()):
             parts |= dict.fromkeys(group.words)
             tokens |= dict.fromkeys(group.short)

@@ -57,15 +57,16 @@ def repair_cells(table: SheetTable, repairs: CellRepairs) -> SheetTable:
 
 def rows_of(table: SheetTable, numbers: Collection[int], most: int) -> Sequence[RowCells]:
     """The first of the rows of these numbers, for a person to repair."""
-    wanted = sorted(numbers)[:most]
+    wanted = dict.fromkeys(sorted(numbers)[:most])
     found: list[RowCells] = []
     if not wanted:
         return found
+    last = max(wanted)
     for record in table.records():
         if record.row_number in wanted:
             named = zip(table.headers, record.cells, strict=True)
             cells = {header: text for header, text in named if header and text.strip()}
             found.append(RowCells(record.row_number, cells))
-        if record.row_number >= wanted[-1]:
+        if record.row_number >= last:
             return found
     return found
