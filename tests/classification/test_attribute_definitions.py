@@ -61,6 +61,12 @@ async def test_values_fit_their_definitions(world: World, api: Api) -> None:
     data(await api.delete(f"/api/attribute-definitions/{finish['id']}", as_=ADMINISTRATOR))
     for known in ("Since=2020-01-01", "Free=other", "Finish=raw", "Free.null=true"):
         data(await api.get(f"/api/parts?attributes.{known}", as_=ENGINEER))
+    # Who may read no item learns no name from one.
+    token = {"name": "narrow", "scopes": ["programs.read"]}
+    made = data(await api.post("/api/auth/tokens", token, as_=ENGINEER), 201)
+    narrow = ENGINEER._replace(token=made["token"])
+    answer = await api.get("/api/items?attributes.Nope=1", as_=narrow)
+    assert "attributes.Free" not in answer.text
     await world.edit(part, attributes={"Free": "", "Finish": ""})
     for list_ in ("parts?", "items?", "items/facets?field=type&"):
         for unknown in ("Nope=1", "Nope.null=false", "Nope.from=3"):

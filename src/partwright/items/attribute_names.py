@@ -1,6 +1,6 @@
 """Names of attributes that filters may say: those that are defined, and those in use."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -35,23 +35,27 @@ async def check_attribute_names(
     page = await list_definitions(snapshot, actor, PageRequest(1, _MOST_DEFINED))
     defined = {definition.name for definition in page.rows}
     folded = {name.casefold() for name in defined}
+    readable = item_access.readable_types(actor)
     seen: dict[str, Value] = {
-        "types": item_access.readable_types(actor) or list(TYPES),
+        "types": list(TYPES) if readable is None else readable,
         **visibility_params(actor),
     }
-    unknown = [
-        name
-        for name in sorted(wanted)
-        if name.casefold() not in folded
-        and await snapshot.one(int, item_queries.HAS_ATTRIBUTE, name=name, **seen) is None
-    ]
-    if not unknown:
-        return
-    used = await snapshot.all(str, item_queries.ATTRIBUTES_IN_USE, limit=_MOST_SEARCHED, **seen)
-    names = sorted(defined.union(*map(_object.decode, used)), key=str.casefold)
-    told = ", ".join(ATTRIBUTES + name for name in names[:_MOST_TOLD]) or "none"
+    for name in sorted(wanted):
+        if name.casefold() in folded:
+            continue
+        # Each one that nothing has is looked for in all items, so the first is the last.
+        if await snapshot.one(int, item_queries.HAS_ATTRIBUTE, name=name, **seen) is None:
+            used = await snapshot.all(
+                str, item_queries.ATTRIBUTES_IN_USE, limit=_MOST_SEARCHED, **seen
+            )
+            raise _unknown(name, defined.union(*map(_object.decode, used)))
+
+
+def _unknown(name: str, known: Collection[str]) -> InvalidInput:
+    names = sorted(known, key=str.casefold)
+    told = ", ".join(ATTRIBUTES + each for each in names[:_MOST_TOLD]) or "none"
     more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else ""
     problem = (
         f"no item has this attribute, and none is defined by this name; there are {told}{more}"
     )
-    raise InvalidInput.fields([ErrorDetail(ATTRIBUTES + name, problem) for name in unknown])
+    return InvalidInput.fields([ErrorDetail(ATTRIBUTES + name, problem)])
