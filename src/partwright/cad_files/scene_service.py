@@ -5,6 +5,8 @@ parts have models. The structure knows no places: where the file of the assembly
 viewer lays the parts out.
 """
 
+import asyncio
+from collections import deque
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
@@ -76,7 +78,8 @@ async def read_scene(
     ids = [found.root.item_id, *(id for id in found.level if id != found.root.item_id)]
     models = await _read_models(snapshot, actor, ids, view)
     items = await item_access.access_items(snapshot, actor, ids, found.view)
-    return _Builder(found, models, items).build()
+    # A hundred thousand lines would hold the event loop.
+    return await asyncio.to_thread(lambda: _Builder(found, models, items).build())
 
 
 async def _read_models(
@@ -123,10 +126,10 @@ class _Builder:
     def build(self) -> ItemScene:
         top = self._found.root.item_id
         self._use(top, None)
-        pending = [(top, 0)]
+        pending = deque([(top, 0)])
         is_cut = False
         while pending and not is_cut:
-            item, place = pending.pop(0)
+            item, place = pending.popleft()
             for child in self._children(item):
                 if len(self._uses) >= MOST_USES:
                     is_cut = True
@@ -146,13 +149,16 @@ class _Builder:
 
     def _with_models(self) -> set[ItemId]:
         """The items that have a model, or hold one that has."""
+        above: dict[ItemId, list[ItemId]] = {}
+        for item, links in self._found.links.items():
+            for link in links:
+                above.setdefault(link.item_id, []).append(item)
         holds = set(self._models) & self._known.keys()
-        size = -1
-        while len(holds) != size:
-            size = len(holds)
-            for item, links in self._found.links.items():
-                if any(link.item_id in holds for link in links):
-                    holds.add(item)
+        pending = list(holds)
+        while pending:
+            more = [item for item in above.get(pending.pop(), ()) if item not in holds]
+            holds.update(more)
+            pending += more
         return holds
 
     def _use(self, item: ItemId, parent: int | None) -> int:
