@@ -179,11 +179,11 @@ async def test_attributes_numbers_and_the_trail_have_their_pages(tab: Tab) -> No
 
     await page.get_by_role("link", name="Categories").click()
     await expect(page.get_by_role("heading", level=1)).to_have_text("Categories")
-    for name, above in (("Fasteners", "None: it stands on top"), ("Screws", "Fasteners")):
+    for name, above in (("Fasteners", "None: top level"), ("Screws", "Fasteners")):
         await page.get_by_role("button", name="New category").first.click()
         dialog = page.get_by_role("dialog", name="New category")
         await dialog.get_by_label("Name").fill(name)
-        await dialog.get_by_label("Stands below").select_option(label=above)
+        await dialog.get_by_label("Parent category").select_option(label=above)
         await dialog.get_by_label("Attributes of new parts").fill("Finish: zinc")
         await dialog.get_by_role("button", name="Create").click()
         await expect(dialog).to_have_count(0)
@@ -210,7 +210,7 @@ async def test_attributes_numbers_and_the_trail_have_their_pages(tab: Tab) -> No
     await dialog.get_by_label("Or a number of your choice").fill("KEPT-1")
     await dialog.get_by_role("button", name="Reserve", exact=True).click()
     await dialog.get_by_role("button", name="Give back KEPT-1").click()
-    await expect(dialog.get_by_text("You have reserved none.")).to_be_visible()
+    await expect(dialog.get_by_text("You have no reserved numbers.")).to_be_visible()
     await tab.check()
     await dialog.get_by_role("button", name="Close").click()
     part = await world.part(designId=design["id"], attributes={"Finish": "zinc"})

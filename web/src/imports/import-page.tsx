@@ -139,12 +139,12 @@ function useTake(onDone: (imported: Imported) => void) {
   })
 }
 
-/** Asks the server what would happen; where the design is still to be made, as in the library. */
 interface TrialProps extends Wish {
   onMap: (header: string, field: string) => void
   onRepairs: (repairs: Repairs) => void
 }
 
+/** Asks the server what would happen; where the design is still to be made, as in the library. */
 function Trial({ onMap, onRepairs, ...asked }: TrialProps) {
   const wish = useDeferredValue(asked)
   const { file, target, reading, mapping, repairs } = wish
