@@ -226,7 +226,8 @@ Microscope stand, 400 mm high; Folding music stand, 1.2 m high; Christmas tree s
 Dish rack, stainless steel; Server rack, 42U; Candle holder, brass, 120 mm; Operating table, 200 kg; Garlic press
 Heat pump, 8 kW; Pompe à chaleur 8 kW; Breast pump, electric; Gear pump, 10 l/min at 150 bar; Picture frame, A3
 Bicycle frame, steel, 56 cm; Golf cart, 48 V; Hose clamp, 25 mm; Case for a violin; Glasses case, leather
-Phone case, TPU; Fishing reel; Weight bench, 150 kg; Fish tank 100 l; Hospital bed; Rocking chair; Steering wheel
+Phone case, TPU; Hydraulic table; Wheel chair; Hard case; Oil pump; Microscope slide box
+Fishing reel; Weight bench, 150 kg; Fish tank 100 l; Hospital bed; Rocking chair; Steering wheel
 Humanoid robot; Oil lamp; Heart valve; Car door; Trailer coupling; Rope ladder, 5 m; Phone jack; Steam turbine
 """
 SAME = """
