@@ -2,7 +2,7 @@
 
 import { createStore } from '../kit/store'
 import { request } from './client'
-import { Problem } from './problem'
+import { Problem, problemOf } from './problem'
 import type { Answer } from './types'
 import type { WriteHeaders } from './write'
 
@@ -12,6 +12,8 @@ export type ImportJob = Answer<'/api/import-jobs', 'get'>['jobs'][number]
 export const jobFollowed = createStore<ImportJob | null>(null)
 
 const AGAIN_MS = 700
+/** Of answers that say nothing of the job: no connection, too many requests, a server that restarts. */
+const PASSING = [0, 429, 502, 503]
 
 /** What the request would have answered; a Problem where it would have been refused. */
 export async function outcomeOf<T>(begun: ImportJob): Promise<T> {
@@ -21,8 +23,7 @@ export async function outcomeOf<T>(begun: ImportJob): Promise<T> {
       jobFollowed.set(job)
       if (job.state !== 'waiting' && job.state !== 'working') break
       await new Promise((wake) => setTimeout(wake, AGAIN_MS))
-      const path = `/api/import-jobs/${job.id}`
-      job = (await request<{ job: ImportJob }>('GET', path)).record.job
+      job = await lookAgain(job)
     }
   } finally {
     jobFollowed.set(null)
@@ -30,6 +31,17 @@ export async function outcomeOf<T>(begun: ImportJob): Promise<T> {
   if (job.outcome !== null) return job.outcome as T
   const { code, message, details } = job.error ?? { code: job.state, message: '', details: [] }
   throw new Problem(job.status ?? 0, code.toUpperCase(), message, details)
+}
+
+/** The job as it is now, or as it was where the server cannot be asked: the import goes on without. */
+async function lookAgain(job: ImportJob): Promise<ImportJob> {
+  try {
+    const path = `/api/import-jobs/${job.id}`
+    return (await request<{ job: ImportJob }>('GET', path)).record.job
+  } catch (error) {
+    if (PASSING.includes(problemOf(error).status)) return job
+    throw error
+  }
 }
 
 export async function cancelJob(id: string, headers: WriteHeaders): Promise<void> {
