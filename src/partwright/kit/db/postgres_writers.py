@@ -184,6 +184,8 @@ class PostgresWriters:
     async def commit(self) -> None:
         self._unsent = []
         if self._is_begun:
+            assert self._raw is not None
+            check_committable(self._raw)
             await self._plainly("COMMIT")
 
     async def _plainly(self, sql: LiteralString) -> None:
