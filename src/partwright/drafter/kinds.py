@@ -45,12 +45,22 @@ def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
         for first in range(end):
             key = _phrases().meaning(title[first:end])
             if key:
+                spelled = _spelled_behind(title[first:end], stems) if first == 0 else ""
+                if spelled:
+                    return spelled
                 is_other = is_other_product(key, title[:first], title[first:end], stems)
                 return "" if is_other else key
         if title[end - 1] not in word_list("vague tails"):
             break
         end -= 1
     return None
+
+
+def _spelled_behind(head: Sequence[str], stems: Sequence[str]) -> str:
+    """The kind that a purpose behind the head spells: a stand for a tablet is a tablet stand."""
+    purpose = _behind(head[-1], ("for",), stems[: len(head) + _NEAR])
+    spelled = (_phrases().meaning((word, *head)) for word in purpose)
+    return next((key for key in spelled if key), "")
 
 
 def _of_a_vague_name(
@@ -91,7 +101,11 @@ def _behind(head: str, links: tuple[str, ...], opening: Sequence[str]) -> list[s
     for place, word in enumerate(opening):
         if word == head and place + 1 < len(opening) and opening[place + 1] in links:
             behind = [w for w in opening[place + 2 :] if w not in _ARTICLES and not w[:1].isdigit()]
-            ending = (n for n, w in enumerate(behind) if w in word_list("stop") or w in _UNITS)
+            ending = (
+                n
+                for n, w in enumerate(behind)
+                if w in word_list("stop") or w in _UNITS or not w[0].isalpha()
+            )
             end = next(ending, len(behind))
             return behind[: min(end, _NOUNS)]
     return []
