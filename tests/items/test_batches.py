@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from tests.support.application import Api, data, problems
+import pytest
+
+from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
 from tests.world import NOBODY, World
 
@@ -44,6 +46,21 @@ async def test_a_batch_changes_all_items_in_one_commit_or_none(world: World, api
     twice = await api.post("/api/items/batch-update", {"items": wanted[1:2] * 2}, as_=ENGINEER)
     assert list(problems(twice)) == ["items[1].id"]
     assert problems(await api.post("/api/items/batch-update", {"items": []}, as_=ENGINEER))
+
+
+@pytest.mark.settings(statement_seconds=1)
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+async def test_a_busy_database_is_no_fault_of_the_items(world: World, api: Api) -> None:
+    database = api.services.database
+    parts = [await world.part() for _ in range(2)]
+    items = [{"id": part["id"], "changes": {"material": "Steel"}} for part in parts]
+    async with database.transaction() as tx:
+        await tx.one(
+            int, "SELECT 1 FROM versions WHERE item_id = :id FOR UPDATE", id=parts[0]["id"]
+        )
+        answer = await api.post("/api/items/batch-update", {"items": items}, as_=ENGINEER)
+    refused(answer, 503, "UNAVAILABLE")
+    assert len((await update(api, items))["items"]) == 2
 
 
 async def test_a_batch_on_a_branch_leaves_main_as_it_is(world: World, api: Api) -> None:

@@ -14,7 +14,7 @@ from partwright.items.access import SharedCommits
 from partwright.items.service import EditedItem
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.base import retry_lost_transaction
-from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal
+from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal, ServiceUnavailable
 from partwright.kit.etag import IfMatch
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, ItemId
@@ -144,6 +144,9 @@ async def _update(
                     match=IfMatch(item.if_match),
                     commits=commits,
                 )
+            except ServiceUnavailable:
+                # It is no fault of the item, and nothing more is answered in this transaction.
+                raise
             except Refusal as refusal:
                 errors.append(_refused(item.id, refusal))
                 if isinstance(refusal.__cause__, ConstraintViolated):

@@ -15,7 +15,7 @@ from partwright.items.service import program_of_new
 from partwright.kit.db import ConstraintViolated, Database, Transaction
 from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.decimals import decimal_number
-from partwright.kit.errors import DuplicateItemNumber, InvalidInput, Refusal
+from partwright.kit.errors import DuplicateItemNumber, InvalidInput, Refusal, ServiceUnavailable
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, DesignId
 from partwright.relationships.edit_input import (
@@ -144,6 +144,8 @@ async def _make_items(
     for item in wanted:
         try:
             new = await _new_item(tx, actor, item, programs)
+        except ServiceUnavailable:
+            raise
         except Refusal as refusal:
             errors.append(_refused(refusal, ref=item.ref))
         else:
@@ -155,6 +157,9 @@ async def _make_items(
             )
             commit = await commits.on(branch)
             made |= await _create_group(tx, commit, group, errors)
+        except ServiceUnavailable:
+            # It is no fault of the items, and nothing more is answered in this transaction.
+            raise
         except Refusal as refusal:
             errors += [_refused(refusal, ref=ref) for ref in group]
             if isinstance(refusal.__cause__, ConstraintViolated):
