@@ -235,7 +235,7 @@ Wall-mounted tool rack; Holder for 12 pens; Stainless steel cup holder; Case for
 Raspberry Pi 5 case; Garden water pump, 230 V, 40 l/min; A pump for 20 l/min at 3 bar; Heavy-duty transport trolley
 Welded steel machine frame, 1 m long; Hydraulic workshop press, 20 t; Height adjustable work lamp; A rack
 Portable aluminium ladder, 3 m; Flexible shaft coupling, 20 mm; Mobile inspection robot; Profile rack, 1 m wide
-Stand for a tablet; Rack for 8 wine bottles; Holder for a phone; Stand for headphones; Lamp for a desk, 12 W
+Stand for a tablet; Rack for 8 wine bottles; Holder for a phone; Stand for headphones; Lamp for a desk, 12 W; CNC portal mill
 """
 
 
