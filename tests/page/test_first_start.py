@@ -152,6 +152,24 @@ async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     await expect(page.get_by_text("Nothing matches")).to_be_visible()
 
 
+@ON_SQLITE
+@pytest.mark.settings(background=("cad",))
+async def test_a_trial_that_nobody_waits_for_any_more_is_ended(tab: Tab) -> None:
+    page, api = tab.page, tab.site.api
+    await tab.sign_in(ENGINEER)
+    await tab.open("/import")
+    long = FilePayload(name="long.csv", mimeType="text/csv", buffer=b"Name\n" + b"Bolt\n" * 300_000)
+    await page.locator("input[type=file]").set_input_files([long])
+    await expect(page.get_by_text("long.csv is waiting for its turn")).to_be_visible()
+    short = FilePayload(name="parts.csv", mimeType="text/csv", buffer=LIST.encode())
+    async with page.expect_response("**/cancel"):
+        await page.locator("input[type=file]").set_input_files([short])
+    await expect(page.get_by_text("1 row is refused")).to_be_visible()
+    await expect(page.get_by_text("is waiting for its turn")).to_have_count(0)
+    jobs = data(await api.get("/api/import-jobs", as_=ENGINEER))["jobs"]
+    assert [job["state"] for job in jobs] == ["cancelled"]
+
+
 async def numbers(site: Site) -> list[str]:
     found = await site.api.get("/api/items?sort=itemNumber", as_=ENGINEER)
     return [item["itemNumber"] for item in data(found)["items"]]

@@ -15,18 +15,25 @@ const AGAIN_MS = 700
 /** Of answers that say nothing of the job: no connection, too many requests, a server that restarts. */
 const PASSING = [0, 429, 502, 503]
 
-/** What the request would have answered; a Problem where it would have been refused. */
-export async function outcomeOf<T>(begun: ImportJob): Promise<T> {
+/**
+ * What the request would have answered; a Problem where it would have been refused.
+ *
+ * Nobody waits for it any more once the signal is given: then the job is ended.
+ */
+export async function outcomeOf<T>(begun: ImportJob, signal?: AbortSignal): Promise<T> {
   let job = begun
   try {
     for (;;) {
+      if (signal?.aborted) await cancelJob(job.id)
+      signal?.throwIfAborted()
       jobFollowed.set(job)
       if (job.state !== 'waiting' && job.state !== 'working') break
       await new Promise((wake) => setTimeout(wake, AGAIN_MS))
       job = await lookAgain(job)
     }
   } finally {
-    jobFollowed.set(null)
+    // Another job may be followed by now.
+    if (jobFollowed.get()?.id === job.id) jobFollowed.set(null)
   }
   if (job.outcome !== null) return job.outcome as T
   const { code, message, details } = job.error ?? { code: job.state, message: '', details: [] }
@@ -44,6 +51,6 @@ async function lookAgain(job: ImportJob): Promise<ImportJob> {
   }
 }
 
-export async function cancelJob(id: string, headers: WriteHeaders): Promise<void> {
+export async function cancelJob(id: string, headers?: WriteHeaders): Promise<void> {
   await request('POST', `/api/import-jobs/${id}/cancel`, { headers: { ...headers } })
 }

@@ -65,7 +65,7 @@ export interface ImportAnswer {
 export async function importParts(
   wish: ImportWish,
   dryRun: boolean,
-  headers?: WriteHeaders,
+  { headers, signal }: { headers?: WriteHeaders; signal?: AbortSignal } = {},
 ): Promise<ImportAnswer> {
   const form = new FormData()
   form.set('file', wish.file)
@@ -85,7 +85,7 @@ export async function importParts(
   const asked = { body: form, headers: { ...headers } }
   type Taken = ImportAnswer | { job: ImportJob }
   const { record } = await request<Taken>('POST', '/api/import/parts', asked)
-  return 'job' in record ? outcomeOf<ImportAnswer>(record.job) : record
+  return 'job' in record ? outcomeOf<ImportAnswer>(record.job, signal) : record
 }
 
 export async function undoImport(id: string, headers: WriteHeaders): Promise<unknown> {

@@ -131,7 +131,7 @@ function useTake(onDone: (imported: Imported) => void) {
       const asked = { name: name.trim(), ...(code.trim() && { code: code.trim() }) }
       const made = kind === 'new' ? await createDesign(asked) : null
       const design = made ?? (kind === 'known' ? wish.target.design : null)
-      const answer = await importParts(wishOf(wish, design?.id ?? null), false, headers)
+      const answer = await importParts(wishOf(wish, design?.id ?? null), false, { headers })
       return { answer, code: design?.code ?? null }
     },
     changes: [keys.items, keys.designs, keys.search],
@@ -159,7 +159,7 @@ function Trial({ onMap, onRepairs, ...asked }: TrialProps) {
       mapping,
       repairs,
     ],
-    queryFn: () => importParts(wishOf(wish, designId), true),
+    queryFn: ({ signal }) => importParts(wishOf(wish, designId), true, { signal }),
     staleTime: 60_000,
     retry: false,
   })
