@@ -99,11 +99,15 @@ async def test_statements_of_an_import_may_take_longer_than_others(api: Api) -> 
     assert data(waited, 201)["plan"]["parts"]["new"] == 3
     job = data(await upload(api, LIST, designId=design, update=True, background=True), 202)["job"]
     assert (await _follow(api, job["id"]))[-1]["state"] == "done"
-    async with database.transaction() as tx:
-        # What came before has not changed the limit of the others.
-        await tx.serialize()
-        with pytest.raises(StatementTooLong):
+
+    async def read_in_turn() -> None:
+        async with database.transaction() as tx:
+            await tx.serialize()
             await tx.one(str, "SELECT i FROM slow")
+
+    # What came before has not changed the limit of the others.
+    with pytest.raises(StatementTooLong):
+        await read_in_turn()
 
 
 async def test_what_a_job_is_refused_for_is_told_and_tried_again(api: Api) -> None:

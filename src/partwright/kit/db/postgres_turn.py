@@ -87,6 +87,9 @@ class TurnTransaction:
             self._waiting.append(_Waiting(Statement(for_postgres(sql), params), key, is_ahead=True))
 
     async def allow_seconds(self, seconds: float) -> None:
+        await self.settle()
+        # What takes long would take as long again for one wrong expectation.
+        self._expects = False
         self._waiting.append(_Waiting(Statement(statement_limit(seconds))))
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
