@@ -1,5 +1,6 @@
 """Import jobs: long imports behind the request, followed, cancelled, taken up again."""
 
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -206,10 +207,10 @@ async def test_who_may_not_import_there_neither_sees_nor_resumes_a_job(
     refused(await api.post(f"/api/import-jobs/{ids[0]}/resume", as_=narrow), 403, "FORBIDDEN")
 
     # Others wait meanwhile, as many as may.
-    library = {"library": True, "background": True}
-    others = [await upload(api, LIST, **library) for _ in range(MOST_UNFINISHED)]
+    begin = partial(upload, api, LIST, library=True, background=True)
+    others = [await begin() for _ in range(MOST_UNFINISHED)]
     waiting = {data(answer, 202)["job"]["id"] for answer in others}
-    refused(await upload(api, LIST, **library), 409, "CONFLICT")
+    refused(await begin(), 409, "CONFLICT")
     refused(await api.post(f"/api/import-jobs/{ids[0]}/resume", as_=ENGINEER), 409, "CONFLICT")
 
     listed = data(await api.get("/api/import-jobs", as_=ENGINEER))["jobs"]
