@@ -53,6 +53,7 @@ from partwright.items import routes as items
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, open_database
 from partwright.kit.db.traced import TracedDatabase
+from partwright.kit.tasks import end_tasks
 from partwright.kit.traces import Tracer, open_tracer
 from partwright.labels import routes as labels
 from partwright.mail.service import send_due
@@ -173,7 +174,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     closing.on(hub.end)
     of_slices = (hub, engine, looking, importing, previews, parsers, kernel)
     works: list[Chore] = [(_TOKEN_USES_SECONDS, authenticator.store_uses)]
-    chores = asyncio.create_task(_keep_house([*works, *_background(settings, database, contents)]))
+    chores = _keep_house([*works, *_background(settings, database, contents)])
     try:
         looking.open(at_work="cad" in settings.background)
         importing.open(at_work="imports" in settings.background)
@@ -194,7 +195,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             build_id=find_build_id() if settings.page else "",
         )
     finally:
-        chores.cancel()
+        await end_tasks(chores)
         for kept in (*of_slices, limits, contents, database, tracer):
             await kept.close()
 
@@ -239,7 +240,7 @@ async def working(settings: Settings) -> AsyncGenerator[GeometryWorker]:
     looking = GeometryWorker(database, contents, kernel, at_once=kernel.workers)
     parsers = FileParsers()
     importing = ImportWorker(database, contents, parsers)
-    chores = asyncio.create_task(_keep_house(_background(settings, database, contents)))
+    chores = _keep_house(_background(settings, database, contents))
     try:
         if "cad" in settings.background:
             looking.open()
@@ -249,7 +250,7 @@ async def working(settings: Settings) -> AsyncGenerator[GeometryWorker]:
             importing.hurry()
         yield looking
     finally:
-        chores.cancel()
+        await end_tasks(chores)
         for kept in (looking, importing, parsers, kernel, contents, database, tracer):
             await kept.close()
 
@@ -281,11 +282,9 @@ def _background(settings: Settings, database: Database, contents: ContentStore) 
     return [(pause, work) for kind, pause, work in chores if kind in settings.background]
 
 
-async def _keep_house(chores: Iterable[Chore]) -> None:
-    """Do all of them, each again and again, until cancelled."""
-    async with asyncio.TaskGroup() as group:
-        for pause, work in chores:
-            group.create_task(_repeat(pause, work))
+def _keep_house(chores: Iterable[Chore]) -> list[asyncio.Task[None]]:
+    """Begin to do all of them, each again and again, until they are ended."""
+    return [asyncio.create_task(_repeat(pause, work)) for pause, work in chores]
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:
