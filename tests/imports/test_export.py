@@ -24,7 +24,9 @@ from partwright.imports.sheets.rows import UNKNOWN_PARENT, PreparedRow, RowRemar
 from partwright.imports.sheets.sheet_reader import read_sheet
 
 characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
-odd = st.sampled_from(["=1+1", "-", "-5", "+49 x", "@a", "'=x", "1.234", "1,5", "a\nb", 'q"q', ";"])
+odd = st.sampled_from(
+    ["=1+1", "-", "-5", "+49 x", "@a", "'=x", "1.234", "1,5", "a\nb", 'q"q', ";", "~", "n/a"]
+)
 texts = st.one_of(odd, st.text(characters, max_size=12)).map(str.strip).filter(bool)
 of_one_line = texts.filter(lambda text: len(text.splitlines()) == 1)
 """A sheet's number of several lines is refused, and its name is joined."""

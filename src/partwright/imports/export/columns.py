@@ -49,7 +49,12 @@ class ExportSheet:
             yield tuple(cells.get(header) for header in self.headers)
 
     def _attributes(self, attributes: Mapping[str, str]) -> dict[str, Cell]:
-        own = {n: t for n, t in attributes.items() if n in self.attributes and t and t == t.strip()}
+        # A sign for nothing would be read as that.
+        own = {
+            name: text
+            for name, text in attributes.items()
+            if name in self.attributes and meaningful_text(text) == text != ""
+        }
         others = {name: text for name, text in attributes.items() if name not in own}
         cells: dict[str, Cell] = {self.attributes[name]: text for name, text in own.items()}
         return cells | {PACKED: encode_attributes(others) or None}
