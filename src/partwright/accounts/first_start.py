@@ -11,7 +11,7 @@ from partwright.identity.model import normalized_email
 from partwright.identity.permissions import ADMINISTRATOR, BUILT_IN_ROLES
 from partwright.kit import clock
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.ids import UserId, new_id
 from partwright.settings import Settings
 
@@ -55,15 +55,14 @@ async def first_start(database: Database, settings: Settings) -> FirstAdministra
         token=token or settings.admin_token,
     )
 
-    async def make() -> bool:
-        async with database.transaction() as tx:
-            if not await _make(tx, told.email, secrets):
-                return False
-            # Before the commit: an administrator whose secrets are lost is worse than a stale file.
-            _write(told)
-            return True
+    async def make(tx: Transaction) -> bool:
+        if not await _make(tx, told.email, secrets):
+            return False
+        # Before the commit: an administrator whose secrets are lost is worse than a stale file.
+        _write(told)
+        return True
 
-    return told if await retry_lost_transaction(make) else None
+    return told if await write_alone(database, make) else None
 
 
 async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:

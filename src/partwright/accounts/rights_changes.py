@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from partwright.kit.db import Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.web.audit_trail import note_act
 from partwright.web.request import Request
 
@@ -14,14 +14,13 @@ T = TypeVar("T")
 async def commit_rights_change(request: Request, work: Callable[[Transaction], Awaitable[T]]) -> T:
     """Do a change of rights; from its commit on every token is looked up anew."""
 
-    async def attempt() -> T:
-        async with request.services.database.transaction() as tx:
-            result = await work(tx)
-            request.match.settle()
-            await note_act(tx, request, result)
-            return result
+    async def attempt(tx: Transaction) -> T:
+        result = await work(tx)
+        request.match.settle()
+        await note_act(tx, request, result)
+        return result
 
     try:
-        return await retry_lost_transaction(attempt)
+        return await write_alone(request.services.database, attempt)
     finally:
         request.services.authenticator.forget()

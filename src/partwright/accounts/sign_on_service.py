@@ -21,7 +21,7 @@ from partwright.identity.queries import SecretRow, SessionRow
 from partwright.identity.tokens import new_token_secret, store_token, token_digest
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import InvalidCredentials, NotFound, PermissionDenied
 from partwright.kit.ids import TokenId
 from partwright.kit.lists import page_of_rows
@@ -96,12 +96,11 @@ async def with_address(
     if account is None or not account.active:
         raise NoAccount
 
-    async def begin() -> tuple[SessionStart, RoleChange]:
-        async with database.transaction() as tx:
-            change = await follow_groups(tx, account.id, followed)
-            return await _open_session(tx, account, origin), change
+    async def begin(tx: Transaction) -> tuple[SessionStart, RoleChange]:
+        change = await follow_groups(tx, account.id, followed)
+        return await _open_session(tx, account, origin), change
 
-    return await retry_lost_transaction(begin)
+    return await write_alone(database, begin)
 
 
 async def _account_of(database: Database, email: str) -> SecretRow | None:
@@ -115,12 +114,7 @@ async def _account_of(database: Database, email: str) -> SecretRow | None:
 
 async def _begin(database: Database, account: SecretRow, origin: SessionOrigin) -> SessionStart:
     """Make a session's token, unless the account or its password has changed meanwhile."""
-
-    async def begin() -> SessionStart:
-        async with database.transaction() as tx:
-            return await _open_session(tx, account, origin)
-
-    return await retry_lost_transaction(begin)
+    return await write_alone(database, lambda tx: _open_session(tx, account, origin))
 
 
 async def _open_session(tx: Transaction, account: SecretRow, origin: SessionOrigin) -> SessionStart:

@@ -11,7 +11,8 @@ from partwright.audit import entry_queries
 from partwright.audit.model import AuditBreach, AuditEntry, ChainHead, EntryRow, TrailFindings
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot, Transaction
-from partwright.kit.db.base import Value, retry_lost_transaction
+from partwright.kit.db.base import Value
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.filters import FieldFilters
 from partwright.kit.ids import new_id
 from partwright.kit.lists import page_of_list
@@ -78,21 +79,20 @@ async def _seal_some(database: Database) -> int:
         places.append({"id": row.id, "number": number, "seal": seal})
     latest = max(head.happened_at, rows[-1].happened_at)
 
-    async def keep() -> bool:
-        async with database.transaction() as tx:
-            is_mine = await tx.run(
-                entry_queries.MOVE_HEAD,
-                name=HEAD,
-                present=head.number,
-                number=number,
-                seal=seal,
-                happened_at=latest,
-            )
-            if is_mine:
-                await tx.run_many(entry_queries.PLACE, places)
-            return bool(is_mine)
+    async def keep(tx: Transaction) -> bool:
+        is_mine = await tx.run(
+            entry_queries.MOVE_HEAD,
+            name=HEAD,
+            present=head.number,
+            number=number,
+            seal=seal,
+            happened_at=latest,
+        )
+        if is_mine:
+            await tx.run_many(entry_queries.PLACE, places)
+        return bool(is_mine)
 
-    return len(places) if await retry_lost_transaction(keep) else 0
+    return len(places) if await write_alone(database, keep) else 0
 
 
 async def verify_entries(database: Database) -> TrailFindings:
@@ -159,23 +159,22 @@ async def expire_entries(database: Database, *, days: int) -> int:
         return 0
     before = clock.moment_later(seconds=-days * 86_400)
 
-    async def expire() -> int:
-        async with database.transaction() as tx:
-            last = await tx.one(ChainHead, entry_queries.OLDEST_KEPT, before=before)
-            if last is None:
-                return 0
-            start = await _head(tx, TAIL)
-            await tx.run(
-                entry_queries.MOVE_HEAD,
-                name=TAIL,
-                present=start.number,
-                **msgspec.structs.asdict(last),
-            )
-            removed = await tx.run(entry_queries.REMOVE, number=last.number)
-            await DatabaseTrail().write(tx, _own("audit.expired", {"entries": removed}))
-            return removed
+    async def expire(tx: Transaction) -> int:
+        last = await tx.one(ChainHead, entry_queries.OLDEST_KEPT, before=before)
+        if last is None:
+            return 0
+        start = await _head(tx, TAIL)
+        await tx.run(
+            entry_queries.MOVE_HEAD,
+            name=TAIL,
+            present=start.number,
+            **msgspec.structs.asdict(last),
+        )
+        removed = await tx.run(entry_queries.REMOVE, number=last.number)
+        await DatabaseTrail().write(tx, _own("audit.expired", {"entries": removed}))
+        return removed
 
-    return await retry_lost_transaction(expire)
+    return await write_alone(database, expire)
 
 
 async def note_settings(database: Database, settings: Settings) -> None:
@@ -186,12 +185,7 @@ async def note_settings(database: Database, settings: Settings) -> None:
         last = await snapshot.one(EntryRow, entry_queries.LAST_OF, action=note.action)
     if last is not None and last.details == note.details:
         return
-
-    async def write() -> None:
-        async with database.transaction() as tx:
-            await DatabaseTrail().write(tx, note)
-
-    await retry_lost_transaction(write)
+    await write_alone(database, lambda tx: DatabaseTrail().write(tx, note))
 
 
 _HIDDEN = frozenset({"admin_password", "admin_token", "oidc_client_secret", "metrics"})

@@ -30,8 +30,8 @@ from partwright.cad_files.step.structure import StepStructure
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
-from partwright.kit.db.base import retry_lost_transaction
 from partwright.kit.db.fair_slots import FairSlots
+from partwright.kit.db.single_writes import run_alone
 from partwright.kit.errors import NotFound
 from partwright.vault import derived_queries
 from partwright.vault.model import FileVersion
@@ -181,18 +181,14 @@ class FilePreviews:
             )
 
     async def _keep(self, version: FileVersion, kind: str, body: bytes) -> None:
-        async def keep() -> None:
-            async with self._database.transaction() as tx:
-                now = clock.now()
-                await tx.run(
-                    derived_queries.KEEP_PREVIEW,
-                    digest=version.digest,
-                    kind=kind,
-                    body=body,
-                    now=now,
-                )
-
-        await retry_lost_transaction(keep)
+        await run_alone(
+            self._database,
+            derived_queries.KEEP_PREVIEW,
+            digest=version.digest,
+            kind=kind,
+            body=body,
+            now=clock.now(),
+        )
 
 
 class NoThumbnail(NotFound):

@@ -9,7 +9,7 @@ from partwright.change_orders.model import DecisionInput
 from partwright.change_orders.release_service import ReleaseResult, release_branches
 from partwright.identity.model import Actor
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import DesignId, ItemId
 from partwright.settings import Settings
@@ -97,12 +97,11 @@ async def _tried(
 ) -> tuple[ReleaseResult | None, list[PreviewRefusal]]:
     """What a release did before it was taken back, or why it was refused."""
 
-    async def work() -> None:
-        async with database.transaction() as tx:
-            raise _TriedOut(await release(tx))
+    async def work(tx: Transaction) -> None:
+        raise _TriedOut(await release(tx))
 
     try:
-        await retry_lost_transaction(work)
+        await write_alone(database, work)
     except _TriedOut as tried:
         return tried.result, []
     except Refusal as refusal:

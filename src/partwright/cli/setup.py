@@ -10,10 +10,10 @@ from typing import Any
 from partwright.accounts.first_start import FirstAdministrator, first_start
 from partwright.cli.console import CommandFailed, out
 from partwright.kit.contents import ContentsUnavailable
-from partwright.kit.db import Database, DatabaseUnavailable, open_database
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db import Database, DatabaseUnavailable, Transaction, open_database
 from partwright.kit.db.connect import SQLITE
 from partwright.kit.db.schema_number import schema_number_if_any
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.private_files import own_file, own_folder
 from partwright.migrations.numbers import known_schemas
 from partwright.settings import Settings
@@ -90,12 +90,11 @@ async def _try_vault(settings: Settings) -> None:
 
 
 async def _fill(database: Database) -> None:
-    async def fill() -> None:
-        async with database.transaction() as tx:
-            await ensure_defaults(tx)
-            await ensure_library_branch(tx)
+    async def fill(tx: Transaction) -> None:
+        await ensure_defaults(tx)
+        await ensure_library_branch(tx)
 
-    await retry_lost_transaction(fill)
+    await write_alone(database, fill)
 
 
 def tell_first(first: FirstAdministrator | None) -> None:

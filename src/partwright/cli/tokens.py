@@ -14,8 +14,8 @@ from partwright.identity.permissions import ADMINISTRATOR
 from partwright.identity.queries import SecretRow
 from partwright.identity.tokens import new_token_secret, store_token
 from partwright.kit import clock
-from partwright.kit.db import Database, open_database
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db import Database, Transaction, open_database
+from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.ids import TokenId, UserId
 
 _DAY_SECONDS = 86_400
@@ -87,24 +87,19 @@ async def _mint(
 ) -> tuple[TokenId, str]:
     token = new_token_secret()
 
-    async def mint() -> TokenId:
-        async with database.transaction() as tx:
-            return await store_token(
-                tx,
-                token,
-                user_id=user_id,
-                kind="personal",
-                name=name,
-                now=clock.now(),
-                expires_at=expires_at,
-            )
+    async def mint(tx: Transaction) -> TokenId:
+        return await store_token(
+            tx,
+            token,
+            user_id=user_id,
+            kind="personal",
+            name=name,
+            now=clock.now(),
+            expires_at=expires_at,
+        )
 
-    return await retry_lost_transaction(mint), token
+    return await write_alone(database, mint), token
 
 
 async def _drop(database: Database, user_id: UserId, token_id: TokenId) -> None:
-    async def drop() -> None:
-        async with database.transaction() as tx:
-            await tx.run(identity_queries.DELETE_TOKEN, id=token_id, user_id=user_id)
-
-    await retry_lost_transaction(drop)
+    await run_alone(database, identity_queries.DELETE_TOKEN, id=token_id, user_id=user_id)

@@ -24,7 +24,8 @@ from partwright.drafter.drafts import BomNodeDraft
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Transaction
-from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
+from partwright.kit.db.base import finish_despite_cancel
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.ids import SessionId, new_id
 
 
@@ -58,17 +59,16 @@ async def take(
     step.check()
     engine.check_open()
 
-    async def decide() -> tuple[Taken, RunRequest | None]:
-        async with engine.database.transaction() as tx:
-            await _settle(tx, engine, session_id)
-            session = await access.own_session(tx, actor, session_id)
-            session = await access.completed(tx, actor, session)
-            if step.action in CONFIRMATIONS:
-                return await _confirm(tx, session, step), None
-            return await _begin(tx, engine, actor, session, step)
+    async def decide(tx: Transaction) -> tuple[Taken, RunRequest | None]:
+        await _settle(tx, engine, session_id)
+        session = await access.own_session(tx, actor, session_id)
+        session = await access.completed(tx, actor, session)
+        if step.action in CONFIRMATIONS:
+            return await _confirm(tx, session, step), None
+        return await _begin(tx, engine, actor, session, step)
 
     async def decide_and_launch() -> Taken:
-        taken, order = await retry_lost_transaction(decide)
+        taken, order = await write_alone(engine.database, decide)
         if order is not None:
             engine.launch(order)
         return taken

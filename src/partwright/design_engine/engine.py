@@ -14,6 +14,7 @@ from partwright.design_engine.stages import Work
 from partwright.identity import queries as identity_queries
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.kit.ids import SessionId
 from partwright.kit.tasks import end_tasks
@@ -138,16 +139,15 @@ class DesignEngine:
         return ended
 
     async def _finish(self, running: ActiveRun, outcome: Ending | run_end.RunBroken) -> None:
-        async def work() -> None:
-            async with self.database.transaction() as tx:
-                await run_end.end_run(tx, running, outcome)
+        async def work(tx: Transaction) -> None:
+            await run_end.end_run(tx, running, outcome)
 
         try:
             await running.told()
         except Exception as error:  # noqa: BLE001 - the end is told without what was lost
             _log.error("events lost", session=running.order.session_id, exc_info=error)
         try:
-            await retry_lost_transaction(work)
+            await write_alone(self.database, work)
         except RunLost:
             return
         self.event_feed.notify(running.order.session_id)

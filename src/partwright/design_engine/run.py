@@ -13,7 +13,7 @@ from partwright.design_engine.model import DesignSession, RunLost, as_json
 from partwright.design_engine.stages import PlannedRun
 from partwright.identity.model import Actor
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.ids import SessionId
 from partwright.settings import Settings
 
@@ -87,15 +87,14 @@ class ActiveRun:
     async def change(self, alter: Alter) -> Artifacts:
         """Change the artifacts as they stand now; `alter` may refuse by raising."""
 
-        async def work() -> Artifacts:
-            async with self.database.transaction() as tx:
-                session = await self.taken(tx)
-                after = alter(session.artifacts)
-                after = await access.complete_artifacts(tx, self.actor, after)
-                await session_service.save(tx, session, artifacts=after)
-                return after
+        async def work(tx: Transaction) -> Artifacts:
+            session = await self.taken(tx)
+            after = alter(session.artifacts)
+            after = await access.complete_artifacts(tx, self.actor, after)
+            await session_service.save(tx, session, artifacts=after)
+            return after
 
-        return await retry_lost_transaction(work)
+        return await write_alone(self.database, work)
 
     async def taken(self, tx: Transaction) -> DesignSession:
         """The session, its row locked; RunLost when another run has taken over."""
@@ -137,11 +136,10 @@ class ActiveRun:
         while self._waiting:
             batch, self._waiting = _joined(self._waiting), []
 
-            async def work(batch: list[Told] = batch) -> None:
-                async with self.database.transaction() as tx:
-                    await events.store(tx, self.order.session_id, self.order.run_id, batch)
+            async def work(tx: Transaction, batch: list[Told] = batch) -> None:
+                await events.store(tx, self.order.session_id, self.order.run_id, batch)
 
-            await retry_lost_transaction(work)
+            await write_alone(self.database, work)
             self._notify(self.order.session_id)
 
 

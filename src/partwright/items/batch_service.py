@@ -13,7 +13,7 @@ from partwright.items import service, wire
 from partwright.items.access import SharedCommits
 from partwright.items.service import EditedItem
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal, ServiceUnavailable
 from partwright.kit.etag import IfMatch
 from partwright.kit.fields import ShortText, Uuid
@@ -103,13 +103,8 @@ async def update_items(
 ) -> BatchUpdateResult:
     """Change all of the items, in one commit of each branch, or none where one is refused."""
     _check_distinct(wanted.items)
-
-    async def work() -> BatchUpdateResult:
-        async with database.transaction() as tx:
-            return await _update(tx, actor, wanted, branch_id)
-
     try:
-        return await retry_lost_transaction(work)
+        return await write_alone(database, lambda tx: _update(tx, actor, wanted, branch_id))
     except _RolledBack as left:
         return left.result
 

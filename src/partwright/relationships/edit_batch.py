@@ -13,7 +13,7 @@ from partwright.items.access import SharedCommits, branch_to_write, lifecycles_f
 from partwright.items.creation_service import NewItem, create_items
 from partwright.items.service import program_of_new
 from partwright.kit.db import ConstraintViolated, Database, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import DuplicateItemNumber, InvalidInput, Refusal, ServiceUnavailable
 from partwright.kit.fields import RawObject
@@ -91,13 +91,8 @@ async def edit_structure(
     """Make all edits, in one commit of each branch, or none where one is refused."""
     sent, edit = read_structure_edit(body)
     branch = single_branch(sent.branch_id, sent.branch, besides=branch_id)
-
-    async def work() -> StructureEditResult:
-        async with database.transaction() as tx:
-            return await _edit(tx, actor, edit, branch)
-
     try:
-        return await retry_lost_transaction(work)
+        return await write_alone(database, lambda tx: _edit(tx, actor, edit, branch))
     except _RolledBack as left:
         return left.result
 

@@ -13,7 +13,7 @@ from partwright.item_types import TYPES
 from partwright.items.wire import SHAPES
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.ids import new_id
 from partwright.programs.access import visibility_params
@@ -237,14 +237,13 @@ async def _record(
         "error_message": None if error is None else error[:LONGEST_MESSAGE],
     }
 
-    async def write() -> None:
-        async with database.transaction() as tx:
-            await tx.run(queries.INSERT_EXECUTION, **row)
-            if keep is not None:
-                await keep(tx)
+    async def write(tx: Transaction) -> None:
+        await tx.run(queries.INSERT_EXECUTION, **row)
+        if keep is not None:
+            await keep(tx)
 
     try:
-        await retry_lost_transaction(write)
+        await write_alone(database, write)
     except ConstraintViolated:
         # The only thing that a row of the record refers to and that can go is the report.
         raise NotFound.of("Report", report.id) from None

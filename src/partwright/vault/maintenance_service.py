@@ -8,8 +8,8 @@ from contextlib import suppress
 import msgspec
 
 from partwright.kit.contents import ContentStore, StoredContent, StoredObject
-from partwright.kit.db import Database, Snapshot
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db import Database, Snapshot, Transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.vault import derived_queries
 from partwright.vault import queries as vault_queries
 from partwright.vault.holds import ContentsHeld, check_not_held
@@ -146,44 +146,40 @@ async def expire_contents(
 async def _forget_old(database: Database, owners: str, before: str) -> list[str]:
     last = owners[:-1] + chr(ord(owners[-1]) + 1)
 
-    async def forget() -> list[str]:
-        async with database.transaction() as tx:
-            await hold_commit_order(tx)
-            digests = await tx.all(
-                str,
-                vault_queries.OLD_CONTENTS,
-                first=owners,
-                last=last,
-                before=before,
-                most=_EXPIRED_AT_ONCE,
-            )
-            await tx.run(
-                vault_queries.FORGET_OLD, first=owners, last=last, before=before, digests=digests
-            )
-            return digests
+    async def forget(tx: Transaction) -> list[str]:
+        await hold_commit_order(tx)
+        digests = await tx.all(
+            str,
+            vault_queries.OLD_CONTENTS,
+            first=owners,
+            last=last,
+            before=before,
+            most=_EXPIRED_AT_ONCE,
+        )
+        await tx.run(
+            vault_queries.FORGET_OLD, first=owners, last=last, before=before, digests=digests
+        )
+        return digests
 
-    return await retry_lost_transaction(forget)
+    return await write_alone(database, forget)
 
 
 async def _remove(
     database: Database, store: ContentStore, old: Sequence[StoredObject], before: float
 ) -> list[StoredObject]:
-    async def remove() -> list[StoredObject]:
+    async def remove(tx: Transaction) -> list[StoredObject]:
         gone: list[StoredObject] = []
-        async with database.transaction() as tx:
-            await hold_commit_order(tx)
-            await check_not_held(tx)
-            digests = [stored.digest for stored in old]
-            used = await tx.all(str, vault_queries.REFERENCED_AMONG, digests=digests)
-            for stored in old:
-                now = await store.stored(stored.digest)
-                if stored.digest not in used and now is not None and now.stored_at < before:
-                    await store.remove(stored.digest)
-                    gone.append(stored)
-            await tx.run(
-                derived_queries.FORGET_PREVIEWS, digests=[stored.digest for stored in gone]
-            )
+        await hold_commit_order(tx)
+        await check_not_held(tx)
+        digests = [stored.digest for stored in old]
+        used = await tx.all(str, vault_queries.REFERENCED_AMONG, digests=digests)
+        for stored in old:
+            now = await store.stored(stored.digest)
+            if stored.digest not in used and now is not None and now.stored_at < before:
+                await store.remove(stored.digest)
+                gone.append(stored)
+        await tx.run(derived_queries.FORGET_PREVIEWS, digests=[stored.digest for stored in gone])
         return gone
 
     # Removed bytes do not come back when an answer turns out not to be as expected.
-    return await retry_lost_transaction(remove, expects=False)
+    return await write_alone(database, remove, expects=False)

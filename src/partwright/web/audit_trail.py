@@ -8,7 +8,8 @@ import msgspec
 from partwright.identity.model import UserRef
 from partwright.kit import clock
 from partwright.kit.db import Transaction
-from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
+from partwright.kit.db.base import finish_despite_cancel
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import InvalidCredentials, PermissionDenied, Refusal
 from partwright.web.request import SECRET, Request
 from partwright.web.responses import DataResponse
@@ -74,12 +75,7 @@ async def _note_apart(request: Request, result: Any, *, outcome: str = DONE) -> 
     if trail is None:
         return
     note = _note(request, result, outcome)
-
-    async def write() -> None:
-        async with request.services.database.transaction() as tx:
-            await trail.write(tx, note)
-
-    await retry_lost_transaction(write)
+    await write_alone(request.services.database, lambda tx: trail.write(tx, note))
 
 
 def note_refusal(request: Request, refusal: Refusal) -> None:

@@ -9,8 +9,9 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from partwright.kit.db import Snapshot
+from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import ErrorDetail, InvalidInput, PermissionDenied, Refusal
 from partwright.kit.fields import PartialUpdate, read_query, read_struct
 from partwright.kit.ids import as_uuid
@@ -221,11 +222,10 @@ class _RolledBack(Exception):
 async def _keep(request: Request, claim: KeyClaim, result: Any) -> None:
     """Store the answer of work that has been committed already."""
 
-    async def work() -> None:
-        async with request.services.database.transaction() as tx:
-            await idempotency.settle_claim(tx, claim, _kept(request, result))
+    async def work(tx: Transaction) -> None:
+        await idempotency.settle_claim(tx, claim, _kept(request, result))
 
-    await retry_lost_transaction(work)
+    await write_alone(request.services.database, work)
 
 
 async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
@@ -282,13 +282,12 @@ async def _once(endpoint: Endpoint, request: Request, key: str) -> Any:
     caller, database = request.actor.id, request.services.database
     body = await request.body() if request.form is None else request.form.fingerprint
 
-    async def take() -> KeyClaim | StoredResponse:
-        async with database.transaction() as tx:
-            return await idempotency.claim_key(
-                tx, caller=caller, key=key, path=request.target, body=body
-            )
+    async def take(tx: Transaction) -> KeyClaim | StoredResponse:
+        return await idempotency.claim_key(
+            tx, caller=caller, key=key, path=request.target, body=body
+        )
 
-    taking = asyncio.ensure_future(retry_lost_transaction(take))
+    taking = asyncio.ensure_future(write_alone(database, take))
     try:
         claim = await finish_despite_cancel(taking)
         if isinstance(claim, StoredResponse):
@@ -310,11 +309,10 @@ async def _settle(request: Request, claim: KeyClaim, error: BaseException) -> No
             error_status(error), JSON, None, error_body(error, request.request_id)
         )
 
-    async def settle() -> None:
-        async with request.services.database.transaction() as tx:
-            await idempotency.settle_claim(tx, claim, kept)
+    async def settle(tx: Transaction) -> None:
+        await idempotency.settle_claim(tx, claim, kept)
 
-    await retry_lost_transaction(settle)
+    await write_alone(request.services.database, settle)
 
 
 def _kept(request: Request, result: Any) -> StoredResponse | None:

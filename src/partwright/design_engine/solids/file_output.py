@@ -16,7 +16,7 @@ from partwright.items import access as item_access
 from partwright.items import service
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Database, Transaction
-from partwright.kit.db.base import retry_lost_transaction
+from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import NotFound
 from partwright.kit.etag import ANY
 from partwright.kit.ids import BranchId, FileId, ItemId
@@ -107,17 +107,16 @@ async def attach_outputs(
     arriving = [await _arriving(store, output) for output in outputs]
     to = _Target(store, place, message, running.settings)
 
-    async def work() -> Artifacts:
-        async with running.database.transaction() as tx:
-            session = await running.taken(tx)
-            ids = await _attached(tx, running.actor, item_id, arriving, to)
-            if figures is not None:
-                await _describe(tx, running.actor, ItemId(item_id), place, figures)
-            after = record(session.artifacts, ids)
-            await session_service.save(tx, session, artifacts=after)
-            return after
+    async def work(tx: Transaction) -> Artifacts:
+        session = await running.taken(tx)
+        ids = await _attached(tx, running.actor, item_id, arriving, to)
+        if figures is not None:
+            await _describe(tx, running.actor, ItemId(item_id), place, figures)
+        after = record(session.artifacts, ids)
+        await session_service.save(tx, session, artifacts=after)
+        return after
 
-    return await retry_lost_transaction(work)
+    return await write_alone(running.database, work)
 
 
 async def _pieces(path: str) -> AsyncGenerator[bytes]:

@@ -8,14 +8,19 @@ from partwright.kit.db.base import Database, Transaction, Value, retry_lost_tran
 T = TypeVar("T")
 
 
-async def write_alone(database: Database, work: Callable[[Transaction], Awaitable[T]]) -> T:
-    """What the work makes of a transaction that nothing else is done in."""
+async def write_alone(
+    database: Database, work: Callable[[Transaction], Awaitable[T]], *, expects: bool = True
+) -> T:
+    """What the work makes of a transaction that nothing else is done in.
+
+    `expects` as `retry_lost_transaction` has it.
+    """
 
     async def attempt() -> T:
         async with database.transaction() as tx:
             return await work(tx)
 
-    return await retry_lost_transaction(attempt)
+    return await retry_lost_transaction(attempt, expects=expects)
 
 
 async def run_alone(database: Database, sql: str, **params: Value) -> int:
