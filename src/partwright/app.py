@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-import structlog
 from starlette.types import ASGIApp
 
 from partwright.accounts import routes as accounts
@@ -53,7 +52,7 @@ from partwright.items import routes as items
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, open_database
 from partwright.kit.db.traced import TracedDatabase
-from partwright.kit.tasks import end_tasks
+from partwright.kit.tasks import end_tasks, repeat
 from partwright.kit.traces import Tracer, open_tracer
 from partwright.labels import routes as labels
 from partwright.mail.service import send_due
@@ -90,8 +89,6 @@ from partwright.web.rate_limits import RateLimits
 from partwright.web.routing import RouteTree
 from partwright.web.services import ServerServices, ShutdownSignal
 from partwright.workflows import routes as workflows
-
-_log = structlog.get_logger("server")
 
 register_commit_listener(note_touched_items, only_on_change_branches=True)
 register_commit_listener(record_commit)
@@ -221,16 +218,6 @@ Chore = tuple[float, Callable[[], Awaitable[object]]]
 """Seconds between, and the work."""
 
 
-async def _repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
-    """Do some work of the house again and again; what fails is told and tried the next time."""
-    while True:
-        await asyncio.sleep(seconds)
-        try:
-            await work()
-        except Exception as error:  # noqa: BLE001 - the next time tells as much
-            _log.warning("work of the house failed", work=work.__qualname__, error=str(error))
-
-
 @asynccontextmanager
 async def working(settings: Settings) -> AsyncGenerator[GeometryWorker]:
     """Do the background work that the settings name, for all servers of the same database."""
@@ -284,7 +271,7 @@ def _background(settings: Settings, database: Database, contents: ContentStore) 
 
 def _keep_house(chores: Iterable[Chore]) -> list[asyncio.Task[None]]:
     """Begin to do all of them, each again and again, until they are ended."""
-    return [asyncio.create_task(_repeat(pause, work)) for pause, work in chores]
+    return [asyncio.create_task(repeat(pause, work)) for pause, work in chores]
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:

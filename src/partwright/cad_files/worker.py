@@ -25,8 +25,8 @@ from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredCon
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.ids import new_id
-from partwright.kit.leases import LeaseWatch, repeat
-from partwright.kit.tasks import end_tasks
+from partwright.kit.leases import LeaseWatch, claim_next
+from partwright.kit.tasks import end_tasks, repeat
 from partwright.vault import derived_queries
 from partwright.vault.service import keep_content, store_bytes
 
@@ -117,7 +117,7 @@ class GeometryWorker:
 
     async def _one(self) -> bool:
         """Look into the next file; False when none waits."""
-        claim = await self._claimed()
+        claim = await claim_next(self._database, derived_queries.ARE_WAITING, self._claim)
         if claim is None:
             return False
         # More may wait for those of this process that rest.
@@ -138,17 +138,6 @@ class GeometryWorker:
             self._held -= 1
         self.done += 1
         return True
-
-    async def _claimed(self) -> GeometryClaim | None:
-        while await self._is_waiting():
-            claim = await write_alone(self._database, self._claim)
-            if claim is not None:
-                return claim
-        return None
-
-    async def _is_waiting(self) -> bool:
-        async with self._database.snapshot() as snapshot:
-            return await snapshot.one(int, derived_queries.ARE_WAITING) is not None
 
     async def _claim(self, tx: Transaction) -> GeometryClaim | None:
         return await tx.one(

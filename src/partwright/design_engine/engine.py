@@ -17,7 +17,7 @@ from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.kit.ids import SessionId
-from partwright.kit.tasks import end_tasks
+from partwright.kit.tasks import end_tasks, repeat
 from partwright.settings import Settings
 from partwright.web.request import AUTHENTICATED_SECONDS
 from partwright.web.services import ShutdownSignal
@@ -56,16 +56,18 @@ class DesignEngine:
         self._runs: dict[SessionId, str] = {}
         self._tokens: dict[SessionId, str] = {}
         """By whose rights the runs of this process work."""
-        self._keeping: asyncio.Task[None] | None = None
-        self._watching: asyncio.Task[None] | None = None
+        self._keeping: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """End what processes left behind that died, and speak for one's own runs from now on."""
         self.lease.open()
         await self._end_dead_runs()
         self.lease.forget_the_dead()
-        self._keeping = asyncio.create_task(self._keep())
-        self._watching = asyncio.create_task(self._watch_rights())
+        works = (
+            repeat(HOLD_SECONDS, self._keep),
+            repeat(AUTHENTICATED_SECONDS, self._pause_revoked),
+        )
+        self._keeping = [asyncio.create_task(work) for work in works]
         self._closing.on(self.stop)
 
     def stop(self) -> None:
@@ -78,8 +80,8 @@ class DesignEngine:
         """Come back when all runs are paused."""
         self._closing.is_near = True
         self.stop()
-        if self._keeping is not None and self._watching is not None:
-            await end_tasks([self._watching, self._keeping])
+        if self._keeping:
+            await end_tasks(self._keeping)
             # A run whose task had not begun is told nothing; it ends when its lease does.
             if self._tasks:
                 await asyncio.wait(self._tasks.values())
@@ -154,28 +156,16 @@ class DesignEngine:
 
     async def _keep(self) -> None:
         """Say in time that one's runs live, and end those of the dead."""
-        while True:
-            await asyncio.sleep(HOLD_SECONDS)
-            try:
-                if self._runs:
-                    async with self.database.transaction() as tx:
-                        held = list(self._runs.values())
-                        await tx.run(queries.HOLD_RUNS, run_ids=held, until=new_lease_end())
-                await self._end_dead_runs()
-            except Exception as error:  # noqa: BLE001 - the next round may succeed
-                _log.warning("runs not kept", exc_info=error)
-
-    async def _watch_rights(self) -> None:
-        """Pause the runs of tokens that were revoked, and of users that were deactivated."""
-        while True:
-            await asyncio.sleep(AUTHENTICATED_SECONDS)
-            try:
-                if self._tokens:
-                    await self._pause_revoked()
-            except Exception as error:  # noqa: BLE001 - the next round may succeed
-                _log.warning("rights of runs not looked at", exc_info=error)
+        if self._runs:
+            async with self.database.transaction() as tx:
+                held = list(self._runs.values())
+                await tx.run(queries.HOLD_RUNS, run_ids=held, until=new_lease_end())
+        await self._end_dead_runs()
 
     async def _pause_revoked(self) -> None:
+        """Pause the runs of tokens that were revoked, and of users that were deactivated."""
+        if not self._tokens:
+            return
         tokens = dict(self._tokens)
         async with self.database.single_reads() as reads:
             standing = await reads.all(

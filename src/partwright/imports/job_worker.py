@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import msgspec
 import structlog
 
 from partwright.identity.authentication import find_user
@@ -29,6 +30,7 @@ from partwright.imports.import_job import (
     KeptJob,
     job_owner,
 )
+from partwright.imports.option_input import ImportOptions
 from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.service import check_may_import
 from partwright.imports.sheets.kinds import KINDS
@@ -39,8 +41,8 @@ from partwright.kit.db import Database, Transaction
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import ErrorDetail, NotFound, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
-from partwright.kit.leases import LeaseWatch, repeat
-from partwright.kit.tasks import end_tasks
+from partwright.kit.leases import LeaseWatch, claim_next
+from partwright.kit.tasks import end_tasks, repeat
 from partwright.vault.service import forget_content
 from partwright.web.error_responses import error_status
 from partwright.web.responses import encode
@@ -68,6 +70,15 @@ class _TriedOut(Exception):
     def __init__(self, done: FileImport) -> None:
         super().__init__()
         self.done = done
+
+
+class _Ending(msgspec.Struct, frozen=True):
+    """What has become of a job, and the status that a request would have had."""
+
+    state: JobState
+    status: int | None = None
+    outcome: FileImport | None = None
+    error: JobError | None = None
 
 
 class _UserGone(NotFound):
@@ -150,7 +161,7 @@ class ImportWorker:
 
     async def _one(self) -> bool:
         """Do the next job; False when none waits."""
-        job = await self._claimed()
+        job = await claim_next(self._database, job_queries.ARE_WAITING, self._claim)
         if job is None:
             return False
         progress = JobProgress()
@@ -159,7 +170,7 @@ class ImportWorker:
         try:
             await asyncio.wait([task])
             if task.cancelled():
-                await self._finish(job, progress, "cancelled")
+                await self._finish(job, progress, _Ending("cancelled"))
             elif (failure := task.exception()) is not None:
                 await run_alone(
                     self._database, job_queries.TRY_AGAIN, id=job.id, holder=self._holder
@@ -175,31 +186,21 @@ class ImportWorker:
         self.done += 1
         return True
 
-    async def _claimed(self) -> KeptJob | None:
-        async def claim(tx: Transaction) -> KeptJob | None:
-            return await tx.one(KeptJob, job_queries.CLAIM, holder=self._holder)
-
-        while await self._is_waiting():
-            job = await write_alone(self._database, claim)
-            if job is not None:
-                return job
-        return None
-
-    async def _is_waiting(self) -> bool:
-        async with self._database.single_reads() as reads:
-            return await reads.one(int, job_queries.ARE_WAITING) is not None
+    async def _claim(self, tx: Transaction) -> KeptJob | None:
+        return await tx.one(KeptJob, job_queries.CLAIM, holder=self._holder)
 
     async def _carry(self, job: KeptJob, progress: JobProgress) -> None:
         """Do the job; what it is refused for is its end as well."""
         if job.attempts > MOST_ATTEMPTS:
             error = JobError("INTERNAL_ERROR", "Each attempt at this import was cut short")
-            await self._finish(job, progress, "failed", error=error, status=500)
+            await self._finish(job, progress, _Ending("failed", 500, error=error))
             return
         try:
             with TemporaryDirectory(prefix="partwright-import-") as folder:
-                actor, file = await self._read(job, Path(folder))
+                options = job.import_options()
+                actor, file = await self._read(job, options, Path(folder))
                 progress.total, progress.phase = file.reading.total, "writing"
-                await self._import(job, actor, file, progress)
+                await self._import(job, options, actor, file, progress)
         except _Lost:
             _log.warning("import cancelled or taken over", job=job.id)
         except ServiceUnavailable:
@@ -207,18 +208,20 @@ class ImportWorker:
         except Refusal as refusal:
             details = [d for d in refusal.details if isinstance(d, ErrorDetail)]
             error = JobError(refusal.code, refusal.message, details)
-            await self._finish(job, progress, "failed", error=error, status=error_status(refusal))
+            await self._finish(job, progress, _Ending("failed", error_status(refusal), error=error))
         except Exception:  # noqa: BLE001 - told in the log, and no reason to try again
             _log.exception("import failed", job=job.id)
             error = JobError("INTERNAL_ERROR", "The server failed to do this import")
-            await self._finish(job, progress, "failed", error=error, status=500)
+            await self._finish(job, progress, _Ending("failed", 500, error=error))
 
-    async def _read(self, job: KeptJob, folder: Path) -> tuple[Actor, PreparedFile]:
+    async def _read(
+        self, job: KeptJob, options: ImportOptions, folder: Path
+    ) -> tuple[Actor, PreparedFile]:
         async with self._database.snapshot() as snapshot:
             actor = await find_user(snapshot, job.created_by, scopes=job.scopes)
         if actor is None:
             raise _UserGone
-        kind, options = KINDS[job.kind], job.import_options()
+        kind = KINDS[job.kind]
         check_may_import(actor, kind, update=options.update)
         if not await self._contents.has(job.content):
             raise JobFileGone
@@ -235,63 +238,46 @@ class ImportWorker:
         return actor, file
 
     async def _import(
-        self, job: KeptJob, actor: Actor, file: PreparedFile, progress: JobProgress
+        self,
+        job: KeptJob,
+        options: ImportOptions,
+        actor: Actor,
+        file: PreparedFile,
+        progress: JobProgress,
     ) -> None:
-        kind, options = KINDS[job.kind], job.import_options()
 
         def tell(rows: int) -> None:
             progress.done = min(rows, progress.total)
 
         async def work(tx: Transaction) -> None:
-            done = await import_file(tx, actor, file, kind, options, tell)
+            done = await import_file(tx, actor, file, KINDS[job.kind], options, tell)
             if options.dry_run:
                 raise _TriedOut(done)
-            await self._end(tx, job, progress, "done", outcome=done, status=done.status)
+            await self._end(tx, job, progress, _Ending("done", done.status, outcome=done))
             await forget_content(tx, owner=job_owner(job.id))
 
         try:
             await write_alone(self._database, work)
         except _TriedOut as tried:
-            await self._finish(job, progress, "done", outcome=tried.done, status=200)
+            await self._finish(job, progress, _Ending("done", 200, outcome=tried.done))
 
-    async def _finish(
-        self,
-        job: KeptJob,
-        progress: JobProgress,
-        state: JobState,
-        *,
-        outcome: FileImport | None = None,
-        error: JobError | None = None,
-        status: int | None = None,
-    ) -> None:
+    async def _finish(self, job: KeptJob, progress: JobProgress, ending: _Ending) -> None:
         """Tell the end of a job that changed nothing."""
-
-        async def end(tx: Transaction) -> None:
-            await self._end(tx, job, progress, state, outcome=outcome, error=error, status=status)
-
         with suppress(_Lost):
-            await write_alone(self._database, end)
+            await write_alone(self._database, lambda tx: self._end(tx, job, progress, ending))
 
     async def _end(
-        self,
-        tx: Transaction,
-        job: KeptJob,
-        progress: JobProgress,
-        state: JobState,
-        *,
-        outcome: FileImport | None = None,
-        error: JobError | None = None,
-        status: int | None = None,
+        self, tx: Transaction, job: KeptJob, progress: JobProgress, ending: _Ending
     ) -> None:
         finished = await tx.run(
             job_queries.FINISH,
             id=job.id,
             holder=self._holder,
-            state=state,
-            status=status,
-            outcome=None if outcome is None else encode(outcome).decode(),
-            error=None if error is None else encode(error).decode(),
-            done=progress.total if state == "done" else progress.done,
+            state=ending.state,
+            status=ending.status,
+            outcome=None if ending.outcome is None else encode(ending.outcome).decode(),
+            error=None if ending.error is None else encode(ending.error).decode(),
+            done=progress.total if ending.state == "done" else progress.done,
             total=progress.total,
             now=clock.now(),
         )

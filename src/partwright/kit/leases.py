@@ -4,16 +4,15 @@ Each says again and again that it is at work; what a process holds of which noth
 back to the others. Each judges that by its own clock, so the clocks of their machines need not agree.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import msgspec
-import structlog
 
-from partwright.kit.db import Database
-from partwright.kit.db.single_writes import run_alone
+from partwright.kit.db import Database, Transaction
+from partwright.kit.db.single_writes import run_alone, write_alone
 
-_log = structlog.get_logger("leases")
+T = TypeVar("T")
 
 
 class Lease(msgspec.Struct, frozen=True):
@@ -61,11 +60,17 @@ class LeaseWatch:
         return over
 
 
-async def repeat(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Do the work again and again; while the database does not answer nothing can be told."""
-    while True:
-        await asyncio.sleep(seconds)
-        try:
-            await work()
-        except Exception:  # noqa: BLE001 - the next time does it
-            _log.warning("leases not looked at", exc_info=True)
+async def claim_next(
+    database: Database, are_waiting: str, claim: Callable[[Transaction], Awaitable[T | None]]
+) -> T | None:
+    """The next work that waits, claimed; None where none does, and not where another was faster."""
+    while await _finds(database, are_waiting):
+        claimed = await write_alone(database, claim)
+        if claimed is not None:
+            return claimed
+    return None
+
+
+async def _finds(database: Database, sql: str) -> bool:
+    async with database.single_reads() as reads:
+        return await reads.one(int, sql) is not None

@@ -1,11 +1,25 @@
-"""Background tasks brought to their end."""
+"""Background tasks: work that is done again and again, and its end."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
+
+import structlog
+
+_log = structlog.get_logger("tasks")
 
 _AGAIN_SECONDS = 1.0
 """Time for a task to give back what it holds, before it is cancelled once more."""
+
+
+async def repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
+    """Do the work after so many seconds, again and again; what fails is told and tried the next time."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Exception:  # noqa: BLE001 - the next time tells as much
+            _log.warning("repeated work failed", work=work.__qualname__, exc_info=True)
 
 
 async def end_tasks(tasks: Iterable[asyncio.Task[Any]], *, again: float = _AGAIN_SECONDS) -> None:
