@@ -21,7 +21,6 @@ from partwright.web.responses import DataResponse
 
 _NEWEST = "now"
 _STREAM = "text/event-stream"
-_HEADERS = {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Accel-Buffering": "no"}
 
 
 class EventsQuery(msgspec.Struct, rename="camel", kw_only=True):
@@ -78,7 +77,6 @@ async def open_stream(request: Request, query: EventsQuery) -> EventStream:
     return EventStream(
         hub.follow(request.actor, request.token or "", wanted, after=after),
         open_streams=request.services.metrics.streams,
-        headers=_HEADERS,
         is_checked=True,
     )
 

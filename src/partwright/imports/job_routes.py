@@ -13,7 +13,6 @@ from partwright.web.responses import DataResponse
 routes = RouteTable("Import")
 
 _STREAM = "text/event-stream"
-_HEADERS = {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Accel-Buffering": "no"}
 
 
 @routes.get("/api/import-jobs", may("imports", "create"), response={"jobs": list[ImportJob]})
@@ -53,7 +52,7 @@ def _follow(request: Request, job_id: str) -> EventStream:
         find_progress=services.of(ImportWorker).progress_of,
         closing=services.closing,
     )
-    return EventStream(frames, open_streams=services.metrics.streams, headers=_HEADERS)
+    return EventStream(frames, open_streams=services.metrics.streams)
 
 
 async def _stop(request: Request, job_id: str) -> None:

@@ -15,6 +15,8 @@ from partwright.web.request import AUTHENTICATED_SECONDS, client_disconnect
 HEARTBEAT_SECONDS = 15.0
 """After so long without an event a comment keeps proxies from closing the connection."""
 _HEARTBEAT = b": still here\n\n"
+UNBUFFERED = {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Accel-Buffering": "no"}
+"""Headers by which proxies pass on each event as it comes."""
 
 
 class EventStream(Response):
@@ -25,7 +27,7 @@ class EventStream(Response):
         frames: AsyncGenerator[bytes],
         *,
         open_streams: Gauge,
-        headers: Mapping[str, str],
+        headers: Mapping[str, str] = UNBUFFERED,
         heartbeat: float = HEARTBEAT_SECONDS,
         is_checked: bool = False,
     ) -> None:
