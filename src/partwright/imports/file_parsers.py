@@ -11,8 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from partwright.cad.job_protocol import JobFailed, JobKind, JobLimits, KernelJob
+from partwright.cad.job_protocol import JobFailed, JobKind, JobLimits
 from partwright.cad.workers import KernelPool
+from partwright.cad_files.parser_jobs import ParserJob
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, make_record
 
@@ -22,17 +23,8 @@ _LIMITS = JobLimits(seconds=60, memory=512 << 20, file_size=64 << 20)
 _PROGRAM = (sys.executable, "-m", "partwright.imports.parser_process")
 
 
-class TabulateFile(KernelJob, frozen=True):
+class TabulateFile(ParserJob, frozen=True):
     """Write the table of a file as the JSON of a `FileTable`."""
-
-    path: str
-    folder: str
-
-    def reads(self) -> tuple[str, ...]:
-        return (self.path,)
-
-    def writes(self) -> tuple[str, ...]:
-        return (self.folder,)
 
 
 class TabulatedFile(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Levels that cells write themselves: paths such as `Car > Engine`, and marks before names."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
@@ -39,20 +39,18 @@ def with_paths(table: SheetTable) -> SheetTable:
     found = next((at for at in range(len(keys)) if _is_path(at, named, sample)), None)
     if found is None:
         return table
-    before = table.records
 
-    def records() -> Iterator[SheetRecord]:
-        for record in before():
-            places = _places(record.cells[found])
-            cells = list(record.cells)
-            cells[found] = places[-2] if len(places) > 1 else ""
-            yield replace(record, cells=tuple(cells))
+    def above(cell: str) -> str:
+        places = _places(cell)
+        return places[-2] if len(places) > 1 else ""
 
     headers = list(table.headers)
     headers[found] = PARENT
     told = f'Parents follow from the paths in "{table.headers[found]}".'
     return replace(
-        table, headers=tuple(headers), decisions=(*table.decisions, told), records=records
+        _with_column(table, found, above),
+        headers=tuple(headers),
+        decisions=(*table.decisions, told),
     )
 
 
@@ -131,17 +129,13 @@ def with_marks(table: SheetTable) -> SheetTable:
         table = replace(table, headers=tuple(headers))
     if found is None:
         return table
-    before = table.records
 
-    def records() -> Iterator[SheetRecord]:
-        for record in before():
-            cells = list(record.cells)
-            marks, text = _unmarked(cells[found])
-            cells[found] = f"{' ' * marks}{text}"
-            yield replace(record, cells=tuple(cells))
+    def indented(cell: str) -> str:
+        marks, text = _unmarked(cell)
+        return f"{' ' * marks}{text}"
 
     told = f'The marks before "{table.headers[found]}" are levels.'
-    return replace(table, decisions=(*table.decisions, told), records=records)
+    return replace(_with_column(table, found, indented), decisions=(*table.decisions, told))
 
 
 def with_worded_levels(table: SheetTable) -> SheetTable:
@@ -150,16 +144,23 @@ def with_worded_levels(table: SheetTable) -> SheetTable:
     found = next((at for at in range(len(table.headers)) if _is_worded(table, at, sample)), None)
     if found is None:
         return table
-    before = table.records
+
+    def numbered(cell: str) -> str:
+        text = cell.strip()
+        if match := _WORDED_LEVEL.fullmatch(text):
+            return match[1]
+        return str(len(text)) if _STROKES.fullmatch(text) else cell
+
+    return _with_column(table, found, numbered)
+
+
+def _with_column(table: SheetTable, at: int, rewritten: Callable[[str], str]) -> SheetTable:
+    """The table with the cells of one column written otherwise."""
 
     def records() -> Iterator[SheetRecord]:
-        for record in before():
+        for record in table.records():
             cells = list(record.cells)
-            text = cells[found].strip()
-            if match := _WORDED_LEVEL.fullmatch(text):
-                cells[found] = match[1]
-            elif _STROKES.fullmatch(text):
-                cells[found] = str(len(text))
+            cells[at] = rewritten(cells[at])
             yield replace(record, cells=tuple(cells))
 
     return replace(table, records=records)
@@ -184,19 +185,13 @@ def with_hyphens(table: SheetTable) -> SheetTable:
     found = next((at for at in range(len(keys)) if _is_hyphened(at, sample)), None)
     if found is None:
         return table
-    before = table.records
-
-    def records() -> Iterator[SheetRecord]:
-        for record in before():
-            cells = list(record.cells)
-            cells[found] = cells[found].replace("-", ".")
-            yield replace(record, cells=tuple(cells))
-
     headers = list(table.headers)
     told = f'The numbers of "{headers[found]}" are places such as 1-2-1.'
     headers[found] = "Level"
     return replace(
-        table, headers=tuple(headers), decisions=(*table.decisions, told), records=records
+        _with_column(table, found, lambda cell: cell.replace("-", ".")),
+        headers=tuple(headers),
+        decisions=(*table.decisions, told),
     )
 
 
