@@ -27,11 +27,8 @@ import httpx
 import msgspec
 
 from bench import databases
-from partwright.accounts.first_start import first_start
-from partwright.kit.db import open_database
+from bench.starting import prepare
 from partwright.settings import Settings
-from partwright.versioning.branch_service import ensure_library_branch
-from partwright.workflows import service as workflows
 
 JSON = dict[str, Any]
 _PASSWORD = "correct horse battery"
@@ -149,24 +146,13 @@ def served(dialect: str) -> Iterator[tuple[Server, str]]:
             rate_limit_login=0,
             log_level="error",
         )
-        asyncio.run(_first_start(settings))
+        asyncio.run(prepare(settings))
         server = Server(settings)
         try:
             server.wait()
             yield server, token
         finally:
             server.end()
-
-
-async def _first_start(settings: Settings) -> None:
-    database = await open_database(settings.database)
-    try:
-        await first_start(database, settings)
-        async with database.transaction() as tx:
-            await workflows.ensure_defaults(tx)
-            await ensure_library_branch(tx)
-    finally:
-        await database.close()
 
 
 def person(administrator: Person, port: int, name: str, *roles: str) -> Person:

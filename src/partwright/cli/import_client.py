@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -10,34 +10,19 @@ from partwright.cli.api import ApiClient
 from partwright.cli.console import CommandFailed
 from partwright.cli.import_output import progress
 from partwright.imports.file_import import FileImport
-from partwright.imports.import_job import JobError
+from partwright.imports.import_job import ImportJob, ImportJobAnswer
 from partwright.imports.plan_result import ImportPlan
 
 _LOOK_SECONDS = 0.5
 
 
-class JobStanding(msgspec.Struct, rename="camel", frozen=True):
-    """How far a job is."""
-
-    id: str
-    state: Literal["waiting", "working", "done", "failed", "cancelled"]
-    done: int
-    total: int
-    outcome: FileImport | None
-    error: JobError | None
-
-
 class _ImportAnswered(msgspec.Struct, rename="camel"):
     """A job, or what became of the import."""
 
-    job: JobStanding | None = None
+    job: ImportJob | None = None
     result: dict[str, Any] = {}
     import_id: str | None = None
     plan: ImportPlan | None = None
-
-
-class _Begun(msgspec.Struct):
-    job: JobStanding
 
 
 async def import_through(
@@ -61,18 +46,18 @@ async def import_through(
         raise CommandFailed(f"the server refuses: {job.error.message} ({job.error.code})")
     if job.outcome is None:
         raise CommandFailed("the import was cancelled; nothing has changed")
-    return job.outcome
+    return msgspec.convert(job.outcome, FileImport)
 
 
-async def _ended(api: ApiClient, job: JobStanding, title: str) -> JobStanding:
+async def _ended(api: ApiClient, job: ImportJob, title: str) -> ImportJob:
     """Wait for the end of a job, with a bar for a person."""
     path = f"/api/import-jobs/{job.id}"
     while job.state in ("waiting", "working") and not job.total:
         await asyncio.sleep(_LOOK_SECONDS)
-        job = (await api.get(path, _Begun)).job
+        job = (await api.get(path, ImportJobAnswer)).job
     with progress(title, total=job.total) as bar:
         while job.state in ("waiting", "working"):
             bar.reach(job.done)
             await asyncio.sleep(_LOOK_SECONDS)
-            job = (await api.get(path, _Begun)).job
+            job = (await api.get(path, ImportJobAnswer)).job
     return job
