@@ -115,44 +115,50 @@ async def send_response(result: Any, request: Request, receive: Receive, send: S
 
 
 async def _answer(answer: DataResponse, request: Request, send: Send) -> None:
-    body, etag = b"", answer.etag
     if answer.encoded is None and not answer.repeats and is_long(answer.data):
         await _answer_long(answer, request, send)
         return
+    body, etag = b"", answer.etag
     if etag is None:
         body = answer.body()
-        if request.method == "GET" and request.is_signed_in and answer.status == HTTPStatus.OK:
+        if _is_tagged(answer, request):
             etag = content_tag(blake2b(body, digest_size=16))
-    if etag is None:
-        await _send(send, answer.status, body, [_JSON])
-        return
-    tag = (b"etag", etag.encode())
-    if request.method == "GET" and request.knows(etag):
-        await _send(send, 304, b"", [tag])
-        return
-    await _send(send, answer.status, body or answer.body(), [_JSON, tag])
+    if not await _is_known(etag, request, send):
+        await _send(send, answer.status, body or answer.body(), [_JSON, *_tag_header(etag)])
 
 
 async def _answer_long(answer: DataResponse, request: Request, send: Send) -> None:
     """The same for what would keep others waiting while it is encoded, sent piece by piece."""
-    is_read = request.method == "GET"
-    if answer.etag is not None and is_read and request.knows(answer.etag):
-        await _send(send, 304, b"", [(b"etag", answer.etag.encode())])
+    if await _is_known(answer.etag, request, send):
         return
-    status = answer.status
     long = await asyncio.to_thread(encode_long, answer)
     etag = answer.etag
-    if etag is None and is_read and request.is_signed_in and status == HTTPStatus.OK:
+    if etag is None and _is_tagged(answer, request):
         etag = content_tag(long.digest)
-    tags = [] if etag is None else [(b"etag", etag.encode())]
-    if etag is not None and is_read and request.knows(etag):
-        await _send(send, 304, b"", tags)
-        return
-    headers = [_JSON, *tags, (b"content-length", b"%d" % long.size)]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+        if await _is_known(etag, request, send):
+            return
+    headers = [_JSON, *_tag_header(etag), (b"content-length", b"%d" % long.size)]
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     while long.pieces:
         body = long.pieces.popleft()
         await send({"type": "http.response.body", "body": body, "more_body": bool(long.pieces)})
+
+
+def _is_tagged(answer: DataResponse, request: Request) -> bool:
+    """Whether an answer without a tag of its own is tagged by its bytes."""
+    return request.method == "GET" and request.is_signed_in and answer.status == HTTPStatus.OK
+
+
+async def _is_known(etag: str | None, request: Request, send: Send) -> bool:
+    """Whether the client has what a tag names, and was told so by a 304."""
+    if etag is None or request.method != "GET" or not request.knows(etag):
+        return False
+    await _send(send, 304, b"", _tag_header(etag))
+    return True
+
+
+def _tag_header(etag: str | None) -> list[tuple[bytes, bytes]]:
+    return [] if etag is None else [(b"etag", etag.encode())]
 
 
 async def send_kept(
