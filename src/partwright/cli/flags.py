@@ -59,7 +59,7 @@ class WorkerFlags(ProcessFlags):
     """What work is done for the servers of a database, and how."""
 
     only: str | None = None
-    """Some of cad, exports, mail, seals, separated by commas; all of them if left out."""
+    """Some of cad, exports, imports, mail, seals, separated by commas; all of them if left out."""
 
     def settings(self) -> Settings:
         """The settings with these flags, and with those of the file; WrongSetting in one line."""
@@ -86,7 +86,7 @@ class ServeFlags(ProcessFlags):
     workers: str | None = None
     """How many processes serve."""
     background: str | None = None
-    """What the server does behind the requests: some of cad, exports, mail, seals, or none."""
+    """What the server does behind the requests: some of cad, exports, imports, mail, seals, or none."""
     redis_url: str | None = None
     """Redis or Valkey, for counters that several processes share."""
     smtp_url: str | None = None
