@@ -140,8 +140,9 @@ async def test_the_server_numbers_entries_by_itself(
 ) -> None:
     monkeypatch.setattr(app, "_ENTRY_SECONDS", 0.02)
     async with running(settings) as api, asyncio.timeout(30):
-        while not await entries(api, "after=0"):
+        while not (numbered := await entries(api, "after=0")):
             pass
+    assert [entry["number"] for entry in numbered] == list(range(1, len(numbered) + 1))
 
 
 async def test_entries_are_removed_after_their_time(
