@@ -1,3 +1,4 @@
+import os
 import signal
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from partwright.accounts.first_start import FirstAdministrator
 from partwright.cli.console import out
 from partwright.cli.setup import tell_first
 from tests.cli.commands import environment, partwright
+from tests.support.process import ServerProcess
 
 
 class Started:
@@ -175,3 +177,28 @@ def test_sigterm_lets_a_request_in_flight_finish(directory: Path, workers: int) 
             client.sendall(body[10:])
             assert client.recv(1000).startswith(b"HTTP/1.1 201")
         assert server.process.wait(timeout=60) == 0
+
+
+def workers_of(server: ServerProcess) -> list[int]:
+    """The processes that serve, oldest first."""
+    found = subprocess.run(
+        ["pgrep", "-P", str(server.process.pid), "-f", "spawn_main"],
+        capture_output=True,
+        check=False,
+    )
+    return [int(pid) for pid in found.stdout.split()]
+
+
+def test_a_worker_killed_while_it_is_asked_for_its_health_is_replaced(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, workers=2) as server:
+        killed, other = workers_of(server)
+        os.kill(killed, signal.SIGSTOP)
+        # The supervisor asks each half second, and now waits for an answer.
+        time.sleep(2)
+        os.kill(killed, signal.SIGKILL)
+        # Sooner than it waits for one that does not answer.
+        end = time.monotonic() + 30
+        while len(set(workers_of(server)) - {killed, other}) < 1:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        assert server.terminate() == 0

@@ -94,10 +94,30 @@ def run(settings: Settings, listener: socket.socket) -> int:
         return 0 if server.started else FAILED
     with _metrics_directory(settings, listener) as metrics:
         config = _config(settings, ServerProcess(settings, metrics))
-        supervisor = Multiprocess(config, sockets=[listener])
+        supervisor = _Supervisor(config, sockets=[listener])
         supervisor.run()
     failed = any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes)
     return FAILED if failed else 0
+
+
+class _Supervisor(Multiprocess):
+    """Hears of the end of a worker that it has asked for its health and waits for.
+
+    The supervisor keeps the worker's end of their pipe open too, so that nothing tells it that
+    nobody will answer: it would stand still for `START_SECONDS`, deaf to signals.
+    """
+
+    def init_processes(self) -> None:
+        super().init_processes()
+        self._leave_ends_to_workers()
+
+    def keep_subprocess_alive(self) -> None:
+        super().keep_subprocess_alive()
+        self._leave_ends_to_workers()
+
+    def _leave_ends_to_workers(self) -> None:
+        for process in self.processes:
+            process.child_conn.close()
 
 
 @contextmanager
