@@ -38,7 +38,7 @@ async def held_contents(database: Database) -> AsyncGenerator[None]:
         yield
     finally:
         await end_tasks([renewing])
-        await _end(database, hold)
+        await run_alone(database, vault_queries.END_HOLD, id=hold)
 
 
 async def check_not_held(tx: Transaction) -> None:
@@ -61,7 +61,3 @@ async def _write(database: Database, hold: str) -> None:
         await tx.run(vault_queries.HOLD_CONTENTS, id=hold, until=until)
 
     await write_alone(database, write)
-
-
-async def _end(database: Database, hold: str) -> None:
-    await run_alone(database, vault_queries.END_HOLD, id=hold)

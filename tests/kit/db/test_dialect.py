@@ -28,6 +28,17 @@ from partwright.kit.db.dialect import for_postgres, for_sqlite, planning
             "FROM json_each(:ids) AS wanted JOIN t",
             "FROM unnest(CAST(%(ids)s AS text[])) AS wanted(value) JOIN t",
         ),
+        (
+            "FROM holding(things, :a) found",
+            (
+                "FROM things_search((SELECT '(' || group_concat('\"' || replace(value, '\"', '\"\"')"
+                " || '\"', ' OR ') || ')' FROM json_each(:a))) found"
+            ),
+            (
+                "FROM (SELECT rowid FROM things_searched WHERE text LIKE ANY"
+                " (patterns_anywhere(CAST(%(a)s AS text[])))) found"
+            ),
+        ),
         ("'each(:ids)'", "'each(:ids)'", "'each(:ids)'"),
         ("12:30", "12:30", "12:30"),
     ],
@@ -53,6 +64,7 @@ def test_quoted_text_is_left_alone(text: str) -> None:
         ("SELECT (SELECT 1 LIMIT 1) FROM each(:ids) AS wanted", "force_generic_plan"),
         ("SELECT * FROM each(:ids) AS wanted LIMIT :limit OFFSET :offset", "auto"),
         ("SELECT * FROM t LIMIT\n  :limit", "auto"),
+        ("SELECT * FROM holding(t, :a, :b) found LIMIT :most", "force_custom_plan"),
     ],
 )
 def test_a_list_is_planned_once_and_a_page_anew(sql: str, wanted: str | None) -> None:

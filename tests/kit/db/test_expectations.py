@@ -17,6 +17,9 @@ from tests.support.databases import Database as Place
 
 USES = 5
 """After so many writes everything that stays the same is expected."""
+MANY = 40
+"""Writers at once, of more than one commit."""
+DELETE = "DELETE FROM counters WHERE prefix = :prefix"
 NEXT = "UPDATE counters SET last = last + 1 WHERE prefix = :prefix RETURNING last"
 HELD = "SELECT last FROM counters WHERE prefix = :prefix AND last < 0"
 
@@ -77,6 +80,49 @@ async def test_what_stays_the_same_is_not_waited_for(db: Database) -> None:
     assert len(await stored(db)) == 2 + USES
 
 
+async def test_writers_do_not_wait_for_those_before_them(db: Database) -> None:
+    await write(db, "number")
+    for _ in range(USES):
+        await Work(db, numbered).done()
+    before = db.waits
+    given = await asyncio.gather(*(Work(db, numbered).done() for _ in range(MANY)))
+    assert db.waits - before < MANY
+    assert given == list(range(USES + 1, USES + MANY + 1))
+
+
+async def test_where_one_expected_wrongly_all_run_again_and_nothing_is_lost(
+    db: Database, place: Place
+) -> None:
+    class Full(Exception):
+        pass
+
+    async def limited(tx: Transaction) -> None:
+        if await tx.one(int, LAST, prefix="limit") == 7:
+            raise Full
+        await add(tx, "beyond the limit")
+        await tx.run(DELETE, prefix="beyond the limit")
+
+    await write(db, "limit", "number")
+    for _ in range(USES):
+        await asyncio.gather(Work(db, limited).done(), Work(db, numbered).done())
+    elsewhere(place, "limit", 7)
+    works = [*(Work(db, numbered) for _ in range(MANY)), Work(db, limited)]
+    said = await asyncio.gather(*(work.done() for work in works), return_exceptions=True)
+    numbers = list(range(1, USES + MANY + 1))
+    assert sorted(n for n in said if isinstance(n, int)) == numbers[USES:]
+    assert type(said[-1]) is Full
+    # Who came before in the same commit ran again.
+    assert max(work.runs for work in works[:-1]) == 2
+    assert await stored(db) == ["limit", "number", *(f"row {number:03d}" for number in numbers)]
+
+
+async def numbered(tx: Transaction) -> int:
+    number = await tx.one(int, NEXT, prefix="number")
+    assert number is not None
+    await add(tx, f"row {number:03d}")
+    return number
+
+
 async def test_what_has_changed_elsewhere_is_found_out(db: Database, place: Place) -> None:
     async def verb(tx: Transaction) -> None:
         limit = await tx.one(int, LAST, prefix="limit")
@@ -91,6 +137,27 @@ async def test_what_has_changed_elsewhere_is_found_out(db: Database, place: Plac
     assert work.runs == USES + 2
     async with db.single_reads() as reads:
         assert await reads.one(int, LAST, prefix="copy") == 7
+
+
+async def test_who_expects_nothing_is_not_taken_back_with_others(
+    db: Database, place: Place
+) -> None:
+    async def verb(tx: Transaction) -> None:
+        limit = await tx.one(int, LAST, prefix="limit")
+        await tx.run(SET, prefix="copy", last=limit)
+
+    async def certain() -> None:
+        async with db.transaction() as tx:
+            await tx.serialize()
+            await add(tx, "certain")
+
+    await write(db, "limit", "copy")
+    work = Work(db, verb)
+    for _ in range(USES):
+        await work.done()
+    elsewhere(place, "limit", 7)
+    await asyncio.gather(certain(), work.done())
+    assert await stored(db) == ["certain", "copy", "limit"]
 
 
 async def test_nothing_is_refused_for_what_is_only_expected(db: Database, place: Place) -> None:

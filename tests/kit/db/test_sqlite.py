@@ -56,6 +56,12 @@ async def test_commits_are_durable(db: Database, path: Path) -> None:
         assert await tx.one(int, "PRAGMA foreign_keys") == 1
 
 
+async def test_a_writer_does_not_hold_in_memory_what_it_may_put_back(db: Database) -> None:
+    """SQLite walks such a list after each statement, so that long updates would never end."""
+    async with db.transaction() as tx:
+        assert await tx.one(int, "PRAGMA temp_store") == 1
+
+
 async def test_a_cancelled_read_is_stopped(db: Database) -> None:
     async def read() -> None:
         async with db.snapshot() as snapshot:

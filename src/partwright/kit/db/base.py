@@ -33,6 +33,14 @@ class ExpectationFailed(TransactionLost):
     """A statement said something else than expected; run anew, without expectations, it is exact."""
 
 
+class WorkLost(TransactionLost):
+    """Several writers' work was taken back together; `culprit` is the transaction whose fault it was."""
+
+    def __init__(self, culprit: object) -> None:
+        super().__init__()
+        self.culprit = culprit
+
+
 class DatabaseUnavailable(ServiceUnavailable):
     """The database does not answer, or not in time."""
 
@@ -144,6 +152,9 @@ async def retry_lost_transaction(work: Callable[[], Awaitable[T]], *, expects: b
     """
     expecting = may_expect.set(expects)
     try:
+        with suppress(WorkLost):
+            return await work()
+        # It was another one's fault, who is not relied on again so soon.
         return await work()
     except ExpectationFailed:
         pass
@@ -262,12 +273,12 @@ class WriterConnection(Protocol):
     async def keep(self) -> None:
         """Let what was written since the mark stand.
 
-        DatabaseUnavailable when the database itself has taken everything back.
+        DatabaseUnavailable or WorkLost when everything has been taken back.
         """
         ...
 
     async def undo(self) -> None:
-        """Take back what was written since the mark; DatabaseUnavailable as for `keep`."""
+        """Take back what was written since the mark; raises as `keep` does."""
         ...
 
     async def commit(self) -> None: ...
@@ -350,10 +361,10 @@ class GroupCommit:
         return self._batch
 
     async def _undo(self, batch: _Batch) -> None:
-        """Take back one writer of a batch, or the batch when the database took all back."""
+        """Take back one writer of a batch, or the batch when everything was taken back."""
         try:
             await self._line.undo()
-        except DatabaseUnavailable as error:
+        except (DatabaseUnavailable, WorkLost) as error:
             await self._fail(batch, error)
 
     async def _commit_in_turn(self, batch: _Batch) -> None:

@@ -1,7 +1,7 @@
 """`folded(text)`: texts made alike whatever their letter case, the same on both databases.
 
-Neither database folds all of Unicode by itself. SQLite calls Python; PostgreSQL gets a function
-of the same table, which looks at what a text consists of first, since `translate` is slow with
+Neither database folds all of Unicode by itself. SQLite calls Python (`sqlite_connection`);
+PostgreSQL gets a function of the same table, which looks at what a text consists of first, since `translate` is slow with
 many letters.
 """
 
@@ -12,11 +12,6 @@ _BLOCK = 1024
 _LATIN = range(0x80, 0x100)
 _CYRILLIC = range(0x400, 0x460)
 _ASCII = 'lower(given COLLATE "C")'
-
-
-def folded(text: str | None) -> str | None:
-    """Unicode's full case folding: "Straße" and "STRASSE" are alike."""
-    return None if text is None else text.casefold()
 
 
 def postgres_function() -> str:

@@ -1,8 +1,9 @@
 """Differences between the two databases in the text of a statement.
 
 Statements are written once: parameters as `:name`, a list parameter read as the table
-`each(:name)` with the column `value`. Nothing else is translated, and nothing inside quotes
-or comments.
+`each(:name)` with the column `value`, and as `holding(texts, :a, :b)` the `rowid` of the rows of
+an indexed table of texts that hold one of each list, of at least three characters each. Nothing
+else is translated, and nothing inside quotes or comments.
 """
 
 import re
@@ -16,6 +17,7 @@ _TOKEN = re.compile(
     r"""
       (?P<kept> '(?:[^']|'')*' | "(?:[^"]|"")*" | --[^\n]* | /\*.*?\*/ )
     | \beach \( : (?P<list> [a-z_]\w* ) \) (?: \s+ AS \s+ (?P<alias> [a-z_]\w* ) )?
+    | \bholding\( (?P<texts> [a-z_]+ ) (?P<held> (?: , \s* :[a-z_]\w* )+ ) \)
     | (?<! [:\w] ) : (?P<parameter> [a-z_]\w* )
     """,
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
@@ -25,6 +27,8 @@ _TOKEN = re.compile(
 @lru_cache(STATEMENTS)
 def for_sqlite(sql: str) -> str:
     def spell(found: re.Match[str]) -> str:
+        if found["texts"] is not None:
+            return f"{found['texts']}_search({_match(found['held'])})"
         if found["list"] is None:
             return found[0]
         return f"json_each(:{found['list']}) AS {found['alias'] or 'each'}"
@@ -32,11 +36,22 @@ def for_sqlite(sql: str) -> str:
     return _TOKEN.sub(spell, sql)
 
 
+def _match(held: str) -> str:
+    """The query of SQLite's full-text search that asks for one text of each of the lists."""
+    quoted = """'"' || replace(value, '"', '""') || '"'"""
+    return " || ' AND ' || ".join(
+        f"(SELECT '(' || group_concat({quoted}, ' OR ') || ')' FROM json_each({name}))"
+        for name in _NAMES.findall(held)
+    )
+
+
 @lru_cache(STATEMENTS)
 def for_postgres(sql: str) -> str:
     def spell(found: re.Match[str]) -> str:
         if found["kept"] is not None:
             return found[0]
+        if found["texts"] is not None:
+            return _rows_like(found["texts"], found["held"])
         if found["parameter"] is not None:
             return f"%({found['parameter']})s"
         return f"unnest(CAST(%({found['list']})s AS text[])) AS {found['alias'] or 'each'}(value)"
@@ -44,9 +59,19 @@ def for_postgres(sql: str) -> str:
     return _TOKEN.sub(spell, sql.replace("%", "%%"))
 
 
-Planning = Literal["force_generic_plan", "auto"]
+def _rows_like(texts: str, held: str) -> str:
+    """The rows of the view that PostgreSQL finds by its index of trigrams."""
+    conditions = " AND ".join(
+        f"text LIKE ANY (patterns_anywhere(CAST(%({name[1:]})s AS text[])))"
+        for name in _NAMES.findall(held)
+    )
+    return f"(SELECT rowid FROM {texts}_searched WHERE {conditions})"
+
+
+Planning = Literal["force_generic_plan", "force_custom_plan", "auto"]
 """When PostgreSQL plans a prepared statement: once for all parameters, or as it sees fit."""
 
+_NAMES = re.compile(r":[a-z_]\w*", re.IGNORECASE)
 _PAGED = re.compile(r"\bLIMIT\s+:", re.IGNORECASE)
 
 
@@ -56,8 +81,10 @@ def planning(sql: str) -> Planning | None:
 
     A statement that reads a list joins by indexes whatever the list holds, but a short list looks
     so cheap that PostgreSQL would plan it anew each time, which takes several times as long as
-    running it. The best plan of a page depends on its parameters.
+    running it. The best plan of a page depends on its parameters, and that of a search on its words.
     """
+    if any(found["texts"] for found in _TOKEN.finditer(sql)):
+        return "force_custom_plan"
     if _PAGED.search(sql):
         return "auto"
     if any(found["list"] for found in _TOKEN.finditer(sql)):

@@ -93,6 +93,12 @@ class Foresight:
             memory.steps[first] = _DOUBT
             memory.answer = Answer([(number - 1,)], answer.touched)
 
+    def forget_number(self, key: Key) -> None:
+        """What a write said was taken back: how far a number has come is not known any more."""
+        memory = self._known.get(key)
+        if memory is not None:
+            memory.steps = [min(steps, 0) for steps in memory.steps]
+
     def _judge(self, key: Key, *, holds: bool) -> None:
         of = _trusted(key)
         trust = self._trust.pop(of, 0) + (1 if holds else -_LOST_TRUST)

@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 PLANNED: Mapping[Planning, LiteralString] = {
     "force_generic_plan": "SET LOCAL plan_cache_mode = force_generic_plan",
+    "force_custom_plan": "SET LOCAL plan_cache_mode = force_custom_plan",
     "auto": "SET LOCAL plan_cache_mode = auto",
 }
 ROWS_AT_ONCE = 500

@@ -168,17 +168,42 @@ class TurnTransaction:
         except StatementFailed as failure:
             if not self._expects or (is_awaited and len(waiting) == 1):
                 raise translate_error(failure.error) from failure.error
-            self._learn(waiting, failure.answers)
-            if (failed := waiting[len(failure.answers)]).expected is not None and failed.key:
-                self._foresight.doubt(failed.key, _NOTHING, first=self._first)
+            self.learn_failure(waiting, failure)
             self._take_back()
             raise ExpectationFailed from failure.error
-        if not self._learn(waiting, answers):
+        if not self.learn(waiting, answers):
             self._take_back()
             raise ExpectationFailed
         return answers[-1]
 
-    def _learn(self, waiting: Sequence[_Waiting], answers: Sequence[Answer]) -> bool:
+    @property
+    def unsent(self) -> list[Statement]:
+        return [one.statement for one in self._waiting]
+
+    def leave(self) -> "LeftWork":
+        """What is still to be sent and compared, now that the work has gone on without it.
+
+        What writes are expected to say counts as said until it is compared: others come after.
+        """
+        waiting, self._waiting = self._waiting, []
+        expected = ((one.key, one.expected) for one in waiting if one.is_write)
+        self._gained += [(key, answer) for key, answer in expected if key and answer]
+        self.keep()
+        return LeftWork(self, waiting)
+
+    def forget(self) -> None:
+        """All of it was taken back, and will be run again: its numbers are still to be had."""
+        for key in self._taken:
+            self._foresight.forget_number(key)
+        self._take_back()
+
+    def learn_failure(self, waiting: Sequence[_Waiting], failure: StatementFailed) -> None:
+        """Learn what was said before a statement failed, which is not expected again so soon."""
+        self.learn(waiting, failure.answers)
+        if (failed := waiting[len(failure.answers)]).expected is not None and failed.key:
+            self._foresight.doubt(failed.key, _NOTHING, first=self._first)
+
+    def learn(self, waiting: Sequence[_Waiting], answers: Sequence[Answer]) -> bool:
         """Learn what was said; whether all of it was as expected."""
         as_expected = True
         for one, answer in zip(waiting, answers, strict=False):
@@ -214,6 +239,13 @@ class TurnTransaction:
     def _take_back(self) -> None:
         """What is run again counts once."""
         self._tally.statements -= self._counted
+
+
+class LeftWork(NamedTuple):
+    """What a writer who is done leaves to be sent with the work of those who come after."""
+
+    turn: TurnTransaction
+    waiting: list[_Waiting]
 
 
 _NOTHING = Answer([], 0)

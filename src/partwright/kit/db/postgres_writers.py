@@ -6,7 +6,7 @@ connection of its own and each for the other's commit. Here they wait in the pro
 
 import select
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, LiteralString
 
 import psycopg
@@ -17,13 +17,16 @@ from partwright.kit.db.base import (
     DatabaseUnavailable,
     ExpectationFailed,
     GroupCommit,
+    WorkLost,
     finish_despite_cancel,
     may_expect,
 )
 from partwright.kit.db.dialect import Planning
 from partwright.kit.db.foresight import Foresight
+from partwright.kit.db.postgres_left import LeftStatements
 from partwright.kit.db.postgres_pipeline import (
     Answer,
+    Message,
     Pipeline,
     Statement,
     StatementFailed,
@@ -76,33 +79,58 @@ class PostgresWriters:
         """What begins the transaction and marks its writer, as long as there is nothing to write."""
         self._is_begun = False
         self._is_marked = False
-        self._is_lost = False
+        self._left = LeftStatements(self._execute)
         self._is_held = False
         """Whether a writer of the transaction is done: from then on no other process comes between."""
+        self._is_certain = False
+        """Whether a writer of the transaction expected nothing: no guess may take it back any more."""
         self._commits = GroupCommit(self, most=SHARED_COMMIT)
         self.planned: Planning | None = None
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[TurnTransaction]:
-        async with self._commits.turn():
-            turn = TurnTransaction(
-                self,
-                self._foresight,
-                self._tally,
-                expects=may_expect.get(),
-                first=not self._is_held,
-            )
-            try:
-                yield turn
-                await turn.settle()
-                turn.keep()
-                self._is_held = True
-            except (ExpectationFailed, DatabaseUnavailable):
-                raise
-            except Exception:
-                # What is refused may be refused for something that was only expected.
-                await turn.settle()
-                raise
+        expects = may_expect.get()
+        turn: TurnTransaction | None = None
+        try:
+            async with self._commits.turn():
+                turn = TurnTransaction(
+                    self, self._foresight, self._tally, expects=expects, first=not self._is_held
+                )
+                try:
+                    yield turn
+                    self._is_certain = self._is_certain or not expects
+                    await self._end(turn, leaves=not self._is_certain and self._left.may_take)
+                    self._is_held = True
+                except (ExpectationFailed, WorkLost, DatabaseUnavailable):
+                    raise
+                except Exception:
+                    # What is refused may be refused for something that was only expected.
+                    await turn.settle()
+                    raise
+        except WorkLost as lost:
+            if lost.culprit is turn:
+                raise ExpectationFailed from lost
+            raise
+
+    async def _end(self, turn: TurnTransaction, *, leaves: bool) -> None:
+        if self._left.lost is not None:
+            # Nothing is learned of a turn that is taken back with the others.
+            raise self._left.lost
+        if not leaves:
+            await turn.settle()
+            turn.keep()
+            return
+        # Made before anything is left: what cannot be sent is this writer's fault alone.
+        messages = self._messages(turn.unsent)
+        work = turn.leave()
+        if work.waiting:
+            self._sent()
+            self._left.take(messages, work)
+
+    def _messages(self, statements: Sequence[Statement]) -> list[Message]:
+        """A writer's statements, after whatever has to come before them, as they are sent."""
+        assert self._pipeline is not None
+        return [self._pipeline.message(one) for one in (*map(Statement, self._unsent), *statements)]
 
     async def begin(self) -> None:
         try:
@@ -113,7 +141,8 @@ class PostgresWriters:
         if self._pipeline is None:
             self._pipeline = Pipeline(raw, prepared_after=self._prepared_after)
         self._unsent = list(self._begin)
-        self._is_begun = self._is_marked = self._is_lost = self._is_held = False
+        self._is_begun = self._is_marked = self._is_held = self._is_certain = False
+        self._left.begin()
         self.planned = "force_generic_plan"
 
     async def _connection(self) -> AsyncConnection[Any]:
@@ -142,24 +171,38 @@ class PostgresWriters:
         return await finish_despite_cancel(self._send(statements))
 
     async def _send(self, statements: Sequence[Statement]) -> list[Answer]:
-        assert self._pipeline is not None
-        pipeline = self._pipeline
-        asked = [pipeline.message(one) for one in statements]
-        before = [*map(Statement, self._unsent), *pipeline.forgettable()]
+        messages, before = self._messages(statements), len(self._unsent)
+        await self._arrive()
         try:
-            answers = await pipeline.execute([*map(pipeline.message, before), *asked])
+            answers = await self._execute(messages)
         except StatementFailed as failure:
-            if len(failure.answers) < len(before):
-                self._is_lost = True
-                raise DatabaseUnavailable from failure.error
+            if len(failure.answers) < before:
+                self._left.lost = DatabaseUnavailable()
+                raise self._left.lost from failure.error
             self._sent()
+            raise StatementFailed(failure.answers[before:], failure.error) from failure
+        except DatabaseUnavailable as error:
+            self._left.lost = error
+            raise
+        self._sent()
+        return answers[before:]
+
+    async def _arrive(self) -> None:
+        """What others have left comes before; raises what takes everything back."""
+        await self._left.arrive()
+        if self._left.lost is not None:
+            raise self._left.lost
+
+    async def _execute(self, messages: Sequence[Message]) -> list[Answer]:
+        assert self._pipeline is not None
+        before = [self._pipeline.message(one) for one in self._pipeline.forgettable()]
+        self._tally.waits += 1
+        try:
+            answers = await self._pipeline.execute([*before, *messages])
+        except StatementFailed as failure:
             raise StatementFailed(failure.answers[len(before) :], failure.error) from failure
         except psycopg.Error as error:
-            self._is_lost = True
             raise DatabaseUnavailable from error
-        finally:
-            self._tally.waits += 1
-        self._sent()
         return answers[len(before) :]
 
     def _sent(self) -> None:
@@ -169,24 +212,25 @@ class PostgresWriters:
 
     async def keep(self) -> None:
         """The next mark, or the commit, lets it stand."""
-        if self._is_lost:
-            raise DatabaseUnavailable
-        if self._raw is not None:
+        if self._left.lost is not None:
+            raise self._left.lost
+        if self._raw is not None and not self._left.is_on_its_way:
             check_committable(self._raw)
 
     async def undo(self) -> None:
         self.planned = None
-        if self._is_lost:
-            raise DatabaseUnavailable
+        await self._arrive()
         if _MARK not in self._unsent:
             await self._plainly("ROLLBACK TO work")
 
     async def commit(self) -> None:
+        await self._arrive()
         self._unsent = []
         if self._is_begun:
             assert self._raw is not None
             check_committable(self._raw)
             await self._plainly("COMMIT")
+            self._left.committed()
 
     async def _plainly(self, sql: LiteralString) -> None:
         assert self._raw is not None
@@ -199,10 +243,19 @@ class PostgresWriters:
 
     async def abandon(self) -> None:
         """Give the connection back to the pool, which ends what is begun on it."""
+        await self._left.arrive()
+        if isinstance(self._left.lost, WorkLost) and self._is_begun:
+            # It is as good as before, and has the statements prepared.
+            with suppress(DatabaseUnavailable):
+                await self._plainly("ROLLBACK")
+                return
+        await self._give_back()
+
+    async def _give_back(self) -> None:
         raw, self._raw, self._pipeline = self._raw, None, None
         if raw is not None:
             await self._pool.putconn(raw)
 
     async def close(self) -> None:
         await self._commits.close()
-        await self.abandon()
+        await self._give_back()

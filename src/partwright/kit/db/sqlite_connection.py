@@ -16,7 +16,6 @@ from partwright.kit.db.base import (
     Value,
     row_maker,
 )
-from partwright.kit.db.casefold import folded
 from partwright.kit.db.dialect import for_sqlite
 
 T = TypeVar("T")
@@ -38,6 +37,11 @@ _UNAVAILABLE = frozenset(
         sqlite3.SQLITE_NOMEM,
     }
 )
+
+
+def folded(text: str | None) -> str | None:
+    """Unicode's full case folding: "Straße" and "STRASSE" are alike."""
+    return None if text is None else text.casefold()
 
 
 def connect(path: Path) -> sqlite3.Connection:

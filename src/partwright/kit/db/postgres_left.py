@@ -1,0 +1,120 @@
+"""The statements that writers who are done leave behind, sent while others go on.
+
+A writer all of whose answers could be expected need not wait for them before the next one begins:
+nobody is answered before the commit, and the comparison stands before that. Where one of them was
+wrong, the whole transaction is taken back, and each of its writers runs again.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from partwright.kit.db.base import DatabaseUnavailable, WorkLost
+from partwright.kit.db.postgres_pipeline import Answer, Message, StatementFailed
+from partwright.kit.db.postgres_turn import LeftWork, TurnTransaction
+
+FIRST_CAUTION, MOST_CAUTION = 32, 4096
+"""Writers after a loss who leave nothing behind: twice as many after the next."""
+
+
+class _Left(NamedTuple):
+    messages: list[Message]
+    """Of which the last are those of the work; those before begin it."""
+    work: LeftWork
+
+
+class LeftStatements:
+    """What was left in one transaction; one thing at a time is on its way."""
+
+    def __init__(self, execute: Callable[[Sequence[Message]], Awaitable[list[Answer]]]) -> None:
+        self._execute = execute
+        self._queue: list[_Left] = []
+        self._flight: asyncio.Task[None] | None = None
+        self._turns: list[TurnTransaction] = []
+        self._caution = 0
+        self._next_caution = FIRST_CAUTION
+        self.lost: Exception | None = None
+        """Why everything is to be taken back."""
+
+    @property
+    def may_take(self) -> bool:
+        """Whether a writer may leave something behind."""
+        self._caution = max(0, self._caution - 1)
+        return not self._caution
+
+    @property
+    def is_on_its_way(self) -> bool:
+        return self._flight is not None
+
+    def take(self, messages: list[Message], work: LeftWork) -> None:
+        """Send it as soon as what is on its way has arrived.
+
+        The last messages are those of the work; those before them begin it.
+        """
+        self._turns.append(work.turn)
+        self._queue.append(_Left(messages, work))
+        if self._flight is None:
+            self._flight = asyncio.create_task(self._fly())
+
+    async def _fly(self) -> None:
+        try:
+            while self._queue and self.lost is None:
+                left, self._queue = self._queue, []
+                await self._send(left)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the writers must hear of it
+            self.lost = error
+        except asyncio.CancelledError:
+            # What was not compared must not be committed.
+            self.lost = DatabaseUnavailable()
+            raise
+        finally:
+            self._flight = None
+
+    async def arrive(self) -> None:
+        """All that was left is compared; `lost` says with what outcome."""
+        while self._flight is not None:
+            await asyncio.wait([self._flight])
+
+    async def _send(self, left: Sequence[_Left]) -> None:
+        failure: StatementFailed | None = None
+        try:
+            answers = await self._execute([message for one in left for message in one.messages])
+        except StatementFailed as failed:
+            answers, failure = failed.answers, failed
+        for one in left:
+            many = len(one.messages)
+            said, answers = answers[:many], answers[many:]
+            if not _is_as_expected(one, said, failure):
+                self.lose(one.work.turn)
+                return
+
+    def lose(self, culprit: TurnTransaction) -> None:
+        """Everything is to be taken back; for a while nobody leaves anything."""
+        self.lost = WorkLost(culprit)
+        for turn in self._turns:
+            turn.forget()
+        self._caution, self._next_caution = (
+            self._next_caution,
+            min(2 * self._next_caution, MOST_CAUTION),
+        )
+
+    def begin(self) -> None:
+        """A new transaction, after all of the last one has arrived."""
+        self._queue, self._turns, self.lost = [], [], None
+
+    def committed(self) -> None:
+        """What was relied on was right."""
+        if self._turns:
+            self._next_caution = max(FIRST_CAUTION, self._next_caution // 2)
+
+
+def _is_as_expected(left: _Left, said: Sequence[Answer], failure: StatementFailed | None) -> bool:
+    """Whether a writer's statements said what was expected, and none of them failed."""
+    turn, waiting = left.work
+    before = len(left.messages) - len(waiting)
+    if failure is None or len(said) == len(left.messages):
+        return turn.learn(waiting, said[before:])
+    if len(said) < before:
+        raise DatabaseUnavailable from failure.error
+    turn.learn_failure(waiting, StatementFailed(list(said[before:]), failure.error))
+    return False
