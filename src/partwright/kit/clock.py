@@ -22,9 +22,9 @@ def stamp(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
-def moment_later(*, seconds: float) -> str:
-    """The moment so many seconds from now."""
-    return stamp(datetime.now(UTC) + timedelta(seconds=seconds))
+def moment_later(*, days: float = 0, seconds: float = 0) -> str:
+    """The moment so many days and seconds from now."""
+    return stamp(datetime.now(UTC) + timedelta(days=days, seconds=seconds))
 
 
 def parse_moment(text: str) -> datetime:

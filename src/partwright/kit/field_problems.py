@@ -1,7 +1,7 @@
 """Problems of values in words: where one stands, what was expected, and what came; pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
@@ -38,6 +38,12 @@ def one_of(values: tuple[Any, ...]) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} or {texts[-1]}"
 
 
+def unknown_key(known: Iterable[str] = ()) -> str:
+    """The refusal of a key, with the keys that there are."""
+    names = tuple(known)
+    return f"unknown key; expected {one_of(names)}" if names else "unknown key"
+
+
 def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldProblem:
     """The problem that a decoder found in a value of a type; UNSET for what is not JSON."""
     text, _, place = str(error).partition(" - at `")
@@ -51,7 +57,8 @@ def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldPr
         return FieldProblem("is required", path=f"{path}.{missing[1]}")
     unknown = re.fullmatch(r"Object contains unknown field `(.*)`", text, re.DOTALL)
     if unknown:
-        return FieldProblem("unknown key", path=f"{path}.{unknown[1]}")
+        known = () if value is UNSET else _keys_of(_walk(annotation, value, path)[0])
+        return FieldProblem(unknown_key(known), path=f"{path}.{unknown[1]}")
     if value is UNSET or is_key:
         return FieldProblem(_lowered(text), path=path)
     wanted, came = _walk(annotation, value, path)
@@ -59,6 +66,12 @@ def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldPr
     if expected is None:
         return FieldProblem(_lowered(text), path=path)
     return FieldProblem(f"expected {expected}, got {_came(wanted, came)}", path=path)
+
+
+def _keys_of(annotation: Any) -> list[str]:
+    """The keys of the one kind of object that a type takes."""
+    kinds = [_bare(k) for k in _alternatives(annotation) if _holds(k, named=True)]
+    return [f.encode_name for f in msgspec.structs.fields(kinds[0])] if len(kinds) == 1 else []
 
 
 def _lowered(text: str) -> str:
@@ -131,12 +144,21 @@ _SCALARS: Mapping[Any, str] = {
 }
 
 
+_FORMATS: Mapping[str, str] = {
+    "uuid": "a UUID",
+    "date": "a date such as 2026-11-21",
+    "date-time": "a timestamp such as 2026-11-21T09:30:00Z",
+}
+
+
 def _kind(annotation: Any) -> str | None:
     bare = _bare(annotation)
     origin = get_origin(bare) or bare
-    bounds = _bounds(annotation)
+    metas = [m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, Meta)]
+    bounds = metas[0] if metas else Meta()
     if origin is str:
-        return f"text{_length(bounds, 'characters')}"
+        told = _FORMATS.get((bounds.extra_json_schema or {}).get("format", ""))
+        return told or f"text{_length(bounds, 'characters')}"
     if origin is int:
         return f"a whole number{_range(bounds)}"
     if origin in (list, tuple):
@@ -146,11 +168,6 @@ def _kind(annotation: Any) -> str | None:
     if origin is dict:
         return f"an object{_length(bounds, 'keys')}"
     return _SCALARS.get(origin)
-
-
-def _bounds(annotation: Any) -> Meta:
-    metas = [m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, Meta)]
-    return metas[0] if metas else Meta()
 
 
 def _length(bounds: Meta, of: str) -> str:

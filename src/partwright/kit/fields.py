@@ -5,10 +5,10 @@ the type of its field. So numbers stay exact, and one answer lists all that is w
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from functools import cache
-from types import UnionType
+from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -27,7 +27,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from partwright.kit import clock, decimals
 from partwright.kit.errors import MOST_PROBLEMS, ErrorDetail, InvalidInput
 from partwright.kit.etag import ANY, IfMatch, etag
-from partwright.kit.field_problems import FieldProblem, one_of, problem_of, shown
+from partwright.kit.field_problems import FieldProblem, problem_of, shown, unknown_key
 from partwright.kit.ids import as_uuid
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -119,6 +119,7 @@ class FieldReader:
     def __init__(self, annotation: Any) -> None:
         kept = [part for part in _alternatives(annotation) if part is not UnsetType]
         self.type: Any = Union[tuple(kept)]  # noqa: UP007
+        self._not_null: Any = Union[tuple(k for k in kept if k is not NoneType)]  # noqa: UP007
         self._decoder = msgspec.json.Decoder(self.type)
         self._is_decimal = any(_bare(part) is Decimal for part in kept)
         self._is_number = any(_bare(part) in (Decimal, int, float) for part in kept)
@@ -140,7 +141,7 @@ class FieldReader:
         try:
             value = msgspec.convert(text, self.type, strict=False)
         except msgspec.ValidationError as error:
-            raise problem_of(error, self.type, text) from error
+            raise problem_of(error, self._not_null, text) from error
         if self._is_decimal and value is not None:
             value = _decimal_in(text)
         return self.clean(value)
@@ -259,19 +260,19 @@ def read_struct(raw: RawObject, struct: type[T], *, present: msgspec.Struct | No
         except FieldProblem as problem:
             problems.append(ErrorDetail(key + problem.path, str(problem)))
     if problems:
-        raise InvalidInput.fields(_with_known_keys(problems, tuple(plan.readers)))
+        raise InvalidInput.fields(with_known_keys(problems, plan.readers))
     return struct(**values)
 
 
-_UNKNOWN_KEY = "unknown key"
+_UNKNOWN_KEY = unknown_key()
 
 
-def _with_known_keys(problems: list[ErrorDetail], known: tuple[str, ...]) -> list[ErrorDetail]:
-    """The first unknown key of an object is told which there are."""
+def with_known_keys(problems: list[ErrorDetail], known: Iterable[str]) -> list[ErrorDetail]:
+    """The problems of an object, of which the first unknown key is told which there are."""
     told = list(problems)
     for place, problem in enumerate(told):
-        if known and problem.message == _UNKNOWN_KEY and "." not in problem.field:
-            told[place] = ErrorDetail(problem.field, f"{_UNKNOWN_KEY}; expected {one_of(known)}")
+        if problem.message == _UNKNOWN_KEY and "." not in problem.field:
+            told[place] = ErrorDetail(problem.field, unknown_key(known))
             break
     return told
 
