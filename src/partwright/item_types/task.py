@@ -1,4 +1,4 @@
-"""Tasks: work to be done by somebody until some day."""
+"""Tasks: work to be done by somebody by a certain day."""
 
 from partwright.item_types.base import FieldKind, ItemField, ItemType
 from partwright.kit.fields import ShortText

@@ -32,6 +32,7 @@ from partwright.versioning.model import (
     ItemVersion,
     LibraryIsProtected,
     ShownVersion,
+    shown_as,
 )
 from partwright.workflows import service as workflow_service
 from partwright.workflows.model import Category, StateMachine, stage_named
@@ -346,7 +347,5 @@ async def ensure_on_branch(tx: Transaction, work: ItemEdit) -> ShownVersion:
         return work.version
     initial = {work.version.type: work.lifecycles.initial(work.version.type).name}
     (copy,) = await work.commit.copy_items([work.version], state=initial)
-    work.version = msgspec.convert(
-        msgspec.structs.asdict(work.version) | msgspec.structs.asdict(copy), ShownVersion
-    )
+    work.version = shown_as(work.version, copy)
     return work.version

@@ -1,4 +1,4 @@
-"""Names of attributes that filters may say: those that are defined, and those in use."""
+"""Names of attributes that filters and orders may say: those that are defined, and those in use."""
 
 from collections.abc import Collection, Iterable
 
@@ -12,7 +12,7 @@ from partwright.items import queries as item_queries
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import ErrorDetail, InvalidInput
-from partwright.kit.filters import ATTRIBUTES, FieldFilter
+from partwright.kit.filters import ATTRIBUTES
 from partwright.kit.pages import PageRequest
 from partwright.programs.access import visibility_params
 
@@ -23,13 +23,9 @@ _MOST_TOLD = 100
 _object: msgspec.json.Decoder[dict[str, str]] = msgspec.json.Decoder(dict[str, str])
 
 
-async def check_attribute_names(
-    snapshot: Snapshot, actor: Actor, filters: Iterable[FieldFilter]
-) -> None:
+async def check_attribute_names(snapshot: Snapshot, actor: Actor, fields: Iterable[str]) -> None:
     """InvalidInput with the names that exist, for attributes that the actor sees nowhere."""
-    wanted = {
-        each.field.removeprefix(ATTRIBUTES) for each in filters if each.field.startswith(ATTRIBUTES)
-    }
+    wanted = {field.removeprefix(ATTRIBUTES) for field in fields if field.startswith(ATTRIBUTES)}
     if not wanted:
         return
     page = await list_definitions(snapshot, actor, PageRequest(1, _MOST_DEFINED))

@@ -11,7 +11,6 @@ from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import service, wire
 from partwright.items.access import SharedCommits
-from partwright.items.service import EditedItem
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal, ServiceUnavailable
@@ -19,7 +18,7 @@ from partwright.kit.etag import IfMatch
 from partwright.kit.fields import ShortText, Uuid
 from partwright.kit.ids import BranchId, ItemId
 from partwright.versioning.commits import hold_commit_order
-from partwright.versioning.model import BranchView
+from partwright.versioning.model import BranchView, ShownVersion
 from partwright.web.parameters import BranchParameters, ViewQuery
 
 LARGEST_BATCH = 500
@@ -124,7 +123,7 @@ async def _update(
     tx: Transaction, actor: Actor, wanted: BatchUpdateInput, branch_id: BranchId | None
 ) -> BatchUpdateResult:
     """The changes, made; _RolledBack with what they would be, or with what stands against them."""
-    changed: list[EditedItem] = []
+    changed: list[ShownVersion] = []
     errors: list[RefusedChange] = []
     await hold_commit_order(tx)
     async with SharedCommits(tx, actor, wanted.commit_message) as commits:
@@ -151,10 +150,7 @@ async def _update(
                 changed.append(after)
         if errors:
             raise _RolledBack(BatchUpdateResult([], errors, wanted.dry_run))
-    ids = [edited.item_id for edited in changed if edited.unchanged is None]
-    found = await item_access.access_items(tx, actor, ids, None)
-    versions = [edited.unchanged or found[edited.item_id] for edited in changed]
-    records = [wire.item_to_record(v) | {"etag": service.item_etag(v)} for v in versions]
+    records = [wire.item_to_record(v) | {"etag": service.item_etag(v)} for v in changed]
     result = BatchUpdateResult(records, [], wanted.dry_run)
     if wanted.dry_run:
         raise _RolledBack(result)

@@ -87,9 +87,13 @@ async def create_items(
     first_rows |= numbered
     typed = [number_rules.number_key(row.item_number) for row in first_rows.values()]
     await tx.run(number_queries.USE_RESERVED, keys=typed)
-    for row in await commit.add_items(list(first_rows.values())):
+    rows = await commit.add_items(list(first_rows.values()))
+    for row in rows:
         commit.note(row, "Created")
-    alone = {place: ShownVersion(*msgspec.structs.astuple(r)) for place, r in first_rows.items()}
+    alone = {
+        place: ShownVersion(*msgspec.structs.astuple(row))
+        for place, row in zip(first_rows, rows, strict=True)
+    }
     return CreatedItems(alone, duplicates, misfits)
 
 

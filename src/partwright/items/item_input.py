@@ -4,7 +4,7 @@ from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import Meta
 
 from partwright.item_types import TYPES, FieldKind, ItemField, ItemType
 from partwright.item_types.part import make_buy, part_type_of
@@ -24,6 +24,7 @@ from partwright.kit.fields import (
     check_read_only,
     cleaned,
     optional,
+    with_known_keys,
 )
 from partwright.kit.ids import BranchId
 from partwright.versioning.model import ItemVersion
@@ -194,17 +195,13 @@ def _read(
                 sent[key] = reader.own[key][1].read(value)
             elif key in reader.where:
                 where[key] = reader.where[key].read(value)
+            elif shown is None and key in _SET_BY_SERVICE:
+                problems.append(ErrorDetail(key, "is set by the service"))
             else:
-                _check_other(key, value, shown)
+                check_read_only(key, value, shown or {})
         except FieldProblem as problem:
             problems.append(ErrorDetail(key + problem.path, str(problem)))
-    return sent, where, problems
-
-
-def _check_other(key: str, value: Raw, shown: dict[str, Any] | None) -> None:
-    if shown is None and key in _SET_BY_SERVICE:
-        raise FieldProblem("is set by the service")
-    check_read_only(key, value, shown or {})
+    return sent, where, with_known_keys(problems, (*reader.own, *reader.where))
 
 
 _SET_BY_SERVICE = frozenset(

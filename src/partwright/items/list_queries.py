@@ -92,14 +92,17 @@ async def list_items(
 async def _check_attributes(
     snapshot: Snapshot, actor: Actor, wanted: ItemListQuery, *, is_empty: bool
 ) -> None:
-    """InvalidInput for filters by attributes that exist nowhere.
+    """InvalidInput for filters and orders by attributes that exist nowhere.
 
-    What is found by an attribute shows that it exists, so that this costs nothing then. Items
+    What is found by an attribute shows that it exists, so that filters cost nothing then. Items
     without an attribute are found whether or not others have it.
     """
-    if is_empty and wanted.commit_id is None:
-        doubted = [each for each in wanted.filters if each.test != "absent"]
-        await check_attribute_names(snapshot, actor, doubted)
+    if wanted.commit_id is not None:
+        return
+    doubted = [sort.field for sort in wanted.sorts()]
+    if is_empty:
+        doubted += [each.field for each in wanted.filters if each.test != "absent"]
+    await check_attribute_names(snapshot, actor, doubted)
 
 
 class Facet(msgspec.Struct, frozen=True, omit_defaults=True):

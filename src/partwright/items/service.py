@@ -98,7 +98,11 @@ async def create_item(
     item = made.created[0]
     if item_type is CHANGE_ORDER and item.design_id is not None:
         await branch_service.create_change_branch(tx, actor, item, design_id=item.design_id)
-    return await item_access.access_item(tx, actor, item.item_id)
+    if item.assignee:
+        return await item_access.access_item(tx, actor, item.item_id)
+    # A new item is visible, and nobody has locked or approved it.
+    actor.require(item_type.may("read"))
+    return item
 
 
 async def program_of_new(tx: Transaction, actor: Actor, draft: ItemInput) -> str | None:
@@ -128,17 +132,9 @@ async def update_item(
 ) -> ShownVersion:
     """Change fields of an item; what does not change makes no commit."""
     branch_id = item_input.branch_in_body(body, query=branch_id)
-    after = await edit_item(
+    return await edit_item(
         tx, actor, item_id, body, branch_id=branch_id, item_type=item_type, match=match
     )
-    return after.unchanged or await item_access.access_item(tx, actor, after.item_id)
-
-
-class EditedItem(msgspec.Struct, frozen=True):
-    """The id that an item has after an edit, and the item where nothing was to be changed."""
-
-    item_id: ItemId
-    unchanged: ShownVersion | None = None
 
 
 async def edit_item(
@@ -151,7 +147,7 @@ async def edit_item(
     item_type: ItemType | None = None,
     match: IfMatch,
     commits: SharedCommits | None = None,
-) -> EditedItem:
+) -> ShownVersion:
     """Change fields of an item on a branch; what does not change stays as the branch shows it."""
     async with open_for_edit(
         tx, actor, item_id, branch_id=branch_id, item_type=item_type, commits=commits
@@ -162,7 +158,7 @@ async def edit_item(
         if draft.message is not None or commits is None:
             work.commit.message = draft.message
         if not draft.columns:
-            return EditedItem(present.item_id, present)
+            return present
         if "attributes" in draft.columns:
             (await read_rules(tx, [present.program_id])).check(draft.columns, present)
         assignee = draft.columns.get("assignee")
@@ -174,9 +170,9 @@ async def edit_item(
             await _renumber(tx, work, draft.columns["item_number"])
         row = await ensure_on_branch(tx, work)
         after = msgspec.structs.replace(row, **draft.columns, assignee_name=assignee_name)
-        await work.commit.replace_items([after])
+        (after,) = await work.commit.replace_items([after])
         work.commit.note(after, "Updated", changes=wire.changes_json(present, after))
-    return EditedItem(after.item_id)
+    return after
 
 
 async def _check_file_fields(tx: Transaction, present: ShownVersion, draft: ItemInput) -> None:

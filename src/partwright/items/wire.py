@@ -1,6 +1,6 @@
 """Items as the wire shows them: the common fields and the type's own at one level."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Annotated, Any, Literal, Union, get_origin
 
@@ -119,8 +119,13 @@ def field_changes(before: ShownVersion, after: ShownVersion) -> dict[str, FieldC
 
 
 def changes_json(before: ShownVersion, after: ShownVersion) -> str:
-    """The same as history keeps it; numbers stay numbers, exactly."""
-    return _encoder.encode(field_changes(before, after)).decode()
+    """The same as history keeps it."""
+    return encode_changes(field_changes(before, after))
+
+
+def encode_changes(changes: Mapping[str, Any]) -> str:
+    """Changes of fields as history keeps them; numbers stay numbers, exactly."""
+    return _encoder.encode(changes).decode()
 
 
 _encoder = msgspec.json.Encoder(decimal_format="number")

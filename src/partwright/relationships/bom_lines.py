@@ -84,11 +84,11 @@ def page_of_level(
 
 
 class BomQuery(DepthQuery, rename="camel", kw_only=True):
-    """An exploded BOM; `flat` gives one line an item.
+    """An exploded BOM; `flat` gives one line per item.
 
     `fields` names further fields of the items, `children` asks how many children each has;
     `buildQuantity` is how many of the item are built, for the prices of sources;
-    `format=columns` gives one array a key instead of lines; `after` and `limit` page a level.
+    `format=columns` gives one array per key instead of lines; `after` and `limit` page a level.
     """
 
     flat: bool = False
@@ -213,7 +213,7 @@ def _head(bom: ExplodedBom) -> dict[str, Any]:
 
 
 def columns_of_bom(bom: ExplodedBom, details: LineDetails) -> dict[str, Any]:
-    """The lines as one array a key; items stand once, lines name them by their places.
+    """The lines as one array per key; items stand once, lines name them by their places.
 
     `parent` is the place of the line above, or null for a line of the top item.
     """

@@ -217,12 +217,27 @@ LAST_EDGES = _edges_by_id("r.since = (SELECT MAX(x.since) FROM relationships x W
 
 
 IDS_OF_PLACE = """
+    WITH here AS (
+        SELECT DISTINCT r.id
+          FROM (SELECT DISTINCT item_id FROM versions WHERE master_id = :parent_master_id) parent
+          JOIN relationships r ON r.parent_item_id = parent.item_id
+         WHERE r.child_master_id = :child_master_id AND r.type = :type
+    ), parents AS (
+        SELECT DISTINCT v.master_id
+          FROM here
+          JOIN relationships r ON r.id = here.id
+          JOIN versions v ON v.item_id = r.parent_item_id
+    )
     SELECT DISTINCT r.id
-      FROM (SELECT DISTINCT item_id FROM versions WHERE master_id = :parent_master_id) parent
+      FROM (SELECT DISTINCT v.item_id
+              FROM parents JOIN versions v ON v.master_id = parents.master_id) parent
       JOIN relationships r ON r.parent_item_id = parent.item_id
      WHERE r.child_master_id = :child_master_id AND r.type = :type
 """
-"""A line's ids: branches and revisions have each their own for the same child of the same parent."""
+"""A line's ids: branches and revisions have each their own for the same child of the same parent.
+
+A line that was moved is the same below its parents before.
+"""
 
 
 def _lines_of(edge_stands: str, child_stands: str) -> str:

@@ -8,6 +8,7 @@ both databases, and what one has seen still holds when it writes.
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -22,7 +23,14 @@ from partwright.kit.ids import (
     new_id,
 )
 from partwright.versioning import queries as version_queries
-from partwright.versioning.model import Branch, FileLink, ItemVersion, RelationshipRow, stored_row
+from partwright.versioning.model import (
+    Branch,
+    FileLink,
+    ItemVersion,
+    RelationshipRow,
+    column_values,
+    stored_row,
+)
 from partwright.versioning.queries import LAST_COMMIT_NUMBER, NEXT_COMMIT
 
 _numbers: WeakKeyDictionary[Transaction, int] = WeakKeyDictionary()
@@ -57,6 +65,7 @@ async def last_commit_number(snapshot: Snapshot) -> int:
     return await snapshot.one(int, LAST_COMMIT_NUMBER) or 0
 
 
+V = TypeVar("V", bound=ItemVersion)
 NO_CHANGES = "{}"
 BOM_LINE = "bom"
 """The relationships whose change is a change of their parent."""
@@ -131,18 +140,17 @@ class OpenCommit:
         """The commit's id; None as long as there is nothing to write."""
         return self.id if self.keep_empty or not self.is_empty else None
 
-    async def add_items(self, versions: list[ItemVersion]) -> list[ItemVersion]:
-        """Write the first rows of new items."""
-        rows = [self._row(version) for version in versions]
-        await self._insert(rows)
+    async def add_items(self, versions: list[V]) -> list[V]:
+        """Write the first rows of new items; answers them as stored, a lone one with its row id."""
+        rows = await self._insert([self._row(version) for version in versions])
         self.added.update(row.item_id for row in rows)
         return rows
 
-    async def replace_items(self, versions: list[ItemVersion]) -> list[ItemVersion]:
-        """Replace the present rows of items on their branch by these."""
+    async def replace_items(self, versions: list[V]) -> list[V]:
+        """Replace the present rows of items on their branch by these; answers as `add_items` does."""
         rows = [self._row(version) for version in versions]
         await self._close([row.item_id for row in rows])
-        await self._insert(rows)
+        rows = await self._insert(rows)
         self.modified.update(row.item_id for row in rows if row.item_id not in self.added)
         return rows
 
@@ -255,7 +263,7 @@ class OpenCommit:
         if rows:
             await self.replace_items(rows)
 
-    def _row(self, version: ItemVersion) -> ItemVersion:
+    def _row(self, version: V) -> V:
         """The row as it will stand on the branch from this commit on."""
         return msgspec.structs.replace(
             version,
@@ -267,9 +275,14 @@ class OpenCommit:
             modified_by=self.actor.id,
         )
 
-    async def _insert(self, rows: list[ItemVersion]) -> None:
+    async def _insert(self, rows: list[V]) -> list[V]:
         self._written.update(row.item_id for row in rows)
-        await self.tx.run_many(version_queries.INSERT_VERSION, [_params(row) for row in rows])
+        values = [column_values(row) for row in rows]
+        if len(rows) == 1:
+            row_id = await self.tx.one(int, version_queries.INSERT_LONE_VERSION, **values[0])
+            return [msgspec.structs.replace(rows[0], row_id=row_id)]
+        await self.tx.run_many(version_queries.INSERT_VERSION, values)
+        return rows
 
     async def _close(self, item_ids: list[ItemId]) -> None:
         if len(item_ids) == 1:
@@ -361,18 +374,6 @@ async def record_history(
         comment=comment,
         changes=NO_CHANGES,
     )
-
-
-def _params(version: ItemVersion) -> dict[str, str | int | bool | None]:
-    row = msgspec.structs.asdict(version)
-    del row["row_id"]
-    row["search_text"] = version_search_text(version.item_number, version.name)
-    return row
-
-
-def version_search_text(number: str, name: str) -> str:
-    """Number and name as search compares them: by Unicode's full case folding."""
-    return f"{number}\n{name}".casefold()
 
 
 def commit_message(commit: OpenCommit) -> str:

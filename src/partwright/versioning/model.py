@@ -199,6 +199,13 @@ class FileLink(msgspec.Struct, frozen=True):
     is_primary: bool
 
 
+def shown_as(version: ShownVersion, row: ItemVersion) -> ShownVersion:
+    """Another row of the version's item, with what stands beside the version."""
+    return msgspec.convert(
+        msgspec.structs.asdict(version) | msgspec.structs.asdict(row), ShownVersion
+    )
+
+
 def stored_row(version: ItemVersion) -> ItemVersion:
     """The row alone, of what was read with more beside it."""
     if type(version) is ItemVersion:
@@ -300,3 +307,14 @@ class ForeignBranch(UnprocessableInput):
 
     def __init__(self) -> None:
         super().__init__("The branch belongs to another design")
+
+
+def column_values(version: ItemVersion) -> dict[str, str | int | bool | None]:
+    """A version as it is written: by column, without the row id, with the text of its search.
+
+    That text is number and name as search compares them: by Unicode's full case folding.
+    """
+    row = msgspec.structs.asdict(version)
+    del row["row_id"]
+    row["search_text"] = f"{version.item_number}\n{version.name}".casefold()
+    return row

@@ -23,6 +23,8 @@ INSERT_VERSION = f"""
     VALUES ({", ".join(":" + name for name in _STORED)}, :search_text)
 """
 
+INSERT_LONE_VERSION = f"{INSERT_VERSION} RETURNING row_id"
+
 CLOSE_VERSION = """
     UPDATE versions SET until = :until WHERE item_id = :item_id AND until IS NULL
 """
