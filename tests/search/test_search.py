@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from partwright.search import ranking_rules
+from partwright.search import ranking_rules, service
 from tests.support.application import Api, data, problems
 from tests.support.people import ADMINISTRATOR, ENGINEER, Person
 from tests.world import World
@@ -23,7 +23,7 @@ def numbers(groups: dict[str, list[Any]]) -> list[str]:
 
 
 async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
-    world: World, api: Api
+    world: World, api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.part("Socket screw M3x6", itemNumber="SC-36")
     await world.part("Button head screw 6-32", itemNumber="SC-632", description="stainless")
@@ -43,7 +43,8 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     await world.part("Wrist pressure pad", itemNumber="WR-1")
     await world.part("WSHR-M3-SS", itemNumber="EL-3")
     await world.part("Montagewinkel, links", itemNumber="EL-4")
-    for q, expected in (
+    await world.part("Nut", itemNumber="NU-1", attributes={"Thread": '1/4"-20 UNC'})
+    expectations = (
         ("sc-36", ["SC-36", "PL-9"]),
         ("SCREW socket", ["SC-36"]),
         ("6-32 button", ["SC-632"]),
@@ -68,10 +69,20 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
         ("6-33 button", []),
         ("nothing of the kind", []),
         ("%", []),
-        ('"', []),
+        ('"', ["NU-1"]),
         ("  ", []),
-    ):
+        ('1/4"-20', ["NU-1"]),
+        ("bearing wurst", []),
+        ("stainles buton", ["SC-632"]),
+    )
+    for q, expected in expectations:
         assert numbers(await found(api, q)) == expected, q
+    # Among more items than are read one by one the index alone finds the same.
+    monkeypatch.setattr(service, "SCANNED", 0)
+    for q, expected in expectations:
+        assert numbers(await found(api, f" {q} ")) == expected, q
+    assert numbers(await found(api, "m3")) == ["EL-3", "SC-36"]
+    assert numbers(await found(api, "w"))[0] == "WR-1"
     groups = await found(api, "screw")
     assert [hit["number"] for hit in groups["changeOrder"]] == ["ECO-7"]
     assert {hit["number"] for hit in groups["item"]} == {"SC-36", "SC-632"}
@@ -101,6 +112,7 @@ async def test_all_kinds_are_found_and_nothing_that_one_does_not_see(
     theirs = await found(api, "zebra")
     assert list(theirs) == ["file", "design", "report"]
     assert theirs["file"][0]["url"] == f"/items/{document['itemNumber']}/files"
+    assert theirs["file"] == (await found(api, "bra.tx ze"))["file"]
     everything = await found(api, "zebra", as_=ADMINISTRATOR)
     assert set(everything) == {"item", "file", "design", "program", "report"}
     people = await found(api, ENGINEER.name.split()[0], as_=ADMINISTRATOR)

@@ -46,31 +46,35 @@ class FoundRecord(msgspec.Struct, frozen=True):
 
 _ITEM = "v.item_id, v.item_number, v.name, v.type, v.state, v.description, v.attributes, v.sources"
 _SEEN = f"v.type IN (SELECT value FROM each(:types)) AND {visible_condition('v.program_id')}"
-_ANYWHERE = """(v.search_text || ' ' || folded(
-    COALESCE(v.description, '') || ' ' || v.attributes || ' ' || COALESCE(v.sources, '')))"""
-_HAS_MORE_TEXTS = "(v.description IS NOT NULL OR v.sources IS NOT NULL OR v.attributes <> '{}')"
+_TEXT_OF = {"versions": "v.search_text", "item_texts": "t.text"}
+"""Indexed texts of items -> the text itself: number and name, or all texts of those that have more."""
+_BESIDE = {"versions": "", "item_texts": "JOIN item_texts t ON t.row_id = v.row_id"}
+_NEWEST = "v.row_id > (SELECT MAX(row_id) FROM versions) - :newest"
+_SEEN_BY_ROW = _SEEN.replace("v.type", "CASE WHEN TRUE THEN v.type END", 1)
+"""The same, spelled so that SQLite goes by the rows and not by the types."""
 
 
-@lru_cache(64)
-def items_by_words(words: int, *, phrases: int) -> str:
-    """Items whose numbers and names hold all words, and one of the phrases if there are any.
+@lru_cache(256)
+def items_by_words(
+    texts: str, indexed: tuple[str, ...], scanned: int, *, is_newest: bool = False
+) -> str:
+    """Items whose texts hold one of each of the lists, found by the index, and all other words.
 
-    The phrases lead, so that no more rows are looked at than are wanted.
+    `indexed` names the parameters of the lists; `scanned` words are looked for in what is found.
+    With `is_newest` they are looked for in so many of the newest items alone. PostgreSQL is kept
+    from asking its index for them, which would read all of it for a word of two characters.
     """
-    tables = f"({_holding(phrases)}) found JOIN versions v ON v.row_id = found.id"
-    conditions = [LIST_MAIN_NOW, _SEEN]
-    conditions += [f"v.search_text LIKE :w{n} ESCAPE '\\'" for n in range(words)]
+    tables = f"versions v {_BESIDE[texts]}"
+    if indexed:
+        lists = ", ".join(f":{name}" for name in indexed)
+        tables = f"holding({texts}, {lists}) found JOIN versions v ON v.row_id = found.rowid"
+        tables += f" {_BESIDE[texts]}" * bool(scanned)
+    conditions = [LIST_MAIN_NOW, _SEEN_BY_ROW if is_newest else _SEEN]
+    conditions += [f"({_TEXT_OF[texts]} || '') LIKE :w{n} ESCAPE '\\'" for n in range(scanned)]
+    conditions += [_NEWEST] if is_newest else []
     return f"""
-        SELECT {_ITEM} FROM {tables if phrases else "versions v"}
-         WHERE {" AND ".join(conditions)} LIMIT :most
+        SELECT {_ITEM} FROM {tables} WHERE {" AND ".join(conditions)} LIMIT :most
     """
-
-
-def _holding(phrases: int) -> str:
-    """The rows that hold the phrases, by the index; one that holds several comes as often."""
-    return " UNION ALL ".join(
-        f"SELECT rowid AS id FROM versions_search(:phrase{n})" for n in range(phrases)
-    )
 
 
 _DIVIDERS = ("\n", "-", "_", ",", "/", ".", "(", ")")
@@ -81,13 +85,16 @@ _WORDS_APART = "' ' || {} || ' '".format(
 
 
 @lru_cache(64)
-def items_by_other_words(parts: tuple[int, ...], tokens: tuple[int, ...], *, indexed: int) -> str:
+def items_by_other_words(
+    parts: tuple[int, ...], tokens: tuple[int, ...], *, indexed: tuple[str, ...]
+) -> str:
     """Items that for each word hold it, or one of its `parts` anywhere or of its `tokens` as a word.
 
-    The numbers are how many of them each word has. `indexed` phrases narrow them by the index, 0
-    for no such narrowing.
+    The numbers are how many of them each word has. `indexed` names lists that narrow them by the
+    index.
     """
-    tables = f"({_holding(indexed)}) found JOIN versions v ON v.row_id = found.id"
+    lists = ", ".join(f":{name}" for name in indexed)
+    tables = f"holding(versions, {lists}) found JOIN versions v ON v.row_id = found.rowid"
     conditions = [LIST_MAIN_NOW, _SEEN]
     for word, (part_count, token_count) in enumerate(zip(parts, tokens, strict=True)):
         ways = [f"v.search_text LIKE :w{word} ESCAPE '\\'"]
@@ -103,44 +110,31 @@ def items_by_other_words(parts: tuple[int, ...], tokens: tuple[int, ...], *, ind
     """
 
 
-def _of_company(word: int) -> str:
-    """Whether a source names one of the companies whose names hold the word."""
-    return f"""EXISTS (SELECT 1 FROM each(:c{word}) AS company
-                        WHERE v.sources LIKE '%' || company.value || '%')"""
-
-
-COMPANIES = """
-    SELECT id, name FROM manufacturers WHERE name_key LIKE :word ESCAPE '\\'
-     UNION ALL
-    SELECT id, name FROM suppliers WHERE name_key LIKE :word ESCAPE '\\'
-     LIMIT 100
-"""
-
-
 @lru_cache(64)
-def items_anywhere(words: int) -> str:
-    """Items that hold all words in any text, attributes included; reads every row that has more
-    than a number and a name, by which `items_by_words` has found the others.
-    """
-    conditions = [LIST_MAIN_NOW, _SEEN, _HAS_MORE_TEXTS]
-    conditions += [
-        f"({_ANYWHERE} LIKE :w{n} ESCAPE '\\' OR {_of_company(n)})" for n in range(words)
-    ]
+def companies(words: int) -> str:
+    """Manufacturers and suppliers whose names hold some of the words, those with most first."""
+    held = [f"CASE WHEN name_key LIKE :w{n} ESCAPE '\\' THEN 1 ELSE 0 END" for n in range(words)]
     return f"""
-        SELECT {_ITEM} FROM versions v WHERE {" AND ".join(conditions)} LIMIT :most
+        SELECT id, name
+          FROM (SELECT id, name, {" + ".join(held)} AS held FROM manufacturers
+                 UNION ALL
+                SELECT id, name, {" + ".join(held)} FROM suppliers) named
+         WHERE held > 0
+         ORDER BY held DESC, length(name), name LIMIT :most
     """
 
 
 @lru_cache(64)
-def items_alike(trigrams: int) -> str:
-    """Items whose numbers and names share most trigrams with what is looked for."""
-    parts = " UNION ALL ".join(f"SELECT rowid FROM versions_search(:t{n})" for n in range(trigrams))
+def words_alike(trigrams: int) -> str:
+    """Words that share most trigrams with what is looked for."""
+    found = " UNION ALL ".join(
+        f"SELECT rowid FROM holding(search_words, :t{n}) found{n}" for n in range(trigrams)
+    )
     return f"""
-        SELECT {_ITEM}
-          FROM (SELECT found.rowid AS id, COUNT(*) AS shared FROM ({parts}) found
+        SELECT w.text
+          FROM (SELECT found.rowid AS id, COUNT(*) AS shared FROM ({found}) found
                  GROUP BY found.rowid ORDER BY 2 DESC LIMIT :most) alike
-          JOIN versions v ON v.row_id = alike.id
-         WHERE {LIST_MAIN_NOW} AND {_SEEN}
+          JOIN search_words w ON w.row_id = alike.id
     """
 
 
@@ -151,8 +145,38 @@ ITEM_BY_NUMBER = f"""
      WHERE m.number_key = :number_key AND {LIST_MAIN_NOW} AND {_SEEN}
 """
 
+# SQLite takes tables that are joined by CROSS JOIN in the order in which they are named.
+ITEMS_BY_BEGINNING = f"""
+    SELECT {_ITEM}
+      FROM masters m
+     CROSS JOIN versions v
+     WHERE m.number_key >= :number_key AND m.number_key < :number_key || :last_character AND v.master_id = m.id
+       AND {LIST_MAIN_NOW} AND {_SEEN}
+     LIMIT :most
+"""
+
+
+@lru_cache(8)
+def items_by_name_beginning(spellings: int) -> str:
+    """Items whose names begin with one of the texts, along the index of names."""
+    ranges = (
+        f"""SELECT * FROM (
+            SELECT {_ITEM} FROM versions v
+             WHERE v.name >= :n{n} AND v.name < :n{n} || :last_character
+               AND {LIST_MAIN_NOW} AND {_SEEN_BY_ROW}
+             ORDER BY v.name LIMIT :most) named{n}"""
+        for n in range(spellings)
+    )
+    return " UNION ALL ".join(ranges)
+
+
 ITEM_COUNT = """
-    SELECT CAST(COALESCE(SUM(held), 0) AS BIGINT) FROM item_counts
+    SELECT COALESCE(MAX(row_id), 0) FROM versions
+"""
+"""No fewer than the items that there are; read from the end of an index."""
+
+FILE_COUNT = """
+    SELECT COALESCE(MAX(row_id), 0) FROM file_names
 """
 
 _RECORDS = {
@@ -187,8 +211,6 @@ _RECORDS = {
 @lru_cache(64)
 def records(kind: str, words: int) -> str:
     """Records of a kind that hold all words."""
-    if kind == "file":
-        return files(words)
     columns, tables, text, seen = _RECORDS[kind]
     conditions = [seen, *(f"{text} LIKE :w{n} ESCAPE '\\'" for n in range(words))]
     return f"""
@@ -197,18 +219,23 @@ def records(kind: str, words: int) -> str:
 
 
 @lru_cache(64)
-def files(words: int) -> str:
-    """Files whose names hold all words; the names are looked at first, then whose items they are."""
-    named = " AND ".join(
-        f"folded(w.original_file_name) LIKE :w{n} ESCAPE '\\'" for n in range(words)
-    )
+def files(indexed: tuple[str, ...], scanned: int, *, is_newest: bool = False) -> str:
+    """Files by their names, as `items_by_words` finds items; then whose items they are."""
+    tables = "file_names n"
+    if indexed:
+        lists = ", ".join(f":{name}" for name in indexed)
+        tables = f"holding(file_names, {lists}) found JOIN file_names n ON n.row_id = found.rowid"
+    conditions = [f"(n.text || '') LIKE :w{n} ESCAPE '\\'" for n in range(scanned)]
+    if is_newest:
+        conditions.append("n.row_id > (SELECT MAX(row_id) FROM file_names) - :newest")
+    named = " AND ".join(["TRUE", *conditions])
     return f"""
-        WITH named AS MATERIALIZED (
-            SELECT f.file_id, f.item_id, w.original_file_name, w.mime_type, w.description
-              FROM file_links f JOIN file_versions w ON w.id = f.version_id
-             WHERE f.until IS NULL AND f.branch_id IS NULL AND {named})
-        SELECT named.file_id, '', named.original_file_name, named.mime_type, NULL,
-               named.description, v.item_number
-          FROM named JOIN versions v ON v.item_id = named.item_id
-         WHERE {LIST_MAIN_NOW} AND {_SEEN} LIMIT :most
+        SELECT f.file_id, '', w.original_file_name, w.mime_type, NULL, w.description, v.item_number
+          FROM {tables}
+         CROSS JOIN file_versions w
+         CROSS JOIN file_links f
+         CROSS JOIN versions v
+         WHERE w.id = n.version_id AND f.version_id = w.id AND v.item_id = f.item_id
+           AND f.until IS NULL AND f.branch_id IS NULL
+           AND {named} AND {LIST_MAIN_NOW} AND {_SEEN} LIMIT :most
     """

@@ -6,6 +6,7 @@ then by its pieces `m3` and `6`.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -20,7 +21,7 @@ _LETTERS_A_SLIP = 3
 """A word of so many letters may be misspelt in one of them, of twice as many in two."""
 _MOST_SLIPS = 3
 _TRIGRAM = 3
-_MOST_TRIGRAMS = 6
+_MOST_TRIGRAMS = 16
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -46,11 +47,11 @@ def pieces_of(words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(pieces))[:MOST_WORDS]
 
 
-def trigrams_of(words: Sequence[str]) -> list[str]:
-    """A few trigrams of the longest word, spread over it."""
-    word = max(words, key=len, default="")
-    found = [word[n : n + _TRIGRAM] for n in range(len(word) - _TRIGRAM + 1)]
-    return found[:: max(1, -(-len(found) // _MOST_TRIGRAMS))]
+def trigrams_of(word: str) -> list[str]:
+    """The trigrams of a word with a blank before and after it."""
+    text = f" {word} "
+    found = [text[n : n + _TRIGRAM] for n in range(len(text) - _TRIGRAM + 1)]
+    return found[:_MOST_TRIGRAMS] if word.isalpha() and len(word) > _TRIGRAM else []
 
 
 def matches_in(fields: Mapping[str, str | None], words: Sequence[str]) -> list[Match]:
@@ -61,12 +62,6 @@ def matches_in(fields: Mapping[str, str | None], words: Sequence[str]) -> list[M
         if text
         and any(word in text.casefold() or holds_other(text.casefold(), word) for word in words)
     ]
-
-
-def holds_all(fields: Mapping[str, str | None], words: Sequence[str]) -> bool:
-    """Whether every word stands in some field."""
-    text = "\n".join(text for text in fields.values() if text).casefold()
-    return all(word in text for word in words)
 
 
 def rank(number: str, name: str, query: str, words: Sequence[str]) -> tuple[int, int, str]:
@@ -116,10 +111,7 @@ def slips(text: str, words: Sequence[str]) -> int | None:
     tokens = _TOKENS.findall(text.casefold())
     found = 0
     for word in words:
-        allowed = min(_MOST_SLIPS, max(1, len(word) // _LETTERS_A_SLIP)) if len(word) > 1 else 0
-        if word.isdecimal():
-            # Another number is another thing.
-            allowed = 0
+        allowed = _allowed_slips(word)
         nearest = min((edits(word, token, most=allowed) for token in tokens), default=allowed + 1)
         if nearest > allowed:
             return None
@@ -127,6 +119,20 @@ def slips(text: str, words: Sequence[str]) -> int | None:
     return found
 
 
+def is_alike(word: str, other: str) -> bool:
+    """Whether one may be the other misspelt."""
+    allowed = _allowed_slips(word)
+    return edits(word, other, most=allowed) <= allowed
+
+
+def _allowed_slips(word: str) -> int:
+    if word.isdecimal():
+        # Another number is another thing.
+        return 0
+    return min(_MOST_SLIPS, max(1, len(word) // _LETTERS_A_SLIP)) if len(word) > 1 else 0
+
+
+@lru_cache(8192)
 def edits(word: str, token: str, *, most: int) -> int:
     """Letters to add, leave out, change or swap with their neighbours to make one of the other."""
     if abs(len(word) - len(token)) > most:

@@ -1,6 +1,5 @@
 """Search over all kinds of records, the best first."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Literal, get_args
 
@@ -10,7 +9,6 @@ from partwright.identity.model import Actor
 from partwright.identity.permissions import Permission, may
 from partwright.item_types import TYPES
 from partwright.items.access import readable_types
-from partwright.items.list_queries import INDEXED
 from partwright.items.number_rules import number_key
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
@@ -19,16 +17,23 @@ from partwright.programs.access import visibility_params
 from partwright.search import queries, ranking_rules
 from partwright.search.queries import FoundCompany, FoundItem, FoundRecord
 from partwright.search.ranking_rules import Match
-from partwright.search.trade_words import OtherWords
+from partwright.search.text_plan import company_mark, narrowing_lists, plan_words
 from partwright.sourcing.model import read_kept
 
 SearchKind = Literal["item", "changeOrder", "file", "design", "program", "user", "report"]
 KINDS: tuple[SearchKind, ...] = get_args(SearchKind)
 
-MOST = 1000
+MOST = 300
 """Records of a kind that are looked at; more are not counted either."""
+BEST = 50
+"""Of more than that, so many of those that begin as the query does."""
 SCANNED = 20_000
-"""Up to so many items their other texts are read as well, and near misses are looked for."""
+"""Up to so many items the texts are read where the index cannot help."""
+COMPANIES = 20
+"""Manufacturers and suppliers whose parts are looked for."""
+ALIKE = 200
+"""Words that are compared with a misspelt one, letter by letter."""
+LAST_CHARACTER = "\U0010ffff"
 
 _NEEDED: dict[SearchKind, Permission] = {
     "file": may("documents", "read"),
@@ -92,12 +97,13 @@ async def _item_groups(
     limit: int,
 ) -> list[SearchGroup]:
     params = _seen(actor)
-    found = await _items(snapshot, query, words, params)
-    if not found:
-        words = ranking_rules.pieces_of(words)
-        found = await _items(snapshot, query, words, params) if words else []
+    is_small = (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED
+    found = await _items(snapshot, query, words, params, is_small=is_small)
+    if not found and (pieces := ranking_rules.pieces_of(words)) != words:
+        words = pieces
+        found = await _items(snapshot, query, words, params, is_small=is_small) if words else []
     if not found and words:
-        found = await _items_alike(snapshot, words, params)
+        found = await _items_alike(snapshot, words, params, is_small=is_small)
     by_kind: dict[SearchKind, list[FoundItem]] = {}
     for item in {item.id: item for item in found}.values():
         kind: SearchKind = "changeOrder" if item.type == "ChangeOrder" else "item"
@@ -117,41 +123,56 @@ def _seen(actor: Actor) -> dict[str, Value]:
 
 
 async def _items(
-    snapshot: Snapshot, query: str, words: list[str], params: dict[str, Value]
+    snapshot: Snapshot, query: str, words: list[str], params: dict[str, Value], *, is_small: bool
 ) -> list[FoundItem]:
-    """Items that hold all words, by the index, or other words for them; in few items, by all texts."""
+    """Items of that number, those that hold all words, and those that call them otherwise."""
     key = number_key(" ".join(query.split()))
     found = await snapshot.all(FoundItem, queries.ITEM_BY_NUMBER, number_key=key, **params)
-    patterns: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
-    is_small = (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED
-    phrases = _phrases(max(words, key=len), is_small=is_small)
-    patterns |= {f"phrase{n}": _phrase(text) for n, text in enumerate(phrases)}
-    sql = queries.items_by_words(len(words), phrases=len(phrases))
-    found += await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
+    found += await _items_by_words(snapshot, key, [[w] for w in words], params, is_small=is_small)
+    if len(found) < MOST:
+        found += await _items_of_companies(snapshot, key, words, params, is_small=is_small)
     if len(found) < MOST:
         found += await _items_by_other_words(snapshot, words, params, is_scanned=is_small)
-    if len(found) < MOST and is_small:
-        patterns = {name: value for name, value in patterns.items() if name[0] == "w"}
-        companies = await _companies(snapshot, words)
-        patterns |= {f"c{n}": list(companies[word]) for n, word in enumerate(words)}
-        names = {id_: name for held in companies.values() for id_, name in held.items()}
-        sql = queries.items_anywhere(len(words))
-        anywhere = await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
-        found += await asyncio.to_thread(_holding_all, anywhere, names, words)
     return found
 
 
-def _phrases(word: str, *, is_small: bool) -> list[str]:
-    """What the index is asked for; nothing where all rows may be read.
+async def _items_by_words(
+    snapshot: Snapshot,
+    key: str,
+    spellings: Sequence[list[str]],
+    params: dict[str, Value],
+    *,
+    is_small: bool,
+    places: Sequence[str] = ("versions", "item_texts"),
+) -> list[FoundItem]:
+    """Items that hold one of the spellings of each word, in number and name or in all their texts.
 
-    Of a word that is too short for it, in many items, those are found whose names or whose words
-    begin with it or end with it.
+    Where more are found than are looked at, those come first that begin as the query does.
     """
-    if len(word) >= INDEXED:
-        return [word]
-    if is_small or len(word) < INDEXED - 1:
-        return []
-    return [f"\n{word}", f" {word}", f"{word} ", f"-{word}", f"{word}-", f"{word}\n"]
+    plan = plan_words(spellings, is_small=is_small)
+    given = plan.params() | params
+    found: list[FoundItem] = []
+    for texts in places:
+        sql = queries.items_by_words(texts, plan.lists, len(plan.scanned), is_newest=plan.is_newest)
+        found += await snapshot.all(FoundItem, sql, most=MOST, **given)
+        if len(found) >= MOST:
+            return await _items_beginning(snapshot, key, params) + found
+    return found
+
+
+async def _items_beginning(
+    snapshot: Snapshot, key: str, params: dict[str, Value]
+) -> list[FoundItem]:
+    """Items whose numbers or names begin with the text, names as they are usually written."""
+    limits: dict[str, Value] = {"most": BEST, "last_character": LAST_CHARACTER}
+    found = await snapshot.all(
+        FoundItem, queries.ITEMS_BY_BEGINNING, number_key=key, **limits, **params
+    )
+    beginnings = dict.fromkeys((key.capitalize(), key, key.upper(), key.title()))
+    spelled: dict[str, Value] = {f"n{n}": text for n, text in enumerate(beginnings)}
+    sql = queries.items_by_name_beginning(len(spelled))
+    found += await snapshot.all(FoundItem, sql, **spelled, **limits, **params)
+    return found
 
 
 async def _items_by_other_words(
@@ -166,68 +187,64 @@ async def _items_by_other_words(
         patterns |= {f"p{n}_{m}": like_anywhere(part) for m, part in enumerate(other.parts)}
         patterns |= {f"t{n}_{m}": like_anywhere(t) for m, t in enumerate(other.tokens)}
         patterns |= {f"s{n}_{m}": like_anywhere(f" {t} ") for m, t in enumerate(other.tokens)}
-    phrases = [] if is_scanned else _narrowing(words, others)
-    if not is_scanned and not phrases:
+    lists = [] if is_scanned else narrowing_lists(words, others)
+    if not is_scanned and not lists:
         return []
-    patterns |= {f"phrase{n}": _phrase(phrase) for n, phrase in enumerate(phrases)}
+    patterns |= {f"h{n}": names for n, names in enumerate(lists)}
     sql = queries.items_by_other_words(
         tuple(len(other.parts) for other in others),
         tuple(len(other.tokens) for other in others),
-        indexed=len(phrases),
+        indexed=tuple(f"h{n}" for n in range(len(lists))),
     )
     return await snapshot.all(FoundItem, sql, most=MOST, **patterns, **params)
 
 
-def _narrowing(words: list[str], others: list[OtherWords]) -> list[str]:
-    """Phrases for the index of which nearly each sought item holds one.
-
-    A word that is called nothing else serves best; else the names of the longest one. What is too
-    short for the index is looked for with the blank after it, and left out where that is too short.
-    """
-    plain = [w for w, other in zip(words, others, strict=True) if other.is_empty]
-    longest = max(plain, key=len, default="")
-    if len(longest) >= INDEXED:
-        return [longest]
-    word, other = max(zip(words, others, strict=True), key=lambda pair: len(pair[0]))
-    names = (name if len(name) >= INDEXED else f"{name} " for name in (word, *other.tokens))
-    return [name for name in (*names, *other.parts) if len(name) >= INDEXED]
-
-
-def _holding_all(
-    anywhere: list[FoundItem], names: dict[str, str], words: list[str]
+async def _items_of_companies(
+    snapshot: Snapshot, key: str, words: list[str], params: dict[str, Value], *, is_small: bool
 ) -> list[FoundItem]:
-    """Those of the items that hold every word in some text; `names` are those of companies."""
-    named = [msgspec.structs.replace(item, companies=names) for item in anywhere]
-    return [item for item in named if ranking_rules.holds_all(_texts(item), words)]
-
-
-async def _companies(snapshot: Snapshot, words: list[str]) -> dict[str, dict[str, str]]:
-    """Word -> the manufacturers and suppliers whose names hold it, by their ids."""
-    found: dict[str, dict[str, str]] = {}
-    for word in words:
-        held = await snapshot.all(FoundCompany, queries.COMPANIES, word=like_anywhere(word))
-        found[word] = {company.id: company.name for company in held}
-    return found
-
-
-def _phrase(word: str) -> str:
-    return '"' + word.replace('"', '""') + '"'
+    """Items whose sources name manufacturers or suppliers of such names."""
+    patterns: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
+    sql = queries.companies(len(words))
+    companies = await snapshot.all(FoundCompany, sql, most=COMPANIES, **patterns)
+    if not companies:
+        return []
+    spellings = [
+        [word, *(company_mark(c.id) for c in companies if word in c.name.casefold())]
+        for word in words
+    ]
+    found = await _items_by_words(
+        snapshot, key, spellings, params, is_small=is_small, places=("item_texts",)
+    )
+    names = {company.id: company.name for company in companies}
+    return [msgspec.structs.replace(item, companies=names) for item in found]
 
 
 async def _items_alike(
-    snapshot: Snapshot, words: list[str], params: dict[str, Value]
+    snapshot: Snapshot, words: list[str], params: dict[str, Value], *, is_small: bool
 ) -> list[FoundItem]:
     """Items whose words are spelt much like these."""
-    trigrams = ranking_rules.trigrams_of(words)
-    if not trigrams or (await snapshot.one(int, queries.ITEM_COUNT) or 0) > SCANNED:
+    spellings = [[word, *await _words_alike(snapshot, word)] for word in words]
+    if all(len(texts) == 1 for texts in spellings):
         return []
-    phrases: dict[str, Value] = {f"t{n}": _phrase(three) for n, three in enumerate(trigrams)}
-    sql = queries.items_alike(len(trigrams))
-    found = await snapshot.all(FoundItem, sql, most=200, **phrases, **params)
-    alike = [(ranking_rules.slips(f"{item.number} {item.name}", words), item) for item in found]
+    found = await _items_by_words(snapshot, " ".join(words), spellings, params, is_small=is_small)
+    alike = [
+        (ranking_rules.slips("\n".join(filter(None, _texts(item).values())), words), item)
+        for item in found
+    ]
     near = [(slips, item) for slips, item in alike if slips is not None]
     least = min((slips for slips, _ in near), default=0)
     return [item for slips, item in near if slips == least]
+
+
+async def _words_alike(snapshot: Snapshot, word: str) -> list[str]:
+    """The words of items that are spelt much like this one."""
+    trigrams = ranking_rules.trigrams_of(word)
+    if not trigrams:
+        return []
+    params: dict[str, Value] = {f"t{n}": [three] for n, three in enumerate(trigrams)}
+    sql = queries.words_alike(len(trigrams))
+    known = [text.strip() for text in await snapshot.all(str, sql, most=ALIKE, **params)]
+    return [text for text in known if text != word and ranking_rules.is_alike(word, text)]
 
 
 def _source_codes(item: FoundItem) -> dict[str, str]:
@@ -280,14 +297,28 @@ async def _record_group(
     kind: SearchKind,
     limit: int,
 ) -> list[SearchGroup]:
-    params: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
-    params |= _seen(actor) if kind == "file" else visibility_params(actor)
-    found = await snapshot.all(FoundRecord, queries.records(kind, len(words)), most=MOST, **params)
+    if kind == "file":
+        found = await _files(snapshot, words, _seen(actor))
+    else:
+        params: dict[str, Value] = {f"w{n}": like_anywhere(w) for n, w in enumerate(words)}
+        params |= visibility_params(actor)
+        sql = queries.records(kind, len(words))
+        found = await snapshot.all(FoundRecord, sql, most=MOST, **params)
     if not found:
         return []
     found.sort(key=lambda record: ranking_rules.rank(record.number, record.name, query, words))
     hits = [_record_hit(record, kind, words) for record in found[:limit]]
     return [SearchGroup(kind, len(found), hits)]
+
+
+async def _files(
+    snapshot: Snapshot, words: list[str], params: dict[str, Value]
+) -> list[FoundRecord]:
+    is_small = (await snapshot.one(int, queries.FILE_COUNT) or 0) <= SCANNED
+    plan = plan_words([[word] for word in words], is_small=is_small)
+    given = plan.params() | params
+    sql = queries.files(plan.lists, len(plan.scanned), is_newest=plan.is_newest)
+    return await snapshot.all(FoundRecord, sql, most=MOST, **given)
 
 
 def _record_hit(record: FoundRecord, kind: SearchKind, words: Sequence[str]) -> SearchHit:

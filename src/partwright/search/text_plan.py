@@ -1,0 +1,84 @@
+"""How the words of a query are looked for in an index of trigrams; pure."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from partwright.items.list_queries import INDEXED
+from partwright.kit.db.base import Value
+from partwright.kit.like_patterns import like_anywhere
+from partwright.search.trade_words import OtherWords
+
+NEWEST = 50_000
+"""Of many items, so many are read where the index cannot help."""
+_BOUNDARIES = ("\n{}", " {}", "{} ", "-{}", "{}-", "{}\n", "_{}", "{}_", "{}.")
+"""Where a word of two characters begins or ends another; with its neighbour the index finds it."""
+
+_MARKS = str.maketrans({f"{n:x}": chr(0xE000 + n) for n in range(16)})
+_MARKED = 6
+"""Digits of a company's id, its random end, that the texts of items hold as letters nobody types."""
+
+
+def company_mark(company_id: str) -> str:
+    """What the texts of items hold for a company; the migration of these texts writes the same."""
+    return company_id[-_MARKED:].translate(_MARKS)
+
+
+class TextPlan(msgspec.Struct, frozen=True):
+    """What the index is asked for, and what is looked for in the texts that it finds."""
+
+    indexed: list[list[str]]
+    """Lists of which each text holds one."""
+    scanned: list[str]
+    is_newest: bool = False
+    """The index cannot help: only the newest items are looked at."""
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """The parameters that hold the lists."""
+        return tuple(f"h{n}" for n in range(len(self.indexed)))
+
+    def params(self) -> dict[str, Value]:
+        params: dict[str, Value] = {f"h{n}": texts for n, texts in enumerate(self.indexed)}
+        params |= {f"w{n}": like_anywhere(word) for n, word in enumerate(self.scanned)}
+        if self.is_newest:
+            params["newest"] = NEWEST
+        return params
+
+
+def plan_words(spellings: Sequence[list[str]], *, is_small: bool) -> TextPlan:
+    """The plan for words that may be spelled in several ways each; of short ones the first counts.
+
+    Few texts are scanned for what is too short for the index. Of many those are found whose words
+    begin or end with two characters, and a single one is looked for in the newest.
+    """
+    indexed = [texts for texts in spellings if all(len(text) >= INDEXED for text in texts)]
+    short = [texts[0] for texts in spellings if texts not in indexed]
+    if indexed or is_small:
+        return TextPlan(indexed, short)
+    longest = max(short, key=len)
+    if len(longest) < INDEXED - 1:
+        return TextPlan([], short, is_newest=True)
+    short.remove(longest)
+    return TextPlan([_at_boundaries(longest)], short)
+
+
+def narrowing_lists(words: Sequence[str], others: Sequence[OtherWords]) -> list[list[str]]:
+    """Lists for the index of which each sought item holds one: what each of the words is called.
+
+    Words that are too short for the index, or have such names, are left out.
+    """
+    names = [(word, *other.tokens, *other.parts) for word, other in zip(words, others, strict=True)]
+    return [
+        [
+            phrase
+            for name in known
+            for phrase in ([name] if len(name) >= INDEXED else _at_boundaries(name))
+        ]
+        for known in names
+        if min(map(len, known)) >= INDEXED - 1
+    ]
+
+
+def _at_boundaries(pair: str) -> list[str]:
+    return [place.format(pair) for place in _BOUNDARIES]
