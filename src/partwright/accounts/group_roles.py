@@ -7,8 +7,7 @@ import structlog
 
 from partwright.identity import access as identity_access
 from partwright.identity import queries as identity_queries
-from partwright.identity.model import LastAdministrator, Role
-from partwright.identity.permissions import ADMINISTRATOR
+from partwright.identity.model import Role
 from partwright.identity.queries import RoleRow
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import UserId
@@ -17,13 +16,15 @@ _log = structlog.get_logger("accounts")
 
 
 class FollowedGroups(msgspec.Struct, frozen=True):
-    """The groups of who signs on, and which role each group brings."""
+    """The groups of whoever signs on, and which role each group brings."""
 
-    groups: frozenset[str]
+    groups: frozenset[str] | None
+    """None where the provider tells none."""
     roles: tuple[tuple[str, str], ...]
 
     def granted(self) -> set[str]:
-        return {role.casefold() for group, role in self.roles if group in self.groups}
+        groups = self.groups or frozenset()
+        return {role.casefold() for group, role in self.roles if group in groups}
 
 
 class RoleChange(msgspec.Struct, frozen=True):
@@ -49,8 +50,8 @@ async def follow_groups(tx: Transaction, user_id: UserId, followed: FollowedGrou
         await tx.run(identity_queries.DROP_ROLE, user_id=user_id, role_id=role.id)
     for role in given:
         await tx.run(identity_queries.GIVE_ROLE, user_id=user_id, role_id=role.id)
-    if taken and not await tx.one(int, identity_queries.ACTIVE_HOLDERS, role=ADMINISTRATOR):
-        raise LastAdministrator
+    if taken:
+        await identity_access.check_administered(tx)
     return RoleChange(_names(given), _names(taken))
 
 
