@@ -239,3 +239,18 @@ async def test_roles_follow_the_groups_of_the_provider(api: Api, provider: Provi
     provider.claims = {"email": ADMINISTRATOR.email, "email_verified": True, "groups": []}
     refused(await sign_on(api, provider), 409, "CONFLICT")
     assert (await api.get("/api/audit", as_=ADMINISTRATOR)).status_code == 200
+
+
+async def test_mappings_that_administrators_keep_hold_for_claims(
+    api: Api, provider: Provider
+) -> None:
+    roles = {
+        r["name"]: r["id"] for r in data(await api.get("/api/roles", as_=ADMINISTRATOR))["roles"]
+    }
+    mapped = {"group": "Quality", "roleId": roles["Approver"]}
+    data(await api.post("/api/group-mappings", mapped, as_=ADMINISTRATOR), 201)
+    assert await roles_after(api, provider, groups=["quality", "other"]) == ["Approver", "Engineer"]
+    # Where the provider tells none, or something else by that name, nothing changes.
+    assert await roles_after(api, provider) == ["Approver", "Engineer"]
+    assert await roles_after(api, provider, groups=5) == ["Approver", "Engineer"]
+    assert await roles_after(api, provider, groups=[]) == ["Engineer"]

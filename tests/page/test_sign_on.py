@@ -1,11 +1,13 @@
 """Signing on and off in a browser (journey 1)."""
 
+import time
 from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 from playwright.async_api import Browser, expect
 
+from partwright.accounts.one_time_codes import STEP_SECONDS, code_at
 from partwright.settings import Settings
 from tests.identity.provider import CLIENT_ID, CLIENT_SECRET, Provider
 from tests.page.browser import ON_SQLITE, Tab, open_tab
@@ -47,6 +49,46 @@ async def test_sign_in_and_out_by_keyboard_alone(tab: Tab) -> None:
     await expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
     await tab.open("/me")
     await expect(page.get_by_label("E-mail")).to_be_visible()
+
+
+@ON_SQLITE
+async def test_a_second_factor_is_set_up_and_asked_for(tab: Tab) -> None:
+    page = tab.page
+    await tab.sign_in(ENGINEER)
+    await tab.open("/me")
+    await page.get_by_label("Your password").fill(PASSWORD)
+    await page.get_by_role("button", name="Set up an authenticator app").click()
+    await expect(page.get_by_role("img", name="Second factor")).to_be_visible()
+    secret = await page.get_by_label("Key", exact=True).input_value()
+    await tab.check()
+    await page.get_by_label("Code that the app shows").fill("000 00x")
+    await page.get_by_role("button", name="Confirm").click()
+    await expect(page.get_by_text("is not the code that the app shows now")).to_be_visible()
+    step = int(time.time()) // STEP_SECONDS
+    await page.get_by_label("Code that the app shows").fill(code_at(secret, step))
+    await page.get_by_role("button", name="Confirm").click()
+    codes = page.get_by_role("list", name="Second factor").get_by_role("listitem")
+    await expect(codes).to_have_count(10)
+    recovery = await codes.first.inner_text()
+    await tab.check()
+    await page.get_by_role("button", name="I have kept them").click()
+    await expect(page.get_by_text("10 recovery codes are left")).to_be_visible()
+
+    await tab.context.clear_cookies()
+    await tab.open("/login")
+    await page.get_by_label("E-mail").fill(ENGINEER.email)
+    await page.get_by_label("Password").fill(PASSWORD)
+    await page.get_by_role("button", name="Sign in").click()
+    code = page.get_by_label("Code of your authenticator app")
+    await expect(code).to_be_focused()
+    await expect(page.get_by_role("alert")).to_have_text("")
+    await tab.check()
+    await code.fill("123")
+    await page.get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_role("alert")).to_have_text("The code is wrong, or was used before.")
+    await code.fill(recovery)
+    await page.get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_role("navigation").first).to_be_visible()
 
 
 @ON_SQLITE

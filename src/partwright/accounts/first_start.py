@@ -68,7 +68,21 @@ async def first_start(database: Database, settings: Settings) -> FirstAdministra
 async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
     """Make everything, unless another process has been faster."""
     now = clock.now()
-    await _make_roles(tx, now)
+    await tx.run_many(
+        identity_queries.INSERT_BUILT_IN_ROLE,
+        [
+            {
+                "id": new_id(),
+                "name": name,
+                "name_key": name.casefold(),
+                "description": description,
+                "permissions": msgspec.json.encode(sorted(permissions)).decode(),
+                "built_in": True,
+                "now": now,
+            }
+            for name, (description, permissions) in BUILT_IN_ROLES.items()
+        ],
+    )
     # From here on the other process waits, and then finds a user.
     role_id = await tx.one(str, identity_queries.TAKE_RIGHTS, administrator=ADMINISTRATOR)
     user_id = UserId(new_id())
@@ -88,24 +102,6 @@ async def _make(tx: Transaction, email: str, secrets: _Secrets) -> bool:
         tx, secrets.token, user_id=user_id, kind="personal", name="First start", now=now
     )
     return True
-
-
-async def _make_roles(tx: Transaction, now: str) -> None:
-    await tx.run_many(
-        identity_queries.INSERT_BUILT_IN_ROLE,
-        [
-            {
-                "id": new_id(),
-                "name": name,
-                "name_key": name.casefold(),
-                "description": description,
-                "permissions": msgspec.json.encode(sorted(permissions)).decode(),
-                "built_in": True,
-                "now": now,
-            }
-            for name, (description, permissions) in BUILT_IN_ROLES.items()
-        ],
-    )
 
 
 def _write(told: FirstAdministrator) -> None:

@@ -47,7 +47,9 @@ class OpenIdClient(msgspec.Struct, frozen=True):
     secret: str
     redirect_uri: str
     groups_claim: str = ""
-    """The claim with the user's groups, where they are asked for."""
+    """The claim with the user's groups."""
+    needs_groups: bool = False
+    """Whether nobody signs on whose groups are not told."""
 
     @classmethod
     def of(cls, settings: Settings, *, redirect_uri: str) -> "OpenIdClient | None":
@@ -59,7 +61,8 @@ class OpenIdClient(msgspec.Struct, frozen=True):
             settings.oidc_client_id,
             settings.oidc_client_secret,
             redirect_uri,
-            settings.oidc_groups_claim if settings.oidc_group_roles else "",
+            settings.oidc_groups_claim,
+            bool(settings.oidc_group_roles),
         )
 
 
@@ -81,7 +84,7 @@ class UnverifiedAddress(InvalidCredentials):
 
 
 class TooManyGroups(InvalidCredentials):
-    """The provider does not list the groups of who signs on."""
+    """The provider does not list the groups of whoever signs on."""
 
     def __init__(self) -> None:
         super().__init__("The provider did not list your groups: you are in too many of them")
@@ -113,8 +116,8 @@ class ProvenUser(msgspec.Struct, frozen=True):
     """Who signed on at the provider."""
 
     email: str
-    groups: frozenset[str]
-    """Empty where they are not asked for."""
+    groups: frozenset[str] | None
+    """None where the provider does not tell them."""
 
 
 async def begin_sign_on(
@@ -154,13 +157,13 @@ async def finish_sign_on(
     async with provider_client() as http:
         tokens = await _redeem(http, client, metadata, attempt, answer.code)
         claims = await _verified_by(provider, client, attempt, tokens)
-        lacks = claims.email is None or (bool(client.groups_claim) and claims.groups is None)
+        lacks = claims.email is None or (client.needs_groups and claims.groups is None)
         if lacks and metadata.userinfo_endpoint is not None:
             found = await _user_info(http, client, metadata.userinfo_endpoint, tokens, claims)
             claims = _completed(claims, found)
     if claims.email is None or claims.email_verified not in (True, "true"):
         raise UnverifiedAddress
-    return ProvenUser(claims.email, claims.groups or frozenset())
+    return ProvenUser(claims.email, claims.groups)
 
 
 def _completed(claims: _Claims, found: _Claims) -> _Claims:
@@ -266,11 +269,20 @@ def _verified(
 def _claims(client: OpenIdClient, found: dict[str, Any]) -> _Claims:
     """What matters of the claims; ValidationError where they are of other types."""
     elsewhere = found.get("_claim_names")
-    if client.groups_claim and isinstance(elsewhere, dict) and client.groups_claim in elsewhere:
+    if client.needs_groups and isinstance(elsewhere, dict) and client.groups_claim in elsewhere:
         # So many that the provider names a place to fetch them from: which they are is not known.
         raise TooManyGroups
     known = {name: found[name] for name in ("sub", "email", "email_verified") if name in found}
     groups = found.get(client.groups_claim) if client.groups_claim else None
-    if groups is not None:
-        known["groups"] = [groups] if isinstance(groups, str) else groups
+    if isinstance(groups, str):
+        groups = [groups]
+    if client.needs_groups or _are_names(groups):
+        known["groups"] = groups
     return msgspec.convert(known, _Claims)
+
+
+def _are_names(groups: Any) -> bool:
+    """Whether the claim is one of groups, and not something else that a provider calls so."""
+    return isinstance(groups, list) and all(
+        isinstance(group, str) for group in cast("list[Any]", groups)
+    )

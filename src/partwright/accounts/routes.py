@@ -3,8 +3,9 @@
 from functools import partial
 from typing import ClassVar
 
+from partwright.accounts import group_mappings, role_service, sign_on_service, user_service
 from partwright.accounts import queries as account_queries
-from partwright.accounts import role_service, sign_on_service, user_service
+from partwright.accounts.group_mappings import GroupMapping, NewGroupMapping
 from partwright.accounts.rights_changes import commit_rights_change
 from partwright.accounts.wire import (
     ListedUser,
@@ -27,15 +28,16 @@ from partwright.kit.etag import etag
 from partwright.kit.fields import PartialUpdate, Uuid
 from partwright.kit.ids import RoleId, UserId
 from partwright.web.endpoint import SIGNED_IN, AccessRule, ListOf, RouteTable
-from partwright.web.parameters import FilteredQuery, OptionalPageQuery
+from partwright.web.parameters import FilteredQuery, OptionalPageQuery, PageQuery
 from partwright.web.request import Request
-from partwright.web.responses import DataResponse, SuccessMessage, page_response
+from partwright.web.responses import DataResponse, SuccessMessage, created_response, page_response
 
 routes = RouteTable("Identity")
 
 READ_USERS, CREATE_USERS = may("users", "read"), may("users", "create")
 READ_ROLES, CREATE_ROLES = may("roles", "read"), may("roles", "create")
 UPDATE_ROLES, DELETE_ROLES = may("roles", "update"), may("roles", "delete")
+MANAGE_ROLES = may("roles", "manage")
 CHANGE_USER = AccessRule("users.update, or about oneself")
 
 
@@ -179,5 +181,38 @@ async def delete_role(request: Request, role_id: RoleId) -> SuccessMessage:
     actor, match = request.actor, request.match
     await commit_rights_change(
         request, lambda tx: role_service.delete(tx, actor, role_id, match=match)
+    )
+    return SuccessMessage()
+
+
+@routes.get("/api/group-mappings", READ_ROLES, response=ListOf("groupMappings", GroupMapping))
+async def list_group_mappings(snapshot: Snapshot, query: PageQuery) -> DataResponse:
+    """What the groups of a directory or of the OpenID provider bring, by group."""
+    page = await group_mappings.page_of_mappings(snapshot, paging=query.paging())
+    return page_response("groupMappings", page)
+
+
+@routes.post(
+    "/api/group-mappings",
+    MANAGE_ROLES,
+    statuses=(201,),
+    example={"group": "PLM engineers", "roleId": "0192f0c1-0000-7000-8000-000000000001"},
+    response={"groupMapping": GroupMapping},
+)
+async def create_group_mapping(request: Request, body: NewGroupMapping) -> DataResponse:
+    """Let a group bring its members a role, or a place in a program; for administrators."""
+    actor = request.actor
+    made = await commit_rights_change(
+        request, lambda tx: group_mappings.create_mapping(tx, actor, body)
+    )
+    return created_response({"groupMapping": made})
+
+
+@routes.delete("/api/group-mappings/{group_mapping_id:str}", MANAGE_ROLES)
+async def delete_group_mapping(request: Request, group_mapping_id: str) -> SuccessMessage:
+    """End what a group brings; it is taken from who has it by that group alone."""
+    actor = request.actor
+    await commit_rights_change(
+        request, lambda tx: group_mappings.delete_mapping(tx, actor, group_mapping_id)
     )
     return SuccessMessage()

@@ -14,6 +14,7 @@ from partwright.accounts import openid_service, sign_on_service, token_service
 from partwright.accounts.group_roles import FollowedGroups
 from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.accounts.rights_changes import commit_rights_change
+from partwright.accounts.second_factor_service import REQUIRED
 from partwright.accounts.wire import LoginInput, NewPersonalToken, SignOnMethods
 from partwright.identity.model import (
     NewTokenSecret,
@@ -74,8 +75,10 @@ def _with_cookie(answer: DataResponse, request: Request, *, token: str, seconds:
 
 
 def _origin(request: Request) -> sign_on_service.SessionOrigin:
+    settings = request.services.settings
     return sign_on_service.SessionOrigin(
-        hours=request.services.settings.session_hours,
+        hours=settings.session_hours,
+        needs_second=settings.second_factor == REQUIRED,
         address=request.address,
         client=(request.header("user-agent") or "")[:200] or None,
     )
@@ -236,8 +239,8 @@ async def _finish(
     session, change = await sign_on_service.with_address(
         services.database, person.email, _origin(request), followed
     )
+    services.authenticator.forget()
     if change.given or change.taken:
-        services.authenticator.forget()
         request.audit.details["rolesGiven"] = ", ".join(change.given)
         request.audit.details["rolesTaken"] = ", ".join(change.taken)
     return attempt, session

@@ -1,11 +1,14 @@
 """Signing on and off."""
 
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import UNSET
 
+from partwright.accounts.group_mappings import claim_groups
 from partwright.accounts.group_roles import FollowedGroups, RoleChange, follow_groups
+from partwright.accounts.second_factor_service import check_code
 from partwright.accounts.wire import LoginInput, SignOnMethods, SignOnProvider
 from partwright.identity import access as identity_access
 from partwright.identity import passwords
@@ -42,6 +45,8 @@ class SessionOrigin(msgspec.Struct, frozen=True):
     hours: int
     address: str
     client: str | None
+    needs_second: bool = False
+    """Whether who comes by a password needs a second factor."""
 
 
 def counted_as(email: str) -> str:
@@ -76,19 +81,30 @@ async def has_come_from(database: Database, email: str, address: str) -> bool:
 async def with_password(
     database: Database, login: LoginInput, origin: SessionOrigin
 ) -> SessionStart:
-    """Begin a session; InvalidCredentials alike, and after the same time, for every reason."""
+    """Begin a session; InvalidCredentials alike, and after the same time, for every reason.
+
+    With the right password CodeNeeded where a second factor is set up; where one is needed and none
+    is, the session may do nothing but set it up.
+    """
     account = await _account_of(database, login.email)
     kept = account.password_hash if account else None
     is_right = await passwords.verify_password(login.password, kept)
     if account is None or not is_right or not account.active:
         raise _refused()
-    return await _begin(database, account, origin)
+
+    async def begin(tx: Transaction) -> SessionStart:
+        has_second = await check_code(tx, account.id, login.code)
+        return await _open_session(
+            tx, account, origin, scopes=[] if origin.needs_second and not has_second else None
+        )
+
+    return await write_alone(database, begin)
 
 
 async def with_address(
     database: Database, email: str, origin: SessionOrigin, followed: FollowedGroups
 ) -> tuple[SessionStart, RoleChange]:
-    """Begin a session of who has proved elsewhere that the e-mail address is theirs.
+    """Begin a session for whoever has proved elsewhere that the e-mail address is theirs.
 
     Their roles are those of their groups there from now on.
     """
@@ -98,6 +114,8 @@ async def with_address(
 
     async def begin(tx: Transaction) -> tuple[SessionStart, RoleChange]:
         change = await follow_groups(tx, account.id, followed)
+        if followed.groups is not None:
+            await claim_groups(tx, account.id, followed.groups)
         return await _open_session(tx, account, origin), change
 
     return await write_alone(database, begin)
@@ -112,12 +130,14 @@ async def _account_of(database: Database, email: str) -> SecretRow | None:
         )
 
 
-async def _begin(database: Database, account: SecretRow, origin: SessionOrigin) -> SessionStart:
+async def _open_session(
+    tx: Transaction,
+    account: SecretRow,
+    origin: SessionOrigin,
+    *,
+    scopes: Sequence[str] | None = None,
+) -> SessionStart:
     """Make a session's token, unless the account or its password has changed meanwhile."""
-    return await write_alone(database, lambda tx: _open_session(tx, account, origin))
-
-
-async def _open_session(tx: Transaction, account: SecretRow, origin: SessionOrigin) -> SessionStart:
     user_id, now, token = account.id, clock.now(), new_token_secret()
     # Takes the user's row, as a new password does before it ends the user's tokens.
     if not await tx.run(
@@ -133,12 +153,16 @@ async def _open_session(tx: Transaction, account: SecretRow, origin: SessionOrig
         kind="session",
         name="Session",
         now=now,
+        scopes=scopes,
         expires_at=expires_at,
         address=origin.address,
         client=origin.client,
     )
     return SessionStart(
-        token=token, expires_at=expires_at, user=await identity_access.user(tx, user_id)
+        token=token,
+        expires_at=expires_at,
+        user=await identity_access.user(tx, user_id),
+        needs_second_factor=scopes is not None,
     )
 
 

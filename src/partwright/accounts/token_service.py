@@ -91,7 +91,7 @@ def _scopes(actor: Actor, asked: list[str] | None) -> list[str] | None:
 
 def _end(actor: Actor, wanted: str | UnsetType | None) -> str | None:
     """When the token ends: after a year unless another time, or never, is asked for."""
-    asked = clock.moment_later(seconds=_DEFAULT_DAYS * 86_400) if wanted is UNSET else wanted
+    asked = clock.moment_later(days=_DEFAULT_DAYS) if wanted is UNSET else wanted
     if wanted is UNSET and actor.is_scoped and actor.expires_at is not None:
         return min(asked or actor.expires_at, actor.expires_at)
     if not actor.is_scoped or actor.expires_at is None:

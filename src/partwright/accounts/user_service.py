@@ -17,12 +17,11 @@ from partwright.identity.model import (
     Actor,
     CurrentUser,
     EmailTaken,
-    LastAdministrator,
     User,
     normalized_email,
     user_entity_tag,
 )
-from partwright.identity.permissions import ADMINISTRATOR, may
+from partwright.identity.permissions import may
 from partwright.identity.queries import SecretRow
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
@@ -200,7 +199,7 @@ async def update_account(
     if found:
         await _store(tx, msgspec.structs.replace(present, **_columns(found)))
     if found.keys() & {"role_ids", "active"}:
-        await _check_administered(tx)
+        await identity_access.check_administered(tx)
     if change.new_hash is not None:
         await _set_password(tx, actor, user_id, change)
     return await identity_access.user(tx, user_id)
@@ -257,12 +256,6 @@ async def _give(tx: Transaction, user_id: UserId, role_ids: Sequence[str]) -> No
         identity_queries.GIVE_ROLE,
         [{"user_id": user_id, "role_id": role_id} for role_id in role_ids],
     )
-
-
-async def _check_administered(tx: Transaction) -> None:
-    """Refuse, and so undo, what leaves no active administrator."""
-    if not await tx.one(int, identity_queries.ACTIVE_HOLDERS, role=ADMINISTRATOR):
-        raise LastAdministrator
 
 
 async def _set_password(

@@ -18,7 +18,8 @@ _EMAIL = re.compile(r"[^@\s<>()\[\],;:\"\\]+@[^@\s<>()\[\],;:\"\\]+")
 """Without the signs that would make two addresses of one in the head of a letter."""
 
 
-def _email(text: str) -> str:
+def read_email(text: str) -> str:
+    """An e-mail address as it is kept; FieldProblem for what is none."""
     text = text.strip()
     if not _EMAIL.fullmatch(text) or not text.isprintable():
         raise FieldProblem(f"expected an e-mail address, got {shown(text)}")
@@ -50,7 +51,7 @@ def _ids(texts: list[str]) -> list[str]:
     return list(found)
 
 
-Email = Annotated[str, Meta(max_length=254, extra=cleaned(_email))]
+Email = Annotated[str, Meta(max_length=254, extra=cleaned(read_email))]
 Permissions = Annotated[
     list[Annotated[str, Meta(max_length=100)]], Meta(max_length=200, extra=cleaned(_permissions))
 ]
@@ -81,6 +82,8 @@ class LoginInput(msgspec.Struct, rename="camel"):
 
     email: Annotated[str, Meta(max_length=1000)]
     password: Annotated[str, Meta(max_length=16_384)]
+    code: Annotated[str, Meta(max_length=100)] | None = None
+    """Of an authenticator app, or for recovery; where the account has a second factor."""
     cookie_only: bool = False
     """Whether the answer leaves the token out, so that no script of a page ever has it."""
 

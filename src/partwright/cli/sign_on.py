@@ -72,7 +72,16 @@ async def _make_token(server: str, email: str, password: str) -> str:
     """A personal token of the user; the session that makes it ends with it."""
     async with _client(server) as http:
         body = {"email": email, "password": password}
-        session = await ApiClient(http).post("/api/auth/login", body, SessionStart)
+        try:
+            session = await ApiClient(http).post("/api/auth/login", body, SessionStart)
+        except RequestRefused as refused:
+            if not refused.names("code"):
+                raise
+            body["code"] = _ask("Code of your authenticator app: ")
+            session = await ApiClient(http).post("/api/auth/login", body, SessionStart)
+    if session.needs_second_factor:
+        message = f"{server} requires a second factor; set it up on the page Profile"
+        raise CommandFailed(message)
     async with _client(server, str(session.token)) as http:
         api = ApiClient(http)
         name = f"Command line on {socket.gethostname()}"[:100]

@@ -1,4 +1,4 @@
-"""Tokens made on the machine itself, by who may read the database anyway."""
+"""Tokens made on the machine itself, by whoever may read the database anyway."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -18,7 +18,6 @@ from partwright.kit.db import Database, Transaction, open_database
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.ids import TokenId, UserId
 
-_DAY_SECONDS = 86_400
 _MOST_DAYS = 36_500
 
 
@@ -43,7 +42,7 @@ def create(
     """
     if not 0 <= days <= _MOST_DAYS:
         raise CommandFailed(f"--days {days}: expected 0 to {_MOST_DAYS}", exit_code=WRONG_USE)
-    expires_at = clock.moment_later(seconds=days * _DAY_SECONDS) if days else None
+    expires_at = clock.moment_later(days=days) if days else None
     made = _create(flags.settings().database, email=email, name=name, expires_at=expires_at)
     secret = asyncio.run(made)
     if json:
@@ -74,12 +73,12 @@ async def administrator_token(database: Database, *, name: str) -> AsyncGenerato
         user_id = await reads.one(UserId, queries.ANY_ADMINISTRATOR, role=ADMINISTRATOR)
     if user_id is None:
         raise CommandFailed("the database has no active administrator to act for")
-    expires_at = clock.moment_later(seconds=_DAY_SECONDS)
+    expires_at = clock.moment_later(days=1)
     token_id, token = await _mint(database, user_id, name=name, expires_at=expires_at)
     try:
         yield token
     finally:
-        await _drop(database, user_id, token_id)
+        await run_alone(database, identity_queries.DELETE_TOKEN, id=token_id, user_id=user_id)
 
 
 async def _mint(
@@ -99,7 +98,3 @@ async def _mint(
         )
 
     return await write_alone(database, mint), token
-
-
-async def _drop(database: Database, user_id: UserId, token_id: TokenId) -> None:
-    await run_alone(database, identity_queries.DELETE_TOKEN, id=token_id, user_id=user_id)

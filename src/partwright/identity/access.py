@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from partwright.identity import queries as identity_queries
-from partwright.identity.model import Role, RoleRef, User
+from partwright.identity.model import LastAdministrator, Role, RoleRef, User
 from partwright.identity.permissions import ADMINISTRATOR
 from partwright.identity.queries import HeldRole, RoleRow, UserRow
 from partwright.kit.db import Snapshot, Transaction
@@ -56,6 +56,12 @@ async def roles_of_user(snapshot: Snapshot, user_id: UserId) -> list[Role]:
 async def serialize_rights_changes(tx: Transaction) -> None:
     """Let changes of rights happen one after the other, so that each sees the ones before."""
     await tx.one(str, identity_queries.TAKE_RIGHTS, administrator=ADMINISTRATOR)
+
+
+async def check_administered(tx: Transaction) -> None:
+    """LastAdministrator, which undoes it, for what leaves no active administrator."""
+    if not await tx.one(int, identity_queries.ACTIVE_HOLDERS, role=ADMINISTRATOR):
+        raise LastAdministrator
 
 
 def to_role(row: RoleRow) -> Role:

@@ -141,6 +141,8 @@ class SessionStart(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     expires_at: str
     user: User
     token_type: str = "Bearer"
+    needs_second_factor: bool = False
+    """Whether the session may do nothing but set up the second factor that this server requires."""
 
 
 def user_entity_tag(user: User) -> str:
@@ -170,7 +172,7 @@ class EmailTaken(StateConflict):
 
 
 class RoleNameTaken(StateConflict):
-    """Names of roles are unique, letter case apart."""
+    """Names of roles are unique, ignoring case."""
 
     def __init__(self, name: str) -> None:
         message = f"A role named {name} already exists"

@@ -18,6 +18,7 @@ RESOURCES = (
     "roles",
     "imports",
     "design_sessions",
+    "directory",
     "system",
 )
 
@@ -43,7 +44,7 @@ def _all_of(resources: Iterable[str], actions: Iterable[Action]) -> frozenset[Pe
     return frozenset(may(resource, action) for resource in resources for action in actions)
 
 
-_READ_ALL = _all_of(RESOURCES, ["read"])
+_READ_ALL = _all_of((each for each in RESOURCES if each != "directory"), ["read"])
 _OF_ITEMS = tuple(item_type.resource for item_type in TYPES.values())
 _APPROVED = tuple(item_type.resource for item_type in TYPES.values() if item_type.is_approved)
 

@@ -318,3 +318,11 @@ KNOWN_ADDRESS = """
 DELETE_EXPIRED_SESSIONS = """
     DELETE FROM tokens WHERE user_id = :user_id AND kind = 'session' AND expires_at <= :now
 """
+
+IS_SESSION = """
+    SELECT COUNT(*) FROM tokens WHERE id = :id AND kind = 'session'
+"""
+
+WIDEN_SESSION = """
+    UPDATE tokens SET scopes = NULL WHERE id = :id AND kind = 'session'
+"""

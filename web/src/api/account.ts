@@ -57,22 +57,6 @@ export const methodsQuery = queryOptions({
   },
 })
 
-export interface Credentials {
-  email: string
-  password: string
-}
-
-export async function signIn(credentials: Credentials): Promise<void> {
-  try {
-    await request('POST', '/api/auth/login', { body: { ...credentials, cookieOnly: true } })
-  } catch (error) {
-    // A server from before `cookieOnly` names it as a key that it does not know.
-    const isUnknown = problemOf(error).details.some((detail) => detail.field === 'cookieOnly')
-    if (!isUnknown) throw error
-    await request('POST', '/api/auth/login', { body: credentials })
-  }
-}
-
 /** The password that the first person just signed on with, until they chose one; in memory only. */
 export const firstPassword = createStore('')
 

@@ -6,6 +6,7 @@ import { PageColumn, PageHead } from '../kit/page'
 import { AppearanceSection, MailSection } from './appearance-section'
 import { PasswordSection } from './password-section'
 import { ProfileSection } from './profile-section'
+import { SecondFactorSection } from './second-factor-section'
 import { SignOnsSection } from './sign-ons-section'
 import { t } from './texts'
 import { TokensSection } from './tokens-section'
@@ -20,6 +21,7 @@ export function MePage() {
         <AppearanceSection />
         <MailSection />
         {me && <PasswordSection me={me} />}
+        <SecondFactorSection />
         <SignOnsSection />
         <TokensSection />
         <SharesSection />

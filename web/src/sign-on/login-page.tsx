@@ -2,10 +2,11 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { firstPassword, meQuery, methodsQuery, signIn } from '../api/account'
+import { useEffect, useState } from 'react'
+import { firstPassword, meQuery, methodsQuery } from '../api/account'
 import type { Problem } from '../api/problem'
 import { problemOf } from '../api/problem'
+import { signIn } from '../api/sign-in'
 import { useWrite } from '../api/write'
 import { Button, buttonClass } from '../kit/button'
 import { TextField } from '../kit/field'
@@ -52,20 +53,33 @@ function PasswordForm({ next, isFirst }: { next: string; isFirst: boolean }) {
   const enter = useWrite({
     send: signIn,
     onProblem: () => true,
-    onDone: async (_, { password }) => {
+    onDone: async (needsSecondFactor, { password }) => {
       client.clear()
+      if (needsSecondFactor) {
+        router.history.push('/me')
+        return
+      }
       const me = isFirst && next === '/' ? await client.fetchQuery(meQuery) : null
       const isOwner = me?.roles.some(({ name }) => name === 'Administrator') ?? false
       if (isOwner) firstPassword.set(password)
       router.history.push(isOwner ? '/start' : next)
     },
   })
+  const problem = enter.error === null ? null : problemOf(enter.error)
+  const isAboutCode = problem?.detailOf('code') !== undefined
+  const asksForCode = useStays(isAboutCode)
+  const isFirstAsking = isAboutCode && !enter.variables?.code
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
         const form = new FormData(event.currentTarget)
-        enter.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
+        const code = form.get('code')
+        enter.mutate({
+          email: String(form.get('email')),
+          password: String(form.get('password')),
+          ...(code ? { code: String(code) } : {}),
+        })
       }}
     >
       <TextField
@@ -85,10 +99,19 @@ function PasswordForm({ next, isFirst }: { next: string; isFirst: boolean }) {
         required
         large
       />
+      {asksForCode && (
+        <TextField
+          label={t('code')}
+          name="code"
+          autoComplete="one-time-code"
+          hint={t('codeHint')}
+          required
+          autoFocus
+          large
+        />
+      )}
       <div role="alert">
-        {enter.error !== null && (
-          <p className={styles.error}>{refusalText(problemOf(enter.error))}</p>
-        )}
+        {problem && !isFirstAsking && <p className={styles.error}>{refusalText(problem)}</p>}
       </div>
       <Button kind="primary" type="submit" large wide aria-busy={enter.isPending}>
         {t('signIn')}
@@ -97,7 +120,15 @@ function PasswordForm({ next, isFirst }: { next: string; isFirst: boolean }) {
   )
 }
 
+/** True from the first time on that it was true. */
+function useStays(isTrue: boolean): boolean {
+  const [stays, setStays] = useState(isTrue)
+  if (isTrue && !stays) setStays(true)
+  return stays || isTrue
+}
+
 function refusalText(problem: Problem): string {
+  if (problem.detailOf('code') !== undefined) return t('wrongCode')
   if (problem.code === 'OFFLINE') return t('offline')
   if (problem.status === 429) return t('tooMany', { seconds: problem.retryAfter ?? 60 })
   return problem.status === 401 || problem.status === 400 ? t('wrong') : problem.message
