@@ -23,7 +23,7 @@ const groups = [
     test: new RegExp(
       [
         String.raw`src\/(records\/(?!pickers|form-dialog|meanwhile-dialog|record-row|star-button)|kit\/(?!grid\/|left-out|use-drop|palette|shortcut-sheet|combobox|form-fields)).*(?<!\.de\.json)$`,
-        String.raw`src\/api\/(?!admin|reports|changes|compare|workflows|comments|designs|programs|files|structure|batch|item-actions|context|import|declared|own-account|views|versions|graph|requirement-links|live|inbox|exports|undo|models|sessions|registers|held-edit|search)`,
+        String.raw`src\/api\/(?!admin|reports|changes|compare|workflows|comments|designs|programs|files|structure|batch|item-actions|context|import|declared|own-account|views|versions|graph|requirement-links|live|inbox|exports|undo|models|sessions|registers|held-edit|search|pictures|second-factor|sign-in)`,
         String.raw`src\/lists\/use-address`,
         String.raw`node_modules\/(react|react-dom|scheduler)\/`,
         String.raw`node_modules\/@tanstack\/`,
@@ -57,10 +57,10 @@ const groups = [
       String.raw`items\/(fields|items\.module|edit-reason|texts|use-item|use-structure-props)|api\/declared`,
     ],
     ['item', String.raw`items\/(item-head|item-actions)|api\/item-actions`],
-    ['lines', String.raw`structure\/(lines|line-columns|use-tree|texts|structure\.module)`],
+    ['lines', String.raw`structure\/(lines|line-columns|pasted|use-tree|texts|structure\.module)`],
     [
       'structure',
-      String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|deeds|pending-bar|pasted)|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,
+      String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|deeds|pending-bar)|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,
     ],
   ].map(([name, modules]) => ({
     name: name as string,

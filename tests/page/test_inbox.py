@@ -18,7 +18,7 @@ async def test_what_waits_comes_by_itself_and_is_worked_off_by_keys(
 ) -> None:
     task = await site.world.task("Measure the rib", assignee=APPROVER.id)
     part = await site.world.part("Jaw", itemNumber="JAW")
-    async with new_tab() as tab:
+    async with new_tab(by_keys=True) as tab:
         page = tab.page
         await tab.sign_in(APPROVER)
         await tab.open("/")
@@ -37,20 +37,17 @@ async def test_what_waits_comes_by_itself_and_is_worked_off_by_keys(
         await expect(assigned.get_by_role("link")).to_be_focused()
         await page.keyboard.press("e")
         await expect(assigned).to_have_count(0)
-        await page.get_by_role("button", name="Put back").click()
+        await tab.use(page.get_by_role("button", name="Put back"))
         await expect(assigned).to_contain_text(task["itemNumber"])
         # What another changes appears on a page that is open.
-        await mentioned.get_by_role("link").click()
+        await tab.use(mentioned.get_by_role("link"))
         await tab.arrive("/items/JAW")
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Jaw")
-        await page.get_by_role("button", name="More").press("Enter")
+        await tab.use(page.get_by_role("button", name="More"))
         await page.get_by_role("menuitem", name="Watch").press("Enter")
         await expect(page.get_by_text("You watch JAW now.")).to_be_visible()
         await site.world.edit(part, name="Stiffer jaw")
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Stiffer jaw")
-        # What somebody does with what is watched waits at home; a lock names its holder at once.
-        lock = f"/api/items/{part['id']}/lock"
-        data(await site.api.post(lock, as_=ENGINEER))
-        await expect(page.get_by_text(f"Locked by {ENGINEER.name}").first).to_be_visible()
-        await menu.get_by_role("link", name="Home").click()
+        # What somebody does with what is watched waits at home.
+        await tab.use(menu.get_by_role("link", name="Home"))
         await expect(mentioned).to_contain_text("also: Changed, which you watch")

@@ -23,7 +23,7 @@ def text_of(path: Path) -> str:
 async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     page, keys, world = tab.page, tab.page.keyboard, tab.site.world
     for name, cost in ((HOSTILE, "12.5"), ("Bolt", "0.2"), ("Motor", "99")):
-        await world.part(name, cost=cost)
+        await world.part(name, cost=cost, material=None if name == "Motor" else HOSTILE)
     await tab.sign_in(ENGINEER)
     await tab.open("/reports")
     await expect(page.get_by_text("No reports yet")).to_be_visible()
@@ -39,11 +39,11 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     await page.get_by_role("button", name="Add a condition").click()
     await page.get_by_label("Field", exact=True).select_option(label="Cost")
     await page.get_by_label("Comparison").select_option(label="is at least")
-    await page.get_by_label("Value").fill("much")
+    await page.get_by_label("Value", exact=True).fill("much")
     await expect(page.get_by_text("Not quite yet")).to_be_visible()
-    await page.get_by_label("Value").fill("1")
+    await page.get_by_label("Value", exact=True).fill("1")
     await expect(preview.get_by_role("row")).to_have_count(3)
-    await page.get_by_label("Ordered by").select_option(label="Cost")
+    await page.get_by_label("Ordered by", exact=True).select_option(label="Cost")
     await page.get_by_label("Direction").select_option(label="Descending")
     await expect(preview.get_by_role("row").nth(1)).to_contain_text("Motor")
     await tab.check()
@@ -60,7 +60,7 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     assert "Motor" in written
     assert "Bolt" not in written
     await page.get_by_role("button", name="Edit").click()
-    await page.get_by_label("Value").fill("50")
+    await page.get_by_label("Value", exact=True).fill("50")
     await expect(preview.get_by_role("row")).to_have_count(2)
     path = f"/api/reports/{page.url.split('/')[-2]}"
     data(await tab.site.api.put(path, {"name": "Very dear parts"}, as_=ENGINEER))
@@ -71,6 +71,34 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     await tab.check()
     await dialog.get_by_role("button", name="Save mine").press("Enter")
     await expect(grid.get_by_role("row")).to_have_count(2)
+
+    # Summed up, drawn, shared, and run by itself.
+    await page.get_by_role("button", name="Edit").click()
+    await page.get_by_role("button", name="Remove the condition on Cost").click()
+    for name in ("Number", "Name", "State"):
+        await page.get_by_role("button", name=f"Remove the column {name}", exact=True).click()
+    await page.get_by_label("Add a column").select_option(label="Material")
+    await page.get_by_label("What is shown of Cost").select_option(label="sum")
+    await expect(preview.get_by_role("columnheader", name="Cost, sum")).to_be_visible()
+    await page.get_by_label("Drawn as").select_option(label="Bars")
+    await expect(preview.get_by_role("img", name="Chart: Cost, sum")).to_be_visible()
+    await page.get_by_label("Share with a role").select_option(label="Viewer")
+    await tab.check()
+    await keys.press("Control+s")
+    await expect(grid.get_by_role("row").filter(has_text=HOSTILE)).to_contain_text("12.7")
+    kept = data(await tab.site.api.get(path, as_=ENGINEER))["report"]
+    assert (kept["sharedWithRoles"], kept["chart"]["value"]) == (["Viewer"], "sum(parts.cost)")
+    await page.get_by_role("button", name="Schedule").click()
+    dialog = page.get_by_role("dialog", name="Run Dear parts by itself")
+    await dialog.get_by_label("On", exact=True).select_option(label="Friday")
+    await tab.check()
+    await dialog.get_by_role("button", name="Save").press("Enter")
+    await expect(page.get_by_role("button", name="Scheduled")).to_be_visible()
+    plan = data(await tab.site.api.get(f"{path}/schedule", as_=ENGINEER))["schedule"]
+    assert (plan["frequency"], plan["weekday"]) == ("weekly", 5)
+    await page.get_by_role("button", name="Scheduled").click()
+    await dialog.get_by_role("button", name="Stop it").press("Enter")
+    await expect(page.get_by_role("button", name="Schedule", exact=True)).to_be_visible()
     await page.get_by_role("button", name="Delete").click()
     await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     await expect(page.get_by_text("No reports yet")).to_be_visible()

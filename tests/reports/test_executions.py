@@ -171,6 +171,8 @@ async def test_a_token_without_the_types_permission_runs_nothing(api: Api) -> No
     person = ENGINEER._replace(token=token)
     path = f"/api/reports/{one['id']}"
     refused(await api.post(f"{path}/execute", as_=person), 403, "FORBIDDEN")
+    daily = {"frequency": "daily", "hour": 1}
+    refused(await api.put(f"{path}/schedule", daily, as_=person), 403, "FORBIDDEN")
     (execution,) = data(await api.get(f"{path}/executions", as_=person))["executions"]
     assert not execution["success"]
     tasks = await made(api, isPublic=True, itemType="Task")

@@ -9,13 +9,10 @@ from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient, connected
 from partwright.cli.console import WRONG_USE, CommandFailed, out
+from partwright.cli.file_output import show, write
 from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, Stores
 from partwright.cli.output import print_json
-from partwright.cli.pdf_tables import PdfColumn, PdfTable, show, write, write_pdf
 from partwright.kit.ids import as_uuid
-from partwright.kit.operands import DATED, NUMERIC
-from partwright.reports import cells
-from partwright.reports.fields import FIELDS
 from partwright.reports.model import ReportColumn, ReportResult, ReportSummary
 from partwright.settings import Settings
 
@@ -111,15 +108,13 @@ async def _run(
         found = await _find(api, name)
         path = f"/api/reports/{found.id}/export"
         if json:
-            columns, rows, _ = await _rows(api, found, limit)
+            columns, rows = await _rows(api, found, limit)
             print_json({"columns": columns, "rows": rows})
         elif files.none:
             show(await api.download(path, {"limit": limit}, {}))
-        for kind, target in (("csv", files.csv), ("xlsx", files.xlsx)):
+        for kind, target in (("csv", files.csv), ("xlsx", files.xlsx), ("pdf", files.pdf)):
             if target is not None:
                 write(await api.download(path, {"limit": limit}, {"format": kind}), target)
-        if files.pdf is not None:
-            write_pdf(await _table(api, found, limit), files.pdf)
 
 
 async def _find(api: ApiClient, name: str) -> ReportSummary:
@@ -133,22 +128,10 @@ async def _find(api: ApiClient, name: str) -> ReportSummary:
     return found[0]
 
 
-async def _table(api: ApiClient, found: ReportSummary, limit: int) -> PdfTable:
-    """The rows as cells."""
-    columns, rows, last = await _rows(api, found, limit)
-    shown = f"{len(rows)} of {last.total_rows}" if limit < last.total_rows else len(rows)
-    return PdfTable(
-        title=found.name,
-        subtitle=f"{found.item_type}, {shown} rows, {last.executed_at[:16].replace('T', ' ')} UTC",
-        columns=[_heading(found.item_type, column) for column in columns],
-        rows=[_cells(found.item_type, columns, row) for row in rows],
-    )
-
-
 async def _rows(
     api: ApiClient, found: ReportSummary, limit: int
-) -> tuple[list[ReportColumn], list[dict[str, Any]], ReportResult]:
-    """The columns that are shown, the rows, and the last page; fetched until there are enough."""
+) -> tuple[list[ReportColumn], list[dict[str, Any]]]:
+    """The columns that are shown and the rows, fetched until there are enough."""
     rows: list[dict[str, Any]] = []
     while True:
         page = {"limit": min(_PAGE, limit - len(rows)), "offset": len(rows)}
@@ -156,23 +139,4 @@ async def _rows(
         result = await api.post_one(path, page, "result", ReportResult)
         rows += result.rows
         if not result.rows or len(rows) >= min(limit, result.total_rows):
-            return [column for column in result.columns if column.is_visible], rows, result
-
-
-def _cells(item_type: str, columns: list[ReportColumn], row: dict[str, Any]) -> list[str]:
-    known = FIELDS[item_type]
-    return [
-        cells.spelled(known[column.field_path], column.format_type, _text(row[column.field_path]))
-        for column in columns
-    ]
-
-
-def _text(value: Any) -> str | None:
-    return None if value is None else str(value)
-
-
-def _heading(item_type: str, column: ReportColumn) -> PdfColumn:
-    kind = FIELDS[item_type][column.field_path].kind
-    is_text = kind not in NUMERIC and kind not in DATED
-    is_long = is_text and column.field_path not in ("itemNumber", "revision", "state")
-    return PdfColumn(column.label, right=kind in NUMERIC, wide=is_long)
+            return [column for column in result.columns if column.is_visible], rows

@@ -1,1 +1,1 @@
-"""Inboxes: what waits for each user, one entry a subject; and the items that they watch."""
+"""Inboxes: what waits for each user, one entry per subject; and the items that they watch."""

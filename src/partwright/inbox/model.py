@@ -8,20 +8,20 @@ from partwright.identity.model import UserRef
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import ItemId, UserId
 
-NoticeKind = Literal["vote", "sent_back", "assigned", "mention", "failed", "watched"]
+NoticeKind = Literal["vote", "sent_back", "assigned", "mention", "failed", "watched", "report"]
 NOTICE_KINDS: tuple[NoticeKind, ...] = get_args(NoticeKind)
 """The most urgent first; of several reasons the first is shown."""
-SubjectKind = Literal["item", "changeOrder", "designSession"]
+SubjectKind = Literal["item", "changeOrder", "designSession", "report"]
 LONGEST_TEXT = 300
 
 
 class NoticeSubject(msgspec.Struct, frozen=True):
-    """What a notice is about: an item by its master, or a design session."""
+    """What a notice is about: an item by its master, a design session or a report."""
 
     kind: SubjectKind
     id: str
     title: str = ""
-    """What a session is called; items are called as they are now."""
+    """What a session or a report is called; items are called as they are now."""
 
 
 class InboxSubject(msgspec.Struct, frozen=True):
@@ -92,7 +92,8 @@ class NoticeRow(msgspec.Struct, frozen=True):
 
     def _subject(self) -> InboxSubject:
         if self.item_id is None or self.item_number is None:
-            url = f"/design-engine/{self.subject_id}"
+            place = "reports" if self.subject_kind == "report" else "design-engine"
+            url = f"/{place}/{self.subject_id}"
             return InboxSubject(self.subject_kind, self.subject_id, None, self.title, url)
         place = "changes" if self.item_type == "ChangeOrder" else "items"
         kind: SubjectKind = "changeOrder" if self.item_type == "ChangeOrder" else "item"

@@ -62,7 +62,7 @@ async def _notify(tx: Transaction, told: Sequence[tuple[UserId, Notice]]) -> Non
 
 
 def _master(subject: NoticeSubject) -> MasterId | None:
-    return None if subject.kind == "designSession" else MasterId(subject.id)
+    return MasterId(subject.id) if subject.kind in ("item", "changeOrder") else None
 
 
 async def finish(

@@ -10,7 +10,7 @@ _SHOWN_VERSION = """(
             LIMIT 1)"""
 """Main's row where main has the item."""
 
-_SEEN = f"""(m.id IS NULL AND n.subject_kind = 'designSession'
+_SEEN = f"""(m.id IS NULL AND n.subject_kind IN ('designSession', 'report')
              OR m.type IN (SELECT value FROM each(:types)) AND {visible_condition("m.program_id")})"""
 
 _TOP_WHERE = f"""

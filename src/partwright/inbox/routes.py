@@ -32,7 +32,7 @@ class EntryMarks(msgspec.Struct, rename="camel", kw_only=True):
 
 @routes.get("/api/inbox", SIGNED_IN, response=ListOf("entries", InboxEntry))
 async def list_inbox(request: Request, snapshot: Snapshot, query: InboxQuery) -> DataResponse:
-    """What waits for you, one entry a subject, the newest first."""
+    """What waits for you, one entry per subject, the newest first."""
     found = await inbox_service.list_entries(
         snapshot, request.actor, kind=query.kind, is_done=query.done, paging=query.paging()
     )

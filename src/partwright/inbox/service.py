@@ -44,7 +44,7 @@ async def list_entries(
     is_done: bool,
     paging: PageRequest,
 ) -> Page[InboxEntry]:
-    """What waits for the actor, or what is done; one entry a subject, the newest first."""
+    """What waits for the actor, or what is done; one entry per subject, the newest first."""
     page = await page_of_rows(
         snapshot,
         NoticeRow,

@@ -20,6 +20,7 @@ _KINDS: Mapping[NoticeKind, str] = {
     "mention": "mentions you",
     "failed": "failed",
     "watched": "was changed",
+    "report": "has run",
 }
 _LONGEST = 200
 

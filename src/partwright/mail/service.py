@@ -23,7 +23,7 @@ _log = structlog.get_logger("mail")
 
 CLAIM_SECONDS = 120
 """How long a process that has died keeps others from sending in its place."""
-_NEWS_SECONDS = 3 * 86_400
+_NEWS_DAYS = 3
 """What is older is not sent any more: so nobody is flooded on the day that mail is set up."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 60, 6 * 3600
 _PAGE = 200
@@ -36,20 +36,16 @@ async def send_due(database: Database, settings: Settings) -> int:
     sent, after = 0, ""
     while True:
         async with database.snapshot() as snapshot:
-            waiting = await _waiting(snapshot, now, after)
+            since = clock.moment_later(days=-_NEWS_DAYS)
+            waiting = await snapshot.all(
+                WaitingUser, queries.WAITING, now=now, since=since, after=after, limit=_PAGE
+            )
         for user in waiting:
             if user.is_due(last_hour=last_hour):
                 sent += await _deliver(database, settings, user.id)
         if len(waiting) < _PAGE:
             return sent
         after = waiting[-1].id
-
-
-async def _waiting(snapshot: Snapshot, now: str, after: str) -> list[WaitingUser]:
-    since = clock.moment_later(seconds=-_NEWS_SECONDS)
-    return await snapshot.all(
-        WaitingUser, queries.WAITING, now=now, since=since, after=after, limit=_PAGE
-    )
 
 
 def _last_hour(now: str, hour: int) -> str:
@@ -84,7 +80,7 @@ async def _deliver(database: Database, settings: Settings, user_id: UserId) -> b
 
 
 async def _entries(snapshot: Snapshot, actor: Actor) -> list[MailEntry]:
-    since = clock.moment_later(seconds=-_NEWS_SECONDS)
+    since = clock.moment_later(days=-_NEWS_DAYS)
     found = await inbox_service.list_unmailed(snapshot, actor, since=since)
     return [MailEntry(one.kind, one.subject, one.text) for one in found]
 
@@ -109,16 +105,12 @@ async def _settle(database: Database, user_id: UserId, *, sent_until: str | None
 
     async def settle(tx: Transaction) -> None:
         if sent_until is None:
-            await _pause(tx, user_id)
+            failures = await tx.one(int, queries.FAILURES, user_id=user_id) or 0
+            pause = min(_FIRST_PAUSE << min(failures, 20), _LONGEST_PAUSE)
+            until = clock.moment_later(seconds=pause)
+            await tx.run(queries.NOT_SENT, user_id=user_id, until=until)
             return
         await inbox_service.mark_mailed(tx, user_id, until=sent_until)
         await tx.run(queries.SENT, user_id=user_id, now=clock.now())
 
     await write_alone(database, settle)
-
-
-async def _pause(tx: Transaction, user_id: UserId) -> None:
-    failures = await tx.one(int, queries.FAILURES, user_id=user_id) or 0
-    pause = min(_FIRST_PAUSE << min(failures, 20), _LONGEST_PAUSE)
-    until = clock.moment_later(seconds=pause)
-    await tx.run(queries.NOT_SENT, user_id=user_id, until=until)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
@@ -10,7 +11,14 @@ from partwright.kit.db.base import Value
 from partwright.kit.errors import NotFound, PermissionDenied
 from partwright.kit.ids import UserId
 from partwright.reports import queries
-from partwright.reports.model import ReportColumn, ReportFilter, ReportId, ReportRecord, ReportSort
+from partwright.reports.model import (
+    ReportChart,
+    ReportColumn,
+    ReportFilter,
+    ReportId,
+    ReportRecord,
+    ReportSort,
+)
 from partwright.reports.queries import ReportRow, ReportShare
 
 
@@ -29,7 +37,7 @@ async def access_report(snapshot: Snapshot, actor: Actor, report_id: ReportId) -
 
 
 def check_report_owned(actor: Actor, found: ReportRecord) -> None:
-    """PermissionDenied for who neither made the report nor is an Administrator."""
+    """PermissionDenied for whoever neither made the report nor is an Administrator."""
     if found.created_by != actor.id and not actor.is_administrator:
         raise PermissionDenied("Only the report's author or an administrator may change it")
 
@@ -54,6 +62,7 @@ async def report_with_shares(snapshot: Snapshot, rows: Sequence[ReportRow]) -> l
             columns=msgspec.json.decode(row.columns, type=list[ReportColumn]),
             filters=msgspec.json.decode(row.filters, type=list[ReportFilter]),
             sorts=msgspec.json.decode(row.sorts, type=list[ReportSort]),
+            chart=UNSET if row.chart is None else msgspec.json.decode(row.chart, type=ReportChart),
         )
         for row in rows
     ]

@@ -1,6 +1,7 @@
 """What whoever builds a report asks: the fields there are, and how an unsaved report looks."""
 
 import msgspec
+from msgspec import UNSET
 
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
@@ -55,11 +56,14 @@ async def preview_report(snapshot: Snapshot, actor: Actor, body: RawObject) -> R
         columns=new.get("columns", []),
         filters=new.get("filters", []),
         sorts=new.get("sorts", []),
+        chart=new.get("chart", UNSET),
     )
     plan = execution_service.plan_report_run(report, actor, RunOptions())
-    rows = await execution_service.page_of_result(snapshot, plan, limit=PREVIEWED_ROWS, offset=0)
+    rows, total = await execution_service.page_with_total(
+        snapshot, plan, limit=PREVIEWED_ROWS, offset=0
+    )
     return ReportPreview(
-        total_rows=await execution_service.count_rows(snapshot, plan),
+        total_rows=total,
         columns=report.columns,
         rows=execution_service.shown_rows(plan.fields, rows),
     )

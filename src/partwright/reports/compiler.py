@@ -95,26 +95,22 @@ def filter_condition(found: ReportField, wanted: ReportFilter) -> ReportConditio
     The values that its operator needs are there.
     """
     try:
-        return _condition(found, wanted)
+        operator = wanted.operator
+        if operator in ("is_null", "is_not_null"):
+            return ReportCondition(found.column, operator)
+        value = _value(wanted.value)
+        if operator in _PATTERNS:
+            test, before, after = _PATTERNS[operator]
+            return ReportCondition(
+                found.column, test, operands.pattern(value, before=before, after=after)
+            )
+        if operator in ("in", "not_in"):
+            return _among(found, operator, operands.entries(value))
+        if operator == "between":
+            return _between(found, value, _value(wanted.value2))
+        return _compared(found, operator, value)
     except FieldProblem as problem:
         raise FieldProblem(f"{found.path}: {problem}") from problem
-
-
-def _condition(found: ReportField, wanted: ReportFilter) -> ReportCondition:
-    operator = wanted.operator
-    if operator in ("is_null", "is_not_null"):
-        return ReportCondition(found.column, operator)
-    value = _value(wanted.value)
-    if operator in _PATTERNS:
-        test, before, after = _PATTERNS[operator]
-        return ReportCondition(
-            found.column, test, operands.pattern(value, before=before, after=after)
-        )
-    if operator in ("in", "not_in"):
-        return _among(found, operator, operands.entries(value))
-    if operator == "between":
-        return _between(found, value, _value(wanted.value2))
-    return _compared(found, operator, value)
 
 
 def _value(raw: msgspec.Raw) -> operands.Scalar:

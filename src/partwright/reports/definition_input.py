@@ -13,13 +13,17 @@ from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.field_problems import shown
 from partwright.kit.fields import FieldProblem, Name, Ordinal, RawObject, ShortText, Text
 from partwright.kit.ids import as_uuid
-from partwright.reports import compiler
+from partwright.kit.operands import NUMERIC
+from partwright.reports import compiler, grouping
 from partwright.reports.fields import ReportField
 from partwright.reports.model import (
     NULL,
+    Aggregate,
+    ChartKind,
     Direction,
     FormatType,
     Operator,
+    ReportChart,
     ReportColumn,
     ReportFilter,
     ReportRecord,
@@ -52,6 +56,8 @@ class ColumnBody(msgspec.Struct, rename="camel"):
     is_visible: bool
     format_type: FormatType | None = None
     width: Ordinal | None = None
+    aggregate: Aggregate | None = None
+    """Makes one row of all that agree in the columns without one."""
 
 
 class FilterBody(msgspec.Struct, rename="camel"):
@@ -71,6 +77,15 @@ class SortBody(msgspec.Struct, rename="camel"):
     field_path: Path
     direction: Direction
     priority: Ordinal
+    aggregate: Aggregate | None = None
+
+
+class ChartBody(msgspec.Struct, rename="camel"):
+    """A chart as it is sent; columns by the keys of rows."""
+
+    kind: ChartKind
+    label: Path
+    value: Path
 
 
 Objects = list[dict[str, Raw]]
@@ -88,6 +103,7 @@ class NewReport(msgspec.Struct, rename="camel"):
     shared_with_users: Annotated[list[ShortText], Meta(max_length=MOST_SHARES)] = []
     filters: Annotated[Objects, Meta(max_length=MOST_FILTERS)] = []
     sorts: Annotated[Objects, Meta(max_length=MOST_FILTERS)] = []
+    chart: ChartBody | None = None
 
 
 class ReportEdit(msgspec.Struct, rename="camel"):
@@ -101,6 +117,7 @@ class ReportEdit(msgspec.Struct, rename="camel"):
     columns: Annotated[Objects, Meta(min_length=1, max_length=MOST_COLUMNS)] | UnsetType = UNSET
     filters: Annotated[Objects, Meta(max_length=MOST_FILTERS)] | UnsetType = UNSET
     sorts: Annotated[Objects, Meta(max_length=MOST_FILTERS)] | UnsetType = UNSET
+    chart: ChartBody | None | UnsetType = UNSET
 
 
 def _described(struct: type[msgspec.Struct], **lists: type[msgspec.Struct]) -> dict[str, Any]:
@@ -110,6 +127,8 @@ def _described(struct: type[msgspec.Struct], **lists: type[msgspec.Struct]) -> d
     for name, entry in lists.items():
         described = msgspec.json.schema(entry)
         body["properties"][name]["items"] = described["$defs"][entry.__name__]
+    chart = schema["$defs"]["ChartBody"]
+    body["properties"]["chart"]["anyOf"] = [chart, {"type": "null"}]
     return body
 
 
@@ -131,13 +150,13 @@ class ReportDefinition(msgspec.Struct, frozen=True):
 def read_new_report(body: RawObject) -> ReportDefinition:
     """The definition of a new report; InvalidInput with every problem."""
     new = fields.read_struct(body, NewReport)
-    return _checked(new, new.item_type)
+    return _checked(new, new.item_type, present=None)
 
 
 def read_report_edit(body: RawObject, present: ReportRecord) -> ReportDefinition:
     """What is to change in a report; InvalidInput with every problem."""
     edit = fields.read_struct(body, ReportEdit, present=present)
-    return _checked(edit, present.item_type)
+    return _checked(edit, present.item_type, present=present)
 
 
 def read_runtime_filters(sent: Sequence[RawObject], item_type: str) -> list[ReportFilter]:
@@ -181,7 +200,9 @@ class DefinitionProblems:
             raise InvalidInput.fields(self._details)
 
 
-def _checked(sent: NewReport | ReportEdit, item_type: str) -> ReportDefinition:
+def _checked(
+    sent: NewReport | ReportEdit, item_type: str, *, present: ReportRecord | None
+) -> ReportDefinition:
     faults = DefinitionProblems()
     values: dict[str, Any] = {
         name: value
@@ -196,8 +217,44 @@ def _checked(sent: NewReport | ReportEdit, item_type: str) -> ReportDefinition:
         values["filters"] = _filters(values["filters"], item_type, faults)
     if "sorts" in values:
         values["sorts"] = _sorts(values["sorts"], item_type, faults)
+    if "chart" in values:
+        chart: ChartBody | None = values["chart"]
+        values["chart"] = (
+            UNSET if chart is None else ReportChart(chart.kind, chart.label, chart.value)
+        )
     faults.check()
-    return ReportDefinition(values)
+    found = ReportDefinition(values)
+    _check_whole(found, item_type, present, faults)
+    faults.check()
+    return found
+
+
+def _check_whole(
+    sent: ReportDefinition, item_type: str, present: ReportRecord | None, faults: DefinitionProblems
+) -> None:
+    """Note what does not fit the columns, where some of it may have stayed as it was."""
+    columns: list[ReportColumn] = sent.get("columns", present.columns if present else [])
+    sorts: list[ReportSort] = sent.get("sorts", present.sorts if present else [])
+    chart: ReportChart | UnsetType = sent.get("chart", present.chart if present else UNSET)
+    is_grouped = any(column.aggregate is not UNSET for column in columns)
+    keys = {column.key: column for column in columns}
+    for index, sort in enumerate(sorts):
+        if is_grouped and sort.key not in keys:
+            faults.note(f"sorts[{index}]", "rows with aggregates are sorted by columns of theirs")
+        elif not is_grouped and sort.aggregate is not UNSET:
+            faults.note(f"sorts[{index}].aggregate", "no column has this aggregate")
+    for name in () if chart is UNSET else ("label", "value"):
+        with faults.at(f"chart.{name}"):
+            key = getattr(chart, name)
+            if key not in keys:
+                raise FieldProblem(f"expected one of the columns, got {shown(key)}")
+            if name == "value" and not _is_numeric(item_type, keys[key]):
+                raise FieldProblem(f"expected a column of numbers, got {shown(key)}")
+
+
+def _is_numeric(item_type: str, column: ReportColumn) -> bool:
+    source = compiler.field(item_type, column.field_path)
+    return grouping.result_kind(source, column.aggregate or None) in NUMERIC
 
 
 def _each(
@@ -220,11 +277,17 @@ def _columns(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[
             entry.is_visible,
             entry.format_type or "text",
             entry.width,
+            entry.aggregate or UNSET,
         )
         with faults.at(f"{where}.fieldPath"):
-            shown = compiler.field(item_type, column.field_path)
+            source = compiler.field(item_type, column.field_path)
+            with faults.at(f"{where}.aggregate"):
+                if entry.aggregate is not None:
+                    grouping.check_aggregate(source, entry.aggregate)
             with faults.at(f"{where}.formatType"):
-                compiler.check_format(shown, column.format_type)
+                compiler.check_format(
+                    grouping.GroupedField(source, entry.aggregate).shown, column.format_type
+                )
         found.append(column)
     return sorted(found, key=lambda column: column.display_order)
 
@@ -270,7 +333,9 @@ def _sorts(sent: Objects, item_type: str, faults: DefinitionProblems) -> list[Re
     for where, entry in _each(sent, SortBody, "sorts", faults):
         with faults.at(f"{where}.fieldPath"):
             compiler.field(item_type, entry.field_path)
-        found.append(ReportSort(entry.field_path, entry.direction, entry.priority))
+        found.append(
+            ReportSort(entry.field_path, entry.direction, entry.priority, entry.aggregate or UNSET)
+        )
     return sorted(found, key=lambda sort: sort.priority)
 
 

@@ -17,10 +17,17 @@ from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.ids import new_id
 from partwright.programs.access import visibility_params
-from partwright.reports import access, cells, compiler, definition_input, queries
+from partwright.reports import access, cells, compiler, definition_input, grouping, queries
 from partwright.reports.compiler import OrderKey, Params, ReportCondition
 from partwright.reports.fields import FIELDS, ReportField
-from partwright.reports.model import ReportId, ReportPagination, ReportRecord, ReportResult
+from partwright.reports.grouping import GroupedField
+from partwright.reports.model import (
+    ReportId,
+    ReportPagination,
+    ReportRecord,
+    ReportResult,
+    ReportSort,
+)
 
 T = TypeVar("T")
 
@@ -52,6 +59,9 @@ class RunPlan(msgspec.Struct, frozen=True):
     keys: list[OrderKey]
     sees_all: bool
     params: Params
+    grouped: tuple[GroupedField, ...] = ()
+    """The columns of a report whose rows are groups; `fields` are as they show."""
+    sorts: Sequence[ReportSort] = ()
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -85,12 +95,20 @@ def plan_report_run(report: ReportRecord, actor: Actor, options: RunOptions) -> 
     further = definition_input.read_runtime_filters(options.runtime_filters or (), report.item_type)
     conditions = compiler.filter_conditions(report.item_type, [*report.filters, *further])
     known = FIELDS[report.item_type]
+    grouped: tuple[GroupedField, ...] = ()
+    if report.is_grouped:
+        each = {column.key: column for column in report.columns}
+        grouped = tuple(
+            GroupedField(known[c.field_path], c.aggregate or None) for c in each.values()
+        )
     paths = dict.fromkeys(column.field_path for column in report.columns)
     seer = {} if actor.sees_all else visibility_params(actor)
     return RunPlan(
-        fields=tuple(known[path] for path in paths),
+        fields=tuple(one.shown for one in grouped) or tuple(known[path] for path in paths),
         conditions=conditions,
-        keys=compiler.order_clause(report.item_type, report.sorts),
+        keys=[] if grouped else compiler.order_clause(report.item_type, report.sorts),
+        grouped=grouped,
+        sorts=report.sorts,
         sees_all=actor.sees_all,
         params={"type": report.item_type, **compiler.filter_params(conditions), **seer},
     )
@@ -105,12 +123,7 @@ async def execute_report(
         found = plan_report_run(report, actor, options)
         limit = min(options.limit or DEFAULT_ROWS, MOST_ROWS)
         async with database.snapshot() as snapshot:
-            rows = await page_of_result(snapshot, found, limit=limit + 1, offset=options.offset)
-            has_more = len(rows) > limit
-            del rows[limit:]
-            total = options.offset + len(rows)
-            if has_more or (options.offset and not rows):
-                total = await count_rows(snapshot, found)
+            rows, total = await page_with_total(snapshot, found, limit=limit, offset=options.offset)
         run.row_count = len(rows)
         return ReportResult(
             execution_id=run.id,
@@ -121,7 +134,7 @@ async def execute_report(
             total_rows=total,
             columns=report.columns,
             rows=await asyncio.to_thread(shown_rows, found.fields, rows),
-            pagination=ReportPagination(limit, options.offset, has_more),
+            pagination=ReportPagination(limit, options.offset, options.offset + len(rows) < total),
         )
 
     return await record_execution(database, actor, report_id, work, parameters=options)
@@ -145,6 +158,30 @@ def _row(*columns: cells.Kept) -> tuple[cells.Kept, ...]:
     return columns
 
 
+async def page_with_total(
+    snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
+) -> tuple[list[tuple[cells.Kept, ...]], int]:
+    """Some rows, and how many there are."""
+    if found.grouped:
+        groups = await _groups(snapshot, found)
+        return groups[offset : offset + limit], len(groups)
+    rows = await page_of_result(snapshot, found, limit=limit + 1, offset=offset)
+    total = offset + len(rows)
+    if len(rows) > limit or (offset and not rows):
+        total = await _count_rows(snapshot, found)
+    return rows[:limit], total
+
+
+async def _groups(snapshot: Snapshot, found: RunPlan) -> list[tuple[cells.Kept, ...]]:
+    columns = tuple(
+        (one.source.column, grouping.pieces_of(one), one.aggregate is None) for one in found.grouped
+    )
+    sql = queries.grouped_statement(columns, found.tests, sees_all=found.sees_all)
+    limit = grouping.MOST_GROUPS + 1
+    answers = await snapshot.all(_row, sql, limit=limit, **found.params)
+    return await asyncio.to_thread(grouping.rows_of, found.grouped, answers, found.sorts)
+
+
 async def page_of_result(
     snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
 ) -> list[tuple[cells.Kept, ...]]:
@@ -152,7 +189,7 @@ async def page_of_result(
     return await snapshot.all(_row, sql, limit=limit, offset=offset, **found.params)
 
 
-async def count_rows(snapshot: Snapshot, found: RunPlan) -> int:
+async def _count_rows(snapshot: Snapshot, found: RunPlan) -> int:
     sql = queries.count_statement(found.tests, sees_all=found.sees_all)
     return await snapshot.one(int, sql, **found.params) or 0
 
@@ -165,6 +202,10 @@ async def batches_of_rows(
     First the order is found, of narrow rows; of the rows themselves no more are in memory than
     one batch. Version rows never change, so this could even go on without the snapshot.
     """
+    if found.grouped:
+        groups = await _groups(snapshot, found)
+        yield groups[offset : offset + limit]
+        return
     sql = queries.row_ids(found.tests, found.order, sees_all=found.sees_all)
     row_ids = await snapshot.all(int, sql, limit=limit, offset=offset, **found.params)
     for start in range(0, len(row_ids), BATCH):

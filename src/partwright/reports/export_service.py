@@ -22,6 +22,7 @@ from partwright.reports.cells import Kept
 from partwright.reports.execution_service import ReportRun, RunOptions, RunPlan, record_execution
 from partwright.reports.fields import ReportField
 from partwright.reports.model import FileFormat, ReportColumn, ReportId, ReportRecord
+from partwright.reports.pdf_document import LONGEST, ReportTooLongForPaper, pdf_document
 from partwright.reports.service import EXPORTS, report_owner
 from partwright.reports.workbook import WorkbookSheet
 from partwright.vault import service as vault_service
@@ -33,6 +34,7 @@ _BLOCK = 1 << 20
 MEDIA_TYPES: dict[FileFormat, str] = {
     "csv": "text/csv",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "pdf": "application/pdf",
 }
 
 Rows = AsyncGenerator[list[tuple[Kept, ...]]]
@@ -109,6 +111,11 @@ async def _write(
     options: ExportOptions,
 ) -> None:
     limit = min(options.limit or DEFAULT_ROWS, MOST_ROWS)
+    if options.format == "pdf":
+        if limit > LONGEST:
+            raise ReportTooLongForPaper
+        run.row_count = await _document(snapshot, draft, run, report, found, options)
+        return
     write = _workbook if options.format == "xlsx" else _text
     async with aclosing(
         execution_service.batches_of_rows(snapshot, found, limit=limit, offset=options.offset)
@@ -120,7 +127,7 @@ def _shown(report: ReportRecord, found: RunPlan) -> tuple[Shown, list[int]]:
     """The columns that the file has with their fields, and where their values stand in a row."""
     place = {field.path: index for index, field in enumerate(found.fields)}
     visible = [column for column in report.columns if column.is_visible]
-    places = [place[column.field_path] for column in visible]
+    places = [place[column.key] for column in visible]
     fields = [found.fields[index] for index in places]
     return list(zip(visible, fields, strict=True)), places
 
@@ -169,12 +176,34 @@ async def _workbook(rows: Rows, draft: ContentUpload, report: ReportRecord, foun
     return written
 
 
-_DAY_SECONDS = 86_400
+async def _document(
+    snapshot: Snapshot,
+    draft: ContentUpload,
+    run: ReportRun,
+    report: ReportRecord,
+    found: RunPlan,
+    options: ExportOptions,
+) -> int:
+    """Write a PDF document; answers the number of rows."""
+    columns, places = _shown(report, found)
+    rows, total = await execution_service.page_with_total(
+        snapshot, found, limit=options.limit or DEFAULT_ROWS, offset=options.offset
+    )
+    count = f"{len(rows)} of {total}" if len(rows) < total else str(total)
+    pdf = await asyncio.to_thread(
+        pdf_document,
+        columns,
+        [[row[place] for place in places] for row in rows],
+        title=report.name,
+        subtitle=f"{report.item_type}, {count} rows, {run.executed_at[:16].replace('T', ' ')} UTC",
+    )
+    await draft.write(pdf)
+    return len(rows)
 
 
 async def expire_exports(database: Database, contents: ContentStore, *, days: int) -> int:
     """Remove the files of exports older than so many days, 0 for none; answers how many."""
     if not days:
         return 0
-    before = clock.moment_later(seconds=-days * _DAY_SECONDS)
+    before = clock.moment_later(days=-days)
     return await expire_contents(database, contents, owners=EXPORTS, before=before)

@@ -3,7 +3,7 @@
 from typing import Any, Literal, NewType
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from partwright.kit.ids import UserId
 
@@ -30,7 +30,9 @@ Operator = Literal[
     "between",
 ]
 Direction = Literal["asc", "desc"]
-FileFormat = Literal["csv", "xlsx"]
+FileFormat = Literal["csv", "xlsx", "pdf"]
+Aggregate = Literal["count", "distinct", "sum", "average", "minimum", "maximum"]
+ChartKind = Literal["bar", "line", "pie"]
 
 NULL = Raw(b"null")
 
@@ -50,6 +52,13 @@ class ReportColumn(msgspec.Struct, rename="camel", frozen=True):
     format_type: FormatType = "text"
     width: int | None = None
     """In pixels."""
+    aggregate: Aggregate | UnsetType = UNSET
+    """Computed of all rows that agree in the columns without one."""
+
+    @property
+    def key(self) -> str:
+        """Where rows have the value."""
+        return value_key(self.field_path, self.aggregate)
 
 
 class ReportFilter(msgspec.Struct, rename="camel", frozen=True):
@@ -68,6 +77,26 @@ class ReportSort(msgspec.Struct, rename="camel", frozen=True):
     field_path: str
     direction: Direction
     priority: int
+    aggregate: Aggregate | UnsetType = UNSET
+
+    @property
+    def key(self) -> str:
+        """The column that it is the order of, where rows are grouped."""
+        return value_key(self.field_path, self.aggregate)
+
+
+def value_key(path: str, aggregate: Aggregate | UnsetType) -> str:
+    """`parts.cost`, or of an aggregate `sum(parts.cost)`."""
+    return path if aggregate is UNSET else f"{aggregate}({path})"
+
+
+class ReportChart(msgspec.Struct, rename="camel", frozen=True):
+    """A picture of the rows: the keys of two columns, and how they are drawn."""
+
+    kind: ChartKind
+    label: str
+    value: str
+    """A column of numbers."""
 
 
 class ReportSummary(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
@@ -91,6 +120,11 @@ class ReportRecord(ReportSummary, rename="camel", frozen=True, kw_only=True):
     columns: list[ReportColumn]
     filters: list[ReportFilter]
     sorts: list[ReportSort]
+    chart: ReportChart | UnsetType = UNSET
+
+    @property
+    def is_grouped(self) -> bool:
+        return any(column.aggregate is not UNSET for column in self.columns)
 
 
 class ReportExecution(msgspec.Struct, rename="camel", frozen=True):

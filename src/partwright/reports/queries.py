@@ -114,6 +114,26 @@ def count_statement(tests: Tests, *, sees_all: bool) -> str:
     return f"SELECT COUNT(*) FROM versions v WHERE {_where(tests, sees_all=sees_all)}"
 
 
+@lru_cache(maxsize=256)
+def grouped_statement(
+    columns: tuple[tuple[str, tuple[str, ...], bool], ...], tests: Tests, *, sees_all: bool
+) -> str:
+    """At most `limit` groups: of each column its expressions of `{x}`; flagged ones are grouped by."""
+    shown = [
+        piece.format(x=f"f{place}")
+        for place, (_, pieces, _) in enumerate(columns)
+        for piece in pieces
+    ]
+    groups = [f"f{place}" for place, (_, _, is_key) in enumerate(columns) if is_key]
+    inner = ", ".join(f"{COLUMNS[name]} AS f{place}" for place, (name, _, _) in enumerate(columns))
+    return f"""
+        SELECT {", ".join(shown)}
+          FROM (SELECT {inner} FROM versions v WHERE {_where(tests, sees_all=sees_all)}) found
+         {f"GROUP BY {', '.join(groups)}" if groups else ""}
+         LIMIT :limit
+    """
+
+
 def _shown(columns: tuple[str, ...]) -> str:
     return ", ".join(COLUMNS[column] for column in columns)
 
@@ -158,13 +178,14 @@ class ReportRow(msgspec.Struct, frozen=True):
     columns: str
     filters: str
     sorts: str
+    chart: str | None
     created_by: UserId
     created_at: str
     updated_at: str
 
 
 _REPORT = """r.id, r.name, r.description, r.item_type, r.is_public, r.columns, r.filters, r.sorts,
-           r.created_by, r.created_at, r.updated_at"""
+           r.chart,            r.created_by, r.created_at, r.updated_at"""
 
 REPORT = f"""
     SELECT {_REPORT} FROM reports r WHERE r.id = :id AND {SEEN_REPORT}
@@ -223,9 +244,9 @@ KNOWN_USERS = """
 
 INSERT_REPORT = """
     INSERT INTO reports (id, name, description, item_type, is_public, columns, filters, sorts,
-                         created_by, created_at, updated_at)
+                         chart, created_by, created_at, updated_at)
     VALUES (:id, :name, :description, :item_type, :is_public, :columns, :filters, :sorts,
-            :created_by, :now, :now)
+            :chart, :created_by, :now, :now)
 """
 
 TAKE_REPORT = """
@@ -235,7 +256,7 @@ TAKE_REPORT = """
 UPDATE_REPORT = """
     UPDATE reports
        SET name = :name, description = :description, is_public = :is_public, columns = :columns,
-           filters = :filters, sorts = :sorts, updated_at = :now
+           filters = :filters, sorts = :sorts, chart = :chart, updated_at = :now
      WHERE id = :id
 """
 

@@ -13,6 +13,7 @@ from partwright.reports import (
     definition_input,
     execution_service,
     export_service,
+    schedule_service,
     service,
 )
 from partwright.reports.builder_service import TypeFields
@@ -27,6 +28,7 @@ from partwright.reports.model import (
     ReportResult,
     ReportSummary,
 )
+from partwright.reports.schedules import ReportSchedule, ScheduleInput
 from partwright.reports.service import OffsetQuery, ReportsQuery
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import RouteTable
@@ -67,6 +69,10 @@ _PLACE = {"total": int, "limit": int, "offset": int}
 
 def shown(report: ReportRecord, *, status: int = 200) -> DataResponse:
     return DataResponse({"report": report}, status=status, etag=etag(report))
+
+
+def scheduled(found: ReportSchedule | None) -> DataResponse:
+    return DataResponse({"schedule": found}, etag=None if found is None else etag(found))
 
 
 def listed(name: str, rows: Any, total: int, query: OffsetQuery, **more: Any) -> DataResponse:
@@ -158,7 +164,7 @@ async def execute_report(request: Request, report_id: ReportId, body: RunOptions
 async def export_report(
     request: Request, report_id: ReportId, query: ExportQuery, body: ExportOptions
 ) -> StreamedFile:
-    """Run a report into a CSV file, or with `format=xlsx` into an Excel workbook."""
+    """Run a report into a CSV file, an Excel workbook (`format=xlsx`) or a PDF (`format=pdf`)."""
     services = request.services
     exported = await export_service.export_report(
         services.database, services.contents, request.actor, report_id, body, kind=query.format
@@ -177,6 +183,41 @@ def stream(request: Request, exported: ExportedReport) -> StreamedFile:
         file_name=exported.file_name,
         sent=request.services.metrics.bytes_out.inc,
     )
+
+
+_SCHEDULE: dict[str, Any] = {"frequency": "weekly", "weekday": 1, "hour": 6, "format": "xlsx"}
+
+
+@routes.get(
+    "/api/reports/{report_id:str}/schedule", READ, response={"schedule": ReportSchedule | None}
+)
+async def get_schedule(request: Request, snapshot: Snapshot, report_id: ReportId) -> DataResponse:
+    """When a report runs for you by itself; null where it does not."""
+    found = await schedule_service.read_schedule(snapshot, request.actor, report_id)
+    return scheduled(found)
+
+
+@routes.put(
+    "/api/reports/{report_id:str}/schedule",
+    READ,
+    example=_SCHEDULE,
+    response={"schedule": ReportSchedule},
+)
+async def put_schedule(
+    request: Request, tx: Transaction, report_id: ReportId, body: ScheduleInput
+) -> DataResponse:
+    """Run a report for you every day, week or month, and tell of it in your inbox."""
+    found = await schedule_service.put_schedule(
+        tx, request.actor, report_id, body, match=request.match
+    )
+    return scheduled(found)
+
+
+@routes.delete("/api/reports/{report_id:str}/schedule", READ, response=SuccessMessage)
+async def delete_schedule(request: Request, tx: Transaction, report_id: ReportId) -> DataResponse:
+    """Run a report for you no more."""
+    await schedule_service.delete_schedule(tx, request.actor, report_id, match=request.match)
+    return DataResponse(SuccessMessage())
 
 
 @routes.get(

@@ -3,9 +3,11 @@
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from partwright.identity.model import Actor
+from partwright.inbox.model import NoticeSubject
+from partwright.inbox.notices import finish
 from partwright.item_types.type_name import ItemTypeName
 from partwright.kit import clock
 from partwright.kit.contents import key_of_content
@@ -17,6 +19,7 @@ from partwright.kit.ids import new_id
 from partwright.reports import access, definition_input, queries
 from partwright.reports.definition_input import ReportDefinition
 from partwright.reports.model import (
+    ReportChart,
     ReportExecution,
     ReportExport,
     ReportId,
@@ -92,6 +95,7 @@ async def create_report(tx: Transaction, actor: Actor, body: RawObject) -> Repor
         columns=_kept(new.get("columns", [])),
         filters=_kept(new.get("filters", [])),
         sorts=_kept(new.get("sorts", [])),
+        chart=_kept_chart(new.get("chart", UNSET)),
         created_by=actor.id,
         now=now,
     )
@@ -117,6 +121,7 @@ async def update_report(
         columns=_kept(edit.get("columns", present.columns)),
         filters=_kept(edit.get("filters", present.filters)),
         sorts=_kept(edit.get("sorts", present.sorts)),
+        chart=_kept_chart(edit.get("chart", present.chart)),
         now=clock.now(),
     )
     await _share(tx, report_id, roles=roles, users=users)
@@ -130,6 +135,9 @@ async def delete_report(
     await _taken(tx, actor, report_id, match=match)
     await vault_service.forget_content(tx, owner=report_owner(report_id))
     await tx.run(queries.DELETE_REPORT, id=report_id)
+    subject = NoticeSubject("report", report_id)
+    await finish(tx, "report", subject)
+    await finish(tx, "failed", subject)
 
 
 EXPORTS = "report/"
@@ -196,6 +204,10 @@ async def _share(
 
 def _kept(entries: list[msgspec.Struct]) -> str:
     return msgspec.json.encode(entries).decode()
+
+
+def _kept_chart(chart: ReportChart | UnsetType) -> str | None:
+    return None if chart is UNSET else msgspec.json.encode(chart).decode()
 
 
 async def audit(

@@ -11,6 +11,11 @@ export type Report = Answer<'/api/reports/{report_id}', 'get'>['report']
 export type ReportField = Answer<'/api/reports/fields', 'get'>['types'][number]['fields'][number]
 export type ReportRow = Readonly<Record<string, unknown>>
 export type ReportColumn = Report['columns'][number]
+export type ReportChart = NonNullable<Report['chart']>
+export type ReportSchedule = NonNullable<
+  Answer<'/api/reports/{report_id}/schedule', 'get'>['schedule']
+>
+export type FileFormat = 'csv' | 'xlsx' | 'pdf'
 
 export const REPORTS = ['reports'] as const
 export const SHOWN_ROWS = 1_000
@@ -21,9 +26,26 @@ export interface ReportDraft {
   description: string | null
   itemType: string
   isPublic: boolean
-  columns: readonly Omit<ReportColumn, 'width'>[]
-  filters: readonly { fieldPath: string; operator: string; value: unknown; displayOrder: number }[]
-  sorts: readonly { fieldPath: string; direction: 'asc' | 'desc'; priority: number }[]
+  sharedWithRoles: readonly string[]
+  sharedWithUsers: readonly string[]
+  columns: readonly (Omit<ReportColumn, 'width' | 'aggregate'> & {
+    width?: number | null
+    aggregate?: string
+  })[]
+  filters: readonly {
+    fieldPath: string
+    operator: string
+    value: unknown
+    value2?: unknown
+    displayOrder: number
+  }[]
+  sorts: readonly {
+    fieldPath: string
+    direction: 'asc' | 'desc'
+    priority: number
+    aggregate?: string
+  }[]
+  chart: ReportChart | null
 }
 
 export async function fetchReports(page: number, limit: number) {
@@ -94,8 +116,48 @@ export async function deleteReport(id: string, headers: WriteHeaders) {
   await request('DELETE', `/api/reports/${id}`, { headers: { ...headers } })
 }
 
+export function scheduleQuery(id: string) {
+  return queryOptions({
+    queryKey: [...REPORTS, id, 'schedule'],
+    queryFn: async () => {
+      const params = { path: { report_id: id } }
+      return (await take(api.GET('/api/reports/{report_id}/schedule', { params }))).schedule
+    },
+  })
+}
+
+export type ScheduleInput = Pick<
+  ReportSchedule,
+  'frequency' | 'weekday' | 'day' | 'hour' | 'onlyWithRows' | 'format'
+>
+
+export async function putSchedule(id: string, body: ScheduleInput, headers: WriteHeaders) {
+  await request('PUT', `/api/reports/${id}/schedule`, { body, headers: { ...headers } })
+}
+
+export async function deleteSchedule(id: string, headers: WriteHeaders) {
+  await request('DELETE', `/api/reports/${id}/schedule`, { headers: { ...headers } })
+}
+
+export const roleNamesQuery = queryOptions({
+  queryKey: [...REPORTS, 'role-names'],
+  queryFn: async () => (await take(api.GET('/api/roles'))).roles.map(({ name }) => name),
+  staleTime: 60_000,
+})
+
+export function personQuery(id: string) {
+  return queryOptions({
+    queryKey: [...REPORTS, 'person', id],
+    queryFn: async () => {
+      const params = { path: { user_id: id } }
+      return (await take(api.GET('/api/users/{user_id}', { params }))).name
+    },
+    staleTime: 60_000,
+  })
+}
+
 /** Runs the report into a file and hands that to the browser. */
-export async function takeAway(id: string, format: 'csv' | 'xlsx'): Promise<void> {
+export async function takeAway(id: string, format: FileFormat): Promise<void> {
   const response = await fetch(`/api/reports/${id}/export?format=${format}`, {
     method: 'POST',
     credentials: 'same-origin',

@@ -22,6 +22,7 @@ const KINDS: readonly NoticeKind[] = [
   'mention',
   'failed',
   'watched',
+  'report',
 ]
 
 interface Mark {

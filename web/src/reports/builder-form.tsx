@@ -1,14 +1,23 @@
 /** What a report is made of, as controls. */
 
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { ReportField } from '../api/reports'
-import { Button, IconButton } from '../kit/button'
-import { CheckField, SelectField, TextField } from '../kit/field'
+import { Button } from '../kit/button'
+import { SelectField, TextField } from '../kit/field'
+import { ChartFields } from './chart-fields'
+import { ColumnRows, type PartProps } from './column-rows'
 import { type Draft, EMPTY } from './draft'
-import { fieldText, typeText } from './field-text'
+import { typeText } from './field-text'
 import { FilterRow } from './filter-row'
 import styles from './reports.module.css'
+import { SortRows } from './sort-rows'
 import { t } from './texts'
+
+/** Below the fold, with what finds people. */
+const SharingFields = lazy(async () => ({
+  default: (await import('./sharing-fields')).SharingFields,
+}))
 
 interface BuilderFormProps {
   draft: Draft
@@ -47,70 +56,14 @@ export function BuilderForm({ draft, onDraft, types, fields, isNew }: BuilderFor
           set({ ...EMPTY, name: draft.name, itemType: event.target.value })
         }
       />
-      <Columns {...part} />
+      <ColumnRows {...part} />
       <Filters {...part} />
-      <Sort {...part} />
-      <CheckField
-        label={t('forEverybody')}
-        checked={draft.isPublic}
-        onChange={(event) => set({ isPublic: event.target.checked })}
-      />
+      <SortRows {...part} />
+      <ChartFields {...part} />
+      <Suspense>
+        <SharingFields draft={draft} set={set} />
+      </Suspense>
     </form>
-  )
-}
-
-interface PartProps {
-  draft: Draft
-  set: (change: Partial<Draft>) => void
-  fields: readonly ReportField[]
-}
-
-function choicesOf(fields: readonly ReportField[]) {
-  return fields.map(({ path }) => ({ value: path, label: fieldText(path) }))
-}
-
-function Columns({ draft, set, fields }: PartProps) {
-  const { paths } = draft
-  const move = (from: number, to: number) => {
-    const next = paths.filter((_, index) => index !== from)
-    next.splice(to, 0, paths[from] ?? '')
-    set({ paths: next })
-  }
-  const left = fields.filter(({ path }) => !paths.includes(path))
-  return (
-    <fieldset className={styles.group}>
-      <legend>{t('columns')}</legend>
-      <ol className={styles.rows}>
-        {paths.map((path, index) => (
-          <li key={path}>
-            <span className="truncate grow">{fieldText(path)}</span>
-            <IconButton
-              icon={ArrowUp}
-              label={t('moveUp', { name: fieldText(path) })}
-              reason={index === 0 ? t('isFirst') : null}
-              onClick={() => move(index, index - 1)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={t('moveDown', { name: fieldText(path) })}
-              reason={index === paths.length - 1 ? t('isLast') : null}
-              onClick={() => move(index, index + 1)}
-            />
-            <IconButton
-              icon={X}
-              label={t('removeColumn', { name: fieldText(path) })}
-              onClick={() => set({ paths: paths.filter((one) => one !== path) })}
-            />
-          </li>
-        ))}
-      </ol>
-      <SelectField
-        label={t('addColumn')}
-        value=""
-        choices={[{ value: '', label: t('choose') }, ...choicesOf(left)]}
-        onChange={(event) => event.target.value && set({ paths: [...paths, event.target.value] })}
-      />
-    </fieldset>
   )
 }
 
@@ -140,31 +93,5 @@ function Filters({ draft, set, fields }: PartProps) {
         </Button>
       </div>
     </fieldset>
-  )
-}
-
-function Sort({ draft, set, fields }: PartProps) {
-  const [path = '', direction = 'asc'] = draft.sort.split(':')
-  return (
-    <div className={styles.pair}>
-      <SelectField
-        label={t('orderedBy')}
-        value={path}
-        choices={[{ value: '', label: t('noOrder') }, ...choicesOf(fields)]}
-        onChange={(event) =>
-          set({ sort: event.target.value ? `${event.target.value}:${direction}` : '' })
-        }
-      />
-      <SelectField
-        label={t('direction')}
-        value={direction}
-        disabled={path === ''}
-        choices={[
-          { value: 'asc', label: t('upwards') },
-          { value: 'desc', label: t('downwards') },
-        ]}
-        onChange={(event) => set({ sort: `${path}:${event.target.value}` })}
-      />
-    </div>
   )
 }

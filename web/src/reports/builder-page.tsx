@@ -27,7 +27,8 @@ import { QueryError } from '../records/query-error'
 import { bothReports } from './both-reports'
 import { BuilderForm } from './builder-form'
 import { bodyOf, type Draft, draftOf, EMPTY } from './draft'
-import { fieldText } from './field-text'
+import { columnText } from './field-text'
+import { LazyChart } from './lazy-chart'
 import styles from './reports.module.css'
 import { ResultGrid } from './result-grid'
 import { t } from './texts'
@@ -47,7 +48,7 @@ export function EditReportPage() {
 function useBody(draft: Draft) {
   const types = useQuery(reportFieldsQuery).data
   const fields = types?.find(({ itemType }) => itemType === draft.itemType)?.fields ?? []
-  return { types, fields, body: bodyOf(draft, fields, fieldText) }
+  return { types, fields, body: bodyOf(draft, fields, columnText) }
 }
 
 function NewBuilder() {
@@ -79,7 +80,7 @@ function EditBuilder({ found }: { found: Tagged<Report> }) {
     draftFrom: draftOf,
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     readAnew: () => client.fetchQuery({ ...reportQuery(id), staleTime: 0 }),
-    send: (draft, headers) => updateReport(id, bodyOf(draft, fields, fieldText), headers),
+    send: (draft, headers) => updateReport(id, bodyOf(draft, fields, columnText), headers),
     changes: [REPORTS],
     done: t('saved'),
     onDone: () => void go({ to: `/reports/${id}` }),
@@ -150,7 +151,13 @@ function useSettled<T>(value: T): T {
 
 function Preview({ body, isReady }: { body: ReturnType<typeof bodyOf>; isReady: boolean }) {
   // A name does not change the rows, and a report in the making may still have none.
-  const asked = useSettled({ ...body, name: t('preview'), description: null })
+  const asked = useSettled({
+    ...body,
+    name: t('preview'),
+    description: null,
+    sharedWithRoles: [],
+    sharedWithUsers: [],
+  })
   const found = useQuery({
     ...previewQuery(asked),
     enabled: isReady && asked.columns.length > 0,
@@ -168,6 +175,9 @@ function Preview({ body, isReady }: { body: ReturnType<typeof bodyOf>; isReady: 
       <p className={styles.more} role="status">
         {t('found', { count: found.data.totalRows, shown: formatNumber(found.data.rows.length) })}
       </p>
+      {asked.chart && found.data.rows.length > 0 && (
+        <LazyChart chart={asked.chart} found={found.data} />
+      )}
       {found.data.rows.length > 0 && <ResultGrid label={t('preview')} found={found.data} />}
     </section>
   )

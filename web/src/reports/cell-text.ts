@@ -2,6 +2,7 @@
 
 import type { ReportColumn } from '../api/reports'
 import { formatDate, formatDateTime, formatDecimal, formatMoney } from '../kit/format'
+import { wordOf } from '../kit/i18n'
 
 export function cellText(value: unknown, column: Pick<ReportColumn, 'formatType'>): string {
   if (value === null || value === undefined) return ''
@@ -22,6 +23,18 @@ export function cellText(value: unknown, column: Pick<ReportColumn, 'formatType'
     default:
       return text
   }
+}
+
+const WORDS =
+  /(?:^|\.)(state|itemType|partType|docType|requirementType|priority|severity|changeType)$/
+
+/** The application's own words are in the reader's language, people's as they wrote them. */
+export function shownText(
+  value: unknown,
+  column: Pick<ReportColumn, 'formatType' | 'fieldPath' | 'aggregate'>,
+): string {
+  const text = cellText(value, column)
+  return WORDS.test(column.fieldPath) && text !== '' ? wordOf(text) : text
 }
 
 const FIGURES: readonly string[] = ['number', 'currency', 'percentage']

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Report } from '../api/reports'
-import { bodyOf, draftOf, EMPTY, operatorsOf } from './draft'
+import type { Found, Report } from '../api/reports'
+import { aggregatesOf } from './aggregates'
+import { chartData } from './chart-data'
+import { bodyOf, type Draft, draftOf, EMPTY, operatorsOf } from './draft'
 
 const FIELDS = [
   { path: 'itemNumber', kind: 'text' },
   { path: 'parts.cost', kind: 'decimal' },
   { path: 'createdAt', kind: 'moment' },
 ]
-const label = (path: string) => path.toUpperCase()
+const label = (path: string, aggregate: string) => `${path} ${aggregate}`.trim().toUpperCase()
+
+function columnsOf(...keys: [string, string?][]): Draft['columns'] {
+  return keys.map(([path, aggregate = ''], key) => ({ key: String(key), path, aggregate }))
+}
 
 test('what is sent says for each column how it reads, and leaves empty filters out', () => {
   const filters = [
@@ -15,27 +21,66 @@ test('what is sent says for each column how it reads, and leaves empty filters o
     { key: '1', path: 'itemNumber', operator: 'like', value: '  ' },
     { key: '2', path: 'itemNumber', operator: 'in', value: 'A, B,' },
     { key: '3', path: 'createdAt', operator: 'is_null', value: 'left over' },
+    { key: '4', path: 'parts.cost', operator: 'between', value: '1', upTo: '2' },
+    { key: '5', path: 'parts.cost', operator: 'between', value: '1', upTo: '' },
   ]
-  const paths = ['itemNumber', 'parts.cost', 'createdAt']
-  const body = bodyOf({ ...EMPTY, name: ' Dear ', paths, filters }, FIELDS, label)
+  const columns = columnsOf(['itemNumber'], ['parts.cost'], ['createdAt'])
+  const body = bodyOf({ ...EMPTY, name: ' Dear ', columns, filters }, FIELDS, label)
   expect(body.name).toBe('Dear')
   expect(body.columns.map(({ formatType }) => formatType)).toEqual(['text', 'number', 'datetime'])
-  expect(body.filters.map(({ value, displayOrder }) => [value, displayOrder])).toEqual([
-    [1.5, 0],
-    [['A', 'B'], 1],
-    [null, 2],
+  expect(
+    body.filters.map(({ value, value2, displayOrder }) => [value, value2, displayOrder]),
+  ).toEqual([
+    [1.5, undefined, 0],
+    [['A', 'B'], undefined, 1],
+    [null, undefined, 2],
+    [1, 2, 3],
   ])
   expect(body.sorts).toEqual([{ fieldPath: 'itemNumber', direction: 'asc', priority: 0 }])
 })
 
-test('a report that is there comes back as it was', () => {
-  const body = bodyOf({ ...EMPTY, name: 'Dear', sort: 'parts.cost:desc' }, FIELDS, label)
-  const report = { ...body, sharedWithRoles: [], sharedWithUsers: [] } as unknown as Report
-  expect(bodyOf(draftOf(report), FIELDS, label)).toEqual(body)
+test('a report that is there comes back as it was, whatever the page has no control for', () => {
+  const columns = columnsOf(['itemNumber'], ['parts.cost', 'sum'])
+  const sorts = ['sum(parts.cost):desc', 'itemNumber:asc', 'createdAt:asc']
+  const chart = { kind: 'bar', label: 'itemNumber', value: 'sum(parts.cost)' } as const
+  const body = bodyOf({ ...EMPTY, name: 'Dear', columns, sorts, chart }, FIELDS, label)
+  expect(body.sorts.map(({ fieldPath, aggregate }) => [fieldPath, aggregate])).toEqual([
+    ['parts.cost', 'sum'],
+    ['itemNumber', undefined],
+  ])
+  const own = { label: 'Mine', isVisible: false, width: 90, formatType: 'currency' as const }
+  const report = {
+    ...body,
+    columns: [body.columns[0], { ...body.columns[1], ...own }],
+    sharedWithRoles: ['Viewer'],
+  } as unknown as Report
+  const { columns: kept, ...rest } = bodyOf(draftOf(report), FIELDS, label)
+  expect(rest).toEqual({ ...body, columns: undefined, sharedWithRoles: ['Viewer'] })
+  expect(kept[1]).toEqual({ ...body.columns[1], ...own })
 })
 
-test('words are searched, figures are compared', () => {
+test('words are searched, figures are compared and summed up', () => {
   expect(operatorsOf('text')).toContain('like')
   expect(operatorsOf('decimal')).not.toContain('like')
   expect(operatorsOf('moment')).toContain('gte')
+  expect(aggregatesOf('text')).not.toContain('sum')
+  expect(aggregatesOf('integer')).toContain('average')
+})
+
+test('a pie of many slices has one for the rest', () => {
+  const [itemNumber, cost] = bodyOf(
+    { ...EMPTY, columns: columnsOf(['itemNumber'], ['parts.cost']) },
+    FIELDS,
+    label,
+  ).columns
+  const rows = Array.from({ length: 10 }, (_, at) => ({
+    itemNumber: `P${at}`,
+    'parts.cost': '2.5',
+  }))
+  const found = { columns: [itemNumber, cost], rows, totalRows: 10 } as unknown as Found
+  const chart = { kind: 'pie', label: 'itemNumber', value: 'parts.cost' } as const
+  const data = chartData(chart, found)
+  expect(data.labels).toHaveLength(8)
+  expect(data.values.at(-1)).toBe(7.5)
+  expect(chartData({ ...chart, kind: 'bar' }, found).values).toHaveLength(10)
 })

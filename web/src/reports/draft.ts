@@ -1,12 +1,32 @@
 /** A report while it is built; pure. */
 
-import type { Report, ReportDraft, ReportField } from '../api/reports'
+import type { Report, ReportColumn, ReportDraft, ReportField } from '../api/reports'
+import { aggregateKey, fieldKind, resultKind } from './aggregates'
 
 export interface DraftFilter {
   /** Tells filters apart while they are edited. */
   key: string
   path: string
   operator: string
+  value: string
+  /** The upper end, where a range is asked for. */
+  upTo?: string
+}
+
+export interface DraftColumn {
+  /** Tells columns apart while they are edited. */
+  key: string
+  path: string
+  /** Empty for the value itself. */
+  aggregate: string
+  /** As it was saved, where it was: headings, formats and widths are kept. */
+  saved?: ReportColumn
+}
+
+export interface DraftChart {
+  /** Empty for none. */
+  kind: '' | 'bar' | 'line' | 'pie'
+  label: string
   value: string
 }
 
@@ -15,12 +35,16 @@ export interface Draft {
   description: string
   itemType: string
   isPublic: boolean
-  paths: readonly string[]
+  roles: readonly string[]
+  people: readonly string[]
+  columns: readonly DraftColumn[]
   filters: readonly DraftFilter[]
-  /** Such as `name:asc`; empty for none. */
-  sort: string
+  /** Such as `name:asc` and `sum(parts.cost):desc`, the first one first. */
+  sorts: readonly string[]
+  chart: DraftChart
 }
 
+const NO_CHART: DraftChart = { kind: '', label: '', value: '' }
 const FIRST_PATHS = ['itemNumber', 'name', 'revision', 'state']
 
 export const EMPTY: Draft = {
@@ -28,9 +52,12 @@ export const EMPTY: Draft = {
   description: '',
   itemType: 'Part',
   isPublic: false,
-  paths: FIRST_PATHS,
+  roles: [],
+  people: [],
+  columns: FIRST_PATHS.map((path) => ({ key: path, path, aggregate: '' })),
   filters: [],
-  sort: 'itemNumber:asc',
+  sorts: ['itemNumber:asc'],
+  chart: NO_CHART,
 }
 
 const WORDS = [
@@ -39,11 +66,25 @@ const WORDS = [
   'like',
   'not_like',
   'starts_with',
+  'ends_with',
   'in',
+  'not_in',
   'is_null',
   'is_not_null',
 ] as const
-const FIGURES = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'is_null', 'is_not_null'] as const
+const FIGURES = [
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'in',
+  'not_in',
+  'is_null',
+  'is_not_null',
+] as const
 
 export type OperatorName = (typeof WORDS)[number] | (typeof FIGURES)[number]
 
@@ -59,26 +100,46 @@ export function needsValue(operator: string): boolean {
   return !operator.endsWith('_null')
 }
 
+export function takesSeveral(operator: string): boolean {
+  return operator === 'in' || operator === 'not_in'
+}
+
+export function isGrouped({ columns }: Pick<Draft, 'columns'>): boolean {
+  return columns.some(({ aggregate }) => aggregate !== '')
+}
+
+const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+
 /** The draft of a report that is there. */
 export function draftOf(report: Report): Draft {
-  const [sort] = report.sorts
   return {
     name: report.name,
     description: report.description ?? '',
     itemType: report.itemType,
     isPublic: report.isPublic,
-    paths: report.columns.filter(({ isVisible }) => isVisible).map(({ fieldPath }) => fieldPath),
-    filters: report.filters.map(({ fieldPath, operator, value }, index) => ({
+    roles: report.sharedWithRoles,
+    people: report.sharedWithUsers,
+    columns: report.columns.map((saved, index) => ({
+      key: String(index),
+      path: saved.fieldPath,
+      aggregate: saved.aggregate ?? '',
+      saved,
+    })),
+    filters: report.filters.map(({ fieldPath, operator, value, value2 }, index) => ({
       key: String(index),
       path: fieldPath,
       operator,
-      value: Array.isArray(value) ? value.join(', ') : String(value ?? ''),
+      value: textOf(value),
+      ...(operator === 'between' && { upTo: textOf(value2) }),
     })),
-    sort: sort ? `${sort.fieldPath}:${sort.direction}` : '',
+    sorts: report.sorts.map(
+      (sort) => `${aggregateKey(sort.fieldPath, sort.aggregate ?? '')}:${sort.direction}`,
+    ),
+    chart: report.chart ? { ...report.chart } : NO_CHART,
   }
 }
 
-const FORMATS: Readonly<Record<string, Report['columns'][number]['formatType']>> = {
+const FORMATS: Readonly<Record<string, ReportColumn['formatType']>> = {
   decimal: 'number',
   number: 'number',
   integer: 'number',
@@ -86,50 +147,87 @@ const FORMATS: Readonly<Record<string, Report['columns'][number]['formatType']>>
   moment: 'datetime',
 }
 
-/** What is sent: filters that nobody filled in yet are left out. */
-export function bodyOf(
-  draft: Draft,
-  fields: readonly ReportField[],
-  labelOf: (path: string) => string,
-): ReportDraft {
-  const kinds = new Map(fields.map(({ path, kind }) => [path, kind]))
-  const filters = draft.filters.filter(
-    ({ operator, value }) => !needsValue(operator) || value.trim() !== '',
+type Labels = (path: string, aggregate: string) => string
+
+/** What is sent: filters that nobody filled in yet are left out, and so is what no column has. */
+export function bodyOf(draft: Draft, fields: readonly ReportField[], labelOf: Labels): ReportDraft {
+  const kindOf = (path: string) => fieldKind(fields, path)
+  const columns = draft.columns.map((column, displayOrder) =>
+    sentColumn(column, displayOrder, kindOf(column.path), labelOf),
   )
-  const [path, direction] = draft.sort.split(':')
+  const keys = draft.columns.map(({ path, aggregate }) => aggregateKey(path, aggregate))
+  const sorts = draft.sorts
+    .map(readSort)
+    .filter(({ key, aggregate }) => (isGrouped(draft) ? keys.includes(key) : !aggregate))
+  const { chart } = draft
+  const isDrawn = chart.kind !== '' && keys.includes(chart.label) && keys.includes(chart.value)
   return {
     name: draft.name.trim(),
     description: draft.description.trim() || null,
     itemType: draft.itemType,
     isPublic: draft.isPublic,
-    columns: draft.paths.map((fieldPath, displayOrder) => ({
-      fieldPath,
-      label: labelOf(fieldPath),
-      displayOrder,
-      isVisible: true,
-      formatType: FORMATS[kinds.get(fieldPath) ?? ''] ?? 'text',
-    })),
-    filters: filters.map((filter, displayOrder) => ({
+    sharedWithRoles: draft.roles,
+    sharedWithUsers: draft.people,
+    columns,
+    filters: draft.filters.filter(isFilledIn).map((filter, displayOrder) => ({
       fieldPath: filter.path,
       operator: filter.operator,
-      value: sentValue(filter, kinds.get(filter.path) ?? 'text'),
+      value: sentValue(filter.operator, filter.value, kindOf(filter.path)),
+      ...(filter.operator === 'between' && {
+        value2: sentValue('lte', filter.upTo ?? '', kindOf(filter.path)),
+      }),
       displayOrder,
     })),
-    sorts: path
-      ? [{ fieldPath: path, direction: direction === 'desc' ? 'desc' : 'asc', priority: 0 }]
-      : [],
+    sorts: sorts.map(({ path, aggregate, direction }, priority) => ({
+      fieldPath: path,
+      direction,
+      priority,
+      ...(aggregate && { aggregate }),
+    })),
+    chart: isDrawn && chart.kind ? { ...chart, kind: chart.kind } : null,
+  }
+}
+
+function isFilledIn({ operator, value, upTo }: DraftFilter): boolean {
+  if (operator === 'between') return value.trim() !== '' && (upTo ?? '').trim() !== ''
+  return !needsValue(operator) || value.trim() !== ''
+}
+
+export function readSort(sort: string) {
+  const [key = '', direction] = sort.split(':')
+  const [, aggregate = '', inner] = /^(\w+)\((.+)\)$/.exec(key) ?? []
+  const isDown = direction === 'desc'
+  return { key, path: inner ?? key, aggregate, direction: isDown ? 'desc' : 'asc' } as const
+}
+
+function sentColumn(
+  { path, aggregate, saved }: DraftColumn,
+  displayOrder: number,
+  kind: string,
+  labelOf: Labels,
+): ReportDraft['columns'][number] {
+  const isSame = saved !== undefined && (saved.aggregate ?? '') === aggregate
+  const format = FORMATS[resultKind(kind, aggregate)] ?? 'text'
+  return {
+    fieldPath: path,
+    label: isSame ? saved.label : labelOf(path, aggregate),
+    displayOrder,
+    isVisible: saved?.isVisible ?? true,
+    formatType: isSame ? saved.formatType : format,
+    ...(saved?.width && { width: saved.width }),
+    ...(aggregate && { aggregate }),
   }
 }
 
 /** Figures go as figures; one that is none goes as it is, and the server says what is wrong. */
-function sentValue({ operator, value }: DraftFilter, kind: string): unknown {
+function sentValue(operator: string, value: string, kind: string): unknown {
   if (!needsValue(operator)) return null
   const one = (text: string) => {
     const figure = Number(text.replace(',', '.'))
     const isFigure = ['decimal', 'number', 'integer'].includes(kind)
     return isFigure && text !== '' && Number.isFinite(figure) ? figure : text
   }
-  if (operator === 'in') {
+  if (takesSeveral(operator)) {
     return value
       .split(',')
       .map((text) => one(text.trim()))

@@ -1,6 +1,7 @@
 /** The names of the fields and types of reports. */
 
 import { fieldLabel, typeLabel } from '../items/labels'
+import type { AggregateName } from './aggregates'
 import { t } from './texts'
 
 const OWN = {
@@ -17,6 +18,12 @@ export function fieldText(path: string): string {
   const name = path.split('.').at(-1) ?? path
   if (name in OWN) return t(OWN[name as keyof typeof OWN])
   return fieldLabel(name) ?? inWords(name)
+}
+
+/** `Cost, sum` where the column sums up. */
+export function columnText(path: string, aggregate: string): string {
+  const name = fieldText(path)
+  return aggregate ? t('aggregated', { name, how: t(`agg_${aggregate as AggregateName}`) }) : name
 }
 
 function inWords(name: string): string {

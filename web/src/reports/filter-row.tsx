@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import type { ReportField } from '../api/reports'
 import { IconButton } from '../kit/button'
 import { BareInput } from '../kit/field'
-import { type DraftFilter, isWords, needsValue, operatorsOf } from './draft'
+import { type DraftFilter, isWords, needsValue, operatorsOf, takesSeveral } from './draft'
 import { fieldText } from './field-text'
 import styles from './reports.module.css'
 import { t } from './texts'
@@ -57,10 +57,20 @@ export function FilterRow({ filter, fields, onChange, onRemove }: FilterRowProps
         <BareInput
           label={t('value')}
           className={styles.value}
-          type={INPUTS[kind] ?? 'text'}
+          type={takesSeveral(filter.operator) ? 'text' : (INPUTS[kind] ?? 'text')}
           value={filter.value}
-          placeholder={filter.operator === 'in' ? t('severalValues') : t('value')}
+          placeholder={takesSeveral(filter.operator) ? t('severalValues') : t('value')}
           onChange={(event) => onChange({ ...filter, value: event.target.value })}
+        />
+      )}
+      {filter.operator === 'between' && (
+        <BareInput
+          label={t('upTo')}
+          className={styles.value}
+          type={INPUTS[kind] ?? 'text'}
+          value={filter.upTo ?? ''}
+          placeholder={t('upTo')}
+          onChange={(event) => onChange({ ...filter, upTo: event.target.value })}
         />
       )}
     </div>

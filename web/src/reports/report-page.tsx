@@ -2,11 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ChartColumn, Download, PencilLine, RefreshCw, Trash2 } from 'lucide-react'
+import { CalendarClock, ChartColumn, Download, PencilLine, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/account'
 import type { Tagged } from '../api/client'
-import { deleteReport, REPORTS, type Report, reportQuery, runQuery, takeAway } from '../api/reports'
+import {
+  deleteReport,
+  type FileFormat,
+  REPORTS,
+  type Report,
+  reportQuery,
+  runQuery,
+  scheduleQuery,
+  takeAway,
+} from '../api/reports'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
@@ -15,8 +24,10 @@ import { PageHead } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import { typeText } from './field-text'
+import { LazyChart } from './lazy-chart'
 import styles from './reports.module.css'
 import { ResultGrid } from './result-grid'
+import { ScheduleDialog } from './schedule-dialog'
 import { t } from './texts'
 
 export function ReportPage() {
@@ -50,6 +61,7 @@ function LoadedReport({ found }: { found: Tagged<Report> }) {
       )}
       {run.data !== undefined && run.data.rows.length > 0 && (
         <>
+          {report.chart && <LazyChart chart={report.chart} found={run.data} />}
           <ResultGrid label={report.name} found={run.data} />
           {run.data.totalRows > run.data.rows.length && (
             <p className={styles.more}>
@@ -62,24 +74,39 @@ function LoadedReport({ found }: { found: Tagged<Report> }) {
   )
 }
 
+const FILES: readonly [FileFormat, string][] = [
+  ['csv', 'CSV'],
+  ['xlsx', 'Excel'],
+  ['pdf', 'PDF'],
+]
+
 function Actions({ found, onRun }: { found: Tagged<Report>; onRun: () => void }) {
   const go = useNavigate()
   const me = useMe()
   const report = found.record
   const [isAsking, setAsking] = useState(false)
+  const [isPlanning, setPlanning] = useState(false)
+  const schedule = useQuery(scheduleQuery(report.id)).data
   const isAdministrator = me?.roles.some(({ name }) => name === 'Administrator')
   const reason = me?.id === report.createdBy || isAdministrator ? null : t('onlyItsMaker')
-  const take = useWrite({ send: (format: 'csv' | 'xlsx') => takeAway(report.id, format) })
+  const take = useWrite({ send: (format: FileFormat) => takeAway(report.id, format) })
   return (
     <>
       <Button icon={RefreshCw} onClick={onRun}>
         {t('run')}
       </Button>
-      <Button icon={Download} aria-busy={take.isPending} onClick={() => take.mutate('csv')}>
-        CSV
-      </Button>
-      <Button icon={Download} aria-busy={take.isPending} onClick={() => take.mutate('xlsx')}>
-        Excel
+      {FILES.map(([format, label]) => (
+        <Button
+          key={format}
+          icon={Download}
+          aria-busy={take.isPending}
+          onClick={() => take.mutate(format)}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button icon={CalendarClock} onClick={() => setPlanning(true)}>
+        {schedule ? t('scheduled') : t('schedule')}
       </Button>
       <Button icon={Trash2} reason={reason} onClick={() => setAsking(true)}>
         {t('delete')}
@@ -92,6 +119,14 @@ function Actions({ found, onRun }: { found: Tagged<Report>; onRun: () => void })
       >
         {t('edit')}
       </Button>
+      {isPlanning && (
+        <ScheduleDialog
+          id={report.id}
+          name={report.name}
+          found={schedule ?? null}
+          onClose={() => setPlanning(false)}
+        />
+      )}
       {isAsking && <DeleteDialog found={found} onClose={() => setAsking(false)} />}
     </>
   )

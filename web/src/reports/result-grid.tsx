@@ -6,9 +6,10 @@ import type { Column } from '../kit/grid/columns'
 import { defaultLayout } from '../kit/grid/columns'
 import { Grid } from '../kit/grid/grid'
 import { type GridState, START } from '../kit/grid/selection'
-import { wordOf } from '../kit/i18n'
 import { TwoLines } from '../records/two-lines'
-import { cellText, isFigure } from './cell-text'
+import { isFigure, shownText } from './cell-text'
+import { keyOf } from './chart-data'
+import { t } from './texts'
 
 type Numbered = ReportRow & { readonly at: number }
 
@@ -16,7 +17,7 @@ export function ResultGrid({ label, found }: { label: string; found: Found }) {
   const [state, setState] = useState<GridState>(START)
   const rows = useMemo(() => found.rows.map((row, at): Numbered => ({ ...row, at })), [found])
   const columns = useMemo(() => columnsOf(found), [found])
-  const [first, second] = columns
+  const isGrouped = found.columns.some(({ aggregate }) => aggregate)
   return (
     <Grid
       label={label}
@@ -27,36 +28,39 @@ export function ResultGrid({ label, found }: { label: string; found: Found }) {
       keyOf={(row) => String(row.at)}
       state={state}
       onState={setState}
-      narrow={(row) => (
-        <TwoLines
-          number={first?.text(row) ?? ''}
-          name={second?.text(row) ?? ''}
-          more={columns
-            .slice(2)
-            .map((column) => column.text(row))
-            .join(' · ')}
-        />
-      )}
+      narrow={(row) =>
+        isGrouped ? <Summed row={row} columns={columns} /> : <Listed row={row} columns={columns} />
+      }
     />
   )
 }
 
+interface NarrowProps {
+  row: Numbered
+  columns: readonly Column<Numbered>[]
+}
+
+function Listed({ row, columns: [first, second, ...others] }: NarrowProps) {
+  const more = others.map((column) => column.text(row)).join(' · ')
+  return <TwoLines number={first?.text(row) ?? ''} name={second?.text(row) ?? ''} more={more} />
+}
+
+/** A figure says nothing without its heading. */
+function Summed({ row, columns: [first, ...others] }: NarrowProps) {
+  const more = others.map((column) => `${column.label}: ${column.text(row)}`).join(' · ')
+  return <TwoLines number="" name={first?.text(row) ?? ''} more={more} />
+}
+
 function columnsOf(found: Found): Column<Numbered>[] {
   const shown = found.columns.filter(({ isVisible }) => isVisible)
+  const isGrouped = shown.some(({ aggregate }) => aggregate)
   return shown.map((column, index) => ({
-    id: column.fieldPath,
+    id: keyOf(column),
     label: column.label,
     width: column.width || (isFigure(column) ? 110 : 170),
     grows: index === 1,
     align: isFigure(column) ? ('end' as const) : undefined,
-    text: (row: Numbered) => inWords(cellText(row[column.fieldPath], column), column),
+    text: (row: Numbered) =>
+      shownText(row[keyOf(column)], column) || (isGrouped && !column.aggregate ? t('noValue') : ''),
   }))
-}
-
-const WORDS =
-  /(?:^|\.)(state|itemType|partType|docType|requirementType|priority|severity|changeType)$/
-
-/** The application's own words are in the reader's language, people's as they wrote them. */
-function inWords(text: string, { fieldPath }: { fieldPath: string }): string {
-  return WORDS.test(fieldPath) ? wordOf(text) : text
 }

@@ -1,0 +1,133 @@
+"""Rows that sum up others: groups, aggregates, their order, and the files and charts of them."""
+
+from decimal import Decimal
+from io import BytesIO
+from typing import Any
+
+from python_calamine import CalamineWorkbook
+
+from tests.reports.scenes import by, column, made, run, where
+from tests.support.application import Api, data, problems, refused
+from tests.support.people import ENGINEER, OUTSIDER
+from tests.world import World
+
+HUGE = "999999999999999.999999999999"
+PARTS = (
+    ("Bolt", "Steel", "0.1", 3),
+    ("Nut", "Steel", "0.2", 4),
+    ("Lid", "POM", HUGE, None),
+    ("Cap", "POM", HUGE, 8),
+    ("Washer", "Steel", None, None),
+    ("Jig", None, "7", 1),
+)
+
+
+def grouped(*aggregates: tuple[str, str], **more: Any) -> dict[str, Any]:
+    columns = [column("parts.material")] if more.pop("by_material", True) else []
+    for place, (aggregate, path) in enumerate(aggregates, 1):
+        columns.append(column(path, place, aggregate=aggregate, **more))
+    return {"columns": columns}
+
+
+EVERY = grouped(
+    ("count", "itemNumber"),
+    ("sum", "parts.cost"),
+    ("average", "parts.cost"),
+    ("maximum", "parts.cost"),
+    ("sum", "parts.leadTime"),
+    ("average", "parts.leadTime"),
+    ("distinct", "state"),
+    ("minimum", "name"),
+    ("maximum", "createdBy"),
+)
+
+
+async def test_rows_are_summed_up_exactly(api: Api, world: World) -> None:
+    program = await world.program("Mars", members={ENGINEER: "engineer"})
+    design = await world.design("Rover", programId=program["id"])
+    for name, material, cost, lead in PARTS:
+        given = {"material": material, "cost": cost, "leadTime": lead}
+        given = {key: value for key, value in given.items() if value is not None}
+        await world.part(name, designId=design["id"], **given)
+    report = await made(api, isPublic=True, **EVERY)
+    found = await run(api, report)
+    assert found["totalRows"] == 3
+    assert found["columns"][2]["aggregate"] == "sum"
+    assert "aggregate" not in found["columns"][0]
+    pom, steel, none = found["rows"]
+    keys = ["parts.material", "count(itemNumber)", "sum(parts.cost)", "average(parts.cost)"]
+    assert [pom[key] for key in keys] == ["POM", 2, str(2 * Decimal(HUGE)), HUGE]
+    assert [steel[key] for key in keys] == ["Steel", 3, "0.3", "0.15"]
+    assert (steel["sum(parts.leadTime)"], steel["average(parts.leadTime)"]) == (7, 3.5)
+    assert (pom["distinct(state)"], pom["minimum(name)"]) == (1, "Cap")
+    assert none["parts.material"] is None
+    assert none["maximum(createdBy)"] == ENGINEER.name
+
+    # Filters, pages and orders of groups, what has no value last either way.
+    cheap = [where("parts.cost", "lt", 10)]
+    found = await run(api, report, runtimeFilters=cheap, limit=1)
+    assert (found["totalRows"], found["pagination"]["hasMore"]) == (2, True)
+    found = await run(api, report, runtimeFilters=cheap, limit=1, offset=1)
+    assert (found["rows"][0]["parts.material"], found["pagination"]["hasMore"]) == (None, False)
+    path = f"/api/reports/{report['id']}"
+    for sort, expected in (
+        (by("parts.cost", "desc") | {"aggregate": "sum"}, ["POM", None, "Steel"]),
+        (by("parts.leadTime") | {"aggregate": "sum"}, [None, "Steel", "POM"]),
+        (by("parts.material", "desc"), ["Steel", "POM", None]),
+    ):
+        data(await api.put(path, {"sorts": [sort]}, as_=ENGINEER))
+        rows = (await run(api, report))["rows"]
+        assert [row["parts.material"] for row in rows] == expected
+
+    # Who sees none of the parts gets no group, and one row of zeros where nothing groups.
+    assert (await run(api, report, as_=OUTSIDER))["rows"] == []
+    total = await made(api, isPublic=True, **grouped(("count", "name"), by_material=False))
+    assert (await run(api, total, as_=OUTSIDER))["rows"] == [{"count(name)": 0}]
+
+    # Files have the same rows.
+    answer = await api.post(f"{path}/export", {}, as_=ENGINEER)
+    lines = answer.text.splitlines()
+    assert lines[1].startswith("Steel,3,0.3,0.15,0.2,7,3.5,1,Bolt,")
+    answer = await api.post(f"{path}/export?format=xlsx", {"limit": 1}, as_=ENGINEER)
+    rows = CalamineWorkbook.from_filelike(BytesIO(answer.content)).get_sheet_by_index(0).to_python()
+    assert len(rows) == 2
+    answer = await api.post(f"{path}/export?format=pdf", {}, as_=ENGINEER)
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF-")
+    refused(
+        await api.post(f"{path}/export?format=pdf", {"limit": 10_001}, as_=ENGINEER),
+        422,
+        "UNPROCESSABLE",
+    )
+
+
+async def test_what_cannot_be_summed_up_or_drawn_is_named(api: Api) -> None:
+    body = {"name": "Odd", "itemType": "Part", "columns": [column("itemNumber")]}
+    for fields, place in (
+        (grouped(("sum", "name")), "columns[1].aggregate"),
+        (grouped(("sum", "createdAt")), "columns[1].aggregate"),
+        (grouped(("median", "parts.cost")), "columns[1].aggregate"),
+        (grouped(("count", "name"), formatType="date"), "columns[1].formatType"),
+        ({"sorts": [by("parts.cost") | {"aggregate": "sum"}]}, "sorts[0].aggregate"),
+        ({**EVERY, "sorts": [by("parts.cost")]}, "sorts[0]"),
+        ({**EVERY, "chart": {"kind": "bar", "label": "state", "value": "name"}}, "chart.label"),
+        (
+            {
+                **EVERY,
+                "chart": {"kind": "pie", "label": "parts.material", "value": "minimum(name)"},
+            },
+            "chart.value",
+        ),
+        ({"chart": {"kind": "cake", "label": "itemNumber", "value": "x"}}, "chart.kind"),
+    ):
+        sent = body | fields
+        assert place in problems(await api.post("/api/reports", sent, as_=ENGINEER)), fields
+    chart = {"kind": "bar", "label": "parts.material", "value": "sum(parts.cost)"}
+    report = await made(api, **EVERY, chart=chart)
+    assert report["chart"] == chart
+    path = f"/api/reports/{report['id']}"
+    # Columns that the chart draws cannot go without it.
+    plain = {"columns": [column("itemNumber")]}
+    assert "chart.label" in problems(await api.put(path, plain, as_=ENGINEER))
+    edited = data(await api.put(path, {**plain, "chart": None}, as_=ENGINEER))["report"]
+    assert "chart" not in edited

@@ -1,0 +1,84 @@
+/** The order of a report's rows: one key after another. */
+
+import { Plus, X } from 'lucide-react'
+import { Button, IconButton } from '../kit/button'
+import { SelectField } from '../kit/field'
+import { aggregateKey } from './aggregates'
+import type { PartProps } from './column-rows'
+import { isGrouped, readSort } from './draft'
+import { columnText, fieldText } from './field-text'
+import styles from './reports.module.css'
+import { t } from './texts'
+
+const MOST_SORTS = 5
+
+export function SortRows({ draft, set, fields }: PartProps) {
+  const { sorts } = draft
+  const choices = isGrouped(draft)
+    ? draft.columns.map(({ path, aggregate }) => ({
+        value: aggregateKey(path, aggregate),
+        label: columnText(path, aggregate),
+      }))
+    : fields.map(({ path }) => ({ value: path, label: fieldText(path) }))
+  const shown = sorts.length === 0 ? [''] : sorts
+  const put = (at: number, sort: string) =>
+    set({ sorts: shown.map((one, index) => (index === at ? sort : one)).filter(Boolean) })
+  const known = choices.map(({ value }) => value)
+  const next = known.find((key) => !sorts.some((sort) => readSort(sort).key === key))
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('order')}</legend>
+      {shown.map((sort, index) => (
+        <SortRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a key of the order is its place
+          key={index}
+          sort={known.includes(readSort(sort).key) ? sort : ''}
+          label={index === 0 ? t('orderedBy') : t('thenBy')}
+          choices={choices}
+          onSort={(changed) => put(index, changed)}
+        />
+      ))}
+      {sorts.length > 0 && sorts.length < MOST_SORTS && next && (
+        <div>
+          <Button icon={Plus} onClick={() => set({ sorts: [...sorts, `${next}:asc`] })}>
+            {t('addSort')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface SortRowProps {
+  sort: string
+  label: string
+  choices: readonly { value: string; label: string }[]
+  onSort: (sort: string) => void
+}
+
+function SortRow({ sort, label, choices, onSort }: SortRowProps) {
+  const { key, direction } = readSort(sort)
+  return (
+    <div className={styles.sort}>
+      <SelectField
+        label={label}
+        value={key}
+        choices={[{ value: '', label: t('noOrder') }, ...choices]}
+        onChange={({ target }) => onSort(target.value ? `${target.value}:${direction}` : '')}
+      />
+      <SelectField
+        label={t('direction')}
+        value={direction}
+        disabled={key === ''}
+        choices={[
+          { value: 'asc', label: t('upwards') },
+          { value: 'desc', label: t('downwards') },
+        ]}
+        onChange={(event) => onSort(`${key}:${event.target.value}`)}
+      />
+      {key !== '' && (
+        <IconButton icon={X} label={t('removeSort', { label })} onClick={() => onSort('')} />
+      )}
+    </div>
+  )
+}
