@@ -101,6 +101,7 @@ async def _write(
         by_name = reading.scan.parents_by_name or spaced
         numbered = reading.plan.of("itemNumber") and not by_name
         writer.makes_parents = "number" if numbered else "name"
+    writer.names_parents = any(map(reading.plan.of, ("parentItemNumber", "importParent")))
     if reading.parent:
         # An assembly that the sheet names above all others is the product itself.
         outside = reading.scan.outside_parents

@@ -39,7 +39,6 @@ from partwright.web.services import ShutdownSignal
 
 MOST_LISTED = 100
 _LOOK_SECONDS = 0.5
-_DAY_SECONDS = 86_400
 
 
 class JobNotFound(NotFound):
@@ -202,7 +201,7 @@ async def expire_jobs(database: Database, store: ContentStore, *, days: int) -> 
     """Forget jobs that ended, and their files, after so many days; 0 for never."""
     if not days:
         return
-    before = clock.moment_later(seconds=-days * _DAY_SECONDS)
+    before = clock.moment_later(days=-days)
     async with database.transaction() as tx:
         await tx.run(job_queries.FORGET_OLD_JOBS, before=before)
     await expire_contents(database, store, owners=job_owner(""), before=before)

@@ -42,6 +42,7 @@ from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import ErrorDetail, NotFound, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
 from partwright.kit.leases import LeaseWatch, claim_next
+from partwright.kit.memory import release_memory
 from partwright.kit.tasks import end_tasks, repeat
 from partwright.vault.service import forget_content
 from partwright.web.error_responses import error_status
@@ -183,6 +184,7 @@ class ImportWorker:
             raise
         finally:
             self._running.pop(job.id, None)
+        await asyncio.to_thread(release_memory)
         self.done += 1
         return True
 

@@ -39,7 +39,7 @@ async def write_lines(
     for fault in outcome.faults:
         unmade[fault.index] = failed_line(places[fault.index], fault.refusal.message)
     for request in outcome.skipped:
-        unmade[request.index] = failed_line(places[request.index], "stands already, or is repeated")
+        unmade[request.index] = failed_line(places[request.index], "already exists, or is repeated")
     return len(outcome.created), unmade
 
 

@@ -83,7 +83,11 @@ class PartMatcher:
     async def match(self, rows: Sequence[PreparedRow]) -> dict[int, tuple[ShownVersion, str]]:
         """Existing parts of rows without a number, by place, and by what each was found."""
         unnumbered = {at: row for at, row in enumerate(rows) if is_key(row.item_number)}
-        mpns = {at: mpn for at, row in unnumbered.items() if (mpn := _mpn(row.item))}
+        mpns = {
+            at: mpn
+            for at, row in unnumbered.items()
+            if (mpn := row_attributes(row.item).get("MPN", ""))
+        }
         by_mpn = await self._by_mpns(list(mpns.values()))
         by_name = await self.by_names(
             [str(row.item.get("name", "")) for row in unnumbered.values()]
@@ -113,10 +117,6 @@ def attributes_of(version: ShownVersion) -> dict[str, str]:
 def row_attributes(item: ItemRow) -> dict[str, str]:
     """The attributes of a row."""
     return cast("dict[str, str]", item.get("attributes") or {})
-
-
-def _mpn(item: ItemRow) -> str:
-    return row_attributes(item).get("MPN", "")
 
 
 def _agrees(item: ItemRow, version: ShownVersion, names: Sequence[str]) -> bool:

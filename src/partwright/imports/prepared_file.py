@@ -1,12 +1,12 @@
 """A file whose rows are worked out before any writer waits for them."""
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from partwright.imports.sheets.batches import ImportBatch
-from partwright.imports.sheets.rows import RowProblem, RowRemark
+from partwright.imports.sheets.rows import RowProblem, RowRemark, SheetLine, fold_number
 from partwright.imports.sheets.sheet_reader import SheetReading
 from partwright.imports.writer import PRODUCT
 
@@ -22,15 +22,21 @@ class PreparedFile:
     Working them out takes as long as writing them; the transaction only reads them back.
     """
 
-    def __init__(self, file_name: str, reading: SheetReading, folder: Path) -> None:
-        """Work the batches out; the folder must last as long as they are read."""
+    def __init__(
+        self, file_name: str, reading: SheetReading, folder: Path, *, whole_parents: bool = False
+    ) -> None:
+        """Work the batches out; the folder must last as long as they are read.
+
+        With `whole_parents`, all lines of an assembly are in one batch.
+        """
         if reading.parent == PRODUCT and _is_topped(reading):
             reading = replace(reading, parent="")
         self.file_name = file_name
         self.reading = reading
         self._path = folder / "pieces"
         with self._path.open("wb") as file:
-            for piece in reading.batches(rows=ROWS_A_COMMIT, lines=LINES_A_COMMIT):
+            pieces = reading.batches(rows=ROWS_A_COMMIT, lines=LINES_A_COMMIT)
+            for piece in _with_whole_parents(pieces) if whole_parents else pieces:
                 pickle.dump(piece, file, pickle.HIGHEST_PROTOCOL)
 
     def pieces(self) -> Iterator[ImportPiece]:
@@ -38,6 +44,27 @@ class PreparedFile:
         with self._path.open("rb") as file:
             while file.peek(1):
                 yield pickle.load(file)  # noqa: S301 -- this process wrote it just before
+
+
+def _with_whole_parents(pieces: Iterable[ImportPiece]) -> Iterator[ImportPiece]:
+    """The rows, and after them the lines, assembly by assembly."""
+    lines: dict[str, list[SheetLine]] = {}
+    for piece in pieces:
+        if not isinstance(piece, ImportBatch):
+            yield piece
+            continue
+        for line in piece.lines:
+            lines.setdefault(fold_number(line.parent), []).append(line)
+        if piece.rows:
+            yield ImportBatch(piece.rows, ())
+    batch: list[SheetLine] = []
+    for of_parent in lines.values():
+        batch += of_parent
+        if len(batch) >= ROWS_A_COMMIT:
+            yield ImportBatch((), tuple(batch))
+            batch = []
+    if batch:
+        yield ImportBatch((), tuple(batch))
 
 
 def _is_topped(reading: SheetReading) -> bool:

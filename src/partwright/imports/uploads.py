@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -53,7 +54,7 @@ def reading_of(form: MultipartForm) -> UploadReading:
 async def read_upload(
     request: Request, body: RawObject, form: MultipartForm | None, *, kind: ImportKind
 ) -> None:
-    """Understand the sheet of a form; rows of a body are read by who writes them."""
+    """Understand the sheet of a form; rows of a body are read by what writes them."""
     del body
     if form is None:
         return
@@ -102,7 +103,8 @@ async def prepare_file(
     except SheetRefusal as refusal:
         detail = ErrorDetail("file", f"{refusal} ({refusal.code})")
         raise InvalidImport(str(refusal), details=[detail]) from refusal
-    return await loop.run_in_executor(_readers, PreparedFile, file_name, reading, folder)
+    prepare = partial(PreparedFile, file_name, reading, folder, whole_parents=options.replace_lines)
+    return await loop.run_in_executor(_readers, prepare)
 
 
 def _named(kept: Sequence[KeptMapping], name: str) -> KeptMapping:

@@ -1,6 +1,6 @@
 """The parts and lines of a file, written batch by batch in one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -18,12 +18,12 @@ from partwright.imports.body import (
 )
 from partwright.imports.line_requests import line_refusal, line_request
 from partwright.imports.matching import PartMatcher, attributes_of, row_attributes
-from partwright.imports.part_sources import SourcesOfFile, source_change
+from partwright.imports.part_sources import SourcesOfFile
+from partwright.imports.part_updates import PartUpdates
 from partwright.imports.plan_result import (
     MOST_LISTED,
     ImportPlan,
     LineFigures,
-    PartChange,
     PartFigures,
     RowMatch,
     RowWarning,
@@ -43,13 +43,12 @@ from partwright.imports.sheets.rows import (
 )
 from partwright.items import access as item_access
 from partwright.items import item_input, wire
-from partwright.items.access import check_editable
 from partwright.items.creation_service import NewItem, create_items
 from partwright.items.number_rules import number_key
 from partwright.kit.db import Transaction
 from partwright.kit.decimals import decimal_number
-from partwright.kit.errors import InvalidInput, Refusal
-from partwright.locks.checkouts import held_by_others
+from partwright.kit.errors import InvalidInput
+from partwright.kit.ids import ItemId
 from partwright.relationships.request_input import RelationshipRequest
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning.commits import OpenCommit, open_commit
@@ -66,6 +65,8 @@ class ImportWriter:
 
     makes_parents: Literal["", "number", "name"] = ""
     """By what the sheet names assemblies that it has no row for; those are made."""
+    names_parents = False
+    """Whether lines may call their parents by names."""
     _has_product = False
     _product_id = ""
     _first: tuple[int, str] | None = None
@@ -95,22 +96,15 @@ class ImportWriter:
         self.sources = SourcesOfFile(tx)
         self._matcher = PartMatcher(tx, actor, target.branch, kind.item_type.name)
         self._rules = AttributeRules(())
-        self._items: dict[str, ShownVersion] = {}
-        self._by_name: dict[str, ShownVersion | None] = {}
+        self._updates = PartUpdates(tx, actor, target, lifecycles)
+        self._items: dict[str, ItemId] = {}
+        """Items by what lines call them; only their ids, as there may be a million."""
+        self._by_name: dict[str, ItemId | None] = {}
         """Items of the file by their names; None for a name that several have."""
         self.commits: list[int] = []
         self.created: list[ImportedItem] = []
         self.problems: list[RowProblem] = []
-        self.plan = ImportPlan(
-            columns=[],
-            decisions=[],
-            parts=PartFigures(),
-            lines=LineFigures(),
-            changes=[],
-            matches=[],
-            warnings=[],
-            problems=[],
-        )
+        self.plan = _empty_plan()
 
     def warn(self, remark: RowRemark) -> None:
         """Keep a remark as a warning."""
@@ -133,15 +127,16 @@ class ImportWriter:
             row: ItemRow = {"name": name or number, "partType": "Manufacture"}
             row |= {"itemNumber": number} if number else {}
             await self.write(ImportBatch((PreparedRow(0, row, PRODUCT),), ()))
+            self.plan.product = self.created[-1].item_number if self.created else None
         else:
-            self._items[fold_number(key)] = found
+            self._items[fold_number(key)] = found.item_id
             self._match(RowMatch(0, found.item_number, "number" if number else "name"))
-        item = self._items.get(fold_number(key))
-        if item is not None:
-            self._items[fold_number(PRODUCT)] = item
-            self._has_product, self._product_id = True, item.item_id
-            self._items.setdefault(fold_number(called or PRODUCT), item)
-        self.plan.product = item.item_number if item else None
+            self.plan.product = found.item_number
+        item_id = self._items.get(fold_number(key))
+        if item_id is not None:
+            for alias in (PRODUCT, called or PRODUCT):
+                self._items.setdefault(fold_number(alias), item_id)
+            self._has_product, self._product_id = True, item_id
         return key
 
     def take_first_as_product(self) -> None:
@@ -167,11 +162,16 @@ class ImportWriter:
             if fold_number(number) in self._items and is_key(number):
                 continue
             if number and not is_key(number) and (found := numbered.get(number_key(number))):
-                await self._take_existing(commit, row, found, "number")
+                self._take_existing(row, found, "number")
             elif at in matched and matched[at][0].item_id != self._product_id:
-                await self._take_existing(commit, row, *matched[at])
+                self._take_existing(row, *matched[at])
             else:
                 new.append(row)
+        written, refused = await self._updates.write(commit, self.plan)
+        for row, version in written:
+            self._items[fold_number(row.item_number)] = version.item_id
+        for row, reason in refused:
+            self._refuse(row, [reason])
         await self._create(commit, new)
 
     async def _create(self, commit: OpenCommit, rows: Sequence[PreparedRow]) -> None:
@@ -215,10 +215,9 @@ class ImportWriter:
         number = row.item_number if not is_key(row.item_number) else ""
         self.problems.append(RowProblem(row.row_number, tuple(reasons), "part", number))
 
-    async def _take_existing(
-        self, commit: OpenCommit, row: PreparedRow, version: ShownVersion, by: str
-    ) -> None:
+    def _take_existing(self, row: PreparedRow, version: ShownVersion, by: str) -> None:
         """Use a part that is there; with `update` it takes the row's values."""
+        version = self._updates.present(version)
         self._keep(row, version)
         self.plan.parts.matched += 1
         self._match(RowMatch(row.row_number, version.item_number, by))
@@ -230,10 +229,10 @@ class ImportWriter:
         if not changed:
             self.plan.parts.unchanged += 1
         elif self._update:
-            await self._change(commit, row, version, changed)
+            self._updates.add(row, version, changed)
         elif by == "number":
             names = ", ".join(sorted(_wire(column) for column in changed))
-            reason = f"{version.item_number} already exists with another {names}; update takes the file's"
+            reason = f"{version.item_number} already exists with other values ({names}); update takes the file's"
             self._refuse(row, [reason])
         else:
             self.plan.parts.unchanged += 1
@@ -252,80 +251,47 @@ class ImportWriter:
         sources = self.sources.added(row, version.sources)
         return draft.columns | ({} if sources == version.sources else {"sources": sources})
 
-    async def _change(
-        self, commit: OpenCommit, row: PreparedRow, version: ShownVersion, columns: dict[str, Any]
-    ) -> None:
-        try:
-            item_access.check_unlocked(self._actor, version)
-            check_editable(self._lifecycles, version, commit.branch)
-            held = await held_by_others(
-                self._tx, self._actor, masters=[version.master_id], branch_id=commit.branch.id
-            )
-            if version.master_id in held:
-                raise held[version.master_id]
-            if version.design_id != self._target.design_id:
-                raise InvalidInput.field("itemNumber", "belongs to another design")
-        except Refusal as refusal:
-            self._refuse(row, [refusal.message])
-            return
-        own: ItemVersion = version
-        if version.branch_id != commit.branch.branch_id:
-            initial = {version.type: self._lifecycles.initial(version.type).name}
-            (own,) = await commit.copy_items([version], state=initial)
-        shown = msgspec.convert(
-            msgspec.structs.asdict(version) | msgspec.structs.asdict(own), ShownVersion
-        )
-        after = msgspec.structs.replace(shown, **columns)
-        await commit.replace_items([after])
-        changes = wire.changes_json(shown, after)
-        if after.sources != shown.sources:
-            told = msgspec.json.decode(changes) | {"sources": source_change(shown, after)}
-            changes = _encode(told).decode()
-        commit.note(after, "Updated", changes=changes)
-        self._items[fold_number(row.item_number)] = after
-        self.plan.parts.changed += 1
-        told: dict[str, dict[str, Any]] = msgspec.json.decode(changes)
-        for field, values in told.items():
-            self.plan.shown_changes += 1
-            if len(self.plan.changes) < MOST_LISTED:
-                change_ = PartChange(after.item_number, field, values.get("from"), values.get("to"))
-                self.plan.changes.append(change_)
-
     async def _write_lines(self, commit: OpenCommit, lines: Sequence[SheetLine]) -> None:
         """Make the lines."""
         ends = [end for line in lines for end in (line.parent, line.child)]
         missing = [end for end in ends if fold_number(end) not in self._items]
         for key, version in (await self._matcher.by_numbers(missing)).items():
-            self._items[key] = version
+            self._items[key] = version.item_id
         if self.makes_parents:
             lines = [*await self._make_parents(commit, lines), *lines]
+        by_id = await self._find_ends(lines)
         wanted: list[RelationshipRequest] = []
-        by_id: dict[str, ShownVersion] = {}
         for index, line in enumerate(lines):
-            parent, child = self._end(line.parent), self._end(line.child)
+            parent, child = by_id.get(self._end(line.parent)), by_id.get(self._end(line.child))
             reason = line_refusal(line, parent, child, design_id=self._target.design_id)
             if reason or parent is None or child is None:
-                self._refuse_line(line, reason)
+                self._refuse_line(line, reason, parent)
                 continue
-            by_id |= {parent.item_id: parent, child.item_id: child}
             wanted.append(line_request(index, line, parent, child))
         outcome = RelationshipOutcome([], [], [])
-        work = BranchWork(commit, self._lifecycles, by_id, by_id)
         await create_on_branch(
             self._tx,
-            work,
+            BranchWork(commit, self._lifecycles, by_id, by_id),
             wanted,
             outcome,
             update=self._update or self._replace_lines,
             whole=self._replace_lines,
         )
-        self._add_up(lines, outcome)
+        self._add_up(lines, outcome, by_id)
+
+    async def _find_ends(self, lines: Sequence[SheetLine]) -> dict[str, ShownVersion]:
+        """The items that lines speak of, by their ids."""
+        ids = {self._end(end) for line in lines for end in (line.parent, line.child)} - {""}
+        if not ids:
+            return {}
+        view = self._target.branch.view
+        return await item_access.access_items(self._tx, self._actor, sorted(ids), view)
 
     async def _make_parents(
         self, commit: OpenCommit, lines: Sequence[SheetLine]
     ) -> list[SheetLine]:
         """Make the assemblies that lines name and nothing else has; answers their own lines."""
-        missing = {fold_number(p): p for line in lines if self._end(p := line.parent) is None}
+        missing = {fold_number(p): p for line in lines if not self._end(p := line.parent)}
         made: list[SheetLine] = []
         for name in missing.values():
             if is_key(name):
@@ -335,45 +301,51 @@ class ImportWriter:
             await self._create(commit, [PreparedRow(0, item, fold_number(name))])
             text = f"{name} is named as a parent but has no row; it is created"
             self.warn(RowRemark(0, text, "PARENT_MADE"))
-            if self._has_product and self._end(name) is not None:
+            if self._has_product and self._end(name):
                 made.append(SheetLine(0, PRODUCT, name))
         return made
 
-    def _end(self, number: str) -> ShownVersion | None:
+    def _end(self, number: str) -> str:
+        """The id of what a line calls so; empty where nothing is."""
         found = self._items.get(fold_number(number)) or self._items.get(number_key(number))
-        return found or self._by_name.get(number.casefold().strip())
+        return found or self._by_name.get(number.casefold().strip()) or ""
 
-    def _keep(self, row: PreparedRow, version: ShownVersion) -> None:
+    def _keep(self, row: PreparedRow, version: ItemVersion) -> None:
         """Let the lines of the file find the item."""
-        self._items[fold_number(row.item_number)] = version
+        self._items[fold_number(row.item_number)] = version.item_id
         if row.row_number and (self._first is None or row.row_number < self._first[0]):
             self._first = row.row_number, version.item_number
-        name = str(row.item.get("name", "")).casefold()
-        other = self._by_name.get(name, version)
-        same = other is not None and other.item_id == version.item_id
-        self._by_name[name] = version if same else None
+        if self.names_parents:
+            name = str(row.item.get("name", "")).casefold()
+            same = self._by_name.get(name, version.item_id) == version.item_id
+            self._by_name[name] = version.item_id if same else None
 
-    def _refuse_line(self, line: SheetLine, reason: str) -> None:
+    def _refuse_line(self, line: SheetLine, reason: str, parent: ItemVersion | None) -> None:
         self.plan.lines.refused += 1
         child = "" if is_key(line.child) else line.child
-        parent = self._end(line.parent)
         above = parent.item_number if parent else shown_number(line.parent)
         self.problems.append(RowProblem(line.row_number, (reason,), "line", child, above))
 
-    def _add_up(self, lines: Sequence[SheetLine], outcome: RelationshipOutcome) -> None:
+    def _add_up(
+        self,
+        lines: Sequence[SheetLine],
+        outcome: RelationshipOutcome,
+        by_id: Mapping[str, ShownVersion],
+    ) -> None:
         figures = self.plan.lines
         figures.new += len(outcome.created) - len(outcome.changed)
         figures.changed += len(outcome.changed)
         figures.removed += len(outcome.removed)
         for fault in outcome.faults:
-            self._refuse_line(lines[fault.index], fault.refusal.message)
+            line = lines[fault.index]
+            self._refuse_line(line, fault.refusal.message, by_id.get(self._end(line.parent)))
         for edge, request in outcome.differing:
             line = lines[request.index]
             told = [f"quantity {decimal_number(edge.quantity).normalize():f}"]
             told += [f"find number {edge.find_number}"] if edge.find_number is not None else []
             told += [edge.reference_designator] if edge.reference_designator else []
             reason = f"the line already exists, with {', '.join(told)}; update takes the file's"
-            self._refuse_line(line, reason)
+            self._refuse_line(line, reason, by_id.get(self._end(line.parent)))
         figures.unchanged += len(outcome.skipped) - len(outcome.differing)
 
     def finish(self) -> ImportPlan:
@@ -386,6 +358,19 @@ class ImportWriter:
             by_row.setdefault(problem.row_number, []).extend(problem.reasons)
         self.plan.problems = [FailedImportRow(row, errors) for row, errors in by_row.items()]
         return self.plan
+
+
+def _empty_plan() -> ImportPlan:
+    return ImportPlan(
+        columns=[],
+        decisions=[],
+        parts=PartFigures(),
+        lines=LineFigures(),
+        changes=[],
+        matches=[],
+        warnings=[],
+        problems=[],
+    )
 
 
 def _wire(column: str) -> str:

@@ -1,11 +1,14 @@
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from partwright.imports.prepared_file import ROWS_A_COMMIT, PreparedFile
 from partwright.imports.sheets.batches import ImportBatch, cut_batches, request_line
 from partwright.imports.sheets.rows import PreparedRow, RowProblem, RowRemark, SheetLine, SheetPiece
+from partwright.imports.sheets.sheet_reader import read_sheet
 
 
 def part(number: int) -> PreparedRow:
@@ -117,3 +120,17 @@ def test_what_the_server_refuses_is_found_again_in_the_sheet() -> None:
 def test_a_flat_sheet_is_cut_at_five_hundred(rows: int, sizes: list[int]) -> None:
     batches = list(cut_batches([part(number) for number in range(rows)], structured=False))
     assert [len(batch.rows) for batch in batches if isinstance(batch, ImportBatch)] == sizes
+
+
+def test_lines_that_replace_others_come_assembly_by_assembly(tmp_path: Path) -> None:
+    """Those of a second batch would else take those of the first away again."""
+    sheet = tmp_path / "long.csv"
+    rows = "".join(f"TOP,W-{n},Part {n},1\n" for n in range(ROWS_A_COMMIT + 100))
+    sheet.write_text(f"Parent,Part Number,Name,Qty\n,TOP,Top,\n{rows}")
+    reading = read_sheet(sheet)
+    for whole in (False, True):
+        prepared = PreparedFile("long.csv", reading, tmp_path, whole_parents=whole)
+        batches = [piece for piece in prepared.pieces() if isinstance(piece, ImportBatch)]
+        counts = [len(batch.lines) for batch in batches if batch.lines]
+        assert (len(counts), sum(counts)) == (1 if whole else 2, ROWS_A_COMMIT + 100)
+        assert sum(len(batch.rows) for batch in batches) == ROWS_A_COMMIT + 101

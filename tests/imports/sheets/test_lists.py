@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -167,6 +168,25 @@ EXPECTED = {
     "wires.csv": (3, 3, 3, 1, "4", "DUPLICATE_ROW"),
     "worded.csv": (8, 0, 8, 1, "21", "REMARK"),
     "xml2003.xml": (2, 0, 2, 1, "3", ""),
+    "parent_ids.csv": (6, 0, 6, 4, "7", ""),
+    "parents_numbered.json": (3, 3, 3, 2, "4", "REMARK"),
+    "source_groups.xlsx": (3, 3, 3, 1, "10", ""),
+    "breaks_at.csv": (3, 0, 3, 1, "6", ""),
+    "nopscadlib.txt": (6, 0, 6, 1, "22", "SECTION_ROW"),
+    "readme_table.md": (4, 0, 4, 1, "23", "NOT_A_PART"),
+    "typ_de.csv": (3, 0, 3, 1, "7", ""),
+    "inventor_kinds.csv": (4, 4, 4, 3, "22", ""),
+    "approved.csv": (3, 0, 3, 1, "4", "NOT_A_PART"),
+    "price_pack.csv": (2, 0, 2, 1, "6", ""),
+    "parents_jp.csv": (5, 5, 5, 3, "20", ""),
+    "materials.csv": (5, 0, 5, 1, "274.5", ""),
+    "kibom.json": (2, 0, 2, 1, "2", ""),
+    "alternate_of.csv": (3, 3, 3, 1, "10", "ALTERNATE"),
+    "dotted_numbers.csv": (7, 7, 7, 4, "39", ""),
+    "costo_es.csv": (3, 0, 3, 1, "15.5", "TOTAL_ROW"),
+    "how_many.csv": (5, 0, 5, 1, "24", "REMARK"),
+    "variants_zero.csv": (4, 4, 2, 1, "2", "NOT_IN_VARIANT QUANTITY_ASSUMED"),
+    "digikey_bom.csv": (3, 0, 3, 1, "4", ""),
     "yen.csv": (4, 3, 4, 1, "12", ""),
 }
 """Name to parts, those with a number, lines, parents, quantities in all, codes of remarks."""
@@ -287,6 +307,43 @@ def test_amounts_in_words() -> None:
         ("Right arm", "P-1"),
         ("Right arm", "P-3"),
     }
+
+
+def test_whose_a_number_is_and_what_a_word_beside_it_means() -> None:
+    assert _pairs("parent_ids.csv") == {
+        *(("TOP", "Gimbal"), ("Gimbal", "Yaw frame"), ("Gimbal", "Pitch frame")),
+        *(("Yaw frame", "BLDC GM3506"), ("Pitch frame", "BLDC GM2804")),
+        ("Pitch frame", "Bearing 6800"),
+    }
+    assert ("ASSY-9", "EL-1") in _pairs("parents_numbered.json")
+    kinds = [part.get("partType") for part in _read("inventor_kinds.csv").parts.values()]
+    assert kinds == ["Manufacture", "Purchase", "Phantom", "Purchase"]
+    assert [part["cost"] for part in _read("price_pack.csv").parts.values()] == ["10.52", "3.90"]
+    types = [part["attributes"] for part in _read("typ_de.csv").parts.values()]
+    assert types[1] == {"Manufacturer": "HAWE", "MPN": "MVF 4 C"}
+    sources = {
+        name: [
+            piece.sources
+            for piece in _read(name).reading.pieces()
+            if isinstance(piece, PreparedRow)
+        ]
+        for name in ("source_groups.xlsx", "breaks_at.csv", "readme_table.md")
+    }
+    assert [(s.manufacturer, s.mpn) for s in sources["source_groups.xlsx"][2]] == [
+        ("TI", "TLV1117-33"),
+        ("Diodes", "AZ1117-3.3"),
+    ]
+    prices = sources["breaks_at.csv"][0][0].suppliers[0].prices
+    assert [(f"{p.quantity}", f"{p.price}") for p in prices][-1] == ("1000", "0.0521")
+    first = next(s[0] for s in sources["readme_table.md"] if s)
+    assert first.suppliers[0].name == "StepperOnline"
+    assert [line.do_not_place for line in _read("alternate_of.csv").details] == [False, True, False]
+    assert "121" in {c for p, c in _pairs("dotted_numbers.csv") if p == "120"}
+    assert next(iter(_read("digikey_bom.csv").parts.values()))["cost"] == "0.10"
+    attributes: list[Any] = [part["attributes"] for part in _read("kibom.json").parts.values()]
+    assert attributes[1]["MPN"] == "RC0603"
+    assert next(iter(_read("costo_es.csv").parts.values()))["cost"] == "8.40"
+    assert _read("readme_table.md").parts[10]["name"] == "LM8UU bearing*"
 
 
 def _pairs(name: str) -> set[tuple[str, str]]:

@@ -313,7 +313,7 @@ class CellReader:
         column = self._columns.get("doNotPlace")
         if column and header_key(column.header) in PLACED:
             return is_no(record.cells[column.index])
-        if any(is_alternate(record.cells[c.index]) for c in self._alternates):
+        if any(is_alternate(c.header, record.cells[c.index]) for c in self._alternates):
             row.note("ALTERNATE", "an alternate of a part above; its line is not placed")
             return True
         values = [record.cells[c.index] for c in (*self._plan.name_from, *self._values)]

@@ -4,7 +4,7 @@ from partwright.imports.sheets.decimals import NotUnderstood
 
 _PART_TYPES = {
     "Manufacture": """manufacture; manufactured; manufacturing; make; made; m; in-house; in house;
-        inhouse; fabricated; fabricate; mfg; produced; built; assembly; eigenfertigung;
+        inhouse; normal; inseparable; fabricated; fabricate; mfg; produced; built; assembly; eigenfertigung;
         fertigung; eigenteil; fertigungsteil; fabrique; fabriquee; fabrication""",
     "Purchase": """purchase; purchased; buy; bought; b; p; cots; off-the-shelf; off the shelf;
         commercial; procured; bought-out; bought out; purchased part; kaufteil; zukauf;

@@ -32,6 +32,7 @@ from partwright.imports.sheets.quantity_words import has_quantity_word, names_qu
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import are_levels, count_rows, meaningful_text
+from partwright.imports.sheets.whose_number import NumberOwners
 
 Guess = tuple[int, str, str]
 """Index of a column, its unit, and why it is the field."""
@@ -43,8 +44,6 @@ _PRICED = frozenset(
 """Headers beside which `Total` is an amount of money."""
 _WEIGHTS = frozenset(["weight", "mass", "gewicht", "masse", "poids", "peso", "masa", "waga"])
 _NAMELESS = re.compile(r"Column \d+")
-_MAKERS_NUMBERS = frozenset(map(header_key, ("part number", "part no", "partnumber", "pn", "p n")))
-"""Beside a column of manufacturers these are their numbers, not the company's."""
 
 
 def values_of(index: int, sample: Sequence[SheetRecord]) -> list[str]:
@@ -81,6 +80,7 @@ class Guesser:
         self._kind = kind
         self._values = [values_of(index, sample) for index in range(len(headers))]
         self._keys = [header_key(header) for header in headers]
+        self._owners = NumberOwners(self._keys, sample) if kind.plural == "parts" else None
         self.free = set(range(len(headers)))
         self.found: dict[str, Guess] = {}
         self.more: list[tuple[str, Guess]] = []
@@ -118,6 +118,8 @@ class Guesser:
             known = [code for word in words for code in currencies_of(word)]
             if known and known[0] and set(others) <= ONE_PIECE and are_amounts(self._values[index]):
                 found.append((len(others) == 0, index, known[0]))
+            elif _is_price_of_supplier(words) and are_amounts(self._values[index]):
+                found.append((False, index, ""))
         if found and any(self._values[found[0][1]]):
             _, index, currency = min(found)
             self.found["cost"] = (index, currency, "by its header")
@@ -209,7 +211,7 @@ class Guesser:
         values = self._values[index]
         if is_row_total(self._headers[index]) and column.field == "cost":
             return False
-        if name in _MAKERS_NUMBERS and self._has_makers() == (column.field == "itemNumber"):
+        if self._owners and not self._owners.may_be(column.field, name, index):
             return False
         weak = name in WEAK_KEYS[self._kind.plural][column.field]
         if weak and not _passes(column.fits, values):
@@ -248,19 +250,6 @@ class Guesser:
             return bool(self._values[index])
         is_files = "file" in self._keys[index] and 2 * files > len(self._values[index])
         return is_files and "name" in self._keys
-
-    def _has_makers(self) -> bool:
-        """Whether manufacturers are named, and their numbers in no column of a clear name."""
-        ranks = RANKS["parts"]
-        weak = WEAK_KEYS["parts"]["mpn"]
-        if self._kind.plural != "parts":
-            return False
-        makers = any(
-            key in ranks["manufacturer"] and self._values[index]
-            for index, key in enumerate(self._keys)
-        )
-        numbers = any(key in ranks["mpn"] and key not in weak for key in self._keys)
-        return makers and not numbers
 
     def _guess_bare_columns(self, fields: Collection[str]) -> None:
         """The columns of a list that has no header."""
@@ -386,6 +375,13 @@ class Guesser:
     def counts_rows(self, index: int) -> bool:
         """Whether the column only counts the rows."""
         return count_rows(self._values[index])
+
+
+def _is_price_of_supplier(words: Sequence[str]) -> bool:
+    """Whether a supplier stands before a word for prices, as in `Digi-Key Unit Price 1`."""
+    words = words[:-1] if words[-1:] == ("1",) else words
+    count = next((n for n in (1, 2) if "".join(words[:n]) in SUPPLIERS), 0)
+    return bool(count) and "".join(words[count:]) in RANKS["parts"]["cost"]
 
 
 def _passes(test: Callable[[Sequence[str]], bool] | None, values: Sequence[str]) -> bool:

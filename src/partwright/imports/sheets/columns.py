@@ -5,11 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from partwright.imports.sheets.column_guess import (
-    Guesser,
-    is_nameless,
-    values_of,
-)
+from partwright.imports.sheets.column_guess import Guesser, is_nameless, values_of
 from partwright.imports.sheets.header_names import (
     LINE_FIELDS,
     RANKS,
@@ -22,7 +18,7 @@ from partwright.imports.sheets.indents import looks_indented
 from partwright.imports.sheets.json_attributes import look_like_attributes
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.name_standins import name_standins, named, told_standins
-from partwright.imports.sheets.not_placed import names_alternates
+from partwright.imports.sheets.not_placed import names_alternates, names_replaced
 from partwright.imports.sheets.refusals import MappingRefused
 from partwright.imports.sheets.rows import RowShare, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
@@ -235,7 +231,8 @@ def _why_of_rows(column: SheetColumn, guesser: Guesser, fields: set[str]) -> str
 
 
 def _marks_alternates(column: SheetColumn, guesser: Guesser) -> bool:
-    return names_alternates(column.header) and guesser.are_marks(column.index)
+    is_mark = guesser.are_marks(column.index) or names_replaced(column.header)
+    return is_mark and names_alternates(column.header)
 
 
 def _is_place(column: SheetColumn, guesser: Guesser) -> bool:

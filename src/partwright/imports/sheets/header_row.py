@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, islice, pairwise
 
-from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.rows import is_blank
@@ -32,6 +32,11 @@ _GROUPS = frozenset(
     }
 )
 """What is written above columns of a supplier, a manufacturer or of prices."""
+_OF_MAKERS = frozenset(
+    key
+    for field in ("mpn", "manufacturer")
+    for key in RANKS["parts"][field].keys() - WEAK_KEYS["parts"][field]
+)
 _COUNT = re.compile(r"[0-9]{1,5}")
 _NUMBER = re.compile(r"[0-9]+([.,][0-9]+)?")
 _SURE = 3
@@ -143,7 +148,9 @@ def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
         seen.add(header_key(cell))
         if cell.strip() and match and group != cell.strip() and (known or repeats):
             number = "" if match[2] == "1" else match[2]
-            named.append(f"{match[1]} {cell.strip()} {number}".strip())
+            # A manufacturer below `Source 1` is one, and no manufacturer's source.
+            over = "" if header_key(cell) in _OF_MAKERS else match[1]
+            named.append(f"{over} {cell.strip()} {number}".strip())
         else:
             named.append(cell)
     return named

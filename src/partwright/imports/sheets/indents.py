@@ -17,8 +17,8 @@ def looks_indented(index: int, sample: Sequence[SheetRecord]) -> bool:
     A single blank that slipped in makes no structure.
     """
     depths = [depth for record in sample if (depth := indent_of(record.cells[index])) is not None]
-    return len(depths) > 1 and depths[0] == min(depths) and 2 * _deeper(depths) >= len(depths)
-
-
-def _deeper(depths: list[int]) -> int:
-    return sum(depth > depths[0] for depth in depths)
+    return (
+        len(depths) > 1
+        and depths[0] == min(depths)
+        and 2 * sum(depth > depths[0] for depth in depths) >= len(depths)
+    )

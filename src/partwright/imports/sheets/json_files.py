@@ -23,6 +23,8 @@ _LINE_HEADERS = {
     "referenceDesignator": "referenceDesignator",
 }
 _LINES_KEY = "bomRelationships"
+_FIELDS = frozenset({"fields", "properties", "customfields", "parameters"})
+"""Keys of objects that hold what a component has besides, as programs for circuits write them."""
 _CHILDREN = frozenset({"children", "components", "subassemblies", "kinder", "enfants"})
 
 
@@ -52,7 +54,8 @@ def open_json(path: Path) -> SheetTable:
 def _wrapped_table(body: Mapping[str, object], decisions: tuple[str, ...]) -> SheetTable:
     """The one array of objects in the object; the object itself is a row if there is none."""
     arrays = [name for name, value in body.items() if _are_objects(value)]
-    if len(arrays) != 1 or _CHILDREN.intersection(map(header_key, body)):
+    held = [name for name in body if header_key(name) in _CHILDREN]
+    if len(arrays) != 1 or (held and len(body) > len(held)):
         return _object_table([body], decisions)
     others = [name for name in body if name not in arrays]
     told = f'The rows are those under "{arrays[0]}"'
@@ -129,7 +132,8 @@ def _flat(entry: object) -> dict[str, object]:
     for name, value in cast("Mapping[str, object]", entry).items():
         if isinstance(value, Mapping):
             inner = cast("Mapping[str, object]", value)
-            flat |= {f"{name}.{key}": deeper for key, deeper in inner.items()}
+            over = "" if header_key(name) in _FIELDS else f"{name}."
+            flat |= {f"{over}{key}": deeper for key, deeper in inner.items()}
         else:
             flat[name] = value
     return flat

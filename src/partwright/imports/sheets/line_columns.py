@@ -8,6 +8,7 @@ from partwright.imports.sheets.values import (
     are_places,
     begins_with_number,
     count_in_groups,
+    count_rows,
     is_level,
     is_whole,
 )
@@ -30,7 +31,7 @@ LINE_COLUMNS = (
     ),
     ImportColumn(
         field="parentItemNumber",
-        names="""parent item number; parent number; parent part number; parent part no;
+        names="""parent item number; parent number; parent part number; parent part no; parent line; parent row; parent pos; parent position; parent index; parent nr;
             parent item no; parent pn; parent ipn; parent item; parent part; parent no; parent;
             assembly number; assembly part number; assembly no; parent assembly;
             next higher assembly; next assembly; nha; baugruppennummer; baugruppen nr;
@@ -82,7 +83,7 @@ LINE_COLUMNS = (
             total; st; unites; unidades; pezzi; q; kpl; ks; db; sztuk; stuks; instances;
             occurrences; bedarf; 数""",
         fits=mostly(is_quantity),
-        proves=mostly(begins_with_number),
+        proves=mostly(lambda text: begins_with_number(text) or is_quantity(text)),
         unit=PIECES,
         is_numeric=True,
         has_thousandths=True,
@@ -106,6 +107,7 @@ LINE_COLUMNS = (
         fits=lambda values: (
             are_places(values)
             or count_in_groups(values)
+            or count_rows(values)
             or (all(map(is_whole, values)) and 10 * len(set(values)) >= 9 * len(values))
         ),
     ),

@@ -11,7 +11,8 @@ from partwright.imports.sheets.rows import SheetRecord, SheetTable
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
 _EMPHASIS = re.compile(r"(\*\*|__|~~|`)(?=\S)(.+?)(?<=\S)\1")
 _SAMPLE = 200
-_LINKS = frozenset(["link", "links", "url", "urls", "href", "where"])
+_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!|<>~-])")
+_LINKS = frozenset(["link", "links", "url", "urls", "href"])
 
 
 def with_plain_cells(table: SheetTable) -> SheetTable:
@@ -29,7 +30,9 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
         for record in before():
             found = [m[2] for cell in record.cells for m in _LINK.finditer(cell)]
             cells = tuple(
-                _LINK.sub(r"\2" if at in urls else r"\1", _EMPHASIS.sub(r"\2", cell))
+                _ESCAPED.sub(
+                    r"\1", _LINK.sub(r"\2" if at in urls else r"\1", _EMPHASIS.sub(r"\2", cell))
+                )
                 for at, cell in enumerate(record.cells)
             )
             if added:

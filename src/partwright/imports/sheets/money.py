@@ -54,7 +54,8 @@ _MONEY = re.compile(
 )
 _EACH = re.compile(
     r"\s*(?:(?:/|per\b|pro\b|par\b)?\s*(?:ea|each|unit|pcs?|stk|stück|pièce)|"
-    r"(?:/|per\b|pro\b|par\b)\s*(?:ft|foot|m|met(?:er|re)|kg|set|pair|roll|box|pack|l|lit(?:er|re)))\.?$",
+    r"(?:/|per\b|pro\b|par\b)\s*(?:ft|foot|m|met(?:er|re)|kg|l|lit(?:er|re))|"
+    r"(?:/|per\b|pro\b|par\b)?\s*\b(?:set|pair|roll|box|pack|bag|kit))\.?$",
     re.IGNORECASE,
 )
 _WHOLE_ONLY = re.compile(r"[.,]\s*[-–—]+")

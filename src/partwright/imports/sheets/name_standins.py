@@ -158,6 +158,8 @@ def _named_by_values(
     if not any(c.target in ("quantity", "referenceDesignator") for c in columns):
         return []
     left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
+    # Of `Material, Amount` the first is what is needed, and no material of anything else.
+    left += [c for c in columns if c.target == "material"]
     return [
         c
         for c in left

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.values import meaningful_text
 
 _LEFT_OUT = re.compile(r"\b(?:DNP|DNI|DNF|NOFIT|not fitted|do not (?:fit|place|populate|mount))\b")
 _LEFT_OUT_REMARK = re.compile(
@@ -55,6 +56,8 @@ _IS_ALTERNATE = re.compile(
 def names_alternates(header: str) -> bool:
     """Whether the column marks rows of parts that may be taken instead of one above."""
     words = header_words(header)
+    if names_replaced(header):
+        return True
     return (
         bool(words)
         and set(words) <= _ALTERNATES | {"part", "item", "type", "flag", "is", "line"}
@@ -62,6 +65,14 @@ def names_alternates(header: str) -> bool:
     )
 
 
-def is_alternate(cell: str) -> bool:
+def names_replaced(header: str) -> bool:
+    """Whether the column says instead of which part a row's may be taken, as `Alternate of`."""
+    words = header_words(header)
+    return len(words) == 2 and words[0] in _ALTERNATES and words[1] in ("of", "for", "to", "fur")
+
+
+def is_alternate(header: str, cell: str) -> bool:
     """Whether the cell of such a column marks its row."""
+    if names_replaced(header):
+        return bool(meaningful_text(cell))
     return bool(_IS_ALTERNATE.fullmatch(cell.strip()))

@@ -52,7 +52,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             обозначение; артикул; номер детали; децимальный номер; 部品番号; 品番; 品目コード;
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
-            db part no; item nr intern; part id no; product; produkt; producto""",
+            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; product; produkt; producto""",
         weak="""nr; no; item; part; reference; item no; child; component; number; nummer; codigo;
             codice; indeks; artikel; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
@@ -122,9 +122,10 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ImportColumn(
         field="partType",
         names="""part type; make buy; make or buy; mb; procurement type; beschaffungsart;
-            procurement; sourcing; teileart; type de piece; approvisionnement; item type; type;
+            procurement; sourcing; bom structure; component type; teileart; type de piece; approvisionnement; item type; type;
             typ; tipo""",
-        weak="type; typ; tipo; item type; teileart; type de piece; sourcing; part type",
+        weak="""type; typ; tipo; item type; teileart; type de piece; sourcing; part type; bom structure;
+            component type""",
         fits=_is_part_type,
         read=_read_part_type,
         is_optional=True,
@@ -172,7 +173,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             item price; price per piece; stuckpreis; einzelpreis; ek preis; ep; stuckkosten;
             cout unitaire; prix unitaire; pu; precio unitario; prezzo unitario; preco unitario;
             cena jedn; cena jednostkowa; stukprijs; 单价; standard cost; std cost; cost; price;
-            kosten; preis; cout; prix; precio; prezzo; preco; cena; prijs; pris; 价格;
+            kosten; preis; costo; coste; custo; costo unitario; coste unitario; custo unitario; costo unit; valor unit; cout; prix; precio; prezzo; preco; cena; prijs; pris; 价格;
             supplier unit price; supplier unit price 1; supplier price; supplier price 1;
             unit price 1; vendor price; prijs p st; prijs per stuk; prijs stuk;
             prijs per eenheid; preis st; preis pro stk; preis pro stuck; preis stuck; e preis; epreis; einh preis; ep netto;
@@ -282,9 +283,10 @@ SOURCE_COLUMNS = (
             厂商料号; 厂家料号; 制造商编号; 器件型号; 元件型号; 規格型番; 型番; 型式;
             メーカー型番; メーカ型番; メーカー品番; 제조사 부품번호; 모델명; 모델;
             vendor part number mpn; mouser mfr part number; mfr pn alt; manufacture part number;
-            mfg part num; manufacturer partnumber; producer part number""",
+            mfg part num; manufacturer partnumber; producer part number; typ modell; model; modell;
+            modele; modelo; modello; typ; type""",
         weak="""part number; partnumber; part no; p n; pn; 型号; model number; model no; 型番; 型式;
-            모델; 모델명""",
+            모델; 모델명; typ; type; typ modell; modell; modele; modelo; modello; model""",
         attribute="MPN",
         is_naming=True,
         is_of_source=True,

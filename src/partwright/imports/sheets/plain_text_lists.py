@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 
 import msgspec
 
@@ -20,6 +21,7 @@ _CONTAINS = re.compile(r"(?:sub-?)?assembly\s+\S+\s+contains\s*:?", re.IGNORECAS
 _TYPED = re.compile(r"([0-9]+)\s+([^\W\d][\w-]*)\s+(\S.*)")
 _BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
 _RULE = re.compile(r":?-+:?")
+_COUNT_FIRST = re.compile(r"\s*([0-9]{1,5})(?:\s{2,}|\s+(?=[^\W\d]))(\S[^,;|\t]*)")
 _MOST = 3 / 5
 
 
@@ -56,7 +58,16 @@ def cells_by_line(sample: str) -> LineCells | None:
         )
     if starts := _column_starts(lines):
         return LineCells("Columns are set with blanks.", lambda line: _cut(line, starts))
+    counts = [match[1] for line in lines if (match := _COUNT_FIRST.fullmatch(line.rstrip()))]
+    if len(counts) > _MOST * len(lines) and not _number_lines(counts):
+        return LineCells("Each line counts a part.", _count_first, ("Quantity", "Name"))
     return None
+
+
+def _number_lines(counts: Sequence[str]) -> bool:
+    """Whether the lines are numbered, from 1 or whatever stands first, instead of counted."""
+    steps = [int(after) - int(before) for before, after in pairwise(counts)]
+    return 2 * steps.count(1) >= len(steps)
 
 
 def _is_tabbed_header(line: str) -> bool:
@@ -75,6 +86,11 @@ def _between_bars(line: str) -> list[str]:
 
 def _counted(line: str) -> list[str]:
     match = _COUNTED.fullmatch(_BULLET.sub("", line))
+    return [match[1], match[2]] if match else ["", line.strip()]
+
+
+def _count_first(line: str) -> list[str]:
+    match = _COUNT_FIRST.fullmatch(line.rstrip())
     return [match[1], match[2]] if match else ["", line.strip()]
 
 

@@ -161,6 +161,9 @@ class RowSifter:
         place = self._plan.of("findNumber")
         if place is None or self._has(cells, self._designators):
             return False
+        word = cells[place.index].strip()
+        if self._designs and sum(map(str.isalpha, word)) > 2 and not self._has_quantity(cells):
+            return not begins_with_number(word)
         dated = self._quantity is not None and bool(_DATE.fullmatch(cells[self._quantity].strip()))
         if not dated and any(self._has(cells, at) for at in (*self._names, *self._structure)):
             return False

@@ -21,7 +21,7 @@ from partwright.imports.sheets.column_guess import values_of
 from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, plan_columns
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_row import NAMELESS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.kept_mappings import KeptMapping, find_mapping, usable
@@ -157,7 +157,7 @@ class SheetReading:
                 continue
             if last is not None:
                 yield last
-            if row is not None and variant and row.quantity_missing and not row.designators:
+            if row is not None and variant and not row.quantity and not row.designators:
                 row.share = "part"
                 text = f'no "{variant}": the part is not in this variant'
                 told.append(RowRemark(record.row_number, text, "NOT_IN_VARIANT"))
@@ -314,7 +314,21 @@ def _sample(table: SheetTable) -> list[SheetRecord]:
     first = list(islice(table.records(), SAMPLE_ROWS))
     counts = sorted(sum(1 for cell in record.cells if cell.strip()) for record in first)
     usual = counts[len(counts) // 2] if counts else 0
-    return [r for r in first if not r.fault and _is_usual(r, table.headers, usual)] or first
+    above = _parents_among(first, table.headers)
+    return [
+        record
+        for record in first
+        if not record.fault
+        and (_is_usual(record, table.headers, usual) or not above.isdisjoint(record.cells))
+    ] or first
+
+
+def _parents_among(records: Sequence[SheetRecord], headers: Sequence[str]) -> frozenset[str]:
+    """What a column of parents says; the row of an assembly often has little but its number."""
+    ranks, weak = RANKS["parts"]["parentItemNumber"], WEAK_KEYS["parts"]["parentItemNumber"]
+    keys = enumerate(map(header_key, headers))
+    columns = [at for at, key in keys if key in ranks and key not in weak]
+    return frozenset(record.cells[at] for record in records for at in columns) - {""}
 
 
 def _is_usual(record: SheetRecord, headers: Sequence[str], usual: int) -> bool:

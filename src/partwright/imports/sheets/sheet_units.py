@@ -1,6 +1,6 @@
 """Units that a sheet leaves open: which currency, and which unit of mass, are assumed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.columns import ColumnPlan
@@ -35,15 +35,11 @@ def assumed_units(
     breaks = [c for c in plan.columns if c.target.startswith(PRICE_BREAK) and not c.unit]
     if breaks and "cost" not in assumed and PRICE_BREAK in scan.bare:
         told = chosen.get("costCurrency", "")
-        assumed["cost"] = told or _currency_of(words)
+        assumed["cost"] = told or (MONEY.assumed(words) if MONEY.assumed else "")
         if not told and not _is_filled(plan, scan, "costCurrency"):
             text = f'"{breaks[0].header}" names no currency: {assumed["cost"]} is assumed'
             remarks.append(RowRemark(0, text, MONEY.remark))
     return assumed, remarks
-
-
-def _currency_of(words: Sequence[str]) -> str:
-    return MONEY.assumed(words) if MONEY.assumed else ""
 
 
 def _is_filled(plan: ColumnPlan, scan: SheetScan, target: str) -> bool:

@@ -80,6 +80,7 @@ def _numbered(header: str) -> str:
 def _break_of(header: str) -> int:
     words = header_words(header)
     match = _BREAK.search(header.strip())
-    if match is None or not (_PRICE_WORDS.intersection(words) or header.strip()[:1].isdigit()):
+    priced = _PRICE_WORDS.intersection(words) or "@" in header or header.strip()[:1].isdigit()
+    if match is None or not priced:
         return 0
     return int(match[1]) * (1000 if match[2] else 1)

@@ -14,6 +14,7 @@ from partwright.imports.sheets.continued_rows import with_continued_rows
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.markdown_cells import with_plain_cells
+from partwright.imports.sheets.row_ids import with_row_ids
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
 from partwright.imports.sheets.units import resolve_unit
 from partwright.imports.sheets.written_levels import (
@@ -83,7 +84,9 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = _with_blocks(table)
     table = with_worded_levels(_with_level_columns(table, held))
     table = _with_codes(table, held)
-    return table if held else with_hyphens(with_marks(with_paths(with_outline(table))))
+    if held:
+        return table
+    return with_row_ids(with_hyphens(with_marks(with_paths(with_outline(table)))))
 
 
 def _sample(table: SheetTable) -> list[SheetRecord]:
@@ -187,7 +190,7 @@ def _with_blocks(table: SheetTable) -> SheetTable:
         for record in before():
             if name := _block_of(record):
                 parent, told = name, True
-            elif _is_recap(record):
+            elif _RECAP.fullmatch(_alone(record)):
                 told = False
             elif told and "".join(map(header_key, record.cells)) != whole:
                 yield _rearranged(record, [parent], range(width))
@@ -214,10 +217,6 @@ def _assembly_in(title: str) -> str:
     """The assembly that a title such as `Bill of Material: ARM` names; empty for others."""
     match = _BLOCK.fullmatch(title)
     return (match[1] or match[2]).strip() if match else ""
-
-
-def _is_recap(record: SheetRecord) -> bool:
-    return bool(_RECAP.fullmatch(_alone(record)))
 
 
 def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
@@ -319,17 +318,15 @@ def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
                 if match := _CODED.fullmatch(cells[at].strip()):
                     number = match[1].strip() if at == name else number
                     cells[at] = match[2 if at == name else 1].strip()
-            yield replace(record, cells=(number, *cells), native=_moved(record, 1))
+            yield replace(
+                record, cells=(number, *cells), native=frozenset(at + 1 for at in record.native)
+            )
 
     headers = list(table.headers)
     headers[name] = "Name" if "Name" not in headers else headers[name]
     if above and names != above and PARENT not in headers:
         headers[above[0]] = PARENT
     return replace(table, headers=("Item Number", *headers), records=records)
-
-
-def _moved(record: SheetRecord, by: int) -> frozenset[int]:
-    return frozenset(at + by for at in record.native)
 
 
 def _rearranged(record: SheetRecord, first: Sequence[str], kept: Sequence[int]) -> SheetRecord:

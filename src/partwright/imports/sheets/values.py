@@ -191,7 +191,12 @@ def is_uncounted(text: str) -> bool:
 
 
 def count_rows(values: Sequence[str]) -> bool:
-    """Whether the values count the rows, from 1 or from 0, perhaps with a few left out."""
+    """Whether the values count the rows, from 1 or from 0, perhaps with a few left out.
+
+    A word below them is not one of the rows, such as `Approved`.
+    """
+    if len(values) > 3 and not is_whole(values[-1]):
+        values = values[:-1]
     if len(values) < 3 or not all(map(is_whole, values)):
         return False
     numbers = [int(_ZERO_FRACTION.sub(r"\1", text.strip()).rstrip(".*")) for text in values]
@@ -241,6 +246,15 @@ def are_item_numbers(values: Sequence[str]) -> bool:
         and 3 * electric <= len(values)
         and 2 * len(set(values)) > len(values)
     )
+
+
+def are_type_codes(values: Sequence[str]) -> bool:
+    """Whether the values are what manufacturers call their parts, as `AZPF-11-008`; all differ."""
+    coded = sum(
+        any(map(str.isdigit, text)) and not text.isdecimal() and len(text.split()) < 4
+        for text in values
+    )
+    return len(set(values)) == len(values) and 4 * coded >= 3 * len(values) > 0
 
 
 def are_places(values: Sequence[str]) -> bool:
@@ -348,7 +362,7 @@ def is_yes(text: str) -> bool:
 
 def measure_of(text: str) -> tuple[str, str] | None:
     """The number and the unit of a quantity that is measured, as `2.5 m`; None for pieces."""
-    match = _NUMBER_AND_UNIT.fullmatch(text.strip())
+    match = _NUMBER_AND_UNIT.fullmatch(text.strip().removeprefix("x").removeprefix("X"))
     unit = match[2].strip().rstrip(".") if match else ""
     if match is None or not unit or unit.casefold() in _PIECE:
         return None

@@ -35,6 +35,23 @@ _SETS = re.compile(
     re.IGNORECASE,
 )
 """Containers of several pieces: how many of those there are."""
+_ONE_SET = frozenset(
+    f"{one} {held}"
+    for one in ("a", "one", "ein", "eine", "une", "un")
+    for held in (
+        "pair",
+        "set",
+        "kit",
+        "pack",
+        "roll",
+        "bag",
+        "box",
+        "satz",
+        "paar",
+        "rolle",
+        "paire",
+    )
+)
 _RANGE = re.compile(r"([0-9]{1,6})\s*(?:-|–|—|\.\.|to|bis|à)\s*([0-9]{1,6})", re.IGNORECASE)
 
 
@@ -49,6 +66,8 @@ def worded_quantity(text: str) -> tuple[Decimal, str] | None:
     if match := _SETS.fullmatch(plain):
         count = match[1] or "1"
         return Decimal(count), f"{text.strip()} is counted as {count}"
+    if plain in _ONE_SET:
+        return Decimal(1), f"{text.strip()} is counted as 1"
     if match := _FRACTION.fullmatch(plain):
         whole = Decimal(match[1] or 0) + Decimal(match[2]) / Decimal(match[3])
         return whole.quantize(Decimal("0.0001")).normalize() + 0, ""

@@ -18,7 +18,7 @@ _GLYPHS = re.compile(
 )
 """What programs draw before the names of a tree, as `│   ├── ` and `|   +-- `."""
 _MARKED = re.compile(
-    r"(?P<marks>(?P<mark>[.\-–_>•·*+|])(?P=mark)*)\s*(?P<text>[^\W_].*)", re.DOTALL
+    r"(?P<marks>(?P<mark>[.\-–_>•·*+|])(?:[ ]?(?P=mark))*)\s*(?P<text>[^\W_].*)", re.DOTALL
 )
 
 _WORDED_LEVEL = re.compile(
@@ -210,7 +210,7 @@ def _unmarked(cell: str) -> tuple[int, str]:
     if drawn := _GLYPHS.match(cell):
         return drawn.end(), cell[drawn.end() :].strip()
     match = _MARKED.fullmatch(cell.strip())
-    return (len(match["marks"]), match["text"]) if match else (0, cell.strip())
+    return (match["marks"].count(match["mark"]), match["text"]) if match else (0, cell.strip())
 
 
 def _sign_of(cell: str) -> str:
