@@ -82,7 +82,8 @@ async def shown_drawing(
     node = next((one for one in artifacts.nodes() if one.temp_id == temp_id), None)
     if node is None:
         raise NotFound.of("Node", temp_id)
-    file_id = _step_of(node)
+    made = node.assembly_composition if node.children else node.cad_generation
+    file_id = None if made is None else made.step_file_id
     if file_id is None:
         raise UnprocessableInput(f"{node.name} has no solid yet; a drawing needs one")
     folder = await asyncio.to_thread(tempfile.mkdtemp, prefix="partwright-drawing-")
@@ -107,11 +108,6 @@ async def _drawn(
     await fetch(desk.database, desk.actor, desk.contents, file_id, place=place, to=step)
     title = await asyncio.to_thread(_title, artifacts, node)
     return await desk.pool.run(DRAW_SHEET, DrawSheet(str(step), str(folder), title))
-
-
-def _step_of(node: BomNodeDraft) -> str | None:
-    made = node.assembly_composition if node.children else node.cad_generation
-    return None if made is None else made.step_file_id
 
 
 def _title(artifacts: Artifacts, node: BomNodeDraft) -> SheetTitle:

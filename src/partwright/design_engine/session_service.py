@@ -13,7 +13,6 @@ from partwright.design_engine.model import (
     DesignOfOtherProgram,
     DesignSession,
     SessionSummary,
-    SessionView,
     encode,
     etag,
     session_view,
@@ -95,7 +94,7 @@ async def update(
     """Merge what the user sends into the session; a run that is at work goes on around it."""
     present = await access.own_session(tx, actor, session_id)
     match.check(etag(present))
-    edit = body.over(_editable(present))
+    edit = body.over(session_view(present))
     artifacts = _accepting(edit, _described(edit, present.artifacts))
     if artifacts != present.artifacts:
         artifacts = await access.complete_artifacts(tx, actor, artifacts)
@@ -115,10 +114,6 @@ async def update(
     await session_states.keep(tx, present)
     await save(tx, present, artifacts=artifacts, **changes)
     return await access.session(tx, actor, session_id)
-
-
-def _editable(present: DesignSession) -> SessionView:
-    return session_view(present)
 
 
 def _accepting(edit: SessionEdit, artifacts: Artifacts) -> Artifacts:

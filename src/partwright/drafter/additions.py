@@ -14,7 +14,7 @@ from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.recognition import alikes, note_manner, same_part
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing, is_trait
-from partwright.drafter.text.figures import StatedCount, StatedFigure
+from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import stems
 from partwright.drafter.traits import traits_of
 
@@ -45,6 +45,8 @@ def add_named(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> N
             _apply(root, present, 0 if is_done else number, figures_near(brief, mention))
             continue
         if _is_drive(root, row, mention):
+            continue
+        if not brief.kind and not present and set(stems(mention.words)) <= set(brief.title):
             continue
         for node in _made(brief, row, mention, evaluation):
             node.quantity = max(number, 1) * node.quantity
@@ -288,16 +290,12 @@ def _add_counted(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -
         is_met |= sum(_total(root, n) for n in present) == count.number
         if present and not is_met and len(present) < count.number:
             _set_total(root, present[0], count.number)
-            present[0].given = present[0].given | {_told(count)}
+            present[0].given = present[0].given | {f"{count.number} x {' '.join(count.words)}"}
 
 
 def _head(node: RecipeNode) -> tuple[str, ...]:
     """The stems of what the node is, without its sizes and additions."""
     return stems(node.name.split(",")[0])[-2:]
-
-
-def _told(count: StatedCount) -> str:
-    return f"{count.number} x {' '.join(count.words)}"
 
 
 @cache

@@ -135,13 +135,23 @@ def _touches(mention: PartMention, others: Sequence[PartMention]) -> bool:
 
 
 _OPENING: Final = 6
+_COMMANDS: Final = re.compile(
+    r"[\s\"'*#>-]*(?:please )?(?:ignore|disregard|forget|override|bypass)\b[^.]*"
+    r"\b(?:instruction|rule|prompt|guideline|said|told|above|previous)",
+    re.IGNORECASE,
+)
 
 
 def _first_phrase(
     text: str, spans: Sequence[TextSpan], figures: list[StatedFigure]
 ) -> list[TextWord]:
-    """The product's name in the first sentence that has one; a greeting has none."""
+    """The product's name in the first sentence that has one; a greeting has none.
+
+    Words to the drafter itself ("ignore all rules") name no product either.
+    """
     for span in spans[:_OPENING]:
+        if len(spans) > 1 and _COMMANDS.match(text, span.start, span.end):
+            continue
         phrase = product_phrase(text, span, figures)
         if phrase:
             return phrase

@@ -96,6 +96,8 @@ class KindRow(ProductRow, frozen=True, kw_only=True):
     """Whether it has electrics even when worked by hand."""
     bare_mass: bool = msgspec.field(default=False, name="bare mass")
     """Whether a mass said alone is its own although it carries something."""
+    works_on_size: bool = msgspec.field(default=False, name="works on size")
+    """Whether a size said alone is that of its work area, which it is larger than."""
     means: MeantQuantity | None = None
     least_mass: float = msgspec.field(default=0.0, name="least mass")
     """Kilograms below which it is the smaller kind."""

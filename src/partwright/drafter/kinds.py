@@ -59,7 +59,9 @@ def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
 def _spelled_behind(head: Sequence[str], stems: Sequence[str]) -> str:
     """The kind that a purpose behind the head spells: a stand for a tablet is a tablet stand."""
     purpose = _behind(head[-1], ("for",), stems[: len(head) + _NEAR])
-    spelled = (_phrases().meaning((word, *head)) for word in purpose)
+    ends = range(1, len(purpose) + 1)
+    runs = (purpose[first:end] for end in ends for first in range(end))
+    spelled = (_phrases().meaning((*run, *head)) for run in runs)
     return next((key for key in spelled if key), "")
 
 

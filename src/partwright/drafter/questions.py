@@ -10,7 +10,7 @@ from partwright.drafter.catalogue import functions, kinds
 from partwright.drafter.single_parts import single_part
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.traits import UNPOWERED, supply_of
-from partwright.drafter.unknown_products import CODE, UNKNOWN
+from partwright.drafter.unknown_products import CODE, UNKNOWN, is_named
 
 MOST: Final = 3
 PARTS: Final = f"{ANSWER}parts"
@@ -36,7 +36,7 @@ def _wanted(brief: DesignBrief) -> Iterator[DrafterQuestion]:
     if single_part(brief) is not None:
         return
     kind = kinds().get(brief.kind)
-    if kind is None and not brief.functions and brief.name:
+    if kind is None and brief.name and (not brief.functions or is_named(brief)):
         yield DrafterQuestion(
             PARTS,
             "requirements_drafting",

@@ -11,11 +11,11 @@ from typing import Final, Literal
 
 from partwright.cad import materials
 from partwright.cad.model import Vector
-from partwright.drafter.catalogue import shapes, word_list
+from partwright.drafter.catalogue import kinds, shapes, word_list
 from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
 from partwright.drafter.materials import grade_of
-from partwright.drafter.text.brief import DesignBrief, PartMention
+from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedCount, StatedFigure
 from partwright.drafter.text.quantities import quantities
@@ -86,6 +86,8 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
     named = held.named(noun) if noun else []
     is_whole = figure.quantity in _OF_WHOLE and not noun and _is_of_whole(brief, figure)
     is_whole = is_whole and not is_held(brief.text, figure.start)
+    kind = kinds().get(brief.kind)
+    is_whole = is_whole and not (figure.is_size and kind is not None and kind.works_on_size)
     if is_whole and held.box is not None and figure.origin == "":
         sides = (held.box[2], *held.sides[5:]) if figure.quantity == "height" else held.sides
         if all(_is_among(value, sides, figure) for value in figure.values):
@@ -271,7 +273,7 @@ def _has_shape(part: ComparedPart, key: str) -> bool:
 
 def _materials(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
     for mention in brief.materials:
-        if is_for(brief.text, mention.start) or _is_of_a_word(brief, mention):
+        if is_for(brief.text, mention.start) or _compounds().match(brief.text, mention.end):
             continue
         grade = grade_of(brief, mention)
         noun = stem(made_of(brief, mention))
@@ -302,10 +304,6 @@ def _is_the(own: str, grade: str, key: str) -> bool:
 @cache
 def _compounds() -> re.Pattern[str]:
     return re.compile(r"[ -](?:wool|brush|plate thickness|core|workpieces?|tips?)\b", re.IGNORECASE)
-
-
-def _is_of_a_word(brief: DesignBrief, mention: PartMention) -> bool:
-    return bool(_compounds().match(brief.text, mention.end))
 
 
 def _around(brief: DesignBrief, start: int, end: int) -> str:

@@ -33,6 +33,7 @@ from partwright.drafter.unknown_products import (
     HELP,
     UNKNOWN,
     functions_told,
+    is_named,
     parts_named,
 )
 
@@ -97,8 +98,9 @@ def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
         root.confidence, root.why = _UNPLACED, _PARTS_ONLY
     use_sizes(brief, root)
     add_named(brief, root, evaluation)
-    add_properties(brief, root, evaluation)
-    if "electric" in traits_of(brief) and not any("power" in n.topics for n in root.leaves()):
+    if kind is not None or root.children:
+        add_properties(brief, root, evaluation)
+    if kind is not None and _lacks_power(brief, root):
         root.children += evaluation.module("power")
     is_by_hand = kind is None or (brief.supply == "hand" and not kind.powered)
     if is_by_hand and supply_of(brief) in UNPOWERED and not names_electrics(brief):
@@ -108,9 +110,16 @@ def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
     use_stated_cells(brief, root)
     prune_denied(brief, root)
     use_materials(brief, root)
-    _finish(brief, root, evaluation)
+    if kind is not None:
+        _finish(brief, root, evaluation)
     _merge_twins(root)
     return root
+
+
+def _lacks_power(brief: DesignBrief, root: RecipeNode) -> bool:
+    """Whether an electric product has nothing yet that feeds it."""
+    is_electric = "electric" in traits_of(brief)
+    return is_electric and not any("power" in node.topics for node in root.leaves())
 
 
 def _list_nouns(brief: DesignBrief, root: RecipeNode) -> None:
@@ -232,8 +241,12 @@ def _usual_materials(traits: frozenset[str]) -> dict[str, Value]:
 
 
 def _composed(brief: DesignBrief, evaluation: Evaluation) -> list[RecipeNode]:
-    """Modules for the functions, on a body that fits them; nothing where the text names none."""
-    told = functions_told(brief)
+    """Modules for the functions, on a body that fits them; nothing where the text names none.
+
+    A name that says what the thing is, and that no recipe knows, is not made up of modules: they
+    would be parts of another product.
+    """
+    told = [] if is_named(brief) and stated_cells(brief) is None else functions_told(brief)
     if not told:
         return []
     names = list(dict.fromkeys(name for f in told for name in functions()[f].use))

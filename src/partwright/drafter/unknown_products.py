@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from partwright.drafter.catalogue import functions
+from partwright.drafter.catalogue import functions, word_list
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.recognition import describes
 from partwright.drafter.text.brief import DesignBrief, PartMention
@@ -20,6 +20,11 @@ HELP: Final = (
     "only what the text names is listed; parts with sizes, or a language model (setting `model`),"
     " would carry it further"
 )
+
+
+def is_named(brief: DesignBrief) -> bool:
+    """Whether the name qualifies a noun and so says which thing it is: a concrete mixer."""
+    return len(brief.title) > 1 and brief.title[-1] not in word_list("vague")
 
 
 def parts_named(brief: DesignBrief) -> list[RecipeNode]:
