@@ -42,6 +42,7 @@ async def test_images_have_thumbnails(vault: Vault, world: World) -> None:
         ("BMP", "RGB"),
         ("TIFF", "1"),
         ("WEBP", "RGB"),
+        ("PDF", "RGB"),
     ]
     for kind, mode in made:
         file = await vault.add(item, picture(kind, mode=mode), name=f"photo.{kind.lower()}")
@@ -59,7 +60,10 @@ async def test_images_have_thumbnails(vault: Vault, world: World) -> None:
 async def test_what_has_no_picture_is_told(vault: Vault, world: World) -> None:
     item = await world.part()
     whole = picture("PNG")
-    for content in (b"", b"solid", whole[:60], png_header(60_000, 60_000), whole[:-30] + b"x" * 30):
+    page = picture("PDF")[:300]
+    damaged = whole[:-30] + b"x" * 30
+    huge = png_header(60_000, 60_000)
+    for content in (b"", b"solid", b"%PDF-1.7\n%%EOF", page, whole[:60], huge, damaged):
         file = await vault.add(item, content, name="photo.png")
         answer = await vault.get(file, "thumbnail")
         assert answer.status_code in (200, 404), content[:20]

@@ -137,7 +137,7 @@ async def test_a_worker_says_what_it_lacks(tmp_path: Path) -> None:
         (
             ("--only", "cad,tea"),
             2,
-            "--only tea: expected some of cad, exports, imports, mail, seals",
+            "--only tea: expected some of cad, exports, imports, mail, reports, seals",
         ),
         (("--data-dir", tmp_path / "none"), 1, "the database: there is none yet"),
     ):

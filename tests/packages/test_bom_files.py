@@ -10,7 +10,7 @@ from PIL import Image
 from python_calamine import CalamineWorkbook
 
 from tests.support.application import Api, data, refused
-from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER
+from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, ROLELESS, VIEWER
 from tests.versioning.scene import Product, product
 from tests.world import NOBODY, World
 
@@ -87,6 +87,16 @@ async def test_columns_are_chosen_and_lines_ordered(api: Api) -> None:
 async def test_workbooks_have_numbers_and_pictures_and_documents_pages(api: Api) -> None:
     made = await pump(api)
     await attach(made, "ROTOR", "photo.png", png())
+    ids = f"{made.ids['ROTOR']},{made.ids['BLADE']},{NOBODY},x,"
+    pictures = "/api/item-pictures"
+    (one,) = data(await api.get(pictures, as_=ENGINEER, params={"ids": ids}))["pictures"]
+    assert one["itemId"] == made.ids["ROTOR"]
+    small = await api.get(f"/api/files/{one['fileId']}/thumbnail?size=64", as_=ENGINEER)
+    assert small.headers["content-type"] == "image/png"
+    assert data(await api.get(pictures, as_=ENGINEER))["pictures"] == []
+    refused(await api.get(pictures, as_=ROLELESS, params={"ids": ids}), 403, "FORBIDDEN")
+    too_many = {"ids": ",".join([NOBODY] * 101)}
+    refused(await api.get(pictures, as_=ENGINEER, params=too_many), 400, "VALIDATION_ERROR")
     columns = "level,thumbnail,itemNumber,name,quantity,cost"
     book = (await export(made, format="xlsx", columns=columns)).content
     sheet = CalamineWorkbook.from_filelike(io.BytesIO(book)).get_sheet_by_index(0).to_python()
@@ -120,6 +130,11 @@ async def test_what_cannot_be_exported_says_why(api: Api, world: World) -> None:
     # What the reader may not see is no line, in whatever kind of file.
     secret = await world.program(members={ENGINEER: "lead"})
     hidden = await world.part(itemNumber="HIDDEN", programId=secret["id"])
+    upload = f"/api/items/{hidden['id']}/files/upload"
+    data(await api.post(upload, files={"file": ("photo.png", png())}, as_=ENGINEER), 201)
+    asked = {"params": {"ids": hidden["id"]}}
+    assert data(await api.get("/api/item-pictures", as_=ENGINEER, **asked))["pictures"] != []
+    assert data(await api.get("/api/item-pictures", as_=OUTSIDER, **asked))["pictures"] == []
     await world.relate({"id": made.ids["PUMP"]}, hidden)
     assert "HIDDEN" in [line[1] for line in await rows(made)]
     path = f"/api/items/{made.ids['PUMP']}/bom/export"

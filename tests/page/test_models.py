@@ -24,7 +24,8 @@ async def look(page: Page) -> bytes:
 @ON_SQLITE
 async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     page, site = tab.page, tab.site
-    part = await site.world.part("Pair", itemNumber="PAIR")
+    design = await site.world.design("Cases")
+    part = await site.world.part("Pair", itemNumber="PAIR", designId=design["id"])
     await tab.sign_in(ENGINEER)
     await tab.open("/items/PAIR/3d")
     await expect(page.get_by_text("No 3D model")).to_be_visible()
@@ -63,7 +64,7 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
     assert await look(page) != seen[0]
     # An assembly without a file of its own shows the models of its parts, each in its place.
-    case = await site.world.part("Case", itemNumber="CASE")
+    case = await site.world.part("Case", itemNumber="CASE", designId=design["id"])
     await site.world.relate(case, part, quantity=3)
     await tab.open("/items/CASE/3d")
     await expect(page.get_by_text("laid out beside each other")).to_be_visible()
@@ -74,6 +75,23 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     assert await look(page) != plain
     await tab.check()
     await opened_often(tab)
+
+    # On a branch the colours tell what it does to the parts.
+    lid = await site.world.part("Lid", itemNumber="LID", designId=design["id"])
+    path = f"/api/items/{lid['id']}/files/upload"
+    data(await site.api.post(path, files=files, as_=ENGINEER), 201)
+    path = f"/api/designs/{design['id']}/branches"
+    branch = data(await site.api.post(path, {"name": "try"}, as_=ENGINEER), 201)["branch"]
+    await site.world.relate(case, lid, branchId=branch["id"])
+    await tab.open("/items/CASE/3d?at=work/try")
+    await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
+    plain = await look(page)
+    await page.get_by_label("Colours", exact=True).select_option(label="By change")
+    legend = page.get_by_role("list", name="What the colours mean")
+    await expect(legend.get_by_role("listitem").filter(has_text="Added")).to_contain_text("1")
+    await expect(legend.get_by_role("listitem").filter(has_text="As on main")).to_contain_text("3")
+    assert await look(page) != plain
+    await tab.check()
 
 
 async def opened_often(tab: Tab) -> None:

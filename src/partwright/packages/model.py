@@ -8,6 +8,7 @@ from msgspec import Meta
 from partwright.identity.model import UserRef
 from partwright.items.wire import ItemSummary
 from partwright.kit.errors import InvalidInput, UnprocessableInput
+from partwright.kit.ids import FileId, ItemId
 from partwright.packages.bom_table import LineOrder
 from partwright.web.parameters import ViewQuery
 
@@ -29,6 +30,20 @@ class TooManyFiles(UnprocessableInput):
 
     def __init__(self, count: int) -> None:
         super().__init__(f"The package would have {count} files; it takes up to {MOST_FILES}")
+
+
+class PicturesQuery(ViewQuery, rename="camel", kw_only=True):
+    """Whose pictures are wanted."""
+
+    ids: Annotated[str, Meta(max_length=100 * 37)] = ""
+    """Ids of up to 100 items, with commas between; unknown ones have no picture."""
+
+
+class ItemPicture(msgspec.Struct, rename="camel", frozen=True):
+    """The file that shows what an item looks like: an image, the drawing of a STEP file, or a PDF."""
+
+    item_id: ItemId
+    file_id: FileId
 
 
 class PackageQuery(ViewQuery, rename="camel", kw_only=True):

@@ -9,13 +9,15 @@ from partwright.cad_files.worker import GeometryWorker
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.kit.contents import ContentStore
-from partwright.kit.db import Database
+from partwright.kit.db import Database, Snapshot
 from partwright.kit.errors import NotFound, StateConflict, UnprocessableInput
 from partwright.kit.ids import ItemId
 from partwright.packages.bom_table import BomTable
 from partwright.packages.documents import drawn_as_png
+from partwright.packages.model import ItemPicture
 from partwright.vault.list_queries import list_files_of_items
 from partwright.vault.model import FileVersion, ItemFile, is_step
+from partwright.versioning.model import BranchView
 
 MOST = 500
 """Items whose pictures one file shows."""
@@ -71,9 +73,22 @@ class Pictures:
 
 
 def best_picture(files: Iterable[ItemFile]) -> FileVersion | None:
-    """An image before a STEP file, and the primary file before the others."""
+    """An image before a STEP file, that before a PDF, and the primary file before the others."""
     known: Sequence[ItemFile] = sorted(files, key=lambda file: (not file.is_primary, file.id))
     for file in known:
         if file.shown.mime_type in _IMAGES:
             return file.shown
-    return next((f.shown for f in known if is_step(f.shown.original_file_name)), None)
+    return next((f.shown for f in known if is_step(f.shown.original_file_name)), None) or next(
+        (f.shown for f in known if f.shown.mime_type == "application/pdf"), None
+    )
+
+
+async def list_pictures(
+    snapshot: Snapshot, actor: Actor, item_ids: Sequence[ItemId], view: BranchView | None
+) -> list[ItemPicture]:
+    """The file of each item that shows it, where it has one and the actor sees it."""
+    files: dict[ItemId, list[ItemFile]] = {}
+    for file in await list_files_of_items(snapshot, actor, item_ids, view):
+        files.setdefault(file.item.item_id, []).append(file)
+    best = [(item_id, best_picture(each)) for item_id, each in files.items()]
+    return [ItemPicture(item_id, found.file_id) for item_id, found in best if found is not None]

@@ -6,15 +6,18 @@ from partwright.cad_files.worker import GeometryWorker
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.items.routes import requested_view
+from partwright.kit.db import Snapshot
 from partwright.kit.ids import ItemId
 from partwright.packages import service
 from partwright.packages.bom_table import read_bom_table
 from partwright.packages.contents import read_contents
-from partwright.packages.model import PackageQuery
+from partwright.packages.model import ItemPicture, PackageQuery, PicturesQuery
+from partwright.packages.pictures import list_pictures
 from partwright.packages.service import MEDIA_TYPES, BomFileQuery, BomFiles
 from partwright.web.download_stream import DownloadStream
 from partwright.web.endpoint import RouteTable
 from partwright.web.request import Request
+from partwright.web.responses import DataResponse
 
 routes = RouteTable("Structures")
 
@@ -25,6 +28,21 @@ def bom_files(request: Request, actor: Actor) -> BomFiles:
     """What makes files of tables, for the actor."""
     services = request.services
     return BomFiles(services.database, services.contents, services.of(GeometryWorker), actor)
+
+
+@routes.get(
+    "/api/item-pictures",
+    may("documents", "read"),
+    response={"pictures": list[ItemPicture]},
+)
+async def list_item_pictures(
+    request: Request, snapshot: Snapshot, query: PicturesQuery
+) -> DataResponse:
+    """Which file shows what an item looks like, of many items at once; its `thumbnail` is small."""
+    view = await requested_view(snapshot, request, query)
+    ids = [ItemId(one.strip()) for one in query.ids.split(",")]
+    found = await list_pictures(snapshot, request.actor, ids, view)
+    return DataResponse({"pictures": found})
 
 
 @routes.get("/api/items/{item_id:str}/bom/export", READ, is_stream=True)

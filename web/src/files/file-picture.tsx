@@ -12,7 +12,7 @@ const DIRECT_BYTES = 2_000_000
 export function pictureAddress(file: FileRecord): string | null {
   const kind = fileKind(file)
   if (kind === 'image' && file.fileSize < DIRECT_BYTES) return downloadAddress(file)
-  return kind === 'cad' || kind === 'image' ? thumbnailAddress(file) : null
+  return kind === 'cad' || kind === 'image' || kind === 'pdf' ? thumbnailAddress(file) : null
 }
 
 export function FilePicture({ file }: { file: FileRecord }) {

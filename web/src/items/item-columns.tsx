@@ -18,6 +18,7 @@ import {
   plainText,
   rawValue,
 } from './fields'
+import { ItemPicture } from './item-picture'
 import { typeName } from './labels'
 import { t } from './texts'
 
@@ -60,10 +61,22 @@ function columnsOf(type: ItemType | undefined, at: string | undefined): Column<A
     },
     stateColumn(),
     ...(type ? [] : [typeColumn()]),
+    pictureColumn(),
     ...fields.map(fieldColumn),
     whenColumn('modifiedAt'),
     { ...whenColumn('createdAt'), isExtra: true },
   ]
+}
+
+function pictureColumn(): Column<AnyItem> {
+  return {
+    id: 'picture',
+    label: t('picture'),
+    width: 72,
+    isExtra: true,
+    text: () => '',
+    render: (item) => <ItemPicture id={item.id} />,
+  }
 }
 
 function nameEdit(): CellEdit<AnyItem> {

@@ -7,6 +7,7 @@ import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import { Prop, Props } from '../records/two-lines'
 import { type AnyItem, DESCRIPTION, fieldLabel, fieldsOf, fieldText } from './fields'
+import { ItemPicture } from './item-picture'
 import styles from './items.module.css'
 import { t } from './texts'
 
@@ -14,6 +15,7 @@ export function ItemGlance({ item }: { item: AnyItem }) {
   const fields = fieldsOf(item.type).filter((field) => fieldText(item, field) !== '')
   return (
     <div className={styles.glance}>
+      <ItemPicture id={item.id} isLarge />
       <div>
         <div className={styles.glanceHead}>
           <span className="mono">{item.itemNumber}</span>

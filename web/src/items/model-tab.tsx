@@ -14,5 +14,12 @@ export function ModelTab() {
       {t('files')}
     </Link>
   )
-  return <ModelPage itemId={item.id} context={version.context} toFiles={toFiles} />
+  return (
+    <ModelPage
+      itemId={item.id}
+      itemNumber={item.itemNumber}
+      context={version.context}
+      toFiles={toFiles}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 /** Colours that tell something of the parts: as the file has them, by state, by material, each its own. */
 
-export const COLOURINGS = ['cad', 'state', 'material', 'part'] as const
+export const COLOURINGS = ['cad', 'state', 'material', 'part', 'change'] as const
 export type Colouring = (typeof COLOURINGS)[number]
 
 const STATES: Readonly<Record<string, string>> = {
@@ -11,11 +11,20 @@ const STATES: Readonly<Record<string, string>> = {
   Superseded: '#a65b5b',
   Obsolete: '#9b2c2c',
 }
+export const CHANGES = {
+  added: '#2f9e5b',
+  changed: '#d08a1e',
+  moved: '#2f8fb0',
+  removed: '#b3261e',
+} as const
+export type ChangeMark = keyof typeof CHANGES
+
 const UNKNOWN = '#c9ced0'
 
 /** The state's own colour; the same one for a text wherever it comes, far from its neighbours'. */
 export function colourOf(by: Colouring, text: string | null | undefined): string {
   if (!text) return UNKNOWN
+  if (by === 'change') return CHANGES[text as ChangeMark] ?? UNKNOWN
   if (by === 'state') return STATES[text] ?? UNKNOWN
   let sum = 0
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973

@@ -1,7 +1,7 @@
 /** What the colours of a model mean. */
 
 import { wordOf } from '../kit/i18n'
-import type { Colouring } from './colours'
+import { CHANGES, type ChangeMark, type Colouring } from './colours'
 import styles from './legend.module.css'
 import type { ModelScene } from './model-scene'
 import type { ModelNode } from './model-tree'
@@ -21,6 +21,7 @@ interface LegendProps {
 export function Legend({ by, nodes, source, scene }: LegendProps) {
   if (by === 'cad' || by === 'part' || !nodes || !scene) return null
   const entries = legendOf(by, nodes, scene.marks, source.items)
+  const removed = by === 'change' ? (source.removed ?? []) : []
   return (
     <ul className={styles.legend} aria-label={t('legend')}>
       {entries.slice(0, SHOWN).map(({ text, colour, count }) => (
@@ -28,10 +29,25 @@ export function Legend({ by, nodes, source, scene }: LegendProps) {
           <svg width="10" height="10" aria-hidden>
             <circle cx="5" cy="5" r="5" fill={colour} />
           </svg>
-          {text === null ? t('unknown') : by === 'state' ? wordOf(text) : text}
+          {wordFor(by, text)}
           <small>{count}</small>
         </li>
       ))}
+      {removed.length > 0 && (
+        <li title={removed.join(', ')}>
+          <svg width="10" height="10" aria-hidden>
+            <circle cx="5" cy="5" r="4" fill="none" stroke={CHANGES.removed} strokeWidth="2" />
+          </svg>
+          {t('change_removed')}: {removed.slice(0, SHOWN).join(', ')}
+          <small>{removed.length}</small>
+        </li>
+      )}
     </ul>
   )
+}
+
+function wordFor(by: Colouring, text: string | null): string {
+  if (by === 'change') return t(text === null ? 'unchanged' : `change_${text as ChangeMark}`)
+  if (text === null) return t('unknown')
+  return by === 'state' ? wordOf(text) : text
 }

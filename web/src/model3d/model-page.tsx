@@ -9,9 +9,11 @@ import { type ItemScene, loadModel, sceneQuery } from '../api/models'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
+import type { ModelChanges } from './changes'
 import type { ModelSource } from './model-view'
 import styles from './model3d.module.css'
 import { t } from './texts'
+import { useModelChanges } from './use-changes'
 
 const ModelView = lazy(() => import('./model-view').then((m) => ({ default: m.ModelView })))
 
@@ -19,16 +21,18 @@ const STEP = /\.(stp|step|p21)$/i
 
 interface ModelPageProps {
   itemId: string
+  itemNumber: string
   context: Context
   /** The way to where a file can be added. */
   toFiles: ReactNode
 }
 
-export function ModelPage({ itemId, context, toFiles }: ModelPageProps) {
+export function ModelPage({ itemId, itemNumber, context, toFiles }: ModelPageProps) {
   const answer = useQuery(itemFilesQuery(itemId, context))
   const found = useQuery(sceneQuery(itemId, context))
+  const { changes, isLoading } = useModelChanges(itemId, itemNumber, context)
   const [address, change] = useAddress()
-  if (answer.isLoading || found.isLoading) return <LoadingRows columns={1} />
+  if (answer.isLoading || found.isLoading || isLoading) return <LoadingRows columns={1} />
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   const files = answer.data?.files.filter((file) => STEP.test(file.originalFileName)) ?? []
   const shown = files.find(({ id }) => id === address.file) ?? files[0]
@@ -39,7 +43,7 @@ export function ModelPage({ itemId, context, toFiles }: ModelPageProps) {
         <p className={styles.files} role="status">
           {t(scene.truncated ? 'laidOutCut' : 'laidOut')}
         </p>
-        <AssembledModel scene={scene} />
+        <AssembledModel scene={scene} changes={changes} />
       </div>
     )
   }
@@ -68,30 +72,56 @@ export function ModelPage({ itemId, context, toFiles }: ModelPageProps) {
           </select>
         </label>
       )}
-      <FileModel key={`${shown.id} ${shown.version}`} file={shown} items={scene?.items} />
+      <FileModel
+        key={`${shown.id} ${shown.version}`}
+        file={shown}
+        items={scene?.items}
+        changes={changes}
+      />
     </div>
   )
 }
 
 const NO_ITEMS: ItemScene['items'] = []
 
-function FileModel({ file, items = NO_ITEMS }: { file: FileRecord; items?: ItemScene['items'] }) {
+function marked(items: ItemScene['items'], changes: ModelChanges | null) {
+  if (!changes) return { items }
+  const { marks, removed } = changes
+  return { items: items.map((one) => ({ ...one, change: marks.get(one.itemNumber) })), removed }
+}
+
+interface FileModelProps {
+  file: FileRecord
+  items?: ItemScene['items']
+  changes: ModelChanges | null
+}
+
+function FileModel({ file, items = NO_ITEMS, changes }: FileModelProps) {
   const { id, originalFileName: name } = file
   const source = useMemo<ModelSource>(
-    () => ({ name, items, load: async (signal) => readOne(await loadModel({ id }, signal)) }),
-    [id, name, items],
+    () => ({
+      name,
+      ...marked(items, changes),
+      load: async (signal) => readOne(await loadModel({ id }, signal)),
+    }),
+    [id, name, items, changes],
   )
   return <View source={source} />
 }
 
-function AssembledModel({ scene }: { scene: ItemScene }) {
+interface AssembledProps {
+  scene: ItemScene
+  changes: ModelChanges | null
+}
+
+function AssembledModel({ scene, changes }: AssembledProps) {
   const source = useMemo<ModelSource>(
     () => ({
       name: scene.items[0]?.name ?? '',
-      items: scene.items,
+      ...marked(scene.items, changes),
       load: (signal) => loadScene(scene, signal),
     }),
-    [scene],
+    [scene, changes],
   )
   return <View source={source} />
 }

@@ -252,7 +252,8 @@ export class ModelScene {
     this.renderer.setSize(width, height, false)
     this.camera.aspect = width / height
     this.camera.updateProjectionMatrix()
-    this.draw()
+    // A canvas of another size is empty, and would be seen so until the next frame.
+    this.renderer.render(this.scene, this.camera)
   }
 
   /** Once a frame at most, and only where something changed. */

@@ -27,6 +27,8 @@ interface ModelToolsProps {
   onHide: () => void
   onIsolate: () => void
   onShowAll: () => void
+  /** Whether the model is seen beside main. */
+  hasChanges: boolean
 }
 
 const VIEWS: readonly ViewName[] = ['iso', 'front', 'top', 'right']
@@ -41,7 +43,7 @@ function useToolKeys({ tools, onChange, onLook, onHide, onIsolate }: ModelToolsP
 }
 
 export function ModelTools(props: ModelToolsProps) {
-  const { tools, onChange, onLook, isPicked, onHide, onIsolate, onShowAll } = props
+  const { tools, onChange, onLook, isPicked, onHide, onIsolate, onShowAll, hasChanges } = props
   useToolKeys(props)
   const reason = isPicked ? null : t('choosePart')
   return (
@@ -92,7 +94,7 @@ export function ModelTools(props: ModelToolsProps) {
           value={tools.colouring}
           onChange={(event) => onChange({ colouring: event.target.value as Colouring })}
         >
-          {COLOURINGS.map((colouring) => (
+          {COLOURINGS.filter((one) => hasChanges || one !== 'change').map((colouring) => (
             <option key={colouring} value={colouring}>
               {t(`by_${colouring}`)}
             </option>

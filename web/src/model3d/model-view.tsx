@@ -75,6 +75,8 @@ export interface ModelSource {
   name: string
   load: (signal: AbortSignal) => Promise<Object3D>
   items: readonly SceneItem[]
+  /** The numbers of what is here no more, where the model is seen beside main. */
+  removed?: readonly string[]
 }
 
 /** The viewpoint that the address holds, and the way to put another there. */
@@ -144,6 +146,7 @@ export function ModelView({ source }: { source: ModelSource }) {
         <ModelTools
           tools={tools}
           onChange={change}
+          hasChanges={source.removed !== undefined}
           onLook={look}
           isPicked={picked !== null}
           onHide={() => picked !== null && setHidden(new Set([...hidden, picked]))}

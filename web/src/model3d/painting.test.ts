@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changesOf } from './changes'
 import { coloursOf, legendOf, type SceneItem, textsOf } from './painting'
 
 const item = (itemNumber: string, name: string, state: string, material: string | null) =>
@@ -39,4 +40,24 @@ test('nodes take the colour of the item they are, or stand in', () => {
     ['Steel', 1],
     [null, 1],
   ])
+})
+
+test('parts tell what a change does to them', () => {
+  const summary = (itemNumber: string) => ({ itemNumber }) as never
+  const line = (itemNumber: string) => ({
+    item: summary(itemNumber),
+    parent: summary('TOP'),
+    changes: {},
+  })
+  const { marks, removed } = changesOf({
+    added: [line('P-1')],
+    changed: [line('P-2')],
+    moved: [],
+    removed: [line('P-1'), line('P-9'), line('P-9')],
+    incomplete: false,
+  })
+  expect(removed).toEqual(['P-9'])
+  const items = ITEMS.map((one) => ({ ...one, change: marks.get(one.itemNumber) }))
+  expect(textsOf('change', NODES, [], items)).toEqual([null, 'added', 'added', 'changed', null])
+  expect(coloursOf('change', NODES, [], items)?.get(1)).toBe('#2f9e5b')
 })

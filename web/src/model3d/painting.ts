@@ -1,10 +1,16 @@
 /** Which colour each node of a model takes, and what the colours mean; pure. */
 
 import type { ItemScene } from '../api/models'
-import { type Colouring, colourOf, matchKey } from './colours'
+import { type ChangeMark, type Colouring, colourOf, matchKey } from './colours'
 import type { ModelNode } from './model-tree'
 
-export type SceneItem = ItemScene['items'][number]
+export type SceneItem = ItemScene['items'][number] & { change?: ChangeMark }
+const TOLD: Partial<Record<Colouring, (item: SceneItem) => string | null | undefined>> = {
+  state: ({ state }) => state,
+  material: ({ material }) => material,
+  change: ({ change }) => change,
+}
+
 type Marks = readonly Readonly<Record<string, unknown>>[]
 
 /** The item that a node stands for: said by the scene, or known by number or name. */
@@ -34,7 +40,7 @@ export function textsOf(
   const above: (string | null)[] = []
   return nodes.map(({ id, name, depth, isLeaf }) => {
     const item = own[id]
-    const told = by === 'state' ? item?.state : item?.material
+    const told = item && TOLD[by]?.(item)
     const ownText = by === 'part' ? (isLeaf ? matchKey(item?.itemNumber ?? name) : null) : told
     const text = ownText ?? above[depth - 1] ?? null
     above[depth] = text

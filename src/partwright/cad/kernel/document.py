@@ -105,7 +105,7 @@ class StepDocument:
     def made_of(self, label: Label, material: str, kind: str, density: float) -> None:
         """The material of a product: its grade, its kind, and its density in kg/m³."""
         text = occ.TCollection.TCollection_HAsciiString
-        grade, sort = (text(_ascii(word)) for word in (material, kind))
+        grade, sort = (text(word.encode("ascii", "replace").decode()) for word in (material, kind))
         measure = text("density measure"), text("POSITIVE_RATIO_MEASURE")
         self.materials.SetMaterial(label, grade, sort, density / 1000, *measure)
 
@@ -113,10 +113,6 @@ class StepDocument:
         """Validation properties: what a reader should find, in mm³ and mm²."""
         occ.XCAFDoc.XCAFDoc_Volume.Set_s(label, volume)
         occ.XCAFDoc.XCAFDoc_Area.Set_s(label, area)
-
-
-def _ascii(text: str) -> str:
-    return text.encode("ascii", "replace").decode()
 
 
 def compound(shapes: list[Shape]) -> Shape:

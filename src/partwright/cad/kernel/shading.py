@@ -40,7 +40,12 @@ def png(triangles: Triangles, eye: tuple[float, float, float]) -> bytes:
     view = _view(eye)
     seen = np.einsum("ntk,jk->ntj", triangles.corners, view)
     placed = _fitted(seen)
-    normals = _normals(triangles.corners)
+    normal = np.cross(
+        triangles.corners[:, 1] - triangles.corners[:, 0],
+        triangles.corners[:, 2] - triangles.corners[:, 0],
+    )
+    length = np.linalg.norm(normal, axis=1, keepdims=True)
+    normals = normal / np.maximum(length, 1e-12)
     nearest, owner = _nearest(placed)
     return _encoded(_painted(nearest, owner, normals, triangles))
 
@@ -65,12 +70,6 @@ def _fitted(seen: Array) -> Array:
     placed[..., 0] += WIDTH * _FINE / 2
     placed[..., 1] = HEIGHT * _FINE / 2 - placed[..., 1]
     return placed
-
-
-def _normals(corners: Array) -> Array:
-    normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    length = np.linalg.norm(normal, axis=1, keepdims=True)
-    return normal / np.maximum(length, 1e-12)
 
 
 def _nearest(placed: Array) -> tuple[Array, Array]:
