@@ -44,6 +44,13 @@ async def test_an_assembly_is_released_with_its_children(api: Api) -> None:
     assert [row["itemNumber"] for row in added] == ["COVER"]
     none = data(await change.call("POST", "/affected-items", below))
     assert (none["affectedItem"], none["affectedItems"]) == (None, [])
+    # What is listed as it is asked for stays; another action for it is refused.
+    entry = (await change.affected())["SEAL"]["id"]
+    data(await change.call("DELETE", f"/affected-items/{entry}"))
+    other = whole | {"changeAction": "remove"}
+    refused(await change.call("POST", "/affected-items", other), 409, "CONFLICT")
+    added = data(await change.call("POST", "/affected-items", whole), 201)["affectedItems"]
+    assert [row["itemNumber"] for row in added] == ["SEAL"]
     # One that cannot be listed leaves all out.
     listed = {"items": [{"itemId": made.ids["PUMP"], "changeAction": "release"}]}
     refused(await change.call("POST", "/affected-items", listed), 409, "CONFLICT")

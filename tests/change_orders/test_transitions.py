@@ -98,6 +98,8 @@ async def test_every_guard_and_effect_to_the_end(api: Api) -> None:
     ]
     (guard,) = (await _steps(change))["Pass"]["guards"]
     assert (guard["passed"], "SHAFT" in guard["message"]) == (False, True)
+    found = {"kind": "reviewed", "given": None, "required": None, "names": ["SHAFT"], "more": 0}
+    assert guard["finding"] == found
     answer = await change.call("POST", "/workflow/transition", {"toStateId": "board"})
     failed = refused(answer, 422, "INVALID_STATE_TRANSITION")
     assert failed["details"][0]["type"] == "all_items_reviewed"
@@ -138,6 +140,7 @@ async def test_votes_are_void_when_a_state_is_entered_anew(api: Api) -> None:
     assert (standing["complete"], standing["approved"], standing["rejected"]) == (False, 0, 1)
     guard = (await _steps(change))["Approve"]["guards"][0]
     assert "Rejected" in guard["message"]
+    assert (guard["finding"]["kind"], guard["finding"]["names"]) == ("rejected", [APPROVER.name])
     await change.reject()
     await change.submit()
     standing = data(await change.call("GET", "/approvals"))

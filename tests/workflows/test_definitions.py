@@ -277,6 +277,9 @@ async def test_definitions_are_listed_filtered_and_paged(api: Api) -> None:
     assert await names(api, isActive="false") == ["b"]
     assert await names(api, type="workflow") == ["A", "Change order workflow"]
     assert await names(api, type="workflow", isActive="false") == []
+    assert await names(api, definitionType="workflow", name="a,B") == ["A"]
+    assert await names(api, **{"name.like": "LIFE", "description.null": "true"}) == []
+    assert await names(api, **{"version.from": 2, "workflowType": "strict"}) == []
     assert await names(api, sort="name:asc", type="lifecycle") == ["b", *built_in[1:]]
     assert await names(api, sort="isActive:asc,name", limit=2) == ["b", "A"]
     answer = await api.get(PATH, as_=VIEWER, params={"sort": "name", "limit": 2, "offset": 4})
@@ -298,6 +301,8 @@ async def test_the_list_refuses_bad_parameters(api: Api) -> None:
         ({"offset": "-1"}, "offset"),
         ({"isActive": "maybe"}, "isActive"),
         ({"type": "other"}, "type"),
+        ({"workflowType": "loose"}, "workflowType"),
+        ({"states": "draft"}, "states"),
         ({"sort": "states"}, "sort"),
         ({"sort": "name:up"}, "sort"),
     ):

@@ -87,19 +87,39 @@ async def add_affected_items(
 ) -> AddedAffectedItems:
     """Put items on the list, all or none; with them, when asked for, what is unreleased below.
 
-    Where no item is named, it is what is unreleased below those that are listed.
+    Where no item is named, it is what is unreleased below those that are listed; one that is named
+    with the action that it is listed with stays as it is.
     """
     wanted = body.wanted()
     async with order_service.open_change_order(tx, actor, order_id) as work:
         check_editable(work)
-        added = [await _add(tx, work, one) for one in wanted]
         if body.include_unreleased_below:
-            tops = [one.entry for one in added] or await order_service.all_affected_items(
-                tx, order_id
-            )
-            added += await _add_below(tx, work, tops)
+            added = await _add_with_below(tx, work, wanted)
+        else:
+            added = [await _add(tx, work, one) for one in wanted]
     status = 201 if any(one.is_new for one in added) else 200
     return AddedAffectedItems([one.entry for one in added], status)
+
+
+async def _add_with_below(
+    tx: Transaction, work: ChangeOrderEdit, wanted: list[NewAffectedItem]
+) -> list[AddedAffectedItem]:
+    """The items that are not listed as they are wanted, and what is unreleased below all of them."""
+    listed = await order_service.all_affected_items(tx, work.version.item_id)
+    standing = {
+        (item_id, entry.change_action): entry
+        for entry in listed
+        for item_id in (entry.item_id, entry.branch_item_id)
+    }
+    tops: list[AffectedItem] = []
+    added: list[AddedAffectedItem] = []
+    for one in wanted:
+        entry = standing.get((ItemId(one.item_id), one.change_action))
+        if entry is None:
+            added.append(await _add(tx, work, one))
+            entry = added[-1].entry
+        tops.append(entry)
+    return added + await _add_below(tx, work, tops or listed)
 
 
 async def _add_below(

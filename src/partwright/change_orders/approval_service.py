@@ -256,7 +256,7 @@ def _shown(
 async def check_may_vote(
     tx: Transaction, work: ChangeOrderEdit, found: TransitionContext, vote: VoteInput
 ) -> None:
-    """PermissionDenied for who is not asked, or cannot see what they would vote on."""
+    """PermissionDenied for whoever is not asked, or cannot see what they would vote on."""
     actor = work.actor
     if actor.is_scoped:
         actor.require(APPROVE)
@@ -280,16 +280,15 @@ def _check_asked(actor: Actor, found: TransitionContext, vote: VoteInput) -> Non
         raise PermissionDenied("You do not have the role that you vote in")
     if found.approvers:
         acting = actor.role_ids if vote.role_id is None else (vote.role_id,)
-        if not any(_is(one, actor, acting) for one in found.approvers):
+        if not any(
+            one.user_id in (None, actor.id) and one.role_id in (None, *acting)
+            for one in found.approvers
+        ):
             raise NotAnApprover(state.name)
     elif not actor.may(APPROVE):
         raise NotAnApprover(state.name)
     elif actor.id == found.facts.author_id:
         raise PermissionDenied("Authors cannot vote on their own changes")
-
-
-def _is(approver: Approver, actor: Actor, acting: tuple[str, ...]) -> bool:
-    return approver.user_id in (None, actor.id) and approver.role_id in (None, *acting)
 
 
 async def cast_vote(

@@ -23,6 +23,7 @@ from partwright.kit.errors import (
     StateConflict,
     UnprocessableInput,
 )
+from partwright.kit.field_problems import unknown_key
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import ItemId, UserId, WorkflowId, new_id
 from partwright.versioning import branch_service
@@ -163,9 +164,8 @@ async def restructure_workflow(
 
 def _read_structure(body: RawObject, present: StateMachine) -> StateMachine:
     """The structure of a body; InvalidInput for what is wrong with it."""
-    unknown = [
-        ErrorDetail(key, "unknown key") for key in body if key not in ("states", "transitions")
-    ]
+    known = ("states", "transitions")
+    unknown = [ErrorDetail(key, unknown_key(known)) for key in body if key not in known]
     if unknown:
         raise InvalidInput.fields(unknown)
     return parse_state_machine(body, present=present)

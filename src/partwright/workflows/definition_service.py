@@ -1,6 +1,6 @@
 """Making, changing, deleting, listing and validating definitions."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta
@@ -14,7 +14,7 @@ from partwright.kit.fields import RawObject, changed_fields
 from partwright.kit.ids import WorkflowId, new_id
 from partwright.kit.lists import list_statements
 from partwright.kit.pages import Page, PageRequest
-from partwright.web.parameters import SortedPageQuery
+from partwright.web.parameters import FilteredQuery
 from partwright.workflows import access as workflow_access
 from partwright.workflows import queries as workflow_queries
 from partwright.workflows import service as workflow_service
@@ -28,8 +28,10 @@ from partwright.workflows.wire import ValidationReport
 LARGEST_PART = 500
 
 
-class WorkflowsQuery(SortedPageQuery, rename="camel", kw_only=True):
+class WorkflowsQuery(FilteredQuery, rename="camel", kw_only=True):
     """Filters and order of a list: `limit` rows (more than 500 are cut to 500) from `offset` on."""
+
+    fields: ClassVar = workflow_queries.DEFINITIONS.fields
 
     is_active: bool | None = None
     type: Kind | None = None
@@ -55,6 +57,7 @@ async def list_definitions(snapshot: Snapshot, wanted: WorkflowsQuery) -> Defini
             "active": {"is_active": wanted.is_active},
             "type": {"definition_type": wanted.type},
         },
+        filters=wanted.filters,
         sorts=wanted.sorts(),
     )
     paging = wanted.paging()

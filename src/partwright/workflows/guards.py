@@ -4,6 +4,7 @@ The same code answers when transitions are listed and when one is taken.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -50,12 +51,25 @@ class GuardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Role id -> name: the caller's, and those that guards name."""
 
 
+class GuardFinding(msgspec.Struct, frozen=True):
+    """What fulfils a guard or what is missing, for who tells it in words of their own."""
+
+    kind: Literal["approvals", "waiting", "counted", "rejected", "role", "children", "reviewed"]
+    given: int | None = None
+    required: int | None = None
+    names: tuple[str, ...] = ()
+    """Who is waited for or has rejected, roles that count or are asked for, numbers of items."""
+    more: int = 0
+    """Items beside those that are named."""
+
+
 class GuardVerdict(msgspec.Struct, frozen=True):
     """Whether one guard holds; the message says what fulfils it or what is missing."""
 
     type: str
     passed: bool
     message: str
+    finding: GuardFinding
 
 
 class FailedGuard(msgspec.Struct, frozen=True):
@@ -90,54 +104,72 @@ def check_guards(transition: Transition, facts: GuardFacts) -> None:
 
 
 def _verdict(guard: Guard, facts: GuardFacts) -> GuardVerdict:
+    type, (passed, finding) = _found(guard, facts)
+    return GuardVerdict(type, passed, _message(finding, passed=passed), finding)
+
+
+def _found(guard: Guard, facts: GuardFacts) -> tuple[str, tuple[bool, GuardFinding]]:
     if isinstance(guard, RequiresApproval):
-        passed, message = _approved(guard, facts)
-        return GuardVerdict("requires_approval", passed, message)
+        return "requires_approval", _approved(guard, facts)
     if isinstance(guard, RoleRequired):
-        passed, message = _has_role(guard, facts)
-        return GuardVerdict("role_required", passed, message)
+        return "role_required", _has_role(guard, facts)
     if isinstance(guard, ChildrenReleased):
-        passed, message = _children(facts)
-        return GuardVerdict("children_released", passed, message)
+        return "children_released", _none_of("children", facts.unreleased_children)
     assert isinstance(guard, AllItemsReviewed)
-    passed, message = _reviewed(facts)
-    return GuardVerdict("all_items_reviewed", passed, message)
+    return "all_items_reviewed", _none_of("reviewed", facts.unreviewed)
 
 
-def _has_role(guard: RoleRequired, facts: GuardFacts) -> tuple[bool, str]:
+_MET = {
+    "children": "All children are released, or are by this change",
+    "reviewed": "All affected items are reviewed",
+}
+_TOLD = {
+    "approvals": "{given}",
+    "waiting": "{given}; waiting for {names}",
+    "counted": "{given}; they count from {names}",
+    "rejected": "Rejected by {names}",
+    "role": "Needs {role} {names}",
+    "children": "Not released: {names}",
+    "reviewed": "Not reviewed yet: {names}",
+}
+
+
+def _message(finding: GuardFinding, *, passed: bool) -> str:
+    if passed and finding.kind in _MET:
+        return _MET[finding.kind]
+    more = f" and {finding.more} more" if finding.more else ""
+    approvals = "approval is given" if finding.required == 1 else "approvals are given"
+    return _TOLD[finding.kind].format(
+        given=f"{finding.given} of {finding.required} {approvals}",
+        names=", ".join(finding.names) + more,
+        role="the role" if len(finding.names) == 1 else "one of the roles",
+    )
+
+
+def _has_role(guard: RoleRequired, facts: GuardFacts) -> tuple[bool, GuardFinding]:
     names = facts.role_names
     held = set(facts.caller_role_ids)
     held |= {names[role_id].casefold() for role_id in facts.caller_role_ids if role_id in names}
-    wanted = [names.get(role.lower(), role) for role in guard.roles]
+    wanted = tuple(names.get(role.lower(), role) for role in guard.roles)
     passed = any(role.casefold() in held for role in guard.roles)
-    if len(wanted) == 1:
-        return passed, f"Needs the role {wanted[0]}"
-    return passed, f"Needs one of the roles {', '.join(wanted)}"
+    return passed, GuardFinding("role", names=wanted)
 
 
 _SHOWN_NUMBERS = 5
 
 
-def _children(facts: GuardFacts) -> tuple[bool, str]:
-    if not facts.unreleased_children:
-        return True, "All children are released, or are by this change"
-    shown = ", ".join(facts.unreleased_children[:_SHOWN_NUMBERS])
-    more = len(facts.unreleased_children) - _SHOWN_NUMBERS
-    return False, f"Not released: {shown}" + (f" and {more} more" if more > 0 else "")
+def _none_of(
+    kind: Literal["children", "reviewed"], missing: Sequence[str]
+) -> tuple[bool, GuardFinding]:
+    """Holds where nothing is missing; else the first of what is, and how many more there are."""
+    more = max(0, len(missing) - _SHOWN_NUMBERS)
+    return not missing, GuardFinding(kind, names=tuple(missing[:_SHOWN_NUMBERS]), more=more)
 
 
-def _reviewed(facts: GuardFacts) -> tuple[bool, str]:
-    if not facts.unreviewed:
-        return True, "All affected items are reviewed"
-    shown = ", ".join(facts.unreviewed[:_SHOWN_NUMBERS])
-    more = len(facts.unreviewed) - _SHOWN_NUMBERS
-    return False, f"Not reviewed yet: {shown}" + (f" and {more} more" if more > 0 else "")
-
-
-def _approved(guard: RequiresApproval, facts: GuardFacts) -> tuple[bool, str]:
+def _approved(guard: RequiresApproval, facts: GuardFacts) -> tuple[bool, GuardFinding]:
     rejected = sorted(vote.user_name for vote in facts.votes if not vote.approves)
     if rejected:
-        return False, f"Rejected by {', '.join(rejected)}"
+        return False, GuardFinding("rejected", names=tuple(rejected))
     if facts.approvers and guard.required_count is None:
         return _all_approved(guard, facts)
     required = guard.required_count or 1
@@ -145,16 +177,17 @@ def _approved(guard: RequiresApproval, facts: GuardFacts) -> tuple[bool, str]:
     return given >= required, _of_approvals(given, required, guard, facts)
 
 
-def _all_approved(guard: RequiresApproval, facts: GuardFacts) -> tuple[bool, str]:
+def _all_approved(guard: RequiresApproval, facts: GuardFacts) -> tuple[bool, GuardFinding]:
     """Whether everybody asked has approved; with roles, those are the approvers with one of them."""
     asked = [a for a in facts.approvers if _is_asked(a, guard)]
     if not asked:
         return False, _of_approvals(0, 1, guard, facts)
     missing = [a for a in asked if not any(_fulfils(v, a, guard) for v in facts.votes)]
-    told = _given(len(asked) - len(missing), len(asked))
+    given = len(asked) - len(missing)
     if not missing:
-        return True, told
-    return False, f"{told}; waiting for {', '.join(_called(approver) for approver in missing)}"
+        return True, GuardFinding("approvals", given, len(asked))
+    names = tuple(_called(approver) for approver in missing)
+    return False, GuardFinding("waiting", given, len(asked), names)
 
 
 def _is_asked(approver: Approver, guard: RequiresApproval) -> bool:
@@ -201,12 +234,8 @@ def _called(approver: Approver) -> str:
     return " as ".join(name for name in names if name)
 
 
-def _of_approvals(given: int, required: int, guard: RequiresApproval, facts: GuardFacts) -> str:
-    roles = [facts.role_names.get(role_id, "an unknown role") for role_id in guard.role_ids]
-    return _given(given, required) + (f"; they count from {', '.join(roles)}" if roles else "")
-
-
-def _given(given: int, required: int) -> str:
-    return f"{given} of {required} " + (
-        "approval is given" if required == 1 else "approvals are given"
-    )
+def _of_approvals(
+    given: int, required: int, guard: RequiresApproval, facts: GuardFacts
+) -> GuardFinding:
+    roles = tuple(facts.role_names.get(role_id, "an unknown role") for role_id in guard.role_ids)
+    return GuardFinding("counted" if roles else "approvals", given, required, roles)

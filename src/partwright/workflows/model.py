@@ -74,7 +74,7 @@ class RequiresApproval(
 
 
 class RoleRequired(msgspec.Struct, frozen=True, rename="camel", tag="role_required"):
-    """Holds for who has one of the roles, each by its name or id."""
+    """Holds for whoever has one of the roles, each by its name or id."""
 
     roles: RoleNames
 
@@ -195,7 +195,7 @@ class ValidationFinding(msgspec.Struct, frozen=True):
 
 
 class NameTaken(StateConflict):
-    """Names of definitions are unique, letter case apart."""
+    """Names of definitions are unique, ignoring case."""
 
     def __init__(self, name: str) -> None:
         message = f"A workflow named {name} already exists"

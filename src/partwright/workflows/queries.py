@@ -1,12 +1,14 @@
 """The statements on workflow definitions, their versions and approvers."""
 
+from typing import get_args
+
 import msgspec
 
 from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.ids import ApproverId, ItemId, RoleId, UserId, WorkflowId
 from partwright.kit.lists import ListDefinition
 from partwright.kit.operands import FieldKind
-from partwright.workflows.model import Kind
+from partwright.workflows.model import Kind, Style
 
 
 class DefinitionRow(msgspec.Struct, frozen=True):
@@ -190,9 +192,11 @@ DEFINITIONS = ListDefinition(
     tie="id",
     fields=FieldTable(
         {
+            "id": ListField(expression="id", kind=FieldKind.ID),
             "name": ListField(expression="name_key"),
-            "definitionType": ListField(expression="definition_type"),
-            "workflowType": ListField(expression="workflow_type"),
+            "description": ListField(expression="description", has_gaps=True),
+            "definitionType": ListField(expression="definition_type", choices=get_args(Kind)),
+            "workflowType": ListField(expression="workflow_type", choices=get_args(Style)),
             "isActive": ListField(expression="is_active", kind=FieldKind.BOOLEAN),
             "version": ListField(expression="version", kind=FieldKind.INTEGER),
             "createdAt": ListField(expression="created_at", kind=FieldKind.MOMENT),

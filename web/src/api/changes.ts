@@ -218,3 +218,32 @@ export function markReviewed(
   const path = `/api/change-orders/${id}/affected-items/${entry.id}`
   return request('PUT', path, { body: { reviewed: entry.reviewed }, headers: { ...headers } })
 }
+
+/** Puts an item on the list: one that is released is revised, another is released with the change. */
+export async function addAffected(
+  id: string,
+  itemId: string,
+  headers: WriteHeaders,
+): Promise<unknown> {
+  const { record } = await request<{ state: string }>('GET', `/api/items/${itemId}`)
+  const body = { itemId, changeAction: record.state === 'Released' ? 'revise' : 'release' }
+  const path = `/api/change-orders/${id}/affected-items`
+  return request('POST', path, { body, headers: { ...headers } })
+}
+
+export function removeAffected(
+  id: string,
+  entryId: string,
+  headers: WriteHeaders,
+): Promise<unknown> {
+  const path = `/api/change-orders/${id}/affected-items/${entryId}`
+  return request('DELETE', path, { headers: { ...headers } })
+}
+
+export function updateOrder(
+  id: string,
+  body: Record<string, unknown>,
+  headers: WriteHeaders,
+): Promise<unknown> {
+  return request('PUT', `/api/change-orders/${id}`, { body, headers: { ...headers } })
+}

@@ -2,17 +2,28 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Boxes, ListPlus } from 'lucide-react'
-import { type Affected, addUnreleasedBelow, affectedQuery, markReviewed } from '../api/changes'
+import { Boxes, ListPlus, X } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type Affected,
+  addAffected,
+  addUnreleasedBelow,
+  affectedQuery,
+  markReviewed,
+  removeAffected,
+} from '../api/changes'
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
-import { Button } from '../kit/button'
+import { Button, IconButton } from '../kit/button'
+import { FormDialog } from '../kit/dialog'
 import { CheckField } from '../kit/field'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { itemAddress } from '../records/item-address'
+import { PartField } from '../records/pickers'
 import { QueryError } from '../records/query-error'
 import { StateMark } from '../records/state-mark'
+import own from './affected.module.css'
 import styles from './changes.module.css'
 import { actionLabel } from './labels'
 import { t } from './texts'
@@ -24,20 +35,54 @@ export function AffectedList({ order }: { order: ChangeOrder }) {
   const items = answer.data?.affectedItems ?? []
   if (items.length === 0) {
     return (
-      <EmptyState icon={Boxes} title={t('noItems')}>
-        {t('noItemsNote')}
-      </EmptyState>
+      <>
+        <AddBar order={order} listed={items} />
+        <EmptyState icon={Boxes} title={t('noItems')}>
+          {t('noItemsNote')}
+        </EmptyState>
+      </>
     )
   }
   return (
     <>
-      <BelowButton order={order} />
+      <AddBar order={order} listed={items} />
       <ul className={styles.affected} aria-label={t('items')}>
         {items.map((entry) => (
           <AffectedRow key={entry.id} order={order} entry={entry} />
         ))}
       </ul>
     </>
+  )
+}
+
+interface AddBarProps {
+  order: ChangeOrder
+  listed: readonly Affected[]
+}
+
+function AddBar({ order, listed }: AddBarProps) {
+  const add = useWrite({
+    send: (itemId: string, headers) => addAffected(order.id, itemId, headers),
+    changes: [keys.changeOrders, keys.designs],
+  })
+  return (
+    <div className={styles.sum}>
+      {!order.closedAt && (
+        <span className={own.add}>
+          <PartField
+            // Empty again for the next one.
+            key={listed.length}
+            label={t('addItem')}
+            placeholder={t('addItem')}
+            isBare
+            className={own.input}
+            without={listed.map((entry) => entry.itemId)}
+            onChoose={(part) => part && add.mutate(part.value)}
+          />
+        </span>
+      )}
+      {listed.length > 0 && <BelowButton order={order} />}
+    </div>
   )
 }
 
@@ -48,16 +93,14 @@ function BelowButton({ order }: { order: ChangeOrder }) {
     done: (added) => (added > 0 ? t('addedBelow', { count: added }) : t('nothingBelow')),
   })
   return (
-    <div className={styles.sum}>
-      <Button
-        icon={ListPlus}
-        reason={order.closedAt ? t('closed') : null}
-        aria-busy={add.isPending}
-        onClick={() => add.mutate(undefined)}
-      >
-        {t('addBelow')}
-      </Button>
-    </div>
+    <Button
+      icon={ListPlus}
+      reason={order.closedAt ? t('closed') : null}
+      aria-busy={add.isPending}
+      onClick={() => add.mutate(undefined)}
+    >
+      {t('addBelow')}
+    </Button>
   )
 }
 
@@ -81,6 +124,39 @@ function AffectedRow({ order, entry }: { order: ChangeOrder; entry: Affected }) 
         checked={entry.reviewed}
         onChange={(event) => review.mutate(event.target.checked)}
       />
+      <RemoveButton order={order} entry={entry} />
     </li>
+  )
+}
+
+function RemoveButton({ order, entry }: { order: ChangeOrder; entry: Affected }) {
+  const [isAsking, ask] = useState(false)
+  const remove = useWrite({
+    send: (_: undefined, headers) => removeAffected(order.id, entry.id, headers),
+    changes: [keys.changeOrders, keys.items, keys.designs],
+    done: t('takenOff', { number: entry.itemNumber }),
+    onDone: () => ask(false),
+  })
+  const label = t('takeOff', { number: entry.itemNumber })
+  return (
+    <>
+      <IconButton
+        icon={X}
+        label={label}
+        reason={order.closedAt ? t('closed') : null}
+        onClick={() => ask(true)}
+      />
+      {isAsking && (
+        <FormDialog
+          title={label}
+          action={t('takeOffNow')}
+          isBusy={remove.isPending}
+          onClose={() => ask(false)}
+          onSubmit={() => remove.mutate(undefined)}
+        >
+          <p>{t('takeOffNote')}</p>
+        </FormDialog>
+      )}
+    </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { affectedQuery, differencesQuery, FIRST_DIFFERENCES, orderQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { Discussion } from '../comments/discussion'
@@ -14,9 +14,7 @@ import { noteRecent } from '../records/recents'
 import { StarButton } from '../records/star-button'
 import { StateMark } from '../records/state-mark'
 import { orderAddress } from './address'
-import { AffectedList } from './affected-list'
 import styles from './changes.module.css'
-import { ConflictsView } from './conflicts-view'
 import { Decisions } from './decisions'
 import { ImpactView } from './impact-view'
 import { OrderDetails } from './order-details'
@@ -25,6 +23,14 @@ import { StateRail } from './state-rail'
 import { StepHistory } from './step-history'
 import { t } from './texts'
 import { useConflicts } from './use-conflicts'
+
+// What is not read at once comes when it is asked for.
+const AffectedList = lazy(() =>
+  import('./affected-list').then((m) => ({ default: m.AffectedList })),
+)
+const ConflictsView = lazy(() =>
+  import('./conflicts-view').then((m) => ({ default: m.ConflictsView })),
+)
 
 const TABS = ['redlines', 'items', 'impact', 'conflicts', 'discussion', 'history'] as const
 
@@ -68,12 +74,14 @@ function OrderPage({ order }: { order: ChangeOrder }) {
       <StateRail id={order.id} />
       <div className={styles.work}>
         <div className={styles.main}>
-          {tab === 'redlines' && <Redlines order={order} />}
-          {tab === 'items' && <AffectedList order={order} />}
-          {tab === 'impact' && <ImpactView id={order.id} />}
-          {tab === 'conflicts' && <ConflictsView order={order} />}
-          {tab === 'discussion' && <Discussion subject={`change:${order.id}`} />}
-          {tab === 'history' && <StepHistory id={order.id} />}
+          <Suspense fallback={<LoadingRows columns={4} />}>
+            {tab === 'redlines' && <Redlines order={order} />}
+            {tab === 'items' && <AffectedList order={order} />}
+            {tab === 'impact' && <ImpactView id={order.id} />}
+            {tab === 'conflicts' && <ConflictsView order={order} />}
+            {tab === 'discussion' && <Discussion subject={`change:${order.id}`} />}
+            {tab === 'history' && <StepHistory id={order.id} />}
+          </Suspense>
         </div>
         <OrderDetails order={order} />
       </div>

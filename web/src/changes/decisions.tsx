@@ -18,6 +18,7 @@ import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { TextAreaField, TextField } from '../kit/field'
 import { wordOf } from '../kit/i18n'
+import { guardWords } from './guard-words'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 import { mayVote } from './voters'
@@ -56,7 +57,7 @@ function submission(upcoming: Upcoming, refused: string | null): Choice {
   const stateOf = (id: string) => upcoming?.states.find((state) => state.id === id)
   const onward = upcoming?.availableTransitions.filter((s) => !stateOf(s.toStateId)?.isFinal) ?? []
   const step = onward.find(({ allowed }) => allowed) ?? onward[0]
-  const failing = step?.guards.filter((guard) => !guard.passed).map((guard) => guard.message)
+  const failing = step?.guards.filter((guard) => !guard.passed).map(guardWords)
   const to = step && stateOf(step.toStateId)?.name
   const reason = refused ?? (failing?.join(' ') || null)
   return { label: t('submit'), to, decision: { kind: 'submit' }, reason }
@@ -81,7 +82,7 @@ export function useChoices(order: OrderRef): Choice[] | null {
   const taken = steps
     .filter((step) => !waitsForVotes || !step.guards.some((g) => g.type === 'requires_approval'))
     .map((step): Choice => {
-      const failing = step.guards.filter((guard) => !guard.passed).map((guard) => guard.message)
+      const failing = step.guards.filter((guard) => !guard.passed).map(guardWords)
       const decision: Decision = { kind: 'step', transitionId: step.id }
       const reason = step.allowed ? null : failing.join(' ') || t('mayNotCreate')
       const target = instance.instance?.states.find((state) => state.id === step.toStateId)

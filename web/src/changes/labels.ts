@@ -9,6 +9,8 @@ function known(key: string, value: string): string {
   return key in english ? t(key as 'action_release') : wordOf(value)
 }
 
+export const LEVELS = ['medium', 'low', 'high', 'critical']
+
 export function actionLabel(action: string): string {
   return known(`action_${action}`, action)
 }

@@ -10,10 +10,8 @@ import { FormDialog } from '../kit/dialog'
 import { SelectField, TextAreaField, TextField } from '../kit/field'
 import { orderAddress } from './address'
 import styles from './changes.module.css'
-import { levelLabel } from './labels'
+import { LEVELS, levelLabel } from './labels'
 import { t } from './texts'
-
-const LEVELS = ['medium', 'low', 'high', 'critical']
 
 export function NewOrderDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()

@@ -1,24 +1,36 @@
 /** The side of a change order: its facts, votes and what stands in the way. */
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { CircleAlert, CircleCheck, Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { mayDo, useMe } from '../api/account'
 import { stepsQuery, workflowQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
+import { IconButton } from '../kit/button'
 import { formatDate, formatDateTime } from '../kit/format'
+import { wordOf } from '../kit/i18n'
 import { Prop, Props } from '../records/two-lines'
+import own from './affected.module.css'
 import styles from './changes.module.css'
+import { guardWords } from './guard-words'
 import { levelLabel } from './labels'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 import { useConflicts } from './use-conflicts'
 import { Votes } from './votes'
 
+const EditOrderDialog = lazy(() =>
+  import('./edit-order-dialog').then((m) => ({ default: m.EditOrderDialog })),
+)
+
 export function OrderDetails({ order }: { order: ChangeOrder }) {
   return (
     <aside className={styles.side} aria-label={t('details')}>
       <section>
-        <h2>{t('details')}</h2>
+        <h2 className={own.headed}>
+          {t('details')}
+          <EditButton order={order} />
+        </h2>
         <Props>
           <Prop name={t('changeType')}>{order.changeType}</Prop>
           <Prop name={t('priority')}>{levelLabel(order.priority)}</Prop>
@@ -45,6 +57,21 @@ export function OrderDetails({ order }: { order: ChangeOrder }) {
       {!order.closedAt && <Foresight id={order.id} />}
       <Votes id={order.id} />
     </aside>
+  )
+}
+
+function EditButton({ order }: { order: ChangeOrder }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayWrite = mayDo(useMe(), 'change_orders.update')
+  const reason = order.closedAt ? t('closed') : mayWrite ? null : t('mayNotCreate')
+  const label = t('editTitle', { number: order.itemNumber })
+  return (
+    <>
+      <IconButton icon={Pencil} label={label} reason={reason} onClick={() => setOpen(true)} />
+      <Suspense>
+        {isOpen && <EditOrderDialog order={order} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
   )
 }
 
@@ -80,7 +107,7 @@ function Checks({ id }: { id: string }) {
         )}
         {guards.map((guard) => (
           <CheckRow key={guard.step + guard.type} isMet={guard.passed}>
-            {guard.step}: {guard.message}
+            {wordOf(guard.step)}: {guardWords(guard)}
           </CheckRow>
         ))}
       </ul>

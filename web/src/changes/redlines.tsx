@@ -13,6 +13,7 @@ import {
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
+import { formatDecimal } from '../kit/format'
 import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
@@ -137,7 +138,7 @@ function Summary({ items, count: total }: { items: readonly Difference[]; count:
         .filter(([many]) => many > 0)
         .map(([many, text]) => (
           <span key={text}>
-            <b className="figures">{many}</b> {text}
+            <b className="figures">{formatDecimal(many)}</b> {text}
           </span>
         ))}
       <span>{t('reviewedOf', { reviewed, count: items.length })}</span>

@@ -15,7 +15,7 @@ export function StepHistory({ id }: { id: string }) {
   const steps = answer.data?.history ?? []
   return (
     <ol className={styles.steps} aria-label={t('history')}>
-      {steps.length === 0 && <li className="muted">{t('noVotes')}</li>}
+      {steps.length === 0 && <li className="muted">{t('noSteps')}</li>}
       {steps.map((step) => (
         <li key={step.id}>
           <b>{step.transition ? wordOf(step.transition) : t('began')}</b>

@@ -1,7 +1,8 @@
 /** Who approves in a state: people and roles, kept apart from the definition's versions. */
 
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { rolesQuery } from '../api/admin'
 import {
   approversQuery,
@@ -11,7 +12,7 @@ import {
   workflowKeys,
 } from '../api/workflows'
 import { useWrite } from '../api/write'
-import { IconButton } from '../kit/button'
+import { Button, IconButton } from '../kit/button'
 import { SelectField } from '../kit/field'
 import { PersonField } from '../records/pickers'
 import styles from './designer.module.css'
@@ -66,19 +67,46 @@ export function Approvers({ workflow, state, reason }: ApproversProps) {
             label={t('addPerson')}
             onChoose={(option) => option && add.mutate({ userId: option.value })}
           />
-          <SelectField
-            label={t('addRole')}
-            value=""
-            choices={[
-              { value: '', label: t('choose') },
-              ...roles.map((role) => ({ value: role.id, label: role.name })),
-            ]}
-            onChange={(event) => event.target.value && add.mutate({ roleId: event.target.value })}
-          />
+          <AddRole roles={roles} onAdd={(roleId) => add.mutate({ roleId })} />
         </>
       ) : (
         <p className="muted">{t('saveFirst')}</p>
       )}
     </fieldset>
+  )
+}
+
+interface AddRoleProps {
+  roles: readonly { id: string; name: string }[]
+  onAdd: (roleId: string) => void
+}
+
+/** A choice and a button: by arrow keys one passes over roles that one does not mean. */
+function AddRole({ roles, onAdd }: AddRoleProps) {
+  const [chosen, choose] = useState('')
+  return (
+    <>
+      <SelectField
+        label={t('addRole')}
+        value={chosen}
+        choices={[
+          { value: '', label: t('choose') },
+          ...roles.map((role) => ({ value: role.id, label: role.name })),
+        ]}
+        onChange={(event) => choose(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button
+          icon={Plus}
+          reason={chosen ? null : t('choose')}
+          onClick={() => {
+            onAdd(chosen)
+            choose('')
+          }}
+        >
+          {t('addThisRole')}
+        </Button>
+      </div>
+    </>
   )
 }
