@@ -1,4 +1,4 @@
-"""Structures edited, saved as one commit, and edited by two people at once (journey 3 on lines)."""
+"""Structures edited by keys alone (journey 2), and by two people at once (journey 3 on lines)."""
 
 import asyncio
 from typing import Any
@@ -54,13 +54,102 @@ async def put(tab: Tab, number: str, value: str) -> None:
 
 
 @ON_SQLITE
-async def test_a_structure_is_edited_and_saved_in_one_commit(tab: Tab) -> None:
-    page, keys, site = tab.page, tab.page.keyboard, tab.site
+async def test_a_structure_is_found_edited_and_saved_without_a_mouse(tab_by_keys: Tab) -> None:
+    tab, site = tab_by_keys, tab_by_keys.site
     made = await product(site)
     before = await lines(site, made["ARM"])
+    page, keys = tab.page, tab.page.keyboard
     await tab.sign_in(ENGINEER)
-    # The first lines are seen, and take no edits, before all of them have come.
-    may_come = asyncio.Event()
+    await first_lines_come_first(tab)
+    # Found, unfolded, and every cell of a line written.
+    await keys.press("ControlOrMeta+k")
+    await expect(page.get_by_role("combobox", name="Search, or what")).to_be_focused()
+    await keys.type("arm")
+    await expect(page.get_by_role("option", name="ARM Arm Draft")).to_be_visible()
+    await keys.press("Enter")
+    await tab.arrive("/items/ARM")
+    await tab.use(page.get_by_role("link", name="Structure", exact=True))
+    await tab.arrive("/items/ARM/structure")
+    await expect(page.get_by_role("row")).to_have_count(4)
+    await stand(tab, "HAND")
+    await keys.press("ArrowLeft")
+    await expect(page.get_by_role("row")).to_have_count(3)
+    await keys.press("*")
+    await expect(page.get_by_role("row")).to_have_count(4)
+    await type_in(tab, "SCREW", "Qty", "-6")
+    # What cannot be stays where it was typed, with the reason.
+    await expect(page.get_by_role("textbox", name="Qty")).to_have_value("-6")
+    await expect(page.get_by_text("Expected a quantity above 0")).to_be_visible()
+    await tab.check()
+    await keys.press("ControlOrMeta+a")
+    await keys.type("6")
+    await keys.press("Enter")
+    await type_in(tab, "SCREW", "Find", "30")
+    await type_in(tab, "SCREW", "Ref. designators", "H1-H6")
+    await expect(row(tab, "SCREW")).to_contain_text("changed")
+    await stand(tab, "HAND")
+    await keys.press("a")
+    adding = page.get_by_role("combobox", name="Add a line")
+    await expect(adding).to_be_focused()
+    await keys.type("nut")
+    await expect(page.get_by_role("option").filter(has_text="NUT")).to_be_visible()
+    await tab.check()
+    await keys.press("Enter")
+    await tab.write(adding, "Adapter plate")
+    # Who is faster than the server still gets what it finds.
+    await keys.press("Enter")
+    await expect(page.get_by_role("status").filter(has_text="3 lines changed")).to_be_visible()
+    # A line moves without a mouse, is removed, and comes back.
+    await stand(tab, "SCREW")
+    await keys.press("Alt+ArrowUp")
+    await expect(page.get_by_role("row").nth(1)).to_contain_text("SCREW")
+    await expect(row(tab, "HAND")).to_contain_text("changed")
+    await keys.press("Control+z")
+    await keys.press("m")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    assembly = page.get_by_role("combobox", name="Number or name of the assembly")
+    await tab.write(assembly, "hand")
+    await expect(page.get_by_role("option").filter(has_text="HAND")).to_be_visible()
+    await keys.press("Enter")
+    await expect(row(tab, "SCREW")).to_contain_text("moved")
+    await stand(tab, "SCREW")
+    await keys.press("Alt+ArrowLeft")
+    await expect(row(tab, "SCREW")).not_to_contain_text("moved")
+    await keys.press("Alt+ArrowRight")
+    await expect(row(tab, "SCREW")).to_contain_text("moved")
+    await stand(tab, "FINGER")
+    await keys.press("Delete")
+    await expect(row(tab, "FINGER")).to_contain_text("removed")
+    await tab.check()
+    await keys.press("Control+z")
+    await expect(row(tab, "FINGER")).not_to_contain_text("removed")
+    await keys.press("Control+s")
+    await expect(page.get_by_role("button", name="Save")).to_have_count(0)
+    now = await lines(site, made["HAND"])
+    assert list(await lines(site, made["ARM"])) == ["HAND"]
+    assert {number: one["quantity"] for number, one in now.items() if number != "NUT"} == {
+        "FINGER": 2,
+        "SCREW": 6,
+        "PN-000001": 1,
+    }
+    kept = ("id", "referenceDesignator")
+    assert [now["SCREW"][key] for key in kept] == [before["SCREW"]["id"], "H1-H6"]
+    await expect(page.get_by_role("link", name="PN-000001")).to_be_visible()
+    await saved_again_at_once(tab, made["HAND"])
+    await paste_rows(tab)
+    await tab.use(page.get_by_role("link", name="History", exact=True))
+    timeline = page.get_by_role("list", name="History of ARM")
+    await expect(timeline.get_by_role("listitem").first).to_contain_text(ENGINEER.name)
+    found = await lines(site, made["HAND"])
+    assert {number: found[number]["quantity"] for number in ("NUT", "PLT-1")} == {
+        "NUT": 8,
+        "PLT-1": 1.5,
+    }
+
+
+async def first_lines_come_first(tab: Tab) -> None:
+    """The first lines are seen, and take no edits, before all of them have come."""
+    page, may_come = tab.page, asyncio.Event()
 
     async def wait(route: Route) -> None:
         await may_come.wait()
@@ -77,41 +166,32 @@ async def test_a_structure_is_edited_and_saved_in_one_commit(tab: Tab) -> None:
     await expect(page.get_by_role("row")).to_have_count(4)
     await page.unroute("**/bom?depth=all*")
     await tab.check()
-    await put(tab, "SCREW", "6")
-    await expect(row(tab, "SCREW")).to_contain_text("changed")
-    await row(tab, "HAND").get_by_role("gridcell").first.click()
-    adding = page.get_by_role("combobox", name="Add a line")
-    await adding.fill("nut")
-    await expect(page.get_by_role("option").filter(has_text="NUT")).to_be_visible()
-    await tab.check()
+
+
+async def stand(tab: Tab, number: str, column: str = "Number") -> None:
+    """Put the cursor of the structure onto a cell, by keys."""
+    page, keys = tab.page, tab.page.keyboard
+    await tab.reach(page.get_by_role("treegrid"))
+    index = int(await row(tab, number).get_attribute("aria-rowindex") or 0)
+    names = await page.get_by_role("columnheader").all_inner_texts()
+    for key in ("ControlOrMeta+Home", *["ArrowDown"] * (index - 2)):
+        await keys.press(key)
+    await keys.press("Home")
+    if column != "Number":
+        # In the first column the arrow would unfold.
+        await keys.press("End")
+        for _ in range(len(names) - 1 - names.index(column)):
+            await keys.press("ArrowLeft")
+
+
+async def type_in(tab: Tab, number: str, column: str, value: str) -> None:
+    """Type a value into a line's cell, by keys."""
+    keys = tab.page.keyboard
+    await stand(tab, number, column)
+    await keys.press("F2")
+    await expect(tab.page.get_by_role("textbox", name=column)).to_be_focused()
+    await keys.type(value)
     await keys.press("Enter")
-    await adding.fill("Adapter plate")
-    await page.get_by_role("option", name="New part named").click()
-    await expect(page.get_by_role("status").filter(has_text="3 lines changed")).to_be_visible()
-    # A line moves without a mouse, is removed, and comes back.
-    await row(tab, "SCREW").get_by_role("gridcell").first.click()
-    await keys.press("m")
-    await page.get_by_role("combobox", name="Number or name of the assembly").fill("hand")
-    await keys.press("Enter")
-    await expect(row(tab, "SCREW")).to_contain_text("moved")
-    await row(tab, "FINGER").get_by_role("gridcell").first.click()
-    await keys.press("Delete")
-    await expect(row(tab, "FINGER")).to_contain_text("removed")
-    await tab.check()
-    await keys.press("Control+z")
-    await expect(row(tab, "FINGER")).not_to_contain_text("removed")
-    await keys.press("Control+s")
-    await expect(page.get_by_role("button", name="Save")).to_have_count(0)
-    now = await lines(site, made["HAND"])
-    assert list(await lines(site, made["ARM"])) == ["HAND"]
-    assert {number: one["quantity"] for number, one in now.items() if number != "NUT"} == {
-        "FINGER": 2,
-        "SCREW": 6,
-        "PN-000001": 1,
-    }
-    assert now["SCREW"]["id"] == before["SCREW"]["id"]
-    await expect(page.get_by_role("link", name="PN-000001")).to_be_visible()
-    await saved_again_at_once(tab, made["HAND"])
 
 
 async def saved_again_at_once(tab: Tab, parent: dict[str, Any]) -> None:
@@ -124,7 +204,7 @@ async def saved_again_at_once(tab: Tab, parent: dict[str, Any]) -> None:
 
     await page.route("**/bom?*", hold)
     for quantity in (7, 8):
-        await put(tab, "FINGER", str(quantity))
+        await type_in(tab, "FINGER", "Qty", str(quantity))
         # From the field to add lines in, as who goes on adding saves.
         await page.get_by_role("combobox", name="Add a line").focus()
         await page.keyboard.press("Control+s")
@@ -134,26 +214,20 @@ async def saved_again_at_once(tab: Tab, parent: dict[str, Any]) -> None:
     assert (await lines(tab.site, parent))["FINGER"]["quantity"] == 8
 
 
-@ON_SQLITE
-async def test_rows_of_a_spreadsheet_become_lines(tab: Tab) -> None:
-    page, site = tab.page, tab.site
-    made = await product(site)
-    await tab.sign_in(ENGINEER)
-    await tab.open("/items/ARM/structure")
-    await page.get_by_role("button", name="Paste rows").click()
+async def paste_rows(tab: Tab) -> None:
+    """Rows of a spreadsheet, good and bad, become lines of HAND."""
+    page = tab.page
+    await stand(tab, "HAND")
+    await tab.use(page.get_by_role("button", name="Paste rows"))
     rows = ["Teilenummer\tBenennung\tMenge", "NUT\tMutter\t8", "PLT-1\tPlatte\t1,5", "ARM\t\t1"]
-    await page.get_by_label("Rows of a spreadsheet").fill("\n".join(rows))
-    dialog = page.get_by_role("dialog")
-    await expect(dialog).to_contain_text("ARM would stand below itself.")
+    field = page.get_by_label("Rows of a spreadsheet")
+    await tab.reach(field)
+    await field.fill("\n".join(rows))
+    await expect(page.get_by_role("dialog")).to_contain_text("ARM would stand below itself.")
     await tab.check()
-    await page.get_by_role("button", name="Take over 2 lines").click()
-    await page.get_by_role("button", name="Save").click()
+    await tab.use(page.get_by_role("button", name="Take over 2 lines"))
+    await tab.use(page.get_by_role("button", name="Save"))
     await expect(page.get_by_role("link", name="PLT-1")).to_be_visible()
-    found = await lines(site, made["HAND"])
-    assert {number: found[number]["quantity"] for number in ("NUT", "PLT-1")} == {
-        "NUT": 8,
-        "PLT-1": 1.5,
-    }
 
 
 @ON_SQLITE

@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.page.browser import ON_SQLITE, Tab
+from tests.page.conftest import OpenTab
 from tests.page.serving import Site
 from tests.page.test_structures import row
 from tests.support.application import data
@@ -21,23 +22,43 @@ async def edit(site: Site, item: Any, branch: Any = None, **fields: Any) -> None
 
 
 async def rover(site: Site) -> dict[str, Any]:
-    """A design whose branch `work/lighter` contradicts main at one field and agrees at another."""
+    """A design whose branch `work/lighter` will contradict main at one field."""
     design = await site.world.design("Rover", code="ROVER")
     wheel, arm = [
         await site.world.part(n, itemNumber=n, designId=design["id"]) for n in ("WHEEL", "ARM")
     ]
     branch = await site.world.branch(design)
     await edit(site, wheel, branch, cost="4", material="Foam", commitMessage="Cheaper wheel")
-    await edit(site, wheel, cost="9", commitMessage="Dearer wheel")
     return {"design": design, "wheel": wheel, "arm": arm, "branch": branch}
 
 
 @ON_SQLITE
-async def test_a_conflict_is_seen_decided_and_merged(tab: Tab) -> None:
-    page, keys, site = tab.page, tab.page.keyboard, tab.site
+async def test_a_conflict_comes_is_decided_and_merged_without_a_mouse(
+    tab_by_keys: Tab, new_tab: OpenTab
+) -> None:
+    tab, page, keys, site = (
+        tab_by_keys,
+        tab_by_keys.page,
+        tab_by_keys.page.keyboard,
+        tab_by_keys.site,
+    )
     made = await rover(site)
     await tab.sign_in(ENGINEER)
-    await tab.open("/designs/ROVER/commits")
+    await tab.open("/designs/ROVER/branches")
+    await tab.use(page.get_by_role("link", name="work/lighter", exact=True))
+    bring = page.get_by_role("region", name="Bring together with main")
+    await expect(bring).to_contain_text("Nothing contradicts main")
+    # While that is read, somebody else changes the same field on main.
+    async with new_tab(by_keys=True) as other:
+        await other.sign_in(ADMINISTRATOR)
+        await other.open("/items/WHEEL")
+        await other.use(other.page.get_by_role("button", name="Edit Cost: Empty"))
+        await other.write(other.page.get_by_role("textbox", name="Cost"), "9")
+        await other.page.keyboard.press("Enter")
+        await expect(other.page.get_by_role("button", name="Edit Cost: 9")).to_be_visible()
+    await expect(bring).to_contain_text("1 place was changed on both sides")
+    await tab.use(page.get_by_role("link", name="Commits", exact=True))
+    await tab.arrive("/designs/ROVER/commits")
     graph = page.get_by_role("grid", name="Commits")
     await expect(graph.get_by_role("row").filter(has_text="Cheaper wheel")).to_contain_text(
         "work/lighter"
@@ -48,48 +69,45 @@ async def test_a_conflict_is_seen_decided_and_merged(tab: Tab) -> None:
     for _ in range(2):
         await keys.press("x")
         await keys.press("ArrowDown")
-    await page.get_by_role("button", name="Compare the two").press("Enter")
+    await tab.use(page.get_by_role("button", name="Compare the two"))
     await tab.arrive("/designs/ROVER/compare?*")
     card = page.get_by_role("article", name="WHEEL")
     await expect(card.get_by_role("row").filter(has_text="Cost")).to_contain_text("9")
     await tab.check()
-    await page.get_by_label("From").select_option("work/lighter")
+    await tab.write(page.get_by_label("From"), "work/lighter")
     await expect(card.get_by_role("row").filter(has_text="Material")).to_contain_text("Foam")
 
-    await page.get_by_role("link", name="Branches", exact=True).click()
-    await page.get_by_role("link", name="work/lighter", exact=True).click()
-    bring = page.get_by_role("region", name="Bring together with main")
+    await tab.use(page.get_by_role("link", name="Branches", exact=True))
+    await tab.use(page.get_by_role("link", name="work/lighter", exact=True))
     await expect(bring).to_contain_text("1 place was changed on both sides")
     merge = bring.get_by_role("button", name="Merge into main")
     await expect(merge).to_have_attribute("aria-disabled", "true")
     await tab.check()
     choice = bring.get_by_role("group", name="WHEEL Cost")
-    await choice.get_by_role("radio", name="work/lighter 4").press("Space")
-    await bring.get_by_label("Message of the commit").fill("The wheel of the branch")
-    await keys.press("Tab")
-    await keys.press("Tab")
-    await expect(merge).to_be_focused()
-    await keys.press("Enter")
+    await tab.use(choice.get_by_role("radio", name="work/lighter 4"), "Space")
+    await tab.use(bring.get_by_role("button", name="Move onto main"))
     await expect(bring).to_contain_text("Nothing contradicts main")
+    await tab.write(bring.get_by_label("Message of the commit"), "The wheel of the branch")
+    await tab.use(merge)
     await expect(page.get_by_text("The branch changes nothing yet")).to_be_visible()
     wheel = data(await site.api.get(f"/api/items/{made['wheel']['id']}", as_=ENGINEER))
     assert (wheel["cost"], wheel["material"]) == ("4", "Foam")
 
     # How it was at a time, from the item's own page.
     await tab.open("/items/WHEEL")
-    await page.get_by_role("button", name="main").click()
+    await tab.use(page.get_by_role("button", name="main"))
     await page.get_by_role("menuitem", name="At another time…").press("Enter")
     dialog = page.get_by_role("dialog", name="How it was at a time")
     await expect(dialog.get_by_role("button").filter(has_text="The wheel of the")).to_be_visible()
     await tab.check()
-    await dialog.get_by_role("button").filter(has_text="Dearer wheel").press("Enter")
-    await expect(page.get_by_role("status").filter(has_text="Dearer wheel")).to_be_visible()
+    await dialog.get_by_role("button").filter(has_text="Updated WHEEL").press("Enter")
+    await expect(page.get_by_role("status").filter(has_text="Updated WHEEL")).to_be_visible()
     await expect(page.get_by_role("main")).to_contain_text("9")
 
 
 @ON_SQLITE
-async def test_what_is_held_is_let_go(tab: Tab) -> None:
-    page, site = tab.page, tab.site
+async def test_what_is_held_is_let_go(tab_by_keys: Tab) -> None:
+    tab, page, site = tab_by_keys, tab_by_keys.page, tab_by_keys.site
     made = await rover(site)
     on = {"branchId": made["branch"]["id"]}
     for item, person in ((made["wheel"], ENGINEER), (made["arm"], ADMINISTRATOR)):
@@ -103,15 +121,20 @@ async def test_what_is_held_is_let_go(tab: Tab) -> None:
     refused = arm.get_by_role("button", name="Undo checkout")
     await expect(refused).to_have_attribute("aria-disabled", "true")
     await tab.check()
-    await page.get_by_role("button", name="Unlock").press("Enter")
+    await tab.use(page.get_by_role("button", name="Unlock"))
     await expect(page.get_by_role("list", name="1 lock")).to_have_count(0)
-    await out.get_by_role("button", name="Check in").press("Enter")
+    await tab.use(out.get_by_role("button", name="Check in"))
     await expect(page.get_by_role("list", name="1 checkout")).to_be_visible()
 
 
 @ON_SQLITE
-async def test_uses_neighbours_and_requirements_of_a_part(tab: Tab) -> None:
-    page, keys, site = tab.page, tab.page.keyboard, tab.site
+async def test_uses_neighbours_and_requirements_of_a_part(tab_by_keys: Tab) -> None:
+    tab, page, keys, site = (
+        tab_by_keys,
+        tab_by_keys.page,
+        tab_by_keys.page.keyboard,
+        tab_by_keys.site,
+    )
     design = await site.world.design("Rover", code="ROVER")
     here = {"designId": design["id"]}
     made = {n: await site.world.part(n, itemNumber=n, **here) for n in ("ROVER", "ARM", "BOLT")}
@@ -130,7 +153,7 @@ async def test_uses_neighbours_and_requirements_of_a_part(tab: Tab) -> None:
     await expect(tree.get_by_role("row").filter(has_text="9")).to_contain_text("ROVER")
     await tab.check()
 
-    await page.get_by_role("link", name="Graph", exact=True).click()
+    await tab.use(page.get_by_role("link", name="Graph", exact=True))
     around = page.get_by_role("region", name="What is around BOLT")
     await around.get_by_role("link").filter(has_text="BOLT").focus()
     await keys.press("ArrowLeft")

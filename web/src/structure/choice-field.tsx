@@ -18,6 +18,8 @@ interface ChoiceFieldProps {
   onText: (text: string) => void
   onChoose: (id: string) => void
   disabled?: boolean
+  /** Whether more is still looked up: what is chosen by Enter waits for it. */
+  isWaiting?: boolean
   /** What is said where nothing is offered. */
   empty?: string
 }
@@ -25,10 +27,11 @@ interface ChoiceFieldProps {
 const NO_CHOICE = -1
 
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { label, placeholder, choices, text, onText, onChoose, empty } = props
+  const { label, placeholder, choices, text, onText, onChoose, empty, isWaiting } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
+  const [isWanted, want] = useState(false)
   const active = choices.length === 0 ? NO_CHOICE : Math.min(at, choices.length - 1)
   const isShown = isOpen && (choices.length > 0 || (empty !== undefined && text.trim() !== ''))
   const list = useFloatingList(isShown, choices.length)
@@ -38,6 +41,12 @@ export function ChoiceField(props: ChoiceFieldProps) {
     setOpen(false)
     setAt(0)
   }
+  // Who types faster than the server answers gets what it answers.
+  useEffect(() => {
+    if (!isWanted || isWaiting) return
+    want(false)
+    choose(choices[active])
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     // What saves, undoes and finds goes through; plain keys are text.
     if (event.ctrlKey || event.metaKey) return
@@ -48,7 +57,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
       setOpen(false)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (isShown) choose(choices[active])
+      if (isWaiting) want(true)
+      else if (isShown) choose(choices[active])
     } else if (step !== 0) {
       event.preventDefault()
       setOpen(true)
@@ -72,6 +82,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
         value={text}
         onChange={(event) => {
           setAt(0)
+          want(false)
           setOpen(true)
           onText(event.target.value)
         }}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { type CompareSide, type Comparison, compareFileQuery, compareQuery } from '../api/compare'
 import { versionQuery } from '../api/context'
 import { itemFilesQuery } from '../api/files'
@@ -14,7 +14,6 @@ import { Bar } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
-import { ChoiceField } from './choice-field'
 import { ComparedTable } from './compared-table'
 import {
   differingRows,
@@ -27,9 +26,10 @@ import {
 import styles from './structure.module.css'
 import type { StructureProps } from './structure-view'
 import { t } from './texts'
-import { useParts } from './use-parts'
 import { useTree } from './use-tree'
 import { useVersions } from './use-versions'
+
+const OtherItem = lazy(() => import('./other-item').then((m) => ({ default: m.OtherItem })))
 
 const FILE = 'file:'
 
@@ -65,11 +65,13 @@ export function CompareView(props: StructureProps) {
           hasFiles={!address.with}
           onChange={(next) => change({ right: next })}
         />
-        <OtherItem
-          other={address.with}
-          props={props}
-          onChoose={(next) => change({ with: next, right: next ? '' : undefined })}
-        />
+        <Suspense>
+          <OtherItem
+            other={address.with}
+            props={props}
+            onChoose={(next) => change({ with: next, right: next ? '' : undefined })}
+          />
+        </Suspense>
       </Bar>
       {!canBeCompared && (
         <EmptyState icon={GitCompareArrows} title={t('sameSides')}>
@@ -156,38 +158,6 @@ function useStepFiles({ id, context }: StructureProps, isOn: boolean) {
   return (found.data?.files ?? [])
     .filter(({ originalFileName: name }) => /\.(step|stp)$/i.test(name))
     .map((file) => ({ at: `${FILE}${file.id}`, label: file.originalFileName }))
-}
-
-interface OtherItemProps {
-  other: string | undefined
-  props: StructureProps
-  onChoose: (number: string | undefined) => void
-}
-
-function OtherItem({ other, props, onChoose }: OtherItemProps) {
-  const [text, setText] = useState('')
-  const found = useParts(text, props.context)
-  if (other)
-    return (
-      <Button onClick={() => onChoose(undefined)}>{t('withoutOther', { number: other })}</Button>
-    )
-  return (
-    <ChoiceField
-      label={t('otherItem')}
-      placeholder={t('otherItem')}
-      text={text}
-      onText={setText}
-      choices={found.map((item) => ({
-        id: item.itemNumber,
-        code: item.itemNumber,
-        label: item.name,
-      }))}
-      onChoose={(number) => {
-        setText('')
-        onChoose(number)
-      }}
-    />
-  )
 }
 
 interface ComparedProps {

@@ -1,7 +1,7 @@
 /** What keys do with the lines of a structure, and which edits that makes; pure. */
 
 import type { Relation } from '../api/structure'
-import { type Edit, valuesOf } from './edits'
+import { byFindNumber, type Edit, valuesOf } from './edits'
 
 export type Deed = 'undo' | 'redo' | 'remove' | 'up' | 'down' | 'out' | 'into'
 
@@ -45,10 +45,12 @@ export function reorder(siblings: readonly Relation[], id: string, by: -1 | 1): 
     id: relation.id,
     values: { findNumber },
     seen: valuesOf(relation),
+    isOrder: true,
   })
   const { findNumber: first } = one
   const { findNumber: second } = other
-  if (first !== null && second !== null && first !== second)
+  const isInOrder = byFindNumber(siblings).every((line, place) => line === siblings[place])
+  if (isInOrder && first !== null && second !== null && first !== second)
     return [set(one, second), set(other, first)]
   const order = [...siblings]
   order[from] = other

@@ -66,7 +66,7 @@ function AddLine(props: Shared) {
   const parents = parentsOf(props)
   const chosen = kept ?? usualParent(parents, props)
   const parent = parents.find((one) => one.id === chosen) ?? parents[0]
-  const found = useParts(text, context)
+  const { found, isWaiting } = useParts(text, context)
   const add = (item: LineItem) => {
     const { structure, marks } = editing.pending
     const siblings = structure.below.get(chosen) ?? []
@@ -109,7 +109,8 @@ function AddLine(props: Shared) {
         placeholder={t('addLineHint')}
         text={text}
         onText={setText}
-        choices={choicesOf(text, found)}
+        isWaiting={isWaiting}
+        choices={choicesOf(text, found, isWaiting)}
         onChoose={(id) => add(found.find((item) => item.id === id) ?? newPart(id, text.trim()))}
       />
     </span>
@@ -126,7 +127,7 @@ function newPart(way: string, text: string): LineItem {
 }
 
 /** What was found, and the part that does not exist yet. */
-function choicesOf(text: string, found: readonly LineItem[]): FieldChoice[] {
+function choicesOf(text: string, found: readonly LineItem[], isWaiting: boolean): FieldChoice[] {
   const wanted = text.trim()
   if (wanted === '') return []
   const known = found.map((item) => ({
@@ -139,6 +140,7 @@ function choicesOf(text: string, found: readonly LineItem[]): FieldChoice[] {
   const named = { id: NAMED, label: <b>{t('newNamed', { text: wanted })}</b> }
   const numbered = { id: NUMBERED, label: <b>{t('newNumbered', { text: wanted })}</b> }
   const looksLikeNumber = /^\S*\d\S*$/.test(wanted)
-  if (isTaken) return known
+  // A part is new only once it is known that there is none.
+  if (isTaken || isWaiting) return known
   return [...known, ...(looksLikeNumber ? [numbered, named] : [named])]
 }

@@ -13,7 +13,7 @@ import type {
 import type { Mark } from './lines'
 
 export type Edit =
-  | { do: 'set'; id: string; values: Partial<LineValues>; seen: LineValues }
+  | { do: 'set'; id: string; values: Partial<LineValues>; seen: LineValues; isOrder?: true }
   | { do: 'add'; relation: Relation }
   | { do: 'remove'; id: string; seen: LineValues }
   | { do: 'move'; id: string; parentId: string; seen: LineValues }
@@ -76,6 +76,11 @@ export function applySteps(base: Structure, steps: readonly Step[]): Pending {
       replace(edit.parentId, (all) => [...all, after])
     }
   }
+  // Who moves a line up or down sees it move; who types a find number stays where they are.
+  for (const edit of steps.flat()) {
+    const line = edit.do === 'set' && edit.isOrder ? now.get(edit.id) : undefined
+    if (line) replace(line.parentId, byFindNumber)
+  }
   const marks = new Map<string, Mark>()
   for (const edit of steps.flat()) {
     const id = edit.do === 'add' ? edit.relation.id : edit.id
@@ -88,6 +93,12 @@ export function applySteps(base: Structure, steps: readonly Step[]): Pending {
       replace(relation.parentId, (all) => all.filter((one) => one.id !== id))
   }
   return { structure: { ...base, below }, marks, relations: now }
+}
+
+/** As the server lists them: those without a number last. */
+export function byFindNumber(siblings: readonly Relation[]): Relation[] {
+  const place = ({ findNumber }: Relation) => findNumber ?? Number.POSITIVE_INFINITY
+  return [...siblings].sort((one, other) => place(one) - place(other) || 0)
 }
 
 function markOf(

@@ -9,6 +9,7 @@ import { wordOf } from '../kit/i18n'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import type { Line } from './lines'
+import { decimal } from './pasted'
 import styles from './structure.module.css'
 import { t } from './texts'
 
@@ -59,10 +60,11 @@ function ItemNumber({ item, at }: { item: ShownItem; at: string | undefined }) {
 type Reason = (line: Line) => string | null
 
 export function bomColumns(at: string | undefined, reason: Reason): Column<Line>[] {
-  const edit = (kind: CellEdit<Line>['kind'], value: (line: Line) => string): CellEdit<Line> => ({
-    kind,
+  const figureEdit = (id: string, value: (line: Line) => string): CellEdit<Line> => ({
+    kind: 'number',
     value,
     reason,
+    check: (text) => wrongFigure(id, text),
   })
   const [number, ...rest] = itemColumns<Line>((line) => line.relation.item, at)
   return [
@@ -70,11 +72,11 @@ export function bomColumns(at: string | undefined, reason: Reason): Column<Line>
     ...rest,
     {
       ...figure<Line>('findNumber', t('findShort'), 72, (line) => line.relation.findNumber),
-      edit: edit('number', (line) => String(line.relation.findNumber ?? '')),
+      edit: figureEdit('findNumber', (line) => String(line.relation.findNumber ?? '')),
     },
     {
       ...figure<Line>('quantity', t('quantity'), 80, (line) => line.relation.quantity),
-      edit: edit('number', (line) => String(line.relation.quantity)),
+      edit: figureEdit('quantity', (line) => String(line.relation.quantity)),
     },
     figure('total', t('total'), 104, (line) => line.total),
     {
@@ -83,10 +85,19 @@ export function bomColumns(at: string | undefined, reason: Reason): Column<Line>
       width: 150,
       text: (line) => line.relation.referenceDesignator ?? '',
       render: (line) => <span className="mono muted">{line.relation.referenceDesignator}</span>,
-      edit: edit('text', (line) => line.relation.referenceDesignator ?? ''),
+      edit: { kind: 'text', value: (line) => line.relation.referenceDesignator ?? '', reason },
     },
     ...moreColumns(),
   ]
+}
+
+/** Why a text is no find number or quantity; null where it is one. */
+export function wrongFigure(id: string, text: string): string | null {
+  const isFind = id === 'findNumber'
+  if (isFind && text.trim() === '') return null
+  const figure = decimal(text)
+  const isGood = figure !== null && (isFind ? Number.isInteger(figure) : figure > 0)
+  return isGood ? null : t(isFind ? 'badFind' : 'badQuantity', { value: text })
 }
 
 /** What the server is asked for, where a column shows it. */

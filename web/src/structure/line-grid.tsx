@@ -11,7 +11,7 @@ import { StateMark } from '../records/state-mark'
 import { TwoLines } from '../records/two-lines'
 import { isTextField, keyDeed } from './deeds'
 import { type Edit, valuesOf } from './edits'
-import { bomColumns } from './line-columns'
+import { bomColumns, wrongFigure } from './line-columns'
 import type { Line } from './lines'
 import { decimal } from './pasted'
 import styles from './structure.module.css'
@@ -104,10 +104,9 @@ function editOf({ row, column, value }: CellChange<Line>): Edit[] {
   ]
   if (column.id === 'designators') return set({ referenceDesignator: value.trim() || null })
   if (column.id === 'findNumber' && value.trim() === '') return set({ findNumber: null })
+  const wrong = wrongFigure(column.id, value)
+  if (wrong) notify({ kind: 'bad', text: wrong })
   const figure = decimal(value)
-  const isFind = column.id === 'findNumber'
-  const isGood = figure !== null && (isFind ? Number.isInteger(figure) : figure > 0)
-  if (isGood) return set(isFind ? { findNumber: figure } : { quantity: figure })
-  notify({ kind: 'bad', text: t(isFind ? 'badFind' : 'badQuantity', { value }) })
-  return []
+  if (wrong || figure === null) return []
+  return set(column.id === 'findNumber' ? { findNumber: figure } : { quantity: figure })
 }

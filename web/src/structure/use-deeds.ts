@@ -44,7 +44,7 @@ export function useDeeds(props: Shared): Deeds {
   const order = (by: -1 | 1) => {
     const relation = cursor.line?.relation
     if (!relation || !isFree(relation.parentId)) return
-    const siblings = sorted(structure.below.get(relation.parentId) ?? [])
+    const siblings = structure.below.get(relation.parentId) ?? []
     editing.add(reorder(siblings, relation.id, by))
   }
   const shift = (target: string | undefined) => {
@@ -80,11 +80,6 @@ function relationsWith(relations: ReadonlyMap<string, Relation>, itemId: string)
 /** A relation that was selected at several places is one. */
 function once(chosen: readonly Line[]): Line[] {
   return [...new Map(chosen.map((line) => [line.relation.id, line])).values()]
-}
-
-function sorted(siblings: readonly Relation[]): Relation[] {
-  const place = ({ findNumber }: Relation) => findNumber ?? Number.POSITIVE_INFINITY
-  return [...siblings].sort((one, other) => place(one) - place(other) || 0)
 }
 
 export function moveRefusal(

@@ -10,7 +10,13 @@ const WAIT_MS = 120
 const OFFERED = 8
 const NOTHING: readonly LineItem[] = []
 
-export function useParts(text: string, { branchId, commitId }: Context): readonly LineItem[] {
+export interface FoundParts {
+  found: readonly LineItem[]
+  /** Whether the parts that the text means are still looked up. */
+  isWaiting: boolean
+}
+
+export function useParts(text: string, { branchId, commitId }: Context): FoundParts {
   const [asked, ask] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => ask(text.trim()), WAIT_MS)
@@ -30,5 +36,14 @@ export function useParts(text: string, { branchId, commitId }: Context): readonl
     enabled: asked !== '',
     placeholderData: (before) => before,
   })
-  return asked === '' || text.trim() === '' ? NOTHING : (answer.data?.items ?? NOTHING)
+  const wanted = text.trim()
+  if (wanted === '') return { found: NOTHING, isWaiting: false }
+  const items = answer.data?.items ?? NOTHING
+  const isWaiting = asked !== wanted || answer.isPlaceholderData || answer.isPending
+  // What an earlier text found is offered on as long as it fits this one.
+  return { found: isWaiting ? items.filter((item) => fits(item, wanted)) : items, isWaiting }
+}
+
+function fits({ itemNumber, name }: LineItem, text: string): boolean {
+  return `${itemNumber} ${name}`.toLowerCase().includes(text.toLowerCase())
 }

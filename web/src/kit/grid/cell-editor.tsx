@@ -1,7 +1,8 @@
 /** The field that stands in a cell while it is edited. */
 
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { wordOf } from '../i18n'
+import { notify } from '../toast'
 import type { CellEdit } from './columns'
 import styles from './grid.module.css'
 
@@ -9,7 +10,7 @@ export type Leave = 'stay' | 'down' | 'right' | 'left'
 
 interface CellEditorProps {
   label: string
-  edit: Pick<CellEdit<never>, 'kind' | 'choices'>
+  edit: Pick<CellEdit<never>, 'kind' | 'choices' | 'check'>
   value: string
   onCommit: (value: string, leave: Leave) => void
   onCancel: () => void
@@ -17,16 +18,23 @@ interface CellEditorProps {
 
 export function CellEditor({ label, edit, value, onCommit, onCancel }: CellEditorProps) {
   const isDone = useRef(false)
+  const [isWrong, setWrong] = useState(false)
   const finish = (now: string, leave: Leave) => {
     if (isDone.current) return
+    const wrong = edit.check?.(now)
+    if (wrong) notify({ kind: 'bad', text: wrong })
+    // Who goes on by a key is still here to mend it; who clicked elsewhere is not.
+    if (wrong && leave !== 'stay') return setWrong(true)
     isDone.current = true
-    onCommit(now, leave)
+    if (wrong) onCancel()
+    else onCommit(now, leave)
   }
   const shared = {
     className: styles.editor,
     'aria-label': label,
     defaultValue: value,
     autoFocus: true,
+    'aria-invalid': isWrong || undefined,
     onBlur: (event: { currentTarget: { value: string } }) =>
       finish(event.currentTarget.value, 'stay'),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => {

@@ -9,6 +9,8 @@ export interface CellEdit<Row> {
   choices?: readonly string[]
   /** Why this row's cell cannot be edited. */
   reason?: (row: Row) => string | null
+  /** What is wrong with what was typed, which stays in its field then. */
+  check?: (text: string) => string | null
 }
 
 export interface Column<Row> {
