@@ -152,7 +152,7 @@ async def test_entries_are_removed_after_their_time(
     await world.program("Old")
     sealed = await seal_entries(database)
     later = clock.moment_later(seconds=3600)
-    monkeypatch.setattr(trail_service.clock, "moment_later", lambda *, seconds: later)
+    monkeypatch.setattr(trail_service.clock, "moment_later", lambda *, days: later)
     assert await expire_entries(database, days=0) == 0
     assert await expire_entries(database, days=1) == sealed
     assert [e["action"] for e in await entries(api)] == ["audit.expired"]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.support.application import Api, refused
+from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR
 from tests.world import World
 
@@ -12,8 +12,10 @@ async def test_a_refused_value_says_what_was_expected_and_what_came(api: Api) ->
     item = f"/api/items/{part['id']}"
     state: dict[str, Any] = {"id": "draft", "name": "Draft", "isInitial": "yes"}
     workflow = {"name": "W", "definitionType": "state", "states": [state], "transitions": []}
+    column = {"fieldPath": "itemNumber", "label": "Number", "displayOrder": 0, "isVisible": True}
     calls: list[tuple[str, str, Any, dict[str, str]]] = [
         ("PUT", item, {"name": 5}, {"name": "expected text of at most 500 characters, got 5"}),
+        ("PUT", item, {"branchId": 7}, {"branchId": "expected a UUID or null, got 7"}),
         ("PUT", item, {"name": " "}, {"name": "must not be blank"}),
         (
             "PUT",
@@ -57,6 +59,12 @@ async def test_a_refused_value_says_what_was_expected_and_what_came(api: Api) ->
         ),
         (
             "GET",
+            "/api/change-orders?page=0",
+            None,
+            {"page": "expected a whole number from 1 to 1000000000, got '0'"},
+        ),
+        (
+            "GET",
             f"{item}/graph?direction=left",
             None,
             {"direction": "expected up, down or both, got 'left'"},
@@ -71,3 +79,20 @@ async def test_a_refused_value_says_what_was_expected_and_what_came(api: Api) ->
         if told != wanted:
             wrong[f"{method} {path}"] = told
     assert wrong == {}
+    answer = await api.put(item, {"colour": "red"}, as_=ADMINISTRATOR)
+    assert (
+        "colour: unknown key; expected itemNumber, name,"
+        in refused(answer, 400, "VALIDATION_ERROR")["message"]
+    )
+    report = {"name": "R", "itemType": "Part", "columns": [{**column, "title": "Number"}]}
+    answer = await api.post("/api/reports", report, as_=ADMINISTRATOR)
+    told = refused(answer, 400, "VALIDATION_ERROR")["message"]
+    assert told.startswith("columns[0].title: unknown key; expected fieldPath, label, ")
+    page = f"/api/change-orders/{await _change_order(api)}/affected-items?limit=0"
+    told = refused(await api.get(page, as_=ADMINISTRATOR), 400, "VALIDATION_ERROR")["message"]
+    assert told == "limit: expected a whole number of 1 or more, got '0'"
+
+
+async def _change_order(api: Api) -> str:
+    answer = await api.post("/api/change-orders", {"name": "A change"}, as_=ADMINISTRATOR)
+    return data(answer, 201)["id"]

@@ -39,6 +39,14 @@ def test_every_route_is_described() -> None:
         )
 
 
+def test_each_parameter_of_a_call_is_told_once() -> None:
+    for endpoint in ENDPOINTS:
+        told = [(one["in"], one["name"]) for one in operation(endpoint).get("parameters", [])]
+        assert len(told) == len(set(told)), endpoint.path
+    flags = operation(next(e for e in ENDPOINTS if e.path == "/api/workflows"))["parameters"]
+    assert next(f for f in flags if f["name"] == "isActive")["schema"] != {"type": "string"}
+
+
 def test_operations_have_readable_names_of_their_own() -> None:
     names = [operation(endpoint)["operationId"] for endpoint in ENDPOINTS]
     assert sorted(set(names)) == sorted(names)

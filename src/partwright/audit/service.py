@@ -77,10 +77,6 @@ def _next_seal(before: str, number: int, digests: str) -> str:
     return sha256(f"{before}\n{number}\n{digests}".encode()).hexdigest()
 
 
-def _as_text(digests: dict[str, str]) -> str:
-    return msgspec.json.encode(dict(sorted(digests.items()))).decode()
-
-
 async def seal_commits(database: Database) -> int:
     """Seal what was committed since the last time; answers how many numbers were sealed.
 
@@ -98,7 +94,7 @@ async def seal_commits(database: Database) -> int:
         rows: list[dict[str, Value]] = []
         now = clock.now()
         for number in range(after + 1, last + 1):
-            digests = _as_text(found[number])
+            digests = msgspec.json.encode(dict(sorted(found[number].items()))).decode()
             before = _next_seal(before, number, digests)
             rows.append({"number": number, "digests": digests, "seal": before, "sealed_at": now})
         await _keep(database, rows)

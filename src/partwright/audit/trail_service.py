@@ -157,7 +157,7 @@ async def expire_entries(database: Database, *, days: int) -> int:
     """Take entries away that are older; the chain goes on from the last of them. 0 days keeps all."""
     if not days:
         return 0
-    before = clock.moment_later(seconds=-days * 86_400)
+    before = clock.moment_later(days=-days)
 
     async def expire(tx: Transaction) -> int:
         last = await tx.one(ChainHead, entry_queries.OLDEST_KEPT, before=before)

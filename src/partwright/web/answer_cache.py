@@ -47,7 +47,7 @@ class KeptAnswer:
         return self._plain
 
     def packed(self) -> tuple[list[tuple[bytes, bytes]], bytes]:
-        """Headers and body for who takes gzip."""
+        """Headers and body for clients that take gzip."""
         if self._packed is None:
             self._packed = gzip_answer(*self._plain)
         return self._packed

@@ -125,6 +125,9 @@ def _details(request: Request) -> str | None:
         told["files"] = [file.file_name for file in request.form.files]
     elif request.read_body:
         told["body"] = _body(request.read_body)
+        if is_sign_on and isinstance(told["body"], dict):
+            # The code of an authenticator app.
+            cast("dict[str, Any]", told["body"]).pop("code", None)
     if not told:
         return None
     text = msgspec.json.encode(told).decode()

@@ -1,5 +1,7 @@
 """Refusals as HTTP answers: one table."""
 
+from http import HTTPStatus
+
 import msgspec
 
 from partwright.kit.errors import (
@@ -65,6 +67,26 @@ class ErrorEnvelope(msgspec.Struct):
 def error_body(refusal: Refusal, request_id: str) -> bytes:
     error = ErrorBody(refusal.code, refusal.message, request_id, refusal.details)
     return encode(ErrorEnvelope(error))
+
+
+SCIM = "application/scim+json"
+_SCIM_ERROR = "urn:ietf:params:scim:api:messages:2.0:Error"
+
+
+class ScimError(msgspec.Struct, rename="camel", omit_defaults=True):
+    """A refusal as identity providers read it (RFC 7644, section 3.12)."""
+
+    schemas: tuple[str, ...] = msgspec.field(default_factory=lambda: ())
+    status: str = ""
+    scim_type: str = ""
+    detail: str = ""
+
+
+def scim_error_body(status: int, message: str, scim_type: str = "") -> bytes:
+    """The body of a refusal in the form of SCIM."""
+    if not scim_type and status == HTTPStatus.BAD_REQUEST:
+        scim_type = "invalidSyntax"
+    return encode(ScimError((_SCIM_ERROR,), str(status), scim_type, message))
 
 
 def error_headers(refusal: Refusal) -> dict[str, str]:

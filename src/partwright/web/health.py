@@ -51,7 +51,7 @@ def _contact(settings: Settings) -> str:
         raise NotFound("The settings of this server name nobody to tell of a weakness")
     lines = [
         f"Contact: {settings.security_contact}",
-        f"Expires: {clock.moment_later(seconds=_CONTACT_SECONDS)}",
+        f"Expires: {clock.moment_later(days=_CONTACT_DAYS)}",
         "Preferred-Languages: en",
     ]
     if settings.public_url:
@@ -59,7 +59,7 @@ def _contact(settings: Settings) -> str:
     return "\n".join(lines) + "\n"
 
 
-_CONTACT_SECONDS = 90 * 86_400
+_CONTACT_DAYS = 90
 """So long somebody may rely on what was read."""
 
 

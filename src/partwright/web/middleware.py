@@ -21,7 +21,8 @@ from partwright.web.error_responses import error_status
 from partwright.web.json_body import BodyBudget
 from partwright.web.rate_limits import limit_key, limit_refusal
 from partwright.web.request import SECRET, RequestState, set_state
-from partwright.web.sending import HeaderSender, send_failure, send_refusal
+from partwright.web.routing import SCIM_PATH, is_interface
+from partwright.web.sending import HeaderSender, send_failure, send_refusal, send_scim_refusal
 from partwright.web.services import ServerServices
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}\Z")
@@ -94,7 +95,7 @@ class RequestMiddleware:
         error: Exception | None = None
         try:
             await self._admit(scope, state, sender)
-            app = self._app if scope["path"].startswith("/api/") else self._beside
+            app = self._app if is_interface(scope["path"]) else self._beside
             await app(scope, receive, sender)
         except asyncio.CancelledError:
             if sender.status or not self._services.closing.is_near:
@@ -105,7 +106,8 @@ class RequestMiddleware:
             error = raised
         try:
             if error is not None:
-                await _send_error(error, sender, state.request_id)
+                is_scim = scope["path"].startswith(SCIM_PATH)
+                await _send_error(error, sender, state.request_id, is_scim=is_scim)
         finally:
             # Its traceback leads to this frame and to the body that was refused: as a cycle they
             # would stay in memory until the next collection of garbage.
@@ -120,7 +122,7 @@ class RequestMiddleware:
         if "//" in path:
             raise NotFound("Nothing exists at this path")
         _check_headers(scope)
-        if not f"{path}/".startswith("/api/"):
+        if not is_interface(path):
             return
         token, from_cookie = caller_token(self._services.cookies, scope, state.headers)
         actor: Actor | None = None
@@ -175,7 +177,9 @@ def caller_token(
     return found, found is not None
 
 
-async def _send_error(error: Exception, send: HeaderSender, request_id: str) -> None:
+async def _send_error(
+    error: Exception, send: HeaderSender, request_id: str, *, is_scim: bool
+) -> None:
     """Answer what was raised; all of a fault of ours goes to the log, nothing to the client."""
     if not isinstance(error, Refusal):
         _log.error("failed", id=request_id, exc_info=error)
@@ -185,7 +189,9 @@ async def _send_error(error: Exception, send: HeaderSender, request_id: str) -> 
         # Too late for an answer: the server breaks the connection, so that nobody takes the
         # part that was sent for the whole.
         raise error
-    if isinstance(error, Refusal):
+    if is_scim:
+        await send_scim_refusal(error if isinstance(error, Refusal) else None, send)
+    elif isinstance(error, Refusal):
         await send_refusal(error, request_id, send)
     else:
         await send_failure(request_id, send)

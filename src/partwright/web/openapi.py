@@ -14,10 +14,11 @@ from partwright.kit.filters import ListField
 from partwright.kit.operands import DATED, NUMERIC, FieldKind
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import AccessRule, Endpoint
-from partwright.web.error_responses import STATUS
+from partwright.web.error_responses import SCIM, STATUS
 from partwright.web.event_stream import EventStream
 from partwright.web.parameters import FilteredQuery
 from partwright.web.responses import GeneratedFile
+from partwright.web.routing import SCIM_PATH, is_interface
 from partwright.web.schemas import COMPONENTS, Schema, SchemaRegistry, bounded, example_value
 
 _PATH_PART = re.compile(r"\{(\w+):\w+\}")
@@ -26,6 +27,16 @@ _WITH_BODY = ("VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 _WRITING = ("CONFLICT", "UNPROCESSABLE", "ITEM_LOCKED")
 
 _FILES = (Response, GeneratedFile, StreamedFile)
+_SCIM_ERROR: Schema = {
+    "type": "object",
+    "required": ["schemas", "status", "detail"],
+    "properties": {
+        "schemas": {"type": "array", "items": {"type": "string"}},
+        "status": {"type": "string"},
+        "scimType": {"type": "string"},
+        "detail": {"type": "string"},
+    },
+}
 _ANYTHING: Schema = {"*/*": {}}
 _EVENTS: Schema = {"text/event-stream": {"schema": {"type": "string"}}}
 
@@ -111,7 +122,7 @@ def _query_parameters(endpoint: Endpoint, schemas: SchemaRegistry) -> list[Schem
         return []
     hints = get_type_hints(endpoint.query, include_extras=True)
     unsent: frozenset[str] = getattr(endpoint.query, "unsent", frozenset())
-    parameters = [
+    parameters: list[Schema] = [
         {
             "name": field.encode_name,
             "in": "query",
@@ -122,7 +133,9 @@ def _query_parameters(endpoint: Endpoint, schemas: SchemaRegistry) -> list[Schem
         if field.name not in unsent
     ]
     if issubclass(endpoint.query, FilteredQuery):
-        parameters += [_filter(name, field) for name, field in endpoint.query.fields.fields.items()]
+        told = {parameter["name"] for parameter in parameters}
+        filters = endpoint.query.fields.fields.items()
+        parameters += [_filter(name, field) for name, field in filters if name not in told]
     return parameters
 
 
@@ -206,9 +219,15 @@ def _responses(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema:
             continue
         responses[status] = {
             "description": code,
-            "content": {"application/json": {"schema": _refused(endpoint, schemas, STATUS[code])}},
+            "content": _refusal_content(endpoint, schemas, STATUS[code]),
         }
     return responses
+
+
+def _refusal_content(endpoint: Endpoint, schemas: SchemaRegistry, status: int) -> Schema:
+    if endpoint.path.startswith(SCIM_PATH):
+        return {SCIM: {"schema": deepcopy(_SCIM_ERROR)}}
+    return {"application/json": {"schema": _refused(endpoint, schemas, status)}}
 
 
 def _refused(endpoint: Endpoint, schemas: SchemaRegistry, status: int) -> Schema:
@@ -228,8 +247,10 @@ def _streams_events(endpoint: Endpoint) -> bool:
 
 
 def _content(endpoint: Endpoint, schemas: SchemaRegistry, status: int) -> Schema:
-    if status == HTTPStatus.FOUND:
+    if status in (HTTPStatus.FOUND, HTTPStatus.NO_CONTENT):
         return {}
+    if endpoint.path.startswith(SCIM_PATH):
+        return {"content": {SCIM: {"schema": {"type": "object"}}}}
     if _streams_events(endpoint):
         return {"content": _EVENTS}
     if endpoint.is_stream and endpoint.response is None and _returned(endpoint) is Response:
@@ -260,7 +281,7 @@ def _missing(endpoint: Endpoint, schemas: SchemaRegistry) -> list[str]:
 def _codes(endpoint: Endpoint, schemas: SchemaRegistry) -> list[str]:
     """The refusals that the route may answer with, those aside that are one slice's own."""
     codes: list[str] = ["INTERNAL_ERROR", "UNAVAILABLE"]
-    if endpoint.path.startswith("/api/"):
+    if is_interface(endpoint.path):
         # A parameter that nothing reads is refused everywhere.
         codes += ["RATE_LIMITED", "VALIDATION_ERROR"]
     if _needs_token(endpoint):

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from partwright.kit.errors import NotFound
 from partwright.web.endpoint import Endpoint
 
+SCIM_PATH = "/scim/"
+
 
 class Route:
     """A path with the endpoints of its methods."""
@@ -91,3 +93,8 @@ def _segments(path: str) -> list[str]:
 
 def _nothing_here() -> NotFound:
     return NotFound("Nothing exists at this path")
+
+
+def is_interface(path: str) -> bool:
+    """Whether a path is one of programs that call this server, and not one of its page."""
+    return f"{path}/".startswith(("/api/", SCIM_PATH))

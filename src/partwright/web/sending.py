@@ -14,17 +14,20 @@ from partwright.kit.etag import names_entity_tag
 from partwright.web.answer_cache import KeptAnswer
 from partwright.web.downloads import Headers, StreamedFile, file_headers, send_file
 from partwright.web.error_responses import (
+    SCIM,
     ErrorBody,
     ErrorEnvelope,
     error_body,
     error_headers,
     error_status,
+    scim_error_body,
 )
 from partwright.web.event_stream import EventStream
 from partwright.web.long_json import encode_long
 from partwright.web.rate_limits import LimitStatus
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, GeneratedFile, accepts_gzip, encode, is_long
+from partwright.web.routing import SCIM_PATH, is_interface
 from partwright.web.spooled_json import SpooledJson, content_tag
 
 API_VERSION = "1"
@@ -69,9 +72,9 @@ class HeaderSender:
         await self._send(message)
 
     def _more(self, present: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-        if not self._path.startswith("/api/"):
+        if not is_interface(self._path):
             common = _COMMON
-        elif self._path.startswith("/api/auth"):
+        elif self._path.startswith(("/api/auth", SCIM_PATH)):
             common = _NOT_STORED
         else:
             common = _ASKED_AGAIN
@@ -181,6 +184,16 @@ async def send_refusal(refusal: Refusal, request_id: str, send: Send) -> None:
     await _send_error(
         send, error_status(refusal), error_body(refusal, request_id), error_headers(refusal)
     )
+
+
+async def send_scim_refusal(refusal: Refusal | None, send: Send) -> None:
+    """The same in the form of SCIM; None for a failure of the server."""
+    status = 500 if refusal is None else error_status(refusal)
+    message = _FAILED if refusal is None else refusal.message
+    body = scim_error_body(status, message, getattr(refusal, "scim_type", ""))
+    more = {} if refusal is None else error_headers(refusal)
+    headers = [(name.lower().encode(), value.encode()) for name, value in more.items()]
+    await _send(send, status, body, [(b"content-type", SCIM.encode()), *headers])
 
 
 async def send_failure(request_id: str, send: Send) -> None:
