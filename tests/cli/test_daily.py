@@ -3,12 +3,14 @@
 import io
 import json
 import stat
+import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from partwright.accounts.one_time_codes import STEP_SECONDS, code_at
 from tests.cli.commands import Ended, partwright
 from tests.support.process import ServerProcess
 
@@ -60,8 +62,26 @@ def test_a_day_of_an_engineer(
 
         assert done("logout") == f"Signed off from {server.url}\n"
         assert not profile.exists()
+        # An account with an authenticator app is asked for its code.
+        lines = ["admin@localhost", PASSWORD, _recovery_code(server.url)]
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+        assert "admin@localhost" in done("login", server.url)
+        done("logout")
         assert "login" in failed("find", "x", code=2)
     assert not (directory / "data").exists()
+
+
+def _recovery_code(url: str) -> str:
+    """A code of the second factor that the administrator has from now on."""
+    with httpx.Client(base_url=url) as http:
+        session = http.post(
+            "/api/auth/login", json={"email": "admin@localhost", "password": PASSWORD}
+        )
+        http.headers["Authorization"] = f"Bearer {session.json()['data']['token']}"
+        begun = http.post("/api/auth/second-factor", json={"password": PASSWORD}).json()["data"]
+        code = {"code": code_at(begun["secret"], int(time.time()) // STEP_SECONDS)}
+        told = http.post("/api/auth/second-factor/confirm", json=code).json()["data"]
+    return str(told["recoveryCodes"][0])
 
 
 def _parts_and_structure(answer: Any) -> None:

@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -140,6 +141,17 @@ async def test_no_token_for_a_stranger(api: Api) -> None:
 
 def test_version() -> None:
     assert partwright("version").out.strip() == __version__
+
+
+def test_a_reader_who_has_enough_is_no_fault(directory: Path) -> None:
+    stores = ("--data-dir", str(directory / "data"))
+    assert partwright("migrate", *stores).code == 0
+    command = [sys.executable, "-m", "partwright", "doctor", "--json", *stores]
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False, timeout=300)
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (1, b"")
 
 
 @pytest.mark.long

@@ -1,5 +1,6 @@
 """The command line: `partwright <command>`."""
 
+import os
 import sys
 from typing import Annotated, Literal
 
@@ -132,7 +133,8 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """The exit code of a command: 0 done, 1 failed, 2 called wrongly."""
     try:
-        return app(arguments, result_action="return_value") or 0
+        code = app(arguments, result_action="return_value") or 0
+        sys.stdout.flush()
     except CycloptsError:
         # Told already, in a frame.
         return WRONG_USE
@@ -145,3 +147,8 @@ def run(arguments: list[str]) -> int:
     except Refusal as refusal:
         err.print(f"partwright: {refusal.message}")
         return FAILED
+    except BrokenPipeError:
+        # Who reads has enough, as `head` does; Python would complain once more when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return code

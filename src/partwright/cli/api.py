@@ -39,9 +39,14 @@ _TRANSIENT = frozenset({429, 502, 503, 504})
 _encode = msgspec.json.Encoder(decimal_format="number").encode
 
 
+class _Detail(msgspec.Struct):
+    field: str = ""
+
+
 class _Problem(msgspec.Struct):
     code: str
     message: str
+    details: list[_Detail] = []
 
 
 class _Said(msgspec.Struct, Generic[T]):
@@ -65,6 +70,11 @@ class RequestRefused(CommandFailed):
     def __init__(self, status: int, problem: _Problem) -> None:
         super().__init__(f"the server refuses: {problem.message} ({problem.code})")
         self.status = status
+        self._fields = {detail.field for detail in problem.details}
+
+    def names(self, field: str) -> bool:
+        """Whether the refusal is about a field."""
+        return field in self._fields
 
 
 class ApiClient:
@@ -291,10 +301,6 @@ async def connected(
             yield ApiClient(http)
         return
     async with httpx.AsyncClient(
-        base_url=address, timeout=_TIMEOUT, headers=_bearer(token)
+        base_url=address, timeout=_TIMEOUT, headers={"Authorization": f"Bearer {token}"}
     ) as http:
         yield ApiClient(http)
-
-
-def _bearer(token: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {token}"}

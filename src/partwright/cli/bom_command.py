@@ -11,10 +11,10 @@ from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient
 from partwright.cli.console import CommandFailed, err, out, refuse_present
+from partwright.cli.file_output import show
 from partwright.cli.flags import LOCAL, UNSET, Json, Servers, Stores
 from partwright.cli.items import Branch, Force, ItemName, Revision, act, size
 from partwright.cli.output import Column, print_json, print_table
-from partwright.cli.pdf_tables import show
 from partwright.cli.references import Item, Place, find_revision
 from partwright.kit.ids import as_uuid
 from partwright.packages.bom_table import LineOrder

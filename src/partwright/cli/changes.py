@@ -162,10 +162,10 @@ def add(
         `release`, `revise`, `modify`, `obsolete`, `add` or `remove`; if left out, `revise` for what
         is released and `release` for what is not.
     below
-        Also everything unreleased below the items.
+        Also everything unreleased below the items; without items, below those that are listed.
     """
-    if not items:
-        raise CommandFailed("change add: expected items", exit_code=WRONG_USE)
+    if not (items or below):
+        raise CommandFailed("change add: expected items, or --below", exit_code=WRONG_USE)
 
     async def put(api: ApiClient) -> list[AffectedItemRecord]:
         found = await find_order(api, order)

@@ -78,6 +78,6 @@ class CommandFailed(Exception):
 
 
 def refuse_present(target: Path, *, force: bool) -> None:
-    """CommandFailed where the file is there already and `force` does not allow to write over it."""
+    """CommandFailed where the file exists and `force` does not allow writing over it."""
     if target.exists() and not force:
-        raise CommandFailed(f"{target} is there already; --force writes over it")
+        raise CommandFailed(f"{target} already exists; --force writes over it")

@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncGenerator, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
 from typing import Any
 
@@ -18,7 +18,7 @@ from partwright.cli.output import print_json
 from partwright.design_engine.artifacts import BomDraft, Clarification, MaterializationResult
 from partwright.design_engine.materialization_service import MaterializationPreview
 from partwright.design_engine.model import SessionView
-from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
+from partwright.drafter.drafts import BomNodeDraft
 from partwright.programs.model import Program
 from partwright.settings import Settings
 
@@ -186,7 +186,8 @@ class _Designer:
             case "requirements_drafting":
                 return await self._run(self._going_on(session, "resume"))
             case "requirements_review":
-                _show_requirements(session.artifacts.requirements)
+                for number, one in enumerate(session.artifacts.requirements, start=1):
+                    out.print(f"{number:3}. [{one.priority}] {one.name}: {one.description}")
                 self._confirm("Are these the requirements?")
                 return await self._confirmed("confirm_requirements")
             case "bom_drafting":
@@ -297,11 +298,6 @@ def _brief(arguments: Any) -> str:
         else:
             told.append(str(value)[:40])  # pyright: ignore[reportUnknownArgumentType]
     return ", ".join(told)
-
-
-def _show_requirements(requirements: Sequence[RequirementDraft]) -> None:
-    for number, one in enumerate(requirements, start=1):
-        out.print(f"{number:3}. [{one.priority}] {one.name}: {one.description}")
 
 
 def _show_tree(bom: BomDraft | None) -> None:

@@ -149,6 +149,8 @@ class ServeFlags(ProcessFlags):
     """The issuer's claim that lists the groups of a user."""
     oidc_group_roles: str | None = None
     """Which role each group brings: `group=role; group=role`."""
+    second_factor: str | None = None
+    """`required`: who signs on by a password needs an authenticator app; otherwise `optional`."""
 
     def settings(self) -> Settings:
         """The settings with these flags, and with those of the file; WrongSetting in one line."""

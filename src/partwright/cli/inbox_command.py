@@ -17,7 +17,6 @@ from partwright.kit import clock
 from partwright.packages.model import USUAL
 from partwright.shares.model import LONGEST_DAYS, CreatedShare
 
-_DAY_SECONDS = 86_400
 _PAGE = 100
 
 
@@ -99,7 +98,7 @@ class ShareFlags:
             raise CommandFailed(line, exit_code=WRONG_USE)
         return {
             "itemId": item_id,
-            "expiresAt": clock.moment_later(seconds=self.days * _DAY_SECONDS),
+            "expiresAt": clock.moment_later(days=self.days),
             "kinds": [kind.strip() for kind in self.kinds.split(",") if kind.strip()],
             "includeUnreleased": self.include_unreleased,
             "email": self.email,

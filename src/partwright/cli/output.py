@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from partwright.cli.console import out, printable
-from partwright.cli.pdf_tables import show
+from partwright.cli.file_output import show
 
 _encode = msgspec.json.Encoder(decimal_format="number").encode
 
