@@ -13,6 +13,7 @@ from playwright.async_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Locator,
     Page,
     Playwright,
     Request,
@@ -57,6 +58,17 @@ _REPORTS = """
 """
 ON_SQLITE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """For a test of what happens in the browser, to which the kind of database makes no difference."""
+_WITHOUT_POINTER = """
+    for (const kind of ["pointerdown", "wheel"])
+        addEventListener(kind, ({target}) => console.error(`${kind} on ${target.outerHTML}`), true);
+"""
+_ON_THE_WAY = """(wanted) => {
+    const at = document.activeElement ?? document.body;
+    if (at === wanted) return "";
+    const isBefore = wanted.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return at !== document.body && isBefore ? "Shift+Tab" : "Tab";
+}"""
+_MOST_STOPS = 150
 _STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
@@ -82,6 +94,8 @@ class Tab:
         self.page = page
         self.problems: list[str] = []
         self.requests: list[str] = []
+        self.has_mouse = False
+        """Whether a tab that is worked `by_keys` may be pointed at for once."""
         self.partners: tuple[str, ...] = ()
         """Other servers that the browser may be sent to."""
         page.on("pageerror", lambda error: self._note(f"error: {error.message}\n{error.stack}"))
@@ -93,6 +107,8 @@ class Tab:
         self.problems.append(f"{self.page.url}: {problem}")
 
     def _hear(self, message: ConsoleMessage) -> None:
+        if self.has_mouse and message.text.startswith("pointerdown"):
+            return
         if message.type in ("error", "warning") and not _OWN_LINES.match(message.text):
             self._note(f"console: {message.text}")
 
@@ -138,6 +154,28 @@ class Tab:
         )
         assert answer.ok, await answer.text()
 
+    async def reach(self, control: Locator) -> None:
+        """Go to a control by Tab alone, as who has no mouse."""
+        await expect(control).to_be_visible()
+        for _ in range(_MOST_STOPS):
+            key: str = await control.evaluate(_ON_THE_WAY)
+            if not key:
+                return
+            await self.page.keyboard.press(key)
+        raise AssertionError(f"Tab does not lead to {control}\n{await self.describe()}")
+
+    async def use(self, control: Locator, key: str = "Enter") -> None:
+        """Go to a control by Tab and press a key on it."""
+        await self.reach(control)
+        await self.page.keyboard.press(key)
+
+    async def write(self, field: Locator, text: str) -> None:
+        """Go to a field by Tab and type over what it holds, or what a list of choices is to show."""
+        await self.reach(field)
+        if await field.evaluate("(field) => 'select' in field"):
+            await self.page.keyboard.press("ControlOrMeta+a")
+        await self.page.keyboard.type(text)
+
     async def check(self, *, themes: bool = True) -> None:
         """Fail for what keeps people with disabilities out (WCAG 2.2 A and AA), in both themes."""
         await self._has_no_violation({"type": "tag", "values": _STANDARD})
@@ -170,8 +208,13 @@ class Tab:
 
 
 @asynccontextmanager
-async def open_tab(browser: Browser, site: Site, **context: Any) -> AsyncIterator[Tab]:
-    """A tab of a browser of its own; fails at the end for whatever went wrong in it."""
+async def open_tab(
+    browser: Browser, site: Site, *, by_keys: bool = False, **context: Any
+) -> AsyncIterator[Tab]:
+    """A tab of a browser of its own; fails at the end for whatever went wrong in it.
+
+    With `by_keys` a mouse that is used is such a thing.
+    """
     chosen: dict[str, Any] = {
         "viewport": _WIDE,
         "locale": "en-GB",
@@ -183,7 +226,7 @@ async def open_tab(browser: Browser, site: Site, **context: Any) -> AsyncIterato
     opened = await browser.new_context(**chosen)
     try:
         opened.set_default_timeout(15_000)
-        await opened.add_init_script(_REPORTS)
+        await opened.add_init_script(_REPORTS + (_WITHOUT_POINTER if by_keys else ""))
         tab = Tab(site, opened, await opened.new_page())
         yield tab
         assert not tab.problems, "\n".join(tab.problems)

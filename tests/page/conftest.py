@@ -51,6 +51,17 @@ async def tab(browser: Browser, site: Site, request: pytest.FixtureRequest) -> A
             sys.stdout.write(await tab.describe())
 
 
+@fixture(loop_scope="session")
+async def tab_by_keys(
+    browser: Browser, site: Site, request: pytest.FixtureRequest
+) -> AsyncIterator[Tab]:
+    """As `tab`, of somebody without a mouse: a use of one fails the test."""
+    async with open_tab(browser, site, by_keys=True) as tab:
+        yield tab
+        if request.node.stash.get(HAS_FAILED, False):
+            sys.stdout.write(await tab.describe())
+
+
 @pytest.fixture
 def new_tab(browser: Browser, site: Site) -> OpenTab:
     """Opens further tabs, each of a browser of its own."""

@@ -19,6 +19,7 @@ const KNOWN = {
   imports: 'onImports',
   design_sessions: 'onSessions',
   system: 'onSystem',
+  directory: 'onDirectory',
 } as const
 
 export function resourceText(resource: string): string {

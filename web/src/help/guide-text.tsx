@@ -53,9 +53,14 @@ function BlockView({ block, here }: { block: Block; here: string }) {
 }
 
 function List({ block, here }: { block: Extract<Block, { kind: 'list' }>; here: string }) {
-  const entries = block.entries.map((entry) => (
-    <li key={entry}>
-      <Spans text={entry} here={here} />
+  const entries = block.entries.map(({ text, inner }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change its order
+    <li key={at}>
+      <Spans text={text} here={here} />
+      {inner.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change its order
+        <BlockView key={index} block={one} here={here} />
+      ))}
     </li>
   ))
   return block.isOrdered ? <ol start={block.start}>{entries}</ol> : <ul>{entries}</ul>

@@ -11,6 +11,7 @@ A change **carries** \`A\` and a
 1. First
    goes on
 2. Second
+   - below
 
 | Key | Means |
 |---|---|
@@ -23,12 +24,20 @@ curl # not a heading
 <script>alert(1)</script>
 `
 
+const ENTRIES = [
+  { text: 'First goes on', inner: [] },
+  {
+    text: 'Second',
+    inner: [{ kind: 'list', isOrdered: false, start: 1, entries: [{ text: 'below', inner: [] }] }],
+  },
+]
+
 test('a guide is read into its blocks, and nothing of it is markup', () => {
   expect(readBlocks(TEXT)).toEqual([
     { kind: 'heading', level: 1, id: 'change-orders', text: 'Change orders' },
     { kind: 'paragraph', text: 'A change **carries** `A` and a [link](items.md#fields).' },
     { kind: 'heading', level: 2, id: 'vote--sign', text: 'Vote & sign' },
-    { kind: 'list', isOrdered: true, start: 1, entries: ['First goes on', 'Second'] },
+    { kind: 'list', isOrdered: true, start: 1, entries: ENTRIES },
     { kind: 'table', head: ['Key', 'Means'], rows: [['`a|b`', 'either']] },
     { kind: 'code', text: 'curl # not a heading' },
     { kind: 'picture', text: 'Seen', source: '../pictures/x.png' },

@@ -1,4 +1,6 @@
-/** Reads the Markdown that the guides are written in into blocks and spans; pure. */
+/** The guides' Markdown as blocks and spans, so that nothing in it can become markup; pure. */
+
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 
 export type Span =
   | { kind: 'text' | 'code' | 'strong' | 'em' | 'key'; text: string }
@@ -7,10 +9,15 @@ export type Span =
 export type Block =
   | { kind: 'heading'; level: number; id: string; text: string }
   | { kind: 'paragraph'; text: string }
-  | { kind: 'list'; isOrdered: boolean; start: number; entries: string[] }
+  | { kind: 'list'; isOrdered: boolean; start: number; entries: Entry[] }
   | { kind: 'code'; text: string }
   | { kind: 'table'; head: string[]; rows: string[][] }
   | { kind: 'picture'; text: string; source: string }
+
+export interface Entry {
+  text: string
+  inner: readonly Block[]
+}
 
 export interface Guide {
   /** As its address has it. */
@@ -33,82 +40,53 @@ export function readGuide(name: string, text: string): Guide {
   return { name, title: first ? plain(first.text) : name, blocks }
 }
 
-const FENCE = /^(```|~~~)/
-const HEADING = /^(#{1,4}) +(.*)$/
-const ENTRY = /^( *)([-*]|\d+\.) +(.*)$/
-const PICTURE = /^!\[([^\]]*)\]\(([^)]+)\)$/
-
 export function readBlocks(text: string): Block[] {
-  const lines = text.split('\n')
-  const blocks: Block[] = []
-  for (let at = 0; at < lines.length; ) at = readBlock(lines, at, blocks)
-  return blocks
+  return new Lexer({ gfm: true }).lex(text).flatMap(blocksOf)
 }
 
-/** Takes the block that begins at a line; answers where the next begins. */
-function readBlock(lines: readonly string[], at: number, blocks: Block[]): number {
-  const line = lines[at] ?? ''
-  if (line.trim() === '') return at + 1
-  if (FENCE.test(line)) return readCode(lines, at, blocks)
-  const heading = HEADING.exec(line)
-  if (heading) {
-    const [, marks = '', title = ''] = heading
-    blocks.push({ kind: 'heading', level: marks.length, id: slug(title), text: title })
-    return at + 1
-  }
-  const picture = PICTURE.exec(line)
-  if (picture) {
-    blocks.push({ kind: 'picture', text: picture[1] ?? '', source: picture[2] ?? '' })
-    return at + 1
-  }
-  const end = endOf(lines, at)
-  const part = lines.slice(at, end)
-  if (line.startsWith('|')) blocks.push(tableOf(part))
-  else if (ENTRY.test(line)) blocks.push(listOf(part))
-  else blocks.push({ kind: 'paragraph', text: part.map((one) => one.trim()).join(' ') })
-  return end
-}
-
-function readCode(lines: readonly string[], at: number, blocks: Block[]): number {
-  const found = lines.findIndex((line, index) => index > at && FENCE.test(line))
-  const end = found < 0 ? lines.length : found
-  blocks.push({ kind: 'code', text: lines.slice(at + 1, end).join('\n') })
-  return end + 1
-}
-
-/** Up to an empty line, or what begins a block of another kind. */
-function endOf(lines: readonly string[], at: number): number {
-  const isTable = (lines[at] ?? '').startsWith('|')
-  const end = lines.findIndex((line, index) => {
-    if (index <= at) return false
-    if (line.trim() === '' || FENCE.test(line) || HEADING.test(line) || PICTURE.test(line)) {
-      return true
+function blocksOf(token: Token): Block[] {
+  const one = token as MarkedToken
+  switch (one.type) {
+    case 'heading': {
+      const { depth: level, text } = one
+      return [{ kind: 'heading', level, id: slug(text), text }]
     }
-    return line.startsWith('|') !== isTable
-  })
-  return end < 0 ? lines.length : end
-}
-
-function tableOf(lines: readonly string[]): Block {
-  const cells = lines.map((line) =>
-    line
-      .replace(/^\||\|\s*$/g, '')
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim().replaceAll('\\|', '|')),
-  )
-  const [head = [], , ...rows] = cells
-  return { kind: 'table', head, rows }
-}
-
-function listOf(lines: readonly string[]): Block {
-  const entries: string[] = []
-  for (const line of lines) {
-    const found = ENTRY.exec(line)
-    if (found) entries.push(found[3] ?? '')
-    else entries[entries.length - 1] = `${entries.at(-1) ?? ''} ${line.trim()}`
+    case 'paragraph': {
+      const [only] = one.tokens.length === 1 ? one.tokens : []
+      if (only?.type === 'image') return [{ kind: 'picture', text: only.text, source: only.href }]
+      return [{ kind: 'paragraph', text: oneLine(one.text) }]
+    }
+    case 'list': {
+      const { ordered: isOrdered, start } = one
+      return [
+        { kind: 'list', isOrdered, start: Number(start || 1), entries: one.items.map(entryOf) },
+      ]
+    }
+    case 'table': {
+      const texts = (cells: readonly { text: string }[]) => cells.map(({ text }) => oneLine(text))
+      return [{ kind: 'table', head: texts(one.header), rows: one.rows.map(texts) }]
+    }
+    case 'code':
+      return [{ kind: 'code', text: one.text }]
+    case 'blockquote':
+      return one.tokens.flatMap(blocksOf)
+    case 'html':
+    case 'text':
+      return [{ kind: 'paragraph', text: oneLine(one.text) }]
+    default:
+      return []
   }
-  const number = /^ *(\d+)\./.exec(lines[0] ?? '')?.[1]
-  return { kind: 'list', isOrdered: number !== undefined, start: Number(number ?? 1), entries }
+}
+
+/** The first words of an entry, and what stands below them. */
+function entryOf({ tokens }: Tokens.ListItem): Entry {
+  const [first, ...inner] = tokens.flatMap(blocksOf)
+  if (first?.kind === 'paragraph') return { text: first.text, inner }
+  return { text: '', inner: first ? [first, ...inner] : inner }
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, ' ')
 }
 
 /** The address of a heading, as other guides link to it. */
@@ -117,24 +95,31 @@ export function slug(title: string): string {
   return words.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
 }
 
-const SPAN =
-  /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|<kbd>([^<]+)<\/kbd>|\[([^\]]+)\]\(([^)]+)\)/g
-
 export function readSpans(text: string): Span[] {
   const spans: Span[] = []
-  let from = 0
-  for (const found of text.matchAll(SPAN)) {
-    const [whole, code, strong, em, key, label, to] = found
-    if (found.index > from) spans.push({ kind: 'text', text: text.slice(from, found.index) })
-    from = found.index + whole.length
-    if (code !== undefined) spans.push({ kind: 'code', text: code })
-    else if (strong !== undefined) spans.push({ kind: 'strong', text: strong })
-    else if (em !== undefined) spans.push({ kind: 'em', text: em })
-    else if (key !== undefined) spans.push({ kind: 'key', text: key })
-    else spans.push({ kind: 'link', text: plain(label ?? ''), to: to ?? '' })
+  let isKey = false
+  for (const token of Lexer.lexInline(text) as MarkedToken[]) {
+    if (token.type === 'html' && /^<\/?kbd>$/.test(token.raw)) isKey = token.raw === '<kbd>'
+    else spans.push(isKey ? { kind: 'key', text: token.raw } : spanOf(token))
   }
-  if (from < text.length) spans.push({ kind: 'text', text: text.slice(from) })
   return spans
+}
+
+function spanOf(token: MarkedToken): Span {
+  switch (token.type) {
+    case 'codespan':
+      return { kind: 'code', text: token.text }
+    case 'strong':
+    case 'em':
+      return { kind: token.type, text: plain(token.text) }
+    case 'link':
+      return { kind: 'link', text: plain(token.text), to: token.href }
+    case 'text':
+    case 'escape':
+      return { kind: 'text', text: token.text }
+    default:
+      return { kind: 'text', text: token.raw }
+  }
 }
 
 /** The words alone. */
@@ -186,7 +171,9 @@ function placesOf(guide: Guide) {
 function textOf(block: Block): string {
   switch (block.kind) {
     case 'list':
-      return block.entries.map(plain).join(' ')
+      return block.entries
+        .map(({ text, inner }) => [plain(text), ...inner.map(textOf)].join(' '))
+        .join(' ')
     case 'table':
       return [block.head, ...block.rows].flat().map(plain).join(' ')
     case 'code':

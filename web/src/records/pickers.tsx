@@ -28,8 +28,17 @@ function Picker({ source, without = [], ...rest }: PickerProps & { source: Sourc
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   })
-  const options = found.data?.filter((option) => !without.includes(option.value)) ?? []
+  // What an earlier text found is offered on only as far as it fits: Enter takes the first.
+  const isStale = found.isPlaceholderData || text !== typed.trim()
+  const options =
+    found.data?.filter(
+      (option) => !without.includes(option.value) && (!isStale || fits(option, typed.trim())),
+    ) ?? []
   return <Combobox {...rest} options={options} isLoading={found.isFetching} onText={setTyped} />
+}
+
+function fits({ code, label, note }: Option, text: string): boolean {
+  return [code, label, note].join(' ').toLowerCase().includes(text.toLowerCase())
 }
 
 const asked = (search: string, sort: string) => ({
