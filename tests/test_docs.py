@@ -28,6 +28,19 @@ def test_every_link_between_documents_leads_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_all_guides_use_one_set_of_variables() -> None:
+    """Also in what no test runs, such as commands that do not end."""
+    first = (ROOT / "docs/guides/getting-started.md").read_text()
+    for page in sorted((ROOT / "docs/guides").glob("*.md")):
+        text = page.read_text()
+        shown = "\n".join(
+            re.findall(r"^```(?:sh|console)$(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+        )
+        known = set(re.findall(r"^(?:export )?(\w+)=", f"{first}\n{shown}", re.MULTILINE))
+        used = set(re.findall(r"\$\{?([A-Za-z_]\w*)", shown))
+        assert used <= known | {"PWD", "PATH"}, f"{page.name}: {used - known}"
+
+
 def test_what_the_architecture_names_is_where_it_says() -> None:
     text = (ROOT / "docs/architecture.md").read_text()
     text = text.partition("## Where to find what")[2].partition("##")[0]

@@ -10,7 +10,7 @@ import msgspec
 from starlette.types import ASGIApp
 
 from partwright.accounts import routes as accounts
-from partwright.accounts import sign_on_routes
+from partwright.accounts import second_factor_routes, sign_on_routes
 from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.audit import routes as audit
 from partwright.audit.actions import action_of
@@ -34,6 +34,7 @@ from partwright.comments import routes as comments
 from partwright.design_engine import routes as design_engine
 from partwright.design_engine.agent_stages import work_of
 from partwright.design_engine.engine import DesignEngine
+from partwright.directory import routes as directory
 from partwright.events import routes as events
 from partwright.events.hub import EventHub
 from partwright.events.outbox import record_commit
@@ -67,6 +68,7 @@ from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.reports import routes as reports
 from partwright.reports.export_service import expire_exports
+from partwright.reports.schedule_service import run_due
 from partwright.search import routes as search
 from partwright.settings import Settings
 from partwright.shares import routes as shares
@@ -96,7 +98,9 @@ register_commit_listener(notify_of_commit)
 
 SLICES = (
     sign_on_routes.routes,
+    second_factor_routes.routes,
     accounts.routes,
+    directory.routes,
     programs.routes,
     designs.routes,
     items.routes,
@@ -212,6 +216,7 @@ _EXPIRY_SECONDS = 3600
 _MAIL_SECONDS = 5
 _SEAL_SECONDS = 60
 _ENTRY_SECONDS = 5
+_REPORT_SECONDS = 30
 
 
 Chore = tuple[float, Callable[[], Awaitable[object]]]
@@ -253,6 +258,9 @@ def _background(settings: Settings, database: Database, contents: ContentStore) 
     async def mail() -> None:
         await send_due(database, settings)
 
+    async def report() -> None:
+        await run_due(database, contents)
+
     async def seal() -> None:
         await seal_commits(database)
 
@@ -263,6 +271,7 @@ def _background(settings: Settings, database: Database, contents: ContentStore) 
         ("seals", _SEAL_SECONDS, seal),
         ("seals", _ENTRY_SECONDS, number),
         ("exports", _EXPIRY_SECONDS, expire),
+        ("reports", _REPORT_SECONDS, report),
     ]
     if settings.smtp_url:
         chores.append(("mail", _MAIL_SECONDS, mail))

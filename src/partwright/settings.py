@@ -30,9 +30,9 @@ class WrongSetting(Exception):
 RevisionScheme = Literal["alpha", "numeric", "asme"]
 
 
-BACKGROUND = ("cad", "exports", "imports", "mail", "seals")
+BACKGROUND = ("cad", "exports", "imports", "mail", "reports", "seals")
 """Work that no request waits for: STEP files looked into, old exports removed, long imports done,
-e-mail sent, commits sealed."""
+e-mail sent, scheduled reports run, commits sealed."""
 NO_BACKGROUND = ("none",)
 
 
@@ -86,6 +86,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     oidc_client_secret: str = ""
     oidc_groups_claim: str = "groups"
     oidc_group_roles: str = ""
+    second_factor: str = "optional"
 
     @property
     def database(self) -> str:
@@ -282,6 +283,11 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         "oidc_group_roles",
         lambda value: all(_GROUP_ROLE.match(one) for one in value.split(";") if one.strip()),
         "expected group=role; group=role",
+    ),
+    (
+        "second_factor",
+        lambda value: value in ("optional", "required"),
+        "expected optional or required",
     ),
     (
         "revision_scheme",

@@ -61,6 +61,9 @@ async def test_values_fit_their_definitions(world: World, api: Api) -> None:
     data(await api.delete(f"/api/attribute-definitions/{finish['id']}", as_=ADMINISTRATOR))
     for known in ("Since=2020-01-01", "Free=other", "Finish=raw", "Free.null=true"):
         data(await api.get(f"/api/parts?attributes.{known}", as_=ENGINEER))
+    data(await api.get("/api/parts?sort=attributes.Since:desc,name", as_=ENGINEER))
+    unknown = problems(await api.get("/api/parts?sort=name,attributes.Nope", as_=ENGINEER))
+    assert "attributes.Since" in unknown["attributes.Nope"]
     # Who may read no item learns no name from one.
     token = {"name": "narrow", "scopes": ["programs.read"]}
     made = data(await api.post("/api/auth/tokens", token, as_=ENGINEER), 201)

@@ -88,9 +88,15 @@ async def test_the_thread_of_a_line_is_one_on_branches_and_after_their_release(a
     first = await say(api, old, "Steel?")
     await say(api, screw, "Brass", replyTo=first["id"])
     await say(api, nut, "Eight of them")
+    # The thread goes with a line that is moved, on its branch and into main.
+    await change.affect("HOUSING")
+    move = {"action": "move", "id": screw[5:], "sourceId": made.ids["HOUSING"]}
+    body = {"changes": [move], "branchId": branch}
+    data(await made.call("POST", "/api/relationships/batch-update", body))
     await change.through()
     new = data(await api.get("/api/items/by-number/PUMP", as_=ENGINEER))["id"]
-    for subject in (await line("SCREW", new), screw, old):
+    housing = data(await api.get("/api/items/by-number/HOUSING", as_=ENGINEER))["id"]
+    for subject in (await line("SCREW", housing), screw, old):
         assert [one["text"] for one in await said(api, subject)] == ["Steel?", "Brass"]
     assert [one["text"] for one in await said(api, await line("NUT", new))] == ["Eight of them"]
     assert await said(api, await line("SHAFT", new)) == []

@@ -128,6 +128,10 @@ async def made(api: Api) -> Scene:
     commits = await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER)
     role = {"name": f"Buyer of {program['id'][-12:]}", "permissions": []}
     role = await api.post("/api/roles", role, as_=ADMINISTRATOR)
+    group = {"displayName": f"Group of {program['id'][-12:]}"}
+    group = (await api.post("/scim/v2/Groups", group, as_=ADMINISTRATOR)).json()
+    mapped = {"group": group["displayName"], "roleId": data(role, 201)["id"]}
+    brought = await api.post("/api/group-mappings", mapped, as_=ADMINISTRATOR)
     workflow = WORKFLOW | {"name": f"Workflow of {program['id'][-12:]}"}
     workflow = data(await api.post("/api/workflows", workflow, as_=ADMINISTRATOR), 201)["workflow"]
     approvers = f"/api/workflows/{workflow['id']}/states/draft/approvers"
@@ -198,6 +202,11 @@ async def made(api: Api) -> Scene:
             "user_id": VIEWER.id,
             "session_id": data(session, 201)["session"]["id"],
             "role_id": data(role, 201)["id"],
+            "roleId": data(role, 201)["id"],
+            "group_id": group["id"],
+            "group_mapping_id": data(brought, 201)["groupMapping"]["id"],
+            "schema_id": "urn:ietf:params:scim:schemas:core:2.0:User",
+            "type_id": "User",
             "token_id": data(token, 201)["id"],
             "workflow_id": workflow["id"],
             "state_id": "draft",

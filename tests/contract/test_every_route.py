@@ -9,6 +9,7 @@ import pytest
 from partwright.identity.permissions import ALL
 from partwright.web.endpoint import AccessRule, Endpoint
 from partwright.web.error_responses import STATUS
+from partwright.web.routing import SCIM_PATH
 from tests.contract.scene import DOCUMENT, ENDPOINTS, OF_A_PROGRAM, Scene, is_public, made, name_of
 from tests.support.application import Api, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, ROLELESS, VIEWER, Person
@@ -57,6 +58,11 @@ STATUSES = {
 
 def path_of(endpoint: Endpoint, part: str = NOBODY) -> str:
     return re.sub(r"{\w+:\w+}", part, endpoint.path)
+
+
+def is_scim(endpoint: Endpoint) -> bool:
+    """Whether a route speaks SCIM, with errors in its form."""
+    return endpoint.path.startswith(SCIM_PATH)
 
 
 def test_every_code_has_the_status_of_the_contract() -> None:
@@ -130,7 +136,9 @@ async def test_no_write_is_made_at_a_commit(api: Api) -> None:
     """What would be ignored there is refused: a write goes onto a branch."""
     scene = await made(api)
     commit = {"commitId": scene.ids["commit_id"]}
-    for endpoint in (e for e in CLOSED if e.method != "GET" and name_of(e) not in READS):
+    writing = (e for e in CLOSED if e.method != "GET" and name_of(e) not in READS)
+    # Providers of identities add parameters of their own, which SCIM has a server pass over.
+    for endpoint in (e for e in writing if not is_scim(e)):
         path, params = scene.path(endpoint), scene.params(endpoint) | commit
         answer = await api.request(
             endpoint.method, path, as_=ADMINISTRATOR, params=params, json=scene.body(endpoint)
@@ -148,6 +156,9 @@ async def test_a_tag_of_another_state_changes_nothing(api: Api) -> None:
         answer = await call(api, scene, endpoint, whose, headers=tag)
         # Without a checkout or a workflow there is nothing yet that could have changed.
         wanted = ("PRECONDITION_FAILED", "NOT_CHECKED_OUT", "UNPROCESSABLE")
+        if is_scim(endpoint):
+            refused(answer, 412, "PRECONDITION_FAILED")
+            continue
         assert answer.json()["error"]["code"] in wanted, (name_of(endpoint), answer.text)
 
 
@@ -181,7 +192,7 @@ async def test_an_unknown_id_in_the_path_is_404(api: Api, part: str) -> None:
             answer = await api.get(path_of(endpoint, part), as_=ADMINISTRATOR)
             assert answer.status_code == 404, (endpoint.path, answer.text)
             unknown = await api.get(path_of(endpoint), as_=ADMINISTRATOR)
-            refused(answer, 404, unknown.json()["error"]["code"])
+            refused(answer, 404, unknown.json().get("error", {}).get("code", ""))
 
 
 def needs_parameters(endpoint: Endpoint) -> bool:

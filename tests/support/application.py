@@ -99,7 +99,16 @@ def data(response: httpx.Response, status: int = 200) -> Any:
 
 
 def refused(response: httpx.Response, status: int, code: str) -> dict[str, Any]:
-    """The `error` of an answer that must be this refusal, in the envelope that decisions.md gives."""
+    """The `error` of an answer that must be this refusal, in the envelope that decisions.md gives.
+
+    Of a refusal in the form of SCIM, which has no codes, the status alone is looked at.
+    """
+    if response.headers["content-type"] == "application/scim+json":
+        told: dict[str, Any] = response.json()
+        assert (response.status_code, told["status"]) == (status, str(status)), response.text
+        assert told["schemas"] == ["urn:ietf:params:scim:api:messages:2.0:Error"]
+        assert told["detail"]
+        return told
     assert (response.status_code, response.json()["error"]["code"]) == (status, code), response.text
     assert response.headers["content-type"] == "application/json"
     error: dict[str, Any] = response.json()["error"]

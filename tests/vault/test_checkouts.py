@@ -80,7 +80,7 @@ async def test_what_is_no_check_in_is_refused_and_the_lock_stays(
 
     upload = ("x.step", b"x")
     assert problems(await sent(files=[("file", upload), ("file", upload)]))
-    assert problems(await sent(files={"other": upload})) == {"other": "unknown key"}
+    assert problems(await sent(files={"other": upload})) == {"other": "unknown key; expected file"}
     assert "note" in problems(await sent(files={"file": upload}, data={"note": "x"}))
     assert "file" in problems(await sent(json={"description": "no file"}))
     assert problems(await sent(json={"description": 7, "branchId": "x"}))

@@ -84,29 +84,25 @@ async def prune_backups(target: BackupTarget, *, keep: int, before: float) -> Pr
     BackupFailed, with nothing removed, where a backup that is to stay cannot be read.
     """
     async with target.working("pruning"):
-        return await _prune(target, keep, before)
-
-
-async def _prune(target: BackupTarget, keep: int, before: float) -> PrunedBackups:
-    names = await target.names()
-    gone, left = names[:-keep], names[-keep:]
-    needed: set[str] = set()
-    for name in left:
-        needed |= await _digests_of(target, await target.manifest(name))
-    for name in gone:
-        await target.remove_manifest(name)
-    pruned = PrunedBackups(backups=len(gone))
-    for shard in SHARDS:
-        old = [
-            stored
-            async for stored in target.contents.listed(shard)
-            if stored.digest not in needed and stored.stored_at < before
-        ]
-        for stored in old:
-            await target.contents.remove(stored.digest)
-            pruned.objects += 1
-            pruned.size += stored.size
-    return pruned
+        names = await target.names()
+        gone, left = names[:-keep], names[-keep:]
+        needed: set[str] = set()
+        for name in left:
+            needed |= await _digests_of(target, await target.manifest(name))
+        for name in gone:
+            await target.remove_manifest(name)
+        pruned = PrunedBackups(backups=len(gone))
+        for shard in SHARDS:
+            old = [
+                stored
+                async for stored in target.contents.listed(shard)
+                if stored.digest not in needed and stored.stored_at < before
+            ]
+            for stored in old:
+                await target.contents.remove(stored.digest)
+                pruned.objects += 1
+                pruned.size += stored.size
+        return pruned
 
 
 async def _digests_of(target: BackupTarget, manifest: BackupManifest) -> set[str]:

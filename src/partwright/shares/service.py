@@ -37,8 +37,6 @@ from partwright.versioning.model import BranchView, ShownVersion
 from partwright.versioning.release_queries import RELEASE_COMMITS, ReleaseCommit
 from partwright.web.parameters import PageQuery
 
-_DAY_SECONDS = 86_400
-
 
 class SharesQuery(PageQuery, rename="camel", kw_only=True):
     """A page of shares, of all items or of one."""
@@ -95,7 +93,7 @@ async def create_share(tx: Transaction, actor: Actor, new: NewShare) -> CreatedS
 def _check_end(expires_at: str) -> None:
     if expires_at <= clock.now():
         raise InvalidInput.field("expiresAt", "must be in the future")
-    if expires_at > clock.moment_later(seconds=LONGEST_DAYS * _DAY_SECONDS):
+    if expires_at > clock.moment_later(days=LONGEST_DAYS):
         raise InvalidInput.field("expiresAt", f"must be within {LONGEST_DAYS} days")
 
 

@@ -1,4 +1,4 @@
-"""Visits of a share: who comes with a link sees what it shows, with the rights of who made it."""
+"""Visits of a share: whoever comes with a link sees what it shows, with the rights of its maker."""
 
 import base64
 import binascii
@@ -75,7 +75,7 @@ async def open_share(
 
 
 async def _received_share(request: Request, database: Database, named: str) -> ShareRow | None:
-    """The share of an id for who is signed on with the address that it was made for."""
+    """The share of an id for whoever is signed on with the address that it was made for."""
     services = request.services
     token, _ = caller_token(services.cookies, request.scope, request.state.headers)
     actor = None if token is None else await services.authenticator.actor(token)

@@ -6,7 +6,7 @@ from pathlib import PurePath
 import msgspec
 
 from partwright.kit.errors import ErrorDetail, InvalidInput
-from partwright.kit.field_problems import shown
+from partwright.kit.field_problems import shown, unknown_key
 from partwright.kit.ids import BranchId, as_uuid
 from partwright.vault.model import IncomingFile
 from partwright.web.forms import MultipartForm, UploadedFile
@@ -61,7 +61,7 @@ def read_check_in(form: MultipartForm, *, branch_id: BranchId | None) -> UploadF
     """The next version as `file` with `description`, or none of both; InvalidInput."""
     texts = {"description", "file_description"}
     problems = _unknown(form, texts)
-    problems += [ErrorDetail(f.key, "unknown key") for f in form.files if f.key != "file"]
+    problems += [ErrorDetail(f.key, unknown_key(["file"])) for f in form.files if f.key != "file"]
     if len(form.files) > 1:
         problems.append(ErrorDetail("file", "is given twice"))
     description = form.fields.get("description", form.fields.get("file_description"))
