@@ -20,7 +20,17 @@ TOOLS = {"lint": ("@biomejs/biome/bin/biome", "check", "."), "types": ("typescri
 SHELL_KB = 130
 STYLES_KB = 25
 FONTS_KB = 100
-ROUTE_KB = {"graph": 90, "src/help/": 90, "model3d": 240, "pdf": 240, "structure": 30, "": 25}
+ROUTE_KB = {
+    "graph": 90,
+    "reports/chart": 90,
+    "src/help/": 90,
+    "model3d": 240,
+    "pdf": 240,
+    "structure": 30,
+    # The texts of all routes at once, which in English come with each.
+    "app/german": 30,
+    "": 25,
+}
 """What a chunk that is loaded on demand may add to the shell, by a word in its source's path.
 
 Structures are edited, pasted into and compared where they are read."""

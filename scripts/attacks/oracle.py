@@ -41,7 +41,7 @@ _OPEN = {
     "state_id",
 }
 _OPEN |= {"approver_id", "view_id", "version", "manufacturer_id", "supplier_id"}
-_OPEN |= {"category_id", "categoryId"}
+_OPEN |= {"category_id", "categoryId", "group_id", "group_mapping_id", "schema_id", "type_id"}
 """What everybody may read who has the permission; the scene's view is a shared one."""
 _KINDS = {
     "item": "item_id",
