@@ -294,10 +294,7 @@ _POSTGRES_TRIGGER = (
 
 @asynccontextmanager
 async def _refused_line_quantity(api: Api, quantity: str) -> AsyncGenerator[None]:
-    """Let the database itself fail on a line, as a full disk would.
-
-    A test's rows are cleared away after it, but not what it did to the tables.
-    """
+    """Let the database itself fail on a line, as a full disk would."""
     database = api.services.database
     is_sqlite = database.dialect == "sqlite"
     made = _SQLITE_TRIGGER if is_sqlite else _POSTGRES_TRIGGER

@@ -40,7 +40,8 @@ def fresh(dialect: str, directory: Path) -> Database:
         shutil.copyfile(_once_a_run("template.sqlite", _make_sqlite), file)
         return Database(dialect, f"sqlite:///{file}")
     name = _own_postgres()
-    _reset(name)
+    if not _reset(name):
+        _make_own(name)
     return Database(dialect, postgres.url(name))
 
 
@@ -115,9 +116,29 @@ def _own_postgres() -> str:
     """The name of this process's database."""
     _once_a_run("template.postgres", _make_postgres)
     name = f"test_{os.getpid()}"
-    with contextlib.closing(postgres.connect("postgres")) as connection:
-        postgres.execute(connection, f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+    _make_own(name)
     return name
+
+
+def _make_own(name: str) -> None:
+    with contextlib.closing(postgres.connect("postgres")) as connection:
+        postgres.execute(connection, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        postgres.execute(connection, f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+
+
+_SCHEMA = """
+    SELECT (SELECT md5(string_agg(concat_ws(' ', oid, relname, reloptions), ',' ORDER BY oid))
+              FROM pg_class WHERE relnamespace = 'public'::regnamespace),
+           (SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal),
+           (SELECT count(*) FROM pg_proc WHERE pronamespace = 'public'::regnamespace)
+"""
+"""Tables, views and indexes with their settings, triggers, functions: the same in each copy."""
+
+
+@cache
+def _first_schema() -> object:
+    with contextlib.closing(postgres.connect(_TEMPLATE)) as connection:
+        return connection.execute(_SCHEMA).fetchone()
 
 
 _SWOLLEN = f"""
@@ -128,16 +149,20 @@ _SWOLLEN = f"""
 """Tables that hold far more than a test's rows."""
 
 
-def _reset(name: str) -> None:
+def _reset(name: str) -> bool:
+    """Whether that was enough: a test that changed more than rows leaves a database of no use."""
     with contextlib.closing(postgres.connect(name)) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
+        if connection.execute(_SCHEMA).fetchone() != _first_schema():
+            return False
         postgres.execute(connection, _reset_script(name))
         # What was deleted stays in the way of every scan, and nothing else takes it out here.
         for (table,) in postgres.execute(connection, _SWOLLEN).fetchall():
             postgres.execute(connection, f"VACUUM {table}")
+    return True
 
 
 @cache
