@@ -61,14 +61,21 @@ find_browser() {
     return 1
 }
 
+# Installs a package of Debian's, where root may.
+install_debian() {
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+        return
+    fi
+    echo "Installing Debian's $1 for the tests ..." >&2
+    local install=(env DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes --no-install-recommends "$1")
+    "${install[@]}" >/dev/null 2>&1 || { apt-get update --quiet=2 && "${install[@]}"; } >&2 || true
+}
+
 # Afterwards there is a browser and PARTWRIGHT_BROWSER names it; Debian's own package where root may.
 prepare_browser() {
     local browser
-    if ! browser=$(find_browser) && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        echo "Installing Debian's chromium for the tests of the web application ..." >&2
-        export DEBIAN_FRONTEND=noninteractive
-        local install=(apt-get install --quiet=2 --yes --no-install-recommends chromium)
-        "${install[@]}" >/dev/null 2>&1 || { apt-get update --quiet=2 && "${install[@]}"; } >&2 || true
+    if ! browser=$(find_browser); then
+        install_debian chromium
         browser=$(find_browser) || true
     fi
     if [ -z "$browser" ]; then
@@ -77,4 +84,14 @@ prepare_browser() {
         return 1
     fi
     export PARTWRIGHT_BROWSER=$browser
+}
+
+# Afterwards there is a pgbouncer; Debian's own package where root may.
+prepare_pooler() {
+    local path="$PATH:/usr/sbin"
+    PATH=$path command -v pgbouncer >/dev/null || install_debian pgbouncer
+    if ! PATH=$path command -v pgbouncer >/dev/null; then
+        echo "The tests of poolers need pgbouncer: apt-get install pgbouncer (as root)" >&2
+        return 1
+    fi
 }

@@ -53,6 +53,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_unconfigure() -> None:
+    databases.close()
     _run.end()
 
 

@@ -16,6 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import psycopg
+
 from partwright.kit.db import open_database
 from partwright.migrations.schema import migrate
 from partwright.versioning.branch_service import ensure_library_branch
@@ -39,10 +41,9 @@ def fresh(dialect: str, directory: Path) -> Database:
         file = directory / "partwright.sqlite"
         shutil.copyfile(_once_a_run("template.sqlite", _make_sqlite), file)
         return Database(dialect, f"sqlite:///{file}")
-    name = _own_postgres()
-    if not _reset(name):
-        _make_own(name)
-    return Database(dialect, postgres.url(name))
+    own = _own_postgres()
+    own.reset()
+    return Database(dialect, postgres.url(own.name))
 
 
 @contextmanager
@@ -103,27 +104,66 @@ def _make_postgres(mark: Path) -> None:
     _first_rows(postgres.url(_TEMPLATE))
     with contextlib.closing(postgres.connect(_TEMPLATE)) as connection:
         connection.execute("CREATE SCHEMA first_rows")
+        steps = []
         for (table,) in connection.execute(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
         ).fetchall():
             copy = f"CREATE TABLE first_rows.{table} AS TABLE public.{table}"
-            postgres.execute(connection, copy)
+            steps.append(f"DELETE FROM public.{table}")
+            if postgres.execute(connection, copy).rowcount:
+                steps.append(
+                    f"INSERT INTO public.{table} OVERRIDING SYSTEM VALUE TABLE first_rows.{table}"
+                )
+        # Whatever refers to what.
+        postgres.execute(
+            connection,
+            "CREATE PROCEDURE first_rows.reset() LANGUAGE plpgsql"
+            f" SET session_replication_role = replica AS $$ BEGIN {'; '.join(steps)}; END $$",
+        )
     mark.touch()
 
 
-@cache
-def _own_postgres() -> str:
-    """The name of this process's database."""
-    _once_a_run("template.postgres", _make_postgres)
-    name = f"test_{os.getpid()}"
-    _make_own(name)
-    return name
+class _OwnPostgres:
+    """This process's database, over one connection that knows the way."""
 
+    def __init__(self) -> None:
+        _once_a_run("template.postgres", _make_postgres)
+        self.name = f"test_{os.getpid()}"
+        with contextlib.closing(postgres.connect(_TEMPLATE)) as connection:
+            self._schema = postgres.execute(connection, _SCHEMA).fetchone()
+        self._connection = self._made()
 
-def _make_own(name: str) -> None:
-    with contextlib.closing(postgres.connect("postgres")) as connection:
-        postgres.execute(connection, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        postgres.execute(connection, f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+    def _made(self) -> postgres.Connection:
+        with contextlib.closing(postgres.connect("postgres")) as connection:
+            postgres.execute(connection, f"DROP DATABASE IF EXISTS {self.name} WITH (FORCE)")
+            postgres.execute(connection, f"CREATE DATABASE {self.name} TEMPLATE {_TEMPLATE}")
+        return postgres.connect(self.name)
+
+    def reset(self) -> None:
+        """Only the first rows are there, and nobody else is connected."""
+        try:
+            self._empty()
+        except psycopg.OperationalError:
+            # A test has ended all connections, or the server.
+            self._connection.close()
+            self._connection = postgres.connect(self.name)
+            self._empty()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _empty(self) -> None:
+        self._connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        if postgres.execute(self._connection, _SCHEMA).fetchone() != self._schema:
+            self._connection.close()
+            self._connection = self._made()
+        self._connection.execute("CALL first_rows.reset()")
+        # What was deleted stays in the way of every scan, and nothing else takes it out here.
+        for (table,) in postgres.execute(self._connection, _SWOLLEN).fetchall():
+            postgres.execute(self._connection, f"VACUUM {table}")
 
 
 _SCHEMA = """
@@ -132,54 +172,21 @@ _SCHEMA = """
            (SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal),
            (SELECT count(*) FROM pg_proc WHERE pronamespace = 'public'::regnamespace)
 """
-"""Tables, views and indexes with their settings, triggers, functions: the same in each copy."""
-
-
-@cache
-def _first_schema() -> object:
-    with contextlib.closing(postgres.connect(_TEMPLATE)) as connection:
-        return connection.execute(_SCHEMA).fetchone()
-
-
+"""Tables, views and indexes with their settings, triggers, functions: more than rows."""
 _SWOLLEN = f"""
     SELECT relname FROM pg_class
      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-       AND pg_total_relation_size(oid) > {1 << 20}
+       AND pg_relation_size(oid) > {1 << 20}
 """
 """Tables that hold far more than a test's rows."""
 
 
-def _reset(name: str) -> bool:
-    """Whether that was enough: a test that changed more than rows leaves a database of no use."""
-    with contextlib.closing(postgres.connect(name)) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
-        if connection.execute(_SCHEMA).fetchone() != _first_schema():
-            return False
-        postgres.execute(connection, _reset_script(name))
-        # What was deleted stays in the way of every scan, and nothing else takes it out here.
-        for (table,) in postgres.execute(connection, _SWOLLEN).fetchall():
-            postgres.execute(connection, f"VACUUM {table}")
-    return True
-
-
 @cache
-def _reset_script(name: str) -> str:
-    """Empties all tables, whatever refers to what, and fills those that had rows."""
-    with contextlib.closing(postgres.connect(name)) as connection:
-        tables = [
-            str(table)
-            for (table,) in connection.execute(
-                "SELECT tablename FROM pg_tables WHERE schemaname = 'first_rows'"
-            ).fetchall()
-        ]
-        script = ["SET session_replication_role = replica"]
-        for table in tables:
-            script.append(f"DELETE FROM public.{table}")
-            if postgres.execute(connection, f"SELECT 1 FROM first_rows.{table} LIMIT 1").fetchone():
-                script.append(
-                    f"INSERT INTO public.{table} OVERRIDING SYSTEM VALUE TABLE first_rows.{table}"
-                )
-    return "; ".join(script)
+def _own_postgres() -> _OwnPostgres:
+    return _OwnPostgres()
+
+
+def close() -> None:
+    """Let go of what this process keeps open between tests."""
+    if _own_postgres.cache_info().currsize:
+        _own_postgres().close()

@@ -34,8 +34,7 @@ def free_port() -> int:
 def pooled(tmp_path: Path) -> Iterator[str]:
     """The address of a fresh database behind pgbouncer in transaction mode."""
     program = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
-    if program is None:
-        pytest.skip("pgbouncer is not installed")
+    assert program is not None, "Needs pgbouncer; scripts/test installs it."
     place, port = databases.fresh("postgres", tmp_path), free_port()
     name = place.url.partition("?")[0].rpartition("/")[2]
     settings = tmp_path / "pgbouncer.ini"
