@@ -179,8 +179,11 @@ async def test_what_goes_on_ends_with_its_token_in_every_process(
         made = data(await other.post("/api/auth/tokens", {"name": "a"}, as_=ENGINEER), 201)
         headers = {"Authorization": f"Bearer {made['token']}"}
 
+        ended = asyncio.Event()
+
         async def pieces() -> AsyncGenerator[bytes]:
-            for _ in range(200):
+            more = 20
+            while more := more - ended.is_set():
                 yield b"x" * 1024
                 await asyncio.sleep(0.05)
 
@@ -196,4 +199,5 @@ async def test_what_goes_on_ends_with_its_token_in_every_process(
                 began = time.monotonic()
                 async for _ in lines:
                     assert time.monotonic() - began < 5
+            ended.set()
             assert (await uploading).status_code == 401
