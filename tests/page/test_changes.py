@@ -32,11 +32,14 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
     branch = next(one for one in branches["branches"] if one["changeOrderId"] == order["id"])
     change = {"material": "PA-CF", "branchId": branch["id"]}
     data(await site.api.put(f"/api/items/{jaw['id']}", change, as_=ENGINEER))
+    # On main too, which has to be decided.
+    data(await site.api.put(f"/api/items/{jaw['id']}", {"material": "PA6"}, as_=ENGINEER))
     number = order["itemNumber"]
     address = f"/changes/{number}"
     async with new_tab(by_keys=True) as own, new_tab(by_keys=True) as other:
         page = own.page
         await own.sign_in(ENGINEER)
+        await make_one(own)
         await look_at_board_and_calendar(own, number)
         await own.use(page.get_by_role("link", name=number))
         await own.arrive(address)
@@ -55,12 +58,18 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await own.use(page.get_by_role("link", name="Items"))
         await list_and_take_off(own)
         await own.use(page.get_by_role("link", name="Conflicts"))
+        await own.use(page.get_by_role("radio", name="This change PA-CF"), "Space")
+        await own.check()
+        await own.use(page.get_by_role("button", name="Resolve"))
         await own.use(page.get_by_role("button", name="Rebase onto main"))
         await expect(page.get_by_text("The branches stand on main as it is now.")).to_be_visible()
         await own.use(page.get_by_role("link", name="Impact"))
         await own.use(page.get_by_role("button", name="Graph"))
         graph = page.get_by_role("group", name="Graph")
         await expect(graph.get_by_role("link", name="ARM")).to_be_visible()
+        await own.check()
+        await own.use(page.get_by_role("link", name="History"))
+        await expect(page.get_by_role("main")).to_contain_text("ECO")
         await own.check()
         await own.use(page.get_by_role("link", name="Redlines"))
         await page.keyboard.press("r")
@@ -126,6 +135,19 @@ async def say_why(tab: Tab, number: str) -> None:
     await tab.use(dialog.get_by_role("button", name="Save"))
     await expect(page.get_by_role("complementary")).to_contain_text("The jaw bends")
     await expect(page.get_by_role("complementary")).to_contain_text("Critical")
+
+
+async def make_one(tab: Tab) -> None:
+    """A change order comes from its dialog."""
+    await tab.open("/changes")
+    await tab.arrive("/changes")
+    await tab.page.keyboard.press("c")
+    dialog = tab.page.get_by_role("dialog", name="New change order")
+    await tab.write(dialog.get_by_label("Name"), "Quieter gear")
+    await tab.write(dialog.get_by_label("Design"), "Gri")
+    await tab.check()
+    await tab.use(dialog.get_by_role("button", name="Create"))
+    await expect(tab.page.get_by_role("heading", level=1)).to_contain_text("Quieter gear")
 
 
 async def list_and_take_off(tab: Tab) -> None:

@@ -27,9 +27,11 @@ async def rover(site: Site) -> dict[str, Any]:
     wheel, arm = [
         await site.world.part(n, itemNumber=n, designId=design["id"]) for n in ("WHEEL", "ARM")
     ]
+    nut = await site.world.part("NUT", itemNumber="NUT", designId=design["id"])
     branch = await site.world.branch(design)
+    await site.world.relate(wheel, nut, branchId=branch["id"])
     await edit(site, wheel, branch, cost="4", material="Foam", commitMessage="Cheaper wheel")
-    return {"design": design, "wheel": wheel, "arm": arm, "branch": branch}
+    return {"design": design, "wheel": wheel, "arm": arm, "nut": nut, "branch": branch}
 
 
 @ON_SQLITE
@@ -77,14 +79,18 @@ async def test_a_conflict_comes_is_decided_and_merged_without_a_mouse(
     await tab.write(page.get_by_label("From"), "work/lighter")
     await expect(card.get_by_role("row").filter(has_text="Material")).to_contain_text("Foam")
 
+    data(await site.api.delete(f"/api/items/{made['nut']['id']}", as_=ENGINEER))
     await tab.use(page.get_by_role("link", name="Branches", exact=True))
     await tab.use(page.get_by_role("link", name="work/lighter", exact=True))
-    await expect(bring).to_contain_text("1 place was changed on both sides")
+    await expect(bring).to_contain_text("2 places were changed on both sides")
     merge = bring.get_by_role("button", name="Merge into main")
     await expect(merge).to_have_attribute("aria-disabled", "true")
     await tab.check()
     choice = bring.get_by_role("group", name="WHEEL Cost")
     await tab.use(choice.get_by_role("radio", name="work/lighter 4"), "Space")
+    line = bring.get_by_role("group", name="WHEEL Line of NUT")
+    await expect(line.get_by_role("note")).to_contain_text("bring NUT back on main first")
+    await tab.use(line.get_by_role("radio", name="main now"), "Space")
     await tab.use(bring.get_by_role("button", name="Move onto main"))
     await expect(bring).to_contain_text("Nothing contradicts main")
     await tab.write(bring.get_by_label("Message of the commit"), "The wheel of the branch")
@@ -125,6 +131,15 @@ async def test_what_is_held_is_let_go(tab_by_keys: Tab) -> None:
     await expect(page.get_by_role("list", name="1 lock")).to_have_count(0)
     await tab.use(out.get_by_role("button", name="Check in"))
     await expect(page.get_by_role("list", name="1 checkout")).to_be_visible()
+
+    # A branch is made and put away.
+    await tab.use(page.get_by_role("link", name="Branches", exact=True))
+    await tab.use(page.get_by_role("button", name="New branch"))
+    await tab.write(page.get_by_role("dialog").get_by_label("Name"), "quieter")
+    await tab.use(page.get_by_role("dialog").get_by_role("button", name="Create"))
+    await expect(page.get_by_text("The branch changes nothing yet")).to_be_visible()
+    await tab.use(page.get_by_role("button", name="Archive"))
+    await expect(page.get_by_role("toolbar", name="work/quieter")).to_contain_text("archived")
 
 
 @ON_SQLITE

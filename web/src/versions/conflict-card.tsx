@@ -46,19 +46,27 @@ export function ConflictCard({ conflict, ours, choice, onChoose }: ConflictCardP
           </span>
         </label>
       ))}
-      {oursRefused && (
-        <p role="note">{t(oursRefused === 'childMoved' ? 'childMoved' : 'childDeleted')}</p>
-      )}
+      {oursRefused && <p role="note">{refusalText(conflict)}</p>}
     </fieldset>
   )
 }
 
+/** Why our side cannot stand, and what to do where it should. */
+function refusalText({ path, ours, oursRefused }: PlaceConflict): string {
+  if (oursRefused === 'childMoved') return t('childMoved')
+  const number = childOf(path)
+  return ours === null ? t('childDeletedHere', { number }) : t('childDeletedThere', { number })
+}
+
 /** `bom/SCREW` as the line of SCREW, `files/…` as a file, a field by its label. */
 function placeText(path: string): string {
-  const [first = '', ...rest] = path.split('/')
-  const second = rest.join('/')
+  const [first] = path.split('/')
   if (first === 'item') return t('wholeItem')
   if (first === 'files') return t('file')
-  if (first !== 'bom') return fieldLabel(path)
-  return t('lineOf', { number: second.startsWith('hidden-') ? t('hiddenItem') : second })
+  return first === 'bom' ? t('lineOf', { number: childOf(path) }) : fieldLabel(path)
+}
+
+function childOf(path: string): string {
+  const number = path.slice(path.indexOf('/') + 1)
+  return number.startsWith('hidden-') ? t('hiddenItem') : number
 }
