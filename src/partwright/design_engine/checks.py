@@ -13,11 +13,13 @@ from partwright.cad.language.interfaces import bounding_box
 from partwright.cad.model import Bounds, Vector
 from partwright.design_engine import text_checks
 from partwright.design_engine.artifacts import Artifacts
+from partwright.drafter.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft, DraftInterference, DraftStruct, JointMotion
 from partwright.drafter.mass import is_kept
 from partwright.drafter.placed_parts import box_of_whole
 from partwright.drafter.stated_facts import UnkeptFact, is_side_of, unkept
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.unmakeable import unmakeable
 
 NEAR_MM = 0.5
 """Boxes this near to each other belong together."""
@@ -100,7 +102,7 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
     box = None if root is None else _box_of_whole(root)
     if root is None or box is None:
         return None
-    brief = text_checks.understood(artifacts.description, _messages(artifacts))
+    brief = text_checks.understood(artifacts)
     mass, sides = text_checks.stated(brief)
     found = _mass(root)
     return DesignChecks(
@@ -116,7 +118,7 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
         ),
         oversize=tuple(_oversize(root, box)),
         counts=tuple(_counts(root, brief)),
-        contradictions=tuple(text_checks.contradictions(brief)),
+        contradictions=(*contradictions(brief), *unmakeable(brief, root, box)),
         assumed_sizes=tuple(_assumed(root)),
         unkept=tuple(unkept(brief, root, box)),
         islands=tuple(IslandCheck(instances=names) for names in _islands(root)),
@@ -141,11 +143,11 @@ def early_failures(artifacts: Artifacts) -> Iterator["CheckFailure"]:
     if artifacts.bom is None:
         return
     root = artifacts.bom.root_assembly
-    brief = text_checks.understood(artifacts.description, _messages(artifacts))
-    disputed = list(text_checks.contradictions(brief))
-    yield from _of_text(disputed)
+    brief = text_checks.understood(artifacts)
     yield from _of_counts(_counts(root, brief), _names(artifacts))
     box = _box_of_whole(root) or box_of_whole(root)
+    disputed = [*contradictions(brief), *unmakeable(brief, root, box)]
+    yield from _of_text(disputed)
     for one in unkept(brief, root, box):
         if _is_disputed(one, brief, disputed):
             continue
@@ -158,10 +160,6 @@ def _is_disputed(fact: UnkeptFact, brief: DesignBrief, disputed: Sequence[str]) 
     """Whether a fact is of a figure that the text contradicts, which is told already."""
     written = [f.written for f in brief.figures if f.written in fact.words]
     return any(one in told for told in disputed for one in written)
-
-
-def _messages(artifacts: Artifacts) -> tuple[str, ...]:
-    return tuple(message.text for message in artifacts.user_messages)
 
 
 def _names(artifacts: Artifacts) -> dict[str, str]:
@@ -321,7 +319,7 @@ def failures(checks: DesignChecks, names: Mapping[str, str]) -> Iterator[CheckFa
 
 def _of_text(found: Iterable[str]) -> Iterator[CheckFailure]:
     for one in found:
-        yield CheckFailure("CONTRADICTION", one, f"The text contradicts itself: {one}")
+        yield CheckFailure("CONTRADICTION", one, f"These figures cannot be meant: {one}")
 
 
 def _of_counts(found: Iterable[CountCheck], names: Mapping[str, str]) -> Iterator[CheckFailure]:

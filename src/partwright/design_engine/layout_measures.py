@@ -6,19 +6,14 @@ from typing import Final
 
 import msgspec
 
-from partwright.cad import materials
-from partwright.cad.language import validator, volumes
-from partwright.cad.language.flat import spec_of
 from partwright.cad.model import Bounds, Vector
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.text_checks import understood
 from partwright.drafter import layout
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.layout_expressions import ExpressionProblem
-from partwright.drafter.mass import is_kept, stated_mass
+from partwright.drafter.mass import is_kept, reckoned, stated_mass
 from partwright.drafter.placed_parts import PlacedPart, around, placed_parts
 from partwright.drafter.stated_facts import unkept
-from partwright.kit.units import KG_PER_MM3
 
 _NEAR_MM: Final = 0.5
 _DEEP_MM: Final = 1.0
@@ -57,8 +52,8 @@ def measured(artifacts: Artifacts) -> DraftMeasures:
     root = artifacts.bom.root_assembly
     parts = placed_parts(root)[:_MOST_PARTS]
     box = around([part.box for part in parts]).size if parts else None
-    mass = _mass(root)
-    brief = understood(artifacts.description, tuple(one.text for one in artifacts.user_messages))
+    mass = reckoned(root).kg
+    brief = understood(artifacts)
     missed = [f"“{one.words}”: {one.why}" for one in unkept(brief, root, box)]
     stated = stated_mass(brief)
     if stated is not None and not is_kept(stated, mass):
@@ -84,35 +79,6 @@ def in_short(measures: DraftMeasures) -> str:
         f"the whole is {sides} mm, about {measures.mass_kg:.3g} kg, {measures.bodies} bodies,"
         f" {len(measures.islands)} islands, {len(measures.overlaps)} overlaps"
     )
-
-
-def _mass(root: BomNodeDraft) -> float:
-    try:
-        names = layout.dimensions_below(root)
-    except ExpressionProblem:
-        return 0.0
-
-    def of(node: BomNodeDraft) -> float:
-        if node.children:
-            return sum(float(child.quantity) * of(child) for child in node.children)
-        if node.form is None:
-            return 0.0
-        try:
-            figures = layout.parameters_of(node.form, names[node.temp_id])
-        except ExpressionProblem:
-            return 0.0
-        spec = spec_of(
-            name=node.name,
-            method=node.form.method,
-            parameters=figures,
-            material=node.material or "",
-        )
-        if validator.problems(spec):
-            return 0.0
-        density = materials.of(spec.material, spec.method).density
-        return volumes.volume(spec) * density * KG_PER_MM3
-
-    return of(root)
 
 
 def _formless(root: BomNodeDraft) -> Iterator[str]:

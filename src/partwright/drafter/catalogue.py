@@ -151,6 +151,15 @@ class SinglePartRow(CatalogueRow, frozen=True, kw_only=True):
     """A pattern without which the word means something else."""
 
 
+class LimitsRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The widest range of what products of a kind measure, weigh and carry."""
+
+    longest: tuple[float, float]
+    mass: tuple[float, float]
+    height: tuple[float, float] | None = None
+    load: tuple[float, float] | None = None
+
+
 class ShapeRow(CatalogueRow, frozen=True, kw_only=True):
     """A word of shape, and the forms that have it."""
 
@@ -230,6 +239,12 @@ def kinds() -> Mapping[str, KindRow]:
 def languages() -> Mapping[str, LanguageRow]:
     """The languages besides English."""
     return _rows("languages.toml", LanguageRow)
+
+
+@cache
+def limits() -> Mapping[str, LimitsRow]:
+    """Of the kinds whose ranges are sure."""
+    return _rows("limits.toml", LimitsRow)
 
 
 @cache

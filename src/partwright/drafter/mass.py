@@ -1,13 +1,14 @@
 """The mass of a drafted structure before anything is built, and how it is brought to a stated one; pure."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from partwright.cad import materials
 from partwright.cad.language import validator, volumes
 from partwright.cad.language.flat import spec_of
 from partwright.cad.model import NotDrawn, PartSpec
 from partwright.drafter import layout
+from partwright.drafter.drafts import BomNodeDraft, PartForm
 from partwright.drafter.layout_expressions import ExpressionProblem, dimensions
 from partwright.drafter.parts.part_context import PartContext
 from partwright.drafter.parts.rules import choose_form
@@ -52,6 +53,36 @@ def estimated(root: RecipeNode) -> float:
     return _mass(root, names)
 
 
+class ReckonedSolids(NamedTuple):
+    """What the forms of a drafted structure come to."""
+
+    kg: float
+    mm3: float
+
+
+def reckoned(root: BomNodeDraft) -> ReckonedSolids:
+    """Mass and volume of all parts that have a form; nothing where an expression has no value."""
+    try:
+        names = layout.dimensions_below(root)
+    except ExpressionProblem:
+        return ReckonedSolids(0.0, 0.0)
+
+    def of(node: BomNodeDraft) -> ReckonedSolids:
+        if node.children:
+            below = [(float(child.quantity), of(child)) for child in node.children]
+            return ReckonedSolids(
+                sum(n * one.kg for n, one in below), sum(n * one.mm3 for n, one in below)
+            )
+        made = None if node.form is None else _made(node, node.form, names[node.temp_id])
+        if made is None:
+            return ReckonedSolids(0.0, 0.0)
+        volume = volumes.volume(made)
+        density = materials.of(made.material, made.method).density
+        return ReckonedSolids(volume * density * KG_PER_MM3, volume)
+
+    return of(root)
+
+
 def _mass(node: RecipeNode, names: Mapping[str, float]) -> float:
     if node.children:
         return sum(child.quantity * _mass(child, names) for child in node.children)
@@ -66,12 +97,19 @@ def _spec(node: RecipeNode, names: Mapping[str, float]) -> PartSpec | None:
     if node.form is None:
         chosen = choose_form(PartContext(node.name, node.part_type, node.material or ""))
         return None if isinstance(chosen, NotDrawn) else chosen
+    return _made(node, node.form, names)
+
+
+def _made(
+    node: RecipeNode | BomNodeDraft, form: PartForm, names: Mapping[str, float]
+) -> PartSpec | None:
+    """The part of a form; None where it cannot be made."""
     try:
-        figures = layout.parameters_of(node.form, names)
+        figures = layout.parameters_of(form, names)
     except ExpressionProblem:
         return None
     spec = spec_of(
-        name=node.name, method=node.form.method, parameters=figures, material=node.material or ""
+        name=node.name, method=form.method, parameters=figures, material=node.material or ""
     )
     return None if validator.problems(spec) else spec
 

@@ -7,6 +7,7 @@ import msgspec
 
 from partwright.drafter.brief_reading import ANSWER
 from partwright.drafter.catalogue import functions, kinds
+from partwright.drafter.contradictions import contradictions
 from partwright.drafter.single_parts import single_part
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.traits import UNPOWERED, supply_of
@@ -33,6 +34,12 @@ def questions_of(brief: DesignBrief) -> list[DrafterQuestion]:
 
 
 def _wanted(brief: DesignBrief) -> Iterator[DrafterQuestion]:
+    if told := next(contradictions(brief), ""):
+        yield DrafterQuestion(
+            f"{ANSWER}figures",
+            "requirements_drafting",
+            f"These figures cannot be meant: {told}. Which are right?",
+        )
     if single_part(brief) is not None:
         return
     kind = kinds().get(brief.kind)

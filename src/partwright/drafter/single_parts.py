@@ -148,6 +148,8 @@ class SinglePart(msgspec.Struct, frozen=True):
     material: str
     part_type: PartType = "Manufacture"
     notes: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    """Features that the text asks for and the body has no room for."""
     screws: "AddedScrews | None" = None
 
 
@@ -181,13 +183,16 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     method = row.method
     figures = _figures(row, wanted)
     if method == "shaft":
-        figures = _equal_steps(wanted.text, figures) or _steps(wanted.text) or figures
+        steps = _equal_steps(wanted.text, figures) or _steps(wanted.text)
+        bore = {"bore": figures["bore"]} if "bore" in figures else {}
+        figures = steps | bore if steps else figures
     added = _screws_named(brief)
     if added and not wanted.holes and method in _SCREWED:
         hole = stated_features.HoleWish(added[0], tables.clearance_hole(added[1]))
         wanted = wanted._replace(holes=(hole,))
     figures, left = stated_features.with_features(method, figures, wanted)
-    if validator.problems(spec_of(name=name, method=method, parameters=figures)):
+    is_made = not validator.problems(spec_of(name=name, method=method, parameters=figures))
+    if not is_made and (brief.kind or not figures):
         return None
     notes = [hole.note for hole in wanted.holes if hole.note]
     notes += [f"Not made, since it does not fit: {one}" for one in left]
@@ -197,7 +202,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     screws = _placed(name, method, figures, added) if added else None
     if added and screws is None:
         return None
-    return SinglePart(name, form, row.material, notes=tuple(notes), screws=screws)
+    return SinglePart(name, form, row.material, notes=tuple(notes), left=tuple(left), screws=screws)
 
 
 def _screws_named(brief: DesignBrief) -> tuple[int, float] | None:
@@ -327,10 +332,15 @@ def _parameters(method: str) -> tuple[Parameter, ...]:
     return () if isinstance(feature, NotDrawn) else feature.parameters
 
 
+_BORED: Final = re.compile(
+    r"\bbores?(?: diameter)?(?: of)? \d[\d.,]* ?mm|\d[\d.,]* ?mm bores?\b", re.IGNORECASE
+)
+
+
 def _steps(text: str) -> dict[str, float]:
     """The steps of a shaft, one after the other."""
     found: dict[str, float] = {}
-    for number, match in enumerate(_STEP.finditer(text), 1):
+    for number, match in enumerate(_STEP.finditer(_BORED.sub(";", text)), 1):
         diameter, length = match[1] or match[3], match[2] or match[4]
         found[f"diameter_{number}"] = float(diameter.replace(",", "."))
         found[f"length_{number}"] = float(length.replace(",", "."))

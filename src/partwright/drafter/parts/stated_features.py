@@ -246,8 +246,7 @@ def _key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
     long = whole.get("length_1", whole.get("length", 100.0))
     row = tables.key_for(diameter) or {}
     width = said.get("width", row.get("width", row.get("b", diameter / 4)))
-    length = min(said.get("length", 1.5 * diameter), long * 0.8)
-    length = max(length, width + 1)
+    length = said.get("length", max(min(1.5 * diameter, long * 0.8), width + 1))
     return {
         "keyway_1.width": width,
         "keyway_1.length": length,

@@ -1,0 +1,181 @@
+"""Figures of a description that contradict each other or that no product can have; pure."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import pi, prod
+from typing import Final
+
+from partwright.drafter.catalogue import LimitsRow, limits
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.surroundings import is_for, is_held
+
+_ONE_VALUE: Final = frozenset({"height", "mass", "ratio", "size", "battery voltage"})
+"""Quantities of which the whole has one value."""
+_SAME: Final = 0.01
+_ABSOLUTE_ZERO: Final = -273.15
+_WHOLE: Final = 100.0
+_MM3_PER_LITRE: Final = 1e6
+_TUNGSTEN: Final = 19.3
+"""Kilograms of a litre; nothing that products are made of is heavier."""
+_OF_WHOLE: Final = frozenset(
+    {"high", "tall", "height", "of", "total", "overall", "full", "the", "a"}
+)
+_WALLS: Final = frozenset({"wall", "walled"})
+_INSIDE: Final = frozenset({"build", "work", "working", "inner", "inside", "interior", "internal"})
+_ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,])")
+
+
+def contradictions(brief: DesignBrief) -> Iterator[str]:
+    """What the text says twice and differently, and what no product can be."""
+    figures = brief.figures
+    yield from _twice(figures)
+    yield from _beside_size(figures)
+    yield from _parts_above(figures)
+    yield from _capacity(brief, figures)
+    for figure in figures:
+        if why := _impossible(brief, figure, figures):
+            yield f"{figure.written}: {why}"
+    if match := _ZERO_RATIO.search(brief.text) if "ratio" in brief.text.casefold() else None:
+        yield f"{match.group()}: a ratio has no zero"
+    row = limits().get(brief.kind)
+    if row is not None:
+        yield from _beyond(brief, figures, row)
+
+
+def _twice(figures: Sequence[StatedFigure]) -> Iterator[str]:
+    for quantity in sorted(_ONE_VALUE):
+        said = [f for f in figures if f.quantity == quantity and not is_of_a_part(f)]
+        for one, other in pairwise(said):
+            is_exact = one.bound in ("none", "about") and other.bound in ("none", "about")
+            if is_exact and len(one.values) == len(other.values) and _differ(one, other):
+                yield f"the {quantity} is {one.written} and {other.written}"
+
+
+def is_of_a_part(figure: StatedFigure) -> bool:
+    """Whether the words next to a figure name a part: seat height, 300 mm high handle."""
+    about = figure.about[1:2] if figure.about[:1] == ("height",) else figure.about[:1]
+    return len(figure.about) > 1 and bool(about) and about[0] not in _OF_WHOLE
+
+
+def _differ(one: StatedFigure, other: StatedFigure) -> bool:
+    pairs = zip(one.values, other.values, strict=True)
+    return any(abs(a - b) > _SAME * max(abs(a), abs(b)) for a, b in pairs)
+
+
+def _size(figures: Sequence[StatedFigure], sides: int = 2) -> StatedFigure | None:
+    """The size of the whole, of so many sides at least."""
+    return next(
+        (
+            f
+            for f in figures
+            if f.quantity == "size" and len(f.values) >= sides and not _INSIDE & set(f.about[:2])
+        ),
+        None,
+    )
+
+
+def _beside_size(figures: Sequence[StatedFigure]) -> Iterator[str]:
+    size = _size(figures, 3)
+    if size is None or len(size.values) != 3:
+        return
+    for figure in figures:
+        is_whole = figure.quantity == "height" and not figure.is_size and not is_of_a_part(figure)
+        if is_whole and all(abs(figure.high - side) > _SAME * side for side in size.values):
+            yield f"the size is {size.written} and the height {figure.written}"
+
+
+def _parts_above(figures: Sequence[StatedFigure]) -> Iterator[str]:
+    """A seat that is higher than its chair."""
+    heights = [f for f in figures if f.quantity == "height" and not f.is_size]
+    whole = next((f for f in heights if not is_of_a_part(f)), None)
+    if whole is None:
+        return
+    for figure in heights:
+        is_seat = figure.about[:2] in (("seat", "height"), ("height", "seat"))
+        if is_seat and figure.low > whole.high * (1 + _SAME):
+            yield f"the seat is {figure.written} high and the whole {whole.written}"
+
+
+def _capacity(brief: DesignBrief, figures: Sequence[StatedFigure]) -> Iterator[str]:
+    """More litres than the outside has, and an inside larger than the outside."""
+    size, room = _size(figures, 3), 0.0
+    if size is not None:
+        room, told = prod(size.values), size.written
+    else:
+        across, high = brief.given("diameter"), brief.given("height")
+        if across is None or high is None or is_of_a_part(high):
+            return
+        room, told = pi / 4 * across.high**2 * high.high, f"{across.written} by {high.written}"
+    for figure in figures:
+        is_held_in = figure.dimension == "volume" and figure.quantity in ("volume", "batch")
+        if is_held_in and figure.low * _MM3_PER_LITRE > room * (1 + _SAME):
+            yield f"{figure.written} do not fit into {told}, which are {room / _MM3_PER_LITRE:.3g} l"
+    for figure in figures:
+        is_inner = figure.dimension == "length" and bool(_INSIDE & set(figure.about[:2]))
+        if size is not None and is_inner and len(figure.values) == 3 and figure is not size:
+            inner, outer = sorted(figure.values), sorted(size.values)
+            if any(a > b * (1 + _SAME) for a, b in zip(inner, outer, strict=True)):
+                yield f"{figure.written} inside is larger than {size.written} outside"
+
+
+def _impossible(brief: DesignBrief, figure: StatedFigure, figures: Sequence[StatedFigure]) -> str:
+    if figure.dimension == "temperature" and figure.low < _ABSOLUTE_ZERO:
+        return "nothing is colder than absolute zero"
+    if figure.quantity == "efficiency" and figure.high > _WHOLE:
+        return "no efficiency is above 100 %"
+    if figure.dimension in ("length", "mass") and figure.high <= 0:
+        return "expected more than nothing"
+    if figure.quantity == "thickness" and not figure.is_size:
+        return _too_thick(figure, figures)
+    size = _size(figures, 3)
+    if figure.quantity == "mass" and size is not None and not is_of_a_part(figure):
+        heaviest = prod(size.values) / _MM3_PER_LITRE * _TUNGSTEN
+        if figure.low > heaviest and not is_held(brief.text, size.start):
+            return f"{size.written} of tungsten weigh {heaviest:.3g} kg"
+    return ""
+
+
+def _too_thick(figure: StatedFigure, figures: Sequence[StatedFigure]) -> str:
+    size = _size(figures)
+    if size is not None and _WALLS & set(figure.about) and 2 * figure.high >= size.low:
+        return f"two walls leave no room in {size.written}"
+    if size is not None and figure.high > size.high:
+        return f"thicker than the whole of {size.written}"
+    height = next((f for f in figures if f.quantity == "height" and not is_of_a_part(f)), None)
+    if height is not None and not height.is_size and figure.high >= height.high:
+        return f"thicker than the whole is high, {height.written}"
+    return ""
+
+
+def _beyond(brief: DesignBrief, figures: Sequence[StatedFigure], row: LimitsRow) -> Iterator[str]:
+    """What no product of the kind is, by the widest range that is built."""
+    for figure in figures:
+        is_other = is_for(brief.text, figure.start) or is_held(brief.text, figure.start)
+        if figure.bound == "within" or (is_other and figure.quantity != "load"):
+            continue
+        told, span = _span_of(figure, row)
+        if span is None:
+            continue
+        low, high = span
+        if figure.high < low or (figure.low > high and figure.bound != "most"):
+            article = "an" if brief.kind[0] in "aeiou" else "a"
+            span_told = told.format(f"{low:g} to {high:g}")
+            yield f"{figure.written}: {article} {brief.kind} {span_told}"
+
+
+def _span_of(figure: StatedFigure, row: LimitsRow) -> tuple[str, tuple[float, float] | None]:
+    """What a figure is of the whole, and within which range that is."""
+    if figure.dimension == "length":
+        if figure.quantity == "height" and not is_of_a_part(figure):
+            return "is {} mm high", row.height or row.longest
+        is_side = figure.quantity in ("size", "length", "width", "reach") and (
+            figure.is_size or not is_of_a_part(figure)
+        )
+        return "is {} mm long", row.longest if is_side else None
+    if figure.dimension == "mass" and figure.quantity == "mass":
+        return "weighs {} kg", row.mass
+    if figure.dimension == "mass" and figure.quantity == "load":
+        return "carries {} kg", row.load
+    return "", None

@@ -1,0 +1,65 @@
+"""Figures that no product can have are named and asked about; figures that it can have are not."""
+
+import pytest
+
+from partwright.drafter import engine
+from partwright.drafter.contradictions import contradictions
+from partwright.drafter.placed_parts import box_of_whole
+from partwright.drafter.unmakeable import unmakeable
+
+IMPOSSIBLE = (
+    ("A dining table 1800 x 900 mm with a top 900 mm thick, 740 mm high", "thicker than"),
+    ("A spur gear module 2, 24 teeth, bore 60 mm", "the bore is less"),
+    ("A bicycle, 26 inch wheels, weight 200 g", "a bicycle weighs 2 to 150 kg"),
+    ("Electronics enclosure 120 x 80 x 40 mm, wall thickness 45 mm", "two walls leave no room"),
+    ("A plate 100 x 50 x 5 mm with a hole of 60 mm", "no room for"),
+    ("L-bracket 80 x 60 x 40, 4 mm, two 60 mm holes", "no room for 2 holes"),
+    ("A shaft 20 mm diameter, 50 mm long, with a keyway 80 mm long", "no room for the keyway"),
+    ("A shaft 20 mm diameter, 150 mm long, with a bore of 25 mm", "bore"),
+    ("A spur gear with 2 teeth, module 2", "teeth: must be 8"),
+    ("A gear 50 mm diameter, module 2, 200 teeth", "400 mm"),
+    ("Ein Hocker, 5 m hoch", "a stool is 150 to 1300 mm high"),
+    ("A steel cube 100 mm weighing 1 kg", "weighs about 7.85 kg"),
+    ("A 200 litre tank, 300 x 300 x 300 mm", "do not fit"),
+    ("A chair with seat height 500 mm, 400 mm high in total", "the seat is"),
+    ("A bookshelf 800 mm wide, 300 mm deep, 1800 mm high, with 200 boards", "more room than"),
+    ("A planetary gearbox with ratio 5:1 with 40 planets", "teeth: must be"),
+    ("A shelf for 500 t, 800 mm wide, particle board", "carries"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "why"), IMPOSSIBLE, ids=[text[:40] for text, _ in IMPOSSIBLE])
+def test_it_is_named(text: str, why: str) -> None:
+    assert [one for one in _told(text) if why in one]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A dining table 1800 x 900 mm with a top 30 mm thick, 740 mm high",
+        "A spur gear module 2, 24 teeth, bore 12 mm",
+        "A racing bicycle, 26 inch wheels, weight 7 kg",
+        "A steel cube 100 mm weighing 7.8 kg",
+        "A 20 litre tank, 300 x 300 x 300 mm",
+        "A hollow shaft 30 mm diameter, bore 12 mm, 100 mm long",
+        "A gear 48 mm pitch diameter, module 2, 24 teeth",
+    ],
+)
+def test_what_can_be_is_not_disputed(text: str) -> None:
+    assert _told(text) == []
+
+
+def test_it_is_asked_about_first_and_the_answer_holds() -> None:
+    text = "A stool 5 m high"
+    brief = engine.understand(text, {}, [])
+    asked = engine.questions(brief)[0]
+    assert "5 m: a stool is 150 to 1300 mm high" in asked.question
+    answered = engine.understand(text, {asked.question_id: "500 mm high"}, [])
+    assert list(contradictions(answered)) == []
+    assert box_of_whole(engine.structure(answered, [], {}))[2] == pytest.approx(500)  # type: ignore[index]
+
+
+def _told(text: str) -> list[str]:
+    brief = engine.understand(text, {}, [])
+    root = engine.structure(brief, [], {})
+    return [*contradictions(brief), *unmakeable(brief, root, box_of_whole(root))]
