@@ -281,7 +281,9 @@ class WriterConnection(Protocol):
         """Take back what was written since the mark; raises as `keep` does."""
         ...
 
-    async def commit(self) -> None: ...
+    async def commit(self) -> "asyncio.Future[None] | None":
+        """Commit; where the disk may not have it yet, answers what is done when it has."""
+        ...
 
     async def abandon(self) -> None:
         """End a transaction that cannot be committed, if it has not ended by itself."""
@@ -295,7 +297,7 @@ class _Batch:
         self.size = 0
         self.committed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def settle(self, error: Exception | None) -> None:
+    def settle(self, error: BaseException | None) -> None:
         if error is None:
             self.committed.set_result(None)
         else:
@@ -374,12 +376,15 @@ class GroupCommit:
 
     async def _commit(self, batch: _Batch) -> None:
         try:
-            await self._line.commit()
+            kept = await self._line.commit()
         except Exception as error:  # noqa: BLE001 - whatever it is, the callers must hear of it
             await self._fail(batch, error)
         else:
             self._batch = None
-            batch.settle(None)
+            if kept is None:
+                batch.settle(None)
+            else:
+                kept.add_done_callback(lambda kept: batch.settle(kept.exception()))
 
     async def _fail(self, batch: _Batch, error: Exception) -> None:
         self._batch = None

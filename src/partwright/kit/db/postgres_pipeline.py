@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any, LiteralString, NamedTuple, cast
 
-from psycopg import AsyncConnection, errors
+from psycopg import AsyncConnection, OperationalError, errors
 from psycopg._queries import PostgresQuery
 from psycopg.abc import PQGen, Transformer
 from psycopg.adapt import Transformer as NewTransformer
@@ -144,7 +144,7 @@ class Pipeline:
 
     def _answers(self, sent: list[_Sent], results: list[PGresult]) -> list[Answer]:
         answers: list[Answer] = []
-        for one, result in zip(sent, results, strict=True):
+        for one, result in zip(sent, results, strict=False):
             if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
                 raise StatementFailed(answers, errors.error_from_result(result))
             if one.transformer is not None:
@@ -152,6 +152,8 @@ class Pipeline:
             elif one.key is not None:
                 self._names[one.key] = one.name
                 self._counts.pop(one.key, None)
+        if len(results) != len(sent):
+            raise OperationalError("the server ended without an answer to each statement")
         return answers
 
     def forgettable(self) -> list[Statement]:

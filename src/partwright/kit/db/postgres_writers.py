@@ -4,7 +4,7 @@ Writers that ask for their turn would wait for each other in the database all th
 connection of its own and each for the other's commit. Here they wait in the process and share it.
 """
 
-import select
+import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, LiteralString
@@ -23,6 +23,7 @@ from partwright.kit.db.base import (
 )
 from partwright.kit.db.dialect import Planning
 from partwright.kit.db.foresight import Foresight
+from partwright.kit.db.postgres_flush import COMMIT_AND_FLUSH, COMMIT_EARLY, Flushes, has_ended
 from partwright.kit.db.postgres_left import LeftStatements
 from partwright.kit.db.postgres_pipeline import (
     Answer,
@@ -50,9 +51,7 @@ async def check_alive(connection: AsyncConnection[Any]) -> None:
     An idle connection has nothing to say, so one that can be read has been told its end. This
     costs no round trip.
     """
-    poll = select.poll()
-    poll.register(connection.fileno(), select.POLLIN)
-    if poll.poll(0):
+    if has_ended(connection):
         await connection.close()
         raise psycopg.OperationalError("the server has closed the connection")
 
@@ -84,6 +83,9 @@ class PostgresWriters:
         """Whether a writer of the transaction is done: from then on no other process comes between."""
         self._is_certain = False
         """Whether a writer of the transaction expected nothing: no guess may take it back any more."""
+        self._many = 0
+        """Writers of the transaction so far."""
+        self._flushes = Flushes(pool)
         self._commits = GroupCommit(self, most=SHARED_COMMIT)
         self.planned: Planning | None = None
 
@@ -142,6 +144,7 @@ class PostgresWriters:
             self._pipeline = Pipeline(raw, prepared_after=self._prepared_after)
         self._unsent = list(self._begin)
         self._is_begun = self._is_marked = self._is_held = self._is_certain = False
+        self._many = 0
         self._left.begin()
         self.planned = "force_generic_plan"
 
@@ -154,9 +157,11 @@ class PostgresWriters:
                 await self.abandon()
         if self._raw is None:
             self._raw = await self._pool.getconn()
+            await self._flushes.follow(self._raw)
         return self._raw
 
     async def mark(self) -> None:
+        self._many += 1
         if _MARK in self._unsent:
             return
         if self._is_marked:
@@ -223,14 +228,23 @@ class PostgresWriters:
         if _MARK not in self._unsent:
             await self._plainly("ROLLBACK TO work")
 
-    async def commit(self) -> None:
+    async def commit(self) -> asyncio.Future[None] | None:
         await self._arrive()
         self._unsent = []
-        if self._is_begun:
-            assert self._raw is not None
-            check_committable(self._raw)
-            await self._plainly("COMMIT")
-            self._left.committed()
+        if not self._is_begun:
+            return None
+        assert self._raw is not None
+        check_committable(self._raw)
+        if self._many == 1 and self._flushes.server is not None:
+            # Nobody in this process waits yet, and others may go on as soon as it is committed.
+            await self._plainly(COMMIT_AND_FLUSH)
+            flusher = None
+        else:
+            # Taken before the commit: a later one may reach a server that has lost it.
+            flusher = self._flushes.usable()
+            await self._plainly("COMMIT" if flusher is None else COMMIT_EARLY)
+        self._left.committed()
+        return None if flusher is None else flusher.flush()
 
     async def _plainly(self, sql: LiteralString) -> None:
         assert self._raw is not None
@@ -258,4 +272,5 @@ class PostgresWriters:
 
     async def close(self) -> None:
         await self._commits.close()
+        await self._flushes.close()
         await self._give_back()
