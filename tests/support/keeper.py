@@ -31,8 +31,9 @@ _SETTINGS = {
 class Keeper:
     """One server, in a directory of its own."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, **settings: str) -> None:
         self._directory = directory
+        self._settings = _SETTINGS | settings
         self._data = directory / "data"
         # PostgreSQL refuses to run as root.
         self._user = "nobody" if os.geteuid() == 0 else None
@@ -45,7 +46,7 @@ class Keeper:
             shutil.chown(self._data, self._user)
             shutil.chown(self._directory, self._user)
             self._directory.chmod(0o755)
-        options = [f"--set={name}={value}" for name, value in _SETTINGS.items()]
+        options = [f"--set={name}={value}" for name, value in self._settings.items()]
         subprocess.run(
             [
                 self._programs / "initdb",

@@ -10,7 +10,7 @@ from partwright.identity.model import Actor, BuiltInRole, Role, RoleInUse, RoleN
 from partwright.identity.queries import RoleRow
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import refusal_for_violation
+from partwright.kit.db.violations import refusal_for_violation
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import PartialUpdate
 from partwright.kit.ids import RoleId, new_id

@@ -25,7 +25,8 @@ from partwright.identity.permissions import may
 from partwright.identity.queries import SecretRow
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
-from partwright.kit.db.base import Value, refusal_for_violation
+from partwright.kit.db.base import Value
+from partwright.kit.db.violations import refusal_for_violation
 from partwright.kit.errors import InvalidInput, PermissionDenied
 from partwright.kit.etag import IfMatch
 from partwright.kit.fields import PartialUpdate, changed_fields

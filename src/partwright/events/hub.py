@@ -136,6 +136,7 @@ class EventHub:
         if self._position is None:
             async with self._database.single_reads() as reads:
                 now = await feed_service.last_position(reads)
+            await self._database.flush()
             if self._position is None:
                 self._position = now
         now = self._position
@@ -154,6 +155,7 @@ class EventHub:
                 page = await feed_service.read_events(
                     snapshot, follower.actor, follower.wanted, start=at, limit=_AT_ONCE
                 )
+            await self._database.flush()
             old = [one for one in page.events if read_position(one.id, name="id") <= until]
             if old:
                 yield b"".join(_frame(one) for one in old)
@@ -203,6 +205,7 @@ class EventHub:
             )
         if not rows:
             return False
+        await self._database.flush()
         async with self._database.snapshot() as snapshot:
             touched = await feed_service.read_touched(snapshot, rows)
             of_items = {one.program_id for items in touched.values() for one in items}

@@ -9,7 +9,8 @@ from msgspec import Raw
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import Value, refusal_for_violation
+from partwright.kit.db.base import Value
+from partwright.kit.db.violations import refusal_for_violation
 from partwright.kit.errors import InvalidInput, NotFound, PermissionDenied
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import PartialUpdate

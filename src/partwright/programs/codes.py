@@ -9,7 +9,8 @@ from itertools import islice
 import msgspec
 
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import Value, refusal_for_violation
+from partwright.kit.db.base import Value
+from partwright.kit.db.violations import refusal_for_violation
 from partwright.programs import queries, rules
 from partwright.programs.model import CodeTaken
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
-from partwright.kit.db.base import refusal_for_violation
+from partwright.kit.db.violations import refusal_for_violation
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import RawObject, changed_fields
 from partwright.kit.ids import WorkflowId, new_id

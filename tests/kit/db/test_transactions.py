@@ -8,9 +8,9 @@ from partwright.kit.db.base import (
     ATTEMPTS,
     ConstraintViolated,
     answering_task,
-    refusal_for_violation,
     retry_lost_transaction,
 )
+from partwright.kit.db.violations import refusal_for_violation
 from partwright.kit.errors import StateConflict
 from tests.kit.db.counters import ADD, COUNTING, LAST, SET, add, prefixes, stored, write
 from tests.support.databases import Database as Place

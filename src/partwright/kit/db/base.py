@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar, get_type_hints
 
 import msgspec
 
-from partwright.kit.errors import Refusal, ServiceUnavailable
+from partwright.kit.errors import ServiceUnavailable
 
 T = TypeVar("T")
 
@@ -134,6 +134,10 @@ class Database(Protocol):
         """
         ...
 
+    async def flush(self) -> None:
+        """Wait until all that was committed so far, by any process, is kept whatever happens."""
+        ...
+
     async def close(self) -> None: ...
 
 
@@ -172,16 +176,6 @@ async def retry_lost_transaction(work: Callable[[], Awaitable[T]], *, expects: b
         return await work()
     except TransactionLost as lost:
         raise DatabaseUnavailable from lost
-
-
-def refusal_for_violation(
-    violation: ConstraintViolated, table: Mapping[str, Callable[[], Refusal]]
-) -> Refusal:
-    """The refusal a constraint stands for; a constraint not in the table is a fault of ours."""
-    try:
-        return table[violation.name]()
-    except KeyError:
-        raise violation from None
 
 
 @cache

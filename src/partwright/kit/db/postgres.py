@@ -26,6 +26,7 @@ from partwright.kit.db.base import (
 )
 from partwright.kit.db.fair_slots import FairSlots
 from partwright.kit.db.postgres_address import postgres_address
+from partwright.kit.db.postgres_flush import FLUSH, UNABLE_TO_FLUSH
 from partwright.kit.db.postgres_statements import (
     PLANNED,
     PostgresReads,
@@ -265,6 +266,12 @@ class PostgresDatabase:
                 self._analyze_at = rows
                 return
             await connection.execute("ANALYZE")
+
+    async def flush(self) -> None:
+        # Who may not flush has not committed before the disk either; nor has a standby.
+        async with self._connection() as connection:
+            with suppress(*UNABLE_TO_FLUSH):
+                await execute_unprepared(connection, FLUSH)
 
     async def close(self) -> None:
         await self._writers.close()

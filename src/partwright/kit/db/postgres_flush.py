@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, LiteralString, NamedTuple
 
 import psycopg
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, errors
 from psycopg_pool import AsyncConnectionPool
 
 from partwright.kit.db.base import DatabaseUnavailable
@@ -21,6 +21,12 @@ FLUSH: LiteralString = "SELECT pg_logical_emit_message(true, 'partwright', '')"
 """By itself a transaction that writes to the log, though to no table, and waits for its commit."""
 COMMIT_EARLY: LiteralString = "SET LOCAL synchronous_commit = off; COMMIT"
 COMMIT_AND_FLUSH: LiteralString = f"{COMMIT_EARLY}; {FLUSH}"
+UNABLE_TO_FLUSH = (
+    errors.InsufficientPrivilege,
+    errors.UndefinedFunction,
+    errors.ObjectNotInPrerequisiteState,
+    errors.ReadOnlySqlTransaction,
+)
 _SERVER = """
     SELECT pg_backend_pid(), CAST(pg_postmaster_start_time() AS text),
            COALESCE(BOOL_OR(has_function_privilege(oid, 'EXECUTE')), FALSE)

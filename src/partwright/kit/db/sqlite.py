@@ -231,6 +231,9 @@ class SqliteDatabase:
     def transaction(self) -> AbstractAsyncContextManager[Transaction]:
         return self._writer.transaction()
 
+    async def flush(self) -> None:
+        """Nothing: a commit has waited for the disk before anybody sees it."""
+
     async def close(self) -> None:
         if self._closed:
             return

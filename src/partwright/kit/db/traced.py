@@ -108,5 +108,8 @@ class TracedDatabase:
                 finally:
                     span.note(writes.told())
 
+    async def flush(self) -> None:
+        await self._database.flush()
+
     async def close(self) -> None:
         await self._database.close()
