@@ -10,6 +10,8 @@ from typing import ClassVar
 import httpx
 import pytest
 import uvicorn
+from starlette.types import Receive, Scope, Send
+from uvicorn.server import ServerState
 
 from partwright import app
 from partwright.identity import authentication
@@ -124,6 +126,59 @@ async def test_slow_clients_are_left_and_others_are_served(settings: Settings) -
             login = head + b"Content-Length: 8192\r\nConnection: close\r\n\r\n"
             answer = await _answered(port, login, *body, pause=0.1)
             assert b" 400 " in answer.split(b"\r\n")[0]
+
+
+class Written(asyncio.Transport):
+    """Keeps each write by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writes: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.writes.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return False
+
+    def resume_reading(self) -> None:
+        """Nothing was paused."""
+
+
+async def test_a_head_goes_out_with_its_body_and_waits_for_none() -> None:
+    begun = asyncio.Event()
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(b"content-length", b"4")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        if scope["path"] == "/later":
+            await begun.wait()
+        await send({"type": "http.response.body", "body": b"body"})
+
+    config = uvicorn.Config(answer, lifespan="off", log_config=None)
+    config.load()
+    written = Written()
+    protocol = BoundedHttpProtocol(config, ServerState(), {})
+    protocol.connection_made(written)
+
+    async def writes_after(line: bytes) -> list[bytes]:
+        written.writes.clear()
+        protocol.data_received(line + b" HTTP/1.1\r\nHost: x\r\n\r\n")
+        for _ in range(5):
+            await asyncio.sleep(0)
+        return written.writes
+
+    (whole,) = await writes_after(b"GET /")
+    assert whole.startswith(b"HTTP/1.1 200")
+    assert whole.endswith(b"\r\n\r\nbody")
+    (head,) = await writes_after(b"HEAD /")
+    assert head.endswith(b"\r\n\r\n")
+    (later,) = await writes_after(b"GET /later")
+    assert later.endswith(b"\r\n\r\n")
+    begun.set()
+    await asyncio.sleep(0.01)
+    assert written.writes[1:] == [b"body"]
+    protocol.connection_lost(ConnectionResetError())
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

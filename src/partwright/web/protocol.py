@@ -47,6 +47,43 @@ class _OneByOne(FlowControl):
             super().resume_reading()
 
 
+class _HeadWithBody(asyncio.Transport):
+    """Takes one answer: its head waits for the first bytes of its body, to go out in one write.
+
+    It waits no longer than the event loop's present turn, since a stream may begin much later.
+    """
+
+    __slots__ = ("_connection", "_head", "_is_begun", "_loop")
+
+    def __init__(self, connection: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._connection = connection
+        self._loop = loop
+        self._head = b""
+        self._is_begun = False
+
+    def write(self, data: Any) -> None:
+        if self._head:
+            head, self._head = self._head, b""
+            self._connection.writelines((head, data))
+        elif self._is_begun:
+            self._connection.write(data)
+        else:
+            self._is_begun, self._head = True, data
+            self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        if self._head:
+            head, self._head = self._head, b""
+            self._connection.write(head)
+
+    def close(self) -> None:
+        self._flush()
+        self._connection.close()
+
+    def is_closing(self) -> bool:
+        return self._connection.is_closing()
+
+
 class BoundedHttpProtocol(HttpToolsProtocol):
     """One connection, looked at every few seconds while something is awaited from its client."""
 
@@ -108,6 +145,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._answering = cycle
+        cycle.transport = _HeadWithBody(self.transport, self.loop)
         super()._start_asgi_task(cycle, app)
 
     def _abandon(self) -> None:
