@@ -1,5 +1,6 @@
 """Answers of reads, kept in memory until anything is committed."""
 
+import asyncio
 from hashlib import blake2b
 from typing import Any
 
@@ -63,19 +64,33 @@ class AnswerCache:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._state: int | None = None
+        self._is_asked = False
         self._answers: dict[Any, KeptAnswer] = {}
         self._bytes = 0
 
     def find(self, scope: Scope, actor: Actor | None) -> KeptAnswer | None:
         """The answer to a caller's GET in the present state, if it is known."""
-        state = self._database.committed_state()
-        if state != self._state:
-            self._forget()
-            self._state = state
+        if not self._is_asked:
+            self._ask()
         if actor is None:
             return None
         kept = self._answers.get(_key(scope, actor))
         return kept if kept is not None and kept.actor is actor else None
+
+    def _ask(self) -> None:
+        """Ask for the state, once for all requests that are there already.
+
+        Those that arrive from now on begin in a later turn of the event loop.
+        """
+        state = self._database.committed_state()
+        if state != self._state:
+            self._forget()
+            self._state = state
+        self._is_asked = True
+        asyncio.get_running_loop().call_soon(self._end_turn)
+
+    def _end_turn(self) -> None:
+        self._is_asked = False
 
     @property
     def state(self) -> int | None:
