@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
+from partwright.kit.db.base import answering_task, finish_despite_cancel, retry_lost_transaction
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import ErrorDetail, InvalidInput, PermissionDenied, Refusal
 from partwright.kit.fields import PartialUpdate, read_query, read_struct
@@ -69,6 +69,7 @@ class RoutedApplication:
             accepted = state.headers.get(b"accept-encoding", b"")
             send = CompressingSender(send, accepted=accepted)
         if endpoint is not None:
+            answering_task.set(asyncio.current_task())
             request = Request(scope, receive, self._services, method=method)
             await send_response(await dispatch(endpoint, request), request, receive, send)
         elif method == "OPTIONS":

@@ -12,7 +12,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from partwright.identity.model import Actor
 from partwright.kit import log
-from partwright.kit.db.base import answering_task
 from partwright.kit.db.fair_slots import reader_name
 from partwright.kit.errors import InvalidInput, NotFound, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
@@ -81,7 +80,6 @@ class RequestMiddleware:
             await self._beside(scope, receive, send)
             return
         started = time.perf_counter()
-        answering_task.set(asyncio.current_task())
         headers: dict[bytes, bytes] = dict(scope["headers"])
         state = RequestState(
             request_id=_request_id(headers),
