@@ -10,35 +10,15 @@ from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from partwright import app, settings
-from partwright.kit import log
+from partwright import settings
+from partwright.cli.worker_process import ServerProcess
 
 JSON = "application/json"
 
 
-class _Partwright:
-    """The service, its stores open from the server's start to its end."""
-
-    def __init__(self) -> None:
-        self._app: ASGIApp
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "lifespan":
-            await self._app(scope, receive, send)
-            return
-        await receive()
-        given = settings.load()
-        log.configure_logging(given.log_level)
-        async with app.opened(given) as services:
-            self._app = app.application(services)
-            await send({"type": "lifespan.startup.complete"})
-            await receive()
-        await send({"type": "lifespan.shutdown.complete"})
-
-
 def partwright() -> ASGIApp:
     """The server under test; its settings come from the environment."""
-    return _Partwright()
+    return ServerProcess(settings.load())
 
 
 def bare() -> ASGIApp:

@@ -11,9 +11,15 @@ from pathlib import Path
 import httpx
 
 from bench.databases import free_port
+from partwright.web.protocol import BoundedHttpProtocol
 
 _ROOT = Path(__file__).parent.parent
 _PATIENCE_SECONDS = 30
+_AS_SERVED = (
+    *("--http", f"{BoundedHttpProtocol.__module__}:{BoundedHttpProtocol.__name__}"),
+    *("--no-server-header", "--no-proxy-headers", "--timeout-graceful-shutdown", "5"),
+)
+"""What the command `serve` sets."""
 
 
 @contextmanager
@@ -24,7 +30,8 @@ def serving(factory: str, directory: Path, **settings: object) -> Iterator[int]:
         [
             *(sys.executable, "-m", "uvicorn", "--factory", f"bench.factories:{factory}"),
             *("--host", "127.0.0.1", "--port", str(port), "--log-level", "warning"),
-            *("--loop", "uvloop", "--http", "httptools", "--no-access-log", "--lifespan", "auto"),
+            *("--loop", "uvloop", "--no-access-log", "--lifespan", "auto"),
+            *(_AS_SERVED if factory == "partwright" else ("--http", "httptools")),
         ],
         env=environment(settings),
         cwd=directory,
