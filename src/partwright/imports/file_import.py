@@ -151,7 +151,8 @@ async def _finished(
     if options.save_template:
         await keep_mapping(tx, actor, _mapping(reading, options))
     if not options.dry_run:
-        repair = await asyncio.to_thread(_repair, reading, writer.problems, file_name)
+        refused = await writer.problems_to_repair()
+        repair = await asyncio.to_thread(_repair, reading, refused, file_name)
         import_id = await record_service.keep_import(
             tx,
             actor,

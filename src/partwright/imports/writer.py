@@ -1,6 +1,7 @@
 """The parts and lines of a file, written batch by batch in one transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 import msgspec
@@ -161,6 +162,10 @@ class ImportWriter:
             number = row.item_number
             if fold_number(number) in self._items and is_key(number):
                 continue
+            if row.is_existing:
+                if at in matched:
+                    self._keep(row, matched[at][0])
+                continue
             if number and not is_key(number) and (found := numbered.get(number_key(number))):
                 self._take_existing(row, found, "number")
             elif at in matched and matched[at][0].item_id != self._product_id:
@@ -259,7 +264,7 @@ class ImportWriter:
             self._items[key] = version.item_id
         if self.makes_parents:
             lines = [*await self._make_parents(commit, lines), *lines]
-        by_id = await self._find_ends(lines)
+        by_id = await self._find_ends(end for line in lines for end in (line.parent, line.child))
         wanted: list[RelationshipRequest] = []
         for index, line in enumerate(lines):
             parent, child = by_id.get(self._end(line.parent)), by_id.get(self._end(line.child))
@@ -279,9 +284,9 @@ class ImportWriter:
         )
         self._add_up(lines, outcome, by_id)
 
-    async def _find_ends(self, lines: Sequence[SheetLine]) -> dict[str, ShownVersion]:
-        """The items that lines speak of, by their ids."""
-        ids = {self._end(end) for line in lines for end in (line.parent, line.child)} - {""}
+    async def _find_ends(self, ends: Iterable[str]) -> dict[str, ShownVersion]:
+        """The items that lines call so, by their ids."""
+        ids = {self._end(end) for end in ends} - {""}
         if not ids:
             return {}
         view = self._target.branch.view
@@ -322,9 +327,9 @@ class ImportWriter:
 
     def _refuse_line(self, line: SheetLine, reason: str, parent: ItemVersion | None) -> None:
         self.plan.lines.refused += 1
-        child = "" if is_key(line.child) else line.child
-        above = parent.item_number if parent else shown_number(line.parent)
-        self.problems.append(RowProblem(line.row_number, (reason,), "line", child, above))
+        above = parent.item_number if parent else line.parent
+        problem = RowProblem(line.row_number, (reason,), "line", line.child, above)
+        self.problems.append(problem)
 
     def _add_up(
         self,
@@ -347,6 +352,20 @@ class ImportWriter:
             reason = f"the line already exists, with {', '.join(told)}; update takes the file's"
             self._refuse_line(line, reason, by_id.get(self._end(line.parent)))
         figures.unchanged += len(outcome.skipped) - len(outcome.differing)
+
+    async def problems_to_repair(self) -> list[RowProblem]:
+        """The problems; what lines call items by without a number are the numbers that those have."""
+        ends = {end for p in self.problems for end in (p.item_number, p.parent) if is_key(end)}
+        by_id = await self._find_ends(ends)
+        numbers = {e: by_id[at].item_number for e in ends if (at := self._end(e)) in by_id}
+        return [
+            replace(
+                problem,
+                given=numbers.get(problem.item_number, "") if problem.share == "line" else "",
+                parent=numbers.get(problem.parent, shown_number(problem.parent)),
+            )
+            for problem in self.problems
+        ]
 
     def finish(self) -> ImportPlan:
         """The plan with everything that was gathered."""

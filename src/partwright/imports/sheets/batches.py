@@ -14,6 +14,7 @@ from partwright.imports.sheets.rows import (
     SheetLine,
     SheetPiece,
     fold_number,
+    shown_number,
 )
 
 ROW_LIMIT = 500
@@ -167,7 +168,7 @@ class _Cutter:
                     self._ready.append(line)
                 else:
                     number, row = missing
-                    reason = f"{number} is not imported, for the reasons given at row {row}"
+                    reason = f"{shown_number(number)} is not imported, for the reasons given at row {row}"
                     yield RowProblem(line.row_number, (reason,), "line", line.child, line.parent)
         rows, self._rows = self._rows, []
         needed = -(-len(self._ready) // self._line_limit)

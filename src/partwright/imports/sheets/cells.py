@@ -86,11 +86,8 @@ class CellReader:
         self._remarks = [c for c in plan.columns if c.target.startswith(REMARK_OF)]
         self._alternates = [c for c in plan.columns if names_alternates(c.header)]
         self._values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
-        self._standins = [
-            column
-            for column in (plan.of("description"), *self._values, plan.of(f"{ATTRIBUTES}MPN"))
-            if column is not None
-        ]
+        standins = (plan.of("description"), *self._values, plan.of(f"{ATTRIBUTES}MPN"))
+        self._standins = [column for column in standins if column is not None]
         keys = {header_key(c.header): c for c in plan.columns if c.target.startswith(ATTRIBUTES)}
         self._shapes = [keys[name] for name in _SHAPES if name in keys]
         declared = COLUMNS[plan.kind.plural]
@@ -115,6 +112,10 @@ class CellReader:
         elif row.share != "line":
             self._read_texts(record, row)
             self._read_measures(record, row)
+        elif not row.item_number:
+            # What it is called leads to the part that is there already.
+            self._read_texts(record, row)
+            row.item_faults.clear()
         row.level = self._level(record)
         row.parent = self._text(record, "parentItemNumber")
         if self._plan.structure != "none" and not record.fault and row.share != "part":
@@ -141,6 +142,8 @@ class CellReader:
         elif only:
             row.item_faults.append(f'Import Only: expected part or line, got "{only}"')
         row.stated_parent = self._text(record, "importParent")
+        if row.share == "line" and not row.item_number:
+            row.item_number = self._text(record, "importItem")
 
     def _read_texts(self, record: SheetRecord, row: ReadRow) -> None:
         for field in self._texts:

@@ -32,6 +32,7 @@ class SeenItems:
         self._remember = remember
         self._places: dict[str, int] = {}
         self._seen: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
+        self._sought: set[str] = set()
 
     def item_of(self, row: ReadRow) -> PreparedRow | RowProblem | RowRemark | None:
         """The item to create, the problem of the row, or None if the item was given before.
@@ -46,7 +47,7 @@ class SeenItems:
         if faults:
             return RowProblem(row.row_number, tuple(faults), row.share, row.item_number)
         if row.share == "line":
-            return None
+            return self._existing(row, number) if is_key(row.item_number) else None
         if earlier is not None:
             return self._compared(row, *earlier)
         if number:
@@ -55,6 +56,13 @@ class SeenItems:
                 self._seen.popitem(last=False)
         key = number if is_key(row.item_number) else ""
         return PreparedRow(row.row_number, row.item, key, row.sources)
+
+    def _existing(self, row: ReadRow, number: str) -> PreparedRow | None:
+        """A part that must be there already, to be found by what the row says of it."""
+        if number in self._sought:
+            return None
+        self._sought.add(number)
+        return PreparedRow(row.row_number, row.item, number, is_existing=True)
 
     def _compared(self, row: ReadRow, first: int, marks: bytes) -> RowProblem | RowRemark | None:
         own = self._marks(row.item)

@@ -18,6 +18,8 @@ REPAIR_HEADERS = {
     "Import Only": "importOnly",
     "Import Parent": "importParent",
 }
+REPAIR_ITEM = "Import Item"
+"""The header over the numbers of parts that the list itself gives none."""
 
 
 def _ranked(names: str) -> dict[str, int]:
@@ -55,4 +57,6 @@ def is_export(headers: Collection[str]) -> bool:
     return _WRITTEN.issubset(headers)
 
 
-REPAIR_KEYS = {header_key(header): target for header, target in REPAIR_HEADERS.items()}
+REPAIR_KEYS = {header_key(header): target for header, target in REPAIR_HEADERS.items()} | {
+    header_key(REPAIR_ITEM): "importItem"
+}

@@ -11,7 +11,7 @@ from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
 
 from partwright.imports.sheets.decimals import unmistakable
 from partwright.imports.sheets.formula_escape import unescape_formula
-from partwright.imports.sheets.header_names import REPAIR_HEADERS, REPAIR_KEYS
+from partwright.imports.sheets.header_names import REPAIR_HEADERS, REPAIR_ITEM, REPAIR_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import RowProblem, SheetRecord, SheetTable
 
@@ -21,6 +21,8 @@ class _Entry:
     reasons: list[str] = field(default_factory=list[str])
     shares: set[str] = field(default_factory=set[str])
     parent: str = ""
+    item: str = ""
+    """The number that the part was given, where the list has none for it."""
 
 
 def write_repairs(
@@ -31,15 +33,19 @@ def write_repairs(
     Three columns stand before them: the reasons, which half of the row is still to be imported
     (`part`, `line`, or both if empty), and the parent that was worked out for it. Reading such a
     file again takes the second and third into account, so that a row keeps its place in a
-    structure that is not in the file; rows of a kind that is not `structured` need but the first. UTF-8 with a byte-order mark, which Excel needs.
+    structure that is not in the file; rows of a kind that is not `structured` need but the first.
+    A fourth stands there where parts without a number in the list have got one. UTF-8 with a
+    byte-order mark, which Excel needs.
     """
     entries = _by_row(problems)
+    with_items = any(entry.item for entry in entries.values())
     kept = [at for at, header in enumerate(table.headers) if header_key(header) not in REPAIR_KEYS]
     written = 0
     # A record may hold half a character, which no encoding can write.
     with target.open("w", encoding="utf-8-sig", newline="", errors="backslashreplace") as stream:
         writer = csv.writer(stream)
         heads = list(REPAIR_HEADERS) if structured else list(REPAIR_HEADERS)[:1]
+        heads += [REPAIR_ITEM] if with_items else []
         writer.writerow([*heads, *(table.headers[at] for at in kept)])
         if not entries:
             return 0
@@ -48,7 +54,7 @@ def write_repairs(
             if entry is not None:
                 only = next(iter(entry.shares)) if len(entry.shares) == 1 else ""
                 cells = (_cell(record, at) for at in kept)
-                repair = ("; ".join(entry.reasons), only, entry.parent)
+                repair = ("; ".join(entry.reasons), only, entry.parent, entry.item)
                 writer.writerow([*repair[: len(heads)], *cells])
                 written += 1
     return written
@@ -61,6 +67,7 @@ def _by_row(problems: Iterable[RowProblem]) -> dict[int, _Entry]:
         entry.reasons.extend(reason for reason in problem.reasons if reason not in entry.reasons)
         entry.shares.add(problem.share)
         entry.parent = entry.parent or problem.parent
+        entry.item = entry.item or problem.given
     return entries
 
 

@@ -76,6 +76,8 @@ class PreparedRow:
     """What lines call an item that has no number."""
     sources: tuple[SheetSource, ...] = ()
     """Whose parts it may be, and who sells them."""
+    is_existing: bool = False
+    """Whether it must be there already, so that it is neither created nor changed."""
 
     @property
     def item_number(self) -> str:
@@ -111,6 +113,8 @@ class RowProblem:
     item_number: str = ""
     parent: str = ""
     """The item number of the parent that was worked out for the row, if any; or `UNKNOWN_PARENT`."""
+    given: str = ""
+    """The number that the part of the row has, where the sheet gives it none."""
 
 
 SheetPiece = PreparedRow | SheetLine | RowProblem | RowRemark
