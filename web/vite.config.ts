@@ -35,7 +35,7 @@ const groups = [
   },
   {
     name: 'app',
-    test: /src\/app\/(?!german|live|command-palette|use-commands|.*\.de\.json)/,
+    test: /src\/app\/(?!german|sentences|live|command-palette|use-commands|.*\.de\.json)/,
     priority: 2,
   },
   {

@@ -1,8 +1,10 @@
 """The application's pure rules, tested beside their sources by vitest."""
 
+import json
+import re
 import subprocess
 
-from environment_page import MODULES, WEB, node_binary, node_environment
+from environment_page import MODULES, ROOT, WEB, node_binary, node_environment
 
 
 def test_the_rules_of_the_application_hold() -> None:
@@ -18,3 +20,10 @@ def test_the_rules_of_the_application_hold() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_sentence_in_german_is_one_that_the_server_says() -> None:
+    sources = "".join(path.read_text() for path in (ROOT / "src" / "partwright").rglob("*.py"))
+    said = re.sub(r'"\s*\n\s*f?"', "", sources)
+    told = json.loads((WEB / "src" / "app" / "sentences.de.json").read_text())
+    assert [one for one in told if max(one.split("{}"), key=len) not in said] == []

@@ -9,6 +9,7 @@ import { useWrite } from '../api/write'
 import { IconButton } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { TextField } from '../kit/field'
+import { sentenceOf } from '../kit/i18n'
 import styles from './registers.module.css'
 import { t } from './texts'
 
@@ -51,7 +52,7 @@ export function ReservedDialog({ onClose }: { onClose: () => void }) {
         maxLength={100}
         error={
           problem && !problem.detailOf('count')
-            ? (problem.detailOf('itemNumber') ?? problem.message)
+            ? sentenceOf(problem.detailOf('itemNumber') ?? problem.message)
             : undefined
         }
       />

@@ -1,5 +1,6 @@
 /** What a refusal says to the person whose click it refused. */
 
+import { sentenceOf } from '../kit/i18n'
 import { notify } from '../kit/toast'
 import type { Problem } from './problem'
 import { t } from './texts'
@@ -10,7 +11,7 @@ export function problemText(problem: Problem): string {
   if (problem.status === 404) return t('notThere')
   if (problem.status === 412) return t('changedMeanwhile')
   if (problem.status >= 500) return t('serverFailed')
-  return problem.message
+  return sentenceOf(problem.message)
 }
 
 export function problemTitle(problem: Problem): string {
@@ -25,7 +26,7 @@ export function problemTitle(problem: Problem): string {
 export function tellProblem(problem: Problem): void {
   // The sign-on page, which comes by itself then, says it better.
   if (problem.status === 401) return
-  const details = problem.details.map((detail) => detail.message).filter(Boolean)
+  const details = problem.details.map(({ message }) => sentenceOf(message ?? '')).filter(Boolean)
   const note = problem.status === 400 && details.length > 0 ? details.join(' ') : problem.requestId
   const id = note === problem.requestId && note ? t('request', { id: note }) : note
   notify({

@@ -1,6 +1,8 @@
 /** The texts of all slices in German, in one piece. */
 
 import type { Catalogue } from '../kit/i18n'
+import { sentencesIn } from './sentences'
+import sentences from './sentences.de.json'
 import own from './texts.de.json'
 import words from './words.de.json'
 
@@ -14,3 +16,5 @@ export const german: Readonly<Record<string, Catalogue>> = {
   app: own,
   words,
 }
+
+export const germanSentences = sentencesIn(sentences)

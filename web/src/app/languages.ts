@@ -13,7 +13,10 @@ export async function followLanguage(): Promise<void> {
 }
 
 async function show(chosen: Language): Promise<void> {
-  replaceTexts(chosen, chosen === 'de' ? (await import('./german')).german : {})
+  if (chosen === 'de') {
+    const { german, germanSentences } = await import('./german')
+    replaceTexts(chosen, german, germanSentences)
+  } else replaceTexts(chosen, {})
   document.documentElement.lang = chosen
   shownLanguage.set(chosen)
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { releasePreviewQuery } from '../api/changes'
+import { sentenceOf } from '../kit/i18n'
 import { LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import styles from './changes.module.css'
@@ -26,7 +27,7 @@ export function ReleasePreview({ id }: { id: string }) {
         )}
         {refusals.map((refusal) => (
           <li key={refusal.message}>
-            <CircleAlert size={15} aria-hidden /> {refusal.message}
+            <CircleAlert size={15} aria-hidden /> {sentenceOf(refusal.message)}
           </li>
         ))}
       </ul>

@@ -12,6 +12,10 @@ export type Translate<C> = (key: TextKey<C>, values?: Values) => string
 
 let language: Language = 'en'
 let replaced: Readonly<Record<string, Catalogue>> = {}
+const asItIs = (sentence: string) => sentence
+
+/** A sentence of the server in the reader's language, where it is known. */
+export let sentenceOf = asItIs
 
 /** Dates and numbers as the reader's region writes them, when it speaks the language chosen. */
 export function locale(): string {
@@ -19,9 +23,14 @@ export function locale(): string {
   return own ?? (language === 'en' ? 'en-GB' : language)
 }
 
-export function replaceTexts(chosen: Language, catalogues: Readonly<Record<string, Catalogue>>) {
+export function replaceTexts(
+  chosen: Language,
+  catalogues: Readonly<Record<string, Catalogue>>,
+  sentences = asItIs,
+) {
   language = chosen
   replaced = catalogues
+  sentenceOf = sentences
 }
 
 /** A word of the wire as the reader's language has it; people's own words stay as they are. */

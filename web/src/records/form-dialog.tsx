@@ -5,6 +5,7 @@ import { type Problem, problemOf } from '../api/problem'
 import { useWrite, type WriteOptions } from '../api/write'
 import { FormDialog } from '../kit/dialog'
 import { type FormField, FormFields, filledIn } from '../kit/form-fields'
+import { sentenceOf } from '../kit/i18n'
 import { t } from './texts'
 
 interface RecordDialogProps<R> {
@@ -23,7 +24,7 @@ export function RecordDialog<R>(props: RecordDialogProps<R>) {
   const { title, action, fields, uniqueField, isEdit = false, onClose } = props
   const errorOf = (problem: Problem | undefined, name: string) =>
     problem?.detailOf(name) ??
-    (problem?.status === 409 && name === uniqueField ? problem.message : undefined)
+    (problem?.status === 409 && name === uniqueField ? sentenceOf(problem.message) : undefined)
   // What stood in the form when it was opened; what others saved since comes with the fields.
   const [opened] = useState(() => valuesOf(fields))
   const [isStale, setStale] = useState(false)
