@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 
-from attacks import audit, bounds, cell, fuzz, loads, matrix, oracle, walk
+from attacks import audit, bounds, cell, fuzz, loads, matrix, oracle, schemas, walk
 from attacks.faults import Faults
 from attacks.target import DIALECTS, UNLIMITED, fresh_database, service, workshop
 from attacks.walk_state import Knowledge
@@ -25,6 +25,7 @@ in a checkout that has it. The status is 0 when everything holds, else 1.
   scripts/attack walk --calls 40000 --faults --fault-every 200 --database postgresql
                                                         200 faults of several kinds, one after the other
   scripts/attack fuzz --database postgresql --seed 7    other odd input than that of seed 1
+  scripts/attack schemas --database postgresql          schemathesis over the whole OpenAPI document
   scripts/attack bounds --only half_bodies pictures     two of the loads
 """
 
@@ -100,11 +101,22 @@ async def run_bounds(given: argparse.Namespace, directory: Path) -> list[str]:
     return bounds.wrong(results)
 
 
+async def run_schemas(given: argparse.Namespace, directory: Path) -> list[str]:
+    """All operations of the OpenAPI document by schemathesis; answers must be as it describes them."""
+    calls = given.calls or (1 if given.short else 20_000)
+    told = await asyncio.to_thread(
+        schemas.attack, given.database, directory, calls=calls, seed=given.seed
+    )
+    print(f"{told.calls} calls in {told.rounds} rounds")
+    return told.wrong
+
+
 ATTACKS: dict[str, Attack] = {
     "bounds": run_bounds,
     "fuzz": run_fuzz,
     "matrix": run_matrix,
     "oracle": run_oracle,
+    "schemas": run_schemas,
     "walk": run_walk,
 }
 
@@ -122,7 +134,9 @@ def _parser() -> argparse.ArgumentParser:
         )
         kind.add_argument("--database", choices=sorted(DIALECTS), default="sqlite")
         kind.add_argument("--seed", type=int, default=1, help="of the random choices")
-        kind.add_argument("--calls", type=int, default=0, help="how many (of fuzz and walk)")
+        kind.add_argument(
+            "--calls", type=int, default=0, help="how many (of fuzz, schemas and walk)"
+        )
         kind.add_argument("--only", nargs="*", default=[], help="loads (of bounds)")
         kind.add_argument("--clients", type=int, default=6, help="how many at once (of walk)")
         kind.add_argument("--minutes", type=float, default=0, help="longest (of walk)")

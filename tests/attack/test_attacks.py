@@ -12,6 +12,7 @@ from attacks.faults import Faults
 from attacks.fuzz import Fuzzer
 from attacks.matrix import Matrix, table
 from attacks.oracle import Oracle
+from attacks.schemas import failures_of
 from attacks.walk import Plan, walk, walk_client
 from attacks.walk_state import Knowledge
 from partwright.settings import Settings
@@ -72,3 +73,10 @@ async def test_loads_leave_a_small_server_alive(server: Callable[..., ServerProc
     assert [line for one in results for line in one.wrong(None)] == []
     for one in results:
         assert one.answers, one.name
+
+
+def test_what_schemathesis_found_is_told_by_operation() -> None:
+    one, other = "GET /api/items", "POST /api/parts"
+    told = f"=== FAILURES ===\n____ {one} ____\n- 404\n____ {other} ____\n- 500\n=== SUMMARY ===\n"
+    assert failures_of(told) == [f"{one}\n- 404", f"{other}\n- 500"]
+    assert failures_of("=== SUMMARY ===\n") == []

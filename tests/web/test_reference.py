@@ -55,6 +55,23 @@ def test_operations_have_readable_names_of_their_own() -> None:
     assert {"getBom", "releaseChangeOrder", "checkOutFile", "checkOutItem"} <= set(names)
 
 
+def test_refusals_and_files_of_reads_are_described() -> None:
+    paths = DOCUMENT["paths"]
+    for path in ("/api/items", "/api/files", "/api/users", "/api/relationships"):
+        # Their parameters name branches, commits and roles, which may be unknown.
+        assert "404" in paths[path]["get"]["responses"], path
+    session = "/api/design-engine/sessions/{session_id}"
+    for path in (
+        "/api/designs/{design_id}/commits",
+        session + "/preview",
+        session + "/materialize",
+    ):
+        assert "422" in paths[path]["get"]["responses"], path
+    assert "400" in paths["/share/{secret}/bom"]["get"]["responses"]
+    for path in ("/share/{secret}/package", "/api/items/{item_id}/bom/export"):
+        assert paths[path]["get"]["responses"]["200"]["content"] == {"*/*": {}}, path
+
+
 def test_conditions_ranges_and_refusals_are_described() -> None:
     paths = DOCUMENT["paths"]
 

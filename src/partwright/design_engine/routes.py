@@ -153,7 +153,7 @@ class DrawingQuery(msgspec.Struct, frozen=True):
     format: drawings.SheetFormat = "pdf"
 
 
-@routes.get(f"{_ONE}/preview", READ)
+@routes.get(f"{_ONE}/preview", READ, refusals=("UNPROCESSABLE",))
 async def preview_design_session(
     request: Request, session_id: SessionId, query: PreviewQuery
 ) -> Response:
@@ -163,7 +163,7 @@ async def preview_design_session(
     return _file(request, await request.while_connected(drawing))
 
 
-@routes.get(f"{_ONE}/drawings/{{temp_id:str}}", READ)
+@routes.get(f"{_ONE}/drawings/{{temp_id:str}}", READ, refusals=("UNPROCESSABLE",))
 async def get_design_drawing(
     request: Request, session_id: SessionId, temp_id: str, query: DrawingQuery
 ) -> Response:
@@ -185,6 +185,7 @@ def _file(request: Request, shown: drawings.ShownFile) -> Response:
 @routes.get(
     f"{_ONE}/materialize",
     READ,
+    refusals=("UNPROCESSABLE",),
     response={"preview": materialization_service.MaterializationPreview},
 )
 async def preview_materialization(

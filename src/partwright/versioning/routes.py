@@ -84,7 +84,12 @@ async def get_branch(request: Request, reads: Snapshot, branch_id: BranchId) -> 
     return DataResponse(await branch_service.read_branch_record(reads, request.actor, branch_id))
 
 
-@routes.get("/api/designs/{design_id:str}/commits", READ, response=ListOf("commits", CommitRecord))
+@routes.get(
+    "/api/designs/{design_id:str}/commits",
+    READ,
+    refusals=("UNPROCESSABLE",),
+    response=ListOf("commits", CommitRecord),
+)
 async def list_commits(
     request: Request, snapshot: Snapshot, design_id: DesignId, query: CommitsQuery
 ) -> DataResponse:

@@ -254,7 +254,9 @@ def _content(endpoint: Endpoint, schemas: SchemaRegistry, status: int) -> Schema
     if _streams_events(endpoint):
         return {"content": _EVENTS}
     if endpoint.is_stream and endpoint.response is None and _returned(endpoint) is Response:
-        return {"content": _EVENTS | {"application/json": {}}}
+        # A GET that streams brings a file, a POST tells how far it is.
+        is_file = endpoint.method == "GET"
+        return {"content": _ANYTHING if is_file else _EVENTS | {"application/json": {}}}
     if endpoint.is_stream and endpoint.response is not None:
         told: Schema = {"application/json": {"schema": schemas.envelope(endpoint)}}
         return {"content": told | _EVENTS}
@@ -265,7 +267,11 @@ def _content(endpoint: Endpoint, schemas: SchemaRegistry, status: int) -> Schema
 
 
 def _names_others(endpoint: Endpoint, schemas: SchemaRegistry) -> bool:
-    """Whether ids stand in the body, of which each may be unknown."""
+    """Whether ids stand in the query or the body, of which each may be unknown."""
+    if endpoint.query is not None:
+        asked = [field.encode_name for field in msgspec.structs.fields(endpoint.query)]
+        if any(name == "branch" or name.endswith("Id") for name in asked):
+            return True
     body = _body(endpoint, schemas) or {"content": {}}
     return any(schemas.has_ids(told["schema"]) for told in body["content"].values())
 
@@ -284,6 +290,8 @@ def _codes(endpoint: Endpoint, schemas: SchemaRegistry) -> list[str]:
     if is_interface(endpoint.path):
         # A parameter that nothing reads is refused everywhere.
         codes += ["RATE_LIMITED", "VALIDATION_ERROR"]
+    elif endpoint.query is not None:
+        codes.append("VALIDATION_ERROR")
     if _needs_token(endpoint):
         codes += _WITH_TOKEN
     codes += _missing(endpoint, schemas)
