@@ -80,6 +80,8 @@ ACTIONS: Mapping[tuple[str, str], str] = {
     ("GET", "/api/files/{file_id}/glb"): "file.model_downloaded",
     ("GET", "/api/items/{item_id}/package"): "package.downloaded",
     ("GET", "/api/items/{item_id}/bom/export"): "bom.exported",
+    ("GET", "/api/items/export"): "items.exported",
+    ("GET", "/api/relationships/export"): "relationships.exported",
     ("POST", "/api/reports"): "report.created",
     ("PUT", "/api/reports/{report_id}"): "report.changed",
     ("DELETE", "/api/reports/{report_id}"): "report.deleted",

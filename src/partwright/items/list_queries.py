@@ -89,6 +89,17 @@ async def list_items(
     return page
 
 
+async def select_for_export(
+    snapshot: Snapshot, actor: Actor, wanted: ItemListQuery, *, at: int | None
+) -> tuple[ItemSelection, int]:
+    """The items of a list as of one commit, in no order, and the commit's number."""
+    view = await _requested_view(snapshot, actor, wanted)
+    pinned, number = await branch_access.pin_view(snapshot, view, at)
+    found = await _narrowed(snapshot, actor, wanted, pinned, None)
+    await check_attribute_names(snapshot, actor, [each.field for each in wanted.filters])
+    return ItemSelection(found.filters, (), found.params), number
+
+
 async def _check_attributes(
     snapshot: Snapshot, actor: Actor, wanted: ItemListQuery, *, is_empty: bool
 ) -> None:

@@ -259,6 +259,19 @@ def _page(filters: ItemFilters, order: str, *, in_view: bool, way: AccessPath) -
          LIMIT :limit OFFSET :offset"""
 
 
+@lru_cache(512)
+def export_statement(filters: ItemFilters) -> str:
+    """What the filters leave of some rows in a view, in the order of the rows."""
+    return f"""
+        SELECT {SHOWN} FROM versions v {BESIDE}
+         WHERE v.row_id > :after AND v.row_id <= :until AND {_where(filters, in_view=True)}
+         ORDER BY v.row_id
+    """
+
+
+LAST_ROW = "SELECT COALESCE(MAX(row_id), 0) FROM versions"
+
+
 class ItemCount(msgspec.Struct, frozen=True):
     """How many items match, and how many rows there are to find them among."""
 
@@ -266,7 +279,7 @@ class ItemCount(msgspec.Struct, frozen=True):
     rows: int
 
 
-_ROWS = "(SELECT COALESCE(MAX(row_id), 0) FROM versions)"
+_ROWS = f"({LAST_ROW})"
 """No fewer than the rows that there are; read from the end of an index."""
 
 

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from starlette.responses import Response
+
 from partwright.items import (
     allowed_actions,
     batch_service,
+    export_service,
     history_service,
     item_input,
     list_queries,
@@ -13,6 +16,7 @@ from partwright.items import (
     wire,
 )
 from partwright.items.batch_service import BatchGetInput, BatchUpdateInput, BatchUpdateResult
+from partwright.items.export_service import ItemExportQuery
 from partwright.items.history_service import HistoryRecord, RevisionRecord
 from partwright.items.list_queries import (
     Facet,
@@ -27,6 +31,8 @@ from partwright.kit.fields import RawObject
 from partwright.kit.ids import CommitId, ItemId
 from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, ShownVersion
+from partwright.web import ndjson
+from partwright.web.download_stream import DownloadStream
 from partwright.web.endpoint import BY_TYPE, SIGNED_IN, ListOf, RouteTable
 from partwright.web.parameters import (
     REMOVAL_EXAMPLE,
@@ -73,6 +79,23 @@ async def list_items(request: Request, snapshot: Snapshot, query: ItemListQuery)
 async def list_facets(request: Request, snapshot: Snapshot, query: FacetQuery) -> DataResponse:
     """Count the values of some fields among the items that a list would show."""
     return DataResponse({"facets": await list_queries.count_facets(snapshot, request.actor, query)})
+
+
+@routes.get("/api/items/export", SIGNED_IN, is_stream=True)
+async def export_items(request: Request, query: ItemExportQuery) -> Response:
+    """All items that a list would show, one JSON record a line, as of one commit.
+
+    The commit is `at`, a commit's number, or the newest; the name of the file tells it.
+    """
+    services = request.services
+    async with services.database.snapshot() as snapshot:
+        export = await export_service.begin_export(snapshot, request.actor, query)
+    return DownloadStream(
+        export_service.export_items(services.database, export),
+        media_type=ndjson.MEDIA_TYPE,
+        file_name=f"items-{export.commit_number}.ndjson",
+        sent=services.metrics.bytes_out.inc,
+    )
 
 
 @routes.post(

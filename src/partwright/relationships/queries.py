@@ -119,6 +119,24 @@ OF_ROWS_IN_VIEW = _of_rows(shown_in_view("v", "r.child_master_id"))
 """Relationships that were found by one of the statements above, in the same order."""
 
 
+EXPORTED = f"""
+    SELECT r.id, r.type, s.item_id, s.item_number, v.item_id, v.item_number,
+           r.quantity, r.find_number, r.reference_designator, r.metadata
+      FROM relationships r
+      JOIN versions s ON {shown_in_view("s", "r.parent_master_id")}
+      JOIN versions v ON {shown_in_view("v", "r.child_master_id")}
+     WHERE r.row_id > :after AND r.row_id <= :until AND {EDGE_IN_VIEW} AND {_OF_TYPE}
+       AND r.parent_item_id = s.item_id AND NOT s.is_deleted
+       AND s.type IN (SELECT value FROM each(:types)) AND {visible_condition("s.program_id")}
+       AND (CAST(:design_id AS text) IS NULL OR s.design_id = :design_id)
+       AND NOT v.is_deleted AND {_READABLE} AND {visible_condition("v.program_id")}
+     ORDER BY r.row_id
+"""
+"""Relationships of some rows in a view, as far as one sees both ends."""
+
+LAST_ROW = "SELECT COALESCE(MAX(row_id), 0) FROM relationships"
+
+
 def _children(child_stands: str, edge_stands: str) -> str:
     return f"""
     SELECT r.parent_master_id, r.child_master_id, v.item_id

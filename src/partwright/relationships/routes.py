@@ -4,6 +4,7 @@ from contextlib import AbstractAsyncContextManager, aclosing
 from typing import Any
 
 import msgspec
+from starlette.responses import Response
 
 from partwright.identity.permissions import may
 from partwright.items.routes import requested_view
@@ -16,8 +17,10 @@ from partwright.relationships import (
     by_design,
     edit_batch,
     edit_input,
+    export_service,
     single_service,
 )
+from partwright.relationships.export_service import RelationshipExportQuery
 from partwright.relationships.model import RelationshipRecord
 from partwright.relationships.request_input import (
     RelationshipEdit,
@@ -25,6 +28,8 @@ from partwright.relationships.request_input import (
     branch_in_edit,
 )
 from partwright.versioning.access import access_design
+from partwright.web import ndjson
+from partwright.web.download_stream import DownloadStream
 from partwright.web.endpoint import ListOf, RouteTable
 from partwright.web.parameters import (
     REMOVAL_EXAMPLE,
@@ -100,6 +105,24 @@ async def list_relationships(
     view = await requested_view(snapshot, request, query)
     asked = by_design.design_list_request(request.actor, design.id, view=view, type=query.type)
     return await _of_design(snapshot, asked, query.paging())
+
+
+@routes.get("/api/relationships/export", READ, is_stream=True)
+async def export_relationships(request: Request, query: RelationshipExportQuery) -> Response:
+    """All relationships whose both ends you see, one JSON record a line, as of one commit.
+
+    The commit is `at`, a commit's number, or the newest; the name of the file tells it.
+    """
+    services = request.services
+    async with services.database.snapshot() as snapshot:
+        view = await requested_view(snapshot, request, query)
+        export = await export_service.begin_export(snapshot, request.actor, query, view)
+    return DownloadStream(
+        export_service.export_relationships(services.database, export),
+        media_type=ndjson.MEDIA_TYPE,
+        file_name=f"relationships-{export.commit_number}.ndjson",
+        sent=services.metrics.bytes_out.inc,
+    )
 
 
 @routes.get(

@@ -1,5 +1,7 @@
 """Designs, branches and views for an actor, or a refusal."""
 
+import msgspec
+
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import InvalidInput, NotFound
@@ -107,6 +109,18 @@ async def access_view(
     if branch_id is not None:
         return (await access_branch(snapshot, actor, branch_id)).view
     return MAIN
+
+
+async def pin_view(
+    snapshot: Snapshot, view: BranchView, number: int | None
+) -> tuple[BranchView, int]:
+    """The view as of a commit, the newest where none is named, and that commit's number."""
+    last = await snapshot.one(int, version_queries.LAST_COMMIT_NUMBER) or 0
+    if number is not None and number > last:
+        raise InvalidInput.field("at", f"expected the number of a commit, at most {last}")
+    at = last if number is None else number
+    pinned = msgspec.structs.replace(view, at=min(view.at, at), base=min(view.base, at))
+    return pinned, at
 
 
 async def access_release_view(

@@ -40,6 +40,8 @@ async def processes(server: OwnServer) -> AsyncIterator[list[Database]]:
             await asyncio.gather(*(write(db, f"first {at} {n} {side}") for side in range(2)))
             n += 1
     yield opened
+    # What still waits for a disk that is stalled ends with the server.
+    server.end()
     await asyncio.gather(*(db.close() for db in opened))
 
 
