@@ -1,21 +1,17 @@
 """Passwords: Argon2id, computed in threads so that the event loop goes on meanwhile."""
 
-# The estimator has no types; what comes from it is named here and nowhere else.
-# pyright: reportMissingTypeStubs=false, reportUnknownVariableType=false
-# pyright: reportMissingModuleSource=false
-
 import asyncio
 import re
 import secrets
 import unicodedata
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from typing import Annotated, Any
 
 from msgspec import Meta
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
-from zxcvbn import zxcvbn
 
 from partwright.kit.errors import InvalidInput
 
@@ -74,7 +70,9 @@ async def verify_password(password: str, kept: str | None) -> bool:
 def _weakness(password: str, about: Sequence[str]) -> str | None:
     """Why a password is too weak, in words; None for one that is not."""
     words = ["partwright", *(word.lower() for text in about for word in _WORD.findall(text))]
-    found: Any = zxcvbn(_normal(password)[:_ESTIMATED], words)
+    # Its words take 13 MB, and a server that sets no password has no use for them.
+    estimator: Any = import_module("zxcvbn")
+    found: Any = estimator.zxcvbn(_normal(password)[:_ESTIMATED], words)
     if found["score"] >= LEAST_SCORE:
         return None
     return str(found["feedback"]["warning"] or "Several words together are better.")

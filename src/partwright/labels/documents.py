@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
-import typst
 
+from partwright.kit.typesetting import set_document
 from partwright.labels.barcodes import barcode, fits_barcode, qr_code
 from partwright.labels.model import PAPERS, Label, LabelFormat, Paper
 
@@ -42,10 +42,7 @@ def set_labels(labels: Sequence[Label], paper: Paper, format_: LabelFormat) -> b
         template = files("partwright.labels").joinpath("templates", "labels.typ")
         source = folder / "labels.typ"
         source.write_bytes(template.read_bytes())
-        made = typst.compile(str(source), format=format_, ppi=_PIXELS_PER_INCH, root=str(folder))
-    first = made[0] if isinstance(made, list) else made
-    assert isinstance(first, bytes)
-    return first
+        return set_document(source, format_=format_, pixels_per_inch=_PIXELS_PER_INCH)
 
 
 def _drawn(folder: Path, number: int, label: Label) -> dict[str, str | None]:

@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
-import typst
 
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import ItemId
+from partwright.kit.typesetting import set_document
 from partwright.packages.bom_table import BomTable
 from partwright.packages.columns import as_text
 
@@ -48,7 +48,7 @@ def write_document(
         template = files("partwright.packages").joinpath("templates", "bom.typ")
         with as_file(template) as source:
             Path(folder, "bom.typ").write_bytes(source.read_bytes())
-        typst.compile(str(Path(folder, "bom.typ")), output=str(path), root=folder)
+        path.write_bytes(set_document(Path(folder, "bom.typ")))
 
 
 def _write_pictures(folder: Path, pictures: Mapping[ItemId, bytes]) -> dict[ItemId, str]:
@@ -94,6 +94,4 @@ def drawn_as_png(svg: bytes, *, pixels: int) -> bytes:
             f"#set page(width: {width}pt, height: auto, margin: 0pt)\n"
             f'#image("drawing.svg", width: {width}pt)\n'
         )
-        made = typst.compile(str(source), format="png", ppi=_PIXELS_PER_INCH, root=folder)
-    assert isinstance(made, bytes)
-    return made
+        return set_document(source, format_="png", pixels_per_inch=_PIXELS_PER_INCH)

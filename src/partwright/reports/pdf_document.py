@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from importlib.resources import as_file, files
 from typing import Any
 
-import msgspec
-import typst
-
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.operands import DATED, NUMERIC
+from partwright.kit.typesetting import set_document
 from partwright.reports import cells
 from partwright.reports.cells import Kept
 from partwright.reports.fields import ReportField
@@ -54,9 +52,7 @@ def pdf_document(
         ],
     }
     with as_file(files("partwright.reports").joinpath("templates", "table.typ")) as template:
-        pdf = typst.compile(str(template), sys_inputs={"data": msgspec.json.encode(data).decode()})
-    assert isinstance(pdf, bytes)
-    return pdf
+        return set_document(template, data=data)
 
 
 def _heading(column: ReportColumn, field: ReportField) -> dict[str, Any]:
