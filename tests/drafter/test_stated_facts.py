@@ -58,6 +58,12 @@ KEPT = (
     Kept("Wall shelf 1200 mm long, 220 mm deep, 30 mm thick, oak", (1200, 220, None), {"Board ": 1}),
     Kept("Rain barrel 200 l with lid and tap, 580 mm diameter, 900 mm high", (None, 580, 900), {"Tap ": 2}),
     Kept("Table tripod 250 mm high for a phone", (None, None, 250), {"Leg tube": 6}),
+    Kept("Kick scooter, aluminium, 180 mm wheels, 950 mm high", (None, None, 950), {"Wheel ": 2, "Handlebar grip": 2}),
+    Kept("Tostadora de acero inoxidable para cuatro rebanadas, 300 mm de largo", (300, None, 190), {"Lever ": 1}),
+    Kept("Pipe rack, 4 levels, 3 m long, 2.2 m high, 800 kg", (3000, None, 2200), {"Arm stop": 8, "Column ": 2}),
+    Kept("Carro de plataforma 1000 x 600 mm con cuatro ruedas giratorias de 125 mm y asa, 300 kg", (1000, 600, None), {"Castor fork": 4}),
+    Kept("四旋翼无人机，9英寸螺旋桨，四个电机，重1.5公斤", (None, None, None), {"Propeller 9 in": 4}),
+    Kept("U-bracket 60 x 40 x 50 mm, 3 mm steel, with a 10 mm hole in each leg", (60, 50, 40), {}),
     Kept("Garden cart with four wheels 260 mm, tray 900 x 500 x 250 mm", (900, 500, None), {"Handle post": 2}),
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from partwright.drafter.catalogue import kinds
+from partwright.drafter.catalogue import kinds, limits
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import TextWord
 
@@ -25,6 +25,7 @@ def with_own_masses(
 
     Of one that carries, where what it carries is told beside it: 1.3 kg, load 8 kg.
     """
+    figures = [_too_light(text, figure, kind) for figure in figures]
     row = kinds().get(kind)
     if row is not None and _HEAVY & set(row.traits) and not row.bare_mass:
         figures = [_carried(text, figure) for figure in figures]
@@ -51,6 +52,15 @@ def with_own_masses(
         else f
         for f in figures
     ]
+
+
+def _too_light(text: str, figure: StatedFigure, kind: str) -> StatedFigure:
+    """A bare mass below what anything of the kind carries is its own."""
+    row = limits().get(kind)
+    if row is None or row.load is None or not _is_load(figure) or not _stands_alone(text, figure):
+        return figure
+    is_own = figure.high < row.load[0] and not figure.origin
+    return msgspec.structs.replace(figure, quantity="mass") if is_own else figure
 
 
 def _is_load(figure: StatedFigure) -> bool:

@@ -278,7 +278,11 @@ def _arranged(
         return
     if wish.number == 1 and method in _BORED and "bore" not in figures:
         yield {"bore": wish.diameter}
-    faces = (0, 1) if method == "l_bracket" and (wish.is_each or wish.number % 2 == 0) else (0,)
+    faces: tuple[int, ...] = (
+        (0, 1) if method == "l_bracket" and (wish.is_each or wish.number % 2 == 0) else (0,)
+    )
+    if method == "u_bracket" and wish.is_each:
+        faces = (1, 2)
     per_face = wish.number if wish.is_each else wish.number // len(faces)
     for inset in (2.0, 1.6, 1.2):
         made: Figures = {}
