@@ -6,9 +6,9 @@ import logging
 import sys
 import time
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from typing import IO, Any
+from typing import Any, BinaryIO, cast
 
 import msgspec
 import structlog
@@ -38,13 +38,14 @@ def configure_logging(level: str) -> None:
         )
         _requests.to = structlog.get_logger("request")
     else:
+        stream = _ErrorStream(sys.stderr.buffer)
         structlog.configure(
             processors=[*shared, structlog.processors.format_exc_info, _as_json],
             wrapper_class=structlog.make_filtering_bound_logger(number),
-            logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer),
+            logger_factory=structlog.BytesLoggerFactory(cast("BinaryIO", stream)),
             cache_logger_on_first_use=True,
         )
-        _requests.to = _Lines(sys.stderr.buffer)
+        _requests.to = _Lines(stream)
     if number > logging.INFO:
         _requests.to = None
     logging.basicConfig(handlers=[_Forward()], level=number, force=True)
@@ -81,13 +82,28 @@ def _as_json(_: object, __: str, event: structlog.typing.EventDict) -> bytes:
     return msgspec.json.encode(event, enc_hook=str)
 
 
+class _ErrorStream:
+    """Where lines go: those that a full disk or a closed pipe does not take are lost, and no more."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, line: bytes) -> None:
+        with suppress(OSError):
+            self._stream.write(line)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._stream.flush()
+
+
 class _Lines:
     """Writes lines a few at a time: each by itself would cost as much as a query.
 
     A crash loses those of the last tenth of a second; what the crash itself says goes past here.
     """
 
-    def __init__(self, stream: IO[bytes]) -> None:
+    def __init__(self, stream: _ErrorStream) -> None:
         self._stream = stream
         self._lines: list[bytes] = []
         self._second = 0
