@@ -14,7 +14,11 @@ const MOST_TRIANGLES = 400_000
 
 export const EDGE = new LineBasicMaterial({ color: '#10181a', transparent: true, opacity: 0.55 })
 
-export function edgesOf(meshes: readonly Mesh[]): void {
+/** Draws the edges of the meshes, and answers those of geometries that are drawn all at once. */
+export function edgesOf(
+  meshes: readonly Mesh[],
+  isInstanced: (mesh: Mesh) => boolean,
+): ReadonlyMap<BufferGeometry, BufferGeometry> {
   const drawn = new Map<BufferGeometry, EdgesGeometry>()
   let triangles = 0
   for (const mesh of meshes) {
@@ -22,12 +26,14 @@ export function edgesOf(meshes: readonly Mesh[]): void {
     let edges = drawn.get(geometry)
     if (!edges) {
       triangles += (geometry.index?.count ?? geometry.attributes.position?.count ?? 0) / 3
-      if (triangles > MOST_TRIANGLES) return
+      if (triangles > MOST_TRIANGLES) return drawn
       edges = new EdgesGeometry(geometry, SHARP_DEGREES)
       drawn.set(geometry, edges)
     }
+    if (isInstanced(mesh)) continue
     const lines = new LineSegments(edges, EDGE)
     lines.raycast = () => {}
     mesh.add(lines)
   }
+  return drawn
 }

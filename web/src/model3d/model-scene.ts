@@ -2,6 +2,7 @@
 
 import {
   Box3,
+  type BufferGeometry,
   Color,
   DirectionalLight,
   HemisphereLight,
@@ -20,10 +21,11 @@ import {
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
 import { EDGE, edgesOf } from './edges'
 import { Explosion } from './explosion'
+import { Instances, isShown, see } from './instances'
 import { Measure } from './measure'
 import { flatten, type ModelNode } from './model-tree'
 import { type Axis, Section } from './section'
-import { readViewpoint, writeViewpoint } from './viewpoint'
+import { DIRECTIONS, readViewpoint, type ViewName, writeViewpoint } from './viewpoint'
 
 export interface Heard {
   onPick: (id: number | null) => void
@@ -33,14 +35,6 @@ export interface Heard {
   onTurned: (viewpoint: string) => void
 }
 
-export type ViewName = 'iso' | 'front' | 'top' | 'right'
-
-const DIRECTIONS: Readonly<Record<ViewName, readonly [number, number, number]>> = {
-  iso: [1, 0.8, 1],
-  front: [0, 0, 1],
-  top: [0, 1, 0.0001],
-  right: [1, 0, 0],
-}
 const PICKED = new MeshStandardMaterial({ color: new Color('#1796a8'), roughness: 0.6 })
 const CLICK_PX = 4
 
@@ -55,6 +49,9 @@ export class ModelScene {
   private readonly sized: ResizeObserver
   private nodeOf: Object3D[] = []
   private section: Section | null = null
+  private instances: Instances | null = null
+  private edges: ReadonlyMap<BufferGeometry, BufferGeometry> = new Map()
+  private isMoved = true
   private explosion: Explosion | null = null
   private readonly measure: Measure
   private own: ReadonlyMap<Mesh, Material | Material[]> = new Map()
@@ -98,10 +95,12 @@ export class ModelScene {
     this.box.setFromObject(scene)
     scene.traverse((one) => one instanceof Mesh && this.materials.set(one, one.material))
     const meshes = [...this.materials.keys()]
-    edgesOf(meshes)
+    const instances = new Instances(this.scene, meshes)
+    this.instances = instances
+    this.edges = edgesOf(meshes, (mesh) => instances.has(mesh))
     this.own = new Map(this.materials)
     const materials = [...new Set([...this.materials.values()].flat())]
-    this.section = new Section(this.scene, meshes, this.box, [...materials, PICKED])
+    this.section = new Section(this.scene, meshes, this.box, [...materials, PICKED], instances)
     this.explosion = new Explosion(this.nodeOf)
     this.look('iso')
     return nodes
@@ -185,13 +184,13 @@ export class ModelScene {
     own?.traverse((one) => {
       if (one instanceof Mesh && this.materials.has(one)) one.material = PICKED
     })
-    this.draw()
+    this.redraw()
   }
 
   /** The nodes of the set are not drawn, with all below them. */
   hide(hidden: ReadonlySet<number>): void {
     for (const [id, node] of this.nodeOf.entries()) node.visible = !hidden.has(id)
-    this.draw()
+    this.redraw()
   }
 
   /** Everything but the picked part can be seen through. */
@@ -212,7 +211,7 @@ export class ModelScene {
 
   explode(share: number): void {
     this.explosion?.set(share)
-    this.draw()
+    this.redraw()
   }
 
   clearMeasure(): void {
@@ -239,6 +238,7 @@ export class ModelScene {
     const x = ((event.clientX - left) / width) * 2 - 1
     const y = 1 - ((event.clientY - top) / height) * 2
     const ray = new Raycaster()
+    ray.layers.enableAll()
     ray.setFromCamera(new Vector2(x, y), this.camera)
     const meshes = [...this.materials.keys()].filter(isShown)
     const hits = ray.intersectObjects(meshes, false)
@@ -253,7 +253,7 @@ export class ModelScene {
     this.camera.aspect = width / height
     this.camera.updateProjectionMatrix()
     // A canvas of another size is empty, and would be seen so until the next frame.
-    this.renderer.render(this.scene, this.camera)
+    this.render()
   }
 
   /** Once a frame at most, and only where something changed. */
@@ -261,8 +261,22 @@ export class ModelScene {
     if (this.frame) return
     this.frame = requestAnimationFrame(() => {
       this.frame = 0
-      this.renderer.render(this.scene, this.camera)
+      this.render()
     })
+  }
+
+  /** As `draw`, where parts are elsewhere, hidden or of another colour. */
+  private redraw(): void {
+    this.isMoved = true
+    this.draw()
+  }
+
+  private render(): void {
+    if (this.isMoved && this.instances) {
+      this.instances.refresh(this.edges)
+      this.isMoved = false
+    }
+    this.renderer.render(this.scene, this.camera)
   }
 
   dispose(): void {
@@ -273,6 +287,8 @@ export class ModelScene {
     this.section?.dispose()
     // What all scenes share is told too, else it would keep each scene's renderer.
     for (const one of [...this.allMaterials(), EDGE, PICKED]) one.dispose()
+    this.instances?.dispose()
+    for (const edges of this.edges.values()) edges.dispose()
     for (const mesh of this.materials.keys()) {
       mesh.geometry.dispose()
       for (const child of mesh.children) if ('geometry' in child) (child as Mesh).geometry.dispose()
@@ -280,16 +296,4 @@ export class ModelScene {
     this.renderer.dispose()
     this.renderer.forceContextLoss()
   }
-}
-
-function see(material: Material, isGhost: boolean): void {
-  material.transparent = isGhost
-  material.opacity = isGhost ? 0.18 : 1
-  material.depthWrite = !isGhost
-  material.needsUpdate = true
-}
-
-function isShown(object: Object3D): boolean {
-  for (let one: Object3D | null = object; one; one = one.parent) if (!one.visible) return false
-  return true
 }

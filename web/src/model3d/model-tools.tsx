@@ -4,10 +4,10 @@ import { Box, Eye, EyeOff, Focus, Ghost, Maximize, Ruler } from 'lucide-react'
 import { Button } from '../kit/button'
 import { useShortcut } from '../kit/shortcuts'
 import { COLOURINGS, type Colouring } from './colours'
-import type { ViewName } from './model-scene'
 import styles from './model3d.module.css'
 import type { Axis } from './section'
 import { t } from './texts'
+import type { ViewName } from './viewpoint'
 
 export interface ToolState {
   colouring: Colouring

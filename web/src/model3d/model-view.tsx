@@ -7,13 +7,14 @@ import { formatNumber } from '../kit/format'
 import { ErrorState } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { Legend } from './legend'
-import { ModelScene, type ViewName } from './model-scene'
+import { ModelScene } from './model-scene'
 import { ModelTools, type ToolState } from './model-tools'
 import { above, type ModelNode } from './model-tree'
 import { ModelTreeList } from './model-tree-list'
 import styles from './model3d.module.css'
 import { coloursOf, type SceneItem } from './painting'
 import { t } from './texts'
+import type { ViewName } from './viewpoint'
 
 const AT_FIRST: ToolState = {
   colouring: 'cad',

@@ -19,6 +19,7 @@ import {
   Vector3,
 } from 'three'
 import { EDGE } from './edges'
+import type { Instances } from './instances'
 
 export type Axis = 'x' | 'y' | 'z'
 
@@ -57,6 +58,7 @@ export class Section {
     private readonly box: Box3,
     /** All that the meshes may be drawn with. */
     private readonly materials: Material[],
+    private readonly instances: Instances,
   ) {
     const size = box.getSize(new Vector3()).length() * 2
     const material = new MeshStandardMaterial({
@@ -112,6 +114,7 @@ export class Section {
     EDGE.needsUpdate = true
     if (axis && this.counters.length === 0) this.count()
     for (const counter of this.counters) counter.visible = axis !== null
+    this.instances.showCounters(axis !== null)
   }
 
   private count(): void {
@@ -119,7 +122,9 @@ export class Section {
       counting(this.plane, BackSide),
       counting(this.plane, FrontSide),
     ]
+    this.instances.count(kinds)
     for (const mesh of this.meshes) {
+      if (this.instances.has(mesh)) continue
       for (const kind of kinds) {
         const counter = new Mesh(mesh.geometry, kind)
         counter.raycast = () => {}

@@ -14,3 +14,12 @@ export function readViewpoint(text: string | undefined): readonly number[] | nul
   const isWithin = [x, y, z].every((figure, index) => figure === target[index])
   return isWithin ? null : figures
 }
+
+export type ViewName = 'iso' | 'front' | 'top' | 'right'
+
+export const DIRECTIONS: Readonly<Record<ViewName, readonly [number, number, number]>> = {
+  iso: [1, 0.8, 1],
+  front: [0, 0, 1],
+  top: [0, 1, 0.0001],
+  right: [1, 0, 0],
+}
