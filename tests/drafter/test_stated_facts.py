@@ -63,6 +63,9 @@ KEPT = (
     Kept("Pipe rack, 4 levels, 3 m long, 2.2 m high, 800 kg", (3000, None, 2200), {"Arm stop": 8, "Column ": 2}),
     Kept("Carro de plataforma 1000 x 600 mm con cuatro ruedas giratorias de 125 mm y asa, 300 kg", (1000, 600, None), {"Castor fork": 4}),
     Kept("四旋翼无人机，9英寸螺旋桨，四个电机，重1.5公斤", (None, None, None), {"Propeller 9 in": 4}),
+    Kept("Front vise 300 mm wide, opening 250 mm, beech", (None, 300, 120), {"Front jaw": 1}),
+    Kept("Wellenflansch, Außendurchmesser 100 mm, Bohrung 30 mm, Dicke 15 mm, sechs Löcher 8 mm, Lochkreis 75 mm", (100, 100, 15), {}, frozenset({"flange"})),
+    Kept("Pinza paralela neumática, carrera 30 mm, fuerza 80 N, dos mordazas", (None, None, None), {"Finger": 2}),
     Kept("U-bracket 60 x 40 x 50 mm, 3 mm steel, with a 10 mm hole in each leg", (60, 50, 40), {}),
     Kept("Garden cart with four wheels 260 mm, tray 900 x 500 x 250 mm", (900, 500, None), {"Handle post": 2}),
 )  # fmt: skip
