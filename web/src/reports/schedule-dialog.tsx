@@ -121,7 +121,7 @@ function When({ plan, set }: WhenProps) {
       )}
       <SelectField
         label={t('hour')}
-        hint={t('hourHere', { hour: hourHere(plan.hour) })}
+        hint={t('hourHere', { hour: hourHere(plan), zone: ZONE })}
         value={String(plan.hour)}
         choices={numbers(0, 23).map((hour) => ({
           value: String(hour),
@@ -158,8 +158,17 @@ function weekdayName(day: number): string {
   return date.toLocaleDateString(locale(), { weekday: 'long', timeZone: 'UTC' })
 }
 
-function hourHere(hour: number): string {
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** With the day of the week, which may be another one here than by UTC. */
+function hourHere({ frequency, weekday, hour }: ScheduleInput): string {
+  const isWeekly = frequency === 'weekly'
   const date = new Date()
   date.setUTCHours(hour, 0, 0, 0)
-  return date.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' })
+  if (isWeekly) date.setUTCDate(date.getUTCDate() + (weekday % 7) - date.getUTCDay())
+  return date.toLocaleString(locale(), {
+    ...(isWeekly && { weekday: 'long' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  })
 }
