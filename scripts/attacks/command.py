@@ -71,6 +71,8 @@ async def run_walk(given: argparse.Namespace, directory: Path) -> list[str]:
     with ServerProcess(directory, database_url=url, **more) as server:
         faults = Faults(server, url)
         some = faults.all() if given.faults else [faults.kill] if given.kill else []
+        if given.faults and url.startswith("postgresql"):
+            some.append(faults.crash_the_database)
 
         def http() -> httpx.AsyncClient:
             return walk.walk_client(server.url)
@@ -145,7 +147,7 @@ def _parser() -> argparse.ArgumentParser:
             "--faults",
             action="store_true",
             help="amid the walk, in turn: SIGKILL of the server and of one of its processes, SIGTERM,"
-            " and loss of all connections to PostgreSQL",
+            " and with PostgreSQL loss of all connections and a crash of it",
         )
         kind.add_argument("--fault-every", type=int, default=2_000, help="so many calls")
         kind.add_argument("--short", action="store_true", help="the form that the tests run")

@@ -1,15 +1,17 @@
 """What goes wrong amid a walk: ends of processes, and a database that hangs up."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
 import httpx
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from tests.support.process import ServerProcess
@@ -60,12 +62,38 @@ class Faults:
         await asyncio.to_thread(self._cut)
         await self._ready()
 
+    async def crash_the_database(self) -> None:
+        """A process of PostgreSQL ends at once: it throws all others out and recovers from its log.
+
+        It serves others beside this server, so only those who have it to themselves do this.
+        """
+        await asyncio.to_thread(self._crash)
+        await self._ready()
+
     def _cut(self) -> None:
+        with self._connected() as connection:
+            connection.execute(text(_CUT))
+
+    def _crash(self) -> None:
+        with self._connected() as connection:
+            pid = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
+            os.kill(pid, signal.SIGKILL)
+            # Once it is asked again, it is going down already.
+            with contextlib.suppress(DBAPIError):
+                connection.execute(text("SELECT 1"))
+
+    @contextlib.contextmanager
+    def _connected(self) -> Generator[Connection]:
+        """A connection of its own, which may be lost meanwhile."""
         engine = create_engine(
             self._url.replace("postgresql://", "postgresql+psycopg://"), poolclass=NullPool
         )
-        with engine.connect() as connection:
-            connection.execute(text(_CUT))
+        connection = engine.connect()
+        try:
+            yield connection
+        finally:
+            connection.invalidate()
+            connection.close()
 
     def _workers(self) -> list[int]:
         found = subprocess.run(
