@@ -116,3 +116,9 @@ def test_what_is_denied_is_left_out() -> None:
     names = [n.name for n in engine.structure(brief, [], {}).walk()]
     assert not [n for n in names if "isplay" in n or "screw ISO" in n]
     assert any("Snap-fit" in n for n in names)
+
+
+def test_flow_head_and_power_are_read_in_chinese() -> None:
+    brief = engine.understand("离心泵，流量50升/分钟，扬程15米，电机0.75千瓦，1450转/分钟", {}, [])
+    said = [brief.given(name) for name in ("flow", "head", "motor power")]
+    assert [one.written for one in said if one] == ["50 l/min", "15 m", "0.75 kW"]
