@@ -36,6 +36,8 @@ _WIDTH = 10
 _FILES = 5
 """One item in so many has a file."""
 _ROUNDS = 20
+_BESIDE_SECONDS = 0.1
+"""Between the answers that are timed beside an export."""
 
 Row = dict[str, Any]
 
@@ -337,7 +339,33 @@ def measure(port: int, token: str, items: int, only: str) -> None:
         for name, path in calls:
             if only in name:
                 _time(client, name, path)
+        for name in ("items", "relationships"):
+            if only in f"export of {name}":
+                _export(client, name)
     del items
+
+
+def _export(client: httpx.Client, name: str) -> None:
+    """Take all of them, and ask for an item again and again meanwhile."""
+    began, lines, size = time.perf_counter(), 0, 0
+    beside: list[float] = []
+    asked = began
+    with client.stream("GET", f"/api/{name}/export") as answer:
+        answer.raise_for_status()
+        for piece in answer.iter_bytes():
+            lines += piece.count(b"\n")
+            size += len(piece)
+            if (now := time.perf_counter()) - asked > _BESIDE_SECONDS:
+                client.get("/healthz")
+                asked = time.perf_counter()
+                beside.append((asked - now) * 1000)
+    took = time.perf_counter() - began
+    slowest = f"{max(beside, default=0):.0f} ms"
+    print(
+        f"{f'export of {name}':32} {lines:,} lines, {size / 1e6:,.0f} MB in {took:.1f} s,"
+        f" slowest answer beside it {slowest}",
+        flush=True,
+    )
 
 
 def _time(client: httpx.Client, name: str, path: str) -> None:

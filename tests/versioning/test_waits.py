@@ -7,10 +7,11 @@ import pytest
 
 from partwright.settings import Settings
 from tests.support import databases
-from tests.support.application import Api, running
+from tests.support.application import Api, data, running
+from tests.support.people import ENGINEER
 from tests.world import World
 
-MOST = {"create": 2, "change": 4, "relate": 4, "move": 4}
+MOST = {"create": 2, "change": 4, "relate": 4, "move": 4, "check_in": 4, "check_in_file": 6}
 """The commit is one of them."""
 USES = 6
 """After so many writes of a kind, what does not change is expected."""
@@ -31,7 +32,15 @@ async def api(tmp_path: Path) -> AsyncIterator[Api]:
 async def test_a_write_waits_a_few_times_for_the_database(world: World, api: Api) -> None:
     design = await world.design()
     top = await world.part(designId=design["id"])
+    spares = [await world.part(designId=design["id"]) for _ in range(USES)]
     parts = [await world.part(designId=design["id"]) for _ in range(USES)]
+
+    before = 0
+
+    def count() -> None:
+        """Only what follows is counted."""
+        nonlocal before
+        before = api.services.database.waits
 
     async def create(turn: int) -> None:
         await world.part(f"New {turn}", designId=design["id"])
@@ -45,13 +54,29 @@ async def test_a_write_waits_a_few_times_for_the_database(world: World, api: Api
     async def move(turn: int) -> None:
         await world.move(parts[turn], "Submit")
 
+    async def check_in(turn: int) -> None:
+        path, branch = f"/api/items/{parts[turn]['id']}", {"branchId": design["mainBranchId"]}
+        data(await api.post(f"{path}/checkout", json=branch, as_=ENGINEER), 201)
+        count()
+        data(await api.post(f"{path}/checkin", json=branch, as_=ENGINEER))
+
+    async def check_in_file(turn: int) -> None:
+        item, form = spares[turn]["id"], {"file": ("a.txt", f"{turn}".encode())}
+        path = f"/api/items/{item}/files/upload"
+        made = data(await api.post(path, files=form, as_=ENGINEER), 201)
+        path = f"/api/files/{made['files'][0]['id']}"
+        data(await api.post(f"{path}/checkout", as_=ENGINEER))
+        count()
+        data(await api.post(f"{path}/checkin", files=form, as_=ENGINEER))
+
     async def waits(write: Callable[[int], Awaitable[None]]) -> int:
         for turn in range(USES - 1):
             await write(turn)
-        before = api.services.database.waits
+        count()
         await write(USES - 1)
         return api.services.database.waits - before
 
-    found = {write.__name__: await waits(write) for write in (create, change, relate, move)}
+    kinds = (create, change, relate, check_in, check_in_file, move)
+    found = {write.__name__: await waits(write) for write in kinds}
     assert all(0 < found[kind] <= most for kind, most in MOST.items()), found
     assert all(0 < found[kind] <= most for kind, most in MOST.items()), found

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
-from partwright.kit.db import Snapshot
+from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import BranchId, FileId
@@ -23,15 +23,24 @@ async def access_files(
 
     What is unknown, deleted there or invisible is left out.
     """
-    params: dict[str, Value] = {}
-    sql = vault_queries.FILES
-    if view is not None and not view.is_main_now:
-        sql = vault_queries.FILES_IN_VIEW
-        params |= view.params
-    rows = await snapshot.all(
-        item_file, sql, file_ids=list(file_ids), **params, **visibility_params(actor)
-    )
+    sql, params = _files_statement(actor, file_ids, view)
+    rows = await snapshot.all(item_file, sql, **params)
     return {row.id: row for row in rows}
+
+
+def prefetch_file(tx: Transaction, actor: Actor, file_id: FileId) -> None:
+    """Let the file go with the next statement, where no view will be named for it."""
+    sql, params = _files_statement(actor, [file_id], None)
+    tx.prefetch(sql, **params)
+
+
+def _files_statement(
+    actor: Actor, file_ids: Sequence[str], view: BranchView | None
+) -> tuple[str, dict[str, Value]]:
+    params: dict[str, Value] = {"file_ids": list(file_ids), **visibility_params(actor)}
+    if view is None or view.is_main_now:
+        return vault_queries.FILES, params
+    return vault_queries.FILES_IN_VIEW, params | view.params
 
 
 async def file(

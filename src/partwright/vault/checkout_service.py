@@ -107,9 +107,11 @@ async def check_in_version(
     Where no branch is named the version belongs where the file was checked out.
     """
     await hold_commit_order(tx)
-    branch = await check_lock_held(tx, actor, file_id, branch_id)
-    file = await vault_service.attach_version(
-        tx, store, actor, file_id, incoming, branch_id=branch, message=message
+    if branch_id is None:
+        file_access.prefetch_file(tx, actor, file_id)
+    found, branch = await access_held_file(tx, actor, file_id, branch_id)
+    file = await vault_service.add_version(
+        tx, store, actor, found, incoming, branch_id=branch, message=message
     )
     await tx.run(vault_queries.RELEASE_LOCKS, file_ids=[file_id])
     return file
@@ -146,17 +148,18 @@ def raise_only_refusal(faults: Sequence[FileRefusal]) -> None:
         raise fault.refusal
 
 
-async def check_lock_held(
+async def access_held_file(
     snapshot: Snapshot, actor: Actor, file_id: FileId, branch_id: BranchId | None
-) -> BranchId | None:
-    """Where the next version goes; a refusal unless the actor has the file checked out."""
+) -> tuple[ItemFile, BranchId | None]:
+    """The file and where its next version goes; a refusal unless the actor has it checked out."""
     lock = (await _locks(snapshot, [file_id])).get(file_id)
     branch = branch_id or (lock.branch_id if lock is not None else None)
     view = await file_access.view_on_branch(snapshot, actor, branch)
-    refusal = _not_held(actor, await file_access.file(snapshot, actor, file_id, view))
+    found = await file_access.file(snapshot, actor, file_id, view)
+    refusal = _not_held(actor, found)
     if refusal is not None:
         raise refusal
-    return branch
+    return found, branch
 
 
 async def release_file_lock(tx: Transaction, actor: Actor, file_id: FileId, *, force: bool) -> None:

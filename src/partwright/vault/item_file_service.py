@@ -11,7 +11,7 @@ from partwright.kit.db import Transaction
 from partwright.kit.ids import FileId, FileVersionId, new_id
 from partwright.vault import derived_queries
 from partwright.vault import queries as vault_queries
-from partwright.vault.model import ContentGone, FileVersion, IncomingFile, is_step
+from partwright.vault.model import ContentGone, FileVersion, IncomingFile, ItemFile, is_step
 from partwright.vault.usage_service import count_stored
 from partwright.versioning import queries as version_queries
 from partwright.versioning.model import FileLink
@@ -75,6 +75,13 @@ async def add_item_files(
         note_file_change(work, ADDED, None, version)
     await follow_primary(tx, work)
     return [version.file_id for version in versions]
+
+
+def prefetch_versions(tx: Transaction, found: ItemFile) -> None:
+    """Let what `add_file_version` will ask of a file go with the next statement."""
+    tx.prefetch(vault_queries.VERSIONS_BY_ID, ids=[found.shown.id])
+    tx.prefetch(vault_queries.LAST_VERSION, file_id=found.id)
+    tx.prefetch(version_queries.LINKS_OF, item_ids=[found.item.item_id])
 
 
 async def add_file_version(

@@ -154,7 +154,7 @@ async def check_out_file(
 async def _held(
     request: Request, snapshot: Snapshot, file_id: FileId, query: BranchParameters
 ) -> None:
-    await checkout_service.check_lock_held(snapshot, request.actor, file_id, named_branch(query))
+    await checkout_service.access_held_file(snapshot, request.actor, file_id, named_branch(query))
     coming = announced_bytes(request)
     await check_room(snapshot, request.actor, request.services.settings, coming=coming)
 

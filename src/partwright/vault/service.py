@@ -24,6 +24,7 @@ from partwright.vault.item_file_service import (
     add_file_version,
     add_item_files,
     check_stored,
+    prefetch_versions,
     remove_item_file,
 )
 from partwright.vault.list_queries import page_of_held_files
@@ -132,14 +133,31 @@ async def attach_version(
         tx, actor, file_id, await file_access.view_on_branch(tx, actor, branch_id)
     )
     check_not_held(actor, found)
+    return await add_version(
+        tx, store, actor, found, incoming, branch_id=branch_id, message=message
+    )
+
+
+async def add_version(
+    tx: Transaction,
+    store: ContentStore,
+    actor: Actor,
+    found: ItemFile,
+    incoming: IncomingFile,
+    *,
+    branch_id: BranchId | None,
+    message: str | None,
+) -> ItemFile:
+    """Add the next version of a file that the actor may write; the order of commits is held."""
+    prefetch_versions(tx, found)
     branch = branch_id or found.item.branch_id
     async with open_for_edit(
         tx, actor, found.item.item_id, branch_id=branch, action="read", message=message
     ) as work:
         await check_stored(store, [incoming])
         await ensure_on_branch(tx, work)
-        await add_file_version(tx, work, file_id, incoming)
-    (shown,) = await _shown(tx, actor, [file_id], work.branch)
+        await add_file_version(tx, work, found.id, incoming)
+    (shown,) = await _shown(tx, actor, [found.id], work.branch)
     return shown
 
 
