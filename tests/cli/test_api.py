@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from partwright.cli import api as client
 from partwright.cli.api import ApiClient, RequestRefused
 from partwright.cli.console import CommandFailed, err
+from partwright.cli.import_client import import_through
 
 
 class Server:
@@ -88,3 +90,25 @@ async def test_a_batch_that_failed_altogether_is_an_answer() -> None:
 async def test_another_kind_of_server_is_recognised(answer: httpx.Response) -> None:
     with pytest.raises(CommandFailed, match="does not answer as a Partwright server"):
         await Server(answer).post()
+
+
+async def test_a_failed_job_is_told_with_its_details() -> None:
+    error = {
+        "code": "VALIDATION_ERROR",
+        "message": "The input is not valid",
+        "details": [{"field": "template", "message": "there is none of that name"}],
+    }
+    job: dict[str, Any] = dict.fromkeys(("designId", "phase", "outcome", "finishedAt"))
+    job |= {"id": "1", "kind": "parts", "fileName": "a.csv", "createdAt": "", "done": 0, "total": 1}
+    job |= {"error": None, "status": None}
+    waiting = httpx.Response(202, json={"data": {"job": job | {"state": "working"}}})
+    failed = job | {"state": "failed", "status": 422, "error": error}
+    server = Server(waiting, httpx.Response(200, json={"data": {"job": failed}}))
+    told = r"not valid \(VALIDATION_ERROR\): template: there is none of that name"
+    transport = httpx.MockTransport(server)
+    async with httpx.AsyncClient(transport=transport, base_url="http://server") as http:
+        with pytest.raises(RequestRefused, match=told):
+            await import_through(ApiClient(http), "/api/import/parts", {}, ("a.csv", b"a"))
+    refused = Server(httpx.Response(422, json={"error": error}))
+    with pytest.raises(RequestRefused, match=told):
+        await refused.post()

@@ -33,27 +33,43 @@ _LONG = httpx.Timeout(3600, connect=10)
 """An import of a long file is one request."""
 _STREAM_TIMEOUT = httpx.Timeout(60, connect=10)
 """A stream that is alive says something every 15 seconds."""
+_SHOWN_DETAILS = 10
 _TRANSIENT = frozenset({429, 502, 503, 504})
 
 # Quantities are exact decimals, and JSON numbers.
 _encode = msgspec.json.Encoder(decimal_format="number").encode
 
 
-class _Detail(msgspec.Struct):
+class Detail(msgspec.Struct):
+    """What is wrong with one field."""
+
     field: str = ""
+    message: str = ""
 
 
-class _Problem(msgspec.Struct):
+class Problem(msgspec.Struct):
+    """Why the server turns something down."""
+
     code: str
     message: str
-    details: list[_Detail] = []
+    details: list[Detail] = []
+
+    def __str__(self) -> str:
+        others = [
+            f"{detail.field}: {detail.message}" if detail.field else detail.message
+            for detail in self.details
+            if detail.message and detail.message not in self.message
+        ]
+        more = len(others) - _SHOWN_DETAILS
+        told = [*others[:_SHOWN_DETAILS], *([f"and {more} more"] if more > 0 else [])]
+        return ": ".join(filter(None, (f"{self.message} ({self.code})", "; ".join(told))))
 
 
 class _Said(msgspec.Struct, Generic[T]):
     """An answer; one that refuses everything has no data."""
 
     data: T | UnsetType = UNSET
-    error: _Problem | None = None
+    error: Problem | None = None
 
 
 class ServerEvent(msgspec.Struct, frozen=True):
@@ -67,8 +83,8 @@ class ServerEvent(msgspec.Struct, frozen=True):
 class RequestRefused(CommandFailed):
     """The server turned a whole request down."""
 
-    def __init__(self, status: int, problem: _Problem) -> None:
-        super().__init__(f"the server refuses: {problem.message} ({problem.code})")
+    def __init__(self, status: int, problem: Problem) -> None:
+        super().__init__(f"the server refuses: {problem}")
         self.status = status
         self._fields = {detail.field for detail in problem.details}
 
@@ -278,7 +294,7 @@ def _data(answer: httpx.Response, kind: type[T]) -> T:
     if said.data is not UNSET:
         return said.data
     raise RequestRefused(
-        answer.status_code, said.error or _Problem("INTERNAL_ERROR", "no reason given")
+        answer.status_code, said.error or Problem("INTERNAL_ERROR", "no reason given")
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from partwright.cli.api import ApiClient
+from partwright.cli.api import ApiClient, Problem, RequestRefused
 from partwright.cli.console import CommandFailed
 from partwright.cli.import_output import progress
 from partwright.imports.file_import import FileImport
@@ -43,7 +43,8 @@ async def import_through(
         await api.post(f"/api/import-jobs/{job.id}/cancel", {}, dict[str, Any])
         raise
     if job.error is not None:
-        raise CommandFailed(f"the server refuses: {job.error.message} ({job.error.code})")
+        problem = msgspec.convert(job.error, Problem, from_attributes=True)
+        raise RequestRefused(job.status or 0, problem)
     if job.outcome is None:
         raise CommandFailed("the import was cancelled; nothing has changed")
     return msgspec.convert(job.outcome, FileImport)
