@@ -3,7 +3,10 @@
 from typing import Any
 
 import httpx
+import pytest
 
+from partwright.directory.errors import ScimProblem
+from partwright.directory.patches import apply_patch
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER, Person
 from tests.world import World
@@ -247,3 +250,17 @@ async def test_what_cannot_be_followed_is_refused_in_the_words_of_scim(api: Api)
     for kind in ("Schemas", "ResourceTypes"):
         for told in shown(await api.get(f"/scim/v2/{kind}", as_=by))["Resources"]:
             assert shown(await api.get(f"/scim/v2/{kind}/{told['id']}", as_=by)) == told
+
+
+def test_members_go_in_and_out_so_often_in_one_call() -> None:
+    turn = [
+        {"op": "add", "path": "members", "value": [{"value": "a"}]},
+        {"op": "remove", "path": 'members[value eq "a"]'},
+    ]
+    group: dict[str, Any] = {"displayName": "Buyers", "members": [{"value": "b"}]}
+    assert apply_patch(group, {"Operations": turn * 50})["members"] == [{"value": "b"}]
+    with pytest.raises(ScimProblem, match="at most 100"):
+        apply_patch(group, {"Operations": turn * 51})
+    # Removals of one each are looked for together.
+    gone = [{"op": "remove", "path": f'members[value eq "{n}"]'} for n in range(500)]
+    assert apply_patch(group, {"Operations": gone})["members"] == [{"value": "b"}]

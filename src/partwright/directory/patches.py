@@ -22,6 +22,8 @@ _PATH = re.compile(
 )
 _URN = re.compile(r"urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):", re.IGNORECASE)
 MOST_OPERATIONS = 1_000
+MOST_MEMBER_OPERATIONS = 100
+"""Of those that look at all members of a group, once removals of one each are taken together."""
 PATCH_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:PatchOp"
 _LISTS = ("emails", "members")
 _READ_ONLY = ("id", "meta", "groups", "schemas")
@@ -46,7 +48,11 @@ def apply_patch(resource: Resource, body: Resource) -> Resource:
     found = cast("list[Any]", operations)
     if len(found) > MOST_OPERATIONS:
         raise ScimProblem("tooMany", f"expected at most {MOST_OPERATIONS} operations")
-    for operation in _with_members_together(found):
+    together = _with_members_together(found)
+    if sum(map(_is_on_members, together)) > MOST_MEMBER_OPERATIONS:
+        most = f"at most {MOST_MEMBER_OPERATIONS} turns of adding and removing members"
+        raise ScimProblem("tooMany", f"expected {most}; send members together, as a list")
+    for operation in together:
         _apply(after, operation)
     return after
 
@@ -72,6 +78,14 @@ def _with_members_together(operations: list[Any]) -> list[Resource]:
         else:
             gone.append({"value": member})
     return together
+
+
+def _is_on_members(operation: Resource) -> bool:
+    path, value = _named(operation, "path"), _named(operation, "value")
+    if isinstance(path, str) and path:
+        return "members" in path.lower()
+    keys = cast("Resource", value) if isinstance(value, dict) else {}
+    return any("members" in key.lower() for key in keys)
 
 
 def _removed_member(operation: Resource) -> str | None:
