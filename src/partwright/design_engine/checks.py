@@ -104,7 +104,7 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
         return None
     brief = text_checks.understood(artifacts)
     mass, sides = text_checks.stated(brief)
-    found = _mass(root)
+    found, missed = _mass(root), unkept(brief, root, box)
     return DesignChecks(
         mass_kg=MassCheck(
             stated=None if mass is None else mass.high,
@@ -114,19 +114,19 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
         box_mm=BoxCheck(
             stated=sides,
             found=box,
-            is_kept=all(is_side_of(side, root, box) for side in sides),
+            is_kept=_is_one_part(root, missed)
+            or all(is_side_of(side, root, box) for side in sides),
         ),
         oversize=tuple(_oversize(root, box)),
         counts=tuple(_counts(root, brief)),
         contradictions=(*contradictions(brief), *unmakeable(brief, root, box)),
         assumed_sizes=tuple(_assumed(root)),
-        unkept=tuple(unkept(brief, root, box)),
+        unkept=tuple(missed),
         islands=tuple(IslandCheck(instances=names) for names in _islands(root)),
         motions=tuple(
             one
             for node in root.walk()
-            if node.assembly_composition is not None
-            for one in node.assembly_composition.motions
+            for one in (node.assembly_composition.motions if node.assembly_composition else ())
         ),
         clashes=tuple(
             one
@@ -136,6 +136,11 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
             if one.kind == "clash"
         ),
     )
+
+
+def _is_one_part(root: BomNodeDraft, missed: Sequence[UnkeptFact]) -> bool:
+    """Whether a part by itself keeps all its sizes, those of its section among them."""
+    return not root.children and not any(one.kind == "size" for one in missed)
 
 
 def early_failures(artifacts: Artifacts) -> Iterator["CheckFailure"]:
