@@ -187,6 +187,7 @@ EXPECTED = {
     "how_many.csv": (5, 0, 5, 1, "24", "REMARK"),
     "variants_zero.csv": (4, 4, 2, 1, "2", "NOT_IN_VARIANT QUANTITY_ASSUMED"),
     "digikey_bom.csv": (3, 0, 3, 1, "4", ""),
+    "parts_list.csv": (3, 3, 3, 1, "6", "REMARK"),
     "yen.csv": (4, 3, 4, 1, "12", ""),
 }
 """Name to parts, those with a number, lines, parents, quantities in all, codes of remarks."""

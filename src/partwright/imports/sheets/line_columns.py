@@ -67,7 +67,7 @@ LINE_COLUMNS = (
             qty per unit; qty pcs; qty ea; qty 1; comp qty; comp qty cun; component quantity;
             component qty; qty items; product qty; member quantity; member qty; bom lines quantity; unit qty; line qty; part qty;
             qty per product; qty per kit; qty per machine; quantity per unit;
-            quantity per product; quantity per device; parts per; number; number required;
+            quantity per product; quantity per device; parts per; number; number required; qty reqd; quantity reqd;
             no required; no req d; no reqd; req d; reqd; req qty; required; required qty;
             total required; total; number needed; how many; amount needed; default qty; anz;
             anzahl stk; anzahl stuck; stuckzahlen; menge stk; menge einheit; menge pro; menge je;

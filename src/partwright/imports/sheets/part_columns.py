@@ -39,7 +39,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             artikelnummer intern; 物料编码; 料号; file name; filename; item no; nr; no; item;
             part; sku; reference; number; nummer; internal p n; internal pn; internal part no;
             internal part; company pn; our part number; own part number; component no;
-            cpn; member item; cislo vykresu; bom lines component; item code items; product code; article code; erp number; erp no;
+            cpn; member item; child part; part or identifying no; part or identifying number; identifying no; idnrk; matnr; cislo vykresu; bom lines component; item code items; product code; article code; erp number; erp no;
             sap number; sap no; oracle number; part ref; componente codigo; codigo interno;
             codigo del articulo; referencia; codigo pieza; cod; cod articolo; codice parte;
             codice componente; codice interno; codigo do item; codigo do produto; numero da peca;
@@ -67,7 +67,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="name",
         names="""name; item name; part name; title; item title; part title; benennung; bezeichnung;
             teilename; bauteil; artikelbezeichnung; artikelname; nom; libelle; designation;
-            component name; product name; nazwa; nazwa czesci; nombre; denominacion;
+            component name; product name; nomenclature or description; child description; child name; ojtxp; maktx; nazwa; nazwa czesci; nombre; denominacion;
             denominazione; nome; naam; omschrijving; benamning; namn; 名称; 品名; 零件名称;
             piece; pieza; componente; czesc; element; material description; produkt; product;
             device name; bom line; product id name; item description; part; item; component; artikel; article; teil;
@@ -222,7 +222,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="unitOfMeasure",
         names="""unit of measure; unit of measurement; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
-            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit;
+            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; meins;
             unit of quantity; unid; member unit; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;
             mengen einheit; u m; u d m; udm; ud; uds; unidad de medida; unidade; un; miara;
             jednostka miary; j m; enhet; enhed; yksikko; mj; me egys; birim; ед изм;
@@ -259,7 +259,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
 SOURCE_COLUMNS = (
     ImportColumn(
         field="mpn",
-        names="""mpn; manufacturer part number; manufacturer part number 1; manufacturer part no;
+        names="""mpn; manufacturer part number; aml manufacturer part number; manufacturer part number 1; manufacturer part no;
             manufacturer part; manufacturer pn; manufacturer p n; manufacturer number; mfr part;
             mfr part number; mfr part no; mfr pn; mfg part number; mfg part no; mfg part; mfg pn;
             mfg p n; mfgr part; mfr no; mf pn; vendor part number mfr; mfr p n; mpn 1;
@@ -293,7 +293,7 @@ SOURCE_COLUMNS = (
     ),
     ImportColumn(
         field="manufacturer",
-        names="""manf; manufacturer; manufacturer name; manufacturer 1; manufacturer name 1; mfr; mfr name;
+        names="""manf; manufacturer; manufacturer name; aml manufacturer; manufacturer 1; manufacturer name 1; mfr; mfr name;
             mfg; mfg name; mfgr; mfger; make; brand; maker; hersteller; herstellername; marke;
             fabricant; constructeur; marque; nom fabricant; fabricante; marca; produttore;
             costruttore; producent; fabrikant; tillverkare; 制造商; 厂家; 品牌; mfr 1; mfg 1;
