@@ -56,10 +56,51 @@ async def test_commits_are_durable(db: Database, path: Path) -> None:
         assert await tx.one(int, "PRAGMA foreign_keys") == 1
 
 
-async def test_a_writer_does_not_hold_in_memory_what_it_may_put_back(db: Database) -> None:
+async def test_long_work_does_not_hold_in_memory_what_it_may_put_back(db: Database) -> None:
     """SQLite walks such a list after each statement, so that long updates would never end."""
     async with db.transaction() as tx:
+        await tx.allow_seconds(60)
         assert await tx.one(int, "PRAGMA temp_store") == 1
+        await add(tx, "long")
+    async with db.transaction() as tx:
+        # For others a file would cost more than what they write.
+        assert await tx.one(int, "PRAGMA temp_store") == 2
+    assert await stored(db) == ["long"]
+
+
+async def test_long_work_lets_those_before_it_have_their_commit(db: Database) -> None:
+    begun, going_on = asyncio.Event(), asyncio.Event()
+
+    async def work_long() -> None:
+        async with db.transaction() as tx:
+            await tx.allow_seconds(60)
+            await add(tx, "undone")
+            begun.set()
+            await going_on.wait()
+            raise InterruptedError
+
+    async with db.transaction() as tx:
+        await add(tx, "earlier")
+        long = asyncio.ensure_future(work_long())
+        await asyncio.sleep(0)
+    await asyncio.wait_for(begun.wait(), 30)
+    later = asyncio.ensure_future(write(db, "later"))
+    going_on.set()
+    with pytest.raises(InterruptedError):
+        await long
+    await later
+    assert await stored(db) == ["earlier", "later"]
+
+
+async def test_long_work_begins_before_anything_is_written(db: Database) -> None:
+    async def write_first() -> None:
+        async with db.transaction() as tx:
+            await add(tx, "a")
+            await tx.allow_seconds(60)
+
+    with pytest.raises(AssertionError, match="written already"):
+        await write_first()
+    assert await stored(db) == []
 
 
 async def test_a_cancelled_read_is_stopped(db: Database) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -10,13 +10,13 @@ from typing import TypeVar
 
 from partwright.kit.db.base import (
     DatabaseUnavailable,
-    GroupCommit,
     Snapshot,
     Transaction,
     Value,
     finish_despite_cancel,
 )
 from partwright.kit.db.fair_slots import FairSlots
+from partwright.kit.db.group_commit import GroupCommit
 from partwright.kit.db.sqlite_connection import SqliteConnection, connect, constraint_names
 
 T = TypeVar("T")
@@ -39,9 +39,15 @@ def _check_in_transaction(connection: SqliteConnection) -> None:
 class SqliteTransaction:
     """One transaction's statements."""
 
-    def __init__(self, connection: SqliteConnection, thread: ThreadPoolExecutor) -> None:
+    def __init__(
+        self,
+        connection: SqliteConnection,
+        thread: ThreadPoolExecutor,
+        begin_long: Callable[[], Awaitable[None]],
+    ) -> None:
         self._connection = connection
         self._thread = thread
+        self._begin_long = begin_long
 
     async def serialize(self) -> None:
         """Nothing: every writer has its turn already."""
@@ -50,6 +56,7 @@ class SqliteTransaction:
         """Nothing: a statement is a call."""
 
     async def allow_seconds(self, seconds: float) -> None:
+        await self._begin_long()
         self._connection.allow_seconds(seconds)
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
@@ -83,19 +90,36 @@ class SqliteWriter:
         self._connection = connection
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._commits = GroupCommit(self, most=SHARED_COMMIT)
+        self._is_long = False
+        self._changes = 0
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
         async with self._commits.turn():
             try:
-                yield SqliteTransaction(self._connection, self._thread)
+                yield SqliteTransaction(self._connection, self._thread, self._begin_long)
             finally:
                 self._connection.allow_seconds(None)
+                self._is_long = False
+
+    async def _begin_long(self) -> None:
+        """Go on in a transaction that keeps on the disk what its savepoint may have to put back.
+
+        In memory that is a list, which SQLite walks from its beginning after each statement: with
+        100,000 changed rows for hours. A file costs a short write as much as all the rest of it.
+        """
+        assert self._connection.raw.total_changes == self._changes, "It has written already."
+        self._is_long = True
+        await self._commits.begin_anew()
+        await self.mark()
 
     async def begin(self) -> None:
+        store = "FILE" if self._is_long else "MEMORY"
+        self._connection.execute_unprepared(f"PRAGMA temp_store = {store}")
         await self._in_thread("BEGIN IMMEDIATE")
 
     async def mark(self) -> None:
+        self._changes = self._connection.raw.total_changes
         self._connection.execute_unprepared("SAVEPOINT work")
 
     async def keep(self) -> None:
@@ -185,9 +209,6 @@ class SqliteDatabase:
         self._in_loop.limit_seconds(min(statement_seconds, _LOOP_SECONDS))
         self._single_reads = _SingleReads(self._in_loop)
         writing = self._connection(connect(path))
-        # What a savepoint may have to put back is a list in memory otherwise, which SQLite walks
-        # from its beginning after each statement: 100,000 changed rows would take hours.
-        writing.raw.execute("PRAGMA temp_store = FILE")
         writing.limit_seconds(statement_seconds)
         self._writer = SqliteWriter(writing)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="sqlite-reader")
