@@ -47,7 +47,11 @@ async def test_an_account_is_made_given_roles_and_closed(site: Site, new_tab: Op
         await theirs.arrive("/")
 
         await page.get_by_role("checkbox", name="Approver").check()
-        await page.get_by_role("button", name="Save roles").click()
+        # What is saved is read anew, before somebody else saves.
+        async with page.expect_response(
+            lambda answer: "/api/users/" in answer.url and answer.request.method == "GET"
+        ):
+            await page.get_by_role("button", name="Save roles").click()
         await expect(page.get_by_text("The roles are saved")).to_be_visible()
         await meanwhile_with_roles(tab)
         await page.get_by_role("button", name="Deactivate").click()
