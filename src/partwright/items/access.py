@@ -11,7 +11,8 @@ from partwright.identity.permissions import Action
 from partwright.item_types import TYPES, ItemType
 from partwright.items import queries as item_queries
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.db.base import Value, row_maker
+from partwright.kit.db.base import Value
+from partwright.kit.db.sqlite_connection import row_maker
 from partwright.kit.errors import (
     ItemLocked,
     ItemNotFound,

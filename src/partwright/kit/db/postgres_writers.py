@@ -16,13 +16,13 @@ from psycopg_pool import AsyncConnectionPool
 from partwright.kit.db.base import (
     DatabaseUnavailable,
     ExpectationFailed,
+    GroupCommit,
     WorkLost,
     finish_despite_cancel,
     may_expect,
 )
 from partwright.kit.db.dialect import Planning
 from partwright.kit.db.foresight import Foresight
-from partwright.kit.db.group_commit import GroupCommit
 from partwright.kit.db.postgres_flush import COMMIT_AND_FLUSH, COMMIT_EARLY, Flushes, has_ended
 from partwright.kit.db.postgres_left import LeftStatements
 from partwright.kit.db.postgres_pipeline import (

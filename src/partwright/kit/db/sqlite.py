@@ -10,13 +10,13 @@ from typing import TypeVar
 
 from partwright.kit.db.base import (
     DatabaseUnavailable,
+    GroupCommit,
     Snapshot,
     Transaction,
     Value,
     finish_despite_cancel,
 )
 from partwright.kit.db.fair_slots import FairSlots
-from partwright.kit.db.group_commit import GroupCommit
 from partwright.kit.db.sqlite_connection import SqliteConnection, connect, constraint_names
 
 T = TypeVar("T")

@@ -4,9 +4,12 @@ import json
 import math
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, get_type_hints
+
+import msgspec
 
 from partwright.kit.db.attributes import attribute, number_in
 from partwright.kit.db.base import (
@@ -14,7 +17,6 @@ from partwright.kit.db.base import (
     DatabaseUnavailable,
     StatementTooLong,
     Value,
-    row_maker,
 )
 from partwright.kit.db.dialect import for_sqlite
 
@@ -122,6 +124,36 @@ def _as_json(texts: list[str]) -> str:
     starts = range(0, len(texts), _TEXTS_AT_ONCE)
     pieces = (json.dumps(texts[start : start + _TEXTS_AT_ONCE])[1:-1] for start in starts)
     return f"[{','.join(pieces)}]"
+
+
+@cache
+def row_maker(row: Callable[..., T]) -> Callable[[Sequence[Any]], T]:
+    """A function from SQLite's tuple to the struct; SQLite keeps booleans as 0 and 1."""
+    if row in (str, int):
+        return lambda columns: columns[0]
+    flags = _flags(row)
+    if not flags:
+        return lambda columns: row(*columns)
+
+    def with_flags(columns: Sequence[Any]) -> T:
+        values = list(columns)
+        for flag in flags:
+            if values[flag] is not None:
+                values[flag] = bool(values[flag])
+        return row(*values)
+
+    return with_flags
+
+
+def _flags(row: Callable[..., object]) -> tuple[int, ...]:
+    if not (isinstance(row, type) and issubclass(row, msgspec.Struct)):
+        return ()
+    hints = get_type_hints(row)
+    return tuple(
+        place
+        for place, name in enumerate(row.__struct_fields__)
+        if hints[name] in (bool, bool | None)
+    )
 
 
 class SqliteConnection:
