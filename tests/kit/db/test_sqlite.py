@@ -92,6 +92,27 @@ async def test_long_work_lets_those_before_it_have_their_commit(db: Database) ->
     assert await stored(db) == ["earlier", "later"]
 
 
+@pytest.mark.parametrize("steps", range(1, 12))
+async def test_long_work_given_up_as_it_begins_leaves_the_line_to_others(
+    db: Database, steps: int
+) -> None:
+    async def work_long() -> None:
+        async with db.transaction() as tx:
+            await tx.allow_seconds(60)
+            await add(tx, "given up")
+            await asyncio.Event().wait()
+
+    earlier = asyncio.ensure_future(write(db, "earlier"))
+    long = asyncio.ensure_future(work_long())
+    for _ in range(steps):
+        await asyncio.sleep(0.0001)
+    long.cancel()
+    await asyncio.gather(long, return_exceptions=True)
+    await earlier
+    await write(db, "later")
+    assert await stored(db) == ["earlier", "later"]
+
+
 async def test_long_work_begins_before_anything_is_written(db: Database) -> None:
     async def write_first() -> None:
         async with db.transaction() as tx:

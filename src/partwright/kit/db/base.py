@@ -328,6 +328,7 @@ class GroupCommit:
         else:
             await self._line.abandon()
         await self._line.begin()
+        await self._line.mark()
 
     async def _begin(self, arrived: float) -> _Batch:
         # Whoever waited while another one gave up has waited long enough.

@@ -110,8 +110,8 @@ class SqliteWriter:
         """
         assert self._connection.raw.total_changes == self._changes, "It has written already."
         self._is_long = True
-        await self._commits.begin_anew()
-        await self.mark()
+        # What hangs up meanwhile is undone like any other, so there has to be a mark by then.
+        await finish_despite_cancel(self._commits.begin_anew())
 
     async def begin(self) -> None:
         store = "FILE" if self._is_long else "MEMORY"
