@@ -48,7 +48,7 @@ class Call(msgspec.Struct, kw_only=True):
     name: str
     connections: int = 1
     requests: Sequence[Asked]
-    """Of a reading call one, sent `count` times; of a writing call each is sent once."""
+    """A reading call sends them in turn, `count` in all; a writing call each once."""
     count: int
     warmup: int = 20
     sql: Sql

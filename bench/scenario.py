@@ -5,6 +5,7 @@ from typing import Any
 
 from bench.branches import Tree, on_branches
 from bench.calls import Call, Check, Goal, Sql
+from bench.daily import daily
 from bench.filling import (
     Client,
     design,
@@ -41,6 +42,7 @@ def steps(client: Client, *, large: bool) -> Iterator[Step]:
     if large:
         yield from _large(client)
         yield from reports(client)
+    yield from daily(client)
     yield from _single_writes(client)
     yield from _imports(client)
     yield from _batches(client)

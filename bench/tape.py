@@ -15,6 +15,9 @@ from partwright.settings import Settings
 
 T = TypeVar("T")
 
+_WRITING = ("INSERT", "UPDATE", "DELETE")
+"""Statements that also give rows back."""
+
 
 class Statement(msgspec.Struct):
     """One statement with its parameters, or with many sets of them."""
@@ -35,7 +38,11 @@ class Tape(msgspec.Struct):
     @property
     def reads(self) -> list[Statement]:
         """What a reading call asks; what it writes down of itself is not its bare SQL."""
-        return [statement for statement in self.statements if statement.kind == "read"]
+        return [
+            statement
+            for statement in self.statements
+            if statement.kind == "read" and not statement.sql.lstrip().startswith(_WRITING)
+        ]
 
 
 class _Undone(Exception):
