@@ -187,8 +187,8 @@ async def _items_by_other_words(
         patterns |= {f"p{n}_{m}": like_anywhere(part) for m, part in enumerate(other.parts)}
         patterns |= {f"t{n}_{m}": like_anywhere(t) for m, t in enumerate(other.tokens)}
         patterns |= {f"s{n}_{m}": like_anywhere(f" {t} ") for m, t in enumerate(other.tokens)}
-    lists = [] if is_scanned else narrowing_lists(words, others)
-    if not is_scanned and not lists:
+    lists = narrowing_lists(words, others)
+    if not lists and not is_scanned:
         return []
     patterns |= {f"h{n}": names for n, names in enumerate(lists)}
     sql = queries.items_by_other_words(
