@@ -3,6 +3,8 @@ import contextlib
 import sqlite3
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -15,13 +17,16 @@ from partwright.kit.db import (
     open_database,
     sqlite_connection,
 )
-from tests.kit.db.counters import ADD, COUNTING, add, stored, write
+from tests.kit.db.counters import ADD, COUNTING, add, prefixes, stored, write
 from tests.support import databases
 
 TOKEN_OF_NOBODY = """
     INSERT INTO tokens (id, user_id, kind, name, digest, scopes, created_at, expires_at)
     VALUES ('t', 'nobody', 'personal', 'x', 'd', NULL, 'now', NULL)
 """
+
+LONG = 300_000
+"""Rows whose counting takes some hundredths of a second."""
 
 
 @pytest.fixture
@@ -122,6 +127,37 @@ async def test_long_work_begins_before_anything_is_written(db: Database) -> None
     with pytest.raises(AssertionError, match="written already"):
         await write_first()
     assert await stored(db) == []
+
+
+def where(_: object) -> int:
+    return threading.get_ident()
+
+
+async def test_short_reads_stay_in_the_event_loop(db: Database) -> None:
+    async with db.snapshot() as snapshot:
+        assert await snapshot.one(where, "SELECT 1") == threading.get_ident()
+
+
+async def test_a_long_read_is_left_to_a_thread_and_sees_the_same_state(db: Database) -> None:
+    async with db.snapshot() as snapshot:
+        before = await prefixes(snapshot)
+        await write(db, "late")
+        counted = db.statements
+        assert await snapshot.one(where, COUNTING, limit=LONG) != threading.get_ident()
+        assert db.statements == counted + 1
+        assert await prefixes(snapshot) == before
+
+
+async def test_what_was_long_twice_is_not_tried_in_the_event_loop(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with db.snapshot() as snapshot:
+        for _ in range(2):
+            await snapshot.one(int, COUNTING, limit=LONG)
+        assert await snapshot.one(where, COUNTING, limit=1) != threading.get_ident()
+        later = time.monotonic() + 61
+        monkeypatch.setattr(time, "monotonic", lambda: later)
+        assert await snapshot.one(where, COUNTING, limit=1) == threading.get_ident()
 
 
 async def test_a_cancelled_read_is_stopped(db: Database) -> None:

@@ -1,7 +1,8 @@
-"""SQLite: reads in the event loop or in reader threads, all writes through one connection."""
+"""SQLite: short reads in the event loop, long ones in threads, all writes by one connection."""
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -12,12 +13,18 @@ from partwright.kit.db.base import (
     DatabaseUnavailable,
     GroupCommit,
     Snapshot,
+    StatementTooLong,
     Transaction,
     Value,
     finish_despite_cancel,
 )
 from partwright.kit.db.fair_slots import FairSlots
-from partwright.kit.db.sqlite_connection import SqliteConnection, connect, constraint_names
+from partwright.kit.db.sqlite_connection import (
+    SHORT_SECONDS,
+    SqliteConnection,
+    connect,
+    constraint_names,
+)
 
 T = TypeVar("T")
 
@@ -25,6 +32,11 @@ SHARED_COMMIT = 64
 """The most transactions that wait for one commit."""
 _IN_THREAD = 32
 """From so many rows on, a bulk write leaves the event loop."""
+_FULL_TEXT = "holding("
+_LONG_FOR_SECONDS = 60.0
+"""How long a statement that took long is not tried in the event loop: its next one may be short."""
+_LONG_AT_MOST = 1_000
+"""Statements that are remembered as long."""
 
 
 def _check_in_transaction(connection: SqliteConnection) -> None:
@@ -161,12 +173,46 @@ class LoopReads:
         return self._connection.all(row, sql, params)
 
 
-class ThreadReads:
-    """Reads that leave the event loop to others while they run; cancelled, they stop at once."""
+class LongReads:
+    """Which statements are left to threads: for a while, those that took long twice running.
 
-    def __init__(self, connection: SqliteConnection, pool: ThreadPoolExecutor) -> None:
+    Once may be the collector of Python's garbage, or a user who has more than all others.
+    """
+
+    def __init__(self) -> None:
+        self._until: dict[str, float] = {}
+        self._once: set[str] = set()
+
+    def __contains__(self, sql: str) -> bool:
+        # The full-text index works on where SQLite does not look at the clock.
+        return _FULL_TEXT in sql or self._until.get(sql, 0.0) > time.monotonic()
+
+    def learn(self, sql: str, seconds: float) -> None:
+        """What a statement took in the event loop."""
+        if seconds <= SHORT_SECONDS:
+            self._once.discard(sql)
+            return
+        if len(self._once) >= _LONG_AT_MOST:
+            self._once.clear()
+            self._until.clear()
+        if sql in self._once:
+            self._until[sql] = time.monotonic() + _LONG_FOR_SECONDS
+        self._once.add(sql)
+
+
+class SnapshotReads:
+    """Reads of one state: short ones in the event loop, since a thread costs more than they do.
+
+    What turns out to be long is broken off and run in a thread, which leaves the loop to others;
+    cancelled there, it stops at once.
+    """
+
+    def __init__(
+        self, connection: SqliteConnection, pool: ThreadPoolExecutor, long: LongReads
+    ) -> None:
         self._connection = connection
         self._pool = pool
+        self._long = long
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
         return await self._run(self._connection.one, row, sql, params)
@@ -174,8 +220,18 @@ class ThreadReads:
     async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
         return await self._run(self._connection.all, row, sql, params)
 
-    async def _run(self, read: Callable[..., T], *arguments: object) -> T:
-        running = asyncio.get_running_loop().run_in_executor(self._pool, read, *arguments)
+    async def _run(
+        self, read: Callable[..., T], row: object, sql: str, params: Mapping[str, Value]
+    ) -> T:
+        if sql not in self._long:
+            began = time.thread_time()
+            try:
+                return self._connection.run_short(read, row, sql, params)
+            except StatementTooLong:
+                pass  # A thread does it all again; what it read is still the state.
+            finally:
+                self._long.learn(sql, time.thread_time() - began)
+        running = asyncio.get_running_loop().run_in_executor(self._pool, read, row, sql, params)
         return await finish_despite_cancel(running, on_cancel=self._connection.raw.interrupt)
 
 
@@ -217,14 +273,15 @@ class SqliteDatabase:
             reader = self._connection(connect(path))
             reader.limit_seconds(statement_seconds)
             self._readers.put_nowait(reader)
+        self._long = LongReads()
         self._slots = FairSlots(READERS, share=READERS_OF_ONE)
         self._closed = False
 
     def _connection(self, raw: sqlite3.Connection) -> SqliteConnection:
         return SqliteConnection(raw, unique=self._unique, count=self._count)
 
-    def _count(self) -> None:
-        self.statements += 1
+    def _count(self, more: int) -> None:
+        self.statements += more
 
     def committed_state(self) -> int | None:
         # SQLite's own mark of commits by other connections, and this one never writes.
@@ -243,7 +300,7 @@ class SqliteDatabase:
             try:
                 connection.execute_unprepared("BEGIN")
                 try:
-                    yield ThreadReads(connection, self._pool)
+                    yield SnapshotReads(connection, self._pool, self._long)
                 finally:
                     connection.execute_unprepared("COMMIT")
             finally:

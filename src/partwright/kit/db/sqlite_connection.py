@@ -25,6 +25,12 @@ T = TypeVar("T")
 _TEXTS_AT_ONCE = 1000
 _OPERATIONS = 100_000
 """Steps of SQLite's machine between two looks at the clock: some milliseconds."""
+_SHORT_OPERATIONS = 2_000
+"""The same for what may take `SHORT_SECONDS` alone: a fraction of them."""
+SHORT_SECONDS = 0.001
+"""What a read in the event loop may work before it is left to a thread."""
+_SHORT_WAIT_SECONDS = 0.01
+"""What it may take with the disk and the machine's other work."""
 BUSY_SECONDS = 30
 """How long a writer waits for another process to commit."""
 
@@ -160,7 +166,7 @@ class SqliteConnection:
     """Executes on one connection; what SQLite raises becomes this package's own exceptions."""
 
     def __init__(
-        self, raw: sqlite3.Connection, *, unique: Mapping[str, str], count: Callable[[], None]
+        self, raw: sqlite3.Connection, *, unique: Mapping[str, str], count: Callable[[int], None]
     ) -> None:
         self.raw = raw
         self._unique = unique
@@ -181,8 +187,24 @@ class SqliteConnection:
         if self._usual_limit:
             self._limit = self._usual_limit if seconds is None else seconds
 
+    def run_short(self, read: Callable[..., T], *arguments: object) -> T:
+        """The outcome of a read of this connection; StatementTooLong when it is not a short one."""
+        ends, worked = time.monotonic() + _SHORT_WAIT_SECONDS, time.thread_time() + SHORT_SECONDS
+
+        def is_over() -> bool:
+            return time.thread_time() > worked or time.monotonic() > ends
+
+        self.raw.set_progress_handler(is_over, _SHORT_OPERATIONS)
+        try:
+            return read(*arguments)
+        except StatementTooLong:
+            self._count(-1)
+            raise
+        finally:
+            self.raw.set_progress_handler(self._is_over if self._usual_limit else None, _OPERATIONS)
+
     def _begin(self) -> None:
-        self._count()
+        self._count(1)
         if self._limit:
             self._deadline = time.monotonic() + self._limit
 
