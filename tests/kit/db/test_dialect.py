@@ -29,6 +29,16 @@ from partwright.kit.db.dialect import for_postgres, for_sqlite, planning
             "FROM unnest(CAST(%(ids)s AS text[])) AS wanted(value) JOIN t",
         ),
         (
+            "folded(t.x) = :a",
+            "CASE WHEN t.x GLOB '*[^ -~]*' THEN folded(t.x) ELSE lower(t.x) END = :a",
+            "folded(t.x) = %(a)s",
+        ),
+        (
+            "folded(a || b), 'folded(x)'",
+            "folded(a || b), 'folded(x)'",
+            "folded(a || b), 'folded(x)'",
+        ),
+        (
             "FROM holding(things, :a) found",
             (
                 "FROM things_search((SELECT '(' || group_concat('\"' || replace(value, '\"', '\"\"')"
