@@ -5,13 +5,18 @@ import asyncio
 import sys
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 from attacks import audit, bounds, cell, fuzz, loads, matrix, oracle, schemas, walk
-from attacks.faults import Faults
+from attacks.faults import Fault, Faults
+from attacks.lasting_faults import LastingFault
+from attacks.surroundings import surrounded
 from attacks.target import DIALECTS, UNLIMITED, fresh_database, service, workshop
+from attacks.walk import name_of
 from attacks.walk_state import Knowledge
 from tests.support.process import ServerProcess
 
@@ -22,8 +27,8 @@ in a checkout that has it. The status is 0 when everything holds, else 1.
 
   scripts/attack matrix --short                         rights, in a minute
   scripts/attack walk --calls 20000 --kill              four or six users, and a kill now and then
-  scripts/attack walk --calls 40000 --faults --fault-every 200 --database postgresql
-                                                        200 faults of several kinds, one after the other
+  scripts/attack walk --faults --most-faults 200 --fault-every 50 --database postgresql
+                                                        200 faults of 18 kinds, one after the other
   scripts/attack fuzz --database postgresql --seed 7    other odd input than that of seed 1
   scripts/attack schemas --database postgresql          schemathesis over the whole OpenAPI document
   scripts/attack bounds --only half_bodies pictures     two of the loads
@@ -67,25 +72,39 @@ async def run_walk(given: argparse.Namespace, directory: Path) -> list[str]:
     url = fresh_database(given.database, directory)
     known = Knowledge(given.seed)
     calls = given.calls or (1_500 if given.short else 100_000)
-    more = UNLIMITED | {"workers": 2 if given.faults else 1, "log_level": "warning"}
-    with ServerProcess(directory, database_url=url, **more) as server:
+    more: dict[str, Any] = {"workers": 2 if given.faults else 1, "log_level": "warning"}
+    with ExitStack() as stack:
+        lasting: list[LastingFault] = []
+        if given.faults:
+            server, lasting = stack.enter_context(surrounded(url, directory, **more))
+        else:
+            server = ServerProcess(directory, database_url=url, **UNLIMITED, **more)
+            stack.enter_context(server)
         faults = Faults(server, url)
-        some = faults.all() if given.faults else [faults.kill] if given.kill else []
+        some: list[Fault | LastingFault] = [faults.kill] if given.kill else []
+        if given.faults:
+            some = [*faults.all(), *lasting]
         if given.faults and url.startswith("postgresql"):
             some.append(faults.crash_the_database)
+        some = [one for one in some if not given.only or name_of(one) in given.only]
 
         def http() -> httpx.AsyncClient:
             return walk.walk_client(server.url)
 
-        plan = walk.Plan(calls, given.clients, some, given.fault_every, seconds=given.minutes * 60)
+        plan = walk.Plan(
+            *(calls, given.clients, some, given.fault_every),
+            ready=faults.ready,
+            seconds=given.minutes * 60,
+            most_faults=given.most_faults,
+        )
         auditor = await walk.walk(known, http, plan)
     print(walk.report(known, auditor))
-    faults = [
+    told = [
         line
         for line in server.log.read_text().splitlines()
         if "Traceback" in line and '"refused"' not in line
     ]
-    print("\n".join(line.replace("\\n", "\n")[-3000:] for line in faults[:5]))
+    print("\n".join(line.replace("\\n", "\n")[-3000:] for line in told[:5]))
     return known.wrong + audit.stored(url)
 
 
@@ -139,7 +158,9 @@ def _parser() -> argparse.ArgumentParser:
         kind.add_argument(
             "--calls", type=int, default=0, help="how many (of fuzz, schemas and walk)"
         )
-        kind.add_argument("--only", nargs="*", default=[], help="loads (of bounds)")
+        kind.add_argument(
+            "--only", nargs="*", default=[], help="loads (of bounds), faults (of walk)"
+        )
         kind.add_argument("--clients", type=int, default=6, help="how many at once (of walk)")
         kind.add_argument("--minutes", type=float, default=0, help="longest (of walk)")
         kind.add_argument("--kill", action="store_true", help="SIGKILL the server amid the walk")
@@ -147,9 +168,11 @@ def _parser() -> argparse.ArgumentParser:
             "--faults",
             action="store_true",
             help="amid the walk, in turn: SIGKILL of the server and of one of its processes, SIGTERM,"
-            " and with PostgreSQL loss of all connections and a crash of it",
+            " a clock that is set, a slow and a full disk, and with PostgreSQL loss of all"
+            " connections, a crash of it, and slow, silent and cut networks to it, S3 and Redis",
         )
         kind.add_argument("--fault-every", type=int, default=2_000, help="so many calls")
+        kind.add_argument("--most-faults", type=int, default=0, help="the walk ends after so many")
         kind.add_argument("--short", action="store_true", help="the form that the tests run")
     return parser
 

@@ -55,12 +55,12 @@ class Faults:
     async def kill_a_worker(self) -> None:
         """One process of several ends at once; another takes its place."""
         os.kill(self._workers()[0], signal.SIGKILL)
-        await self._ready()
+        await self.ready()
 
     async def cut_off_the_database(self) -> None:
         """Every connection to the database is lost."""
         await asyncio.to_thread(self._cut)
-        await self._ready()
+        await self.ready()
 
     async def crash_the_database(self) -> None:
         """A process of PostgreSQL ends at once: it throws all others out and recovers from its log.
@@ -68,7 +68,7 @@ class Faults:
         It serves others beside this server, so only those who have it to themselves do this.
         """
         await asyncio.to_thread(self._crash)
-        await self._ready()
+        await self.ready()
 
     def _cut(self) -> None:
         with self._connected() as connection:
@@ -103,7 +103,8 @@ class Faults:
         )
         return [int(pid) for pid in found.stdout.split()]
 
-    async def _ready(self) -> None:
+    async def ready(self) -> None:
+        """Come back when the server answers again; nobody lends it a hand."""
         until = time.monotonic() + _PATIENCE_SECONDS
         async with httpx.AsyncClient(base_url=self._server.url, timeout=5) as http:
             for _ in range(1000):

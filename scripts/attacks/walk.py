@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from itertools import cycle
 from typing import NamedTuple
@@ -12,6 +12,7 @@ import httpx
 
 from attacks.audit import Auditor
 from attacks.faults import Fault
+from attacks.lasting_faults import LastingFault
 from attacks.walk_state import Knowledge
 from attacks.walk_steps import STEPS, advance_order, new_design, read
 from attacks.walker import Walker
@@ -31,16 +32,29 @@ def walk_client(url: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=url, timeout=60, limits=httpx.Limits(keepalive_expiry=2))
 
 
+async def _nothing() -> None:
+    """Nobody is waited for."""
+
+
 class Plan(NamedTuple):
     """How long, by how many, and what happens meanwhile."""
 
     calls: int
     clients: int
-    faults: Sequence[Fault] = ()
+    faults: Sequence[Fault | LastingFault] = ()
     """What goes wrong meanwhile, in turn."""
     fault_every: int = 2_000
+    ready: Callable[[], Awaitable[None]] = _nothing
+    """Comes back when the server answers again."""
     seconds: float = 0
     """After so long it ends, however many calls were made; 0 for never."""
+    most_faults: int = 0
+    """After so many it ends; 0 for never."""
+
+
+def name_of(fault: Fault | LastingFault) -> str:
+    """What it is called in reports."""
+    return fault.name if isinstance(fault, LastingFault) else fault.__name__
 
 
 async def walk(known: Knowledge, http: Http, plan: Plan) -> Auditor:
@@ -89,14 +103,33 @@ async def _fail(known: Knowledge, plan: Plan) -> None:
     seen, turns = 0, cycle(plan.faults)
     while known.goes_on(plan.calls):
         if known.calls - seen >= plan.fault_every:
-            seen = known.calls
-            known.is_up.clear()
+            seen, began = known.calls, time.monotonic()
             fault = next(turns)
-            await fault()
-            known.faults[fault.__name__] += 1
+            if isinstance(fault, LastingFault):
+                await _last(known, fault, plan)
+            else:
+                known.is_up.clear()
+                known.is_excused = True
+                await fault()
+            known.faults[name_of(fault)] += 1
             await known.is_quiet.wait()
+            _tell_fault(known, name_of(fault), time.monotonic() - began)
+            known.is_excused = False
             known.is_up.set()
+            if known.faults.total() == plan.most_faults:
+                known.is_over.set()
         await asyncio.sleep(0.05)
+
+
+async def _last(known: Knowledge, fault: LastingFault, plan: Plan) -> None:
+    """Calls go on while it lasts; those under way when it ends are waited for."""
+    known.is_excused = fault.is_excuse
+    await asyncio.to_thread(fault.begin)
+    await asyncio.sleep(fault.seconds)
+    known.is_up.clear()
+    await asyncio.to_thread(fault.end)
+    await known.is_quiet.wait()
+    await plan.ready()
 
 
 def _tell(known: Knowledge, seconds: float) -> None:
@@ -105,6 +138,15 @@ def _tell(known: Knowledge, seconds: float) -> None:
     print(
         f"{seconds:.0f} s: {known.calls} calls, {known.unknown} cut off by faults,"
         f" {len(known.wrong)} things do not hold{latest}",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+def _tell_fault(known: Knowledge, name: str, seconds: float) -> None:
+    count = known.faults.total()
+    print(
+        f"  {count}. {name}: {seconds:.1f} s, {known.calls} calls, {len(known.wrong)} wrong",
         file=sys.stderr,
         flush=True,
     )

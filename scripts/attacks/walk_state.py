@@ -87,7 +87,10 @@ class Knowledge:
         self.messages = 0
         self._held: dict[tuple[str, ...], Person] = {}
         self.is_up = asyncio.Event()
+        """Set while calls may begin."""
         self.is_up.set()
+        self.is_excused = False
+        """Whether a call may be refused for want of a database, a disk or a store, or be cut off."""
         self.is_over = asyncio.Event()
         """Set when the time is over."""
 

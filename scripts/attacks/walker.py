@@ -9,6 +9,7 @@ from attacks.walk_state import Branch, Design, Knowledge
 from tests.support.people import Person
 
 Answer = dict[str, Any] | None
+_EXCUSED = (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.INSUFFICIENT_STORAGE)
 
 
 class Walker:
@@ -31,10 +32,10 @@ class Walker:
                 answer = await self._http.request(method, path, headers=headers, **more)
         except httpx.TransportError as error:
             known.unknown += 1
-            if known.is_up.is_set():
+            if not known.is_excused:
                 known.fault(f"{method} {path}: {type(error).__name__} while nothing was wrong")
             return 0, None
-        if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE and not known.is_up.is_set():
+        if answer.status_code in _EXCUSED and known.is_excused:
             known.unknown += 1
             return 0, None
         name = (

@@ -2,13 +2,15 @@
 
 Each of the latter begins with the number and a key, in whose order it goes; they leave out what may
 change later: when a row ended, which is sealed at that number, and the program of a design.
+Where the key is of another index than the number, the number has a lower bound of its own, since no
+index leads to the two together.
 """
 
 COMMITS = """
     SELECT t.seq, t.id, t.design_id, t.branch_id, t.parent_id, t.merge_parent_id, t.message,
            t.author_id, t.created_at, t.change_order_id
       FROM commits t
-     WHERE t.seq <= :last AND (t.seq, t.id) > (:number, :key)
+     WHERE t.seq BETWEEN :number AND :last AND (t.seq, t.id) > (:number, :key)
      ORDER BY t.seq, t.id LIMIT :limit
 """
 
@@ -70,7 +72,7 @@ HISTORY = """
     SELECT c.seq, t.id, t.master_id, t.item_id, t.branch_id, t.action, t.user_id, t.happened_at,
            t.comment, t.changes
       FROM history t JOIN commits c ON c.id = t.commit_id
-     WHERE c.seq <= :last AND (c.seq, t.id) > (:number, :key)
+     WHERE c.seq BETWEEN :number AND :last AND (c.seq, t.id) > (:number, :key)
      ORDER BY c.seq, t.id LIMIT :limit
 """
 

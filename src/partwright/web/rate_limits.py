@@ -24,6 +24,8 @@ _MOST_WINDOWS = 100_000
 _SHARED_WINDOWS = 4096
 """Among so many windows those share who come when the table is full: bounded, and still counted."""
 _PATIENCE_SECONDS = 1
+_PAUSE_SECONDS = 5
+"""After so long a Redis that did not answer is asked again."""
 _ADDRESSES = 5
 """So many times the attempts of one address may come from all addresses together."""
 _SCHEMES = {
@@ -70,8 +72,8 @@ class LimitStatus(msgspec.Struct, frozen=True):
 
 
 class _Counter(Protocol):
-    async def hit(self, limit: int, key: str) -> LimitStatus | None:
-        """Count one; None when nobody can say."""
+    async def hit(self, limit: int, key: str) -> LimitStatus:
+        """Count one."""
         ...
 
     async def close(self) -> None: ...
@@ -85,7 +87,7 @@ class MemoryCounter:
         self._sweep_from = _SWEEP_FROM
         self._sweep_at = 0.0
 
-    async def hit(self, limit: int, key: str) -> LimitStatus | None:
+    async def hit(self, limit: int, key: str) -> LimitStatus:
         now = time.monotonic()
         end, count = self._windows.get(key, (0.0, 0))
         if end <= now:
@@ -117,7 +119,7 @@ class MemoryCounter:
 
 
 class RedisCounter:
-    """Counts for all processes, in Redis; without it nobody is limited, and the log says so."""
+    """Counts for all processes, in Redis; while it is away each counts for itself, and the log says so."""
 
     def __init__(self, url: str) -> None:
         scheme, _, rest = url.partition("://")
@@ -129,20 +131,28 @@ class RedisCounter:
         )
         self._window = FixedWindowRateLimiter(self._storage)
         self._failures: Any = self._storage.base_exceptions
+        self._meanwhile = MemoryCounter()
+        self._ask_again_at = 0.0
 
-    async def hit(self, limit: int, key: str) -> LimitStatus | None:
+    async def hit(self, limit: int, key: str) -> LimitStatus:
+        if time.monotonic() < self._ask_again_at:
+            return await self._meanwhile.hit(limit, key)
         item = RateLimitItemPerMinute(limit)
         try:
             allowed = await self._window.hit(item, key)
             stats = await self._window.get_window_stats(item, key)
         except self._failures as error:
-            return self._unlimited(error)
+            self._pause(error)
         except OSError as error:
-            return self._unlimited(error)
-        return LimitStatus(limit, stats.remaining, math.ceil(stats.reset_time), allowed)
+            self._pause(error)
+        else:
+            reset = math.ceil(stats.reset_time)
+            return LimitStatus(limit, stats.remaining, reset, allowed)
+        return await self._meanwhile.hit(limit, key)
 
-    def _unlimited(self, error: Exception) -> None:
-        _log.warning("Redis does not answer; requests are not limited", error=str(error))
+    def _pause(self, error: Exception) -> None:
+        self._ask_again_at = time.monotonic() + _PAUSE_SECONDS
+        _log.warning("Redis does not answer; each process counts by itself", error=str(error))
 
     async def close(self) -> None:
         # The library itself has no word for it.
