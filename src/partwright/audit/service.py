@@ -18,7 +18,7 @@ from partwright.versioning.commits import last_commit_number
 
 FIRST = "0" * 64
 """What stands before the first seal."""
-NUMBERS = 1_000
+NUMBERS = 5_000
 """Commit numbers that are sealed or checked in one snapshot."""
 _ROWS = 5_000
 """Rows that are read at a time."""
