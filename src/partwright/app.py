@@ -291,6 +291,6 @@ def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:
     bundle, is_https = load_bundle(built), settings.public_url.startswith("https://")
 
     def within(app: ASGIApp) -> ASGIApp:
-        return PageMiddleware(app, bundle, is_https=is_https)
+        return PageMiddleware(app, bundle, services.of(EventHub), is_https=is_https)
 
     return build_application(_route_tree(), services, within=within)

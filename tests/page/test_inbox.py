@@ -1,9 +1,13 @@
 """The inbox worked off by keys, and what others do as it happens."""
 
-import pytest
-from playwright.async_api import expect
+import asyncio
+import re
+from typing import Any
 
-from tests.page.browser import ON_SQLITE
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
 from tests.support.application import data
@@ -48,6 +52,44 @@ async def test_what_waits_comes_by_itself_and_is_worked_off_by_keys(
         await expect(page.get_by_text("You watch JAW now.")).to_be_visible()
         await site.world.edit(part, name="Stiffer jaw")
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Stiffer jaw")
+        await _misses_nothing_while_it_begins(tab, part)
         # What somebody does with what is watched waits at home.
         await tab.use(menu.get_by_role("link", name="Home"))
         await expect(mentioned).to_contain_text("also: Changed, which you watch")
+
+
+async def _misses_nothing_while_it_begins(tab: Tab, part: dict[str, Any]) -> None:
+    """What is changed after a page read it and before it follows the events appears all the same."""
+    first, second = tab.page, await tab.context.new_page()
+    # The second one listens to the first, and its browser tells it nothing of the position.
+    await second.add_init_script("performance.getEntriesByType = () => []")
+    asked = await _change_before_it_follows(tab, first, part, name="Jaw at first")
+    assert re.search(r"after=\d", asked)
+    asked = await _change_before_it_follows(tab, second, part, name="Jaw then")
+    assert "before=now" in asked
+    # Whoever listened goes on by itself when the other is closed.
+    await first.goto("about:blank")
+    await tab.site.world.edit(part, name="Jaw at last")
+    await expect(second.get_by_role("heading", level=1)).to_contain_text("Jaw at last")
+    await second.close()
+    await tab.open("/items/JAW")
+
+
+async def _change_before_it_follows(tab: Tab, page: Page, part: dict[str, Any], name: str) -> str:
+    """Answers what the page asked of the feed first."""
+    may_follow = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await may_follow.wait()
+        await route.continue_()
+
+    await page.route("**/api/events?*", hold)
+    heading = page.get_by_role("heading", level=1)
+    async with page.expect_request("**/api/events?*") as asked:
+        await page.goto(f"{tab.site.url}/items/JAW")
+        await expect(heading).to_contain_text(re.compile("jaw", re.IGNORECASE))
+    await tab.site.world.edit(part, name=name)
+    may_follow.set()
+    await expect(heading).to_contain_text(name)
+    await page.unroute_all(behavior="wait")
+    return (await asked.value).url

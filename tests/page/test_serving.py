@@ -60,6 +60,9 @@ async def test_the_index_answers_the_application_s_own_paths_and_no_other(
         head = await site.head(path, headers=BROWSER)
         assert (head.status_code, head.content) == (200, b"")
         assert head.headers["content-length"] == str(len(INDEX))
+        # Where the feed stood before the page read anything, when the document is kept too.
+        known = await site.get(path, headers={**BROWSER, "If-None-Match": page.headers["etag"]})
+        assert (known.status_code, known.headers["server-timing"]) == (304, 'events;desc="0"')
     for path in (
         "/nowhere",
         "/itemsx",

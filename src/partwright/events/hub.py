@@ -104,6 +104,13 @@ class EventHub:
     def followers(self) -> int:
         return len(self._followers)
 
+    async def position(self) -> EventPosition:
+        """A position that everything committed from now on comes after."""
+        if self._position is not None:
+            return self._position
+        async with self._database.single_reads() as reads:
+            return await feed_service.last_position(reads)
+
     def check_room(self, actor: Actor) -> None:
         """TooManyStreams when there is no place for another one; ServiceUnavailable at the end."""
         if self._is_ending:

@@ -1,8 +1,11 @@
 """ASGI layer that serves the web application beside the interface."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from partwright.events.hub import EventHub
+from partwright.kit.db import DatabaseUnavailable
 from partwright.kit.etag import names_entity_tag
 from partwright.page.bundle import Bundle, PageFile
 from partwright.page.negotiation import accepts_html, best_coding
@@ -22,13 +25,17 @@ _ISOLATION = (
 )
 _ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 
+_POSITION_SECONDS = 0.25
+"""A page is not kept waiting for it; without it, it reads everything again once it follows."""
+
 
 class PageMiddleware:
     """Answers what the bundle holds, and leaves every other request to the application within."""
 
-    def __init__(self, app: App, bundle: Bundle, *, is_https: bool) -> None:
+    def __init__(self, app: App, bundle: Bundle, hub: EventHub, *, is_https: bool) -> None:
         self._app = app
         self._bundle = bundle
+        self._hub = hub
         self._always = [*_ISOLATION, _ONLY_HTTPS] if is_https else [*_ISOLATION]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -42,10 +49,29 @@ class PageMiddleware:
             await self._app(scope, receive, send)
             return
         state_of(scope).route = "page"
-        await self._answer(file, headers, send, is_head=scope["method"] == "HEAD")
+        more = await self._position() if file is self._bundle.index else []
+        await self._answer(file, headers, more, send, is_head=scope["method"] == "HEAD")
+
+    async def _position(self) -> Headers:
+        """Where the feed of events stood before the page read anything, so that it misses none.
+
+        A header, since the document itself is the same for all; and one that scripts can read.
+        """
+        try:
+            async with asyncio.timeout(_POSITION_SECONDS):
+                position = await self._hub.position()
+        except (DatabaseUnavailable, TimeoutError):
+            return []
+        return [(b"server-timing", f'events;desc="{position.id}"'.encode())]
 
     async def _answer(
-        self, file: PageFile, asked: dict[bytes, bytes], send: Send, *, is_head: bool
+        self,
+        file: PageFile,
+        asked: dict[bytes, bytes],
+        more: Headers,
+        send: Send,
+        *,
+        is_head: bool,
     ) -> None:
         coding = best_coding(_text(asked, b"accept-encoding") or "", file.bodies)
         known = _text(asked, b"if-none-match")
@@ -53,7 +79,7 @@ class PageMiddleware:
             file.status == 200 and known is not None and names_entity_tag(known, file.etags[coding])
         )
         body = b"" if is_known else file.bodies[coding]
-        headers = self._headers(file, coding)
+        headers = [*self._headers(file, coding), *more]
         if not is_known:
             headers.append((b"content-length", b"%d" % len(body)))
         status = 304 if is_known else file.status

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatherer } from './live'
+import { gatherer, later } from './live'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -37,4 +37,12 @@ test('a storm of a minute is told a dozen times and not hundreds, its last event
   gather('item')
   vi.advanceTimersByTime(600)
   expect(told.length).toBe(before + 1)
+})
+
+test('of two events the later one is that of the greater number, and of its part', () => {
+  expect(later('9', '10')).toBe('10')
+  expect(later('42.2', '42.10')).toBe('42.10')
+  expect(later('42.1', '42')).toBe('42.1')
+  expect(later('', '0')).toBe('0')
+  expect(later('', '7')).toBe('7')
 })

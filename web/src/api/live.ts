@@ -1,6 +1,7 @@
 /** What others do, as it happens: one stream for all tabs of the browser, shared among them. */
 
 import type { QueryClient } from '@tanstack/react-query'
+import { request } from './client'
 import { keys } from './keys'
 
 /** An event of the feed, as far as pages care. */
@@ -20,31 +21,79 @@ const SPREAD_MS = 500
 const MOST_PAUSE_MS = 8000
 const AGAIN_MS = 5000
 
-/** Follows the events until the signal; `onReady` when some may have been missed. */
-export function followEvents(
-  onEvent: (event: LiveEvent) => void,
-  onReady: () => void,
-  signal: AbortSignal,
-): void {
+interface Followed {
+  onEvent: (event: LiveEvent) => void
+  /** Something may have been missed: all that is on the screen is to be read anew. */
+  onGap: () => void
+  signal: AbortSignal
+  /** Of the feed, before this page read anything. */
+  start: string | undefined
+}
+
+/** What one tab hears, and up to where: whoever takes the stream over goes on from there. */
+interface Hearing {
+  last: string
+  hear: (event: LiveEvent | null) => void
+  tellAll: (event: LiveEvent | null) => void
+}
+
+/** Follows the events until the signal; resolves when nothing is missed from then on. */
+export async function followEvents({ onEvent, onGap, signal, start }: Followed): Promise<void> {
   if (signal.aborted) return
   const channel = new BroadcastChannel(CHANNEL)
-  const hear = (event: LiveEvent | null) => (event ? onEvent(event) : onReady())
-  channel.onmessage = ({ data }: MessageEvent<LiveEvent | null>) => hear(data)
-  signal.addEventListener('abort', () => channel.close())
-  const tell = (event: LiveEvent | null) => {
-    channel.postMessage(event)
-    hear(event)
+  const hearing: Hearing = {
+    last: '',
+    hear: (event) => {
+      if (!event) return onGap()
+      hearing.last = later(hearing.last, event.id)
+      onEvent(event)
+    },
+    tellAll: (event) => {
+      channel.postMessage(event)
+      hearing.hear(event)
+    },
   }
-  void lead(tell, signal)
-  // A tab that only listens has missed nothing, since it asks for its own state now.
-  onReady()
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent | null>) => hearing.hear(data)
+  signal.addEventListener('abort', () => channel.close())
+  // Only now, while others are listened to already, what came before.
+  await catchUp(hearing, start).catch(onGap)
+  void lead(hearing, signal)
+}
+
+/** Tells what happened since the page began to read; where that is not known, or much, of a gap. */
+async function catchUp(hearing: Hearing, start: string | undefined): Promise<void> {
+  if (start) {
+    const missed = await readFeed({ after: start, kinds: KINDS })
+    hearing.last = later(hearing.last, missed.next)
+    if (!missed.hasMore) return missed.events.forEach(hearing.hear)
+  }
+  const newest = await readFeed({ before: 'now', limit: 1 })
+  hearing.last = later(hearing.last, newest.events[0]?.id ?? '0')
+  hearing.hear(null)
+}
+
+interface FeedPage {
+  events: LiveEvent[]
+  next: string
+  hasMore: boolean
+}
+
+async function readFeed(query: Record<string, string | number>): Promise<FeedPage> {
+  return (await request<FeedPage>('GET', '/api/events', { query })).record
+}
+
+/** The later of two events' ids, such as 42 and 42.1. */
+export function later(one: string, other: string): string {
+  const [seq = 0, part = 0] = one.split('.').map(Number)
+  const [otherSeq = 0, otherPart = 0] = other.split('.').map(Number)
+  return (seq - otherSeq || part - otherPart) <= 0 ? other : one
 }
 
 /** Holds the stream as long as this tab is the one that has it; others wait for their turn. */
-async function lead(tell: (event: LiveEvent | null) => void, signal: AbortSignal): Promise<void> {
+async function lead(hearing: Hearing, signal: AbortSignal): Promise<void> {
   const hold = () =>
     new Promise<void>((done) => {
-      const close = openStream(tell)
+      const close = openStream(hearing)
       signal.addEventListener('abort', () => {
         close()
         done()
@@ -55,22 +104,20 @@ async function lead(tell: (event: LiveEvent | null) => void, signal: AbortSignal
   await navigator.locks.request(CHANNEL, { signal }, hold).catch(() => {})
 }
 
-function openStream(tell: (event: LiveEvent | null) => void): () => void {
-  let last = ''
+function openStream(hearing: Hearing): () => void {
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   const open = () => {
     const url = new URL('/api/events', window.location.origin)
     url.searchParams.set('kinds', KINDS)
-    if (last) url.searchParams.set('after', last)
+    if (hearing.last) url.searchParams.set('after', hearing.last)
     source = new EventSource(url)
     source.addEventListener('ready', ({ lastEventId }) => {
-      if (!last) tell(null)
-      last = lastEventId
+      if (!hearing.last) hearing.tellAll(null)
+      hearing.last = later(hearing.last, lastEventId)
     })
-    source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
-      last = lastEventId
-      tell(JSON.parse(data) as LiveEvent)
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      hearing.tellAll(JSON.parse(data) as LiveEvent)
     }
     source.onerror = () => {
       source?.close()
@@ -84,8 +131,8 @@ function openStream(tell: (event: LiveEvent | null) => void): () => void {
   }
 }
 
-/** Fetches anew what the events made stale, of what is on the screen. */
-export function refreshOn(client: QueryClient): (event: LiveEvent) => void {
+/** Reads anew what is on the screen and went stale: by events, or all of it. */
+export function refreshing(client: QueryClient) {
   const refresh = (kinds: ReadonlySet<string>) => {
     const stale: (readonly unknown[])[] = []
     if (kinds.has('inbox')) stale.push(keys.inbox)
@@ -96,7 +143,10 @@ export function refreshOn(client: QueryClient): (event: LiveEvent) => void {
     for (const queryKey of stale) void client.invalidateQueries({ queryKey })
   }
   const gather = gatherer(refresh)
-  return (event) => gather(event.kind)
+  return {
+    onEvent: ({ kind }: LiveEvent) => gather(kind),
+    onGap: () => refresh(new Set(KINDS.split(','))),
+  }
 }
 
 /**

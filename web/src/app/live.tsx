@@ -3,7 +3,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { inboxCountsQuery } from '../api/inbox'
-import { keys } from '../api/keys'
 import { waitingText } from '../inbox/waiting-text'
 import { formatNumber } from '../kit/format'
 import { createStore, useStore } from '../kit/store'
@@ -17,6 +16,13 @@ const MOST = 99
 /** The rail and the phone's bar both show it; one of them follows. */
 let isFollowed = false
 
+/** Of the feed of events, when the server sent the document: only what came later can be missed. */
+function startPosition(): string | undefined {
+  const entries = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // Browsers tell of it only where the address is safe.
+  return entries[0]?.serverTiming?.find(({ name }) => name === 'events')?.description
+}
+
 /** Keeps what is on the screen as it is on the server. */
 function useLive() {
   const client = useQueryClient()
@@ -24,13 +30,11 @@ function useLive() {
     if (isFollowed) return
     isFollowed = true
     const leaving = new AbortController()
-    const onReady = () => {
-      isLive.set(true)
-      void client.invalidateQueries({ queryKey: keys.inbox })
-    }
+    const { signal } = leaving
     const begin = async () => {
-      const { followEvents, refreshOn } = await import('../api/live')
-      followEvents(refreshOn(client), onReady, leaving.signal)
+      const { followEvents, refreshing } = await import('../api/live')
+      await followEvents({ ...refreshing(client), signal, start: startPosition() })
+      isLive.set(true)
     }
     const start = setTimeout(() => void begin(), BEGIN_MS)
     return () => {
