@@ -25,8 +25,6 @@ from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.non_items import is_note, is_total
 from partwright.imports.sheets.not_placed import (
     PLACED,
-    is_alternate,
-    names_alternates,
     says_left_out,
 )
 from partwright.imports.sheets.price_units import PriceUnit
@@ -84,7 +82,6 @@ class CellReader:
         ]
         self._price_unit = PriceUnit(plan)
         self._remarks = [c for c in plan.columns if c.target.startswith(REMARK_OF)]
-        self._alternates = [c for c in plan.columns if names_alternates(c.header)]
         self._values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
         standins = (plan.of("description"), *self._values, plan.of(f"{ATTRIBUTES}MPN"))
         self._standins = [column for column in standins if column is not None]
@@ -316,9 +313,6 @@ class CellReader:
         column = self._columns.get("doNotPlace")
         if column and header_key(column.header) in PLACED:
             return is_no(record.cells[column.index])
-        if any(is_alternate(c.header, record.cells[c.index]) for c in self._alternates):
-            row.note("ALTERNATE", "an alternate of a part above; its line is not placed")
-            return True
         values = [record.cells[c.index] for c in (*self._plan.name_from, *self._values)]
         quantity = self._plan.quantities
         noted = _NOTED.fullmatch(record.cells[quantity.index].strip()) if quantity else None

@@ -157,7 +157,10 @@ class Guesser:
         coded = any(sign.isdigit() for text in values for sign in text)
         alone = len(words) == 1 or "".join(words) in SUPPLIERS
         return bool(CODES.intersection(words)) or (
-            alone and coded and 10 * plain >= 9 * len(values) and not are_amounts(values)
+            alone
+            and coded
+            and 10 * plain >= 9 * len(values)
+            and (_are_long_numbers(values) or not are_amounts(values))
         )
 
     def _best(self, column: ImportColumn, *, strong: bool = False) -> Guess | None:
@@ -375,6 +378,11 @@ class Guesser:
     def counts_rows(self, index: int) -> bool:
         """Whether the column only counts the rows."""
         return count_rows(self._values[index])
+
+
+def _are_long_numbers(values: Sequence[str]) -> bool:
+    """Whether nearly all values are numbers such as 1759122, too long for prices and stocks."""
+    return 10 * sum(text.isdecimal() and len(text) > 5 for text in values) >= 9 * len(values) > 0
 
 
 def _is_price_of_supplier(words: Sequence[str]) -> bool:

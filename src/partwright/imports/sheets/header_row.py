@@ -7,6 +7,7 @@ from itertools import count, islice, pairwise
 
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.rows import is_blank
 from partwright.imports.sheets.units import is_known
@@ -143,7 +144,7 @@ def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
     for at, cell in enumerate(cells):
         group = (above[at].strip() if at < len(above) else "") or group
         match = _GROUP.fullmatch(group)
-        known = header_key(match[1]) in _GROUPS if match else False
+        known = match is not None and (header_key(match[1]) in _GROUPS or names_quantity(group))
         repeats = header_key(cell) in seen
         seen.add(header_key(cell))
         if cell.strip() and match and group != cell.strip() and (known or repeats):

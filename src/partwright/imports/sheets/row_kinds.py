@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from partwright.imports.sheets.alternates import without_marks
 from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import NotUnderstood
@@ -12,6 +13,7 @@ from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.non_items import is_sum_label
+from partwright.imports.sheets.other_tables import begins_other_text, is_signed
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.targets import ATTRIBUTES
@@ -73,6 +75,8 @@ class RowSifter:
         self._has_sections = plan.kind.with_lines and scan.has_sections
         self._section = ""
         self._left_out = False
+        self._apart = ""
+        """The title under which no parts stand, such as `Revision history`."""
         self._placed: set[str] = set()
         self._blocks = 0
         self._is_titled = True
@@ -92,7 +96,7 @@ class RowSifter:
 
     def __iter__(self) -> Iterator[SheetRecord | RowRemark]:
         for record in self._table.records():
-            yield self._sorted(record)
+            yield self._sorted(without_marks(record))
 
     def _sorted(self, record: SheetRecord) -> SheetRecord | RowRemark:
         if record.fault or not self._plan.kind.with_lines or self._is_export:
@@ -112,6 +116,7 @@ class RowSifter:
         shown = " | ".join(cells[index].strip() for index in filled)[:_SHOWN]
         if self._is_header(cells, filled):
             self._blocks += 1
+            self._apart = ""
             return RowRemark(at, "the header is repeated", "REPEATED_HEADER")
         if all(_RULE.fullmatch(cells[index]) for index in filled):
             return RowRemark(at, f"{shown}: a divider, not a part", "NOT_A_PART")
@@ -120,6 +125,8 @@ class RowSifter:
         if self._is_label(cells, filled):
             self._is_titled = False
             return RowRemark(at, f"{shown}: about the list, not a part", "NOT_A_PART")
+        if self._apart and not self._is_section(cells, filled):
+            return RowRemark(at, f'{shown}: it stands below "{self._apart}"', "NOT_A_PART")
         if not _is_charge(cells, filled[:1]) and self._is_section(cells, filled):
             return self._section_remark(at, cells[filled[0]].strip(), shown)
         why = self._why_no_part(cells, filled)
@@ -134,6 +141,10 @@ class RowSifter:
             return RowRemark(at, f"{shown}: the number of a page, not a part", "NOT_A_PART")
         if len(title.split()) >= _NOTE_WORDS or title.endswith((".", "!")):
             return RowRemark(at, f"{shown}: a note, not a part", "NOT_A_PART")
+        if begins_other_text(title):
+            self._apart = title
+            return RowRemark(at, f"{shown}: what stands below it is not a part", "NOT_A_PART")
+        self._apart = ""
         self._section = title.strip(_RULES)
         self._left_out = bool(_LEFT_OUT.fullmatch(self._section))
         if self._left_out:
@@ -221,6 +232,8 @@ class RowSifter:
         Where rows have their running number, it is one whatever stands beside it.
         """
         first = cells[filled[0]].strip()
+        if len(filled) < 5 and is_signed(first) and not self._has_quantity(cells):
+            return True
         if not first.endswith(":") or len(first) < 2:
             return False
         place = self._plan.of("findNumber")

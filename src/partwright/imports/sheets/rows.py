@@ -37,6 +37,10 @@ class SheetRecord:
     """Whether that title says that the parts below it are not placed."""
     is_source: bool = False
     """Whether the row only names another manufacturer or supplier of the part above."""
+    alternate: str = ""
+    """Whether the row is an `alternate` of one above or an `option`; empty for others."""
+    marks: tuple[int, ...] = ()
+    """The columns whose words say so."""
 
 
 @dataclass(frozen=True, slots=True)

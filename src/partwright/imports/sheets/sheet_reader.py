@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
+from partwright.imports.sheets.alternates import is_source_of, place_alternate
 from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
 from partwright.imports.sheets.cell_repairs import NO_REPAIRS, CellRepairs, repair_cells
 from partwright.imports.sheets.cells import CellReader
@@ -143,6 +144,7 @@ class SheetReading:
         """The rows that are parts; remarks on the others go to `told`."""
         sources = SourceReader(self.plan, self.scan, self._assumed()[0].get("cost", ""))
         last: ReadRow | None = None
+        primary: ReadRow | None = None
         variant = self.variant
         for record in RowSifter(self.table, self.plan, self.scan):
             if isinstance(record, RowRemark):
@@ -150,11 +152,19 @@ class SheetReading:
                 continue
             row = None if record.is_source else reader.read(record)
             further = sources.read(record) if self.plan.kind.with_lines else ()
-            if last is not None and (row is None or _is_further_source(row, last, further)):
+            if last is not None and (
+                row is None
+                or _is_further_source(row, last, further)
+                or is_source_of(row, record, last, [s.mpn for s in further])
+            ):
                 last.sources += tuple(s for s in further if s not in last.sources)
                 text = "another manufacturer or supplier of the part above"
                 told.append(RowRemark(record.row_number, text, "SOURCE_ROW"))
                 continue
+            if row is not None and record.alternate:
+                place_alternate(row, record, primary)
+            elif row is not None:
+                primary = row
             if last is not None:
                 yield last
             if row is not None and variant and not row.quantity and not row.designators:
@@ -319,6 +329,7 @@ def _sample(table: SheetTable) -> list[SheetRecord]:
         record
         for record in first
         if not record.fault
+        and not record.alternate
         and (_is_usual(record, table.headers, usual) or not above.isdisjoint(record.cells))
     ] or first
 

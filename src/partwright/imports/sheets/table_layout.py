@@ -8,6 +8,7 @@ from itertools import islice
 from partwright.imports.sheets.grid import ANYWHERE, Grid, TablePlace, column_letters
 from partwright.imports.sheets.header_row import LOOK_AHEAD, HeaderRow, find_header, known_count
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.other_tables import is_other_kind
 from partwright.imports.sheets.rows import (
     RowRemark,
     SheetRecord,
@@ -153,6 +154,8 @@ def _second_table(grid: Grid, header: HeaderRow) -> int | None:
             after_gap = True
             continue
         after_gap = False
+        if is_other_kind(row.cells, header.headers):
+            return row.number
         if not gap:
             continue
         known = known_count(row.cells)

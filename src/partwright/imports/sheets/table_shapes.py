@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
+from partwright.imports.sheets.alternates import with_alternates
 from partwright.imports.sheets.continued_rows import with_continued_rows
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
 from partwright.imports.sheets.header_words import header_key, header_words
@@ -59,17 +60,21 @@ _WORDS = frozenset(
         "detal",
     ]
 )
+_MEMBERS = frozenset(["member", "component", "child", "komponenten", "composant", "componente"])
+"""What stands before the headers of what an item is made of."""
 _CODED = re.compile(r"\[([^\[\]]+)\]\s*(\S.*)", re.DOTALL)
 _PREFIXED = re.compile(r"([^/]*[^/\s])\s*/\s*(.+)")
 _SUFFIXED = re.compile(r"(.*\S)\s*\(([^()]+)\)")
 _BLOCK = re.compile(
     r"(?:bill\s+of\s+materials?|bom|parts?\s+list|st(?:ü|ue)ckliste|nomenclature|lista\s+de\s+materiales|"
     r"distinta(?:\s+base)?|assembly|baugruppe)\s*(?:of|for|von|f(?:ü|ue)r|de|di)?\s*:\s*(\S.*)"
-    r"|(?:sub-?)?assembly\s+(\S+)\s+contains\s*:?",
+    r"|(?:sub-?)?assembly\s+(\S+)\s+contains\s*:?"
+    r"|(?:bill\s+of\s+materials?\s+(?:of|for)|parts?\s+list\s+(?:of|for)|st(?:ü|ue)ckliste\s+(?:von|f(?:ü|ue)r|zu)|"
+    r"nomenclature\s+(?:de|du)|lista\s+de\s+materiales\s+de|distinta(?:\s+base)?\s+di)\s+(\S.*)",
     re.IGNORECASE,
 )
 _RECAP = re.compile(
-    r"(?:recapitulation|r[ée]capitulatif|zusammenfassung|summary|mengenübersicht)\b.*",
+    r"(?:r[ée]capitulation|r[ée]capitulatif|recapitulaci[óo]n|riepilogo|zusammenfassung|summary|mengenübersicht)\b.*",
     re.IGNORECASE,
 )
 
@@ -79,7 +84,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     if is_export(table.headers):
         return table
     held = {header.casefold() for header in mapped}
-    table = with_plain_cells(with_continued_rows(table))
+    table = with_alternates(with_plain_cells(with_continued_rows(table)))
     table = _with_line_columns(table, held)
     table = _with_blocks(table)
     table = with_worded_levels(_with_level_columns(table, held))
@@ -216,12 +221,12 @@ def _block_of(record: SheetRecord) -> str:
 def _assembly_in(title: str) -> str:
     """The assembly that a title such as `Bill of Material: ARM` names; empty for others."""
     match = _BLOCK.fullmatch(title)
-    return (match[1] or match[2]).strip() if match else ""
+    return next(filter(None, match.groups())).strip() if match else ""
 
 
 def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
     """Columns of lines, such as `Lines/Quantity`, beside a parent that is written once."""
-    names = _line_columns(table.headers)
+    names = _line_columns(table.headers) or _member_columns(table)
     others = [at for at in range(len(table.headers)) if at not in names]
     keys = {at: header_key(table.headers[at].rpartition("/")[2]) for at in others}
     ranks = RANKS["parts"]
@@ -289,6 +294,36 @@ def _line_columns(headers: Sequence[str]) -> dict[int, str]:
             if count > 2 and lines and not unit and count < len(headers):
                 return found
     return {}
+
+
+def _member_columns(table: SheetTable) -> dict[int, str]:
+    """Columns such as `Member Item` and `Member Quantity` beside those of the item that has them."""
+    ranks = RANKS["parts"]
+    keys = [header_key(header) for header in table.headers]
+    found: dict[int, str] = {}
+    for at, header in enumerate(table.headers):
+        first, _, rest = header.strip().partition(" ")
+        if first.casefold() in _MEMBERS:
+            found[at] = rest.strip() or "Item Number"
+    named = {at: "Item Number" if header_key(n) == "item" else n for at, n in found.items()}
+    fields = [header_key(name) for name in named.values()]
+    calling = ranks["itemNumber"] | ranks["name"]
+    outside = [at for at in range(len(keys)) if at not in named]
+    others = [at for at in outside if keys[at] in calling]
+    told = ranks["parentItemNumber"].keys() | (
+        ranks["level"].keys() - WEAK_KEYS["parts"]["level"]
+    )
+    if (
+        not any(key in ranks["quantity"] for key in fields)
+        or calling.keys().isdisjoint(fields)
+        or not others
+        or any(keys[at] in told for at in outside)
+        or len(set(named.values())) < len(named)
+    ):
+        return {}
+    above = [fold_number(record.cells[others[0]]) for record in _sample(table)]
+    is_named = any(not text.isdecimal() or len(text) > 4 for text in above)
+    return named if is_named and 4 * len(set(above)) <= 3 * len(above) else {}
 
 
 def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:

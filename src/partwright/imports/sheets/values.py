@@ -230,7 +230,10 @@ _VALUE = re.compile(r"[0-9]+(?:[.,][0-9]+)?\s*(?:[pnuµμmkKMGRΩ]|ohms?)?(?:[FH
 
 def are_item_numbers(values: Sequence[str]) -> bool:
     """Mostly different, and neither designators, nor a count of the rows, nor words or values."""
-    words = sum(bool(_BARE_WORDS.fullmatch(text.strip())) for text in values)
+    words = sum(
+        bool(_BARE_WORDS.fullmatch(text.strip())) and not (text.isupper() and "-" in text)
+        for text in values
+    )
     prose = sum(" " in text.strip() for text in values)
     electric = sum(
         bool(_VALUE.fullmatch(text.strip())) and not text.strip().isdecimal() for text in values

@@ -1,0 +1,130 @@
+"""Rows of parts that may be taken instead of one above, and of options of a product."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from partwright.imports.sheets.header_names import RANKS, REPAIR_KEYS
+from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.not_placed import is_alternate, names_alternates
+from partwright.imports.sheets.rows import ReadRow, SheetRecord, SheetTable, shown_number
+
+ALTERNATE = "alternate"
+OPTION = "option"
+_LONGEST = 40
+_STARTS = frozenset("alt sub sus sos sec 2nd rem ers zam opt opc opz var rep nah 代 替 可 オ вар опц".split())
+_ALTERNATE = re.compile(
+    r"(?:(?:alternat(?:e|es|ive|iv|if|iva|ivo|ivteil|ivposition)|substitut(?:e|es|ion|o)?|sustituto|sostituto|"
+    r"remplacement|zamiennik|n[áa]hrada|замена|代替品?|代用品?|替代[料品]?|(?:2nd|second)\s+source)"
+    r"(?:\s+(?:part|item|component|teil|line))?|alt\.?)\s*[0-9]?",
+    re.IGNORECASE,
+)
+_ALTERNATE_OF = re.compile(
+    r"(?:alt\.?|alternat(?:e|ive|iv|if|iva|ivo)|substitut[eo]?|replacement)\s+"
+    r"(?:part\s+|item\s+)?(?:for|of|to|zu|f(?:ü|ue)r|de|à|di|voor|till)\s+\S.*",
+    re.IGNORECASE,
+)
+_OPTION = re.compile(
+    r"option(?:al|nel)?|variante?|opcional|opzionale|opcja|вариант|опция|可选|オプション", re.IGNORECASE
+)
+_KINDS = frozenset(
+    map(
+        header_key,
+        """type;item type;line type;bom type;component type;part type;class;usage;role;kind;status;typ;art;tipo;
+        type de ligne;positionsart;position type;structure;bom structure;row type;类型;种类""".split(";"),
+    )
+)
+"""Headers of columns that say what a row is, under which `Option` is one."""
+_GROUPS = frozenset(
+    map(
+        header_key,
+        """alternate group;alt group;alternative group;alternate item group;alternative item group;alt item group;
+        alternativpositionsgruppe;altposgruppe;alt pos gruppe;alternativgruppe;substitute group;
+        alpgr;替代组;替代项目组""".split(";"),
+    )
+)
+"""Headers of columns whose equal values hold rows of which the first is taken."""
+_NAMES = ("name", "description", "quantity", "cost", "material", "manufacturer", "supplier")
+
+
+def with_alternates(table: SheetTable) -> SheetTable:
+    """The table whose records of alternates and options are marked as such."""
+    keys = [header_key(header) for header in table.headers]
+    named = [at for at, header in enumerate(table.headers) if names_alternates(header)]
+    groups = [at for at, key in enumerate(keys) if key in _GROUPS]
+    remarks = {at for at, key in enumerate(keys) if key in RANKS["parts"]["remark"]}
+    kinds = {at for at, key in enumerate(keys) if key in _KINDS}
+    called = {at for at, key in enumerate(keys) if any(key in RANKS["parts"][f] for f in _NAMES)}
+    placed = {at for at, key in enumerate(keys) if key in RANKS["parts"]["findNumber"]}
+    looked = [at for at in range(len(keys)) if at not in called or at in kinds | placed]
+    repaired = not REPAIR_KEYS.keys().isdisjoint(keys)
+    before = table.records
+
+    def marked(record: SheetRecord) -> SheetRecord:
+        cells = record.cells
+        if any(is_alternate(table.headers[at], cells[at]) for at in named):
+            return replace(record, alternate=ALTERNATE)
+        for at in looked:
+            cell = cells[at].strip()
+            if not cell or len(cell) > _LONGEST or not _may_mark(cell):
+                continue
+            if _ALTERNATE.fullmatch(cell):
+                return replace(record, alternate=ALTERNATE, marks=(at,))
+            if at in kinds and _OPTION.fullmatch(cell):
+                return replace(record, alternate=OPTION, marks=(at,))
+            if at in remarks and _ALTERNATE_OF.fullmatch(cell):
+                return replace(record, alternate=ALTERNATE)
+        return record
+
+    def records() -> Iterator[SheetRecord]:
+        # What is instead of another has that before it; a list of options alone is a list.
+        is_first = not repaired
+        held: tuple[str, ...] = ()
+        for record in before():
+            found = record if record.fault else marked(record)
+            group = tuple(record.cells[at].strip() for at in groups)
+            if any(group) and group == held:
+                found = replace(record, alternate=ALTERNATE)
+            held = group
+            yield record if is_first else found
+            is_first = is_first and bool(found.alternate)
+
+    return replace(table, records=records)
+
+
+def _may_mark(cell: str) -> bool:
+    folded = cell[:3].casefold()
+    return folded in _STARTS or folded[:1] in _STARTS
+
+
+def without_marks(record: SheetRecord) -> SheetRecord:
+    """The record without the words that mark it, which are no number and no kind of part."""
+    if not record.marks:
+        return record
+    cells = list(record.cells)
+    for at in record.marks:
+        cells[at] = ""
+    return replace(record, cells=tuple(cells))
+
+
+def place_alternate(row: ReadRow, record: SheetRecord, above: ReadRow | None) -> None:
+    """Say on the line of an alternate or option what it is; it is not placed."""
+    row.do_not_place = True
+    if above is not None:
+        # Such rows often leave out what they share with the one above.
+        row.level = row.level or above.level
+        row.parent = row.parent or above.parent
+    if record.alternate == OPTION:
+        told = "option"
+        row.note("ALTERNATE", "an option; its line is not placed, until somebody chooses it")
+    else:
+        told = f"alternate of {shown_number(above.item_number)}" if above else ALTERNATE
+        row.note("ALTERNATE", f"an {told}; its line is not placed")
+    row.remark = "; ".join(filter(None, (row.remark, told)))
+
+
+def is_source_of(row: ReadRow, record: SheetRecord, above: ReadRow, numbers: Sequence[str]) -> bool:
+    """Whether an alternate without a part number of its own is another source of the part above."""
+    own = row.is_numbered and row.item_number != above.item_number
+    known = {source.mpn for source in above.sources}
+    return record.alternate == ALTERNATE and not own and any(n and n not in known for n in numbers)

@@ -1,0 +1,78 @@
+"""Tables and texts below a list of parts: histories, approvals, summaries of costs, notes."""
+
+import re
+from collections.abc import Sequence
+
+from partwright.imports.sheets.header_words import header_key
+
+_HISTORY = frozenset(
+    map(
+        header_key,
+        """rev;revision;version;index;issue;date;datum;author;autor;auteur;by;change;changes;change description;
+        description of change;description;beschreibung;anderung;anderungen;modification;modifications;cambio;
+        approved;approved by;approval;checked;checked by;drawn;drawn by;prepared by;reviewed by;name;signature;
+        unterschrift;firma;ecn;eco;ecr;ecn no;eco no;change no;change notice;reason;grund;motif;changed by;
+        erstellt;gepruft;freigegeben;geandert;geandert von;bearbeiter;role;rolle;function;department;abteilung;status;
+        comment;comments;remarks;bemerkung;bemerkungen;descripcion;fecha;data;opis;autore;modifica;datum;wijziging;
+        zmiana;nr;no;rev no;版本;日期;修改;修改内容;作者;变更;变更内容;日付;変更内容;担当""".split(";"),
+    )
+)
+"""Headers of tables of changes and approvals."""
+_TELLING = frozenset(
+    map(
+        header_key,
+        """date;datum;author;autor;auteur;by;change;changes;change description;description of change;anderung;
+        anderungen;modification;modifications;cambio;approved;approved by;approval;checked by;drawn by;prepared by;
+        reviewed by;signature;unterschrift;ecn;eco;change no;changed by;erstellt;gepruft;freigegeben;geandert;fecha;
+        modifica;wijziging;zmiana;日期;修改;修改内容;作者;变更;变更内容;日付;変更内容""".split(";"),
+    )
+)
+"""Those of them that lists of parts hardly have."""
+_APART = re.compile(
+    r"(?:(?:bom\s+|document\s+|drawing\s+)?(?:revision|change|version|document|modification)s?\s+(?:history|log|record|control|list|table)"
+    r"|revisions?|changes?|change\s*log|history|(?:ä|ae|a)nderung(?:en|shistorie|sverlauf|sprotokoll|sindex)|historie"
+    r"|historique(?:\s+des\s+(?:modifications|r[ée]visions))?|r[ée]visions|modifications|historial(?:\s+de\s+(?:cambios|revisiones))?"
+    r"|(?:storico\s+)?(?:modifiche|revisioni)|historia\s+zmian|wijzigingen|修改记录|变更记录|版本记录|変更履歴|改訂履歴"
+    r"|(?:(?:total|overall|estimated|project|build|bom)\s+)?(?:costs?|price|budget|order)\s+(?:summary|breakdown|overview|totals?|roll-?up)"
+    r"|(?:cost\s+)?summary(?:\s+of\s+costs?)?|totals|kosten(?:(?:ü|ue)bersicht|zusammenfassung|aufstellung)|zusammenfassung"
+    r"|r[ée]sum[ée](?:\s+des\s+co[ûu]ts)?|r[ée]capitulatif(?:\s+des\s+co[ûu]ts)?|resumen(?:\s+de\s+costes?)?|riepilogo|podsumowanie|成本汇总|汇总"
+    r"|approvals?|sign[- ]?offs?|signatures?|freigaben?|unterschriften|approbations?|aprobaciones|approvazioni"
+    r"|legend|legende|l[ée]gende|leyenda|legenda|notes?|general\s+notes|notizen|anmerkungen|bemerkungen|hinweise|remarques|notas|uwagi|opmerkingen|备注"
+    r"|(?:bom\s+)?statistics|bom\s+info(?:rmation)?|document\s+info(?:rmation)?|distribution(?:\s+list)?|verteiler|disclaimer|copyright)\s*:?",
+    re.IGNORECASE,
+)
+_SIGNED = re.compile(
+    r"(?:(?:prepared|approved|checked|drawn|reviewed|verified)(?:\s+(?:by|on|date))?|"
+    r"(?:created|released|issued|designed|modified|updated|compiled|exported|generated|printed|signed)\s+(?:by|on|at|from)|"
+    r"(?:erstellt|gepr(?:ü|ue)ft|freigegeben|gezeichnet|bearbeitet|ge(?:ä|ae)ndert|gedruckt)(?:\s+(?:von|am|durch))?|"
+    r"(?:approuv[ée]|v[ée]rifi[ée]|dessin[ée]|[ée]tabli|cr[ée][ée])(?:\s+(?:par|le))?|(?:aprobado|revisado|elaborado|dibujado)(?:\s+por)?|"
+    r"(?:approvato|verificato|disegnato)(?:\s+da)?|(?:zatwierdzi[łl]|sprawdzi[łl]|sporz[ąa]dzi[łl])|signature|unterschrift|date|datum|fecha|"
+    r"(?:number|count|no\.?)\s+of\s+(?:unique\s+)?(?:parts|components|items|lines|placements|designators)|(?:unique|distinct|different)\s+(?:parts|components|items)|"
+    r"(?:component|part|item|line)\s+(?:count|groups|total)|(?:total|fitted|placed)\s+(?:parts|components|items|placements|quantity))\s*[:=]?",
+    re.IGNORECASE,
+)
+
+
+def is_other_kind(cells: Sequence[str], headers: Sequence[str]) -> bool:
+    """Whether a row is the header of a table of changes or approvals, and none of a list of parts."""
+    keys = [header_key(cell) for cell in cells if cell.strip()]
+    telling = sum(key in _TELLING for key in keys)
+    own = {header_key(header) for header in headers}
+    return (
+        len(keys) > 1
+        and telling > 0
+        and all(key in _HISTORY for key in keys)
+        and len(set(keys)) == len(keys)
+        and (len(keys) > 2 or telling == 2)
+        and not set(keys) <= own
+    )
+
+
+def begins_other_text(title: str) -> bool:
+    """Whether what stands below the title is no part of the list, as below `Revision history`."""
+    return bool(_APART.fullmatch(title.strip()))
+
+
+def is_signed(label: str) -> bool:
+    """Whether the cell is the label of a name, a date or a count of the list, as `Approved by`."""
+    return bool(_SIGNED.fullmatch(label.strip()))
