@@ -41,7 +41,7 @@ def level_pieces(
     `parent` is the assembly over its top rows, if they have one. A row above whose level cannot
     be read makes the parents after it doubtful, till a row at a higher level clears that.
     """
-    rows = _told_apart(rows, dotted=dotted)
+    rows = _without_definitions(_told_apart(rows, dotted=dotted), dotted=dotted)
     items = SeenItems()
     expansions = _Expansions()
     loose: list[ReadRow] = []
@@ -90,6 +90,32 @@ def _told_apart(rows: Iterable[ReadRow], *, dotted: bool) -> Iterable[ReadRow]:
         if below[at] and is_key(row.item_number):
             children = sorted(f"{held[c].item_number}={held[c].quantity}" for c in below[at])
             row.item_number = key_of(shown_number(row.item_number), row.item_number, *children)
+    return held
+
+
+def _without_definitions(rows: Iterable[ReadRow], *, dotted: bool) -> Iterable[ReadRow]:
+    """The rows; in a list of two levels a top row whose item stands in an assembly above breaks it down.
+
+    Such lists name each assembly again before its own parts. The row is no place of its own then.
+    """
+    held = list(rows)
+    levels: list[int] = []
+    for row in held:
+        try:
+            levels.append(read_level(row.level, dotted=dotted))
+        except NotUnderstood:
+            return held
+    if len(set(levels)) != 2:
+        return held
+    top, below = min(levels), set[str]()
+    for at, row in enumerate(held):
+        is_above = at + 1 < len(held) and levels[at + 1] > top
+        if levels[at] > top:
+            below.add(fold_number(row.item_number))
+        elif is_above and row.is_numbered and fold_number(row.item_number) in below:
+            row.is_definition = True
+            text = f"{row.item_number} stands in an assembly above; this row only says what it holds"
+            row.note("REMARK", text)
     return held
 
 

@@ -146,6 +146,8 @@ class ReadRow:
     designators_as_is: str = ""
     remark: str = ""
     do_not_place: bool = False
+    is_definition: bool = False
+    """Whether the row only begins the parts of an assembly that stands elsewhere."""
     sources: tuple[SheetSource, ...] = ()
     pieces: list[str] = field(default_factory=list[str])
     """What the line says of its pieces, such as their weight, where they are not all alike."""

@@ -19,12 +19,13 @@ from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch
 from partwright.imports.sheets.cell_repairs import NO_REPAIRS, CellRepairs, repair_cells
 from partwright.imports.sheets.cells import CellReader
 from partwright.imports.sheets.column_guess import values_of
+from partwright.imports.sheets.column_words import TOTALS
 from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, plan_columns
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.files import open_table
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_row import NAMELESS
-from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kept_mappings import KeptMapping, find_mapping, usable
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
@@ -50,7 +51,7 @@ from partwright.imports.sheets.source_reader import SourceReader
 from partwright.imports.sheets.sources import SheetSource
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
-from partwright.imports.sheets.targets import ATTRIBUTES
+from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
 from partwright.imports.sheets.values import begins_with_number, count_rows
 
 SAMPLE_ROWS = 200
@@ -296,10 +297,18 @@ def _other_quantities(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> list[s
     return [
         f'"{column.header}"'
         for column in plan.columns
-        if column.target.startswith(ATTRIBUTES)
+        if (column.target.startswith(ATTRIBUTES) or _is_beside(column, plan.quantities))
         and names_quantity(column.header)
         and any(map(begins_with_number, values_of(column.index, sample)))
     ]
+
+
+def _is_beside(column: SheetColumn, quantities: SheetColumn | None) -> bool:
+    """Whether the header begins as that of the quantities, as `Qty Pilot` beside `Qty Proto`."""
+    if quantities is None or column.target != IGNORE:
+        return False
+    words, own = header_words(column.header), header_words(quantities.header)
+    return len(words) == len(own) > 1 and words[0] == own[0] and not TOTALS.intersection(words)
 
 
 def _is_called_quantity(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:

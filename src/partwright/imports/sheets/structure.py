@@ -102,6 +102,8 @@ def place_row(row: ReadRow, items: SeenItems, place: ParentPlace) -> Placing:
         yield RowProblem(row.row_number, reasons, "line", row.item_number, place.to_repair)
         return None
     yield from row.remarks
+    if row.is_definition:
+        return None
     if not place.parent:
         if row.quantity not in (None, 1) or row.designators:
             yield RowRemark(row.row_number, "the row has no parent, so its quantity is not used")

@@ -16,7 +16,8 @@ from python_calamine import (
     SheetVisibleEnum,
 )
 
-from partwright.imports.sheets.grid import ANYWHERE, GridRow, TablePlace
+from partwright.imports.sheets.assembly_sheets import join_assemblies
+from partwright.imports.sheets.grid import ANYWHERE, Grid, GridRow, TablePlace
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.old_workbook import check_old_workbook
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
@@ -52,11 +53,29 @@ def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -
     names = book.sheet_names
     decisions = (f'Of {len(names)} sheets, "{chosen.name}" is read.',) if len(names) > 1 else ()
 
-    merged = _merged_down(chosen)
+    others = list(_other_lists(book, chosen.name)) if sheet is None else []
+    if others and place == ANYWHERE:
+        listed = [chosen.name, *others]
+        whole = join_assemblies({name: _grid_of(book.get_sheet_by_name(name)) for name in listed})
+        if whole:
+            return lay_out(whole[0], (whole[1],))
+    table = lay_out(_grid_of(chosen), decisions, place=place)
+    told = tuple(
+        RowRemark(0, f'sheet "{name}" reads as a list too; it is not read', "OTHER_TABLE")
+        for name in others
+    )
+    return replace(
+        table, remarks=(*told, *table.remarks), outline=row_outline(path, names.index(chosen.name))
+    )
+
+
+def _grid_of(sheet: CalamineSheet) -> Grid:
+    """The rows of a sheet, with the texts of merged cells in each row of theirs."""
+    merged = _merged_down(sheet)
 
     def grid() -> Iterator[GridRow]:
         held: dict[int, str] = {}
-        for number, values in enumerate(chosen.iter_rows(), start=1):
+        for number, values in enumerate(sheet.iter_rows(), start=1):
             cells = [text_of(value) for value in values]
             for column in merged.get(number, ()):
                 # A number in a merged cell counts for all of its rows at once.
@@ -66,15 +85,7 @@ def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -
             held = dict(enumerate(cells))
             yield GridRow(number, cells, _native(values))
 
-    table = lay_out(grid, decisions, place=place)
-    others = list(_other_lists(book, chosen.name)) if sheet is None else []
-    told = tuple(
-        RowRemark(0, f'sheet "{name}" reads as a list too; it is not read', "OTHER_TABLE")
-        for name in others
-    )
-    return replace(
-        table, remarks=(*told, *table.remarks), outline=row_outline(path, names.index(chosen.name))
-    )
+    return grid
 
 
 def _opened(path: Path, sheet: str | None) -> tuple[CalamineWorkbook, CalamineSheet]:
