@@ -12,7 +12,31 @@ from partwright.imports.sheets.rows import ReadRow, SheetRecord, SheetTable, sho
 ALTERNATE = "alternate"
 OPTION = "option"
 _LONGEST = 40
-_STARTS = frozenset("alt sub sus sos sec 2nd rem ers zam opt opc opz var rep nah 代 替 可 オ вар опц".split())
+_STARTS = frozenset(
+    [
+        "alt",
+        "sub",
+        "sus",
+        "sos",
+        "sec",
+        "2nd",
+        "rem",
+        "ers",
+        "zam",
+        "opt",
+        "opc",
+        "opz",
+        "var",
+        "rep",
+        "nah",
+        "代",
+        "替",
+        "可",
+        "オ",
+        "вар",
+        "опц",
+    ]
+)
 _ALTERNATE = re.compile(
     r"(?:(?:alternat(?:e|es|ive|iv|if|iva|ivo|ivteil|ivposition)|substitut(?:e|es|ion|o)?|sustituto|sostituto|"
     r"remplacement|zamiennik|n[áa]hrada|замена|代替品?|代用品?|替代[料品]?|(?:2nd|second)\s+source)"
@@ -25,22 +49,58 @@ _ALTERNATE_OF = re.compile(
     re.IGNORECASE,
 )
 _OPTION = re.compile(
-    r"option(?:al|nel)?|variante?|opcional|opzionale|opcja|вариант|опция|可选|オプション", re.IGNORECASE
+    r"option(?:al|nel)?|variante?|opcional|opzionale|opcja|вариант|опция|可选|オプション",
+    re.IGNORECASE,
 )
 _KINDS = frozenset(
     map(
         header_key,
-        """type;item type;line type;bom type;component type;part type;class;usage;role;kind;status;typ;art;tipo;
-        type de ligne;positionsart;position type;structure;bom structure;row type;类型;种类""".split(";"),
+        [
+            "type",
+            "item type",
+            "line type",
+            "bom type",
+            "component type",
+            "part type",
+            "class",
+            "usage",
+            "role",
+            "kind",
+            "status",
+            "typ",
+            "art",
+            "tipo",
+            "\n        type de ligne",
+            "positionsart",
+            "position type",
+            "structure",
+            "bom structure",
+            "row type",
+            "类型",
+            "种类",
+        ],
     )
 )
 """Headers of columns that say what a row is, under which `Option` is one."""
 _GROUPS = frozenset(
     map(
         header_key,
-        """alternate group;alt group;alternative group;alternate item group;alternative item group;alt item group;
-        alternativpositionsgruppe;altposgruppe;alt pos gruppe;alternativgruppe;substitute group;
-        alpgr;替代组;替代项目组""".split(";"),
+        [
+            "alternate group",
+            "alt group",
+            "alternative group",
+            "alternate item group",
+            "alternative item group",
+            "alt item group",
+            "\n        alternativpositionsgruppe",
+            "altposgruppe",
+            "alt pos gruppe",
+            "alternativgruppe",
+            "substitute group",
+            "\n        alpgr",
+            "替代组",
+            "替代项目组",
+        ],
     )
 )
 """Headers of columns whose equal values hold rows of which the first is taken."""
@@ -49,39 +109,17 @@ _NAMES = ("name", "description", "quantity", "cost", "material", "manufacturer",
 
 def with_alternates(table: SheetTable) -> SheetTable:
     """The table whose records of alternates and options are marked as such."""
-    keys = [header_key(header) for header in table.headers]
-    named = [at for at, header in enumerate(table.headers) if names_alternates(header)]
-    groups = [at for at, key in enumerate(keys) if key in _GROUPS]
-    remarks = {at for at, key in enumerate(keys) if key in RANKS["parts"]["remark"]}
-    kinds = {at for at, key in enumerate(keys) if key in _KINDS}
-    called = {at for at, key in enumerate(keys) if any(key in RANKS["parts"][f] for f in _NAMES)}
-    placed = {at for at, key in enumerate(keys) if key in RANKS["parts"]["findNumber"]}
-    looked = [at for at in range(len(keys)) if at not in called or at in kinds | placed]
-    repaired = not REPAIR_KEYS.keys().isdisjoint(keys)
+    marker = _Marker(table.headers)
+    groups = [at for at, header in enumerate(table.headers) if header_key(header) in _GROUPS]
+    repaired = any(header_key(header) in REPAIR_KEYS for header in table.headers)
     before = table.records
-
-    def marked(record: SheetRecord) -> SheetRecord:
-        cells = record.cells
-        if any(is_alternate(table.headers[at], cells[at]) for at in named):
-            return replace(record, alternate=ALTERNATE)
-        for at in looked:
-            cell = cells[at].strip()
-            if not cell or len(cell) > _LONGEST or not _may_mark(cell):
-                continue
-            if _ALTERNATE.fullmatch(cell):
-                return replace(record, alternate=ALTERNATE, marks=(at,))
-            if at in kinds and _OPTION.fullmatch(cell):
-                return replace(record, alternate=OPTION, marks=(at,))
-            if at in remarks and _ALTERNATE_OF.fullmatch(cell):
-                return replace(record, alternate=ALTERNATE)
-        return record
 
     def records() -> Iterator[SheetRecord]:
         # What is instead of another has that before it; a list of options alone is a list.
         is_first = not repaired
         held: tuple[str, ...] = ()
         for record in before():
-            found = record if record.fault else marked(record)
+            found = record if record.fault else marker.marked(record)
             group = tuple(record.cells[at].strip() for at in groups)
             if any(group) and group == held:
                 found = replace(record, alternate=ALTERNATE)
@@ -90,6 +128,37 @@ def with_alternates(table: SheetTable) -> SheetTable:
             is_first = is_first and bool(found.alternate)
 
     return replace(table, records=records)
+
+
+class _Marker:
+    """Finds the words that mark a record, in the columns that may hold them."""
+
+    def __init__(self, headers: Sequence[str]) -> None:
+        ranks = RANKS["parts"]
+        keys = [header_key(header) for header in headers]
+        self._headers = headers
+        self._named = [at for at, header in enumerate(headers) if names_alternates(header)]
+        self._remarks = {at for at, key in enumerate(keys) if key in ranks["remark"]}
+        self._kinds = {at for at, key in enumerate(keys) if key in _KINDS}
+        called = {at for at, key in enumerate(keys) if any(key in ranks[f] for f in _NAMES)}
+        called -= {at for at, key in enumerate(keys) if key in ranks["findNumber"]} | self._kinds
+        self._looked = [at for at in range(len(keys)) if at not in called]
+
+    def marked(self, record: SheetRecord) -> SheetRecord:
+        cells = record.cells
+        if any(is_alternate(self._headers[at], cells[at]) for at in self._named):
+            return replace(record, alternate=ALTERNATE)
+        for at in self._looked:
+            cell = cells[at].strip()
+            if not cell or len(cell) > _LONGEST or not _may_mark(cell):
+                continue
+            if _ALTERNATE.fullmatch(cell):
+                return replace(record, alternate=ALTERNATE, marks=(at,))
+            if at in self._kinds and _OPTION.fullmatch(cell):
+                return replace(record, alternate=OPTION, marks=(at,))
+            if at in self._remarks and _ALTERNATE_OF.fullmatch(cell):
+                return replace(record, alternate=ALTERNATE)
+        return record
 
 
 def _may_mark(cell: str) -> bool:

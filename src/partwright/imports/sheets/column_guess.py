@@ -18,7 +18,6 @@ from partwright.imports.sheets.column_table import COLUMNS, SOURCE_COLUMNS, Impo
 from partwright.imports.sheets.column_words import (
     CODES,
     ONE_PIECE,
-    PRICES,
     QUANTITIES,
     SUPPLIERS,
     TOTALS,
@@ -28,6 +27,7 @@ from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.money import currencies_of
+from partwright.imports.sheets.price_headers import is_price_of_supplier, is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings, header_unit
@@ -54,19 +54,6 @@ def values_of(index: int, sample: Sequence[SheetRecord]) -> list[str]:
 def is_nameless(header: str) -> bool:
     """Whether the sheet gives the column no header."""
     return bool(_NAMELESS.fullmatch(header))
-
-
-def is_row_total(header: str) -> bool:
-    """Whether the header names what a row costs altogether, such as `Extended Price`."""
-    words = [word for word in header_words(header) if not currencies_of(word)] or ["total"]
-    words = words if header_words(header) else []
-    if words in (["g", "preis"], ["gpreis"]):
-        return True
-    if words == ["ext"] and len(header_words(header)) > 1:
-        return True
-    return bool(TOTALS.intersection(words)) and (
-        bool(PRICES.intersection(words)) or (len(words) == 1 and words[0] not in ("line", "ext"))
-    )
 
 
 class Guesser:
@@ -118,7 +105,7 @@ class Guesser:
             known = [code for word in words for code in currencies_of(word)]
             if known and known[0] and set(others) <= ONE_PIECE and are_amounts(self._values[index]):
                 found.append((len(others) == 0, index, known[0]))
-            elif _is_price_of_supplier(words) and are_amounts(self._values[index]):
+            elif is_price_of_supplier(words) and are_amounts(self._values[index]):
                 found.append((False, index, ""))
         if found and any(self._values[found[0][1]]):
             _, index, currency = min(found)
@@ -218,7 +205,7 @@ class Guesser:
             return False
         weak = name in WEAK_KEYS[self._kind.plural][column.field]
         if weak and not _passes(column.fits, values):
-            return False
+            return column.field == "referenceDesignator" and self._name_each(index)
         if weak and column.field in ("name", "itemNumber") and VALUE_NAMES.intersection(self._keys):
             return False
         if column.field == "findNumber" and self._sample and not self._values[index]:
@@ -227,11 +214,27 @@ class Guesser:
             return False
         if column.field == "parentItemNumber" and has_quantity_word(self._headers[index]):
             return False
-        if column.field == "itemNumber" and self._are_files_or_marks(index):
+        if column.field == "itemNumber" and (
+            self._are_files_or_marks(index) or "model" in header_words(self._headers[index])
+        ):
             return False
         if column.field == "parentItemNumber" and weak and not self._are_groups(index):
             return False
         return _passes(column.proves, values)
+
+    def _name_each(self, index: int) -> bool:
+        """Whether the column names as many pieces as the quantity counts, as `C_EN, C_IN2`."""
+        quantity = self.found.get("quantity")
+        if quantity is None:
+            return False
+        rows = [(r.cells[index], r.cells[quantity[0]].strip()) for r in self._sample]
+        counts = [
+            (len([n for n in re.split(r"[,;]\s*", names) if n.strip()]), count)
+            for names, count in rows
+            if names.strip() and count
+        ]
+        right = sum(str(named) == count for named, count in counts)
+        return any(named > 1 for named, _ in counts) and 10 * right >= 9 * len(counts)
 
     def _are_groups(self, index: int) -> bool:
         """Whether a column such as `Used In` names rows of the list, or groups of several rows."""
@@ -383,13 +386,6 @@ class Guesser:
 def _are_long_numbers(values: Sequence[str]) -> bool:
     """Whether nearly all values are numbers such as 1759122, too long for prices and stocks."""
     return 10 * sum(text.isdecimal() and len(text) > 5 for text in values) >= 9 * len(values) > 0
-
-
-def _is_price_of_supplier(words: Sequence[str]) -> bool:
-    """Whether a supplier stands before a word for prices, as in `Digi-Key Unit Price 1`."""
-    words = words[:-1] if words[-1:] == ("1",) else words
-    count = next((n for n in (1, 2) if "".join(words[:n]) in SUPPLIERS), 0)
-    return bool(count) and "".join(words[count:]) in RANKS["parts"]["cost"]
 
 
 def _passes(test: Callable[[Sequence[str]], bool] | None, values: Sequence[str]) -> bool:

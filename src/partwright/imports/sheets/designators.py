@@ -12,6 +12,7 @@ _RANGE = re.compile(
     rf"([^\W\d]+[\w.]*?)?([0-9]+){_RANGE_SIGN}([^\W\d]+[\w.]*?)?([0-9]+)", re.IGNORECASE
 )
 _AROUND_SIGN = re.compile(r"\s+(?:-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s+", re.IGNORECASE)
+_SLASHES = re.compile(r"\s*/\s+|\s+/\s*|(?<=[0-9])/(?=[^\W\d_]{1,3}[0-9])")
 _BULLET = re.compile(r"^[>*•\s]+")
 """What lists put before groups of designators."""
 _SPACED_NAME = re.compile(r"[^\W\d]{2,} [0-9]+")
@@ -41,7 +42,7 @@ def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ..
 
 def _entries(text: str) -> list[str]:
     """The names and ranges of a list; `Nut 1, Nut 2` are two names, `C3 C4` as well."""
-    plain = _AROUND_SIGN.sub("-", _BULLET.sub("", text.strip()))
+    plain = _SLASHES.sub(", ", _AROUND_SIGN.sub("-", _BULLET.sub("", text.strip())))
     entries: list[str] = []
     for entry in re.split(r"[,;\n]+|\.\s+", plain):
         name = " ".join(entry.split())
@@ -90,5 +91,5 @@ def _range(match: re.Match[str]) -> list[str]:
 
 def look_like_designators(text: str) -> bool:
     """Whether a cell reads like designators: letters and a number, one or several times."""
-    entries = [part for part in re.split(r"[,;\s\-–]+", _BULLET.sub("", text.strip())) if part]
+    entries = [part for part in re.split(r"[,;/\s\-–]+", _BULLET.sub("", text.strip())) if part]
     return bool(entries) and all(_DESIGNATOR.fullmatch(entry) for entry in entries)

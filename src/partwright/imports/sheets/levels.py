@@ -114,7 +114,9 @@ def _without_definitions(rows: Iterable[ReadRow], *, dotted: bool) -> Iterable[R
             below.add(fold_number(row.item_number))
         elif is_above and row.is_numbered and fold_number(row.item_number) in below:
             row.is_definition = True
-            text = f"{row.item_number} stands in an assembly above; this row only says what it holds"
+            text = (
+                f"{row.item_number} stands in an assembly above; this row only says what it holds"
+            )
             row.note("REMARK", text)
     return held
 

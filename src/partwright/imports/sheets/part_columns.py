@@ -272,7 +272,7 @@ SOURCE_COLUMNS = (
             part number; partnumber; part no; p n; pn; mfr item number; mfg item number;
             manufacturer item number; manufacturer item no; manufacturer part name;
             mfr part name; mfr 1 part number; mfg 1 part number; mfr p n 1; mfr part number 1;
-            mfg part number 1; manufacturer pn 1; mfr model; manufacturer model; model number;
+            mfg part number 1; manufacturer pn 1; mfr model; model part number; part number model; model or part number; model number part number; manufacturer model; model number;
             model no; oem part number; oem pn; oem no; manufacturer code; maker part number;
             maker pn; mfgpn; mfrpn; mfr no 1; mf part number; manf no; manf part no;
             mftr part number; mfrnum; mpn number; herst nr; herst teilenr; herst bez;

@@ -216,7 +216,9 @@ class RowSifter:
         if self._has(cells, self._designators):
             return False
         labels = [at for at in filled if is_sum_label(cells[at])]
-        texts = [at for at in filled if not _is_amount(cells[at])]
+        texts = [
+            at for at in filled if not _is_amount(cells[at]) and not _RULE.fullmatch(cells[at])
+        ]
         if labels and set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
             return True
         named = any(self._has(cells, at) for at in self._names)

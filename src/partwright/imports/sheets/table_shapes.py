@@ -310,9 +310,7 @@ def _member_columns(table: SheetTable) -> dict[int, str]:
     calling = ranks["itemNumber"] | ranks["name"]
     outside = [at for at in range(len(keys)) if at not in named]
     others = [at for at in outside if keys[at] in calling]
-    told = ranks["parentItemNumber"].keys() | (
-        ranks["level"].keys() - WEAK_KEYS["parts"]["level"]
-    )
+    told = ranks["parentItemNumber"].keys() | (ranks["level"].keys() - WEAK_KEYS["parts"]["level"])
     if (
         not any(key in ranks["quantity"] for key in fields)
         or calling.keys().isdisjoint(fields)

@@ -1,0 +1,33 @@
+"""Headers of prices: of whole rows, and of one supplier."""
+
+import re
+from collections.abc import Sequence
+
+from partwright.imports.sheets.column_words import PRICES, SUPPLIERS, TOTALS
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_words
+from partwright.imports.sheets.money import currencies_of
+
+_STATED = re.compile(r"\s*[:=]\s*[^\W\d_]{0,3}\s*[$€£¥]?\s*[0-9][0-9.,' ]*\s*[^\W\d_]{0,3}[$€£¥]?$")
+"""What a header itself states, as the amount of `Sum: $2517.41`."""
+
+
+def is_row_total(header: str) -> bool:
+    """Whether the header names what a row costs altogether, such as `Extended Price`."""
+    header = _STATED.sub("", header)
+    words = [word for word in header_words(header) if not currencies_of(word)] or ["total"]
+    words = words if header_words(header) else []
+    if words in (["g", "preis"], ["gpreis"]):
+        return True
+    if words == ["ext"] and len(header_words(header)) > 1:
+        return True
+    return bool(TOTALS.intersection(words)) and (
+        bool(PRICES.intersection(words)) or (len(words) == 1 and words[0] not in ("line", "ext"))
+    )
+
+
+def is_price_of_supplier(words: Sequence[str]) -> bool:
+    """Whether a supplier stands before a word for prices, as in `Digi-Key Unit Price 1`."""
+    words = words[:-1] if words[-1:] == ("1",) else words
+    count = next((n for n in (1, 2) if "".join(words[:n]) in SUPPLIERS), 0)
+    return bool(count) and "".join(words[count:]) in RANKS["parts"]["cost"]
