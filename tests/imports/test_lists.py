@@ -52,6 +52,15 @@ TREES = {
     "side_by_side.xlsx": {"Plate": "2", "Rod": "4", "Wheel": "4", "MCU": "1", "LED": "3"},
     "cut_list.csv": None,
     "substitutes.csv": None,
+    "alternates_marked.csv": None,
+    "sheets_numbered.xlsx": {
+        "Arm assembly": "1",
+        "Arm assembly/Link": "2",
+        "Arm assembly/Pin": "4",
+        "Arm assembly/Gripper": "1",
+        "Arm assembly/Gripper/Finger": "2",
+        "Arm assembly/Gripper/Servo": "1",
+    },
 }
 """Names below the product, with their quantities; None where only the way there and back counts."""
 

@@ -13,6 +13,28 @@ from tests.imports.sheets.sheetfiles import Outcome, outcome
 LISTS = Path(__file__).parents[1] / "lists"
 
 EXPECTED = {
+    "alternates_marked.csv": (3, 0, 3, 1, "7", "SOURCE_ROW"),
+    "alternates_sap.csv": (4, 4, 4, 1, "18", "ALTERNATE"),
+    "alternates_sources.csv": (2, 2, 2, 1, "6", "SOURCE_ROW"),
+    "alternates_typed.csv": (5, 5, 5, 1, "19", "ALTERNATE"),
+    "catia_nomenclatures.txt": (5, 5, 5, 2, "10", ""),
+    "change_history.csv": (3, 3, 3, 1, "5", "OTHER_TABLE"),
+    "cost_summary.csv": (3, 0, 3, 1, "11", "CURRENCY_ASSUMED NOT_A_PART TOTAL_ROW"),
+    "counted_places.csv": (3, 0, 3, 1, "6", ""),
+    "figures.csv": (3, 0, 3, 1, "7", "FIGURES_DIFFER TOTAL_ROW"),
+    "further_tables.csv": (3, 3, 3, 1, "8", "CURRENCY_ASSUMED OTHER_TABLE SECTION_ROW TOTAL_ROW"),
+    "netsuite_members.csv": (7, 7, 8, 4, "12", ""),
+    "netsuite_repeated.csv": (6, 6, 6, 3, "9", "REMARK"),
+    "odoo_templates.csv": (5, 5, 6, 3, "15.5", ""),
+    "options.csv": (5, 5, 5, 2, "5", "ALTERNATE"),
+    "quantity_groups.csv": (3, 3, 3, 1, "19", "QUANTITY_ASSUMED"),
+    "quote_de.xlsx": (3, 3, 3, 1, "34", "CURRENCY_ASSUMED NOT_A_PART SECTION_ROW TOTAL_ROW"),
+    "sellers.csv": (3, 0, 3, 1, "4", ""),
+    "sheets_named.xlsx": (5, 5, 5, 2, "14", ""),
+    "sheets_numbered.xlsx": (6, 6, 6, 3, "11", ""),
+    "slashes.csv": (3, 0, 3, 1, "6", ""),
+    "stacked_unlike.csv": (3, 0, 3, 1, "5", "OTHER_TABLE SECTION_ROW"),
+    "windchill_levels.csv": (6, 6, 6, 4, "10.75", "REMARK"),
     "alternates.csv": (2, 2, 2, 1, "3", ""),
     "altium.csv": (3, 0, 3, 1, "6", "CURRENCY_ASSUMED"),
     "altium_footer.xlsx": (2, 0, 2, 1, "3", "CURRENCY_ASSUMED NOT_A_PART TOTAL_ROW"),
@@ -84,7 +106,7 @@ EXPECTED = {
     "kicad_collated.csv": (2, 0, 2, 1, "3", "DUPLICATE_ROW REPEATED_HEADER SECTION_ROW"),
     "kicad_excluded.csv": (2, 0, 2, 1, "3", "DUPLICATE_ROW NOT_A_PART"),
     "kicad_legacy.csv": (3, 0, 3, 1, "6", ""),
-    "kicad_title.csv": (3, 0, 3, 1, "6", ""),
+    "kicad_title.csv": (3, 0, 3, 1, "6", "FIGURES_DIFFER"),
     "korean.csv": (2, 2, 2, 1, "9", ""),
     "korean_cp949.csv": (2, 0, 2, 1, "24", "CURRENCY_ASSUMED TOTAL_ROW"),
     "lcsc.csv": (2, 0, 2, 1, "300", ""),
@@ -443,3 +465,47 @@ def test_what_only_places_a_row_is_no_attribute_of_its_part() -> None:
     assert _read("pick_place.csv").details[0].designators == ("C1", "C2")
     assert _read("kibom_dnf.csv").details[1].designators == ("R1", "R2")
     assert all(line.parent == "TOP" for line in _read("used_in.csv").details)
+
+
+def test_alternates_are_sources_or_lines_that_are_not_placed() -> None:
+    details = _read("alternates_typed.csv").details
+    assert [(line.child, line.remark) for line in details if line.do_not_place] == [
+        ("200-0102", "alternate of 200-0101"),
+        ("200-0103", "alternate of 200-0101"),
+    ]
+    assert [line.child for line in _read("options.csv").details if line.do_not_place] == [
+        *("MOT-1", "MOT-2")
+    ]
+    rows = [
+        row
+        for row in _read("alternates_marked.csv").reading.pieces()
+        if isinstance(row, PreparedRow)
+    ]
+    assert [[source.mpn for source in row.sources] for row in rows] == [
+        ["CC0603KRX7R9BB104", "GRM188R71H104KA93D"],
+        ["RC0603FR-0710KL", "CRCW060310K0FKEA"],
+        ["STM32F405RGT6"],
+    ]
+
+
+def test_further_shapes_are_read_as_they_are_meant() -> None:
+    assert _pairs("sheets_named.xlsx") >= {("Main", "M-2"), ("M-2", "M-21")}
+    assert ("TOP", "SUB-10") not in _pairs("netsuite_repeated.csv")
+    assert [line.designators for line in _read("slashes.csv").details] == [
+        ("CHRG", "RDY", "STAT"),
+        ("C1", "C2"),
+        ("R4",),
+    ]
+    assert _read("counted_places.csv").details[0].designators == ("C_EN", "C_IN2", "C_OUT2")
+    rows = [r for r in _read("sellers.csv").reading.pieces() if isinstance(r, PreparedRow)]
+    assert [seller.name for seller in rows[1].sources[0].suppliers] == [
+        *("Farnell", "Mouser", "Digi-Key", "LCSC", "RS")
+    ]
+
+
+def test_figures_of_the_sheet_that_contradict_what_is_read_are_told() -> None:
+    told = [r.text for r in _read("figures.csv").remarks if r.code == "FIGURES_DIFFER"]
+    assert told == [
+        '"Total (EUR)" of the rows that are parts adds up to 37.00, and row 5 says 52.00',
+        '"Total (EUR)" is not the quantity times the price in 1 of 3 rows: 3',
+    ]

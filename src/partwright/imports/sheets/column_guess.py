@@ -23,7 +23,7 @@ from partwright.imports.sheets.column_words import (
     TOTALS,
     VALUE_NAMES,
 )
-from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.money import currencies_of
@@ -184,7 +184,7 @@ class Guesser:
         known = RANKS[self._kind.plural][column.field]
         readings = header_readings(self._headers[index], column.field)
         for at, (name, unit) in enumerate(readings):
-            if name in known:
+            if name in known and not (at and self._keys[index] in KNOWN):
                 whole = header_unit(column.field, self._headers[index]) if at else ""
                 weak = name in WEAK_KEYS[self._kind.plural][column.field]
                 rank = known[name] + 100 * (at > 0) + 1_000 * weak

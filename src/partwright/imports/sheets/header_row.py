@@ -115,16 +115,31 @@ def _first_table(rows: Sequence[Row]) -> Row | None:
     """
     for row, (number, below) in pairwise(rows):
         filled = [at for at, cell in enumerate(row[1]) if cell.strip()]
+        under = [at for at, cell in enumerate(below) if cell.strip()]
         if (
             len(filled) > 1
-            and known_count(row[1]) == len(filled)
             and number == row[0] + 1
             and not known_count(below)
-            and [at for at, cell in enumerate(below) if cell.strip()] == filled
             and any(_NUMBER.fullmatch(cell.strip()) for cell in below)
+            and (
+                (known_count(row[1]) == len(filled) and under == filled)
+                or _lists_parts(row[1], filled, under)
+            )
         ):
             return row
     return None
+
+
+def _lists_parts(cells: Sequence[str], filled: Sequence[int], under: Sequence[int]) -> bool:
+    """Whether a row has most headers of a list of parts, with quantities, and a row below fills it."""
+    known = known_count(cells)
+    return (
+        known >= _SURE
+        and 5 * known >= 3 * len(filled)
+        and set(under) <= set(filled)
+        and 2 * len(under) > len(filled)
+        and any(names_quantity(cells[at]) for at in under)
+    )
 
 
 def _row_above(rows: Sequence[tuple[int, Sequence[str]]], number: int) -> Sequence[str]:

@@ -30,7 +30,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             part no; partnumber; pn; house part number; inventory number; child item number;
             child part number; child part no; child number; child pn; child; component number;
             component part number; component; article number; article no; material number;
-            product number; item id; part id; item code; part code; stock code; artikelnummer;
+            product number; item id; part id; product id; item code; part code; stock code; artikelnummer;
             artikel nr; teilenummer; teile nr; sachnummer; sach nr; materialnummer; ident nr;
             identnummer; zeichnungsnummer; artikel; numero article; numero de piece; no de piece;
             no piece; code article; reference article; ref article; reference interne;
@@ -70,7 +70,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             component name; product name; nomenclature or description; child description; child name; ojtxp; maktx; nazwa; nazwa czesci; nombre; denominacion;
             denominazione; nome; naam; omschrijving; benamning; namn; 名称; 品名; 零件名称;
             piece; pieza; componente; czesc; element; material description; produkt; product;
-            device name; bom line; product id name; item description; part; item; component; artikel; article; teil;
+            device name; bom line; product id name; product tmpl id; product template; product template name; item description; part; item; component; artikel; article; teil;
             articolo; articulo; podzespol; onderdeel; component description; object description;
             objektkurztext; objekt kurztext; materialkurztext; material kurztext; kurztext;
             materialbezeichnung; item name items; item name en; part name en; part names;
@@ -222,7 +222,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="unitOfMeasure",
         names="""unit of measure; unit of measurement; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
-            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; meins;
+            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; meins; kme; komponentenmengeneinheit;
             unit of quantity; unid; member unit; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;
             mengen einheit; u m; u d m; udm; ud; uds; unidad de medida; unidade; un; miara;
             jednostka miary; j m; enhet; enhed; yksikko; mj; me egys; birim; ед изм;

@@ -35,11 +35,11 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _CHARGE = re.compile(
-    r"(?:(?:est(?:imated|\.)?\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|customs|import\s+duty|"
+    r"(?:(?:(?:est(?:imated|\.)?|zzgl\.?|zuz(?:ü|ue)glich|plus|incl\.?|inkl\.?)\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|customs|import\s+duty|"
     r"discount|versand(?:kosten)?|porto|mwst\.?|mehrwertsteuer|zoll|rabatt|frais\s+de\s+port|"
     r"livraison|port|tva|remise|gastos\s+de\s+env[ií]o|env[ií]o|iva|spedizione|verzendkosten|btw|frakt|"
     r"wysyłka|送料|消費税|运费))(?:\s*(?:&|and|und|et|\+|/)\s*(?:handling|tax(?:es)?|packaging|verpackung))?"
-    r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*\(?[0-9.,]+\s*%\)?)?\s*:?",
+    r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*(?:[(@]|at|of)?\s*[0-9.,]+\s*%\)?)?\s*:?",
     re.IGNORECASE,
 )
 _NUMBERED_TITLE = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
@@ -121,7 +121,7 @@ class RowSifter:
         if all(_RULE.fullmatch(cells[index]) for index in filled):
             return RowRemark(at, f"{shown}: a divider, not a part", "NOT_A_PART")
         if self._is_total(cells, filled):
-            return RowRemark(at, f"{shown}: a sum, not a part", "TOTAL_ROW")
+            return RowRemark(at, f"{shown}: a sum, not a part", "TOTAL_ROW", cells)
         if self._is_label(cells, filled):
             self._is_titled = False
             return RowRemark(at, f"{shown}: about the list, not a part", "NOT_A_PART")

@@ -51,6 +51,8 @@ class RowRemark:
     """0 for what concerns the whole sheet."""
     text: str
     code: str = "REMARK"
+    cells: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """The cells of a row of sums."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from partwright.imports.sheets.column_guess import values_of
 from partwright.imports.sheets.column_words import TOTALS
 from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, plan_columns
 from partwright.imports.sheets.decimals import Mark
+from partwright.imports.sheets.figure_checks import FigureChecks
 from partwright.imports.sheets.files import open_table
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_row import NAMELESS
@@ -144,12 +145,13 @@ class SheetReading:
     def _rows(self, reader: CellReader, told: list[RowRemark]) -> Iterator[ReadRow]:
         """The rows that are parts; remarks on the others go to `told`."""
         sources = SourceReader(self.plan, self.scan, self._assumed()[0].get("cost", ""))
+        checks = FigureChecks(self.table, self.plan, self.scan)
         last: ReadRow | None = None
         primary: ReadRow | None = None
         variant = self.variant
         for record in RowSifter(self.table, self.plan, self.scan):
             if isinstance(record, RowRemark):
-                told.append(record)
+                told += filter(None, (record, checks.take_total(record)))
                 continue
             row = None if record.is_source else reader.read(record)
             further = sources.read(record) if self.plan.kind.with_lines else ()
@@ -174,11 +176,13 @@ class SheetReading:
                 told.append(RowRemark(record.row_number, text, "NOT_IN_VARIANT"))
             last = row
             if last is not None:
+                checks.take(record, last)
                 told += _spoilt_numbers(last, further)
                 last.sources = further
                 sources.keep_prices(record, last)
         if last is not None:
             yield last
+        told += checks.told()
 
     def batches(
         self, *, rows: int = ROW_LIMIT, lines: int = LINE_LIMIT

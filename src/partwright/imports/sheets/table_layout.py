@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 
 from partwright.imports.sheets.grid import ANYWHERE, Grid, TablePlace, column_letters
 from partwright.imports.sheets.header_row import LOOK_AHEAD, HeaderRow, find_header, known_count
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.other_tables import is_other_kind
+from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import (
     RowRemark,
     SheetRecord,
@@ -52,6 +53,8 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
         remarks.append(_told(end, f"in row {end}; a header row of {end} reads it"))
 
     is_cut = bool(remarks) and width == len(header.headers)
+    if header_row is None and (above := _table_above(grid, header.row_number)):
+        remarks.append(_told(above, f"in row {above}; a header row of {above} reads it"))
     records = partial(_records, grid, header, is_cut=is_cut, skipped=units, end=end)
     return SheetTable(
         header.headers,
@@ -117,6 +120,18 @@ def _upwards(grid: Grid, decisions: tuple[str, ...], header: HeaderRow) -> Sheet
 
 def _told(row_number: int, where: str) -> RowRemark:
     return RowRemark(row_number, f"another table stands {where}; it is not read", "OTHER_TABLE")
+
+
+def _table_above(grid: Grid, header_row: int) -> int | None:
+    """The row of a header of quantities further up, which stands over values of its own."""
+    first = [row for row in islice(grid(), header_row) if not is_blank(row.cells)]
+    for row, below in pairwise(first[:-1]):
+        if known_count(row.cells) >= _TABLE and any(map(names_quantity, row.cells)):
+            filled = [at for at, cell in enumerate(row.cells) if cell.strip()]
+            under = [at for at, cell in enumerate(below.cells) if cell.strip()]
+            if not known_count(below.cells) and 2 * len(under) > len(filled):
+                return row.number
+    return None
 
 
 def _is_empty(grid: Grid, header_row: int, column: int) -> bool:

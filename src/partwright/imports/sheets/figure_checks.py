@@ -1,0 +1,113 @@
+"""What a sheet's own figures say against what was read: products, sums, numbers of pieces."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import pairwise
+
+from partwright.imports.sheets.columns import ColumnPlan
+from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
+from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.money import split_money
+from partwright.imports.sheets.quantity_words import has_quantity_word
+from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord, SheetTable
+from partwright.imports.sheets.scan import SheetScan
+from partwright.imports.sheets.values import meaningful_text
+
+_NEAR = Decimal("0.01")
+_CENT = Decimal("0.02")
+_HALF_CENT = Decimal("0.006")
+_LISTED = 10
+_COUNTS = frozenset(
+    map(header_key, ("component count", "number of components", "total components", "parts count"))
+)
+
+
+class FigureChecks:
+    """Adds up what is read of a sheet, and tells where its own figures are others."""
+
+    def __init__(self, table: SheetTable, plan: ColumnPlan, scan: SheetScan) -> None:
+        self._titles = table.titles
+        self._totals = None if scan.row_prices else plan.row_totals
+        priced = [c.index for c in (self._totals, plan.of("cost")) if c is not None]
+        shown: list[Mark] = [scan.marks[at] for at in priced if at in scan.marks]
+        self._mark: Mark = shown[0] if shown else "."
+        self._counts_otherwise = plan.of("quantityOnHand") is not None or any(
+            has_quantity_word(c.header) for c in plan.columns if c.target != "quantity"
+        )
+        """Whether the sums may be those of another column of quantities."""
+        self._differing: list[int] = []
+        self._checked = 0
+        self._placed = 0
+        self._whole = self._since = Decimal(0)
+        self._is_whole = True
+
+    def take(self, record: SheetRecord, row: ReadRow) -> None:
+        """Take a row that is a part."""
+        self._placed += len(row.designators)
+        if self._totals is None:
+            return
+        stated = self._amount(record)
+        if stated is None:
+            self._is_whole = self._is_whole and not record.cells[self._totals.index].strip()
+            return
+        self._whole += stated
+        self._since += stated
+        cost = row.item.get("cost")
+        if not isinstance(cost, str) or row.quantity is None or self._counts_otherwise:
+            return
+        self._checked += 1
+        found = Decimal(cost) * row.quantity
+        allowed = max(_CENT, row.quantity * _HALF_CENT, _NEAR * abs(stated))
+        if abs(found - stated) > allowed:
+            self._differing.append(row.row_number)
+
+    def take_total(self, remark: RowRemark) -> RowRemark | None:
+        """What is to be told of a sum in the sheet, where the rows that were read have another."""
+        if self._totals is None or not remark.cells or not self._is_whole:
+            return None
+        stated = self._amount(SheetRecord(remark.row_number, remark.cells))
+        sums = (self._whole, self._since)
+        self._since = Decimal(0)
+        if not stated or not sums[1] or any(_is_near(found, stated) for found in sums):
+            return None
+        self._is_whole = False
+        text = (
+            f'"{self._totals.header}" of the rows that are parts adds up to {sums[0]:f},'
+            f" and row {remark.row_number} says {stated:f}"
+        )
+        return RowRemark(remark.row_number, text, "FIGURES_DIFFER")
+
+    def told(self) -> Iterator[RowRemark]:
+        """What is to be told of the sheet as a whole, at its end."""
+        if self._differing and self._totals is not None:
+            shown = ", ".join(map(str, self._differing[:_LISTED]))
+            more = len(self._differing) - _LISTED
+            rows = f"{shown} and {more} more" if more > 0 else shown
+            yield RowRemark(
+                0,
+                f'"{self._totals.header}" is not the quantity times the price in'
+                f" {len(self._differing)} of {self._checked} rows: {rows}",
+                "FIGURES_DIFFER",
+            )
+        for label, value in pairwise(self._titles):
+            is_count = header_key(label) in _COUNTS and value.isdecimal()
+            if is_count and self._placed not in (0, int(value)):
+                yield RowRemark(
+                    0,
+                    f'the sheet says "{label} {value}", and {self._placed} designators were read',
+                    "FIGURES_DIFFER",
+                )
+
+    def _amount(self, record: SheetRecord) -> Decimal | None:
+        if self._totals is None:
+            return None
+        text = meaningful_text(record.cells[self._totals.index])
+        mark: Mark = "." if self._totals.index in record.native else self._mark
+        try:
+            return read_decimal(split_money(text)[0], mark=mark) if text else None
+        except NotUnderstood:
+            return None
+
+
+def _is_near(found: Decimal, stated: Decimal) -> bool:
+    return abs(found - stated) <= max(_CENT, abs(stated) / 200)
