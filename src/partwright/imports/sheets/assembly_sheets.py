@@ -1,6 +1,7 @@
 """Workbooks of one sheet for each assembly, read as one list that names the parents."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 
 from partwright.imports.sheets.grid import Grid, GridRow
@@ -40,26 +41,30 @@ def join_assemblies(sheets: Mapping[str, Grid]) -> tuple[Grid, str] | None:
     # All but the topmost stand in another one.
     if len(held) + 1 < len(names):
         return None
-    width = len(first.headers)
-
-    def rows() -> Iterator[GridRow]:
-        yield GridRow(1, [*first.headers, PARENT])
-        before = 1
-        for name, header in headers.items():
-            last = header.row_number
-            for row in _below(sheets[name], header):
-                own = fold_number(name) in map(fold_number, row.cells[:width])
-                last = row.number
-                if own and fold_number(name) in held:
-                    continue
-                filled = sum(1 for cell in row.cells if cell.strip())
-                above = "" if own or filled < 2 else held.get(fold_number(name)) or name
-                padded = [*row.cells[:width], *[""] * (width - len(row.cells)), above]
-                yield row._replace(number=before + row.number - header.row_number, cells=padded)
-            before += last - header.row_number
-
     listed = ", ".join(f'"{name}"' for name in list(headers)[:10])
-    return rows, f"The sheets {listed} are assemblies of one structure; their rows are counted on."
+    told = f"The sheets {listed} are assemblies of one structure; their rows are counted on."
+    return partial(_rows_of_all, sheets, headers, held), told
+
+
+def _rows_of_all(
+    sheets: Mapping[str, Grid], headers: Mapping[str, HeaderRow], held: Mapping[str, str]
+) -> Iterator[GridRow]:
+    """The rows of all sheets, each with its parent; `held` are assemblies in others, by number."""
+    first = next(iter(headers.values())).headers
+    width, before = len(first), 1
+    yield GridRow(1, [*first, PARENT])
+    for name, header in headers.items():
+        last = header.row_number
+        for row in _below(sheets[name], header):
+            own = fold_number(name) in map(fold_number, row.cells[:width])
+            last = row.number
+            if own and fold_number(name) in held:
+                continue
+            filled = sum(1 for cell in row.cells if cell.strip())
+            above = "" if own or filled < 2 else held.get(fold_number(name)) or name
+            padded = [*row.cells[:width], *[""] * (width - len(row.cells)), above]
+            yield row._replace(number=before + row.number - header.row_number, cells=padded)
+        before += last - header.row_number
 
 
 def _number_column(headers: Sequence[str]) -> int | None:

@@ -160,9 +160,7 @@ class SheetReading:
                 or _is_further_source(row, last, further)
                 or is_source_of(row, record, last, [s.mpn for s in further])
             ):
-                last.sources += tuple(s for s in further if s not in last.sources)
-                text = "another manufacturer or supplier of the part above"
-                told.append(RowRemark(record.row_number, text, "SOURCE_ROW"))
+                told.append(_with_sources(last, further, record))
                 continue
             if row is not None and record.alternate:
                 place_alternate(row, record, primary)
@@ -194,6 +192,12 @@ class SheetReading:
     def write_repairs(self, problems: Iterable[RowProblem], target: Path) -> int:
         """Write the rows that have problems to a CSV and return how many; see `repairs`."""
         return write_repairs(self.table, problems, target, structured=self.plan.kind.with_lines)
+
+
+def _with_sources(last: ReadRow, further: Sequence[SheetSource], record: SheetRecord) -> RowRemark:
+    last.sources += tuple(source for source in further if source not in last.sources)
+    text = "another manufacturer or supplier of the part above"
+    return RowRemark(record.row_number, text, "SOURCE_ROW")
 
 
 def _spoilt_numbers(row: ReadRow, sources: Sequence[SheetSource]) -> Iterator[RowRemark]:
