@@ -16,8 +16,6 @@ const UNSEEN = 1
 export class Instances {
   private readonly uses = new Map<BufferGeometry, Mesh[]>()
   private readonly drawn = new Map<string, InstancedMesh>()
-  private counting: readonly Material[] = []
-  private isCounted = false
 
   constructor(
     private readonly scene: Object3D,
@@ -72,27 +70,10 @@ export class Instances {
       one.raycast = () => {}
       const lines = edges.get(geometry)
       if (lines) one.add(linesOf(lines, one))
-      for (const counter of this.counting) one.add(counterOf(one, counter))
-      this.showCounters(this.isCounted)
       this.scene.add(one)
       this.drawn.set(key, one)
     }
     return one
-  }
-
-  /** Counts the faces with these materials too, for the caps of a section. */
-  count(counting: readonly Material[]): void {
-    this.counting = counting
-    for (const one of this.drawn.values()) {
-      for (const counter of counting) one.add(counterOf(one, counter))
-    }
-  }
-
-  showCounters(isOn: boolean): void {
-    this.isCounted = isOn
-    for (const one of this.drawn.values()) {
-      for (const child of one.children) if (child.userData.isCounter) child.visible = isOn
-    }
   }
 
   get calls(): number {
@@ -119,17 +100,6 @@ function linesOf(geometry: BufferGeometry, faces: InstancedMesh): LineSegments {
   lines.frustumCulled = false
   lines.raycast = () => {}
   return lines
-}
-
-function counterOf(faces: InstancedMesh, material: Material): InstancedMesh {
-  const counter = new InstancedMesh(faces.geometry, material, 0)
-  counter.instanceMatrix = faces.instanceMatrix
-  counter.count = faces.count
-  counter.frustumCulled = false
-  counter.renderOrder = 1
-  counter.raycast = () => {}
-  counter.userData.isCounter = true
-  return counter
 }
 
 export function isShown(object: Object3D): boolean {

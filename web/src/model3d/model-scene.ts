@@ -100,7 +100,7 @@ export class ModelScene {
     this.edges = edgesOf(meshes, (mesh) => instances.has(mesh))
     this.own = new Map(this.materials)
     const materials = [...new Set([...this.materials.values()].flat())]
-    this.section = new Section(this.scene, meshes, this.box, [...materials, PICKED], instances)
+    this.section = new Section(this.scene, meshes, this.box, [...materials, PICKED])
     this.explosion = new Explosion(this.nodeOf)
     this.look('iso')
     return nodes
@@ -274,6 +274,7 @@ export class ModelScene {
   private render(): void {
     if (this.isMoved && this.instances) {
       this.instances.refresh(this.edges)
+      this.section?.refresh()
       this.isMoved = false
     }
     this.renderer.render(this.scene, this.camera)
