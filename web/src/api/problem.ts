@@ -1,5 +1,7 @@
 /** A refusal of the server, with what a person needs to know of it. */
 
+import { sentenceOf } from '../kit/i18n'
+
 export interface ProblemDetail {
   field?: string
   message?: string
@@ -42,7 +44,8 @@ export class Problem extends Error {
 
   /** The sentence for one field of a form. */
   detailOf(field: string): string | undefined {
-    return this.details.find((detail) => detail.field === field)?.message
+    const message = this.details.find((detail) => detail.field === field)?.message
+    return message && sentenceOf(message)
   }
 }
 

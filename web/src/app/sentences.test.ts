@@ -9,6 +9,7 @@ test('what a sentence names stands in the other one', () => {
   expect(told("No transition 'Approve' leaves the state Draft")).toBe(
     "Aus dem Status Draft führt kein Schritt 'Approve'",
   )
+  expect(told('expected a number above 0, got -3')).toBe('Erwartet wird eine Zahl über 0, nicht -3')
   expect(told('This requires the permission items.create.')).toContain('items.create')
 })
 

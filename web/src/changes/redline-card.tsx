@@ -9,9 +9,9 @@ import { classes } from '../kit/classes'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
 import { itemAddress } from '../records/item-address'
+import { fieldLabel, fieldText, percent, valueText } from '../versions/difference-words'
 import { fieldChanges } from '../versions/field-changes'
 import styles from './changes.module.css'
-import { fieldName, percent, shown } from './difference-text'
 import { FilePictures } from './file-pictures'
 import { actionLabel } from './labels'
 import { t } from './texts'
@@ -51,7 +51,7 @@ export function RedlineCard(props: RedlineCardProps) {
         </h2>
         <span className={styles.tag}>{actionLabel(item.changeAction)}</span>
         <span className="mono muted">
-          {from === to ? shown(to) : `${shown(from) || '∅'} → ${shown(to)}`}
+          {from === to ? valueText(to) : `${valueText(from) || '∅'} → ${valueText(to)}`}
         </span>
         <span className={styles.push}>
           <CommentButton subject={`item:${item.itemId}`} name={item.itemNumber} shortcut="C" />
@@ -103,9 +103,9 @@ const Body = memo(function Body({ item, branchId }: BodyProps) {
         <Row
           key={name}
           sign="~"
-          first={isOwn ? name : fieldName(name)}
-          from={shown(from)}
-          to={shown(to)}
+          first={isOwn ? name : fieldLabel(name)}
+          from={fieldText(name, from)}
+          to={fieldText(name, to)}
           more={percent(from, to)}
         />
       ))}
@@ -175,9 +175,9 @@ function Lines({ bom }: { bom: Difference['bom'] }) {
           code={line.itemNumber}
           name={line.name}
           deed={talkOf(line)}
-          first={name === 'quantity' ? t('quantity') : fieldName(name)}
-          from={shown(from)}
-          to={shown(to)}
+          first={fieldLabel(name)}
+          from={fieldText(name, from)}
+          to={fieldText(name, to)}
           more={percent(from, to)}
         />
       )),

@@ -1,10 +1,11 @@
 /** The steps that a change order took. */
 
 import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import { stepHistoryQuery } from '../api/changes'
 import { formatDateTime } from '../kit/format'
 import { wordOf } from '../kit/i18n'
-import { LoadingRows } from '../kit/states'
+import { EmptyState, LoadingRows } from '../kit/states'
 import { Person } from '../records/person'
 import styles from './changes.module.css'
 import { t } from './texts'
@@ -13,9 +14,9 @@ export function StepHistory({ id }: { id: string }) {
   const answer = useQuery(stepHistoryQuery(id))
   if (answer.isLoading) return <LoadingRows columns={3} rows={4} />
   const steps = answer.data?.history ?? []
+  if (steps.length === 0) return <EmptyState icon={History} title={t('noSteps')} />
   return (
     <ol className={styles.steps} aria-label={t('history')}>
-      {steps.length === 0 && <li className="muted">{t('noSteps')}</li>}
       {steps.map((step) => (
         <li key={step.id}>
           <b>{step.transition ? wordOf(step.transition) : t('began')}</b>

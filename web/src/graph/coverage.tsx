@@ -139,7 +139,7 @@ function columnsOf(parts: readonly CoveringPart[], may: boolean): Column<Require
         </Link>
       ),
     },
-    { id: 'name', label: t('name'), width: 300, text: (row) => row.name },
+    { id: 'name', label: t('name'), width: 300, grows: true, text: (row) => row.name },
     { id: 'priority', label: t('priority'), width: 90, text: (row) => row.priority ?? '' },
     {
       id: 'met',

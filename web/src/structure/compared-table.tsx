@@ -47,7 +47,7 @@ function columnsOf(names: Record<Side, string>): Column<PairedRow>[] {
     {
       id: 'left',
       label: names.left,
-      width: 240,
+      width: 290,
       text: ({ left }) => left?.item.itemNumber ?? '',
       render: ({ left }) => left && <ItemCell item={left.item} />,
     },
@@ -55,7 +55,7 @@ function columnsOf(names: Record<Side, string>): Column<PairedRow>[] {
     {
       id: 'right',
       label: names.right,
-      width: 260,
+      width: 290,
       grows: true,
       text: ({ right }) => right?.item.itemNumber ?? '',
       render: (row) => <RightNumber row={row} />,

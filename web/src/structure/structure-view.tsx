@@ -7,6 +7,7 @@ import { mayDo, useMe } from '../api/account'
 import type { Context } from '../api/items'
 import { bomQuery, firstLinesQuery, type LineItem, type Structure } from '../api/structure'
 import { Button } from '../kit/button'
+import { wordOf } from '../kit/i18n'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import { toneOf } from '../records/state-tone'
@@ -150,7 +151,7 @@ function useReason({ context }: StructureProps, isBeginning: boolean): ReasonFor
       if (isNarrow) return t('notOnPhones')
       if (branchId || parent.isNew || toneOf(parent.state) === 'begun') return null
       const { itemNumber: number, state } = parent
-      return t('throughChange', { number, state: state.toLowerCase() })
+      return t('throughChange', { number, state: wordOf(state).toLowerCase() })
     },
     [isBeginning, commitId, branchId, may, isNarrow],
   )

@@ -1,7 +1,7 @@
 /** Values and names of differences in the reader's words; pure but for the language. */
 
 import type { ItemDifference } from '../api/versions'
-import { formatDecimal } from '../kit/format'
+import { formatDecimal, formatNumber } from '../kit/format'
 import { fieldChanges } from './field-changes'
 import { t } from './texts'
 import english from './texts.en.json'
@@ -14,6 +14,14 @@ export function fieldLabel(name: string): string {
   if (key in english) return t(key as Key)
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Exact figures come as text. */
+const FIGURES = new Set(['weight', 'cost', 'quantity', 'quantityOnHand', 'leadTime'])
+
+/** A field's value: a figure as the reader's region writes it, text as it is. */
+export function fieldText(name: string, value: unknown): string {
+  return FIGURES.has(name) && isFigure(value) ? formatDecimal(value as string) : valueText(value)
 }
 
 export function valueText(value: unknown): string {
@@ -53,7 +61,7 @@ function lineText(line: Record<string, unknown>): string {
 export function percent(from: unknown, to: unknown): string {
   if (!isFigure(from) || !isFigure(to) || Number(from) === 0) return ''
   const change = Math.round(((Number(to) - Number(from)) / Math.abs(Number(from))) * 100)
-  return change === 0 ? '' : `${change > 0 ? '+' : ''}${change} %`
+  return change === 0 ? '' : `${change > 0 ? '+' : ''}${formatNumber(change)} %`
 }
 
 function isFigure(value: unknown): boolean {
@@ -84,8 +92,8 @@ export function rowsOf({ fields, bom, files }: ItemDifference): DifferenceRow[] 
     sign,
     what,
     code,
-    from: valueText(from),
-    to: valueText(to),
+    from: fieldText(key.split(' ').at(-1) ?? '', from),
+    to: fieldText(key.split(' ').at(-1) ?? '', to),
     more: sign === '~' ? percent(from, to) : '',
   })
   return [

@@ -2,6 +2,7 @@
 
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { Checked } from '../api/workflows'
+import { sentenceOf } from '../kit/i18n'
 import styles from './designer.module.css'
 import { t } from './texts'
 
@@ -34,7 +35,7 @@ export function Findings({ checked, onChoose }: FindingsProps) {
               ) : (
                 <TriangleAlert size={14} aria-label={t('warning')} className={styles.warn} />
               )}
-              <span>{message}</span>
+              <span>{sentenceOf(message)}</span>
             </button>
           </li>
         ))}

@@ -14,7 +14,7 @@ import styles from './designer.module.css'
 import type { PanelProps } from './designer-page'
 import type { Draft, Step } from './draft'
 import { useLifecycles } from './effects'
-import { effectText } from './rule-text'
+import { effectText, verdictText } from './rule-text'
 import { RoleChecks } from './step-panel'
 import { t } from './texts'
 import { bodyOf } from './use-draft'
@@ -178,12 +178,12 @@ function NextSteps({ draft, isOut, offered, onTake }: NextStepsProps) {
       {offered.map(({ id, allowed, guards }) => {
         const step = draft.transitions.find((one) => one.id === id)
         if (!step) return null
-        const missing = guards.filter((guard) => !guard.passed).map((guard) => guard.message)
+        const missing = guards.filter((guard) => !guard.passed).map(verdictText)
         return (
           <div key={id} className={styles.rule}>
             <Button
               kind={allowed && !isOut(step) ? 'primary' : 'plain'}
-              reason={allowed ? null : missing.join(' ')}
+              reason={allowed ? null : missing.join('. ')}
               onClick={() => onTake(step)}
             >
               {wordOf(step.name)}
@@ -196,7 +196,7 @@ function NextSteps({ draft, isOut, offered, onTake }: NextStepsProps) {
                   ) : (
                     <CircleAlert size={14} aria-hidden className={styles.warn} />
                   )}
-                  {guard.message}
+                  {verdictText(guard)}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,6 @@
 /** Guards and effects in words. */
 
-import type { Workflow } from '../api/workflows'
+import type { Preview, Workflow } from '../api/workflows'
 import type { BothValues } from '../records/meanwhile-dialog'
 import { type Draft, differing, type Effect, type Guard, type State, type Step } from './draft'
 import { t } from './texts'
@@ -26,6 +26,28 @@ export function guardText(guard: Guard, roles: readonly Named[]): string {
       return t('all_items_reviewed')
     case 'children_released':
       return t('children_released')
+  }
+}
+
+type Verdict = NonNullable<Preview['steps']>[number]['guards'][number]
+
+/** What a guard says of the mock change, which has no items to name. */
+export function verdictText({ passed, finding }: Verdict): string {
+  const { kind, given, required } = finding
+  const names = finding.names.join(', ')
+  const votes = t('verdict_votes', { given: given ?? 0, count: required ?? 0 })
+  switch (kind) {
+    case 'approvals':
+      return votes
+    case 'waiting':
+    case 'counted':
+      return `${votes}; ${t(`verdict_${kind}`, { names })}`
+    case 'rejected':
+      return t('verdict_rejected')
+    case 'role':
+      return t('verdict_role', { names })
+    default:
+      return t(passed ? `verdict_${kind}_met` : `verdict_${kind}`)
   }
 }
 
