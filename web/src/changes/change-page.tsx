@@ -5,7 +5,6 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { affectedQuery, differencesQuery, FIRST_DIFFERENCES, orderQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
-import { Discussion } from '../comments/discussion'
 import { PageHead, Tabs } from '../kit/page'
 import { LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
@@ -16,11 +15,9 @@ import { StateMark } from '../records/state-mark'
 import { orderAddress } from './address'
 import styles from './changes.module.css'
 import { Decisions } from './decisions'
-import { ImpactView } from './impact-view'
 import { OrderDetails } from './order-details'
 import { Redlines } from './redlines'
 import { StateRail } from './state-rail'
-import { StepHistory } from './step-history'
 import { t } from './texts'
 import { useConflicts } from './use-conflicts'
 
@@ -28,6 +25,11 @@ import { useConflicts } from './use-conflicts'
 const AffectedList = lazy(() =>
   import('./affected-list').then((m) => ({ default: m.AffectedList })),
 )
+const Discussion = lazy(() =>
+  import('../comments/discussion').then((m) => ({ default: m.Discussion })),
+)
+const ImpactView = lazy(() => import('./impact-view').then((m) => ({ default: m.ImpactView })))
+const StepHistory = lazy(() => import('./step-history').then((m) => ({ default: m.StepHistory })))
 const ConflictsView = lazy(() =>
   import('./conflicts-view').then((m) => ({ default: m.ConflictsView })),
 )
