@@ -3,6 +3,7 @@
 from io import BytesIO
 from typing import Any
 
+import msgspec
 import pytest
 import xlsxwriter
 from python_calamine import CalamineWorkbook
@@ -118,3 +119,40 @@ async def test_lines_alone_find_parts_without_numbers(api: Api) -> None:
     assert await names(api, design) == ["Bolt", "Nut", "Pin", "Top"]
     lines = [("Bolt", 2), ("Nut", 2), ("Pin", 2)]
     assert await below(api, done["plan"]["product"]) == lines
+
+
+FOREIGN = [
+    ["Kennung", "Was", "Zahl", "Preis", "Wiegt"],
+    ["K-1", "Bolzen", "4", "1,25", "12"],
+    ["K" * 300, "Mutter", "2", "1.234", "1.500"],
+]
+TOLD = {
+    "Kennung": "itemNumber",
+    "Was": "name",
+    "Zahl": "quantity",
+    "Wiegt": "weight",
+    "Preis": "cost",
+}
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+async def test_a_repair_file_says_itself_how_it_is_read(api: Api, ending: str) -> None:
+    design = await scene.design(api)
+    told: dict[str, Any] = {"name": f"liste.{ending}", "designId": design, "product": "Gerät"}
+    options: dict[str, Any] = {"mapping": msgspec.json.encode(TOLD).decode(), "currency": "CHF"}
+    options |= {"decimalMark": ",", "weightUnit": "g"}
+    done = data(await upload(api, sheet(told["name"], FOREIGN), **told, **options), 207)
+    file = repaired(told["name"], await fix(api, done), ("K" * 300, "K-2"))
+    data(await upload(api, file, **told), 201)
+    item = data(await api.get("/api/items/by-number/K-2", as_=ENGINEER))
+    assert (item["name"], item["cost"], item["costCurrency"]) == ("Mutter", "1234", "CHF")
+    assert (item["weight"], item["weightUnit"]) == ("1500", "g")
+
+
+async def test_settings_that_were_spoilt_are_no_settings(api: Api) -> None:
+    design = await scene.design(api)
+    told: dict[str, Any] = {"name": "a.csv", "designId": design}
+    for text in ("{", '{""mapping"": 3}', "[" * 100_000):
+        file = f'Part Number,Name,"Import Settings {text}"\nS-1,Pin,\n'
+        plan = data(await upload(api, file, **told, dryRun="true"), 200)["plan"]
+        assert plan["parts"]["new"] == 1

@@ -19,6 +19,7 @@ from partwright.imports.sheets.batches import ImportBatch
 from partwright.imports.sheets.cell_repairs import rows_of
 from partwright.imports.sheets.kept_mappings import mapping_of
 from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.repair_settings import RepairSettings
 from partwright.imports.sheets.repairs import repair_name, write_repairs_as
 from partwright.imports.sheets.rows import RowProblem
 from partwright.imports.sheets.sheet_reader import SheetReading
@@ -152,7 +153,7 @@ async def _finished(
         await keep_mapping(tx, actor, _mapping(reading, options))
     if not options.dry_run:
         refused = await writer.problems_to_repair()
-        repair = await asyncio.to_thread(_repair, reading, refused, file_name)
+        repair = await asyncio.to_thread(_repair, reading, refused, file_name, options)
         import_id = await record_service.keep_import(
             tx,
             actor,
@@ -173,7 +174,7 @@ def _mapping(reading: SheetReading, options: ImportOptions) -> MappingInput:
         name=options.save_template,
         kind=cast("Any", reading.plan.kind.plural),
         headers=headers,
-        mapping=mapping_of(reading.plan, headers) | options.mapping,
+        mapping=_columns_of(reading, options),
     )
 
 
@@ -193,8 +194,23 @@ def _result(
     }
 
 
+def _settings(reading: SheetReading, options: ImportOptions) -> RepairSettings:
+    """How the list was read, which a few of its rows alone might not show again."""
+    marks = set(reading.scan.marks.values())
+    return RepairSettings(
+        mapping=_columns_of(reading, options),
+        decimal_mark=options.decimal_mark or (marks.pop() if len(marks) == 1 else None),
+        currency=reading.currency,
+        weight_unit=reading.weight_unit,
+    )
+
+
+def _columns_of(reading: SheetReading, options: ImportOptions) -> dict[str, str | list[str]]:
+    return mapping_of(reading.plan, reading.table.headers) | options.mapping
+
+
 def _repair(
-    reading: SheetReading, problems: Sequence[RowProblem], file_name: str
+    reading: SheetReading, problems: Sequence[RowProblem], file_name: str, options: ImportOptions
 ) -> tuple[str, bytes] | None:
     """The rows that were refused, as a file of the kind that came in."""
     if not problems:
@@ -206,5 +222,6 @@ def _repair(
             problems,
             Path(stream.name),
             structured=reading.plan.kind.with_lines,
+            settings=_settings(reading, options),
         )
         return name, Path(stream.name).read_bytes()

@@ -20,6 +20,8 @@ REPAIR_HEADERS = {
 }
 REPAIR_ITEM = "Import Item"
 """The header over the numbers of parts that the list itself gives none."""
+REPAIR_SETTINGS = "Import Settings"
+"""The beginning of the header that says how the list was read."""
 
 
 def _ranked(names: str) -> dict[str, int]:
@@ -58,5 +60,6 @@ def is_export(headers: Collection[str]) -> bool:
 
 
 REPAIR_KEYS = {header_key(header): target for header, target in REPAIR_HEADERS.items()} | {
-    header_key(REPAIR_ITEM): "importItem"
+    header_key(REPAIR_ITEM): "importItem",
+    header_key(REPAIR_SETTINGS): "importSettings",
 }

@@ -1,4 +1,4 @@
-"""The rows that could not be imported, with their reasons, as a CSV to repair and feed in again."""
+"""The rows that could not be imported, with their reasons, as a file to repair and feed in again."""
 
 import csv
 from collections.abc import Iterable
@@ -13,6 +13,11 @@ from partwright.imports.sheets.decimals import unmistakable
 from partwright.imports.sheets.formula_escape import unescape_formula
 from partwright.imports.sheets.header_names import REPAIR_HEADERS, REPAIR_ITEM, REPAIR_KEYS
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.repair_settings import (
+    NO_SETTINGS,
+    RepairSettings,
+    settings_header,
+)
 from partwright.imports.sheets.rows import RowProblem, SheetRecord, SheetTable
 
 
@@ -26,7 +31,12 @@ class _Entry:
 
 
 def write_repairs(
-    table: SheetTable, problems: Iterable[RowProblem], target: Path, *, structured: bool = True
+    table: SheetTable,
+    problems: Iterable[RowProblem],
+    target: Path,
+    *,
+    structured: bool = True,
+    settings: RepairSettings = NO_SETTINGS,
 ) -> int:
     """Write the rows that have problems, under their own headers, and return how many.
 
@@ -34,7 +44,8 @@ def write_repairs(
     (`part`, `line`, or both if empty), and the parent that was worked out for it. Reading such a
     file again takes the second and third into account, so that a row keeps its place in a
     structure that is not in the file; rows of a kind that is not `structured` need but the first.
-    A fourth stands there where parts without a number in the list have got one. UTF-8 with a
+    A fourth stands there where parts without a number in the list have got one. The `settings`
+    stand in a header after the last column, with nothing below it. UTF-8 with a
     byte-order mark, which Excel needs.
     """
     entries = _by_row(problems)
@@ -46,7 +57,8 @@ def write_repairs(
         writer = csv.writer(stream)
         heads = list(REPAIR_HEADERS) if structured else list(REPAIR_HEADERS)[:1]
         heads += [REPAIR_ITEM] if with_items else []
-        writer.writerow([*heads, *(table.headers[at] for at in kept)])
+        last = [settings_header(settings)] if settings != NO_SETTINGS else []
+        writer.writerow([*heads, *(table.headers[at] for at in kept), *last])
         if not entries:
             return 0
         for record in table.records():
@@ -55,7 +67,7 @@ def write_repairs(
                 only = next(iter(entry.shares)) if len(entry.shares) == 1 else ""
                 cells = (_cell(record, at) for at in kept)
                 repair = ("; ".join(entry.reasons), only, entry.parent, entry.item)
-                writer.writerow([*repair[: len(heads)], *cells])
+                writer.writerow([*repair[: len(heads)], *cells, *([""] if last else [])])
                 written += 1
     return written
 
@@ -85,14 +97,20 @@ def repair_name(file_name: str) -> str:
 
 
 def write_repairs_as(
-    table: SheetTable, problems: Iterable[RowProblem], target: Path, *, structured: bool
+    table: SheetTable,
+    problems: Iterable[RowProblem],
+    target: Path,
+    *,
+    structured: bool,
+    settings: RepairSettings,
 ) -> int:
     """Write the refused rows by the ending of the target; in a workbook every cell is text."""
     if target.suffix.lower() != ".xlsx":
-        return write_repairs(table, problems, target, structured=structured)
+        return write_repairs(table, problems, target, structured=structured, settings=settings)
     with NamedTemporaryFile(suffix=".csv") as stream:
-        written = write_repairs(table, problems, Path(stream.name), structured=structured)
-        with Path(stream.name).open(encoding="utf-8-sig", newline="") as rows:
+        csv_file = Path(stream.name)
+        written = write_repairs(table, problems, csv_file, structured=structured, settings=settings)
+        with csv_file.open(encoding="utf-8-sig", newline="") as rows:
             book: Any = Workbook(str(target))
             sheet: Any = book.add_worksheet("Repair")
             for number, cells in enumerate(csv.reader(rows)):

@@ -34,6 +34,7 @@ from partwright.imports.sheets.line_attributes import with_line_attributes
 from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_words import names_quantity
+from partwright.imports.sheets.repair_settings import RepairSettings, take_settings
 from partwright.imports.sheets.repairs import write_repairs
 from partwright.imports.sheets.row_kinds import RowSifter
 from partwright.imports.sheets.rows import (
@@ -244,15 +245,14 @@ def read_sheet(
 ) -> SheetReading:
     """Open the file and understand its columns; every refusal is a `SheetRefusal`.
 
-    `mapping` gives headers fields, `cost [EUR]` with a unit, `attributes.X` or `ignore`. `parent`
-    is the assembly that the sheet's top rows belong to. `decimal_mark` decides numbers that the
-    file leaves open. `share` takes only the parts, or only the lines between parts that exist.
-    `kept` are mappings of which the one counts that the headers fit, or that `template` names;
-    what `mapping` says of a column stands above it. `table` is that of a file opened before. The file
-    is read once here, to its end, and again by `pieces`; `repairs` stand in place of its cells.
+    `mapping` gives headers fields, `cost [EUR]` with a unit, `attributes.X` or `ignore`; it stands
+    above that of `kept` which the headers fit, or `template` names. `parent` is the assembly of the
+    sheet's top rows, `decimal_mark` that of numbers that the file leaves open. `share` takes only
+    parts, or only lines between parts that exist. `table` is a file opened before. It is read once
+    here, to its end, and again by `pieces`; `repairs` stand in place of its cells.
     """
     opened = table or open_table(path, sheet=sheet, header_row=header_row)
-    opened, mapping = _with_kept(opened, mapping or {}, kept, is_named=bool(template))
+    opened, mapping, before = _with_kept(opened, mapping or {}, kept, is_named=bool(template))
     named = [name for known, meant in mapping.items() for name in _headers_of(known, meant)]
     table = repair_cells(shape_table(opened, named), repairs)
     parent = parent or (default_parent if table.product else "")
@@ -260,22 +260,25 @@ def read_sheet(
     plan = plan_columns(
         table.headers, kind=kind, sample=sample, mapping=mapping, parent=parent, share=share
     )
-    scan = scan_records(table.records(), plan, mark=decimal_mark, parent=parent)
+    scan = scan_records(table.records(), plan, mark=before.mark_unless(decimal_mark), parent=parent)
     plan = with_line_attributes(plan, scan.differing, table.records())
     told = tuple(_doubts(plan, table, sample))
-    return SheetReading(table, plan, scan, parent.strip(), share, currency, weight_unit, told)
+    units = (currency or before.currency, weight_unit or before.weight_unit)
+    return SheetReading(table, plan, scan, parent.strip(), share, *units, told)
 
 
 def _with_kept(
     table: SheetTable, mapping: ColumnMapping, kept: Sequence[KeptMapping], *, is_named: bool
-) -> tuple[SheetTable, ColumnMapping]:
-    """The mapping over the kept one that the headers fit, and the table with a word of it."""
+) -> tuple[SheetTable, ColumnMapping, RepairSettings]:
+    """The mapping over what a repair file or the kept one that fits says, told by the table."""
+    table, before = take_settings(table)
+    mapping = {**usable(before.mapping, table.headers), **mapping}
     found = kept[0] if is_named else find_mapping(table.headers, kept)
     if found is None:
-        return table, mapping
+        return table, mapping, before
     told = f'The kept mapping "{found.name}" says what the columns are.'
     whole = {**usable(found.mapping, table.headers), **mapping}
-    return replace(table, decisions=(*table.decisions, told)), whole
+    return replace(table, decisions=(*table.decisions, told)), whole, before
 
 
 def _doubts(
