@@ -134,6 +134,7 @@ async def test_a_role_is_made_of_marks_in_a_table(site: Site, new_tab: OpenTab) 
         await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
         await expect(page.get_by_role("link", name="Buyer")).to_have_count(0)
 
+        await groups_bring_roles(tab)
         await page.get_by_role("link", name="Workflows", exact=True).click()
         await expect(page.get_by_role("table", name="Steps")).to_be_visible()
         await tab.check()
@@ -142,6 +143,29 @@ async def test_a_role_is_made_of_marks_in_a_table(site: Site, new_tab: OpenTab) 
         await tab.check()
     async with new_tab() as tab:
         await reads_only(tab, VIEWER)
+
+
+async def groups_bring_roles(tab: Tab) -> None:
+    """A group of the directory gets a role and a place in a program, and one is ended again."""
+    page, site = tab.page, tab.site
+    await site.world.program(code="ROBOTS")
+    await page.get_by_role("button", name="Groups").click()
+    dialog = page.get_by_role("dialog", name="Groups")
+    await expect(dialog).to_contain_text("No group brings anything yet.")
+    for choice, place in (("Role Engineer", None), ("Program ROBOTS", "Lead")):
+        await dialog.get_by_label("Group", exact=True).fill("PLM engineers")
+        await dialog.get_by_label("Brings", exact=True).select_option(label=choice)
+        if place:
+            await dialog.get_by_label("As", exact=True).select_option(label=place)
+        await dialog.get_by_role("button", name="Add", exact=True).click()
+        await expect(dialog.get_by_role("listitem").filter(has_text=choice)).to_be_visible()
+    await tab.check()
+    await dialog.get_by_role("button", name="no longer brings: Role Engineer").click()
+    await expect(dialog.get_by_role("listitem")).to_have_text(["PLM engineersProgram ROBOTS, Lead"])
+    path = "/api/group-mappings"
+    (kept,) = data(await site.api.get(path, as_=ADMINISTRATOR))["groupMappings"]
+    assert (kept["group"], kept["program"]["role"]) == ("PLM engineers", "lead")
+    await page.keyboard.press("Escape")
 
 
 async def reads_only(tab: Tab, person: Person) -> None:

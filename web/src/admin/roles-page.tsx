@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, Users } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { createRole, roleQuery, rolesQuery } from '../api/admin'
 import { declared } from '../api/declared'
@@ -20,8 +20,13 @@ import { AdminTabs } from './admin-tabs'
 import { RoleDetail } from './role-detail'
 import { t } from './texts'
 
+const GroupsDialog = lazy(() =>
+  import('./groups-dialog').then((m) => ({ default: m.GroupsDialog })),
+)
+
 export function RolesPage() {
   const [isNew, setNew] = useState(false)
+  const [areGroupsShown, showGroups] = useState(false)
   const roles = useQuery(rolesQuery)
   const [address] = useAddress()
   const chosen = address.role ?? roles.data?.[0]?.id
@@ -36,9 +41,14 @@ export function RolesPage() {
         title={t('roles')}
         tabs={<AdminTabs />}
         actions={
-          <Button kind="primary" icon={Plus} reason={reason} onClick={() => setNew(true)}>
-            {t('newRole')}
-          </Button>
+          <>
+            <Button icon={Users} onClick={() => showGroups(true)}>
+              {t('groups')}
+            </Button>
+            <Button kind="primary" icon={Plus} reason={reason} onClick={() => setNew(true)}>
+              {t('newRole')}
+            </Button>
+          </>
         }
       />
       <div className={styles.two}>
@@ -64,6 +74,7 @@ export function RolesPage() {
         )}
       </div>
       {isNew && <NewRoleDialog onClose={() => setNew(false)} />}
+      <Suspense>{areGroupsShown && <GroupsDialog onClose={() => showGroups(false)} />}</Suspense>
     </>
   )
 }

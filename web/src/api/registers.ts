@@ -76,3 +76,20 @@ export async function releaseNumber(number: string, headers: WriteHeaders) {
   const path = `/api/item-numbers/reserved/${encodeURIComponent(number)}`
   await request('DELETE', path, { headers: { ...headers } })
 }
+
+export type GroupMapping = Answer<'/api/group-mappings', 'get'>['groupMappings'][number]
+export const MAPPINGS = [...REGISTERS, 'group-mappings'] as const
+
+/** What the groups of a directory, or of single sign-on, bring their members. */
+export const mappingsQuery = {
+  queryKey: MAPPINGS,
+  queryFn: () => take(api.GET('/api/group-mappings', { params: { query: { limit: 100 } } })),
+}
+
+export async function mapGroup(body: object, headers: WriteHeaders) {
+  await request('POST', '/api/group-mappings', { body, headers: { ...headers } })
+}
+
+export async function endMapping(id: string, headers: WriteHeaders) {
+  await request('DELETE', `/api/group-mappings/${id}`, { headers: { ...headers } })
+}
