@@ -15,7 +15,7 @@ from partwright.design_engine.artifacts import (
 )
 from partwright.design_engine.checks import checks_of, early_failures, failures
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
-from partwright.drafter.unknown_products import CODE, UNKNOWN
+from partwright.drafter.unknown_products import CODE, PARTS_ONLY, UNKNOWN, is_a_heap
 
 FOR_THE_USER = frozenset(
     {"CONTRADICTION", "SIZE_MISSED", "COUNT_MISSED", "SHAPE_MISSED", "MATERIAL_MISSED"}
@@ -188,6 +188,8 @@ def _of_node(
             yield _issue("error", "UNKNOWN_REQUIREMENT", message, path, node.temp_id)
     if is_root and node.source == "ai" and node.rationale.startswith(UNKNOWN):
         yield _issue("warning", CODE, node.rationale, path, node.temp_id)
+    if is_root and node.rationale.startswith(PARTS_ONLY) and is_a_heap(node):
+        yield _issue("warning", "NO_LAYOUT", PARTS_ONLY, path, node.temp_id)
     is_one_part = node.form is not None and node.part_type != "Phantom"
     if not node.children and not is_one_part and (is_root or node.part_type == "Phantom"):
         message = f"The assembly {node.name!r} has no parts"

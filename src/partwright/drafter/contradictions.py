@@ -7,6 +7,7 @@ from math import pi, prod
 from typing import Final
 
 from partwright.drafter.catalogue import LimitsRow, limits
+from partwright.drafter.part_contradictions import part_contradictions
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.surroundings import is_for, is_held
@@ -30,7 +31,8 @@ _ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,
 def contradictions(brief: DesignBrief) -> Iterator[str]:
     """What the text says twice and differently, and what no product can be."""
     figures = brief.figures
-    yield from _twice(figures)
+    told = [*_twice(figures), *part_contradictions(brief)]
+    yield from dict.fromkeys(told)
     yield from _beside_size(figures)
     yield from _parts_above(figures)
     yield from _capacity(brief, figures)

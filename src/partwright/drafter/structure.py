@@ -31,6 +31,7 @@ from partwright.drafter.traits import (
 from partwright.drafter.unknown_products import (
     CONFIDENCE,
     HELP,
+    PARTS_ONLY,
     UNKNOWN,
     functions_told,
     is_named,
@@ -60,10 +61,6 @@ _NOT_LAID_OUT: Final = 0.6
 """Confidence in the parts of a kind whose places are not known."""
 _UNPLACED: Final = 0.4
 """Confidence in such a product as a whole."""
-_PARTS_ONLY: Final = (
-    "The parts that such a product has; their forms and places are not known here, so nothing can be"
-    " seen yet: give forms and a layout, or set a language model (setting `model`)."
-)
 _TOPICS: Final = (
     "structure load body mount gear torque shaft bearing enclosure base force rotation fasten"
 )
@@ -95,7 +92,7 @@ def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
     root.dimensions = dict(evaluation.skeleton.figures) if root.is_drawn else {}
     _rate(root, 0.45 if kind is None else 0.85 if root.is_drawn else _NOT_LAID_OUT)
     if kind is not None and not root.is_drawn:
-        root.confidence, root.why = _UNPLACED, _PARTS_ONLY
+        root.confidence, root.why = _UNPLACED, PARTS_ONLY
     use_sizes(brief, root)
     add_named(brief, root, evaluation)
     if kind is not None or root.children:

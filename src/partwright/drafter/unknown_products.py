@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from partwright.drafter.catalogue import functions, word_list
+from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.recognition import describes
 from partwright.drafter.text.brief import DesignBrief, PartMention
@@ -16,10 +17,28 @@ UNKNOWN: Final = "I do not know this product"
 """What the rationale of such a product begins with."""
 CODE: Final = "UNKNOWN_PRODUCT"
 CONFIDENCE: Final = 0.3
+PARTS_ONLY: Final = (
+    "The parts that such a product has; their forms and places are not known here, so nothing can be"
+    " seen yet: give forms and a layout, or set a language model (setting `model`)."
+)
+"""What the rationale of a kind without a layout begins with."""
+NOT_KNOWN: Final = (
+    "it is not known how such a product is put together, and its parts are not piled up; give its"
+    " parts places (`layout`), or set a language model (setting `model`)"
+)
 HELP: Final = (
     "only what the text names is listed; parts with sizes, or a language model (setting `model`),"
     " would carry it further"
 )
+
+
+def is_a_heap(root: BomNodeDraft) -> bool:
+    """Whether nothing says how the product is put together: its parts could only be piled up.
+
+    True of what this drafter listed by name alone, until somebody gives an assembly a layout.
+    """
+    is_by_name = root.source == "ai" and root.rationale.startswith((UNKNOWN, PARTS_ONLY))
+    return is_by_name and not any(node.layout is not None for node in root.walk())
 
 
 def is_named(brief: DesignBrief) -> bool:

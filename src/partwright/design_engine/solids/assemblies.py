@@ -52,6 +52,7 @@ from partwright.drafter.drafts import (
     DraftInterference,
     DraftPlacement,
 )
+from partwright.drafter.unknown_products import NOT_KNOWN, is_a_heap
 from partwright.kit.contents import ContentStore
 from partwright.kit.errors import NotFound
 from partwright.kit.errors import Refusal as Refused
@@ -72,6 +73,7 @@ class DraftedTree(msgspec.Struct, frozen=True):
     arrangements: Mapping[str, Arrangement]
     items: Mapping[str, MaterializedItem]
     """By tempId."""
+    is_heap: bool
 
 
 class AssemblyMaking:
@@ -114,6 +116,8 @@ class AssemblyMaking:
         else:
             await telling.end(artifacts)
         composed = statuses.count("complete")
+        if assemblies and scene.is_heap:
+            return RunFinished(f"No assembly is shown: {NOT_KNOWN}")
         if assemblies and not composed:
             raise StageFailed("No assembly could be composed; see the nodes for the reasons")
         return RunFinished(f"{composed} of {len(assemblies)} assemblies composed")
@@ -145,7 +149,8 @@ class AssemblyMaking:
             for item in result.created_items
             for temp_id in item.temp_ids or (item.temp_id,)
         }
-        return DraftedTree(place, folder, paths, lost, arrangements, items)
+        heap = is_a_heap(artifacts.bom.root_assembly)
+        return DraftedTree(place, folder, paths, lost, arrangements, items, heap)
 
     async def _solids(
         self, running: ActiveRun, artifacts: Artifacts, place: ItemsBranch, folder: Path
@@ -190,8 +195,9 @@ class AssemblyMaking:
     ) -> tuple[dict[str, Any], Artifacts]:
         """One assembly, with all that stands below it; what it came to."""
         arrangement = scene.arrangements.get(node.temp_id)
-        if arrangement is None:
-            return await _recorded(running, node, _without("skipped", NOTHING))
+        if arrangement is None or scene.is_heap:
+            told = _without("skipped", NOT_KNOWN if scene.is_heap else NOTHING)
+            return await _recorded(running, node, told)
         item = scene.items.get(node.temp_id)
         if item is None:
             return await _recorded(
