@@ -143,13 +143,13 @@ class AssemblyMaking:
         place = await branch_of_items(running.database, result.eco_id, result.design_id)
         paths, lost = await self._solids(running, artifacts, place, folder)
         root = _as_placed(artifacts.bom.root_assembly, paths, _dimensions(artifacts.bom))
-        arrangements = await asyncio.to_thread(arrange_all, root)
+        heap = is_a_heap(artifacts.bom.root_assembly)
+        arrangements = {} if heap else await asyncio.to_thread(arrange_all, root)
         items = {
             temp_id: item
             for item in result.created_items
             for temp_id in item.temp_ids or (item.temp_id,)
         }
-        heap = is_a_heap(artifacts.bom.root_assembly)
         return DraftedTree(place, folder, paths, lost, arrangements, items, heap)
 
     async def _solids(
@@ -195,9 +195,9 @@ class AssemblyMaking:
     ) -> tuple[dict[str, Any], Artifacts]:
         """One assembly, with all that stands below it; what it came to."""
         arrangement = scene.arrangements.get(node.temp_id)
-        if arrangement is None or scene.is_heap:
-            told = _without("skipped", NOT_KNOWN if scene.is_heap else NOTHING)
-            return await _recorded(running, node, told)
+        if arrangement is None:
+            why = NOT_KNOWN if scene.is_heap else NOTHING
+            return await _recorded(running, node, _without("skipped", why))
         item = scene.items.get(node.temp_id)
         if item is None:
             return await _recorded(
