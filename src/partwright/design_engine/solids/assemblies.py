@@ -73,7 +73,7 @@ class DraftedTree(msgspec.Struct, frozen=True):
     arrangements: Mapping[str, Arrangement]
     items: Mapping[str, MaterializedItem]
     """By tempId."""
-    is_heap: bool
+    nothing: str
 
 
 class AssemblyMaking:
@@ -116,7 +116,7 @@ class AssemblyMaking:
         else:
             await telling.end(artifacts)
         composed = statuses.count("complete")
-        if assemblies and scene.is_heap:
+        if assemblies and scene.nothing == NOT_KNOWN:
             return RunFinished(f"No assembly is shown: {NOT_KNOWN}")
         if assemblies and not composed:
             raise StageFailed("No assembly could be composed; see the nodes for the reasons")
@@ -150,7 +150,8 @@ class AssemblyMaking:
             for item in result.created_items
             for temp_id in item.temp_ids or (item.temp_id,)
         }
-        return DraftedTree(place, folder, paths, lost, arrangements, items, heap)
+        nothing = NOT_KNOWN if heap else NOTHING
+        return DraftedTree(place, folder, paths, lost, arrangements, items, nothing)
 
     async def _solids(
         self, running: ActiveRun, artifacts: Artifacts, place: ItemsBranch, folder: Path
@@ -196,8 +197,7 @@ class AssemblyMaking:
         """One assembly, with all that stands below it; what it came to."""
         arrangement = scene.arrangements.get(node.temp_id)
         if arrangement is None:
-            why = NOT_KNOWN if scene.is_heap else NOTHING
-            return await _recorded(running, node, _without("skipped", why))
+            return await _recorded(running, node, _without("skipped", scene.nothing))
         item = scene.items.get(node.temp_id)
         if item is None:
             return await _recorded(
