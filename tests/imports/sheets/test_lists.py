@@ -17,6 +17,12 @@ EXPECTED = {
     "alternates_sap.csv": (4, 4, 4, 1, "18", "ALTERNATE"),
     "alternates_sources.csv": (2, 2, 2, 1, "6", "SOURCE_ROW"),
     "alternates_typed.csv": (5, 5, 5, 1, "19", "ALTERNATE"),
+    "arena_status.csv": (4, 4, 4, 2, "7", "REMARK SOURCE_ROW"),
+    "no_numbers.csv": (4, 1, 4, 1, "69", ""),
+    "materials_named.csv": (3, 0, 3, 1, "4", ""),
+    "requirement.csv": (3, 0, 3, 1, "5", ""),
+    "mangled.csv": (5, 5, 5, 1, "14", "NUMBER_SPOILT"),
+    "total_ruled.csv": (5, 0, 5, 1, "9", "TOTAL_ROW"),
     "catia_nomenclatures.txt": (5, 5, 5, 2, "10", ""),
     "change_history.csv": (3, 3, 3, 1, "5", "OTHER_TABLE"),
     "cost_summary.csv": (3, 0, 3, 1, "11", "CURRENCY_ASSUMED NOT_A_PART TOTAL_ROW"),
@@ -501,6 +507,18 @@ def test_further_shapes_are_read_as_they_are_meant() -> None:
     assert [seller.name for seller in rows[1].sources[0].suppliers] == [
         *("Farnell", "Mouser", "Digi-Key", "LCSC", "RS")
     ]
+
+
+def test_columns_of_names_are_known_by_their_values() -> None:
+    names = {
+        name: [part["name"] for part in _read(f"{name}.csv").parts.values()]
+        for name in ("no_numbers", "materials_named", "requirement")
+    }
+    assert names == {
+        "no_numbers": ["Nickel strip", "Heatshrink", "Fish paper", "Cell"],
+        "materials_named": ["stm32g071rb", "LIS3DH", "Ogniwo 18650"],
+        "requirement": ["Nano Every ABX00028", "Ball valve MSV50030", "Driver board HSD V2"],
+    }
 
 
 def test_figures_of_the_sheet_that_contradict_what_is_read_are_told() -> None:

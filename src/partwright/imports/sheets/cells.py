@@ -40,6 +40,7 @@ from partwright.imports.sheets.values import (
     measure_of,
     read_quantity,
     read_whole,
+    says_no_number,
     without_about,
 )
 from partwright.imports.sheets.worded_quantities import worded_quantity
@@ -98,7 +99,9 @@ class CellReader:
 
     def read(self, record: SheetRecord) -> ReadRow:
         """What the record says; its faults stand beside what could be read."""
-        row = ReadRow(record.row_number, self._text(record, "itemNumber"), {}, self._share)
+        number = self._text(record, "itemNumber")
+        number = "" if says_no_number(number) else number
+        row = ReadRow(record.row_number, number, {}, self._share)
         self._read_repair_columns(record, row)
         if record.fault:
             row.item_faults.append(record.fault)
@@ -144,7 +147,8 @@ class CellReader:
 
     def _read_texts(self, record: SheetRecord, row: ReadRow) -> None:
         for field in self._texts:
-            if text := self._short(record, field, row):
+            text = meaningful_text(self._short(record, field, row))
+            if text and (field != "itemNumber" or row.item_number):
                 row.item[field] = text
         if name := self._name(record, row):
             row.item["name"] = name

@@ -202,6 +202,7 @@ def name_columns(cells: Sequence[str]) -> tuple[str, ...]:
 
     A header that was given before gets a number, as in `Note (2)`.
     """
+    cells = [_without_comment(cells[0]), *cells[1:]] if cells else cells
     taken = {" ".join(cell.split()).casefold() for cell in cells}
     seen: set[str] = set()
     headers: list[str] = []
@@ -213,6 +214,13 @@ def name_columns(cells: Sequence[str]) -> tuple[str, ...]:
         seen.add(header.casefold())
         headers.append(header)
     return tuple(headers)
+
+
+def _without_comment(cell: str) -> str:
+    """The first header without the sign by which scripts pass over a line, as in `# Component`."""
+    rest = cell.strip().removeprefix("# ")
+    known = any(header_key(cell) in ranks for ranks in RANKS["parts"].values())
+    return rest if rest != cell.strip() and is_known(rest) and not known else cell
 
 
 def twin_of(header: str, headers: Collection[str]) -> str:

@@ -113,7 +113,7 @@ LINE_COLUMNS = (
     ),
     ImportColumn(
         field="referenceDesignator",
-        names="""reference designator; reference designators; reference designator range; reference designator list; refdes list; ref designator; ref designators;
+        names="""reference designator; reference designators; reference designator range; ref dsg; refdsg; reference designator list; refdes list; ref designator; ref designators;
             ref des; refdes; designator; designators; component designator;
             component designators; bauteilreferenz; bauteilreferenzen; bauteilbezeichner;
             designateur; designateurs; designador; designadores; riferimento; riferimenti;

@@ -94,11 +94,24 @@ _SIZES = frozenset(
         "длина",
     ]
 )
+_CALLING = frozenset(["part", "item", "component", "product", "bauteil", "teil", "artikel"])
+"""Words for parts, in headers that say more, as `Current part or requirement`."""
 Standins = tuple[SheetColumn, ...]
 
 
 def named(columns: list[SheetColumn], sample: Sequence[SheetRecord]) -> list[SheetColumn]:
-    """The columns, of which one that is called a name but names nothing is an attribute."""
+    """The columns, of which one that is called a name but names nothing is an attribute.
+
+    Materials that all differ, in the first column of a list without names, are what is needed.
+    """
+    first = columns[0]
+    values = values_of(first.index, sample)
+    if (
+        first.target == "material"
+        and not any(column.target in ("name", "itemNumber") for column in columns)
+        and len(set(values)) == len(values) == len(sample) > 2
+    ):
+        columns = [replace(first, target="name", why="its values all differ"), *columns[1:]]
     return [
         replace(column, target=f"{ATTRIBUTES}{column.header}", why="it is empty")
         if column.target == "name" and sample and not values_of(column.index, sample)
@@ -192,6 +205,13 @@ def _called_names(
     ranks = RANKS["parts"]["name"]
     left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
     called = [c for c in left if header_key(c.header) in ranks and values_of(c.index, sample)]
+    called += [
+        c
+        for c in left
+        if _CALLING.intersection(header_words(c.header))
+        and _are_words(c, sample)
+        and len(set(values := values_of(c.index, sample))) == len(values) == len(sample)
+    ]
     shapes = [c for c in columns if header_key(c.header) in ("designator", "footprint")]
     return (called or shapes)[:1]
 

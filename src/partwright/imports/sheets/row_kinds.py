@@ -184,7 +184,17 @@ class RowSifter:
         """A row of a manufacturer and a number alone, in a list whose parts have more."""
         others = {*self._names, *self._structure} - self._sources
         named = {at for at in self._sources.intersection(filled) if at != self._cost}
-        return bool(others and named) and set(filled) <= self._sources
+        if not others or not named:
+            return False
+        # Beside them such a row may hold what its source has, as a status, and nothing of a part.
+        place = self._plan.of("findNumber")
+        placed = {self._quantity, self._designators, place.index if place else None} - {None}
+        return set(filled) <= self._sources or (
+            self._numbers is not None
+            and self._numbers.index in filled
+            and others.isdisjoint(filled)
+            and placed.isdisjoint(filled)
+        )
 
     def _is_listed_above(self, cells: tuple[str, ...]) -> bool:
         """A row of a second block whose designators stand in a block before, one by one."""

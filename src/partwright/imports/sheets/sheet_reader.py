@@ -59,6 +59,9 @@ from partwright.imports.sheets.values import begins_with_number, count_rows
 SAMPLE_ROWS = 200
 _ROUNDED = re.compile(r"-?[0-9](?:[.,][0-9]+)?E\+[0-9]{2,3}")
 """How spreadsheets show whole numbers of more than eleven digits."""
+_MONTH = "(?:jan|feb|m[aä]r|mrz|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])"
+_DATED = re.compile(rf"[0-9]{{1,2}}-{_MONTH}(?:-[0-9]{{2,4}})?|{_MONTH}-[0-9]{{2}}", re.IGNORECASE)
+"""How they show numbers such as 1-2, which they take for dates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +207,9 @@ def _with_sources(last: ReadRow, further: Sequence[SheetSource], record: SheetRe
 def _spoilt_numbers(row: ReadRow, sources: Sequence[SheetSource]) -> Iterator[RowRemark]:
     """Remarks on part numbers that a spreadsheet took for large numbers, so that digits are lost."""
     for number in dict.fromkeys((row.item_number, *(source.mpn for source in sources))):
-        if _ROUNDED.fullmatch(number):
-            text = (
-                f"{number} was written by a spreadsheet in place of a longer number; see the source"
-            )
+        if _ROUNDED.fullmatch(number) or _DATED.fullmatch(number):
+            other = "a longer number" if _ROUNDED.fullmatch(number) else "a number such as 1-2"
+            text = f"{number} was written by a spreadsheet in place of {other}; see the source"
             yield RowRemark(row.row_number, text, "NUMBER_SPOILT")
 
 

@@ -61,6 +61,32 @@ def meaningful_text(text: str) -> str:
     return "" if stripped.casefold() in _BLANKS else stripped
 
 
+_NO_NUMBERS = frozenset(
+    [
+        "generic",
+        "various",
+        "custom",
+        "misc",
+        "any",
+        "tbd",
+        "tba",
+        "n/a",
+        "na",
+        "none",
+        "unknown",
+        "diverse",
+        "-",
+        "--",
+        "?",
+    ]
+)
+
+
+def says_no_number(text: str) -> bool:
+    """Whether the text stands in place of a part number that nobody gave."""
+    return text.casefold() in _NO_NUMBERS
+
+
 def weight_unit(text: str) -> str | None:
     """The unit of weight of that name, or None."""
     return _WEIGHT_UNIT.get(" ".join(text.casefold().replace(".", " ").split()))
