@@ -52,6 +52,7 @@ from partwright.items import number_routes, type_routes
 from partwright.items import routes as items
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, open_database
+from partwright.kit.db.replicas import Replicas
 from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.tasks import end_tasks, repeat
 from partwright.kit.traces import Tracer, open_tracer
@@ -166,14 +167,13 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
     limits = RateLimits(settings)
     kernel = kernel_pool(settings, tracer)
     looking = GeometryWorker(database, contents, kernel)
-    previews = FilePreviews(database, contents)
     importing = ImportWorker(database, contents, parsers := FileParsers())
     closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
-    authenticator = Authenticator(database)
-    hub = EventHub(database, authenticator)
+    hub = EventHub(database, authenticator := Authenticator(database))
     closing.on(hub.end)
-    of_slices = (hub, engine, looking, importing, previews, parsers, kernel)
+    of_slices = (hub, engine, looking, importing, FilePreviews(database, contents), parsers, kernel)
+    replicas = _follow_replicas(settings, database)
     works: list[Chore] = [(_TOKEN_USES_SECONDS, authenticator.store_uses)]
     chores = _keep_house([*works, *_background(settings, database, contents)])
     try:
@@ -186,7 +186,7 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             contents=contents,
             authenticator=authenticator,
             limits=limits,
-            metrics=ServerMetrics(database),
+            metrics=ServerMetrics(database, replicas),
             closing=closing,
             of_slices={type(k): k for k in (*of_slices, OpenIdProvider(settings.oidc_issuer))},
             tracer=tracer,
@@ -194,10 +194,11 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             answers=AnswerCache(database),
             trail=DatabaseTrail(),
             build_id=find_build_id() if settings.page else "",
+            replicas=replicas,
         )
     finally:
         await end_tasks(chores)
-        for kept in (*of_slices, limits, contents, database, tracer):
+        for kept in (*of_slices, *filter(None, [replicas]), limits, contents, database, tracer):
             await kept.close()
 
 
@@ -209,6 +210,18 @@ async def _open_stores(settings: Settings, tracer: Tracer) -> tuple[Database, Co
     if not tracer.is_on:
         return database, contents
     return TracedDatabase(database, tracer), TracedContents(contents, tracer)
+
+
+def _follow_replicas(settings: Settings, database: Database) -> Replicas | None:
+    """What takes reads from the database, where the settings name any."""
+    if not settings.database_replicas:
+        return None
+
+    async def opening(url: str) -> Database:
+        seconds = settings.statement_seconds
+        return await open_database(url, statement_seconds=seconds, is_patient=False)
+
+    return Replicas(database, settings.database_replicas, opening)
 
 
 _TOKEN_USES_SECONDS = 60

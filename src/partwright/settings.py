@@ -46,6 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics: str = "on"
     data_dir: Path = Path("data")
     database_url: str = ""
+    database_replicas: tuple[str, ...] = ()
     vault_url: str = ""
     s3_endpoint: str = ""
     redis_url: str = ""
@@ -193,6 +194,7 @@ def _size(text: str) -> int:
     return int(found[1]) * _UNITS[(found[2] or "")[:1].upper()]
 
 
+_POSTGRES = ("postgresql://", "postgres://")
 _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("port", lambda value: 0 <= value <= 65535, "expected 0 to 65535"),
     (
@@ -239,10 +241,13 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ),
     (
         "database",
-        lambda value: (
-            value.startswith(("sqlite:///", "postgresql://", "postgres://")) and _has_port(value)
-        ),
+        lambda value: value.startswith(("sqlite:///", *_POSTGRES)) and _has_port(value),
         "expected sqlite:///... or postgresql://...",
+    ),
+    (
+        "database_replicas",
+        lambda value: all(one.startswith(_POSTGRES) and _has_port(one) for one in value),
+        "expected postgresql://..., with a comma between two",
     ),
     (
         "redis_url",
@@ -316,7 +321,10 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
 """(field, whether a value is good, what is expected)."""
 
 _SECRET = frozenset(
-    {"admin_token", "admin_password", "database", "metrics", "redis_url", "smtp_url"}
+    {
+        *("admin_token", "admin_password", "metrics"),
+        *("database", "database_replicas", "redis_url", "smtp_url"),
+    }
 )
 """Values that may hold a password and are not repeated in a message."""
 
@@ -330,6 +338,8 @@ def _check(settings: Settings) -> None:
             raise WrongSetting(f"{name}={shown}: {wanted}")
     if bool(settings.oidc_issuer) != bool(settings.oidc_client_id):
         raise WrongSetting(f"{PREFIX}OIDC_ISSUER and {PREFIX}OIDC_CLIENT_ID go together")
+    if settings.database_replicas and not settings.database.startswith(_POSTGRES):
+        raise WrongSetting(f"{PREFIX}DATABASE_REPLICAS needs PostgreSQL as {PREFIX}DATABASE_URL")
     if settings.smtp_url and not (settings.mail_from and settings.public_url):
         # Without them nobody could answer, or follow a link.
         raise WrongSetting(f"{PREFIX}SMTP_URL needs {PREFIX}MAIL_FROM and {PREFIX}PUBLIC_URL")

@@ -141,7 +141,7 @@ async def test_the_server_numbers_entries_by_itself(
     monkeypatch.setattr(app, "_ENTRY_SECONDS", 0.02)
     async with running(settings) as api, asyncio.timeout(30):
         while not (numbered := await entries(api, "after=0")):
-            pass
+            await asyncio.sleep(0.02)
     assert [entry["number"] for entry in numbered] == list(range(1, len(numbered) + 1))
 
 
@@ -171,12 +171,14 @@ async def test_settings_are_told_once_and_without_secrets(api: Api, settings: Se
         sign_votes=True,
         smtp_url=f"smtp://ada:{secret}@mail/",
         database_url=f"postgresql://host/db?password={secret}",
+        database_replicas=(f"postgresql://ada:{secret}@replica/db",),
     )
     for _ in range(2):
         await trail_service.note_settings(database, changed)
     told = await entries(api, "action=server.configured")
     assert [e["details"]["sign_votes"] for e in told] == [True, False]
     assert told[0]["details"]["smtp_url"] == "smtp://mail/"
+    assert told[0]["details"]["database_replicas"] == "('postgresql://replica/db',)"
     assert secret not in str(told)
 
 

@@ -73,7 +73,7 @@ def _once_a_run(name: str, make: Callable[[Path], None]) -> Path:
     return file
 
 
-def _first_rows(url: str) -> None:
+def first_rows(url: str) -> None:
     """The schema, the built-in definitions, the library's line, and the people of the tests."""
     migrate(url)
     with ThreadPoolExecutor(1) as thread:
@@ -91,7 +91,7 @@ async def _built_in(url: str) -> None:
 
 def _make_sqlite(file: Path) -> None:
     draft = file.with_suffix(".draft")
-    _first_rows(f"sqlite:///{draft}")
+    first_rows(f"sqlite:///{draft}")
     draft.rename(file)
 
 
@@ -101,7 +101,7 @@ _TEMPLATE = "template_partwright"
 def _make_postgres(mark: Path) -> None:
     with contextlib.closing(postgres.connect("postgres")) as connection:
         postgres.execute(connection, f"CREATE DATABASE {_TEMPLATE}")
-    _first_rows(postgres.url(_TEMPLATE))
+    first_rows(postgres.url(_TEMPLATE))
     with contextlib.closing(postgres.connect(_TEMPLATE)) as connection:
         connection.execute("CREATE SCHEMA first_rows")
         steps = []

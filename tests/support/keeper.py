@@ -73,6 +73,30 @@ class Keeper:
             start_new_session=True,
         )
 
+    def start_standby(self, directory: Path) -> "subprocess.Popen[bytes]":
+        """Copy the running server's files to an empty directory, and start a standby on them."""
+        data = directory / "data"
+        if self._user:
+            shutil.chown(directory, self._user)
+        subprocess.run(
+            [
+                self._programs / "pg_basebackup",
+                *("--pgdata", data, "--username=postgres", "--write-recovery-conf"),
+                *("--checkpoint=fast", "--no-sync", "--host", self._directory),
+            ],
+            check=True,
+            user=self._user,
+            cwd=directory,
+        )
+        return subprocess.Popen(
+            [self._programs / "postgres", "-D", data, "-k", directory],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            user=self._user,
+            cwd=directory,
+            start_new_session=True,
+        )
+
     def _find_programs(self) -> Path:
         """Where the programs are; a copy of them where the server's user cannot reach them."""
         # The package is not imported: that would make directories and a system user.

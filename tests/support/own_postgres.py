@@ -37,6 +37,18 @@ class OwnServer:
                     raise
                 time.sleep(0.02)
 
+    @contextlib.contextmanager
+    def standby(self) -> Iterator[str]:
+        """The address of a standby that follows the server."""
+        directory = Path(tempfile.mkdtemp(prefix="partwright-standby-"))
+        process = self._keeper.start_standby(directory)
+        try:
+            yield f"postgresql://postgres@/postgres?host={directory}"
+        finally:
+            process.send_signal(signal.SIGQUIT)
+            process.wait()
+            shutil.rmtree(directory, ignore_errors=True)
+
     def kill(self) -> None:
         """End all its processes at once, as a power cut would, but for what the system has."""
         children = _children(self._process.pid)

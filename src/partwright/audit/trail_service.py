@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -193,6 +193,8 @@ _HIDDEN = frozenset({"admin_password", "admin_token", "oidc_client_secret", "met
 
 def _told(name: str, value: object) -> object:
     """A setting without what nobody is to read."""
+    if isinstance(value, tuple):
+        return str(tuple(_told(name, one) for one in cast("tuple[object, ...]", value)))
     text = str(value)
     if name in _HIDDEN:
         return "set" if text else ""

@@ -87,6 +87,8 @@ class ServeFlags(ProcessFlags):
     """How many processes serve."""
     background: str | None = None
     """What the server does behind the requests: some of cad, exports, imports, mail, seals, or none."""
+    database_replicas: str | None = None
+    """Standbys that take reads: `postgresql://...`, with a comma between two."""
     redis_url: str | None = None
     """Redis or Valkey, for counters that several processes share."""
     smtp_url: str | None = None

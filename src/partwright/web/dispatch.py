@@ -9,7 +9,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.db import Database, Snapshot, Transaction
 from partwright.kit.db.base import answering_task, finish_despite_cancel, retry_lost_transaction
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import ErrorDetail, InvalidInput, PermissionDenied, Refusal
@@ -24,6 +24,7 @@ from partwright.web.forms import receive_form
 from partwright.web.idempotency import KeyClaim, StoredResponse
 from partwright.web.middleware import RequestMiddleware
 from partwright.web.replay import record_of, replay
+from partwright.web.replica_reads import read_somewhere, with_position
 from partwright.web.request import Request, state_of
 from partwright.web.responses import CompressingSender, DataResponse, DryRun, GeneratedFile
 from partwright.web.routing import RouteTree
@@ -71,7 +72,10 @@ class RoutedApplication:
         if endpoint is not None:
             answering_task.set(asyncio.current_task())
             request = Request(scope, receive, self._services, method=method)
-            await send_response(await dispatch(endpoint, request), request, receive, send)
+            work = dispatch(endpoint, request)
+            if (replicas := self._services.replicas) is not None:
+                work = with_position(replicas, state, work)
+            await send_response(await work, request, receive, send)
         elif method == "OPTIONS":
             await send_allowed_methods(route.allow, send)
         else:
@@ -161,7 +165,21 @@ async def _read_lasting(endpoint: Endpoint, request: Request) -> Any:
 
 async def _read(endpoint: Endpoint, request: Request, arguments: dict[str, Any]) -> Any:
     """Run a verb that only reads, or that opens its transactions by itself."""
-    database = request.services.database
+    replicas = request.services.replicas
+    if replicas is None or endpoint.method != "GET":
+        return await _read_from(request.services.database, endpoint, request, arguments)
+
+    async def read(database: Database) -> Any:
+        return await _read_from(database, endpoint, request, arguments)
+
+    if {"reads", "snapshot"}.isdisjoint(endpoint.inputs):
+        return await read(request.services.database)
+    return await read_somewhere(replicas, request, read)
+
+
+async def _read_from(
+    database: Database, endpoint: Endpoint, request: Request, arguments: dict[str, Any]
+) -> Any:
     if "reads" in endpoint.inputs:
         async with database.single_reads() as reads:
             return await _read_tagged(endpoint, request, reads, arguments | {"reads": reads})

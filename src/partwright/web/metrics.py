@@ -9,6 +9,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, M
 from prometheus_client.registry import Collector
 
 from partwright.kit.db import Database
+from partwright.kit.db.replicas import Replicas
 from partwright.web.worker_metrics import Summed, WorkerMetrics
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
@@ -55,7 +56,7 @@ class _Requests(Collector):
 class ServerMetrics:
     """Requests by route and status, their latency, and the database's statements."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, replicas: Replicas | None = None) -> None:
         self.registry = CollectorRegistry()
         self.workers: WorkerMetrics | None = None
         """Where the server has several processes: what the others counted."""
@@ -81,6 +82,13 @@ class ServerMetrics:
             registry=self.registry,
         )
         waits.set_function(lambda: database.waits)
+        if replicas is not None:
+            reads = Gauge(
+                "partwright_replica_reads",
+                "Requests answered by replicas of the database",
+                registry=self.registry,
+            )
+            reads.set_function(lambda: replicas.reads)
 
     def took_in(self, sizes: list[int]) -> None:
         """Count files that were taken in, by their bytes."""

@@ -89,7 +89,7 @@ class RequestMiddleware:
         )
         set_state(scope, state)
         is_https = self._public_url.startswith("https:")
-        sender = HeaderSender(send, state.request_id, path=scope["path"], is_https=is_https)
+        sender = HeaderSender(send, state, path=scope["path"], is_https=is_https)
         error: Exception | None = None
         try:
             await self._admit(scope, state, sender)

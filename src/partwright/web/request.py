@@ -35,6 +35,7 @@ class RequestState:
         "bodies",
         "headers",
         "path_parameters",
+        "position",
         "request_id",
         "route",
         "routes",
@@ -63,6 +64,8 @@ class RequestState:
         self.path_parameters: Mapping[str, str] = {}
         self.routes: RouteTree | None = None
         """All routes, for a request that looks something up by another one."""
+        self.position: int | None = None
+        """What the client has seen by the end, of the log of a database with replicas."""
 
 
 def set_state(scope: Scope, state: RequestState) -> None:

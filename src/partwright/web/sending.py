@@ -25,7 +25,7 @@ from partwright.web.error_responses import (
 from partwright.web.event_stream import EventStream
 from partwright.web.long_json import encode_long
 from partwright.web.rate_limits import LimitStatus
-from partwright.web.request import Request
+from partwright.web.request import Request, RequestState
 from partwright.web.responses import DataResponse, GeneratedFile, accepts_gzip, encode, is_long
 from partwright.web.routing import SCIM_PATH, is_interface
 from partwright.web.spooled_json import SpooledJson, content_tag
@@ -56,9 +56,9 @@ def common_headers(request_id: str) -> list[tuple[bytes, bytes]]:
 class HeaderSender:
     """Sends on, with the headers that the response of this request has besides its own."""
 
-    def __init__(self, send: Send, request_id: str, *, path: str, is_https: bool) -> None:
+    def __init__(self, send: Send, state: RequestState, *, path: str, is_https: bool) -> None:
         self._send = send
-        self._request_id = request_id
+        self._state = state
         self._path = path
         self._is_https = is_https
         self.limit_status: LimitStatus | None = None
@@ -78,9 +78,11 @@ class HeaderSender:
             common = _NOT_STORED
         else:
             common = _ASKED_AGAIN
-        more = [(b"x-request-id", self._request_id.encode()), *common]
+        more = [(b"x-request-id", self._state.request_id.encode()), *common]
         if self._is_https:
             more.append(_ONLY_HTTPS)
+        if self._state.position is not None:
+            more.append((b"partwright-position", b"%d" % self._state.position))
         own = [name for name, _ in present if name in _MAY_BE_SET]
         if own:
             more = [header for header in more if header[0] not in own]

@@ -8,6 +8,7 @@ import msgspec
 from partwright.identity.authentication import Authenticator
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
+from partwright.kit.db.replicas import Replicas
 from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 from partwright.web.answer_cache import AnswerCache
@@ -56,6 +57,7 @@ class ServerServices(msgspec.Struct, frozen=True):
     build_id: str = ""
     """What tells one build of the web application from another."""
     tracer: Tracer = OFF
+    replicas: Replicas | None = None
 
     def of(self, kind: type[T]) -> T:
         """What a slice keeps open."""
