@@ -25,6 +25,7 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
     await site.world.relate(arm, jaw)
     named = {"name": "Stiffer jaw", "designId": design["id"]}
     order = await site.world.change_order(**named, implementationDate="2031-02-14")
+    await site.world.change_order(designId=design["id"], implementationDate="2031-02-14")
     path = f"/api/change-orders/{order['id']}"
     listed = {"itemId": jaw["id"], "changeAction": "release"}
     data(await site.api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
@@ -190,4 +191,5 @@ async def look_at_board_and_calendar(tab: Tab, number: str) -> None:
     await tab.use(page.get_by_role("button", name="Month after"))
     month = page.get_by_role("table", name="February 2031")
     await expect(month.get_by_role("cell").filter(has_text=number)).to_contain_text("14")
+    await expect(month.get_by_role("link")).to_have_count(2)
     await tab.check()
