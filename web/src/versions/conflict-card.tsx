@@ -2,7 +2,7 @@
 
 import { useId } from 'react'
 import type { PlaceConflict } from '../api/versions'
-import { fieldLabel, valueText } from './difference-words'
+import { fieldLabel, fieldText } from './difference-words'
 import { t } from './texts'
 import styles from './versions.module.css'
 
@@ -29,7 +29,7 @@ export function ConflictCard({ conflict, ours, choice, onChoose }: ConflictCardP
         <span className="mono">{itemNumber}</span> {placeText(path)}
       </legend>
       <p className="muted">
-        {t('mainThen')}: {valueText(base) || t('none')}
+        {t('mainThen')}: {fieldText(path, base) || t('none')}
       </p>
       {sides.map(([side, label, value]) => (
         <label key={side} data-chosen={choice === side || undefined}>
@@ -42,7 +42,7 @@ export function ConflictCard({ conflict, ours, choice, onChoose }: ConflictCardP
           />
           <span>
             <small className="muted">{label}</small>
-            <b>{valueText(value) || t('none')}</b>
+            <b>{fieldText(path, value) || t('none')}</b>
           </span>
         </label>
       ))}
