@@ -54,7 +54,15 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     seen.append(await look(page))
     assert len(set(seen)) == len(seen), "something that was done is not seen"
     await page.get_by_role("button", name="Measure").click()
-    await expect(page.get_by_text("Click two points")).to_be_visible()
+    await expect(page.get_by_text("Click an edge for its size")).to_be_visible()
+    await page.get_by_label("Section", exact=True).select_option(label="None")
+    await page.get_by_label("Explode").fill("0")
+    box = await page.locator("canvas").bounding_box()
+    assert box
+    for way in (-40, 40):
+        await page.mouse.click(box["x"] + box["width"] / 2 + way, box["y"] + box["height"] / 2)
+    figure = page.locator("output")
+    await expect(figure).to_have_text(re.compile(r"^[\d.]+ mm$"))
     await tab.check()
     await page.get_by_label("Colours", exact=True).select_option(label="By state")
     await expect(page.get_by_role("list", name="What the colours mean")).to_contain_text("Draft")

@@ -4,8 +4,6 @@ import {
   Box3,
   type BufferGeometry,
   Color,
-  DirectionalLight,
-  HemisphereLight,
   type Material,
   Mesh,
   MeshStandardMaterial,
@@ -22,15 +20,17 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
 import { EDGE, edgesOf } from './edges'
 import { Explosion } from './explosion'
 import { Instances, isShown, see } from './instances'
+import { lightUp } from './lights'
 import { Measure } from './measure'
+import type { Measurement } from './measurement'
 import { flatten, type ModelNode } from './model-tree'
 import { type Axis, Section } from './section'
 import { DIRECTIONS, readViewpoint, type ViewName, writeViewpoint } from './viewpoint'
 
 export interface Heard {
   onPick: (id: number | null) => void
-  /** Millimetres between the two points measured last. */
-  onMeasure: (millimetres: number | null) => void
+  /** What can be told of the places clicked last. */
+  onMeasure: (measurements: readonly Measurement[]) => void
   /** Where one stands now, when a turn by hand has ended. */
   onTurned: (viewpoint: string) => void
 }
@@ -73,10 +73,7 @@ export class ModelScene {
     this.controls.addEventListener('change', () => this.draw())
     this.controls.addEventListener('end', () => heard.onTurned(this.viewpoint()))
     this.measure = new Measure(this.scene)
-    const light = new DirectionalLight('#ffffff', 2)
-    light.position.set(0.4, 0.6, 1)
-    this.camera.add(light)
-    this.scene.add(this.camera, new HemisphereLight('#ffffff', '#8a9499', 1.6))
+    lightUp(this.scene, this.camera)
     canvas.addEventListener('pointerdown', this.press)
     canvas.addEventListener('pointerup', this.release)
     this.sized = new ResizeObserver(() => this.resize())
@@ -229,7 +226,8 @@ export class ModelScene {
     const hit = this.hitAt(event)
     if (!this.isMeasuring)
       return this.heard.onPick(hit ? (this.idOf.get(hit.object) ?? null) : null)
-    if (hit) this.heard.onMeasure(this.measure.add(hit, this.camera, this.canvas))
+    const { camera, canvas, edges } = this
+    if (hit) this.heard.onMeasure(this.measure.add({ hit, camera, canvas, edges }))
     this.draw()
   }
 

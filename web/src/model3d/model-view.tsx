@@ -7,6 +7,7 @@ import { formatNumber } from '../kit/format'
 import { ErrorState } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { Legend } from './legend'
+import type { Measurement } from './measurement'
 import { ModelScene } from './model-scene'
 import { ModelTools, type ToolState } from './model-tools'
 import { above, type ModelNode } from './model-tree'
@@ -32,7 +33,7 @@ function useScene(source: ModelSource, address: ViewAddress) {
   const [nodes, setNodes] = useState<readonly ModelNode[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [picked, setPicked] = useState<number | null>(null)
-  const [measured, setMeasured] = useState<number | null>(null)
+  const [measured, setMeasured] = useState<readonly Measurement[]>([])
   const now = useRef(address)
   now.current = address
   useEffect(() => {
@@ -107,7 +108,7 @@ export function ModelView({ source }: { source: ModelSource }) {
     now.isMeasuring = all.isMeasuring
     if (next.isMeasuring === false) {
       now.clearMeasure()
-      shown.setMeasured(null)
+      shown.setMeasured([])
     }
   }
   const look = (view: ViewName | 'fit') => {
@@ -137,9 +138,7 @@ export function ModelView({ source }: { source: ModelSource }) {
           )}
           {tools.isMeasuring && (
             <output className={styles.measured}>
-              {measured === null
-                ? t('measureHint')
-                : t('distance', { figure: formatNumber(Number(measured.toPrecision(5))) })}
+              {measured.length === 0 ? t('measureHint') : measured.map(textOf).join(' · ')}
             </output>
           )}
         </div>
@@ -157,6 +156,10 @@ export function ModelView({ source }: { source: ModelSource }) {
       </div>
     </div>
   )
+}
+
+function textOf({ kind, figure }: Measurement): string {
+  return t(`m_${kind}`, { figure: formatNumber(Number(figure.toPrecision(5))) })
 }
 
 /** What must go so that one part stands alone: neither it, nor what it is in, nor what is in it. */
