@@ -13,6 +13,8 @@ VALUE_NAMES = frozenset(
         "device",
         "val",
         "model",
+        "значение",
+        "номинал",
     )
 )
 """Headers of what electronics lists call a part by."""

@@ -121,7 +121,11 @@ def _plain(cell: str) -> str:
 def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list[str] | str]]:
     """Each row with its number as a spreadsheet counts it, or the reason why it cannot be read."""
     with path.open(encoding=encoding, newline="") as stream:
-        reader = csv.reader(_lines(stream, delimiter), delimiter=delimiter, strict=True)
+        # Some write blanks before the quotes, beginning with the header.
+        spaced = f'{delimiter} "' in stream.readline(_LONGEST_LINE)
+        stream.seek(0)
+        lines = _lines(stream, delimiter)
+        reader = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=spaced)
         number = 0
         while True:
             number += 1

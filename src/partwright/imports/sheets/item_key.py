@@ -13,7 +13,9 @@ def item_key(item: ItemRow) -> str:
         return ""
     attributes = item.get("attributes")
     held = attributes if isinstance(attributes, dict) else {}
-    if mpn := held.get("MPN"):
+    mpn = held.get("MPN", "")
+    # `R` and `SW_Push` are symbols of a schematic, which many parts share.
+    if any(sign.isdigit() for sign in mpn):
         return key_of(name, "mpn", mpn)
     fields = sorted(f"{key}={value}" for key, value in item.items() if key != "attributes")
     details = sorted(f"{k}={v}" for k, v in held.items() if k not in _IDENTITY_ASIDE)

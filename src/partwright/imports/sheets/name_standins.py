@@ -96,6 +96,8 @@ _SIZES = frozenset(
 )
 _CALLING = frozenset(["part", "item", "component", "product", "bauteil", "teil", "artikel"])
 """Words for parts, in headers that say more, as `Current part or requirement`."""
+_OWN = frozenset(["plain", "common", "display", "short", "long", "full", "readable", "simple"])
+"""What stands before `Name` where it is the part's own."""
 Standins = tuple[SheetColumn, ...]
 
 
@@ -112,12 +114,32 @@ def named(columns: list[SheetColumn], sample: Sequence[SheetRecord]) -> list[She
         and len(set(values)) == len(values) == len(sample) > 2
     ):
         columns = [replace(first, target="name", why="its values all differ"), *columns[1:]]
+    if not any(column.target == "name" for column in columns):
+        called = next((c for c in columns if _is_called_name(c, sample)), None)
+        columns = [
+            replace(c, target="name", why="it is called a name") if c is called else c
+            for c in columns
+        ]
     return [
         replace(column, target=f"{ATTRIBUTES}{column.header}", why="it is empty")
         if column.target == "name" and sample and not values_of(column.index, sample)
         else column
         for column in columns
     ]
+
+
+def _is_called_name(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
+    """Whether a column such as `Plain Name` holds words of which most differ."""
+    words, values = header_words(column.header), values_of(column.index, sample)
+    return (
+        column.target == f"{ATTRIBUTES}{column.header}"
+        and len(words) == 2
+        and words[1] == "name"
+        and words[0] in _OWN
+        and 10 * len(values) >= 9 * len(sample)
+        and _are_words(column, sample)
+        and 2 * len(set(values)) > len(values)
+    )
 
 
 def name_standins(

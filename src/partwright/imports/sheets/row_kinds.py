@@ -35,13 +35,15 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _CHARGE = re.compile(
-    r"(?:(?:(?:est(?:imated|\.)?|zzgl\.?|zuz(?:ü|ue)glich|plus|incl\.?|inkl\.?)\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|customs|import\s+duty|"
+    r"(?:\w+\s+(?=shipping|postage|gst|hst|vat|sales\s+tax))?(?:(?:(?:est(?:imated|\.)?|zzgl\.?|zuz(?:ü|ue)glich|plus|incl\.?|inkl\.?)\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|gst|hst|customs|import\s+duty|"
     r"discount|versand(?:kosten)?|porto|mwst\.?|mehrwertsteuer|zoll|rabatt|frais\s+de\s+port|"
     r"livraison|port|tva|remise|gastos\s+de\s+env[ií]o|env[ií]o|iva|spedizione|verzendkosten|btw|frakt|"
     r"wysyłka|送料|消費税|运费))(?:\s*(?:&|and|und|et|\+|/)\s*(?:handling|tax(?:es)?|packaging|verpackung))?"
     r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*(?:[(@]|at|of)?\s*[0-9.,]+\s*%\)?)?\s*:?",
     re.IGNORECASE,
 )
+_TOTAL_OF = re.compile(r"(?:grand\s+)?totals?\s+[^:]+\Z", re.IGNORECASE)
+"""What begins a row without a quantity that is a sum, as `Total transmitter (variant A)`."""
 _NUMBERED_TITLE = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
 _NOTE_WORDS = 9
 _RULES = " -–—=*~#:\t"
@@ -223,9 +225,14 @@ class RowSifter:
         return begins_with_number(cell) or worded_quantity(cell) is not None
 
     def _is_total(self, cells: tuple[str, ...], filled: list[int]) -> bool:
-        if self._has(cells, self._designators):
+        places = cells[self._designators] if self._designators is not None else ""
+        if places.strip() and not is_sum_label(places):
             return False
         labels = [at for at in filled if is_sum_label(cells[at])]
+        if self._quantity is not None and not self._has(cells, self._quantity):
+            labels += [at for at in filled[:1] if _TOTAL_OF.match(cells[at].strip())]
+            if labels and self._has_sections:
+                return True
         texts = [
             at for at in filled if not _is_amount(cells[at]) and not _RULE.fullmatch(cells[at])
         ]
