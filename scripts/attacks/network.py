@@ -1,7 +1,6 @@
 """A network between a server and what it depends on, which can be slow, silent or cut."""
 
 import asyncio
-import contextlib
 import threading
 from collections.abc import Awaitable, Callable
 
@@ -84,7 +83,7 @@ class Network:
             back.transport.abort()
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(OSError):
+        try:
             while data := await reader.read(_CHUNK):
                 await self._passes.wait()
                 if self._delay_seconds:
@@ -92,3 +91,6 @@ class Network:
                 writer.write(data)
                 await writer.drain()
             writer.write_eof()
+        except OSError:
+            # Who was reset resets the other one, too.
+            writer.transport.abort()

@@ -1,4 +1,5 @@
 import asyncio
+import errno
 import re
 from collections.abc import AsyncIterator
 from urllib.parse import unquote
@@ -7,6 +8,7 @@ import pytest
 
 from partwright.kit.errors import Refusal, ServiceUnavailable
 from partwright.web.error_responses import STATUS
+from partwright.web.middleware import as_refusal
 from tests.support.application import Api, data, refused, session_cookie
 from tests.support.people import ENGINEER, ROLELESS, VIEWER
 from tests.web.probes import Probes, Unforeseen
@@ -296,3 +298,11 @@ async def test_requests_are_counted_by_route(door: Api) -> None:
     )
     assert 'partwright_requests_total{method="GET",route="other",status="404"} 1.0' in counted
     assert "nowhere" not in counted
+
+
+def test_a_full_disk_is_no_fault_of_the_server() -> None:
+    refusal = as_refusal(OSError(errno.ENOSPC, "No space left on device"))
+    assert isinstance(refusal, ServiceUnavailable)
+    assert refusal.retry_after
+    other = OSError(errno.EACCES, "Permission denied")
+    assert as_refusal(other) is other

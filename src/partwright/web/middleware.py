@@ -1,6 +1,7 @@
 """The outermost layer: names each request, finds its caller, counts, and answers what is refused."""
 
 import asyncio
+import errno
 import re
 import time
 from collections.abc import Mapping, Sequence
@@ -28,6 +29,7 @@ _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}\Z")
 _LOGIN = "/api/auth/login"
 """Acts for nobody yet, so that an old cookie must not stand in its way."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 _METHODS = frozenset({*_SAFE, "POST", "PUT", "PATCH", "DELETE"})
 
 _log = structlog.get_logger("web")
@@ -101,7 +103,7 @@ class RequestMiddleware:
             # The time that requests have after SIGTERM is over; what was begun is undone.
             error = ServiceUnavailable("The server is stopping", retry_after=5)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the client gets an answer
-            error = raised
+            error = as_refusal(raised)
         try:
             if error is not None:
                 is_scim = scope["path"].startswith(SCIM_PATH)
@@ -173,6 +175,15 @@ def caller_token(
         return None, False
     found = cookies.find_token(scope, headers)
     return found, found is not None
+
+
+def as_refusal(raised: Exception) -> Exception:
+    """What was raised; a disk without room is no fault of ours, and there may be room again soon."""
+    if isinstance(raised, OSError) and raised.errno in _NO_ROOM:
+        refusal = ServiceUnavailable("The server's disk is full", retry_after=30)
+        refusal.__cause__ = raised
+        return refusal
+    return raised
 
 
 async def _send_error(
