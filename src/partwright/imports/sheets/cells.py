@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TypeVar
 
 from partwright.imports.sheets.column_table import COLUMNS
-from partwright.imports.sheets.column_words import VALUE_NAMES
+from partwright.imports.sheets.column_words import SHAPES, VALUE_NAMES
 from partwright.imports.sheets.columns import PACKED, ColumnPlan
 from partwright.imports.sheets.dates import read_date
 from partwright.imports.sheets.decimals import (
@@ -17,6 +17,7 @@ from partwright.imports.sheets.decimals import (
     plain_text,
 )
 from partwright.imports.sheets.designators import read_designators
+from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
@@ -24,6 +25,7 @@ from partwright.imports.sheets.item_key import in_one_line, item_key
 from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.non_items import is_note, is_total
 from partwright.imports.sheets.not_placed import (
+    LEFT_OUT_NOTE,
     PLACED,
     says_left_out,
 )
@@ -49,11 +51,6 @@ SHOWN_LIMIT = 80
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
 _NOTED = re.compile(r"([0-9]+)\s*\(([^()0-9][^()]*|[^()]*[^()0-9])\)")
 """A count with a note behind it, as in `3 (10k)`."""
-_LEFT_OUT_NOTE = re.compile(r"\s*\((?:DNP|DNF|DNI|NF|NC|NoFit|not fitted)\)", re.IGNORECASE)
-"""What stands behind designators that are not placed."""
-_SHAPES = ("libref", "device", "part", "package", "footprint", "gehause", "boitier", "封装")
-"""Headers of symbols and footprints, the better name first."""
-
 Value = TypeVar("Value")
 
 
@@ -76,6 +73,7 @@ class CellReader:
         self._share: RowShare = share
         self._assumed = assumed or {}
         self._columns = {column.target: column for column in plan.columns}
+        self._is_export = is_export([column.header for column in plan.columns])
         self._attributes = [
             (column, column.target.removeprefix(ATTRIBUTES))
             for column in plan.columns
@@ -87,7 +85,7 @@ class CellReader:
         standins = (plan.of("description"), *self._values, plan.of(f"{ATTRIBUTES}MPN"))
         self._standins = [column for column in standins if column is not None]
         keys = {header_key(c.header): c for c in plan.columns if c.target.startswith(ATTRIBUTES)}
-        self._shapes = [keys[name] for name in _SHAPES if name in keys]
+        self._shapes = [keys[name] for name in SHAPES if name in keys]
         declared = COLUMNS[plan.kind.plural]
         held = [c for c in declared if c.field in plan.kind.fields and c.field in self._columns]
         self._optional = frozenset(column.field for column in declared if column.is_optional)
@@ -100,7 +98,8 @@ class CellReader:
     def read(self, record: SheetRecord) -> ReadRow:
         """What the record says; its faults stand beside what could be read."""
         number = self._text(record, "itemNumber")
-        number = "" if says_no_number(number) else number
+        if says_no_number(number) and not self._is_export:
+            number = ""
         row = ReadRow(record.row_number, number, {}, self._share)
         self._read_repair_columns(record, row)
         if record.fault:
@@ -147,7 +146,9 @@ class CellReader:
 
     def _read_texts(self, record: SheetRecord, row: ReadRow) -> None:
         for field in self._texts:
-            text = meaningful_text(self._short(record, field, row))
+            text = self._short(record, field, row)
+            if field == "material" and not self._is_export:
+                text = meaningful_text(text)
             if text and (field != "itemNumber" or row.item_number):
                 row.item[field] = text
         if name := self._name(record, row):
@@ -293,7 +294,7 @@ class CellReader:
                 record,
                 "referenceDesignator",
                 row,
-                lambda text, _: read_designators(_LEFT_OUT_NOTE.sub("", text), quantity=hint),
+                lambda text, _: read_designators(LEFT_OUT_NOTE.sub("", text), quantity=hint),
                 faults,
             )
             or ()

@@ -166,3 +166,5 @@ PRICES = frozenset(
         "p",
     ]
 )
+SHAPES = ("libref", "device", "part", "package", "footprint", "gehause", "boitier", "封装")
+"""Headers of symbols and footprints, the better name first."""
