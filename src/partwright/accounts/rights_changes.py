@@ -1,8 +1,9 @@
-"""Writes that change what somebody may do."""
+"""Writes that change what somebody may do, and attempts at the password that some ask for."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from partwright.accounts import sign_on_service
 from partwright.kit.db import Transaction
 from partwright.kit.db.single_writes import write_alone
 from partwright.web.audit_trail import note_act
@@ -24,3 +25,9 @@ async def commit_rights_change(request: Request, work: Callable[[Transaction], A
         return await write_alone(request.services.database, attempt)
     finally:
         request.services.authenticator.forget()
+
+
+async def count_attempt(request: Request) -> None:
+    """Count an attempt on the caller's own password as a sign-on; RateLimited beyond the limit."""
+    account = sign_on_service.counted_as(request.actor.email)
+    await request.services.limits.sign_on(address=request.address, account=account)

@@ -3,10 +3,10 @@
 from functools import partial
 from typing import ClassVar
 
-from partwright.accounts import group_mappings, role_service, sign_on_service, user_service
+from partwright.accounts import group_mappings, role_service, user_service
 from partwright.accounts import queries as account_queries
 from partwright.accounts.group_mappings import GroupMapping, NewGroupMapping
-from partwright.accounts.rights_changes import commit_rights_change
+from partwright.accounts.rights_changes import commit_rights_change, count_attempt
 from partwright.accounts.wire import (
     ListedUser,
     NewRole,
@@ -114,19 +114,13 @@ async def update_user(
 ) -> DataResponse:
     """Change an account; yourself you may give another name and, with the present one, password."""
     actor, match, database = request.actor, request.match, request.services.database
-    count = partial(_count_attempt, request)
+    count = partial(count_attempt, request)
     change = await user_service.prepare_account(database, actor, user_id, body, count_attempt=count)
     return _shown_user(
         await commit_rights_change(
             request, lambda tx: user_service.update_account(tx, actor, user_id, change, match=match)
         )
     )
-
-
-async def _count_attempt(request: Request) -> None:
-    """Count an attempt on the caller's own password as a sign-on; RateLimited beyond the limit."""
-    account = sign_on_service.counted_as(request.actor.email)
-    await request.services.limits.sign_on(address=request.address, account=account)
 
 
 @routes.get("/api/roles", READ_ROLES, response=ListOf("roles", Role, is_whole=True))

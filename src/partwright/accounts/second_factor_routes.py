@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from partwright.accounts import second_factor_service, sign_on_service
-from partwright.accounts.rights_changes import commit_rights_change
+from partwright.accounts import second_factor_service
+from partwright.accounts.rights_changes import commit_rights_change, count_attempt
 from partwright.accounts.second_factor_service import (
     NewSecondFactor,
     RecoveryCodes,
@@ -57,7 +57,7 @@ async def begin_second_factor(request: Request, body: OwnPassword) -> NewSecondF
 async def confirm_second_factor(request: Request, body: ShownCode) -> RecoveryCodes:
     """From now on a code is asked for; the answer holds ten for when the app is lost."""
     actor = request.actor
-    await _count(request)
+    await count_attempt(request)
     return await commit_rights_change(
         request, lambda tx: second_factor_service.confirm(tx, actor, body.code)
     )
@@ -86,11 +86,5 @@ def _is_required(request: Request) -> bool:
 
 
 async def _check_password(request: Request, body: OwnPassword) -> None:
-    await _count(request)
+    await count_attempt(request)
     await second_factor_service.check_own(request.services.database, request.actor, body.password)
-
-
-async def _count(request: Request) -> None:
-    """Count an attempt as a sign-on; RateLimited beyond the limit."""
-    account = sign_on_service.counted_as(request.actor.email)
-    await request.services.limits.sign_on(address=request.address, account=account)

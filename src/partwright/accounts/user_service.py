@@ -198,7 +198,8 @@ async def update_account(
     if "role_ids" in found:
         await _replace_roles(tx, actor, present, found["role_ids"])
     if found:
-        await _store(tx, msgspec.structs.replace(present, **_columns(found)))
+        columns = {name: value for name, value in found.items() if name != "role_ids"}
+        await _store(tx, msgspec.structs.replace(present, **columns))
     if found.keys() & {"role_ids", "active"}:
         await identity_access.check_administered(tx)
     if change.new_hash is not None:
@@ -215,10 +216,6 @@ def _changes(edit: UserEdit, present: User) -> dict[str, Any]:
     if set(found.get("role_ids", ())) == held:
         found.pop("role_ids", None)
     return found
-
-
-def _columns(found: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in found.items() if name != "role_ids"}
 
 
 async def _store(tx: Transaction, user: User) -> None:

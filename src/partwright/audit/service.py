@@ -1,6 +1,5 @@
 """Sealing of commits behind the writers, and the check of all seals."""
 
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -10,7 +9,7 @@ from partwright.audit import queries
 from partwright.audit.model import AuditBreach, AuditFindings, AuditSeal
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot
-from partwright.kit.db.base import Value
+from partwright.kit.db.base import Value, whole_row
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
@@ -46,10 +45,6 @@ _STREAMS = (
 )
 
 
-def _cells(*cells: Any) -> Sequence[Any]:
-    return cells
-
-
 async def _digests(snapshot: Snapshot, after: int, last: int) -> dict[int, dict[str, str]]:
     """Number -> table -> digest of its rows, for all numbers after one to the last."""
     hashes: dict[tuple[int, str], Any] = {}
@@ -57,7 +52,7 @@ async def _digests(snapshot: Snapshot, after: int, last: int) -> dict[int, dict[
         number, key = after + 1, stream.first_key
         while True:
             rows = await snapshot.all(
-                _cells, stream.sql, number=number, key=key, last=last, limit=_ROWS
+                whole_row, stream.sql, number=number, key=key, last=last, limit=_ROWS
             )
             for row in rows:
                 known = hashes.setdefault((row[0], stream.table), sha256())

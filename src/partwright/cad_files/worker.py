@@ -9,23 +9,22 @@ import asyncio
 import tempfile
 import time
 from collections.abc import AsyncGenerator, Callable
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 import structlog
 
-from partwright.cad.job_protocol import JobFailed, KernelMissing
+from partwright.cad.job_protocol import JobFailed
 from partwright.cad.job_types import INSPECT, InspectStep, StepInspection
 from partwright.cad.workers import KernelPool
 from partwright.cad_files.content_copy import copy_content
 from partwright.cad_files.model import LARGEST, MOST_ATTEMPTS, GeometryClaim
 from partwright.kit import clock
-from partwright.kit.contents import ContentStore, ContentsUnavailable, StoredContent
+from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.ids import new_id
-from partwright.kit.leases import LeaseWatch, claim_next
+from partwright.kit.leases import LeaseWatch, claim_next, work_off
 from partwright.kit.tasks import end_tasks, repeat
 from partwright.vault import derived_queries
 from partwright.vault.service import keep_content, store_bytes
@@ -87,7 +86,15 @@ class GeometryWorker:
         works = [repeat(WATCH_SECONDS, self.watch)]
         if at_work and self._kernel.is_installed:
             works += [repeat(HEARTBEAT_SECONDS, self.beat)]
-            works += [self._live() for _ in range(self._at_once)]
+            works += [
+                work_off(
+                    self._one,
+                    wanted=self._wanted,
+                    pause=lambda: PAUSE_SECONDS,
+                    fault_pause=_LONG_PAUSE_SECONDS,
+                )
+                for _ in range(self._at_once)
+            ]
         self._tasks = [asyncio.create_task(work) for work in works]
 
     async def close(self) -> None:
@@ -97,23 +104,6 @@ class GeometryWorker:
     def hurry(self) -> None:
         """Somebody waits for a file."""
         self._wanted.set()
-
-    async def _live(self) -> None:
-        pause = PAUSE_SECONDS
-        while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wanted.wait(), pause)
-            self._wanted.clear()
-            pause = PAUSE_SECONDS
-            try:
-                while await self._one():
-                    pass
-            except (KernelMissing, ContentsUnavailable) as missing:
-                _log.warning("files wait", reason=missing.message)
-                pause = _LONG_PAUSE_SECONDS
-            except Exception:  # noqa: BLE001 - whatever it is, later files get their turn
-                _log.exception("files wait")
-                pause = _LONG_PAUSE_SECONDS
 
     async def _one(self) -> bool:
         """Look into the next file; False when none waits."""

@@ -93,9 +93,7 @@ async def _level_down(
 
 def is_released(lifecycles: Lifecycles, link: StructureLink) -> bool:
     """Whether a child stands in a released state of its lifecycle."""
-    lifecycle = lifecycles.find(link.item_type)
-    state = None if lifecycle is None else lifecycle.named(link.state)
-    return state is not None and state.stage == "released"
+    return lifecycles.stage_of(link.item_type, link.state) == "released"
 
 
 _encoder = msgspec.json.Encoder(order="sorted")

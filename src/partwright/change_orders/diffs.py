@@ -11,6 +11,7 @@ from partwright.identity.model import Actor
 from partwright.items import revision_rules
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
+from partwright.kit.db.base import tuple_of
 from partwright.kit.ids import ItemId, RelationshipId
 from partwright.kit.pages import Page, PageRequest
 from partwright.merging.diff import (
@@ -154,7 +155,9 @@ async def _revisions_in(snapshot: Snapshot, view: BranchView, masters: set[str])
 async def _given_revisions(snapshot: Snapshot, entries: Sequence[AffectedItem]) -> dict[str, str]:
     """The revisions under which items were released, whatever main has become since; by their ids."""
     item_ids = [str(entry.shown_id) for entry in entries if not entry.is_removed]
-    return dict(await snapshot.all(_pair, queries.REVISIONS_OF_ITEMS, item_ids=item_ids))
+    return dict(
+        await snapshot.all(tuple_of(str, str), queries.REVISIONS_OF_ITEMS, item_ids=item_ids)
+    )
 
 
 async def _names(snapshot: Snapshot, diffs: Iterable[ItemDiff]) -> dict[str, str]:
@@ -167,11 +170,9 @@ async def _names(snapshot: Snapshot, diffs: Iterable[ItemDiff]) -> dict[str, str
     }
     if not numbers:
         return {}
-    return dict(await snapshot.all(_pair, queries.NAMES_OF_NUMBERS, numbers=sorted(numbers)))
-
-
-def _pair(number: str, name: str) -> tuple[str, str]:
-    return number, name
+    return dict(
+        await snapshot.all(tuple_of(str, str), queries.NAMES_OF_NUMBERS, numbers=sorted(numbers))
+    )
 
 
 def _shown(

@@ -228,13 +228,9 @@ def _drafted(lifecycles: Lifecycles, row: ItemVersion, entry: AffectedItem | Non
         return entry.drafted_state
     if entry is not None and entry.is_staged:
         return row.state if row.state == entry.main_state else None
-    return lifecycles.initial(row.type).name if _is_reviewed(lifecycles, row) else None
-
-
-def _is_reviewed(lifecycles: Lifecycles, row: ItemVersion) -> bool:
-    lifecycle = lifecycles.find(row.type)
-    state = None if lifecycle is None else lifecycle.named(row.state)
-    return state is not None and state.stage == "review"
+    if lifecycles.stage_of(row.type, row.state) != "review":
+        return None
+    return lifecycles.initial(row.type).name
 
 
 @asynccontextmanager

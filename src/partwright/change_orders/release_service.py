@@ -14,6 +14,7 @@ from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.identity.model import Actor
 from partwright.items import revision_rules
 from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.db.base import tuple_of
 from partwright.kit.errors import ErrorDetail, MergeConflict, StateConflict
 from partwright.kit.ids import CommitId, ItemId, MasterId
 from partwright.merging.apply import (
@@ -111,19 +112,19 @@ def _staged_states(lifecycles: Lifecycles, entries: list[AffectedItem]) -> dict[
         entry.master_id: entry.state
         for entry in entries
         if entry.branch_item_id is not None
-        and _stage(lifecycles, entry.type, entry.state)
+        and lifecycles.stage_of(entry.type, entry.state)
         == ("obsolete" if entry.change_action == "obsolete" else "released")
     }
-
-
-def _pair(parent: str, child: str) -> tuple[str, str]:
-    return parent, child
 
 
 async def _check_whole(tx: Transaction, actor: Actor, masters: list[str]) -> None:
     """MergeConflict when a line would be left without its child, in this design or another."""
     dangling = await tx.all(
-        _pair, queries.DANGLING, masters=masters, hidden=HIDDEN, **visibility_params(actor)
+        tuple_of(str, str),
+        queries.DANGLING,
+        masters=masters,
+        hidden=HIDDEN,
+        **visibility_params(actor),
     )
     if dangling:
         told = ", ".join(f"{child} is used in {parent}" for parent, child in dangling)
@@ -357,7 +358,7 @@ async def check_unused(
         e.master_id: e
         for e in entries
         if e.branch_item_id is not None or e.master_id in wanted_states
-        if _stage(lifecycles, e.type, wanted_states.get(e.master_id, e.state)) == "obsolete"
+        if lifecycles.stage_of(e.type, wanted_states.get(e.master_id, e.state)) == "obsolete"
     }
     wanted = [master_id for master_id, entry in going.items() if not entry.force]
     if not wanted:
@@ -382,10 +383,3 @@ def _is_released(lifecycles: Lifecycles, use: _Use) -> bool:
     found = lifecycles.find(use.type)
     state = None if found is None else found.named(use.state)
     return state is None or state.stage == "released"
-
-
-def _stage(lifecycles: Lifecycles, item_type: str, name: str) -> str | None:
-    """What a state of items of a type means; None where the lifecycle does not say."""
-    found = lifecycles.find(item_type)
-    state = None if found is None else found.named(name)
-    return None if state is None else state.stage

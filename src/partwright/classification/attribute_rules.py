@@ -1,13 +1,13 @@
 """Whether attributes fit their definitions; pure."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any, Protocol
 
 import msgspec
 
 from partwright.classification.model import AttributeDefinition
+from partwright.kit import clock
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.field_problems import shown
 
@@ -79,7 +79,7 @@ def _misfit(definition: AttributeDefinition, text: str) -> str:
             unit = f" (in {definition.unit})" if definition.unit else ""
             return "" if _is_number(text, definition.unit) else _expected(f"a number{unit}", text)
         case "date":
-            return "" if _is_date(text) else _expected("a date such as 2026-11-22", text)
+            return "" if clock.is_date(text) else _expected("a date such as 2026-11-22", text)
         case "boolean":
             return "" if text in _YES_OR_NO else _expected("true or false", text)
         case "link":
@@ -102,11 +102,4 @@ def _is_number(text: str, unit: str | None) -> bool:
     try:
         return plain.isascii() and "_" not in plain and Decimal(plain).is_finite()
     except InvalidOperation:
-        return False
-
-
-def _is_date(text: str) -> bool:
-    try:
-        return len(text) == 10 and bool(date.fromisoformat(text))
-    except ValueError:
         return False

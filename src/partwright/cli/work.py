@@ -1,6 +1,5 @@
 """Daily commands on checkouts and files: checkout, checkin, upload, download."""
 
-import hashlib
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -13,6 +12,7 @@ from partwright.cli.items import Branch, Force, ItemName, Revision, act, size
 from partwright.cli.output import print_json
 from partwright.cli.references import Item, Place, find_branch, find_item, find_revision
 from partwright.items.checkout_service import CheckoutRecord
+from partwright.kit.contents import file_sha256
 from partwright.vault.wire import FileRecord
 from partwright.versioning.model import Design
 
@@ -171,16 +171,11 @@ async def _send(
         await api.send_file(f"/api/items/{item['id']}/files/upload", fields, file)
         return
     path = f"/api/files/{present.id}"
-    if f"sha256:{_digest(file)}" == present.checksum:
+    if f"sha256:{file_sha256(file)}" == present.checksum:
         err.print(f"{file.name} is the same as version {present.version}")
         return
     await api.post(f"{path}/checkout", place.params, msgspec.Raw)
     await api.send_file(f"{path}/checkin", fields, file)
-
-
-def _digest(file: Path) -> str:
-    with file.open("rb") as content:
-        return hashlib.file_digest(content, "sha256").hexdigest()
 
 
 class _Files(msgspec.Struct):

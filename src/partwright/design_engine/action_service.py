@@ -60,7 +60,8 @@ async def take(
     engine.check_open()
 
     async def decide(tx: Transaction) -> tuple[Taken, RunRequest | None]:
-        await _settle(tx, engine, session_id)
+        # Of a process that has died, so that the session can go on.
+        await engine.end_run_if_dead(tx, session_id)
         session = await access.own_session(tx, actor, session_id)
         session = await access.completed(tx, actor, session)
         if step.action in CONFIRMATIONS:
@@ -74,11 +75,6 @@ async def take(
         return taken
 
     return await finish_despite_cancel(decide_and_launch())
-
-
-async def _settle(tx: Transaction, engine: DesignEngine, session_id: SessionId) -> None:
-    """End a run whose process has died, so that the session can go on."""
-    await engine.end_run_if_dead(tx, session_id)
 
 
 async def _confirm(tx: Transaction, session: DesignSession, step: SessionAction) -> StageConfirmed:

@@ -149,7 +149,9 @@ def early_failures(artifacts: Artifacts) -> Iterator["CheckFailure"]:
         return
     root = artifacts.bom.root_assembly
     brief = text_checks.understood(artifacts)
-    yield from _of_counts(_counts(root, brief), _names(artifacts))
+    yield from _of_counts(
+        _counts(root, brief), {node.temp_id: node.name for node in artifacts.nodes()}
+    )
     box = _box_of_whole(root) or box_of_whole(root)
     disputed = [*contradictions(brief), *unmakeable(brief, root, box)]
     yield from _of_text(disputed)
@@ -165,10 +167,6 @@ def _is_disputed(fact: UnkeptFact, brief: DesignBrief, disputed: Sequence[str]) 
     """Whether a fact is of a figure that the text contradicts, which is told already."""
     written = [f.written for f in brief.figures if f.written in fact.words]
     return any(one in told for told in disputed for one in written)
-
-
-def _names(artifacts: Artifacts) -> dict[str, str]:
-    return {node.temp_id: node.name for node in artifacts.nodes()}
 
 
 def _box_of_whole(root: BomNodeDraft) -> Vector | None:
@@ -262,19 +260,12 @@ def _islands(root: BomNodeDraft) -> list[tuple[str, ...]]:
 
     for number, body in enumerate(bodies):
         for other in range(number):
-            if first(number) != first(other) and _gap(body.box, bodies[other].box) <= NEAR_MM:
+            if first(number) != first(other) and body.box.gap_to(bodies[other].box) <= NEAR_MM:
                 group[first(number)] = first(other)
     together: dict[int, list[str]] = {}
     for number, body in enumerate(bodies):
         together.setdefault(first(number), []).append(body.name)
     return [tuple(names) for names in sorted(together.values(), key=len)[:-1]]
-
-
-def _gap(a: Bounds, b: Bounds) -> float:
-    pairs = zip(a.low, a.high, b.low, b.high, strict=True)
-    return max(
-        max(low - other_high, other_low - high) for low, high, other_low, other_high in pairs
-    )
 
 
 class CheckFailure(NamedTuple):

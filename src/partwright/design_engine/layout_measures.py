@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from partwright.cad.model import Bounds, Vector
+from partwright.cad.model import Vector
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.text_checks import understood
 from partwright.drafter import layout
@@ -96,7 +96,7 @@ def _islands(parts: Sequence[PlacedPart]) -> list[tuple[str, ...]]:
         while reached:
             part = reached.pop()
             names.append(part.name)
-            near = [one for one in left if _gap(part.box, one.box) <= _NEAR_MM]
+            near = [one for one in left if part.box.gap_to(one.box) <= _NEAR_MM]
             left = [one for one in left if one not in near]
             reached += near
         groups.append(tuple(names[:_MOST_TOLD]))
@@ -105,12 +105,5 @@ def _islands(parts: Sequence[PlacedPart]) -> list[tuple[str, ...]]:
 
 def _overlaps(parts: Sequence[PlacedPart]) -> Iterator[str]:
     for one, other in combinations(parts, 2):
-        if _gap(one.box, other.box) < -_DEEP_MM:
+        if one.box.gap_to(other.box) < -_DEEP_MM:
             yield f"{one.name} and {other.name}"
-
-
-def _gap(a: Bounds, b: Bounds) -> float:
-    pairs = zip(a.low, a.high, b.low, b.high, strict=True)
-    return max(
-        max(low - other_high, other_low - high) for low, high, other_low, other_high in pairs
-    )

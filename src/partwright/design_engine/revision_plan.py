@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import msgspec
 
-from partwright.design_engine.artifacts import Artifacts, MaterializedItem
+from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.plan import MaterializationPlan, PlannedItem, plan
 from partwright.drafter.drafts import BomNodeDraft
 
@@ -43,7 +43,9 @@ def revision(before: Artifacts, after: Artifacts) -> RevisionPlan:
     was, planned = plan(before), plan(after)
     result = before.materialization_result
     created = () if result is None else result.created_items
-    of_old = _ids(was, {one: item.item_id for item in created for one in _drafts(item)}, {})
+    of_old = _ids(
+        was, {one: item.item_id for item in created for one in item.temp_ids or (item.temp_id,)}, {}
+    )
     old_names = {of_old[item.key]: item for item in was.items if item.key in of_old}
     of_node = {
         temp_id: of_old[item.key]
@@ -71,10 +73,6 @@ def revision(before: Artifacts, after: Artifacts) -> RevisionPlan:
         },
         removed=tuple(line for line in old_lines if line not in lines),
     )
-
-
-def _drafts(item: MaterializedItem) -> tuple[str, ...]:
-    return item.temp_ids or (item.temp_id,)
 
 
 def _ids(

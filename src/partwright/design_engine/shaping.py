@@ -1,6 +1,6 @@
 """Forms and places that a model gives to what has become items already; pure."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -82,14 +82,13 @@ def told(artifacts: Artifacts) -> list[dict[str, Any]]:
 
 def _told(node: BomNodeDraft) -> dict[str, Any]:
     shown: dict[str, Any] = {"tempId": node.temp_id, "name": node.name, "material": node.material}
-    shown |= {"quantity": float(node.quantity), "children": _ids(node.children)}
+    shown |= {
+        "quantity": float(node.quantity),
+        "children": [child.temp_id for child in node.children],
+    }
     shown |= {"form": msgspec.to_builtins(node.form), "layout": msgspec.to_builtins(node.layout)}
     cad = node.cad_generation
     if cad is not None:
         shown["solid"] = {"status": cad.status, "error": cad.error}
         shown["solid"] |= {"boxMm": cad.bounding_box_mm, "massKg": cad.mass_kg}
     return {name: value for name, value in shown.items() if value not in (None, [], {})}
-
-
-def _ids(nodes: Sequence[BomNodeDraft]) -> list[str]:
-    return [node.temp_id for node in nodes]

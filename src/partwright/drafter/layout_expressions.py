@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from partwright.drafter.sizing.functions import arc, cosine, sine
+
 LONGEST: Final = 300
 """Characters of one expression."""
 LARGEST: Final = 1e7
@@ -25,20 +27,8 @@ _BINARY: Final[Mapping[type[ast.operator], Callable[[float, float], float]]] = {
 }
 
 
-def _sin(degrees: float) -> float:
-    return math.sin(math.radians(degrees))
-
-
-def _cos(degrees: float) -> float:
-    return math.cos(math.radians(degrees))
-
-
 def _tan(degrees: float) -> float:
     return math.tan(math.radians(degrees))
-
-
-def _atan(y: float, x: float) -> float:
-    return math.degrees(math.atan2(y, x))
 
 
 def _least(*values: float) -> float:
@@ -55,10 +45,10 @@ _FUNCTIONS: Final[dict[str, Callable[..., float]]] = {
     "sqrt": math.sqrt,
     "floor": math.floor,
     "ceil": math.ceil,
-    "sin": _sin,
-    "cos": _cos,
+    "sin": sine,
+    "cos": cosine,
     "tan": _tan,
-    "atan": _atan,
+    "atan": arc,
 }
 
 

@@ -20,7 +20,7 @@ from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.part_context import PartContext
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
-from partwright.drafter.text.brief import DesignBrief, PartMention
+from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, phrases_of
 from partwright.drafter.text.words import stem
 
@@ -262,22 +262,16 @@ def _shown(brief: DesignBrief, title: Sequence[str]) -> str:
 
 def _has_others(brief: DesignBrief) -> bool:
     """Whether the text names parts beside the one, or something that makes it a product."""
-    names = {*_title_words(brief)}
+    names = {*brief.title, *re.findall(r"[a-z]+", brief.name.casefold())}
     for mention in (*brief.components, *brief.parts):
-        words = set(mention.key.replace("-", " ").split()) | _stems(mention)
+        words = set(mention.key.replace("-", " ").split()) | set(
+            re.findall(r"[a-z]+", mention.words.casefold())
+        )
         if _SCREW.search(mention.words):
             continue
         if not words & _FEATURE and not words & names:
             return True
     return bool(brief.supply) and brief.supply not in ("hand", "none")
-
-
-def _stems(mention: PartMention) -> set[str]:
-    return set(re.findall(r"[a-z]+", mention.words.casefold()))
-
-
-def _title_words(brief: DesignBrief) -> set[str]:
-    return {*brief.title, *re.findall(r"[a-z]+", brief.name.casefold())}
 
 
 def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:

@@ -20,6 +20,7 @@ from partwright.events.model import (
 )
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
+from partwright.kit.db.base import tuple_of
 from partwright.kit.errors import InvalidInput
 from partwright.kit.ids import UserId
 from partwright.programs.access import visibility_params
@@ -194,11 +195,9 @@ async def members_among(snapshot: Snapshot, programs: Sequence[str]) -> dict[Use
     """Who is a member of which of the programs."""
     found: dict[UserId, set[str]] = {}
     if programs:
-        rows = await snapshot.all(_membership, event_queries.MEMBERS_AMONG, programs=list(programs))
+        rows = await snapshot.all(
+            tuple_of(UserId, str), event_queries.MEMBERS_AMONG, programs=list(programs)
+        )
         for user_id, program_id in rows:
             found.setdefault(user_id, set()).add(program_id)
     return found
-
-
-def _membership(user_id: UserId, program_id: str) -> tuple[UserId, str]:
-    return user_id, program_id

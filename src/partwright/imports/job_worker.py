@@ -41,7 +41,7 @@ from partwright.kit.db import Database, Transaction
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import ErrorDetail, NotFound, Refusal, ServiceUnavailable
 from partwright.kit.ids import new_id
-from partwright.kit.leases import LeaseWatch, claim_next
+from partwright.kit.leases import LeaseWatch, claim_next, work_off
 from partwright.kit.memory import release_memory
 from partwright.kit.tasks import end_tasks, repeat
 from partwright.vault.service import forget_content
@@ -122,7 +122,15 @@ class ImportWorker:
         """Begin, unless the work is left to others; in any case it watches them."""
         works = [repeat(WATCH_SECONDS, self.watch)]
         if at_work:
-            works += [repeat(HEARTBEAT_SECONDS, self.beat), self._live()]
+            works.append(repeat(HEARTBEAT_SECONDS, self.beat))
+            works.append(
+                work_off(
+                    self._one,
+                    wanted=self._wanted,
+                    pause=self._pause,
+                    fault_pause=_LONG_PAUSE_SECONDS,
+                )
+            )
         self._tasks = [asyncio.create_task(work) for work in works]
 
     async def close(self) -> None:
@@ -133,6 +141,9 @@ class ImportWorker:
         """Something waits, or will once the transaction that told so has ended."""
         self._eager_until = self._seconds() + _EAGER_SECONDS
         self._wanted.set()
+
+    def _pause(self) -> float:
+        return _EAGER_PAUSE_SECONDS if self._seconds() < self._eager_until else PAUSE_SECONDS
 
     def progress_of(self, job_id: str) -> JobProgress | None:
         """How far a job is that is at work here."""
@@ -145,20 +156,6 @@ class ImportWorker:
         if running is not None:
             running[1].cancel()
             await asyncio.wait([running[1]])
-
-    async def _live(self) -> None:
-        pause = PAUSE_SECONDS
-        while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wanted.wait(), pause)
-            self._wanted.clear()
-            pause = _EAGER_PAUSE_SECONDS if self._seconds() < self._eager_until else PAUSE_SECONDS
-            try:
-                while await self._one():
-                    self._eager_until = 0.0
-            except Exception:  # noqa: BLE001 - whatever it is, later jobs get their turn
-                _log.exception("imports wait")
-                pause = _LONG_PAUSE_SECONDS
 
     async def _one(self) -> bool:
         """Do the next job; False when none waits."""
@@ -186,6 +183,7 @@ class ImportWorker:
             self._running.pop(job.id, None)
         await asyncio.to_thread(release_memory)
         self.done += 1
+        self._eager_until = 0.0
         return True
 
     async def _claim(self, tx: Transaction) -> KeptJob | None:

@@ -13,6 +13,7 @@ from partwright.inbox.model import (
 )
 from partwright.kit import clock
 from partwright.kit.db import Transaction
+from partwright.kit.db.base import tuple_of
 from partwright.kit.ids import MasterId, UserId, new_id
 from partwright.versioning.commits import HistoryEntry, OpenCommit, commit_message
 
@@ -54,15 +55,17 @@ async def _notify(tx: Transaction, told: Sequence[tuple[UserId, Notice]]) -> Non
         tx,
         [
             outbox.PersonalEvent(
-                user_id, notice.by, _master(notice.subject), notice.kind, notice.text
+                user_id,
+                notice.by,
+                MasterId(notice.subject.id)
+                if notice.subject.kind in ("item", "changeOrder")
+                else None,
+                notice.kind,
+                notice.text,
             )
             for user_id, notice in told
         ],
     )
-
-
-def _master(subject: NoticeSubject) -> MasterId | None:
-    return MasterId(subject.id) if subject.kind in ("item", "changeOrder") else None
 
 
 async def finish(
@@ -90,7 +93,10 @@ async def notify_of_commit(commit: OpenCommit) -> None:
         return
     text = commit_message(commit)
     watchers = await commit.tx.all(
-        _watcher, inbox_queries.WATCHERS, masters=list[str](types), but=commit.actor.id
+        tuple_of(MasterId, UserId),
+        inbox_queries.WATCHERS,
+        masters=list[str](types),
+        but=commit.actor.id,
     )
     await _notify(
         commit.tx,
@@ -99,10 +105,6 @@ async def notify_of_commit(commit: OpenCommit) -> None:
             for master_id, user_id in watchers
         ],
     )
-
-
-def _watcher(master_id: MasterId, user_id: UserId) -> tuple[MasterId, UserId]:
-    return master_id, user_id
 
 
 async def _tell_assignee(commit: OpenCommit, entry: HistoryEntry) -> None:

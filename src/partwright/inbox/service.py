@@ -21,7 +21,7 @@ from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.db.base import Value
+from partwright.kit.db.base import Value, tuple_of
 from partwright.kit.ids import ItemId, MasterId, UserId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
@@ -160,12 +160,12 @@ async def read_watch_state(snapshot: Snapshot, actor: Actor, item_id: ItemId) ->
 
 async def _watch_state(snapshot: Snapshot, actor: Actor, master_id: MasterId) -> WatchState:
     found = await snapshot.one(
-        _to_state, inbox_queries.COUNT_WATCHERS, user_id=actor.id, master_id=master_id
+        tuple_of(int, int),
+        inbox_queries.COUNT_WATCHERS,
+        user_id=actor.id,
+        master_id=master_id,
     )
-    return found or WatchState(is_watched=False, watchers=0)
-
-
-def _to_state(watchers: int, own: int) -> WatchState:
+    watchers, own = found or (0, 0)
     return WatchState(is_watched=own > 0, watchers=watchers)
 
 

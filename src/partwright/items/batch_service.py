@@ -142,7 +142,9 @@ async def _update(
                 # It is no fault of the item, and nothing more is answered in this transaction.
                 raise
             except Refusal as refusal:
-                errors.append(_refused(item.id, refusal))
+                errors.append(
+                    RefusedChange(item.id, refusal.code, refusal.message, list(refusal.details))
+                )
                 if isinstance(refusal.__cause__, ConstraintViolated):
                     # The database takes nothing more in this transaction.
                     break
@@ -155,7 +157,3 @@ async def _update(
     if wanted.dry_run:
         raise _RolledBack(result)
     return result
-
-
-def _refused(item_id: str, refusal: Refusal) -> RefusedChange:
-    return RefusedChange(item_id, refusal.code, refusal.message, list(refusal.details))

@@ -69,7 +69,11 @@ async def create_items(
     The caller has opened the commit and checked the actor's rights. The number of
     statements grows with the types among the new items, not with the new items.
     """
-    plan = await _number_plan(tx, new_items)
+    plan = await read_number_plan(
+        tx,
+        designs=[new.design_id for new in new_items if new.design_id is not None],
+        categories=[_category(new) for new in new_items],
+    )
     new_items = [_with_defaults(plan, new) for new in new_items]
     misfits = await _misfits(tx, new_items)
     duplicates = await _duplicates(tx, new_items, user_id=commit.actor.id)
@@ -95,14 +99,6 @@ async def create_items(
         for place, row in zip(first_rows, rows, strict=True)
     }
     return CreatedItems(alone, duplicates, misfits)
-
-
-async def _number_plan(tx: Transaction, new_items: Sequence[NewItem]) -> NumberPlan:
-    return await read_number_plan(
-        tx,
-        designs=[new.design_id for new in new_items if new.design_id is not None],
-        categories=[_category(new) for new in new_items],
-    )
 
 
 def _category(new_item: NewItem) -> str:

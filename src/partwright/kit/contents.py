@@ -2,6 +2,8 @@
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import AbstractAsyncContextManager
+from hashlib import file_digest
+from pathlib import Path
 from typing import Protocol
 
 import msgspec
@@ -110,3 +112,9 @@ class ContentStore(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+def file_sha256(path: Path) -> str:
+    """The SHA-256 of a file's bytes, by which stores know contents."""
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()

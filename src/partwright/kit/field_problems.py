@@ -70,7 +70,7 @@ def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldPr
 
 def _keys_of(annotation: Any) -> list[str]:
     """The keys of the one kind of object that a type takes."""
-    kinds = [_bare(k) for k in _alternatives(annotation) if _holds(k, named=True)]
+    kinds = [bare_type(k) for k in _alternatives(annotation) if _holds(k, named=True)]
     return [f.encode_name for f in msgspec.structs.fields(kinds[0])] if len(kinds) == 1 else []
 
 
@@ -98,25 +98,26 @@ def _walk(annotation: Any, value: Any, path: str) -> tuple[Any, Any]:
 
 
 def _holds(kind: Any, *, named: bool) -> bool:
-    bare = _bare(kind)
+    bare = bare_type(kind)
     if named:
         return isinstance(bare, type) and issubclass(bare, msgspec.Struct)
     return get_origin(bare) in (list, tuple)
 
 
 def _element(kind: Any, index: int) -> Any:
-    args = get_args(_bare(kind))
-    return args[0] if get_origin(_bare(kind)) is list or args[-1] is ... else args[index]
+    args = get_args(bare_type(kind))
+    return args[0] if get_origin(bare_type(kind)) is list or args[-1] is ... else args[index]
 
 
 def _alternatives(annotation: Any) -> tuple[Any, ...]:
     if get_origin(annotation) in (Union, UnionType):
         return tuple(k for part in get_args(annotation) for k in _alternatives(part))
-    bare = _bare(annotation)
+    bare = bare_type(annotation)
     return _alternatives(bare) if get_origin(bare) in (Union, UnionType) else (annotation,)
 
 
-def _bare(annotation: Any) -> Any:
+def bare_type(annotation: Any) -> Any:
+    """The type itself, without what is said of it."""
     return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
@@ -124,8 +125,8 @@ def _expected(annotation: Any) -> str | None:
     kinds = [k for k in _alternatives(annotation) if k is not UnsetType]
     words: list[str] = []
     for kind in kinds:
-        if get_origin(_bare(kind)) is Literal:
-            words += [str(value) for value in get_args(_bare(kind))]
+        if get_origin(bare_type(kind)) is Literal:
+            words += [str(value) for value in get_args(bare_type(kind))]
         elif kind is not NoneType:
             word = _kind(kind)
             if word is None:
@@ -152,7 +153,7 @@ _FORMATS: Mapping[str, str] = {
 
 
 def _kind(annotation: Any) -> str | None:
-    bare = _bare(annotation)
+    bare = bare_type(annotation)
     origin = get_origin(bare) or bare
     metas = [m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, Meta)]
     bounds = metas[0] if metas else Meta()
@@ -190,7 +191,7 @@ def _range(bounds: Meta) -> str:
 
 def _came(annotation: Any, value: Any) -> str:
     """The value, or its length where only that is wrong."""
-    kinds = [_bare(kind) for kind in _alternatives(annotation)]
+    kinds = [bare_type(kind) for kind in _alternatives(annotation)]
     if isinstance(value, str) and str in kinds:
         return f"{len(value)} characters"
     if isinstance(value, list) and any(get_origin(kind) in (list, tuple) for kind in kinds):

@@ -27,7 +27,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from partwright.kit import clock, decimals
 from partwright.kit.errors import MOST_PROBLEMS, ErrorDetail, InvalidInput
 from partwright.kit.etag import ANY, IfMatch, etag
-from partwright.kit.field_problems import FieldProblem, problem_of, shown, unknown_key
+from partwright.kit.field_problems import FieldProblem, bare_type, problem_of, shown, unknown_key
 from partwright.kit.ids import as_uuid
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -54,7 +54,8 @@ def _web_address(text: str) -> str:
     return text
 
 
-def _uuid(text: str) -> str:
+def canonical_uuid(text: str) -> str:
+    """A UUID in its canonical form; FieldProblem for other text."""
     found = as_uuid(text)
     if found is None:
         raise FieldProblem(f"expected a UUID, got {shown(text)}")
@@ -100,7 +101,7 @@ Text = Annotated[str, Meta(max_length=5000)]
 LongText = Annotated[str, Meta(max_length=10_000)]
 ShortText = Annotated[str, Meta(max_length=500)]
 WebAddress = Annotated[str, Meta(max_length=2000, extra=cleaned(_web_address))]
-Uuid = Annotated[str, Meta(extra=cleaned(_uuid), extra_json_schema={"format": "uuid"})]
+Uuid = Annotated[str, Meta(extra=cleaned(canonical_uuid), extra_json_schema={"format": "uuid"})]
 Date = Annotated[str, Meta(extra=cleaned(_date), extra_json_schema={"format": "date"})]
 Moment = Annotated[str, Meta(extra=cleaned(_moment), extra_json_schema={"format": "date-time"})]
 Ordinal = Annotated[int, Meta(ge=0, le=2_147_483_647)]
@@ -121,8 +122,8 @@ class FieldReader:
         self.type: Any = Union[tuple(kept)]  # noqa: UP007
         self._not_null: Any = Union[tuple(k for k in kept if k is not NoneType)]  # noqa: UP007
         self._decoder = msgspec.json.Decoder(self.type)
-        self._is_decimal = any(_bare(part) is Decimal for part in kept)
-        self._is_number = any(_bare(part) in (Decimal, int, float) for part in kept)
+        self._is_decimal = any(bare_type(part) is Decimal for part in kept)
+        self._is_number = any(bare_type(part) in (Decimal, int, float) for part in kept)
         self._steps = [step for part in kept for step in _steps(part)]
 
     def read(self, raw: Raw) -> Any:
@@ -206,10 +207,6 @@ def _alternatives(annotation: Any) -> tuple[Any, ...]:
     if get_origin(annotation) in (Union, UnionType):
         return get_args(annotation)
     return (annotation,)
-
-
-def _bare(annotation: Any) -> Any:
-    return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
 def _steps(annotation: Any) -> list[Callable[[Any], Any]]:

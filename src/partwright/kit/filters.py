@@ -13,7 +13,7 @@ import msgspec
 from partwright.kit import operands
 from partwright.kit.db.base import Value
 from partwright.kit.errors import ErrorDetail, InvalidInput
-from partwright.kit.fields import FieldProblem
+from partwright.kit.fields import FieldProblem, canonical_uuid
 from partwright.kit.ids import as_uuid
 from partwright.kit.operands import DATED, NUMERIC, FieldKind
 
@@ -192,7 +192,7 @@ def _equal(name: str, field: ListField, values: tuple[str, ...]) -> FieldFilter:
         case FieldKind.USER if any(as_uuid(value) is None for value in values):
             return _among(name, "called_among", [value.strip().casefold() for value in values])
         case FieldKind.ID | FieldKind.USER:
-            return _exact(name, tuple(_id(value) for value in values))
+            return _exact(name, tuple(canonical_uuid(value) for value in values))
         case FieldKind.INTEGER:
             return _among(name, "whole_among", [str(operands.whole(value)) for value in values])
         case FieldKind.MOMENT:
@@ -226,13 +226,6 @@ def _check_choices(field: ListField, values: tuple[str, ...]) -> None:
     for value in values:
         if value not in field.choices:
             raise FieldProblem(f"expected one of {', '.join(field.choices)}, got {value!r}")
-
-
-def _id(text: str) -> str:
-    found = as_uuid(text)
-    if found is None:
-        raise FieldProblem(f"expected a UUID, got {text!r}")
-    return found
 
 
 def _yes(text: str) -> bool:

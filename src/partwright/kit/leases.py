@@ -4,15 +4,21 @@ Each says again and again that it is at work; what a process holds of which noth
 back to the others. Each judges that by its own clock, so the clocks of their machines need not agree.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
+import structlog
 
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.single_writes import run_alone, write_alone
+from partwright.kit.errors import ServiceUnavailable
 
 T = TypeVar("T")
+
+_log = structlog.get_logger("leases")
 
 
 class Lease(msgspec.Struct, frozen=True):
@@ -74,3 +80,31 @@ async def claim_next(
 async def _finds(database: Database, sql: str) -> bool:
     async with database.single_reads() as reads:
         return await reads.one(int, sql) is not None
+
+
+async def work_off(
+    do_next: Callable[[], Awaitable[bool]],
+    *,
+    wanted: asyncio.Event,
+    pause: Callable[[], float],
+    fault_pause: float,
+) -> None:
+    """Do what waits until nothing does, whenever it is wanted and after each pause, for ever.
+
+    What fails is told, and the rest waits for longer.
+    """
+    seconds = pause()
+    while True:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(wanted.wait(), seconds)
+        wanted.clear()
+        seconds = pause()
+        try:
+            while await do_next():
+                pass
+        except ServiceUnavailable as missing:
+            _log.warning("work waits", work=do_next.__qualname__, reason=missing.message)
+            seconds = fault_pause
+        except Exception:  # noqa: BLE001 - whatever it is, later work gets its turn
+            _log.exception("work waits", work=do_next.__qualname__)
+            seconds = fault_pause

@@ -105,19 +105,11 @@ def is_wanted(environ: Mapping[str, str]) -> bool:
     return True
 
 
-def _is_address(text: str) -> bool:
-    return text.startswith(("http://", "https://"))
-
-
 def _is_number(text: str) -> bool:
     try:
         return float(text) >= 0
     except ValueError:
         return False
-
-
-def _is_share(text: str) -> bool:
-    return _is_number(text) and float(text) <= 1
 
 
 _SAMPLERS = tuple(
@@ -126,7 +118,11 @@ _SAMPLERS = tuple(
     for kind in ("always_on", "always_off", "traceidratio")
 )
 _CHECKS: tuple[tuple[str, Callable[[str], bool], str], ...] = (
-    ("EXPORTER_OTLP{}_ENDPOINT", _is_address, "expected http://... or https://..."),
+    (
+        "EXPORTER_OTLP{}_ENDPOINT",
+        lambda text: text.startswith(("http://", "https://")),
+        "expected http://... or https://...",
+    ),
     ("EXPORTER_OTLP{}_PROTOCOL", {"http/protobuf"}.__contains__, "expected http/protobuf"),
     ("EXPORTER_OTLP{}_TIMEOUT", _is_number, "expected a number of seconds"),
     (
@@ -135,7 +131,7 @@ _CHECKS: tuple[tuple[str, Callable[[str], bool], str], ...] = (
         "expected gzip, deflate or none",
     ),
     ("TRACES_SAMPLER", _SAMPLERS.__contains__, f"expected one of {', '.join(_SAMPLERS)}"),
-    ("TRACES_SAMPLER_ARG", _is_share, "expected 0 to 1"),
+    ("TRACES_SAMPLER_ARG", lambda text: _is_number(text) and float(text) <= 1, "expected 0 to 1"),
 )
 """(variable, whether a value is good, what is expected); those with braces for traces alone too."""
 

@@ -8,6 +8,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.kit.db import Snapshot
+from partwright.kit.db.base import tuple_of
 from partwright.kit.ids import FileId, MasterId
 from partwright.merging import queries
 from partwright.programs.access import visibility_params
@@ -102,7 +103,9 @@ def _by_line(rows: Iterable[ItemVersion], view: BranchView) -> list[tuple[list[s
 
 async def item_numbers(snapshot: Snapshot, masters: Iterable[str]) -> dict[str, str]:
     """The item numbers of masters."""
-    rows: list[Any] = await snapshot.all(_pair, version_queries.NUMBERS, masters=list(masters))
+    rows: list[Any] = await snapshot.all(
+        tuple_of(str, str), version_queries.NUMBERS, masters=list(masters)
+    )
     return dict(rows)
 
 
@@ -112,13 +115,12 @@ async def visible_item_numbers(
     """The item numbers of those masters that the actor sees."""
     wanted = list(masters)
     rows: list[Any] = await snapshot.all(
-        _pair, version_queries.VISIBLE_NUMBERS, masters=wanted, **visibility_params(actor)
+        tuple_of(str, str),
+        version_queries.VISIBLE_NUMBERS,
+        masters=wanted,
+        **visibility_params(actor),
     )
     return dict(rows)
-
-
-def _pair(master_id: str, number: str) -> tuple[str, str]:
-    return master_id, number
 
 
 class ShownFileVersion(msgspec.Struct, rename="camel", frozen=True):

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from hashlib import file_digest, sha256
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
@@ -15,7 +15,7 @@ import msgspec
 from partwright.cad_files.worker import GeometryWorker
 from partwright.identity.model import Actor, UserRef
 from partwright.kit import clock
-from partwright.kit.contents import ContentStore
+from partwright.kit.contents import ContentStore, file_sha256
 from partwright.kit.db import Database
 from partwright.packages.bom_table import BomTable, BomTableQuery
 from partwright.packages.contents import PackageContents, safe_name
@@ -127,14 +127,9 @@ async def _bom_files(
     for kind in kinds:
         path = folder / f"bom.{kind}"
         await files.write(table, kind, path)
-        digest = await asyncio.to_thread(_digest, path)
+        digest = await asyncio.to_thread(file_sha256, path)
         made.append((PackedFile(path.name, path.stat().st_size, digest), path))
     return made
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return file_digest(file, "sha256").hexdigest()
 
 
 async def _checked(contents: ContentStore, file: ItemFile) -> AsyncGenerator[bytes]:

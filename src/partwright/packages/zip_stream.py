@@ -47,7 +47,7 @@ class ZipStream:
         # Of unknown length: the size stands behind the bytes, in the long form that any has room in.
         entry = await asyncio.to_thread(self._zip.open, info, "w", force_zip64=True)
         async for block in blocks:
-            await asyncio.to_thread(_write, entry, block)
+            await asyncio.to_thread(entry.write, block)
             if ready := self._pipe.take():
                 yield ready
         await asyncio.to_thread(entry.close)
@@ -57,10 +57,6 @@ class ZipStream:
         """The directory of the archive, which ends it."""
         await asyncio.to_thread(self._zip.close)
         return self._pipe.take()
-
-
-def _write(entry: IO[bytes], block: bytes) -> None:
-    entry.write(block)
 
 
 async def one_block(content: bytes) -> AsyncGenerator[bytes]:

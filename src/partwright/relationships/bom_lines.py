@@ -14,7 +14,7 @@ from partwright.items import wire
 from partwright.items.field_queries import FIELDS_OF
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
-from partwright.kit.db.base import Value
+from partwright.kit.db.base import Value, tuple_of
 from partwright.kit.errors import InvalidInput
 from partwright.kit.fields import Uuid
 from partwright.kit.filters import ATTRIBUTES, split_values
@@ -152,7 +152,7 @@ async def read_details(
     main = found.view.is_main_now
     params: dict[str, Value] = {} if main else dict(found.view.params)
     sql = relationship_queries.CHILD_COUNTS if main else relationship_queries.CHILD_COUNTS_IN_VIEW
-    children |= dict(await snapshot.all(_counted, sql, item_ids=leaves, **params))
+    children |= dict(await snapshot.all(tuple_of(str, int), sql, item_ids=leaves, **params))
     fields: dict[str, dict[str, Any]] = {}
     if names:
         items = await item_access.access_items(snapshot, actor, ids, found.view)
@@ -173,10 +173,6 @@ def _needed(lines: Sequence[BomLine], build: int) -> dict[str, Decimal]:
         share = line.extended_quantity * build
         needed[line.item.id] = needed.get(line.item.id, Decimal(0)) + share
     return needed
-
-
-def _counted(item_id: str, count: int) -> tuple[str, int]:
-    return item_id, count
 
 
 def _chosen(record: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:

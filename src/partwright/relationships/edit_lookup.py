@@ -1,7 +1,6 @@
 """The lines, parents and children that an edit of a structure speaks of, as a branch shows them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -13,14 +12,12 @@ from partwright.kit.ids import BranchId, ItemId
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.edit_input import LineEdit, LineEditInput
 from partwright.relationships.edit_plan import line_key
-from partwright.relationships.model import RelationshipNotFound, SummaryRow
+from partwright.relationships.model import RelationshipNotFound, edge_with_child
 from partwright.relationships.plan import RelationshipEnd, RelationshipKey
 from partwright.relationships.service import resolve_items
 from partwright.relationships.single_service import relationship_list_params
 from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, RelationshipRow, ShownVersion
-
-_LINE_WIDTH = len(RelationshipRow.__struct_fields__)
 
 
 class EditedItems(msgspec.Struct):
@@ -104,7 +101,7 @@ async def read_lines(
         relationship_queries.LINES_OF if view.is_main_now else relationship_queries.LINES_OF_IN_VIEW
     )
     params: dict[str, Value] = {"item_ids": list(dict.fromkeys(item_ids))}
-    read = await tx.all(_with_child, sql, **params, **relationship_list_params(actor, view))
+    read = await tx.all(edge_with_child, sql, **params, **relationship_list_params(actor, view))
     return ShownLines(
         {line_key(row): row for row, _ in read},
         {
@@ -113,10 +110,6 @@ async def read_lines(
             if child.item_id
         },
     )
-
-
-def _with_child(*columns: Any) -> tuple[RelationshipRow, SummaryRow]:
-    return RelationshipRow(*columns[:_LINE_WIDTH]), SummaryRow(*columns[_LINE_WIDTH:])
 
 
 def present_line(

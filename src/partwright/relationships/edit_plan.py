@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from partwright.kit.ids import MasterId
 from partwright.relationships.model import BOM, AlreadyRelated, ClosesCycle, SelfReference
 from partwright.relationships.plan import (
     AncestorGraph,
     RefusedRequest,
     RelationshipEnd,
     RelationshipKey,
+    masters_of,
 )
 from partwright.versioning.model import RelationshipRow
 
@@ -61,14 +61,14 @@ def refused_edits(
             if edit.before.type == BOM:
                 ancestry.remove(edit.before.parent_master_id, edit.before.child_master_id)
     added = [(edit, edit.after) for edit in edits if edit.after is not None]
-    suspects = ancestry.suspects([_ends(after) for _, after in added if after.type == BOM])
+    suspects = ancestry.suspects([masters_of(after) for _, after in added if after.type == BOM])
     faults: list[RefusedRequest] = []
     for edit, after in added:
         if line_key(after) in stands:
             refusal = AlreadyRelated(edit.parent.number, edit.child.number, after.type)
             faults.append(RefusedRequest(edit.index, refusal))
             continue
-        parent, child = _ends(after)
+        parent, child = masters_of(after)
         if after.type != BOM:
             if parent == child:
                 faults.append(RefusedRequest(edit.index, SelfReference()))
@@ -81,7 +81,3 @@ def refused_edits(
             ancestry.add(parent, child)
         stands.add(line_key(after))
     return faults
-
-
-def _ends(line: RelationshipRow) -> tuple[MasterId, MasterId]:
-    return line.parent_master_id, line.child_master_id

@@ -28,7 +28,7 @@ from partwright.relationships.model import (
     encode_changes,
     stored_relationship_type,
 )
-from partwright.relationships.plan import RefusedRequest, RelationshipEnd
+from partwright.relationships.plan import RefusedRequest, RelationshipEnd, end_of
 from partwright.relationships.service import (
     ADDED,
     REMOVED,
@@ -174,7 +174,7 @@ def _plan(edit: LineEdit, found: EditedItems, lines: ShownLines, branch: Branch)
         child = found.named(sent.target_id, sent.target_ref)
         after = _new_line(sent, parent, child)
         end = RelationshipEnd(child.item_id, child.master_id, child.item_number)
-        return PlannedLine(index=edit.index, after=after, parent=_end(parent), child=end)
+        return PlannedLine(index=edit.index, after=after, parent=end_of(parent), child=end)
     present, end = present_line(sent, found, lines)
     _check_expected(edit.expected, present)
     former = found.items[found.edges[sent.id or ""].parent_item_id]
@@ -188,12 +188,8 @@ def _plan(edit: LineEdit, found: EditedItems, lines: ShownLines, branch: Branch)
             parent_master_id=parent.master_id,
         )
     return PlannedLine(
-        index=edit.index, before=present, after=after, parent=_end(parent), child=end
+        index=edit.index, before=present, after=after, parent=end_of(parent), child=end
     )
-
-
-def _end(version: ShownVersion) -> RelationshipEnd:
-    return RelationshipEnd(version.item_id, version.master_id, version.item_number)
 
 
 def _new_line(sent: LineEditInput, parent: ShownVersion, child: ShownVersion) -> RelationshipRow:

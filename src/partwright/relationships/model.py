@@ -32,6 +32,14 @@ class SummaryRow(msgspec.Struct, frozen=True):
         )
 
 
+_EDGE_WIDTH = len(RelationshipRow.__struct_fields__)
+
+
+def edge_with_child(*columns: Any) -> tuple[RelationshipRow, SummaryRow]:
+    """A row of a line and of the item at its end."""
+    return RelationshipRow(*columns[:_EDGE_WIDTH]), SummaryRow(*columns[_EDGE_WIDTH:])
+
+
 class RelationshipRecord(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     """One relationship with the keys of both of the interface's shapes."""
 

@@ -7,7 +7,7 @@ import msgspec
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import MasterId
 from partwright.relationships.model import BOM, ClosesCycle, SelfReference
-from partwright.versioning.model import RelationshipRow
+from partwright.versioning.model import RelationshipRow, ShownVersion
 
 RelationshipKey = tuple[str, str, str]
 """Parent item, type, child master: what may stand once."""
@@ -19,6 +19,16 @@ class RelationshipEnd(msgspec.Struct, frozen=True):
     item_id: str
     master_id: MasterId
     number: str
+
+
+def end_of(version: ShownVersion) -> RelationshipEnd:
+    """The end at which a version stands."""
+    return RelationshipEnd(version.item_id, version.master_id, version.item_number)
+
+
+def masters_of(line: RelationshipRow) -> tuple[MasterId, MasterId]:
+    """The masters of parent and child."""
+    return line.parent_master_id, line.child_master_id
 
 
 class ResolvedRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -201,7 +211,7 @@ def _replace(
         going = [request for request in requests if request.source.item_id not in failed]
         kinds = {(request.source.item_id, request.type) for request in going}
         old = [edge for key, edge in existing.items() if (key[0], key[1]) in kinds]
-        _take_out(ancestry, [_ends(edge) for edge in old if edge.type == BOM])
+        _take_out(ancestry, [masters_of(edge) for edge in old if edge.type == BOM])
         trial = RelationshipPlan([], old, [], [])
         _grant(going, set(), ancestry, trial)
         if not trial.faults:
@@ -209,7 +219,7 @@ def _replace(
         _take_out(ancestry, [_edge(request) for request in trial.create if request.type == BOM])
         for edge in old:
             if edge.type == BOM:
-                ancestry.add(*_ends(edge))
+                ancestry.add(*masters_of(edge))
         reasons |= {fault.index: fault.refusal for fault in trial.faults}
         failed |= {request.source.item_id for request in going if request.index in reasons}
     for request in requests:
@@ -217,10 +227,6 @@ def _replace(
             refusal = reasons.get(request.index) or SourceFailed(request.source.number)
             trial.faults.append(RefusedRequest(request.index, refusal))
     return trial
-
-
-def _ends(edge: RelationshipRow) -> tuple[MasterId, MasterId]:
-    return edge.parent_master_id, edge.child_master_id
 
 
 def _take_out(ancestry: AncestorGraph, edges: Iterable[tuple[MasterId, MasterId]]) -> None:

@@ -76,7 +76,9 @@ def roll_up_structure(found: ItemStructure, *, prices: BuildPrices | None = None
         for links in found.links.values():
             figures.update({link.item_id: link for link in links})
         top_down = top_down_order(found)
-        by_mass = _counted(found, top_down, {i: _mass_basis(f) for i, f in figures.items()})
+        by_mass = _counted(
+            found, top_down, {i: f.mass_basis or "calculated" for i, f in figures.items()}
+        )
         by_cost = _counted(found, top_down, {i: _cost_basis(f) for i, f in figures.items()})
         return RollUp(
             item=found.top,
@@ -87,10 +89,6 @@ def roll_up_structure(found: ItemStructure, *, prices: BuildPrices | None = None
             missing=_missing(found, figures, by_mass, by_cost, prices),
             incomplete=found.incomplete or found.truncated,
         )
-
-
-def _mass_basis(figure: ShownVersion | StructureLink) -> str:
-    return figure.mass_basis or "calculated"
 
 
 def _cost_basis(figure: ShownVersion | StructureLink) -> str:

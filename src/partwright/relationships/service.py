@@ -9,7 +9,7 @@ from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.access import branch_to_write, check_editable, lifecycles_for
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.db.base import Value
+from partwright.kit.db.base import Value, tuple_of
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import ItemNotFound, Refusal
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, RelationshipId, new_id
@@ -25,10 +25,10 @@ from partwright.relationships.model import BOM, encode_changes, shown_relationsh
 from partwright.relationships.plan import (
     AncestorGraph,
     RefusedRequest,
-    RelationshipEnd,
     RelationshipKey,
     RelationshipPlan,
     ResolvedRequest,
+    end_of,
     plan_relationships,
 )
 from partwright.relationships.request_input import RelationshipRequest
@@ -262,18 +262,14 @@ async def _closed_programs(
 def _request(entry: RelationshipRequest, work: BranchWork) -> ResolvedRequest:
     return ResolvedRequest(
         index=entry.index,
-        source=_end(work.sources[entry.source_id]),
-        target=_end(work.targets[entry.target_id]),
+        source=end_of(work.sources[entry.source_id]),
+        target=end_of(work.targets[entry.target_id]),
         type=entry.type,
         quantity=entry.quantity,
         find_number=entry.find_number,
         reference_designator=entry.reference_designator,
         metadata=entry.metadata,
     )
-
-
-def _end(version: ShownVersion) -> RelationshipEnd:
-    return RelationshipEnd(version.item_id, version.master_id, version.item_number)
 
 
 async def _existing(
@@ -361,11 +357,7 @@ async def child_numbers(
 ) -> dict[MasterId, str]:
     """The numbers of the children."""
     masters = list({str(edge.child_master_id) for edge in edges})
-    return dict(await snapshot.all(_numbered, NUMBERS, masters=masters))
-
-
-def _numbered(master_id: MasterId, number: str) -> tuple[MasterId, str]:
-    return master_id, number
+    return dict(await snapshot.all(tuple_of(MasterId, str), NUMBERS, masters=masters))
 
 
 def record_change(

@@ -27,6 +27,7 @@ from partwright.relationships.model import (
     RelationshipNotFound,
     RelationshipRecord,
     SummaryRow,
+    edge_with_child,
     encode_changes,
     relationship_record,
     stored_relationship_type,
@@ -35,12 +36,6 @@ from partwright.relationships.request_input import RelationshipEdit
 from partwright.relationships.service import REMOVED, UPDATED, child_numbers, record_change
 from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, RelationshipRow, ShownVersion
-
-_EDGE_WIDTH = len(RelationshipRow.__struct_fields__)
-
-
-def _edge_with_child(*columns: Any) -> tuple[RelationshipRow, SummaryRow]:
-    return RelationshipRow(*columns[:_EDGE_WIDTH]), SummaryRow(*columns[_EDGE_WIDTH:])
 
 
 async def structure_view(
@@ -93,7 +88,7 @@ async def _page(
     )
     found = await page_of_rows(
         snapshot,
-        _edge_with_child,
+        edge_with_child,
         relationship_queries.OF_ITEM if main else relationship_queries.OF_ITEM_IN_VIEW,
         relationship_queries.COUNT_OF_ITEM if main else relationship_queries.COUNT_OF_ITEM_IN_VIEW,
         params=params,

@@ -46,25 +46,9 @@ def cell_as_text(field: ReportField, value: str | int) -> str:
     )
 
 
-def _number(text: str) -> str:
-    return f"{Decimal(text):,f}"
-
-
-def _currency(text: str) -> str:
-    return f"${Decimal(text).quantize(_CENT, ROUND_HALF_UP):,f}"
-
-
 def _percentage(text: str) -> str:
     rounded = f"{Decimal(text).scaleb(2).quantize(_CENT, ROUND_HALF_UP):f}"
     return rounded.rstrip("0").rstrip(".") + "%"
-
-
-def _date(text: str) -> str:
-    return text[:10]
-
-
-def _datetime(text: str) -> str:
-    return f"{text[:10]} {text[11:19] or '00:00:00'}"
 
 
 def boolean(text: str) -> str:
@@ -75,11 +59,11 @@ def boolean(text: str) -> str:
 
 _FORMATS: dict[FormatType, Callable[[str], str]] = {
     "text": str,
-    "number": _number,
-    "currency": _currency,
+    "number": lambda text: f"{Decimal(text):,f}",
+    "currency": lambda text: f"${Decimal(text).quantize(_CENT, ROUND_HALF_UP):,f}",
     "percentage": _percentage,
-    "date": _date,
-    "datetime": _datetime,
+    "date": lambda text: text[:10],
+    "datetime": lambda text: f"{text[:10]} {text[11:19] or '00:00:00'}",
     "boolean": boolean,
     "email": str,
     "url": str,

@@ -168,7 +168,8 @@ async def page_with_total(
     rows = await page_of_result(snapshot, found, limit=limit + 1, offset=offset)
     total = offset + len(rows)
     if len(rows) > limit or (offset and not rows):
-        total = await _count_rows(snapshot, found)
+        sql = queries.count_statement(found.tests, sees_all=found.sees_all)
+        total = await snapshot.one(int, sql, **found.params) or 0
     return rows[:limit], total
 
 
@@ -187,11 +188,6 @@ async def page_of_result(
 ) -> list[tuple[cells.Kept, ...]]:
     sql = queries.page_statement(found.columns, found.tests, found.order, sees_all=found.sees_all)
     return await snapshot.all(_row, sql, limit=limit, offset=offset, **found.params)
-
-
-async def _count_rows(snapshot: Snapshot, found: RunPlan) -> int:
-    sql = queries.count_statement(found.tests, sees_all=found.sees_all)
-    return await snapshot.one(int, sql, **found.params) or 0
 
 
 async def batches_of_rows(

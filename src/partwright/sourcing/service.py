@@ -200,16 +200,15 @@ def _kept_part(part: SupplierPartInput, sellers: dict[CompanyRef, CompanyId]) ->
         pack_size=part.pack_size,
         minimum_order=part.minimum_order,
         lead_time_days=part.lead_time_days,
-        prices=tuple(_kept_price(price) for price in sorted(part.prices, key=_quantity)),
+        prices=tuple(
+            Price(_plain(price.quantity), _plain(price.price), price.currency, price.valid_from)
+            for price in sorted(part.prices, key=_quantity)
+        ),
     )
 
 
 def _quantity(price: PriceBreak) -> tuple[object, ...]:
     return (price.currency, price.valid_from or "", price.quantity)
-
-
-def _kept_price(price: PriceBreak) -> Price:
-    return Price(_plain(price.quantity), _plain(price.price), price.currency, price.valid_from)
 
 
 def _plain(number: Decimal) -> Decimal:

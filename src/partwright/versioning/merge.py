@@ -106,15 +106,11 @@ def _mapping(
         if mine != other and mine == old:
             chosen = other
         elif mine not in (other, old) and other != old:
-            place = (*prefix, *_parts(key))
+            place = (*prefix, *((key,) if isinstance(key, str) else key))
             conflicts.append(PlaceConflict(master_id, place, old, mine, other))
         if chosen is not None or (not prefix and (key in ours or key in theirs)):
             merged[key] = chosen
     return merged
-
-
-def _parts(key: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (key,) if isinstance(key, str) else key
 
 
 def _double_moves(base: Items, ours: Items, theirs: Items) -> list[PlaceConflict]:

@@ -4,6 +4,7 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.db.base import tuple_of
 from partwright.kit.errors import ErrorDetail, RelationshipCycle, StateConflict
 from partwright.kit.ids import MasterId
 from partwright.programs.access import HIDDEN, visibility_params
@@ -113,13 +114,10 @@ async def _below(snapshot: Snapshot, view: BranchView, masters: list[MasterId]) 
 async def _numbers(snapshot: Snapshot, actor: Actor, masters: set[MasterId]) -> list[str]:
     """What the masters are called, as far as the actor may know it."""
     seen = await snapshot.all(
-        _number,
+        tuple_of(str, str),
         version_queries.VISIBLE_NUMBERS,
         masters=list[str](masters),
         **visibility_params(actor),
     )
-    return [*seen, HIDDEN] if len(seen) < len(masters) else seen
-
-
-def _number(_: str, number: str) -> str:
-    return number
+    numbers = [number for _, number in seen]
+    return [*numbers, HIDDEN] if len(seen) < len(masters) else numbers

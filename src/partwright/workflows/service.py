@@ -13,6 +13,7 @@ from partwright.workflows.defaults import DEFAULTS
 from partwright.workflows.model import (
     Approver,
     CannotStart,
+    Category,
     RequiresApproval,
     RoleRequired,
     StateMachine,
@@ -64,6 +65,12 @@ class Lifecycles:
     def governing(self, item_type: str, item_id: str) -> StateMachine:
         """What the item goes by: for a change order that was started, what it started on."""
         return self._followed.get(item_id) or self.of(item_type)
+
+    def stage_of(self, item_type: str, state: str) -> Category | None:
+        """What a state of items of a type means; None where the lifecycle does not say."""
+        found = self.find(item_type)
+        named = None if found is None else found.named(state)
+        return None if named is None else named.stage
 
     def initial(self, item_type: str) -> WorkflowState:
         state = self.of(item_type).initial

@@ -157,7 +157,10 @@ def _matched(
         if abs(norm(end) - norm(spokes[reach])) > _PATTERN_SLACK or norm(end) < NEAR:
             continue
         turn = turned(outward, _angle(spokes[reach], end, outward))
-        if all(_nearest(turn.direction(spoke), ends) <= _PATTERN_SLACK for spoke in spokes):
+        if all(
+            min(norm(minus(turn.direction(spoke), end)) for end in ends) <= _PATTERN_SLACK
+            for spoke in spokes
+        ):
             about = moved(target).after(turn.after(moved(times(centre, -1.0)).after(flat)))
             angle = abs(_angle(spokes[reach], end, outward))
             if best is None or angle < best[0] - _TURN:
@@ -176,7 +179,3 @@ def middle_of(points: Sequence[Vector]) -> Vector:
 def _angle(start: Vector, end: Vector, axis: Vector) -> float:
     """From one direction to another about an axis, in degrees from -180 to 180."""
     return math.degrees(math.atan2(dot(cross(start, end), axis), dot(start, end)))
-
-
-def _nearest(point: Vector, others: Sequence[Vector]) -> float:
-    return min(norm(minus(point, other)) for other in others)

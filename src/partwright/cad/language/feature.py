@@ -98,15 +98,7 @@ class TurnedStep(msgspec.Struct, frozen=True):
     bore: float = 0.0
 
 
-def _no_faces(_: ParameterValues) -> tuple[WorkFace, ...]:
-    return ()
-
-
-def _no_steps(_: ParameterValues) -> tuple[TurnedStep, ...]:
-    return ()
-
-
-def _no_interfaces(_: ParameterValues) -> tuple[Interface, ...]:
+def _none(_: ParameterValues) -> tuple[()]:
     return ()
 
 
@@ -129,9 +121,9 @@ class Feature(msgspec.Struct, frozen=True):
     parameters: tuple[Parameter, ...]
     preconditions: tuple[Precondition, ...]
     bounds: Callable[[ParameterValues], Bounds]
-    interfaces: Callable[[ParameterValues], tuple[Interface, ...]] = _no_interfaces
-    faces: Callable[[ParameterValues], tuple[WorkFace, ...]] = _no_faces
-    steps: Callable[[ParameterValues], tuple[TurnedStep, ...]] = _no_steps
+    interfaces: Callable[[ParameterValues], tuple[Interface, ...]] = _none
+    faces: Callable[[ParameterValues], tuple[WorkFace, ...]] = _none
+    steps: Callable[[ParameterValues], tuple[TurnedStep, ...]] = _none
     edge_limit: Callable[[ParameterValues], float] = _no_edges
     hollows: bool = False
     called: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ words that speak of no figure, come back as a refusal that says so.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from partwright.cad import materials
@@ -245,10 +245,6 @@ def _unheard(spec: PartSpec, text: str, feature: Feature) -> str:
     vague = next((reason for word, reason in _VAGUE.items() if word in words), None)
     if vague:
         return vague
-    names = _listed(parameter.name.replace("_", " ") for parameter in feature.parameters)
+    names = ", ".join(parameter.name.replace("_", " ") for parameter in feature.parameters)
     has = f"a {spec.method} has {names}" if names else f"a {spec.method} has no figures"
     return f"nothing in {text.strip()[:80]!r} speaks of a figure of this part; {has}"
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)

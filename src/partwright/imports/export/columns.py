@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from partwright.imports import templates
-from partwright.imports.export.structure import ExportedLine, ExportedStructure, StructureRow, Value
+from partwright.imports.export.structure import ExportedLine, ExportedStructure, Value
 from partwright.imports.sheets.column_table import PART_COLUMNS
 from partwright.imports.sheets.columns import PACKED, plan_columns
 from partwright.imports.sheets.decimals import NotUnderstood
@@ -42,7 +42,9 @@ class ExportSheet:
         """The rows, as long as the headers."""
         for place in self.structure.places():
             known = {_PARENT: place.parent.number if place.parent else None}
-            cells: dict[str, Cell] = {_LEVEL: place.level, **known, **_fields(place)}
+            values = place.part.values
+            cells: dict[str, Cell] = {_LEVEL: place.level, **known}
+            cells |= {header: values.get(field) for field, header in _FIELD_HEADERS.items()}
             if place.usage is not None:
                 cells |= _usage(place.usage)
             cells |= self._attributes(place.part.attributes)
@@ -75,10 +77,6 @@ def sheet_of(structure: ExportedStructure, *, layout: Layout = "level") -> Expor
 
 
 _FIELD_HEADERS = templates.headers(PARTS)
-
-
-def _fields(place: StructureRow) -> dict[str, Cell]:
-    return {header: place.part.values.get(field) for field, header in _FIELD_HEADERS.items()}
 
 
 def _usage(usage: ExportedLine) -> dict[str, Cell]:

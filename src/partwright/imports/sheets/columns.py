@@ -174,12 +174,12 @@ def _add_written(
         if index not in chosen and header_key(header) in REPAIR_KEYS:
             target = REPAIR_KEYS[header_key(header)]
             chosen[index] = SheetColumn(index, header, target, "written by an earlier import")
-        elif index not in chosen and header.casefold() == PACKED and _is_packed(index, sample):
+        elif (
+            index not in chosen
+            and header.casefold() == PACKED
+            and look_like_attributes(values_of(index, sample))
+        ):
             chosen[index] = SheetColumn(index, header, PACKED, "by its header")
-
-
-def _is_packed(index: int, sample: Sequence[SheetRecord]) -> bool:
-    return look_like_attributes(values_of(index, sample))
 
 
 def _without_row_columns(

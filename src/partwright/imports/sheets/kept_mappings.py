@@ -1,6 +1,6 @@
 """Mappings that are kept under a name, and found again by the headers of a sheet; pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -26,7 +26,9 @@ def find_mapping(headers: Sequence[str], kept: Sequence[KeptMapping]) -> KeptMap
     best: tuple[float, KeptMapping] | None = None
     for mapping in kept:
         known = {_key(header) for header in mapping.headers}
-        mapped = {_key(header) for header in _told(mapping.mapping)}
+        mapped = {
+            _key(header) for header, target in mapping.mapping.items() if isinstance(target, str)
+        }
         share = len(known & present) / len(known | present) if known else 0
         fits = mapped <= present and share >= _ALIKE
         if fits and (best is None or share > best[0]):
@@ -55,10 +57,6 @@ def mapping_of(plan: ColumnPlan, headers: Sequence[str]) -> dict[str, str | list
             unit = f" [{column.unit}]" if column.unit and column.target in fields else ""
             found[column.header] = f"{column.target}{unit}"
     return found
-
-
-def _told(mapping: Mapping[str, str | list[str]]) -> list[str]:
-    return [header for header, target in mapping.items() if isinstance(target, str)]
 
 
 def _key(header: str) -> str:

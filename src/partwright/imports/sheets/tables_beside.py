@@ -35,16 +35,12 @@ def stacked(grid: Grid, header_row: int) -> tuple[Grid, int] | None:
         yield first[-1]._replace(cells=cells[: blocks[0].stop])
         for block, places in tables:
             if title := next((c.strip() for c in above[block.start : block.stop] if c.strip()), ""):
-                yield GridRow(header_row + 1, _at(blocks[0], title))
+                yield GridRow(header_row + 1, [*[""] * blocks[0].start, title])
             for row in grid():
                 if row.number > header_row and (row.cells or row.fault):
                     yield _placed(row, places, blocks[0].stop)
 
     return rows, len(tables)
-
-
-def _at(block: range, title: str) -> list[str]:
-    return [*[""] * block.start, title]
 
 
 def _blocks(cells: Sequence[str]) -> list[range]:

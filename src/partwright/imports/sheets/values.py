@@ -167,11 +167,11 @@ def read_lead_time(text: str, *, mark: Mark | None = None, days_per_unit: int = 
 def is_dotted_level(text: str) -> bool:
     """Whether the text is a place in a hierarchy such as `1.2.3`, more than one number deep."""
     stripped = text.strip().rstrip(".")
-    return "." in stripped and bool(_DOTTED_LEVEL.fullmatch(stripped)) and not _even(stripped)
-
-
-def _even(text: str) -> bool:
-    return bool(_ZERO_FRACTION.fullmatch(text))
+    return (
+        "." in stripped
+        and bool(_DOTTED_LEVEL.fullmatch(stripped))
+        and not _ZERO_FRACTION.fullmatch(stripped)
+    )
 
 
 def read_level(text: str, *, dotted: bool) -> int:

@@ -9,6 +9,8 @@ from typing import Any, Protocol, TypeVar
 from partwright.kit.errors import ServiceUnavailable
 
 T = TypeVar("T")
+First = TypeVar("First")
+Second = TypeVar("Second")
 
 Value = str | int | float | bool | bytes | None | list[str]
 """What a parameter may be; a list is read in SQL by `each(:name)`, one text a row."""
@@ -50,6 +52,18 @@ class StatementTooLong(ServiceUnavailable):
 
     def __init__(self) -> None:
         super().__init__("This takes the database too long; ask for less at once")
+
+
+def tuple_of(
+    first: Callable[..., First], second: Callable[..., Second]
+) -> Callable[..., tuple[First, Second]]:
+    """Rows of two columns as they are; the arguments say of which types these are."""
+    return whole_row
+
+
+def whole_row(*columns: Any) -> tuple[Any, ...]:
+    """A row as it comes."""
+    return columns
 
 
 class Snapshot(Protocol):

@@ -18,10 +18,6 @@ from partwright.cad.language.feature import ParameterValues
 from partwright.cad.language.features.envelopes import motor_holes
 
 
-def _cable(v: ParameterValues) -> Shape:
-    return extrude(Circle(v.diameter / 2), v.length)
-
-
 def _motor(v: ParameterValues) -> Shape:
     top = v.body_length
     body = rod(v.size, top) if v.round else prism(v.size, v.size, top, corner=v.size * 0.1)
@@ -41,5 +37,5 @@ BUILDERS: Final[dict[str, Builder]] = {
     "envelope_box": upright_box,
     "envelope_cylinder": lambda v: rod(v.diameter, v.length),
     "envelope_motor": _motor,
-    "cable": _cable,
+    "cable": lambda v: extrude(Circle(v.diameter / 2), v.length),
 }

@@ -63,10 +63,6 @@ def own_lid(v: ParameterValues) -> list[Shape]:
     return [Pos(0, 0, v.height) * lid]
 
 
-def _lid(v: ParameterValues) -> Shape:
-    return lipped(v, thickness=v.thickness, lip=v.lip_height, clearance=v.clearance)
-
-
 def _housing(v: ParameterValues) -> Shape:
     shapes: list[Shape] = [_hollow(v)]
     along = Pos(0, 0, v.bore_height) * Rotation(0, 90, 0)
@@ -94,5 +90,5 @@ def _housing(v: ParameterValues) -> Shape:
 BUILDERS: Final[dict[str, Builder]] = {
     "housing": _housing,
     "enclosure": _hollow,
-    "lid": _lid,
+    "lid": lambda v: lipped(v, thickness=v.thickness, lip=v.lip_height, clearance=v.clearance),
 }

@@ -19,7 +19,7 @@ from partwright.cad.language.feature import (
     sides,
 )
 from partwright.cad.language.features.plates import CORNER, CORNER_FITS, round_top, top_of_prism
-from partwright.cad.model import Bounds, Interface
+from partwright.cad.model import Interface
 
 
 def motor_holes(v: ParameterValues) -> tuple[tuple[float, float], ...]:
@@ -28,10 +28,6 @@ def motor_holes(v: ParameterValues) -> tuple[tuple[float, float], ...]:
     if v.round:
         half /= sqrt(2)
     return ((-half, -half), (half, -half), (-half, half), (half, half))
-
-
-def _motor_bounds(v: ParameterValues) -> Bounds:
-    return box(v.size, v.size, v.body_length + v.shaft_length)
 
 
 def _motor_interfaces(v: ParameterValues) -> tuple[Interface, ...]:
@@ -178,7 +174,7 @@ FEATURES: Final = (
                 lambda v: v.hole_depth <= v.body_length - 0.5,
             ),
         ),
-        _motor_bounds,
+        lambda v: box(v.size, v.size, v.body_length + v.shaft_length),
         _motor_interfaces,
         leading="size",
         sizes=(("size", "body_length"), ("size", "width", "body_length")),

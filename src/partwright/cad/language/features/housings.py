@@ -97,13 +97,6 @@ def _enclosure_interfaces(v: ParameterValues) -> tuple[Interface, ...]:
     )
 
 
-def _lid_bounds(v: ParameterValues) -> Bounds:
-    return Bounds(
-        (-v.length / 2, -v.width / 2, -v.lip_height),
-        (v.length / 2, v.width / 2, v.thickness),
-    )
-
-
 def _lid_inset(v: ParameterValues) -> float:
     return v.wall + v.clearance
 
@@ -333,7 +326,10 @@ FEATURES: Final = (
                 ),
             ),
         ),
-        _lid_bounds,
+        lambda v: Bounds(
+            (-v.length / 2, -v.width / 2, -v.lip_height),
+            (v.length / 2, v.width / 2, v.thickness),
+        ),
         lambda v: (
             Interface("seat", "face", (0.0, 0.0, 0.0), DOWN),
             Interface("top", "face", (0.0, 0.0, v.thickness), Z),

@@ -6,7 +6,6 @@ from partwright.cad.language.feature import (
     DefaultRule,
     Feature,
     Parameter,
-    ParameterValues,
     Precondition,
     box,
     count,
@@ -32,10 +31,6 @@ _THICKNESS: Final = mm(
 )
 
 
-def _planes(v: ParameterValues) -> tuple[Interface, ...]:
-    return ends(v.length) + sides(v.width, v.height, v.length)
-
-
 def _profile(
     name: str,
     words: str,
@@ -49,7 +44,7 @@ def _profile(
         (_WIDTH, _HEIGHT, _THICKNESS, *more, _LENGTH),
         preconditions,
         lambda v: box(v.width, v.height, v.length),
-        _planes,
+        lambda v: ends(v.length) + sides(v.width, v.height, v.length),
         called=called,
     )
 

@@ -42,10 +42,6 @@ def _shaft_length(v: ParameterValues) -> float:
     return steps[-1].high if steps else 0.0
 
 
-def _shaft_bounds(v: ParameterValues) -> Bounds:
-    return cylinder(max((step.diameter for step in shaft_steps(v)), default=0.0), _shaft_length(v))
-
-
 def _shaft_interfaces(v: ParameterValues) -> tuple[Interface, ...]:
     """Each step as a seat that a part is pushed on from the nearer end."""
     steps = shaft_steps(v)
@@ -70,10 +66,6 @@ def _shaft_edge(v: ParameterValues) -> float:
     return min(
         min(step.high - step.low, (step.diameter - step.bore) / 2) * 0.4 for step in (first, last)
     )
-
-
-def _tube_edge(outer: float, inner: float, length: float) -> float:
-    return min(length, (outer - inner) / 2) * 0.4
 
 
 def tube_step(length: float, outer: float, inner: float = 0.0) -> tuple[TurnedStep, ...]:
@@ -152,7 +144,9 @@ _SHAFT: Final = Feature(
             lambda v: all(v.bore <= step.diameter - 0.4 for step in shaft_steps(v)),
         ),
     ),
-    _shaft_bounds,
+    lambda v: cylinder(
+        max((step.diameter for step in shaft_steps(v)), default=0.0), _shaft_length(v)
+    ),
     _shaft_interfaces,
     lambda v: (round_top(_shaft_length(v), shaft_steps(v)[-1].diameter, v.bore),),
     shaft_steps,
@@ -267,7 +261,7 @@ FEATURES: Final = (
         ),
         lambda v: (round_top(v.length, v.outer_diameter, v.inner_diameter),),
         lambda v: tube_step(v.length, v.outer_diameter, v.inner_diameter),
-        lambda v: _tube_edge(v.outer_diameter, v.inner_diameter, v.length),
+        lambda v: min(v.length, (v.outer_diameter - v.inner_diameter) / 2) * 0.4,
         called=patterns("""
             bellows, tube, pipe, rohr, barrel, cylinder, mantle, duct, conduit, hose, schlauch,
             liner, sleeve tube, zylinder, gooseneck, boom, seatpost, handlebar, nozzle tube,
