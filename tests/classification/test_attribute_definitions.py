@@ -52,6 +52,8 @@ async def test_values_fit_their_definitions(world: World, api: Api) -> None:
     for number in ("1_0", "NaN", "Infinity", "\u0663", "1e999999999999999999999", ""):
         put = await api.put(path, {"attributes": {"Voltage": number}}, as_=ENGINEER)
         assert put.status_code == (200 if number == "" else 400), number
+    week = await api.put(path, {"attributes": {"Since": "2026-W48-1"}}, as_=ENGINEER)
+    assert "2026-11-22" in problems(week)["attributes.Since"]
     batch = {"items": [{"id": part["id"], "changes": {"attributes": {"RoHS": "no"}}}]}
     answer = await api.post("/api/items/batch-update", batch, as_=ENGINEER)
     assert answer.status_code == 400
