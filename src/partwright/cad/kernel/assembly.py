@@ -1,6 +1,5 @@
 """Assemblies put together from the STEP files of their parts."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from partwright.cad.job_types import (
 from partwright.cad.kernel import drawing, measure, mesh, occ, step
 from partwright.cad.kernel.document import StepDocument, compound
 from partwright.cad.kernel.occ import Label, Shape
-from partwright.cad.model import Vector
 
 
 class AssemblyDocument:
@@ -120,10 +118,6 @@ def _exploded(assembly: AssemblyDocument) -> Shape:
     ]
     drawn: list[Shape] = []
     for group, move in zip(groups, explode(boxes), strict=True):
-        drawn += _shifted([shapes[number] for number in group], move)
+        where = occ.TopLoc.TopLoc_Location(transformation(BodyPlacement(move)))
+        drawn += [shapes[number].Moved(where) for number in group]
     return compound(drawn)
-
-
-def _shifted(shapes: Sequence[Shape], by: Vector) -> list[Shape]:
-    where = occ.TopLoc.TopLoc_Location(transformation(BodyPlacement(by)))
-    return [shape.Moved(where) for shape in shapes]

@@ -104,13 +104,17 @@ def _engine(url: str) -> Engine:
     Path(url.removeprefix(SQLITE)).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _leave_transactions_alone)
-    event.listen(engine, "begin", lambda raw: raw.exec_driver_sql("BEGIN EXCLUSIVE"))
+    event.listen(engine, "begin", _begin_exclusive)
     return engine
 
 
 def _leave_transactions_alone(raw: Any, _: object) -> None:
     # Else the driver would open and end them by itself, and DDL would commit halfway.
     raw.isolation_level = None
+
+
+def _begin_exclusive(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN EXCLUSIVE")
 
 
 def _make_turn(engine: Engine) -> None:
