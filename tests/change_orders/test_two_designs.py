@@ -57,6 +57,8 @@ async def test_the_branches_of_a_change_see_each_other(api: Api) -> None:
     used = {one["item"]["itemNumber"]: one for one in impact["whereUsed"]}
     assert [p["item"]["itemNumber"] for p in used["WASHER"]["parents"]] == ["FRAME"]
     assert used["WASHER"]["item"]["revision"] == "A"
+    shown, copy = used["BOLT"]["item"], (await change.affected())["BOLT"]["workingCopyId"]
+    assert [shown[key] for key in ("id", "revision", "state")] == [copy, "B", "Draft"]
     frames.ids["FRAME"] = (await change.affected())["FRAME"]["workingCopyId"]
     await change.through()
     assert await frames.bom("FRAME") == {"BOLT": 20, "WASHER": 2}

@@ -260,8 +260,10 @@ def _used(
     ]
     parents.sort(key=lambda one: (one.level, one.item.item_number))
     tops = dict.fromkeys(change.main_id(ItemId(one.item.id)) for one in parents if one.is_top_level)
+    is_revised = entry.shown_id != start
+    revision = released_revision(entry, change.scheme) if is_revised else entry.revision
     item = ItemSummary(
-        start, entry.item_number, entry.name, entry.revision, entry.type, entry.state
+        entry.shown_id, entry.item_number, entry.name, revision, entry.type, entry.state
     )
     return WhereUsedImpact(change.to_be(item), parents, list(tops))
 
