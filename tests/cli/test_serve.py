@@ -1,11 +1,12 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -177,6 +178,36 @@ def test_sigterm_lets_a_request_in_flight_finish(directory: Path, workers: int) 
             client.sendall(body[10:])
             assert client.recv(1000).startswith(b"HTTP/1.1 201")
         assert server.process.wait(timeout=60) == 0
+
+
+HASTY = """
+import sys
+from partwright.cli import serve, worker_process
+serve.GRACE_SECONDS = 1
+worker_process.CLOSING_SECONDS = 0.5
+sys.exit(serve.serve())
+"""
+
+
+def test_sigterm_ends_a_server_whose_database_is_silent(directory: Path) -> None:
+    token = "t" * 40
+    with ServerProcess(directory, script=HASTY, admin_token=token) as server:
+        file = directory / "data" / "partwright.sqlite"
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with socket.create_connection(("127.0.0.1", server.port), timeout=60) as client:
+                body = b'{"name": "Waits for the lock"}'
+                client.sendall(
+                    b"POST /api/designs HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+                    + f"Authorization: Bearer {token}\r\n".encode()
+                    + f"Content-Length: {len(body)}\r\n\r\n".encode()
+                    + body
+                )
+                time.sleep(0.5)
+                began = time.monotonic()
+                assert server.terminate() == 1
+        assert time.monotonic() - began < 10
+        assert "ended before everything was closed" in server.log.read_text()
 
 
 def workers_of(server: ServerProcess) -> list[int]:

@@ -17,9 +17,10 @@ _PATIENCE_SECONDS = 60
 
 
 class ServerProcess:
-    """`partwright serve` with settings of the test; ends with the block."""
+    """`partwright serve` with settings of the test, or as the `script` runs it; ends with the block."""
 
-    def __init__(self, directory: Path, **settings: object) -> None:
+    def __init__(self, directory: Path, *, script: str = "", **settings: object) -> None:
+        self._program = ["-c", script] if script else ["-m", "partwright", "serve"]
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = directory / "server.log"
@@ -46,7 +47,7 @@ class ServerProcess:
         """Start it, and come back when it is ready; also after it has ended."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "partwright", "serve"],
+                [sys.executable, *self._program],
                 env=self._environment,
                 cwd=self._directory,
                 stdin=subprocess.DEVNULL,

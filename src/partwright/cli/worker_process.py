@@ -16,6 +16,7 @@ import structlog
 from starlette.types import ASGIApp
 
 from partwright.app import application, opened
+from partwright.cli.console import FAILED, leave
 from partwright.kit import log
 from partwright.settings import Settings
 from partwright.web.connection_table import ConnectionTable, raise_open_files
@@ -26,6 +27,9 @@ _log = structlog.get_logger("server")
 
 _SWITCH_SECONDS = 0.001
 """How long a thread may compute while requests wait; Python's own 5 ms are a wait at every turn."""
+
+CLOSING_SECONDS = 5.0
+"""How long what the server has open may take to close, once its requests have ended."""
 
 Event = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]
@@ -71,6 +75,7 @@ class ServerProcess:
                 raise
             await send({"type": "lifespan.startup.complete"})
             await receive()
+            _end_at_last()
         await send({"type": "lifespan.shutdown.complete"})
 
 
@@ -79,6 +84,21 @@ def _serve_evenly() -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
     # What has been made until now stays to the end, and need not be looked through again and again.
     gc.freeze()
+
+
+def _end_at_last() -> None:
+    """A database that is silent would keep what waits for it, and so the process, for minutes.
+
+    What it has not acknowledged by now was promised to nobody.
+    """
+
+    def leave_unfinished() -> None:
+        _log.warning("ended before everything was closed", seconds=CLOSING_SECONDS)
+        leave(FAILED)
+
+    timer = threading.Timer(CLOSING_SECONDS, leave_unfinished)
+    timer.daemon = True
+    timer.start()
 
 
 def _end_with_parent() -> None:
