@@ -138,6 +138,16 @@ async def test_short_reads_stay_in_the_event_loop(db: Database) -> None:
         assert await snapshot.one(where, "SELECT 1") == threading.get_ident()
 
 
+async def test_short_reads_let_others_run(db: Database) -> None:
+    others = asyncio.Event()
+    asyncio.get_running_loop().call_later(0.01, others.set)
+    until = time.monotonic() + 5
+    while not others.is_set():
+        assert time.monotonic() < until
+        async with db.snapshot() as snapshot:
+            await snapshot.one(int, "SELECT 1")
+
+
 async def test_a_long_read_is_left_to_a_thread_and_sees_the_same_state(db: Database) -> None:
     async with db.snapshot() as snapshot:
         before = await prefixes(snapshot)

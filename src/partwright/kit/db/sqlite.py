@@ -35,6 +35,8 @@ _IN_THREAD = 32
 _FULL_TEXT = "holding("
 _LONG_FOR_SECONDS = 60.0
 """How long a statement that took long is not tried in the event loop: its next one may be short."""
+_TURN_SECONDS = 0.005
+"""How long reads may work in the event loop before all else has its turn."""
 _LONG_AT_MOST = 1_000
 """Statements that are remembered as long."""
 
@@ -182,6 +184,7 @@ class LongReads:
     def __init__(self) -> None:
         self._until: dict[str, float] = {}
         self._once: set[str] = set()
+        self._worked = 0.0
 
     def __contains__(self, sql: str) -> bool:
         # The full-text index works on where SQLite does not look at the clock.
@@ -189,6 +192,7 @@ class LongReads:
 
     def learn(self, sql: str, seconds: float) -> None:
         """What a statement took in the event loop."""
+        self._worked += seconds
         if seconds <= SHORT_SECONDS:
             self._once.discard(sql)
             return
@@ -198,6 +202,12 @@ class LongReads:
         if sql in self._once:
             self._until[sql] = time.monotonic() + _LONG_FOR_SECONDS
         self._once.add(sql)
+
+    async def let_others_run(self) -> None:
+        """Pause when reads have worked for long: one after the other, they wait for nothing."""
+        if self._worked > _TURN_SECONDS:
+            self._worked = 0.0
+            await asyncio.sleep(0)
 
 
 class SnapshotReads:
@@ -224,6 +234,7 @@ class SnapshotReads:
         self, read: Callable[..., T], row: object, sql: str, params: Mapping[str, Value]
     ) -> T:
         if sql not in self._long:
+            await self._long.let_others_run()
             began = time.thread_time()
             try:
                 return self._connection.run_short(read, row, sql, params)
