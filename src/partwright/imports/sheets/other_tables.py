@@ -2,102 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from partwright.imports.sheets.header_words import header_key
 
-_HISTORY = frozenset(
-    map(
-        header_key,
-        [
-            "rev",
-            "revision",
-            "version",
-            "index",
-            "issue",
-            "date",
-            "datum",
-            "author",
-            "autor",
-            "auteur",
-            "by",
-            "change",
-            "changes",
-            "change description",
-            "\n        description of change",
-            "description",
-            "beschreibung",
-            "anderung",
-            "anderungen",
-            "modification",
-            "modifications",
-            "cambio",
-            "\n        approved",
-            "approved by",
-            "approval",
-            "checked",
-            "checked by",
-            "drawn",
-            "drawn by",
-            "prepared by",
-            "reviewed by",
-            "name",
-            "signature",
-            "\n        unterschrift",
-            "firma",
-            "ecn",
-            "eco",
-            "ecr",
-            "ecn no",
-            "eco no",
-            "change no",
-            "change notice",
-            "reason",
-            "grund",
-            "motif",
-            "changed by",
-            "\n        erstellt",
-            "gepruft",
-            "freigegeben",
-            "geandert",
-            "geandert von",
-            "bearbeiter",
-            "role",
-            "rolle",
-            "function",
-            "department",
-            "abteilung",
-            "status",
-            "\n        comment",
-            "comments",
-            "remarks",
-            "bemerkung",
-            "bemerkungen",
-            "descripcion",
-            "fecha",
-            "data",
-            "opis",
-            "autore",
-            "modifica",
-            "datum",
-            "wijziging",
-            "\n        zmiana",
-            "nr",
-            "no",
-            "rev no",
-            "版本",
-            "日期",
-            "修改",
-            "修改内容",
-            "作者",
-            "变更",
-            "变更内容",
-            "日付",
-            "変更内容",
-            "担当",
-        ],
-    )
-)
-"""Headers of tables of changes and approvals."""
 _TELLING = frozenset(
     map(
         header_key,
@@ -113,7 +21,7 @@ _TELLING = frozenset(
             "change description",
             "description of change",
             "anderung",
-            "\n        anderungen",
+            "anderungen",
             "modification",
             "modifications",
             "cambio",
@@ -123,7 +31,7 @@ _TELLING = frozenset(
             "checked by",
             "drawn by",
             "prepared by",
-            "\n        reviewed by",
+            "reviewed by",
             "signature",
             "unterschrift",
             "ecn",
@@ -135,7 +43,7 @@ _TELLING = frozenset(
             "freigegeben",
             "geandert",
             "fecha",
-            "\n        modifica",
+            "modifica",
             "wijziging",
             "zmiana",
             "日期",
@@ -149,7 +57,55 @@ _TELLING = frozenset(
         ],
     )
 )
-"""Those of them that lists of parts hardly have."""
+"""Headers of tables of changes and approvals that lists of parts hardly have."""
+_HISTORY = _TELLING.union(
+    map(
+        header_key,
+        [
+            "rev",
+            "revision",
+            "version",
+            "index",
+            "issue",
+            "description",
+            "beschreibung",
+            "checked",
+            "drawn",
+            "name",
+            "firma",
+            "ecr",
+            "ecn no",
+            "eco no",
+            "change notice",
+            "reason",
+            "grund",
+            "motif",
+            "geandert von",
+            "bearbeiter",
+            "role",
+            "rolle",
+            "function",
+            "department",
+            "abteilung",
+            "status",
+            "comment",
+            "comments",
+            "remarks",
+            "bemerkung",
+            "bemerkungen",
+            "descripcion",
+            "data",
+            "opis",
+            "autore",
+            "nr",
+            "no",
+            "rev no",
+            "版本",
+            "担当",
+        ],
+    )
+)
+"""All headers of such tables."""
 _APART = re.compile(
     r"(?:(?:bom\s+|document\s+|drawing\s+)?(?:revision|change|version|document|modification)s?\s+(?:history|log|record|control|list|table)"
     r"|revisions?|changes?|change\s*log|history|(?:ä|ae|a)nderung(?:en|shistorie|sverlauf|sprotokoll|sindex)|historie"
@@ -175,19 +131,20 @@ _SIGNED = re.compile(
 )
 
 
-def is_other_kind(cells: Sequence[str], headers: Sequence[str]) -> bool:
-    """Whether a row is the header of a table of changes or approvals, and none of a list of parts."""
-    keys = [header_key(cell) for cell in cells if cell.strip()]
-    telling = sum(key in _TELLING for key in keys)
-    own = {header_key(header) for header in headers}
-    return (
-        len(keys) > 1
-        and telling > 0
-        and all(key in _HISTORY for key in keys)
-        and len(set(keys)) == len(keys)
-        and (len(keys) > 2 or telling == 2)
-        and not set(keys) <= own
-    )
+def is_other_kind(cells: Sequence[str], own: AbstractSet[str]) -> bool:
+    """Whether filled cells are the headers of a table of changes or approvals, and none of parts.
+
+    `own` are the keys of the list's own headers.
+    """
+    keys: set[str] = set()
+    for cell in cells:
+        key = header_key(cell)
+        # Nearly every row ends here, by its first cell.
+        if key not in _HISTORY or key in keys:
+            return False
+        keys.add(key)
+    telling = len(keys & _TELLING)
+    return telling > 0 and (len(keys) > 2 or telling == 2) and not keys <= own
 
 
 def begins_other_text(title: str) -> bool:

@@ -233,14 +233,14 @@ class RowSifter:
             labels += [at for at in filled[:1] if _TOTAL_OF.match(cells[at].strip())]
             if labels and self._has_sections:
                 return True
-        texts = [
-            at for at in filled if not _is_amount(cells[at]) and not _RULE.fullmatch(cells[at])
-        ]
-        if labels and set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
-            return True
+        if labels:
+            texts = [
+                at for at in filled if not _is_amount(cells[at]) and not _RULE.fullmatch(cells[at])
+            ]
+            if set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
+                return True
         named = any(self._has(cells, at) for at in self._names)
-        numbers = [at for at in filled if _is_amount(cells[at])]
-        if named or len(numbers) < len(filled):
+        if named or not all(_is_amount(cells[at]) for at in filled):
             return False
         # A quantity that stands alone in its row, where parts have names, counts all of them.
         return not self._has_quantity(cells) or (len(filled) == 1 and self._has_sections)

@@ -169,7 +169,7 @@ def _second_table(grid: Grid, header: HeaderRow) -> int | None:
             after_gap = True
             continue
         after_gap = False
-        if is_other_kind(row.cells, header.headers):
+        if is_other_kind(filled, own):
             return row.number
         if not gap:
             continue
