@@ -1,6 +1,6 @@
 """Indented BOMs: each row's parent is the nearest row above that is one level higher."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
@@ -41,7 +41,8 @@ def level_pieces(
     `parent` is the assembly over its top rows, if they have one. A row above whose level cannot
     be read makes the parents after it doubtful, till a row at a higher level clears that.
     """
-    rows = _without_definitions(_told_apart(rows, dotted=dotted), dotted=dotted)
+    rows = _told_apart(rows, dotted=dotted)
+    _mark_definitions(rows, dotted=dotted)
     items = SeenItems()
     expansions = _Expansions()
     loose: list[ReadRow] = []
@@ -68,7 +69,7 @@ def level_pieces(
     yield from loose_pieces(loose, items)
 
 
-def _told_apart(rows: Iterable[ReadRow], *, dotted: bool) -> Iterable[ReadRow]:
+def _told_apart(rows: Iterable[ReadRow], *, dotted: bool) -> list[ReadRow]:
     """The rows; assemblies without a number are one only where they hold the same."""
     held = list(rows)
     if not any(is_key(row.item_number) for row in held):
@@ -93,23 +94,22 @@ def _told_apart(rows: Iterable[ReadRow], *, dotted: bool) -> Iterable[ReadRow]:
     return held
 
 
-def _without_definitions(rows: Iterable[ReadRow], *, dotted: bool) -> Iterable[ReadRow]:
-    """The rows; in a list of two levels a top row whose item stands in an assembly above breaks it down.
+def _mark_definitions(rows: Sequence[ReadRow], *, dotted: bool) -> None:
+    """In a list of two levels a top row whose item stands in an assembly above breaks it down.
 
     Such lists name each assembly again before its own parts. The row is no place of its own then.
     """
-    held = list(rows)
     levels: list[int] = []
-    for row in held:
+    for row in rows:
         try:
             levels.append(read_level(row.level, dotted=dotted))
         except NotUnderstood:
-            return held
+            return
     if len(set(levels)) != 2:
-        return held
+        return
     top, below = min(levels), set[str]()
-    for at, row in enumerate(held):
-        is_above = at + 1 < len(held) and levels[at + 1] > top
+    for at, row in enumerate(rows):
+        is_above = at + 1 < len(rows) and levels[at + 1] > top
         if levels[at] > top:
             below.add(fold_number(row.item_number))
         elif is_above and row.is_numbered and fold_number(row.item_number) in below:
@@ -118,7 +118,6 @@ def _without_definitions(rows: Iterable[ReadRow], *, dotted: bool) -> Iterable[R
                 f"{row.item_number} stands in an assembly above; this row only says what it holds"
             )
             row.note("REMARK", text)
-    return held
 
 
 def _without_level(row: ReadRow, items: SeenItems, refusal: NotUnderstood) -> Iterator[SheetPiece]:

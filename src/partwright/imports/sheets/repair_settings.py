@@ -4,7 +4,6 @@ They stand in a header of their own: rows may be sorted and removed, and any pro
 sheets keeps it.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -44,13 +43,9 @@ def take_settings(table: SheetTable) -> tuple[SheetTable, RepairSettings]:
     for at, header in enumerate(table.headers):
         name, _, text = header.partition("{")
         if text and name.strip() == REPAIR_SETTINGS:
-            return _renamed(table, at), _read("{" + text)
+            headers = (*table.headers[:at], REPAIR_SETTINGS, *table.headers[at + 1 :])
+            return replace(table, headers=headers), _read("{" + text)
     return table, NO_SETTINGS
-
-
-def _renamed(table: SheetTable, at: int) -> SheetTable:
-    headers: Sequence[str] = table.headers
-    return replace(table, headers=(*headers[:at], REPAIR_SETTINGS, *headers[at + 1 :]))
 
 
 def _read(text: str) -> RepairSettings:
