@@ -13,6 +13,7 @@ from partwright.item_types import TYPES
 from partwright.items.wire import SHAPES
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
+from partwright.kit.db.base import whole_row
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.ids import new_id
@@ -154,10 +155,6 @@ def shown_rows(
     return shown
 
 
-def _row(*columns: cells.Kept) -> tuple[cells.Kept, ...]:
-    return columns
-
-
 async def page_with_total(
     snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
 ) -> tuple[list[tuple[cells.Kept, ...]], int]:
@@ -179,7 +176,7 @@ async def _groups(snapshot: Snapshot, found: RunPlan) -> list[tuple[cells.Kept, 
     )
     sql = queries.grouped_statement(columns, found.tests, sees_all=found.sees_all)
     limit = grouping.MOST_GROUPS + 1
-    answers = await snapshot.all(_row, sql, limit=limit, **found.params)
+    answers = await snapshot.all(whole_row, sql, limit=limit, **found.params)
     return await asyncio.to_thread(grouping.rows_of, found.grouped, answers, found.sorts)
 
 
@@ -187,7 +184,7 @@ async def page_of_result(
     snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
 ) -> list[tuple[cells.Kept, ...]]:
     sql = queries.page_statement(found.columns, found.tests, found.order, sees_all=found.sees_all)
-    return await snapshot.all(_row, sql, limit=limit, offset=offset, **found.params)
+    return await snapshot.all(whole_row, sql, limit=limit, offset=offset, **found.params)
 
 
 async def batches_of_rows(
@@ -207,7 +204,7 @@ async def batches_of_rows(
     for start in range(0, len(row_ids), BATCH):
         wanted = row_ids[start : start + BATCH]
         ids = [str(row_id) for row_id in wanted]
-        rows = await snapshot.all(_row, queries.rows_statement(found.columns), row_ids=ids)
+        rows = await snapshot.all(whole_row, queries.rows_statement(found.columns), row_ids=ids)
         by_id = {row[0]: row[1:] for row in rows}
         yield [by_id[row_id] for row_id in wanted]
 
