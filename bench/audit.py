@@ -22,8 +22,7 @@ from bench.filling import Client
 from bench.million import Row, connected, put, rows, seeded
 from bench.processes import serving
 from bench.starting import given, prepare, settings_for
-from partwright.audit.queries import COMMITS, FILES, HISTORY, RELATIONSHIPS, VERSIONS
-from partwright.audit.service import seal_commits, verify_seals
+from partwright.audit.service import STREAMS, seal_commits, verify_seals
 from partwright.kit import log
 from partwright.kit.db import Database, open_database
 from partwright.migrations.schema import migrate
@@ -128,18 +127,12 @@ async def measure(url: str, made: int) -> None:
 async def _read(database: Database) -> float:
     """Read the same columns of all the rows, in the same pieces, and do nothing with them."""
     began = time.perf_counter()
-    for sql, first in (
-        (COMMITS, ""),
-        (VERSIONS, -1),
-        (RELATIONSHIPS, -1),
-        (FILES, ""),
-        (HISTORY, ""),
-    ):
-        number, key = 0, first
+    for stream in STREAMS:
+        number, key = 0, stream.first_key
         while True:
             async with database.snapshot() as snapshot:
                 some = await snapshot.all(
-                    _nothing, sql, number=number, key=key, last=1 << 60, limit=5_000
+                    _nothing, stream.sql, number=number, key=key, last=1 << 60, limit=5_000
                 )
             if not some:
                 break

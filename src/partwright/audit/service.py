@@ -24,7 +24,7 @@ _ROWS = 5_000
 MOST_BREACHES = 100
 
 
-class _Stream(NamedTuple):
+class AuditStream(NamedTuple):
     """Rows of one table, in the order of the numbers."""
 
     table: str
@@ -33,22 +33,22 @@ class _Stream(NamedTuple):
     """A key that is before all others."""
 
 
-_STREAMS = (
-    _Stream("commits", queries.COMMITS, ""),
-    _Stream("versions", queries.VERSIONS, -1),
-    _Stream("versions", queries.VERSIONS_ENDED, -1),
-    _Stream("relationships", queries.RELATIONSHIPS, -1),
-    _Stream("relationships", queries.RELATIONSHIPS_ENDED, -1),
-    _Stream("file_links", queries.FILES, ""),
-    _Stream("file_links", queries.FILES_ENDED, ""),
-    _Stream("history", queries.HISTORY, ""),
+STREAMS = (
+    AuditStream("commits", queries.COMMITS, ""),
+    AuditStream("versions", queries.VERSIONS, -1),
+    AuditStream("versions", queries.VERSIONS_ENDED, -1),
+    AuditStream("relationships", queries.RELATIONSHIPS, -1),
+    AuditStream("relationships", queries.RELATIONSHIPS_ENDED, -1),
+    AuditStream("file_links", queries.FILES, ""),
+    AuditStream("file_links", queries.FILES_ENDED, ""),
+    AuditStream("history", queries.HISTORY, ""),
 )
 
 
 async def _digests(snapshot: Snapshot, after: int, last: int) -> dict[int, dict[str, str]]:
     """Number -> table -> digest of its rows, for all numbers after one to the last."""
     hashes: dict[tuple[int, str], Any] = {}
-    for place, stream in enumerate(_STREAMS):
+    for place, stream in enumerate(STREAMS):
         number, key = after + 1, stream.first_key
         while True:
             rows = await snapshot.all(
