@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
 from bench.calls import Call, Sql
-from bench.filling import Client, design, imported, line, part
+from bench.filling import Client, design, imported, line, part, report
 from bench.requests import Asked, posts, puts, reads
 
 ROWS = 1_000
@@ -70,19 +70,13 @@ def _both(name: str, paths: Sequence[str]) -> Iterator[Call]:
 
 
 def _reports(client: Client) -> Iterator[Call]:
-    body = {
-        "name": "Daily",
-        "itemType": "Part",
-        "columns": [
-            {"fieldPath": path, "label": path, "displayOrder": place, "isVisible": True}
-            for place, path in enumerate(_COLUMNS)
-        ],
-        "filters": [
-            {"fieldPath": "itemNumber", "operator": "like", "value": "DAILY", "displayOrder": 0}
-        ],
-        "sorts": [{"fieldPath": "itemNumber", "direction": "asc", "priority": 0}],
-    }
-    made = client.post("/api/reports", body)["report"]["id"]
+    made = report(
+        client,
+        "Daily",
+        columns=_COLUMNS,
+        filters=(("itemNumber", "like", "DAILY"),),
+        sorts=(("itemNumber", "asc"),),
+    )
     for name, request in (
         ("execute", posts(f"/api/reports/{made}/execute", {"limit": ROWS})),
         ("as CSV", posts(f"/api/reports/{made}/export", {"limit": ROWS, "format": "csv"})),

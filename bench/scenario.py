@@ -12,6 +12,7 @@ from bench.filling import (
     import_body,
     imported,
     part,
+    report,
     tree,
     tree_rows,
     web,
@@ -170,25 +171,17 @@ def _large(client: Client) -> Iterator[Step]:
 
 def reports(client: Client) -> Iterator[Step]:
     """A report over all parts that there are by now; it finds a few thousand of them."""
-    columns = ("itemNumber", "name", "parts.material", "parts.cost", "parts.leadTimeDays")
-    body = {
-        "name": "Benchmark",
-        "itemType": "Part",
-        "columns": [
-            {"fieldPath": path, "label": path, "displayOrder": place, "isVisible": True}
-            for place, path in enumerate(columns)
-        ],
-        "filters": [
-            _where("name", "like", "MOTOR", 0),
-            _where("parts.cost", "gte", 40, 1),
-            _where("parts.leadTimeDays", "in", "5, 10, 15", 2),
-        ],
-        "sorts": [
-            {"fieldPath": "parts.cost", "direction": "desc", "priority": 0},
-            {"fieldPath": "name", "direction": "asc", "priority": 1},
-        ],
-    }
-    made = client.post("/api/reports", body)["report"]["id"]
+    made = report(
+        client,
+        "Benchmark",
+        columns=("itemNumber", "name", "parts.material", "parts.cost", "parts.leadTimeDays"),
+        filters=(
+            ("name", "like", "MOTOR"),
+            ("parts.cost", "gte", 40),
+            ("parts.leadTimeDays", "in", "5, 10, 15"),
+        ),
+        sorts=(("parts.cost", "desc"), ("name", "asc")),
+    )
     for limit in (100, 10_000):
         yield Call(
             name=f"report of 100,000, {limit:,} rows",
@@ -198,10 +191,6 @@ def reports(client: Client) -> Iterator[Step]:
             sql=Sql.READS,
             goal=_REPORT_GOAL,
         )
-
-
-def _where(path: str, operator: str, value: object, place: int) -> dict[str, object]:
-    return {"fieldPath": path, "operator": operator, "value": value, "displayOrder": place}
 
 
 def _single_writes(client: Client) -> Iterator[Step]:
