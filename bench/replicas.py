@@ -62,18 +62,9 @@ class Reader:
 
 
 def _delay(url: str, seconds: float) -> None:
-    until = time.monotonic() + 60
-    while True:
-        try:
-            with contextlib.closing(psycopg.connect(url, autocommit=True)) as connection:
-                setting = f"ALTER SYSTEM SET recovery_min_apply_delay = '{seconds:g}s'"
-                connection.execute(setting.encode())
-                connection.execute("SELECT pg_reload_conf()")
-                return
-        except psycopg.OperationalError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.05)
+    with contextlib.closing(psycopg.connect(url, autocommit=True)) as connection:
+        connection.execute(f"ALTER SYSTEM SET recovery_min_apply_delay = '{seconds:g}s'".encode())
+        connection.execute("SELECT pg_reload_conf()")
 
 
 def main() -> int:

@@ -28,22 +28,17 @@ class OwnServer:
 
     def connect(self) -> psycopg.Connection[tuple[object, ...]]:
         """A connection that commits each statement, once the server has come up."""
-        until = time.monotonic() + 30
-        while True:
-            try:
-                return psycopg.connect(self.url, autocommit=True)
-            except psycopg.OperationalError:
-                if time.monotonic() > until:
-                    raise
-                time.sleep(0.02)
+        return _connection(self.url)
 
     @contextlib.contextmanager
     def standby(self) -> Iterator[str]:
-        """The address of a standby that follows the server."""
+        """The address of a standby that follows the server, once it has come up."""
         directory = Path(tempfile.mkdtemp(prefix="partwright-standby-"))
         process = self._keeper.start_standby(directory)
+        url = f"postgresql://postgres@/postgres?host={directory}"
         try:
-            yield f"postgresql://postgres@/postgres?host={directory}"
+            _connection(url).close()
+            yield url
         finally:
             process.send_signal(signal.SIGQUIT)
             process.wait()
@@ -65,6 +60,17 @@ class OwnServer:
     def end(self) -> None:
         if self._process.poll() is None:
             self.kill()
+
+
+def _connection(url: str) -> psycopg.Connection[tuple[object, ...]]:
+    until = time.monotonic() + 30
+    while True:
+        try:
+            return psycopg.connect(url, autocommit=True)
+        except psycopg.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.02)
 
 
 def _children(parent: int) -> list[int]:

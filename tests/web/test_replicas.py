@@ -73,7 +73,6 @@ async def test_a_replica_answers_who_has_seen_no_more_than_it_has(tmp_path: Path
     with own_server() as server:
         await asyncio.to_thread(prepare, server)
         with server.standby() as url:
-            await asyncio.to_thread(at_standby_once_up, url)
             settings = Settings(
                 data_dir=tmp_path,
                 database_url=server.url,
@@ -87,16 +86,6 @@ async def test_a_replica_answers_who_has_seen_no_more_than_it_has(tmp_path: Path
 def prepare(server: OwnServer) -> None:
     server.connect().close()
     databases.first_rows(server.url)
-
-
-def at_standby_once_up(url: str) -> None:
-    began = time.monotonic()
-    while True:
-        with contextlib.suppress(psycopg.OperationalError):
-            psycopg.connect(url).close()
-            return
-        assert time.monotonic() - began < 30
-        time.sleep(0.02)
 
 
 async def follow(client: Client, standby: str) -> None:
