@@ -53,7 +53,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
         name="group"
         required
         maxLength={200}
-        error={problem ? sentenceOf(problem.detailOf('group') ?? problem.message) : undefined}
+        error={problem ? (problem.detailOf('group') ?? sentenceOf(problem.message)) : undefined}
       />
       <BringsFields />
     </FormDialog>

@@ -52,7 +52,7 @@ export function ReservedDialog({ onClose }: { onClose: () => void }) {
         maxLength={100}
         error={
           problem && !problem.detailOf('count')
-            ? sentenceOf(problem.detailOf('itemNumber') ?? problem.message)
+            ? (problem.detailOf('itemNumber') ?? sentenceOf(problem.message))
             : undefined
         }
       />
