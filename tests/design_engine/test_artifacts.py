@@ -84,6 +84,9 @@ async def test_every_choice_of_a_draft_is_kept(api: Api) -> None:
         | {"quantity": 2.5, "confidence": 0.25, "children": [{"name": f"In {kind}"}]}
         for kind in parts
     ]
+    nodes += [
+        {"name": f"Gap of {gap}", "gap": gap, "children": []} for gap in ("product", "layout")
+    ]
     sent = tree(*nodes)
     sent["artifacts"]["requirements"] = drafts
     record = await session.edit(**sent)
@@ -91,7 +94,8 @@ async def test_every_choice_of_a_draft_is_kept(api: Api) -> None:
         assert kept | draft == kept
     for kept, node in zip(children(record), nodes, strict=True):
         assert kept | node | {"children": kept["children"]} == kept
-        assert [child["name"] for child in kept["children"]] == [f"In {node['name']}"]
+        named = [child["name"] for child in node["children"]]
+        assert [child["name"] for child in kept["children"]] == named
 
 
 SHAPES: tuple[tuple[dict[str, Any], str], ...] = (

@@ -1,14 +1,29 @@
 """What is not known is said, not piled up; figures that part and whole cannot have are told."""
 
+import msgspec
 import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.contradictions import contradictions
+from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.unknown_products import is_a_heap
 
 
+def _draft(text: str) -> BomNodeDraft:
+    return engine.structure(engine.understand(text, {}, []), [], {})
+
+
 def _is_a_heap(text: str) -> bool:
-    return is_a_heap(engine.structure(engine.understand(text, {}, []), [], {}))
+    return is_a_heap(_draft(text))
+
+
+def test_what_is_not_known_is_a_field_of_the_draft() -> None:
+    unknown, piled = _draft("A zeppelin with a gondola"), _draft("Band saw with a 250 mm throat")
+    assert (unknown.gap, piled.gap, _draft("A stool").gap) == ("product", "layout", None)
+    reworded = msgspec.structs.replace(unknown, rationale="It floats.")
+    assert is_a_heap(reworded)
+    told = _draft("A stool")
+    assert not is_a_heap(msgspec.structs.replace(told, rationale=unknown.rationale))
 
 
 def test_only_what_has_a_layout_is_composed() -> None:

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from partwright.drafter.drafts import (
     AssemblyLayout,
+    Gap,
     PartForm,
     PartType,
     Priority,
@@ -65,6 +66,7 @@ class SentNode(msgspec.Struct, rename="camel", kw_only=True):
     rationale: Text = ""
     confidence: Confidence = 1.0
     source: Source | UnsetType = UNSET
+    gap: Gap | None = None
     form: dict[str, Any] | None = None
     layout: dict[str, Any] | None = None
     cad_generation: dict[str, Any] | None = None

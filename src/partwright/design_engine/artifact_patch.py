@@ -220,7 +220,6 @@ class _Reading:
             self._node(child, f"{path}.children[{place}]", temp_id, above)
             for place, child in enumerate(read.children or [])
         ]
-        placed = artifact_input.shape(read.layout, AssemblyLayout, f"{path}.layout", problems)
         node = BomNodeDraft(
             temp_id=temp_id,
             name=read.name,
@@ -235,12 +234,15 @@ class _Reading:
             material=read.material,
             rationale=read.rationale,
             confidence=read.confidence,
+            gap=read.gap,
             form=artifact_input.shape(read.form, PartForm, f"{path}.form", problems),
         )
-        return self._with_kept(self._with_layout(node, placed), read, path, parent)
+        return self._with_kept(self._with_layout(node, read, path), read, path, parent)
 
-    def _with_layout(self, node: BomNodeDraft, placed: AssemblyLayout | None) -> BomNodeDraft:
+    def _with_layout(self, node: BomNodeDraft, read: SentNode, path: str) -> BomNodeDraft:
         """The node with its layout, without the places of children that were taken away."""
+        where = f"{path}.layout"
+        placed = artifact_input.shape(read.layout, AssemblyLayout, where, self._problems)
         if placed is None:
             return node
         gone = self._nodes.keys() - {child.temp_id for child in node.children}

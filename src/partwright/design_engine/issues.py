@@ -15,7 +15,7 @@ from partwright.design_engine.artifacts import (
 )
 from partwright.design_engine.checks import checks_of, early_failures, failures
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
-from partwright.drafter.unknown_products import CODE, PARTS_ONLY, UNKNOWN, is_a_heap
+from partwright.drafter.unknown_products import CODE, HELP, PARTS_ONLY, UNKNOWN, is_a_heap
 
 FOR_THE_USER = frozenset(
     {"CONTRADICTION", "SIZE_MISSED", "COUNT_MISSED", "SHAPE_MISSED", "MATERIAL_MISSED"}
@@ -186,9 +186,9 @@ def _of_node(
         if temp_id not in coverage:
             message = f"{node.name!r} meets a requirement {temp_id!r} that does not exist"
             yield _issue("error", "UNKNOWN_REQUIREMENT", message, path, node.temp_id)
-    if is_root and node.source == "ai" and node.rationale.startswith(UNKNOWN):
-        yield _issue("warning", CODE, node.rationale, path, node.temp_id)
-    if is_root and node.rationale.startswith(PARTS_ONLY) and is_a_heap(node):
+    if is_root and node.source == "ai" and node.gap == "product":
+        yield _issue("warning", CODE, node.rationale or f"{UNKNOWN}: {HELP}.", path, node.temp_id)
+    if is_root and node.gap == "layout" and is_a_heap(node):
         yield _issue("warning", "NO_LAYOUT", PARTS_ONLY, path, node.temp_id)
     is_one_part = node.form is not None and node.part_type != "Phantom"
     if not node.children and not is_one_part and (is_root or node.part_type == "Phantom"):

@@ -10,6 +10,7 @@ from partwright.design_engine.draft_edits import NewNode
 from partwright.drafter.drafts import (
     AssemblyLayout,
     BomNodeDraft,
+    Gap,
     JointType,
     LayoutJoint,
     LayoutMate,
@@ -164,6 +165,11 @@ class ProposedNode(Proposal):
     )
     rationale: Text = ""
     confidence: Confidence
+    gap: Gap | None = Field(
+        default=None,
+        description="Of the root alone: `product` where you do not know what it is, `layout` where"
+        " not how its parts stand; nothing is composed then until a layout is given",
+    )
 
     def placed(self) -> NewNode:
         given = self.model_dump()

@@ -84,6 +84,8 @@ class LayoutMate(DraftStruct, frozen=True, kw_only=True):
 
 
 JointType = Literal["slide", "turn"]
+Gap = Literal["product", "layout"]
+"""What is not known of a drafted product: which thing it is, or how its parts are placed."""
 
 
 class LayoutJoint(DraftStruct, frozen=True, kw_only=True):
@@ -207,6 +209,8 @@ class BomNodeDraft(DraftStruct, frozen=True, kw_only=True):
     rationale: str = ""
     confidence: float = 1.0
     source: Source = "user"
+    gap: Gap | None = None
+    """Of the root alone: what its drafter says it does not know."""
     form: PartForm | None = None
     layout: AssemblyLayout | None = None
     cad_generation: CadGeneration | None = None

@@ -100,6 +100,7 @@ def _draft(
         rationale=_rationale(node, existing),
         confidence=round(min(0.95, node.confidence + (0.1 if existing else 0.0)), 2),
         source="ai",
+        gap=node.gap,
         form=node.form,
         layout=_layout(node, ids, _joints(node, ids) if is_root else ()),
     )

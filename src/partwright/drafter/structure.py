@@ -89,10 +89,11 @@ def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
         name=name, part_type="Manufacture", children=children, confidence=0.8 if kind else 0.45
     )
     root.why = "The complete product." if kind else f"{UNKNOWN}: {HELP}."
+    root.gap = None if kind else "product"
     root.dimensions = dict(evaluation.skeleton.figures) if root.is_drawn else {}
     _rate(root, 0.45 if kind is None else 0.85 if root.is_drawn else _NOT_LAID_OUT)
     if kind is not None and not root.is_drawn:
-        root.confidence, root.why = _UNPLACED, PARTS_ONLY
+        root.confidence, root.why, root.gap = _UNPLACED, PARTS_ONLY, "layout"
     use_sizes(brief, root)
     add_named(brief, root, evaluation)
     if kind is not None or root.children:

@@ -14,14 +14,14 @@ from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.words import stems
 
 UNKNOWN: Final = "I do not know this product"
-"""What the rationale of such a product begins with."""
+"""Said of such a product in its rationale and in the summary."""
 CODE: Final = "UNKNOWN_PRODUCT"
 CONFIDENCE: Final = 0.3
 PARTS_ONLY: Final = (
     "The parts that such a product has; their forms and places are not known here, so nothing can be"
     " seen yet: give forms and a layout, or set a language model (setting `model`)."
 )
-"""What the rationale of a kind without a layout begins with."""
+"""The rationale of a kind without a layout."""
 NOT_KNOWN: Final = (
     "it is not known how such a product is put together, and its parts are not piled up; give its"
     " parts places (`layout`), or set a language model (setting `model`)"
@@ -35,9 +35,9 @@ HELP: Final = (
 def is_a_heap(root: BomNodeDraft) -> bool:
     """Whether nothing says how the product is put together: its parts could only be piled up.
 
-    True of what this drafter listed by name alone, until somebody gives an assembly a layout.
+    True of what its drafter says it does not know, until somebody gives an assembly a layout.
     """
-    is_by_name = root.source == "ai" and root.rationale.startswith((UNKNOWN, PARTS_ONLY))
+    is_by_name = root.source == "ai" and root.gap is not None
     return is_by_name and not any(node.layout is not None for node in root.walk())
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from partwright.drafter.drafts import Figure, Figures, JointType, PartForm, PartType
+from partwright.drafter.drafts import Figure, Figures, Gap, JointType, PartForm, PartType
 
 
 class RecipePlace(msgspec.Struct, frozen=True):
@@ -45,6 +45,8 @@ class RecipeNode:
     confidence: float = 0.8
     component: str = ""
     """Key of the component of the catalogue, or the words of the text that named it."""
+    gap: Gap | None = None
+    """What the drafter does not know of the product, at its root."""
     form: PartForm | None = None
     places: tuple[RecipePlace, ...] = ()
     joints: tuple[RecipeJoint, ...] = ()
