@@ -3,6 +3,8 @@
 import io
 import json
 import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -57,6 +59,7 @@ def test_a_day_of_an_engineer(
         assert PASSWORD not in profile.read_text()
 
         _parts_and_structure(answer)
+        _loads_no_server()
         _locks_and_files(answer, directory)
         _a_change(answer, profile)
 
@@ -69,6 +72,23 @@ def test_a_day_of_an_engineer(
         done("logout")
         assert "login" in failed("find", "x", code=2)
     assert not (directory / "data").exists()
+
+
+def _loads_no_server() -> None:
+    """A command for a server far away starts fast: it loads none of what a server is made of."""
+    ended = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "partwright", "find", "bracket"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "MB-1" in ended.stdout
+    loaded = {line.rpartition("|")[2].strip() for line in ended.stderr.splitlines()}
+    assert {"httpx", "partwright.cli.api"} <= loaded
+    heavy = {"starlette", "click", "partwright.kit.db"}
+    assert not heavy & loaded
+    slices = {name.split(".")[1] for name in loaded if name.startswith("partwright.")}
+    assert slices <= {"cli", "kit", "settings", "item_types", "search", "versioning"}
 
 
 def _recovery_code(url: str) -> str:

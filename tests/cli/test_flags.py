@@ -8,7 +8,7 @@ import pytest
 from cyclopts import App
 
 from partwright.cli import app
-from partwright.cli.flags import ServeFlags
+from partwright.cli.serve_flags import ServeFlags
 from partwright.settings import Settings
 
 DOCUMENT = (Path(__file__).parents[2] / "docs/reference/command-line.md").read_text()

@@ -1,5 +1,6 @@
 """The command line: `partwright <command>`."""
 
+import gc
 import os
 import sys
 from typing import Annotated, Literal
@@ -11,6 +12,9 @@ from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, err, leave,
 from partwright.kit import log
 from partwright.kit.errors import Refusal
 from partwright.settings import WrongSetting
+
+LOADING = 50_000
+"""Objects that come between two collections; a command loads about as many."""
 
 app = App(
     name="partwright",
@@ -123,6 +127,10 @@ def version(
 
 def main() -> None:
     """Run the command that the process was called with; exits with its code."""
+    # httpx has a command line of its own; with what draws it, it takes as long as all else there.
+    sys.modules.setdefault("httpx._main", None)  # type: ignore[arg-type]
+    # What a command loads stays, so there is little to be collected meanwhile.
+    gc.set_threshold(LOADING, *gc.get_threshold()[1:])
     log.configure_logging("warning")
     code = run(sys.argv[1:])
     if "obstore" in sys.modules:

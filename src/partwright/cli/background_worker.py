@@ -9,7 +9,7 @@ from partwright.app import working
 from partwright.cad.workers import INSTALL, kernel_pool
 from partwright.cli import doctor
 from partwright.cli.console import WRONG_USE, CommandFailed, counted, err, out
-from partwright.cli.flags import UNSET_WORKING, Working
+from partwright.cli.serve_flags import UNSET_WORKING, Working
 from partwright.kit import log
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import DatabaseUnavailable

@@ -20,9 +20,7 @@ from partwright.cli.output import (
 )
 from partwright.cli.references import Item, Place, find_branch, find_item, revision_of
 from partwright.item_types import TYPES
-from partwright.items.checkout_service import CheckoutRecord
-from partwright.search.service import SearchGroup
-from partwright.vault.wire import FileRecord
+from partwright.search.model import SearchGroup
 from partwright.versioning.model import Design
 
 ItemName = Annotated[str, Parameter(help="Its number or id; `NUMBER@A` is its revision A.")]
@@ -127,16 +125,16 @@ class Shown(msgspec.Struct):
 
     item: Item
     design: str | None
-    checkout: CheckoutRecord | None
-    files: list[FileRecord]
+    checkout: Item | None
+    files: list[Item]
 
 
 class _Files(msgspec.Struct):
-    files: list[FileRecord]
+    files: list[Item]
 
 
 class _Checkout(msgspec.Struct):
-    checkout: CheckoutRecord | None
+    checkout: Item | None
 
 
 def show(
@@ -165,7 +163,7 @@ def show(
     print_fields(_fields(shown))
     if shown.files:
         print_heading("Files")
-        print_files(shown.files)
+        _print_files(shown.files)
 
 
 async def _whole(api: ApiClient, item: Item, place: Place) -> Shown:
@@ -204,7 +202,7 @@ def _fields(shown: Shown) -> dict[str, object]:
     if item["lockedBy"]:
         fields["Locked by"] = item["lockedBy"]["name"]
     if shown.checkout is not None:
-        fields["Checked out by"] = shown.checkout.checked_out_by.name
+        fields["Checked out by"] = shown.checkout["checkedOutBy"]["name"]
     fields["Id"] = item["id"]
     return fields
 
@@ -231,15 +229,15 @@ _FILES = (
 )
 
 
-def print_files(files: list[FileRecord]) -> None:
+def _print_files(files: list[Item]) -> None:
     """The files of an item as a table."""
     rows = [
         (
-            file.original_file_name,
-            file.version,
-            size(file.file_size),
-            moment(file.modified_at),
-            file.checked_out_by and file.checked_out_by.name,
+            file["originalFileName"],
+            file["version"],
+            size(file["fileSize"]),
+            moment(file["modifiedAt"]),
+            file["checkedOutBy"] and file["checkedOutBy"]["name"],
         )
         for file in files
     ]

@@ -7,9 +7,7 @@ import msgspec
 
 from partwright.cli.api import ApiClient, RequestRefused
 from partwright.cli.console import CommandFailed
-from partwright.items.history_service import RevisionRecord
 from partwright.kit.ids import as_uuid
-from partwright.versioning.branch_service import BranchRecord
 
 Item = dict[str, Any]
 """An item's record; its keys follow its type."""
@@ -32,12 +30,26 @@ class Place(msgspec.Struct, frozen=True):
 MAIN_PLACE = Place()
 
 
+# What is read here of a revision and of a branch; their whole records come with half the server.
+
+
+class _Revision(msgspec.Struct):
+    id: str
+    revision: str
+
+
 class _Revisions(msgspec.Struct):
-    revisions: list[RevisionRecord]
+    revisions: list[_Revision]
+
+
+class _Branch(msgspec.Struct, rename="camel"):
+    id: str
+    name: str
+    change_order_id: str | None
 
 
 class _Branches(msgspec.Struct):
-    branches: list[BranchRecord]
+    branches: list[_Branch]
 
 
 async def find_item(api: ApiClient, name: str, place: Place | None = None) -> Item:

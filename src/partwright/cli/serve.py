@@ -17,7 +17,7 @@ from uvicorn.supervisors import Multiprocess
 
 from partwright import __version__
 from partwright.cli.console import FAILED, CommandFailed, err, out
-from partwright.cli.flags import UNSET_SERVING, Serving
+from partwright.cli.serve_flags import UNSET_SERVING, Serving
 from partwright.cli.setup import prepare, tell_first
 from partwright.cli.worker_process import ServerProcess
 from partwright.kit import log

@@ -28,6 +28,9 @@ _log = structlog.get_logger("server")
 _SWITCH_SECONDS = 0.001
 """How long a thread may compute while requests wait; Python's own 5 ms are a wait at every turn."""
 
+_COLLECTED_AFTER = 700
+"""Python's own number of new objects after which garbage is looked for; commands let more pass."""
+
 CLOSING_SECONDS = 5.0
 """How long what the server has open may take to close, once its requests have ended."""
 
@@ -84,6 +87,7 @@ def _serve_evenly() -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
     # What has been made until now stays to the end, and need not be looked through again and again.
     gc.freeze()
+    gc.set_threshold(_COLLECTED_AFTER, *gc.get_threshold()[1:])
 
 
 def _end_at_last() -> None:

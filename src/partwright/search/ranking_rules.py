@@ -8,8 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-import msgspec
-
+from partwright.search.model import Match
 from partwright.search.trade_words import OtherWords, other_words
 
 MOST_WORDS = 8
@@ -22,13 +21,6 @@ _LETTERS_A_SLIP = 3
 _MOST_SLIPS = 3
 _TRIGRAM = 3
 _MOST_TRIGRAMS = 16
-
-
-class Match(msgspec.Struct, frozen=True):
-    """A field that holds some of the words."""
-
-    field: str
-    text: str
 
 
 def words_of(query: str) -> list[str]:

@@ -8,7 +8,7 @@ from msgspec import Meta
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import InvalidInput
 from partwright.search import service
-from partwright.search.service import KINDS, SearchGroup, SearchKind
+from partwright.search.model import KINDS, SearchGroup, SearchKind
 from partwright.web.endpoint import SIGNED_IN, RouteTable
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse

@@ -1,7 +1,6 @@
 """Search over all kinds of records, the best first."""
 
 from collections.abc import Sequence
-from typing import Literal, get_args
 
 import msgspec
 
@@ -15,13 +14,10 @@ from partwright.kit.db.base import Value
 from partwright.kit.like_patterns import like_anywhere
 from partwright.programs.access import visibility_params
 from partwright.search import queries, ranking_rules
+from partwright.search.model import KINDS, SearchGroup, SearchHit, SearchKind
 from partwright.search.queries import FoundCompany, FoundItem, FoundRecord
-from partwright.search.ranking_rules import Match
 from partwright.search.text_plan import company_mark, narrowing_lists, plan_words
 from partwright.sourcing.model import read_kept
-
-SearchKind = Literal["item", "changeOrder", "file", "design", "program", "user", "report"]
-KINDS: tuple[SearchKind, ...] = get_args(SearchKind)
 
 MOST = 300
 """Records of a kind that are looked at; more are not counted either."""
@@ -48,27 +44,6 @@ _PAGES: dict[SearchKind, str] = {
     "user": "users",
     "report": "reports",
 }
-
-
-class SearchHit(msgspec.Struct, rename="camel", frozen=True):
-    """A record that was found, and where it holds what was looked for."""
-
-    id: str
-    number: str | None
-    name: str
-    kind: SearchKind
-    type: str | None
-    state: str | None
-    matched: list[Match]
-    url: str
-
-
-class SearchGroup(msgspec.Struct, frozen=True):
-    """The best records of a kind, and how many were found."""
-
-    kind: SearchKind
-    total: int
-    hits: list[SearchHit]
 
 
 async def search(
