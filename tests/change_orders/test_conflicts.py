@@ -56,6 +56,7 @@ async def test_decisions_are_whole_and_theirs_sends_the_change_back(api: Api) ->
         ),
     }
     cost, line = found["SHAFT/cost"], found["PUMP/bom/SCREW"]
+    assert cost["units"] == dict.fromkeys(("base", "ours", "theirs"), "USD")
     unknown = cost | {"path": "weight"}
     path = "/resolve-conflicts"
     refused(await change.call("POST", path, _take("theirs", cost, unknown)), 422, "UNPROCESSABLE")
@@ -134,6 +135,7 @@ async def test_main_gains_a_line_to_what_the_branch_deletes(api: Api) -> None:
     await made.line("PUMP", "SCREW", 3)
     (clash,) = (await _conflicts(change)).values()
     assert (clash["itemNumber"], clash["path"], clash["ours"]) == ("PUMP", "bom/SCREW", None)
+    assert clash["units"] is None
     assert clash["oursRefused"] == "childDeleted"
     body = _take("ours", clash)
     refused(await change.call("POST", "/resolve-conflicts", body), 422, "UNPROCESSABLE")

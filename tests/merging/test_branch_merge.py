@@ -156,6 +156,7 @@ async def test_the_diff_tells_what_the_branch_changes(api: Api) -> None:
         "name": {"from": "SEAL", "to": "Ring"},
         "cost": {"from": None, "to": "0.25"},
     }
+    assert seal["units"] == {"cost": {"from": None, "to": "USD"}}
     (added,) = seal["bom"]["added"]
     assert (added["itemNumber"], added["quantity"]) == ("COVER", 2)
 

@@ -62,6 +62,8 @@ class AffectedItemDiff(msgspec.Struct, rename="camel", frozen=True):
     name: str
     entry_id: str
     reviewed: bool
+    units: dict[str, FieldChange]
+    """Of the figures that differ, by the fields' names: a unit of weight, a currency."""
     revision: FieldChange
     """From main's to the one that the release gives, or gave; from null for what is new."""
 
@@ -189,6 +191,7 @@ def _shown(
         name=entry.name,
         entry_id=entry.id,
         reviewed=entry.reviewed,
+        units=one.units,
         revision=revision,
     )
 
@@ -227,4 +230,4 @@ def _staged(entry: AffectedItem) -> ItemDiff:
         fields["state"] = FieldChange(entry.main_state, entry.state)
     action = "modified" if fields else "unchanged"
     bom, files = BomDiff([], [], []), FilesDiff([], [], [])
-    return ItemDiff(entry.item_id, entry.item_number, action, fields, bom, files, entry.name)
+    return ItemDiff(entry.item_id, entry.item_number, action, fields, bom, files, entry.name, {})

@@ -49,6 +49,8 @@ class ItemField(msgspec.Struct, frozen=True, kw_only=True):
     reads: Any = None
     """The type a value is decoded by; that of its kind when absent."""
     default: str | None = None
+    unit: str | None = None
+    """The column that tells the unit of its figures."""
     is_written: bool = True
     """False for what only the service sets."""
 

@@ -10,8 +10,14 @@ from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import MergeConflict
 from partwright.kit.ids import MasterId
-from partwright.merging.diff import shown_line_values, wire_field_name, wire_field_value
+from partwright.merging.diff import (
+    shown_line_values,
+    unit_of,
+    wire_field_name,
+    wire_field_value,
+)
 from partwright.merging.item_states import (
+    SIDES,
     ShownFileVersion,
     ThreeWay,
     shown_file_versions,
@@ -19,6 +25,7 @@ from partwright.merging.item_states import (
 )
 from partwright.programs.access import HIDDEN
 from partwright.versioning.merge import MergeResult, PlaceConflict
+from partwright.versioning.model import ItemVersion
 
 OursRefused = Literal["childDeleted", "childMoved"]
 
@@ -34,8 +41,18 @@ class ConflictRecord(msgspec.Struct, rename="camel", frozen=True):
     base: Any
     ours: Any
     theirs: Any
+    units: "ConflictUnits | None"
+    """Of a figure, that of each side's value; null at other places."""
     ours_refused: OursRefused | None
     """Why only main's side can be taken; null where either can."""
+
+
+class ConflictUnits(msgspec.Struct, frozen=True):
+    """A unit of weight, or a currency, on each side."""
+
+    base: str | None
+    ours: str | None
+    theirs: str | None
 
 
 async def refuse_conflicts(
@@ -126,8 +143,24 @@ def _conflict_record(
         shown = tuple(wire_field_value(row.type, conflict.place[0], v) for v in values)
     message = f"{path} of {row.item_number} was changed on both sides"
     return ConflictRecord(
-        path, message, row.item_id, row.item_number, path, *shown, ours_refused=ours_refused
+        path,
+        message,
+        row.item_id,
+        row.item_number,
+        path,
+        *shown,
+        units=_units(found, row, conflict),
+        ours_refused=ours_refused,
     )
+
+
+def _units(found: ThreeWay, row: ItemVersion, conflict: PlaceConflict) -> ConflictUnits | None:
+    column = conflict.place[0] if len(conflict.place) == 1 else ""
+    base, ours, theirs = (
+        unit_of(row.type, column, content.fields) if content else None
+        for content in (found.content(side, row.master_id) for side in SIDES)
+    )
+    return ConflictUnits(base, ours, theirs) if base or ours or theirs else None
 
 
 def _line_shown(value: Any, named: Mapping[str, str]) -> Any:

@@ -11,7 +11,7 @@ from partwright.kit.db import Snapshot
 from partwright.kit.errors import ErrorDetail, InvalidInput, UnprocessableInput
 from partwright.kit.fields import Uuid
 from partwright.merging.conflict_wire import OursRefused, conflict_records, is_deleted, why_not_ours
-from partwright.merging.item_states import Side, ThreeWay
+from partwright.merging.item_states import SIDES, Side, ThreeWay
 from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
 
 Take = Literal["ours", "theirs"]
@@ -91,7 +91,6 @@ async def decide(
 
 
 Contents = Mapping[str, ItemContent | None]
-SIDES: tuple[Side, ...] = ("base", "ours", "theirs")
 
 
 def _decided(

@@ -89,6 +89,8 @@ class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
     bom: BomDiff
     files: FilesDiff
     name: str
+    units: dict[str, FieldChange]
+    """Of the figures that differ, by the fields' names: a unit of weight, a currency."""
 
 
 async def diff_two_views(
@@ -202,6 +204,7 @@ def _item(
         diff_bom_lines(old.lines, new.lines, names.numbers),
         diff_file_links(old.files, new.files, names.files),
         row.name,
+        _diff_units(row.type, old.fields, new.fields),
     )
 
 
@@ -235,6 +238,26 @@ def diff_item_fields(
         for column in {**old, **new}
         if old.get(column) != new.get(column)
     }
+
+
+def _diff_units(
+    item_type: str, old: Mapping[str, Any], new: Mapping[str, Any]
+) -> dict[str, FieldChange]:
+    """The units on both sides of the figures that differ; they themselves need not."""
+    return {
+        field.wire: FieldChange(
+            unit_of(item_type, field.column, old), unit_of(item_type, field.column, new)
+        )
+        for field in TYPES[item_type].fields
+        if field.unit is not None and old.get(field.column) != new.get(field.column)
+    }
+
+
+def unit_of(item_type: str, column: str, fields: Mapping[str, Any]) -> str | None:
+    """The unit of a figure; None where there is no figure, and for columns without units."""
+    units = {field.column: field.unit for field in TYPES[item_type].fields}
+    unit = units.get(column)
+    return None if unit is None or fields.get(column) is None else fields.get(unit)
 
 
 _WIRE = {"item_number": "itemNumber", "name": "name", "description": "description"}

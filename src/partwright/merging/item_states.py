@@ -148,6 +148,7 @@ def _shown(version_id: str, file_id: FileId, number: int, name: str, digest: str
 
 
 Side = Literal["base", "ours", "theirs"]
+SIDES: tuple[Side, ...] = ("base", "ours", "theirs")
 
 
 class ThreeWay(msgspec.Struct, frozen=True):
@@ -173,8 +174,7 @@ class ThreeWay(msgspec.Struct, frozen=True):
 
     def holding(self, more: Mapping[Side, Mapping[str, ItemContent | None]]) -> "ThreeWay":
         """The same with more that is decided."""
-        sides: tuple[Side, ...] = ("base", "ours", "theirs")
-        decided = {side: {**self.decided.get(side, {}), **more.get(side, {})} for side in sides}
+        decided = {side: {**self.decided.get(side, {}), **more.get(side, {})} for side in SIDES}
         return msgspec.structs.replace(self, decided=decided)
 
     def merged(self) -> MergeResult:

@@ -9,8 +9,8 @@ import { classes } from '../kit/classes'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
 import { itemAddress } from '../records/item-address'
-import { fieldLabel, fieldText, percent, valueText } from '../versions/difference-words'
-import { fieldChanges } from '../versions/field-changes'
+import { fieldLabel, fieldRows, fieldText, valueText } from '../versions/difference-words'
+import { fieldPercent } from '../versions/figures'
 import styles from './changes.module.css'
 import { FilePictures } from './file-pictures'
 import { actionLabel } from './labels'
@@ -63,9 +63,9 @@ export function RedlineCard(props: RedlineCardProps) {
   )
 }
 
-function rowCount({ fields, bom, files }: Difference): number {
+function rowCount({ fields, units, bom, files }: Difference): number {
   const lists = [bom.added, bom.removed, bom.changed, files.added, files.removed, files.versioned]
-  return lists.reduce((sum, list) => sum + list.length, fieldChanges(fields).length)
+  return lists.reduce((sum, list) => sum + list.length, fieldRows({ fields, units }).length)
 }
 
 /** What is far away is not drawn, so that a change of 200 items opens like one of two. */
@@ -92,22 +92,15 @@ interface BodyProps {
 
 const Body = memo(function Body({ item, branchId }: BodyProps) {
   const { bom } = item
-  const fields = fieldChanges(item.fields)
+  const fields = fieldRows(item)
   const hasLines = bom.added.length + bom.removed.length + bom.changed.length > 0
   if (fields.length === 0 && !hasLines && !hasFiles(item))
     return <p className={styles.same}>{t('contentStays')}</p>
   return (
     <>
       {fields.length > 0 && <h3>{t('fields')}</h3>}
-      {fields.map(({ name, isOwn, from, to }) => (
-        <Row
-          key={name}
-          sign="~"
-          first={isOwn ? name : fieldLabel(name)}
-          from={fieldText(name, from)}
-          to={fieldText(name, to)}
-          more={percent(from, to)}
-        />
+      {fields.map(({ name, label, from, to, more }) => (
+        <Row key={name} sign="~" first={label} from={from} to={to} more={more} />
       ))}
       {hasLines && <h3>{t('lines')}</h3>}
       <Lines bom={bom} />
@@ -178,7 +171,7 @@ function Lines({ bom }: { bom: Difference['bom'] }) {
           first={fieldLabel(name)}
           from={fieldText(name, from)}
           to={fieldText(name, to)}
-          more={percent(from, to)}
+          more={fieldPercent(name, from, to)}
         />
       )),
     ),

@@ -17,7 +17,7 @@ interface ConflictCardProps {
 }
 
 export function ConflictCard({ conflict, ours, choice, onChoose }: ConflictCardProps) {
-  const { itemNumber, path, base, oursRefused } = conflict
+  const { itemNumber, path, base, units, oursRefused } = conflict
   const id = useId()
   const sides = [
     ['ours', ours, conflict.ours],
@@ -29,7 +29,7 @@ export function ConflictCard({ conflict, ours, choice, onChoose }: ConflictCardP
         <span className="mono">{itemNumber}</span> {placeText(path)}
       </legend>
       <p className="muted">
-        {t('mainThen')}: {fieldText(path, base) || t('none')}
+        {t('mainThen')}: {fieldText(path, base, units?.base) || t('none')}
       </p>
       {sides.map(([side, label, value]) => (
         <label key={side} data-chosen={choice === side || undefined}>
@@ -42,7 +42,7 @@ export function ConflictCard({ conflict, ours, choice, onChoose }: ConflictCardP
           />
           <span>
             <small className="muted">{label}</small>
-            <b>{fieldText(path, value) || t('none')}</b>
+            <b>{fieldText(path, value, units?.[side]) || t('none')}</b>
           </span>
         </label>
       ))}

@@ -1,8 +1,9 @@
 /** Values and names of differences in the reader's words; pure but for the language. */
 
 import type { ItemDifference } from '../api/versions'
-import { formatDecimal, formatNumber } from '../kit/format'
-import { fieldChanges } from './field-changes'
+import { formatDecimal } from '../kit/format'
+import { type FieldChange, fieldChanges } from './field-changes'
+import { fieldPercent, figureText, type Unit } from './figures'
 import { t } from './texts'
 import english from './texts.en.json'
 
@@ -16,12 +17,9 @@ export function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Exact figures come as text. */
-const FIGURES = new Set(['weight', 'cost', 'quantity', 'quantityOnHand', 'leadTime'])
-
 /** A field's value: a figure as the reader's region writes it, text as it is. */
-export function fieldText(name: string, value: unknown): string {
-  return FIGURES.has(name) && isFigure(value) ? formatDecimal(value as string) : valueText(value)
+export function fieldText(name: string, value: unknown, unit?: Unit): string {
+  return figureText(name, value, unit) ?? valueText(value)
 }
 
 export function valueText(value: unknown): string {
@@ -57,16 +55,38 @@ function lineText(line: Record<string, unknown>): string {
     .join(', ')
 }
 
-/** `+17 %` between two figures, nothing between others. */
-export function percent(from: unknown, to: unknown): string {
-  if (!isFigure(from) || !isFigure(to) || Number(from) === 0) return ''
-  const change = Math.round(((Number(to) - Number(from)) / Math.abs(Number(from))) * 100)
-  return change === 0 ? '' : `${change > 0 ? '+' : ''}${formatNumber(change)} %`
+const UNIT_FIELDS: Readonly<Record<string, string>> = {
+  weightUnit: 'weight',
+  costCurrency: 'cost',
 }
 
-function isFigure(value: unknown): boolean {
-  if (typeof value === 'number') return true
-  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+interface FieldRow {
+  name: string
+  label: string
+  from: string
+  to: string
+  more: string
+}
+
+/** Changed fields as they are shown; a unit stands with its figure where that changes too. */
+export function fieldRows(changes: {
+  fields: Readonly<Record<string, FieldChange>>
+  units: Readonly<Record<string, FieldChange>>
+}): FieldRow[] {
+  const { fields, units } = changes
+  return fieldChanges(fields)
+    .filter(({ name, isOwn }) => isOwn || !((UNIT_FIELDS[name] ?? '') in units))
+    .map(({ name, isOwn, from, to }) => {
+      const unit = isOwn ? undefined : units[name]
+      const sides = [unit?.from as Unit, unit?.to as Unit] as const
+      return {
+        name,
+        label: isOwn ? name : fieldLabel(name),
+        from: fieldText(name, from, sides[0]),
+        to: fieldText(name, to, sides[1]),
+        more: isOwn ? '' : fieldPercent(name, from, to, sides),
+      }
+    })
 }
 
 export interface DifferenceRow {
@@ -80,7 +100,7 @@ export interface DifferenceRow {
 }
 
 /** All that differs of an item, as rows: fields, lines, files. */
-export function rowsOf({ fields, bom, files }: ItemDifference): DifferenceRow[] {
+export function rowsOf({ fields, units, bom, files }: ItemDifference): DifferenceRow[] {
   const row = (
     key: string,
     sign: DifferenceRow['sign'],
@@ -94,11 +114,18 @@ export function rowsOf({ fields, bom, files }: ItemDifference): DifferenceRow[] 
     code,
     from: fieldText(key.split(' ').at(-1) ?? '', from),
     to: fieldText(key.split(' ').at(-1) ?? '', to),
-    more: sign === '~' ? percent(from, to) : '',
+    more: fieldPercent(key.split(' ').at(-1) ?? '', from, to),
   })
   return [
-    ...fieldChanges(fields).map(({ name, isOwn, from, to }) =>
-      row(name, '~', [isOwn ? name : fieldLabel(name)], from, to),
+    ...fieldRows({ fields, units }).map(
+      ({ name, label, from, to, more }): DifferenceRow => ({
+        key: name,
+        sign: '~',
+        what: label,
+        from,
+        to,
+        more,
+      }),
     ),
     ...bom.changed.flatMap((line) =>
       Object.entries(line.changes).map(([name, { from, to }]) =>
