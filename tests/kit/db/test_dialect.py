@@ -41,8 +41,11 @@ from partwright.kit.db.dialect import for_postgres, for_sqlite, planning
         (
             "FROM holding(things, :a) found",
             (
-                "FROM things_search((SELECT '(' || group_concat('\"' || replace(value, '\"', '\"\"')"
-                " || '\"', ' OR ') || ')' FROM json_each(:a))) found"
+                "FROM (WITH near(rowid, text) AS (SELECT rowid, * FROM"
+                " things_search(rare_trigrams('things', :a)))\n"
+                "        SELECT rowid FROM near WHERE ((SELECT MAX(length(value)) FROM json_each(:a)) <= 3"
+                " OR EXISTS (SELECT 1 FROM json_each(:a) AS held WHERE instr(near.text, held.value))))"
+                " found"
             ),
             (
                 "FROM (SELECT rowid FROM things_searched WHERE text LIKE ANY"

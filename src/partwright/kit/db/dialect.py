@@ -11,6 +11,8 @@ import re
 from functools import lru_cache
 from typing import Literal
 
+from partwright.kit.db.rare_trigrams import TRIGRAM
+
 STATEMENTS = 2048
 """Texts that are kept translated: all that are written out, and lists and reports on top."""
 
@@ -34,7 +36,7 @@ _FOLDED = "CASE WHEN {0} GLOB '*[^ -~]*' THEN folded({0}) ELSE lower({0}) END"
 def for_sqlite(sql: str) -> str:
     def spell(found: re.Match[str]) -> str:
         if found["texts"] is not None:
-            return f"{found['texts']}_search({_match(found['held'])})"
+            return _rows_of_trigrams(found["texts"], _NAMES.findall(found["held"]))
         if found["column"] is not None:
             return _FOLDED.format(found["column"])
         if found["list"] is None:
@@ -44,13 +46,21 @@ def for_sqlite(sql: str) -> str:
     return _TOKEN.sub(spell, sql)
 
 
-def _match(held: str) -> str:
-    """The query of SQLite's full-text search that asks for one text of each of the lists."""
-    quoted = """'"' || replace(value, '"', '""') || '"'"""
-    return " || ' AND ' || ".join(
-        f"(SELECT '(' || group_concat({quoted}, ' OR ') || ')' FROM json_each({name}))"
-        for name in _NAMES.findall(held)
-    )
+def _rows_of_trigrams(texts: str, lists: list[str]) -> str:
+    """The rows that hold one text of each of the lists, by SQLite's full-text search.
+
+    The index is asked for some trigrams; their texts decide, save for one list of trigrams alone.
+    """
+    held = [
+        f"EXISTS (SELECT 1 FROM json_each({name}) AS held WHERE instr(near.text, held.value))"
+        for name in lists
+    ]
+    if len(lists) == 1:
+        longest = f"(SELECT MAX(length(value)) FROM json_each({lists[0]}))"
+        held = [f"({longest} <= {TRIGRAM} OR {held[0]})"]
+    query = f"rare_trigrams('{texts}', {', '.join(lists)})"
+    return f"""(WITH near(rowid, text) AS (SELECT rowid, * FROM {texts}_search({query}))
+        SELECT rowid FROM near WHERE {" AND ".join(held)})"""
 
 
 @lru_cache(STATEMENTS)

@@ -19,6 +19,7 @@ from partwright.kit.db.base import (
     finish_despite_cancel,
 )
 from partwright.kit.db.fair_slots import FairSlots
+from partwright.kit.db.rare_trigrams import RareTrigrams
 from partwright.kit.db.sqlite_connection import (
     SHORT_SECONDS,
     SqliteConnection,
@@ -32,7 +33,6 @@ SHARED_COMMIT = 64
 """The most transactions that wait for one commit."""
 _IN_THREAD = 32
 """From so many rows on, a bulk write leaves the event loop."""
-_FULL_TEXT = "holding("
 _LONG_FOR_SECONDS = 60.0
 """How long a statement that took long is not tried in the event loop: its next one may be short."""
 _TURN_SECONDS = 0.005
@@ -187,8 +187,7 @@ class LongReads:
         self._worked = 0.0
 
     def __contains__(self, sql: str) -> bool:
-        # The full-text index works on where SQLite does not look at the clock.
-        return _FULL_TEXT in sql or self._until.get(sql, 0.0) > time.monotonic()
+        return self._until.get(sql, 0.0) > time.monotonic()
 
     def learn(self, sql: str, seconds: float) -> None:
         """What a statement took in the event loop."""
@@ -270,6 +269,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path, *, statement_seconds: float = 0) -> None:
         self.statements = self.waits = 0
+        self._trigrams = RareTrigrams(path)
         raw = connect(path)
         self._unique = constraint_names(raw)
         self._in_loop = self._connection(raw)
@@ -289,7 +289,9 @@ class SqliteDatabase:
         self._closed = False
 
     def _connection(self, raw: sqlite3.Connection) -> SqliteConnection:
-        return SqliteConnection(raw, unique=self._unique, count=self._count)
+        return SqliteConnection(
+            raw, unique=self._unique, trigrams=self._trigrams, count=self._count
+        )
 
     def _count(self, more: int) -> None:
         self.statements += more

@@ -19,6 +19,7 @@ from partwright.kit.db.base import (
     Value,
 )
 from partwright.kit.db.dialect import for_sqlite
+from partwright.kit.db.rare_trigrams import RareTrigrams
 
 T = TypeVar("T")
 
@@ -64,6 +65,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.create_function("folded", 1, folded, deterministic=True)
     connection.create_function("attribute", 2, attribute, deterministic=True)
     connection.create_function("number_in", 1, number_in, deterministic=True)
+    connection.create_function("rare_trigrams", -1, RareTrigrams(path).match)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -166,9 +168,17 @@ class SqliteConnection:
     """Executes on one connection; what SQLite raises becomes this package's own exceptions."""
 
     def __init__(
-        self, raw: sqlite3.Connection, *, unique: Mapping[str, str], count: Callable[[int], None]
+        self,
+        raw: sqlite3.Connection,
+        *,
+        unique: Mapping[str, str],
+        trigrams: RareTrigrams,
+        count: Callable[[int], None],
     ) -> None:
         self.raw = raw
+        self._trigrams = trigrams
+        self._is_short = self._asks_too_much = False
+        raw.create_function("rare_trigrams", -1, self._rare_trigrams)
         self._unique = unique
         self._count = count
         self._limit = self._usual_limit = self._deadline = 0.0
@@ -195,13 +205,27 @@ class SqliteConnection:
             return time.thread_time() > worked or time.monotonic() > ends
 
         self.raw.set_progress_handler(is_over, _SHORT_OPERATIONS)
+        self._is_short, self._asks_too_much = True, False
         try:
             return read(*arguments)
-        except StatementTooLong:
+        except (StatementTooLong, sqlite3.OperationalError) as error:
+            if not (self._asks_too_much or isinstance(error, StatementTooLong)):
+                raise
             self._count(-1)
-            raise
+            raise StatementTooLong from None
         finally:
+            self._is_short = False
             self.raw.set_progress_handler(self._is_over if self._usual_limit else None, _OPERATIONS)
+
+    def _rare_trigrams(self, texts: str, *lists: str) -> str:
+        """What the full-text index is asked for; it works on where SQLite looks at no clock."""
+        if not self._is_short:
+            return self._trigrams.match(texts, *lists)
+        query = self._trigrams.short_match(texts, *lists)
+        self._asks_too_much = query is None
+        if query is None:
+            raise StatementTooLong
+        return query
 
     def _begin(self) -> None:
         self._count(1)

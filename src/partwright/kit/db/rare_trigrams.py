@@ -1,0 +1,140 @@
+"""What SQLite's full-text index is asked for in place of whole words: their rare trigrams.
+
+The index reads the list of rows of every trigram that it is asked for, from its beginning. A
+few lists of rare trigrams leave few rows, and looking at their texts costs less than to read the
+lists of common trigrams as well. How rare a trigram is, a sample of the texts says; what is
+found does not depend on it.
+"""
+
+import json
+import random
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+TRIGRAM = 3
+_SAMPLE = 400
+"""Texts that are looked at; it takes some milliseconds."""
+_FRESH_SECONDS = 120.0
+_TEXT_PER_ENTRY = 30
+"""How many entries of lists are read in the time that it takes to look at a text."""
+_LEAST_LEFT = 0.05
+"""What another list leaves of the rows at best, since trigrams of one word go together."""
+
+_SHORT_ENTRIES = 4_000
+"""Entries of lists that are read in a fraction of a millisecond."""
+
+Rates = dict[str, float]
+"""Trigram -> the share of texts that hold it; those that are missing are rarer than any."""
+
+
+class _Choice(msgspec.Struct, frozen=True):
+    """A query of the index: the share of rows that it leaves, and that of the entries it reads."""
+
+    query: str
+    left: float
+    read: float
+
+
+_NOTHING = _Choice('""', 0.0, 0.0)
+
+
+class _Sample(msgspec.Struct, frozen=True):
+    """What some of the texts say of them all."""
+
+    taken: float
+    rows: int
+    rates: Rates
+
+    @property
+    def is_fresh(self) -> bool:
+        return time.monotonic() - self.taken < _FRESH_SECONDS
+
+
+class RareTrigrams:
+    """Queries for the full-text tables of one database, by samples of their texts."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._samples: dict[str, _Sample] = {}
+
+    def match(self, texts: str, *lists: str) -> str:
+        """The query for what may hold one text of each of the lists, which are JSON."""
+        sample = self._samples.get(texts)
+        if sample is None or not sample.is_fresh:
+            sample = self._samples[texts] = self._sample(texts)
+        return _query(lists, sample).query
+
+    def short_match(self, texts: str, *lists: str) -> str | None:
+        """The same where it is found at once and little is read for it."""
+        sample = self._samples.get(texts)
+        if sample is None or not sample.is_fresh:
+            return None
+        found = _query(lists, sample)
+        return found.query if found.read * sample.rows <= _SHORT_ENTRIES else None
+
+    def _sample(self, texts: str) -> _Sample:
+        # A connection of its own: this runs amid a statement of another one.
+        with closing(sqlite3.connect(self._path)) as connection:
+            (rows,) = connection.execute(f"SELECT MAX(row_id) FROM {texts}").fetchone()
+            places = json.dumps([random.randint(1, rows or 1) for _ in range(_SAMPLE)])
+            sql = f"""
+                SELECT near.* FROM json_each(?) AS place CROSS JOIN {texts}_search AS near
+                 WHERE near.rowid = (SELECT row_id FROM {texts}
+                                      WHERE row_id >= place.value ORDER BY row_id LIMIT 1)
+            """
+            found = [text for (text,) in connection.execute(sql, (places,))]
+        return _Sample(time.monotonic(), rows or 0, _rates(found))
+
+
+def _query(lists: Sequence[str], sample: _Sample) -> _Choice:
+    return _worth([_one_of(json.loads(words), sample.rates) for words in lists])
+
+
+def _rates(texts: Sequence[str]) -> Rates:
+    counted = Counter(three for text in texts for three in set(_trigrams(text)))
+    return {three: count / len(texts) for three, count in counted.items()}
+
+
+def _trigrams(text: str) -> list[str]:
+    return [text[n : n + TRIGRAM] for n in range(len(text) - TRIGRAM + 1)]
+
+
+def _one_of(words: Iterable[str], rates: Rates) -> _Choice:
+    """What may hold one of the words."""
+    choices = [_all_of(word, rates) for word in words] or [_NOTHING]
+    return _Choice(
+        f"({' OR '.join(each.query for each in choices)})",
+        min(1.0, sum(each.left for each in choices)),
+        sum(each.read for each in choices),
+    )
+
+
+def _all_of(word: str, rates: Rates) -> _Choice:
+    rarest = 0.5 / _SAMPLE
+    return _worth(
+        [
+            _Choice('"' + three.replace('"', '""') + '"', rate, rate)
+            for three in dict.fromkeys(_trigrams(word))
+            for rate in (rates.get(three, rarest),)
+        ]
+    )
+
+
+def _worth(choices: Sequence[_Choice]) -> _Choice:
+    """What all of them leave; those left out that cost more to read than they would save."""
+    if not choices:
+        return _NOTHING
+    first, *others = sorted(choices, key=lambda each: each.left)
+    queries, left, read = [first.query], first.left, first.read
+    for each in others:
+        if each.read < _TEXT_PER_ENTRY * left * (1 - each.left):
+            queries.append(each.query)
+            left *= max(each.left, _LEAST_LEFT)
+            read += each.read
+    return _Choice(f"({' AND '.join(queries)})" if len(queries) > 1 else queries[0], left, read)
