@@ -170,6 +170,7 @@ def branch_in_body(raw: RawObject, *, query: BranchId | None) -> BranchId | None
 
 
 _BRANCH = FieldReader(optional(Uuid))
+_TYPE = FieldReader(_AT_CREATION["type"])
 
 
 def read_item_type(raw: RawObject) -> ItemType:
@@ -177,7 +178,7 @@ def read_item_type(raw: RawObject) -> ItemType:
     if "type" not in raw:
         raise InvalidInput.field("type", "is required")
     try:
-        return TYPES[FieldReader(_AT_CREATION["type"]).read(raw["type"])]
+        return TYPES[_TYPE.read(raw["type"])]
     except FieldProblem as problem:
         raise InvalidInput.field("type", str(problem)) from None
 

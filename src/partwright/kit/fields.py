@@ -230,9 +230,11 @@ def _plan(struct: type[msgspec.Struct]) -> _Plan:
     )
 
 
-def _keys(record: msgspec.Struct) -> dict[str, Any]:
+def keys_of(record: msgspec.Struct) -> dict[str, Any]:
     """The record's values by their names on the wire."""
-    return {f.encode_name: getattr(record, f.name) for f in msgspec.structs.fields(record)}
+    kind = type(record)
+    names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+    return {key: getattr(record, name) for key, name in names}
 
 
 def read_struct(raw: RawObject, struct: type[T], *, present: msgspec.Struct | None = None) -> T:
@@ -244,7 +246,7 @@ def read_struct(raw: RawObject, struct: type[T], *, present: msgspec.Struct | No
     plan = _plan(struct)
     values: dict[str, Any] = {}
     problems = [ErrorDetail(key, "is required") for key in plan.required if key not in raw]
-    present_keys = {} if present is None else _keys(present)
+    present_keys = {} if present is None else keys_of(present)
     for key, value in raw.items():
         if len(problems) >= MOST_PROBLEMS:
             break

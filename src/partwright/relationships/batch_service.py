@@ -170,9 +170,3 @@ def _as_bom(wanted: RelationshipInput) -> RelationshipInput:
         if name is not None and name.lower() != "bom":
             raise InvalidInput.field("type", "must be bom on this path")
     return msgspec.structs.replace(wanted, type="bom", relationship_type=None)
-
-
-def keys_of(relationship: RelationshipRecord) -> dict[str, Any]:
-    """The relationship's keys as on the wire."""
-    names = msgspec.structs.fields(relationship)
-    return {field.encode_name: getattr(relationship, field.name) for field in names}

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from partwright.identity.permissions import may
 from partwright.items.routes import requested_view
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.fields import PartialUpdate, RawObject, Uuid
+from partwright.kit.fields import PartialUpdate, RawObject, Uuid, keys_of
 from partwright.kit.ids import DesignId, ItemId, RelationshipId
 from partwright.kit.pages import WHOLE, Page, PageRequest
 from partwright.relationships import (
@@ -226,7 +226,7 @@ async def update_relationship(
     async with _opened(request, tx, relationship_id, query, branch_in_edit(body.raw)) as opened:
         changed = await single_service.update_relationship(tx, request.actor, opened, body)
         # The interface gives the quantity of this one answer as a string.
-        shown = batch_service.keys_of(changed) | {"quantity": format(changed.quantity, "f")}
+        shown = keys_of(changed) | {"quantity": format(changed.quantity, "f")}
         return DataResponse({"relationship": shown})
 
 
