@@ -29,6 +29,7 @@ from partwright.cad_files.worker import GeometryWorker
 from partwright.change_orders import routes as change_orders
 from partwright.change_orders import workflow_routes as change_workflows
 from partwright.change_orders.affected_item_service import note_touched_items
+from partwright.change_orders.late_voters import ask_late_voters
 from partwright.classification import routes as classification
 from partwright.comments import routes as comments
 from partwright.design_engine import routes as design_engine
@@ -39,6 +40,7 @@ from partwright.events import routes as events
 from partwright.events.hub import EventHub
 from partwright.events.outbox import record_commit
 from partwright.identity.authentication import Authenticator
+from partwright.identity.rights_listeners import register_rights_listener
 from partwright.imports import job_routes as import_jobs
 from partwright.imports import routes as imports
 from partwright.imports.file_parsers import FileParsers
@@ -96,6 +98,7 @@ from partwright.workflows import routes as workflows
 register_commit_listener(note_touched_items, only_on_change_branches=True)
 register_commit_listener(record_commit)
 register_commit_listener(notify_of_commit)
+register_rights_listener(ask_late_voters)
 
 SLICES = (
     sign_on_routes.routes,

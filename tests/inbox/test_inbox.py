@@ -3,7 +3,15 @@
 from typing import Any
 
 from tests.support.application import Api, data, problems, refused
-from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER, VIEWER, Person
+from tests.support.people import (
+    ADMINISTRATOR,
+    APPROVER,
+    ENGINEER,
+    OUTSIDER,
+    ROLELESS,
+    VIEWER,
+    Person,
+)
 from tests.world import NOBODY, World
 
 
@@ -55,13 +63,8 @@ async def test_mentions_assignments_and_watched_changes_are_one_entry_a_subject(
 
 
 async def test_a_change_asks_for_votes_and_tells_who_sent_it_back(world: World, api: Api) -> None:
-    design = await world.design()
-    part = await world.part(designId=design["id"])
-    order = await world.change_order(designId=design["id"])
+    order = await submitted(world, api, await world.design())
     path = f"/api/change-orders/{order['id']}"
-    listed = {"itemId": part["id"], "changeAction": "release"}
-    data(await api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
-    data(await api.post(f"{path}/submit", {}, as_=ENGINEER))
     (entry,) = await inbox(api, APPROVER, kind="vote")
     assert entry["subject"]["url"] == f"/changes/{order['itemNumber']}"
     assert (entry["subject"]["kind"], entry["subject"]["id"]) == ("changeOrder", order["id"])
@@ -77,6 +80,69 @@ async def test_a_change_asks_for_votes_and_tells_who_sent_it_back(world: World, 
     data(await api.post(f"{path}/approve", {}, as_=APPROVER))
     for person in (APPROVER, ADMINISTRATOR):
         assert await inbox(api, person, kind="vote") == []
+
+
+async def test_who_may_vote_only_later_is_asked_then(world: World, api: Api) -> None:
+    """A role, a place in a program, and a name among the approvers, after the submit."""
+    program = await world.program(members={ENGINEER: "engineer", APPROVER: "viewer"})
+    design = await world.design(programId=program["id"])
+    order = await submitted(world, api, design)
+    (first,) = await inbox(api, APPROVER, kind="vote")
+    assert await inbox(api, ROLELESS) == [] == await inbox(api, VIEWER)
+    # Done stays done, whoever else is asked later.
+    path = f"/api/inbox/{first['id']}"
+    data(await api.put(path, {"isDone": True}, as_=APPROVER))
+
+    roles = data(await api.get("/api/roles", as_=ADMINISTRATOR))["roles"]
+    approver_role = next(role["id"] for role in roles if role["name"] == "Approver")
+    for person in (ROLELESS, VIEWER):
+        body = {"roleIds": [approver_role]}
+        data(await api.put(f"/api/users/{person.id}", body, as_=ADMINISTRATOR))
+    # They see the change once they are in its program.
+    assert await inbox(api, ROLELESS) == []
+    members = f"/api/programs/{program['id']}/members"
+    data(
+        await api.post(members, {"userId": ROLELESS.id, "role": "engineer"}, as_=ADMINISTRATOR), 201
+    )
+    (late,) = await inbox(api, ROLELESS)
+    assert (late["kind"], late["subject"]["number"]) == ("vote", order["itemNumber"])
+    assert late["text"] == first["text"]
+    assert await inbox(api, APPROVER) == []
+    assert await inbox(api, ENGINEER) == []
+
+    path = f"/api/change-orders/{order['id']}"
+    data(await api.post(f"{path}/reject", {"comment": "Too thin"}, as_=ROLELESS))
+    assert await inbox(api, ROLELESS) == []
+    data(await api.put(f"/api/users/{VIEWER.id}", {"roleIds": []}, as_=ADMINISTRATOR))
+    assert await inbox(api, ROLELESS) == [] == await inbox(api, APPROVER)
+
+
+async def test_an_approver_named_after_the_submit_is_asked(world: World, api: Api) -> None:
+    design = await world.design()
+    listed = await api.get("/api/workflows?definitionType=workflow", as_=ADMINISTRATOR)
+    workflow = next(
+        one for one in data(listed)["workflows"] if "ChangeOrder" in one["applicableItemTypes"]
+    )
+    state = next(one["id"] for one in workflow["states"] if "review" in one["name"].lower())
+    path = f"/api/workflows/{workflow['id']}/states/{state}/approvers"
+    data(await api.post(path, {"userId": APPROVER.id}, as_=ADMINISTRATOR), 201)
+    order = await submitted(world, api, design)
+    assert [one["kind"] for one in await inbox(api, APPROVER)] == ["vote"]
+    assert await inbox(api, ADMINISTRATOR) == []
+    data(await api.post(path, {"userId": ADMINISTRATOR.id}, as_=ADMINISTRATOR), 201)
+    (entry,) = await inbox(api, ADMINISTRATOR)
+    assert (entry["kind"], entry["subject"]["id"]) == ("vote", order["id"])
+
+
+async def submitted(world: World, api: Api, design: Any) -> Any:
+    """A change order that is to release a part of the design, and waits for votes."""
+    part = await world.part(designId=design["id"])
+    order = await world.change_order(designId=design["id"])
+    path = f"/api/change-orders/{order['id']}"
+    listed = {"itemId": part["id"], "changeAction": "release"}
+    data(await api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
+    data(await api.post(f"{path}/submit", {}, as_=ENGINEER))
+    return order
 
 
 async def waiting(api: Api, person: Person) -> list[str]:

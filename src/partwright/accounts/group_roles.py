@@ -9,6 +9,7 @@ from partwright.identity import access as identity_access
 from partwright.identity import queries as identity_queries
 from partwright.identity.model import Role
 from partwright.identity.queries import RoleRow
+from partwright.identity.rights_listeners import tell_of_rights
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.ids import UserId
 
@@ -52,6 +53,7 @@ async def follow_groups(tx: Transaction, user_id: UserId, followed: FollowedGrou
         await tx.run(identity_queries.GIVE_ROLE, user_id=user_id, role_id=role.id)
     if taken:
         await identity_access.check_administered(tx)
+    await tell_of_rights(tx)
     return RoleChange(_names(given), _names(taken))
 
 

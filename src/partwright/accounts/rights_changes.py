@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from partwright.accounts import sign_on_service
+from partwright.identity.rights_listeners import tell_of_rights
 from partwright.kit.db import Transaction
 from partwright.kit.db.single_writes import write_alone
 from partwright.web.audit_trail import note_act
@@ -18,6 +19,7 @@ async def commit_rights_change(request: Request, work: Callable[[Transaction], A
     async def attempt(tx: Transaction) -> T:
         result = await work(tx)
         request.match.settle()
+        await tell_of_rights(tx)
         await note_act(tx, request, result)
         return result
 

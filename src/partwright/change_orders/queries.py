@@ -308,6 +308,45 @@ WAITING_ORDERS = f"""
 """
 """Those under way on which the user has not voted, and whether the state's approvers are asked."""
 
+_NAMED_VOTERS = f"""
+    SELECT i.id AS instance_id, COALESCE(a.user_id, held.user_id) AS user_id, TRUE AS is_named
+      FROM workflow_instances i
+      JOIN workflow_approvers a ON a.definition_id = i.definition_id AND a.state_id = i.state_id
+      LEFT JOIN user_roles held ON a.user_id IS NULL AND held.role_id = a.role_id
+     WHERE i.status = 'active' AND i.visit > 1 AND NOT {_SATISFIED}
+"""
+
+_OTHER_VOTERS = """
+    SELECT i.id AS instance_id, held.user_id, FALSE AS is_named
+      FROM workflow_instances i
+     CROSS JOIN user_roles held
+      JOIN roles r ON r.id = held.role_id
+     WHERE i.status = 'active' AND i.visit > 1
+       AND (r.permissions LIKE '%"change_orders.approve"%'
+            OR r.permissions LIKE '%"change_orders.manage"%')
+       AND NOT EXISTS (SELECT 1 FROM workflow_approvers a
+                        WHERE a.definition_id = i.definition_id AND a.state_id = i.state_id)
+"""
+
+LATE_VOTERS = f"""
+    SELECT DISTINCT v.master_id, v.item_number, v.name, i.states, i.transitions, i.state_id,
+           voter.is_named, voter.user_id
+      FROM ({_NAMED_VOTERS} UNION {_OTHER_VOTERS}) voter
+      JOIN workflow_instances i ON i.id = voter.instance_id
+      JOIN versions v ON v.item_id = i.change_order_id AND v.until IS NULL AND NOT v.is_deleted
+     WHERE (voter.is_named OR voter.user_id <> v.created_by)
+       AND NOT EXISTS (SELECT 1 FROM votes own
+                        WHERE own.instance_id = i.id AND own.visit = i.visit
+                          AND own.user_id = voter.user_id)
+       AND NOT EXISTS (SELECT 1 FROM inbox_notices told
+                        WHERE told.user_id = voter.user_id AND told.kind = 'vote'
+                          AND told.subject_kind = 'changeOrder' AND told.subject_id = v.master_id
+                          AND told.happened_at >= (SELECT MAX(s.happened_at) FROM workflow_steps s
+                                                    WHERE s.instance_id = i.id))
+     ORDER BY v.master_id, voter.user_id
+"""
+"""Those whose vote is asked for, and who were not told since the order came to its state."""
+
 PROGRESS = """
     SELECT i.change_order_id, i.states, i.transitions, i.state_id, i.status,
            (SELECT MAX(s.happened_at) FROM workflow_steps s WHERE s.instance_id = i.id),

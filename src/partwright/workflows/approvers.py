@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from partwright.identity import access as identity_access
 from partwright.identity.model import Actor
+from partwright.identity.rights_listeners import tell_of_rights
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput, NotFound, UnprocessableInput
@@ -84,6 +85,7 @@ async def add_approver(
     row |= {"user_id": new.user_id, "role_id": new.role_id, "now": clock.now()}
     if not await tx.run(workflow_queries.INSERT_APPROVER, **row):
         raise AlreadyApprover(" as ".join(called), state.name)
+    await tell_of_rights(tx)
     named = await approvers_of(tx, definition_id)
     return next(approver for approver in named if approver.id == approver_id)
 
