@@ -103,7 +103,7 @@ async def test_a_mapping_stands_above_what_is_guessed(api: Api, directory: Path)
 
 
 async def test_a_dry_run_reads_everything_and_sends_nothing(api: Api, directory: Path) -> None:
-    rows = [*ROWS, ["1", "LONG", "x" * 1000, "1", "", ""], ["1", "ODD", "Odd", "many", "", ""]]
+    rows = [*ROWS, ["1", "LONG", "x" * 1000, "1", "", ""], ["1", "ODD", "Odd", "2 or 3", "", ""]]
     file = write_csv(directory / "lamp.csv", rows)
     url = api.services.settings.database
     ended = await command("import", file, "--dry-run", "--database-url", url)

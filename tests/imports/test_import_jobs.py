@@ -34,7 +34,7 @@ SLOW = {
 }
 """What lets the record of an import take more than a second, after a view that does as well."""
 
-LIST = "Part Number,Name,Qty\nJ-1,Bolt,4\nJ-2,Nut,4\nJ-3,Ring,many\n"
+LIST = "Part Number,Name,Qty\nJ-1,Bolt,4\nJ-2,Nut,4\nJ-3,Ring,2 or 3\n"
 
 
 async def _follow(api: Api, job_id: str) -> list[dict[str, Any]]:

@@ -92,11 +92,11 @@ async def test_lines_of_parts_without_numbers_are_finished(
 
 async def test_what_stands_below_parts_without_numbers_is_finished(api: Api) -> None:
     design = await scene.design(api)
-    rows = ["Arm,1", "2,Link,1 or 2", "1,Leg,1", "2,Link,2", "1,,1", "2,Pin,3", "1,Cap,x y"]
+    rows = ["Arm,1", "2,Link,1 or 2", "1,Leg,1", "2,Link,2", "1,,1", "2,Pin,3", "1,Cap,1 or 3"]
     text = "Level,Name,Qty\n1," + "\n".join(rows)
     told: dict[str, Any] = {"name": "tree.csv", "designId": design}
     done = data(await upload(api, text, **told, product="Robot"), 207)
-    repairs = [("1 or 2", "5"), (",1,,1", ",1,Hand,1"), ("line,?", "line,Hand"), ("x y", "9")]
+    repairs = [("1 or 2", "5"), (",1,,1", ",1,Hand,1"), ("line,?", "line,Hand"), ("1 or 3", "9")]
     file = repaired("a.csv", await fix(api, done), *repairs)
     finished = data(await upload(api, file, **told), 201)
     assert (finished["plan"]["parts"]["new"], finished["plan"]["lines"]["new"]) == (1, 4)

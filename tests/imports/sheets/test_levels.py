@@ -152,7 +152,7 @@ def test_a_bad_line_does_not_cost_the_part_and_a_bad_part_takes_its_line_along(
         tmp_path,
         """Level,PN,Qty,Cost
         0,T,1,
-        1,A,lots,1
+        1,A,3 or 4,1
         1,,2,much
         2,C,1,1
         1,,1,1

@@ -11,7 +11,7 @@ BROKEN = """Level,PN,Name,Qty,Cost,Note
 0,T,top,1,,"a; ""b"", c"
 1,A,,2,1.00,keep me
 2,X,x,3,1.50,
-1,B,b,many,2.50,
+1,B,b,2 or 3,2.50,
 2,X,x,1,1.50,
 4,Y,y,1,3.50,"""
 
@@ -57,8 +57,11 @@ def test_bad_rows_go_out_with_reasons_and_come_back_repaired(tmp_path: Path) -> 
 
 
 def test_a_row_whose_parent_is_unknown_does_not_come_back_as_a_top_one(tmp_path: Path) -> None:
-    found = read_text(tmp_path, "Level,PN,Qty,Cost\n0,T,1,\nx,A,1,\n1,B,many,cheap\n")
-    assert 'Qty: expected a number, or a number and its unit, got "many"' in found.reasons()
+    found = read_text(tmp_path, "Level,PN,Qty,Cost\n0,T,1,\nx,A,1,\n1,B,2 or 3,cheap\n")
+    assert (
+        'Qty: expected a number, got "2 or 3"; its unit belongs in a separate column'
+        in found.reasons()
+    )
     target = tmp_path / "repairs.csv"
     found.reading.write_repairs(found.problems, target)
     rows = rows_of(target)

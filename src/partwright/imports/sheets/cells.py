@@ -30,27 +30,22 @@ from partwright.imports.sheets.not_placed import (
     says_left_out,
 )
 from partwright.imports.sheets.price_units import PriceUnit
+from partwright.imports.sheets.quantity_cells import NOTED, understand_quantity
 from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
 from partwright.imports.sheets.values import (
     is_no,
-    is_uncounted,
     is_yes,
     meaningful_text,
-    measure_of,
     read_quantity,
     read_whole,
     says_no_number,
-    without_about,
 )
-from partwright.imports.sheets.worded_quantities import worded_quantity
 
 SHOWN_LIMIT = 80
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
-_NOTED = re.compile(r"([0-9]+)\s*\(([^()0-9][^()]*|[^()]*[^()0-9])\)")
-"""A count with a note behind it, as in `3 (10k)`."""
 Value = TypeVar("Value")
 
 
@@ -320,7 +315,7 @@ class CellReader:
             return is_no(record.cells[column.index])
         values = [record.cells[c.index] for c in (*self._plan.name_from, *self._values)]
         quantity = self._plan.quantities
-        noted = _NOTED.fullmatch(record.cells[quantity.index].strip()) if quantity else None
+        noted = NOTED.fullmatch(record.cells[quantity.index].strip()) if quantity else None
         remarks = (self._text(record, "remark"), noted[2] if noted else "")
         return is_yes(self._text(record, "doNotPlace")) or (
             self._plan.designators is not None
@@ -330,32 +325,25 @@ class CellReader:
     def _quantity(self, record: SheetRecord, row: ReadRow) -> Decimal | None:
         """The quantity; `2.5 m` is a length of a part that is counted in metres."""
         column = self._columns.get("quantity")
-        cell = without_about(record.cells[column.index]) if column else ""
-        if column and is_uncounted(cell):
-            row.remark = f"{column.header}: {cell}"
+        if column is None:
             return None
-        if column and cell != record.cells[column.index].strip():
-            row.note(
-                "REMARK", f"{column.header}: {record.cells[column.index].strip()} is approximate"
-            )
-        if column and (worded := worded_quantity(cell)):
-            if worded[1]:
-                row.note("REMARK", f"{column.header}: {worded[1]}")
-            return worded[0]
-        noted = _NOTED.fullmatch(cell)
-        if noted:
-            cell = noted[1]
-            row.remark = noted[2]
-        measure = measure_of(cell)
-        if measure and "unitOfMeasure" not in self._columns and row.share != "line":
-            row.item.setdefault("unitOfMeasure", measure[1])
+        cell = understand_quantity(record.cells[column.index])
+        if cell.told:
+            row.note("REMARK", f"{column.header}: {cell.told}")
+        row.remark = cell.remark
+        if cell.quantity is not None:
+            return cell.quantity
+        if not cell.number:
+            row.remark = cell.remark and f"{column.header}: {cell.remark}"
+            return None
+        if cell.unit and "unitOfMeasure" not in self._columns and row.share != "line":
+            row.item.setdefault("unitOfMeasure", cell.unit)
+        number = cell.number
         return self._value(
             record,
             "quantity",
             row,
-            lambda text, mark: read_quantity(
-                measure[0] if measure else cell if noted else without_about(text), mark=mark
-            ),
+            lambda _, mark: read_quantity(number, mark=mark),
             row.line_faults,
         )
 

@@ -23,25 +23,25 @@ from partwright.imports.sheets.column_words import (
     TOTALS,
     VALUE_NAMES,
 )
+from partwright.imports.sheets.company_names import are_companies
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.money import currencies_of
-from partwright.imports.sheets.price_headers import is_price_of_supplier, is_row_total
+from partwright.imports.sheets.price_guess import Guess, PriceGuesser
+from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import are_levels, count_rows, meaningful_text
 from partwright.imports.sheets.whose_number import NumberOwners
 
-Guess = tuple[int, str, str]
-"""Index of a column, its unit, and why it is the field."""
-
 _FILE = re.compile(r".*\.(?:fcstd|step|stp|f3d|iam|ipt|par|psm|asm)", re.IGNORECASE)
 _PRICED = frozenset(
     map(header_key, ("unit", "each", "ea", "cost", "price", "unit cost", "unit price"))
 )
 """Headers beside which `Total` is an amount of money."""
+_VALUES = VALUE_NAMES - {"model"}
+"""Headers of values of electronic parts; beside a manufacturer, `Model` is what it calls the part."""
 _WEIGHTS = frozenset(["weight", "mass", "gewicht", "masse", "poids", "peso", "masa", "waga"])
 _NAMELESS = re.compile(r"Column \d+")
 
@@ -83,8 +83,8 @@ class Guesser:
             if column.field not in taken and (best := find(column)):
                 self.found[column.field] = best
                 self.free.discard(best[0])
-        if self._kind.with_lines and "cost" not in {*taken, *self.found}:
-            self._guess_prices()
+        if self._kind.with_lines:
+            self._guess_prices({*taken, *self.found})
         for column in SOURCE_COLUMNS if self._kind.with_lines else ():
             while column.field in self.found and (more := self._best(column, strong=True)):
                 self.more.append((column.field, more))
@@ -96,21 +96,20 @@ class Guesser:
             self._guess_nameless_quantity({*taken, *self.found})
             self._guess_structure(taken)
 
-    def _guess_prices(self) -> None:
-        """Prices under a header that is a currency, as `EUR` or `Unit $`."""
-        found: list[tuple[int, int, str]] = []
-        for index in sorted(self.free):
-            words = header_words(self._headers[index])
-            others = [word for word in words if not currencies_of(word)]
-            known = [code for word in words for code in currencies_of(word)]
-            if known and known[0] and set(others) <= ONE_PIECE and are_amounts(self._values[index]):
-                found.append((len(others) == 0, index, known[0]))
-            elif is_price_of_supplier(words) and are_amounts(self._values[index]):
-                found.append((False, index, ""))
-        if found and any(self._values[found[0][1]]):
-            _, index, currency = min(found)
-            self.found["cost"] = (index, currency, "by its header")
-            self.free.discard(index)
+    def _guess_prices(self, fields: Collection[str]) -> None:
+        """Prices that no header names plainly; of two the one that times the quantity is the other."""
+        prices = PriceGuesser(self._headers, self._values, self._sample)
+        quantity = self.found.get("quantity")
+        guess: Guess | None = None
+        if "cost" not in fields:
+            guess = prices.by_header(self.free)
+        elif quantity and "cost" in self.found:
+            guess = prices.of_one(self.found["cost"][0], quantity[0], self.free)
+            if guess:
+                self.free.add(self.found["cost"][0])
+        if guess:
+            self.found["cost"] = guess
+            self.free.discard(guess[0])
 
     def _guess_codes_by_looks(self) -> None:
         """Numbers of parts that only one supplier gives, as `311-10.0KLRCT-ND` of Digi-Key."""
@@ -199,14 +198,14 @@ class Guesser:
 
     def _may_be(self, column: ImportColumn, name: str, index: int) -> bool:
         values = self._values[index]
-        if is_row_total(self._headers[index]) and column.field == "cost":
-            return False
         if self._owners and not self._owners.may_be(column.field, name, index):
             return False
         weak = name in WEAK_KEYS[self._kind.plural][column.field]
         if weak and not _passes(column.fits, values):
             return column.field == "referenceDesignator" and self._name_each(index)
-        if weak and column.field in ("name", "itemNumber") and VALUE_NAMES.intersection(self._keys):
+        if weak and column.field in ("name", "itemNumber") and _VALUES.intersection(self._keys):
+            return False
+        if not self._is_source_or_price(column.field, index):
             return False
         if column.field == "findNumber" and self._sample and not self._values[index]:
             return False
@@ -221,6 +220,14 @@ class Guesser:
         if column.field == "parentItemNumber" and weak and not self._are_groups(index):
             return False
         return _passes(column.proves, values)
+
+    def _is_source_or_price(self, field: str, index: int) -> bool:
+        """Whether companies are companies, their numbers no values, and prices not those of rows."""
+        if field == "cost":
+            return not is_row_total(self._headers[index])
+        if field == "mpn":
+            return not _VALUES.intersection(header_words(self._headers[index]))
+        return field not in ("supplier", "manufacturer") or are_companies(self._values[index])
 
     def _name_each(self, index: int) -> bool:
         """Whether the column names as many pieces as the quantity counts, as `C_EN, C_IN2`."""

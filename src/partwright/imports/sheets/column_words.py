@@ -15,6 +15,9 @@ VALUE_NAMES = frozenset(
         "model",
         "значение",
         "номинал",
+        "valuempn",
+        "valuepart",
+        "valuepartnumber",
     )
 )
 """Headers of what electronics lists call a part by."""
@@ -90,6 +93,7 @@ TOTALS = frozenset(
         "total",
         "extended",
         "ext",
+        "tot",
         "subtotal",
         "gesamt",
         "gesamtpreis",

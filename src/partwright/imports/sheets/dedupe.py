@@ -22,6 +22,10 @@ FLAT_MEMORY = 5_000
 """Item numbers remembered for a sheet without structure; the server finds what repeats later."""
 
 
+_TOLD = frozenset(["description", "attributes"])
+"""What rows of one number and one name may say otherwise; the first is kept, and it is told."""
+
+
 class SeenItems:
     """The items met so far: the row of each and a mark of each of its values.
 
@@ -85,7 +89,8 @@ class SeenItems:
             )
         if not reasons:
             return None
-        if is_key(row.item_number):
+        fields = {reason.partition(":")[0].partition(".")[0] for reason in reasons}
+        if is_key(row.item_number) or fields <= _TOLD:
             text = f"{shown_number(row.item_number)} is the part of row {first}, which is kept: "
             differing = ", ".join(reason.partition(":")[0] for reason in reasons)
             return RowRemark(

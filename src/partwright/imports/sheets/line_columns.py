@@ -68,7 +68,7 @@ LINE_COLUMNS = (
             component qty; qty items; product qty; member quantity; member qty; bom lines quantity; unit qty; line qty; part qty;
             qty per product; qty per kit; qty per machine; quantity per unit;
             quantity per product; quantity per device; parts per; number; number required; qty reqd; quantity reqd;
-            no required; no req d; no reqd; req d; reqd; req qty; required; required qty;
+            no needed; units; units needed; units required; no required; no req d; no reqd; req d; reqd; req qty; required; required qty;
             total required; total; number needed; how many; amount needed; default qty; anz;
             anzahl stk; anzahl stuck; stuckzahlen; menge stk; menge einheit; menge pro; menge je;
             menge ges; gesamtmenge; bedarf; st; stck; komponentenmenge; nombre d unites; unites;
@@ -79,7 +79,7 @@ LINE_COLUMNS = (
             miktar; cantitate; cantitatea; buc; bucati; nr buc; kolicina; kol; kom; komada; mnozstvo; pocet kusov; количество бр; бр; брой; ποσοτητα; τεμαχια; кількість; к сть; jumlah; so luong; quantitat; kiekis; daudzums; kogus; kolicina kom; darab; jml; כמות; الكمية; العدد; кол во; количество; кол; 個数; 員数; 数; 使用数; 使用数量; 所要量; 用量 pcs;
             单机用量; 单板用量; 数目; 個數; 數量; 수량; 소요량; 개수; count of parts; instances;
             instance count; occurrences; order qty; order quantity; 발주수량""",
-        weak="""count; nombre; pieces; pcs; stuck; needed; amount; szt; cant; number; nb; required;
+        weak="""units; count; nombre; pieces; pcs; stuck; needed; amount; szt; cant; number; nb; required;
             total; st; unites; unidades; pezzi; q; kpl; ks; db; sztuk; stuks; instances;
             occurrences; bedarf; 数""",
         fits=mostly(is_quantity),

@@ -110,8 +110,9 @@ def named(columns: list[SheetColumn], sample: Sequence[SheetRecord]) -> list[She
     values = values_of(first.index, sample)
     if (
         first.target == "material"
-        and not any(column.target in ("name", "itemNumber") for column in columns)
-        and len(set(values)) == len(values) == len(sample) > 2
+        and not any(column.target == "name" for column in columns)
+        and len(values) == len(sample) > 2
+        and 10 * len(set(values)) >= (9 if len(values) > 9 else 10) * len(values)
     ):
         columns = [replace(first, target="name", why="its values all differ"), *columns[1:]]
     if not any(column.target == "name" for column in columns):

@@ -91,7 +91,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             品名及规格; 品名型号; denumire; denumirea; nume piesa; naziv; naziv dijela; ime;
             найменування; назва; назив; ονομα; ονομασια; ειδος; שם; שם הפריט; الاسم; اسم القطعة;
             ten linh kien; ten vat tu; nama; nama barang; nama komponen; pavadinimas; nosaukums;
-            nimetus; nazov; oznacenie""",
+            nimetus; nazov; oznacenie; bauteilname; parca""",
         weak="""nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
             nomenclature; stl; component part; hardware; things; thing; what; goods; file; datei;
@@ -269,7 +269,7 @@ SOURCE_COLUMNS = (
             reference constructeur; numero fabricant; referencia fabricante;
             numero de parte del fabricante; codice produttore; codice costruttore;
             numer producenta; oznaczenie producenta; fabrikantnummer; 制造商零件编号; 型号;
-            part number; partnumber; part no; p n; pn; mfr item number; mfg item number;
+            part number; partnumber; part no; part code; p n; pn; mfr item number; mfg item number;
             manufacturer item number; manufacturer item no; manufacturer part name;
             mfr part name; mfr 1 part number; mfg 1 part number; mfr p n 1; mfr part number 1;
             mfg part number 1; manufacturer pn 1; mfr model; model part number; part number model; model or part number; model number part number; manufacturer model; model number;
@@ -283,9 +283,9 @@ SOURCE_COLUMNS = (
             厂商料号; 厂家料号; 制造商编号; 器件型号; 元件型号; 規格型番; 型番; 型式;
             メーカー型番; メーカ型番; メーカー品番; 제조사 부품번호; 모델명; 모델;
             vendor part number mpn; mouser mfr part number; mfr pn alt; manufacture part number;
-            mfg part num; manufacturer partnumber; producer part number; typ modell; model; modell;
+            mfg part num; manufacturer partnumber; producer part number; manufacturer id; mfr id; mfg id; typ modell; model; modell;
             modele; modelo; modello; typ; type""",
-        weak="""part number; partnumber; part no; p n; pn; 型号; model number; model no; 型番; 型式;
+        weak="""part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
             모델; 모델명; typ; type; typ modell; modell; modele; modelo; modello; model""",
         attribute="MPN",
         is_naming=True,
@@ -293,7 +293,7 @@ SOURCE_COLUMNS = (
     ),
     ImportColumn(
         field="manufacturer",
-        names="""manf; manufacturer; manufacturer name; aml manufacturer; manufacturer 1; manufacturer name 1; mfr; mfr name;
+        names="""manf; manufacturer; manufacturer name; part manufacturer; component manufacturer; part maker; aml manufacturer; manufacturer 1; manufacturer name 1; mfr; mfr name;
             mfg; mfg name; mfgr; mfger; make; brand; maker; hersteller; herstellername; marke;
             fabricant; constructeur; marque; nom fabricant; fabricante; marca; produttore;
             costruttore; producent; fabrikant; tillverkare; 制造商; 厂家; 品牌; mfr 1; mfg 1;

@@ -12,12 +12,15 @@ _STATED = re.compile(r"\s*[:=]\s*[^\W\d_]{0,3}\s*[$€£¥]?\s*[0-9][0-9.,' ]*\s
 """What a header itself states, as the amount of `Sum: $2517.41`."""
 
 
+_SUMS = ("小計", "小计", "合計", "合计", "总价", "總價", "합계")
+
+
 def is_row_total(header: str) -> bool:
     """Whether the header names what a row costs altogether, such as `Extended Price`."""
     header = _STATED.sub("", header)
     words = [word for word in header_words(header) if not currencies_of(word)] or ["total"]
     words = words if header_words(header) else []
-    if words in (["g", "preis"], ["gpreis"]):
+    if words in (["g", "preis"], ["gpreis"]) or any(word.endswith(_SUMS) for word in words):
         return True
     if words == ["ext"] and len(header_words(header)) > 1:
         return True

@@ -8,6 +8,8 @@ from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
 from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.money import split_money
+from partwright.imports.sheets.non_items import is_sum_label
+from partwright.imports.sheets.price_guess import PRICE_OF_ROWS
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import meaningful_text, read_quantity
 
@@ -73,6 +75,8 @@ class PriceScan:
         """Whether the prices alone add up to the sheet's sum, and times the quantities do not."""
         if self._cost is None or self._quantity is None:
             return False
+        if self._cost.why == PRICE_OF_ROWS:
+            return True
         cost_mark, quantity_mark = marks.get(self._cost.index), marks.get(self._quantity.index)
         alone = times = Decimal(0)
         for price, quantity, named in self._texts:
@@ -80,7 +84,7 @@ class PriceScan:
                 amount = read_decimal(split_money(price)[0], mark=cost_mark or ".")
             except NotUnderstood:
                 continue
-            if not quantity.strip() and alone:
+            if (not quantity.strip() or is_sum_label(quantity)) and alone:
                 near = _near(alone, amount)
                 if near or not named:
                     return near and not _near(times, amount)

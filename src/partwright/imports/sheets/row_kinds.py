@@ -46,6 +46,8 @@ _TOTAL_OF = re.compile(r"(?:grand\s+)?totals?\s+[^:]+\Z", re.IGNORECASE)
 """What begins a row without a quantity that is a sum, as `Total transmitter (variant A)`."""
 _NUMBERED_TITLE = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
 _NOTE_WORDS = 9
+_LONGEST_BESIDE = 24
+"""Characters that may stand beside a title, as the sum of what stands below it."""
 _RULES = " -–—=*~#:\t"
 _CATEGORY = f"{ATTRIBUTES}Category"
 _SHOWN = 60
@@ -233,6 +235,8 @@ class RowSifter:
             labels += [at for at in filled[:1] if _TOTAL_OF.match(cells[at].strip())]
             if labels and self._has_sections:
                 return True
+        if labels and labels[0] == filled[0] and self._states_sum(cells, filled):
+            return True
         if labels:
             texts = [
                 at for at in filled if not _is_amount(cells[at]) and not _RULE.fullmatch(cells[at])
@@ -244,6 +248,11 @@ class RowSifter:
             return False
         # A quantity that stands alone in its row, where parts have names, counts all of them.
         return not self._has_quantity(cells) or (len(filled) == 1 and self._has_sections)
+
+    def _states_sum(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        """Whether an amount stands where prices do and no quantity does; a note may stand beside."""
+        priced = self._cost is not None and _is_amount(cells[self._cost])
+        return priced and self._cost in filled and not self._has_quantity(cells)
 
     def _is_label(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         """A label with a colon and what it says, as `Printed by: A`; it has no quantity.
@@ -273,6 +282,7 @@ class RowSifter:
             and len(texts) == 1
             and texts[0] == filled[0]
             and (len(filled) == 1 or filled[1] not in self._names)
+            and (len(filled) == 1 or len(cells[filled[1]].strip()) <= _LONGEST_BESIDE)
         )
 
     def _is_of_board(self, cells: tuple[str, ...]) -> bool:

@@ -32,6 +32,7 @@ from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
 from partwright.imports.sheets.line_attributes import with_line_attributes
 from partwright.imports.sheets.non_items import is_sum_label
+from partwright.imports.sheets.price_guess import PRICE_OF_ROWS
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.repair_settings import RepairSettings, take_settings
@@ -115,7 +116,9 @@ class SheetReading:
     def _row_prices(self) -> Iterator[RowRemark]:
         cost = self.plan.of("cost")
         if self.scan.row_prices and cost is not None:
-            text = f'"{cost.header}" adds up to the sum below: each price is that of its row'
+            why = "names" if cost.why == PRICE_OF_ROWS else "adds up to"
+            told = "what rows cost" if cost.why == PRICE_OF_ROWS else "the sum below"
+            text = f'"{cost.header}" {why} {told}: each price is that of its row'
             yield RowRemark(0, f"{text} and is divided by the quantity", "PRICE_OF_ROW")
         if told := PriceUnit(self.plan).told:
             yield RowRemark(0, told, "PRICE_UNIT")

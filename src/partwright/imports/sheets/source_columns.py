@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import are_amounts
+from partwright.imports.sheets.company_names import are_companies
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key, header_words
 
@@ -43,6 +44,7 @@ _TERMS = {
     "lifecycle": "lifecycle; lifecycle status; part lifecycle; life cycle; lebenszyklus",
 }
 _TERM_OF = {header_key(name): term for term, names in _TERMS.items() for name in names.split(";")}
+_COMPANIES = (f"{SOURCE}manufacturer", f"{SOURCE}supplier")
 _FIELDS = ("mpn", "manufacturer", "supplier", "orderCode")
 
 
@@ -50,7 +52,11 @@ def source_targets(
     headers: Mapping[int, str], values: Mapping[int, Sequence[str]]
 ) -> dict[int, str]:
     """The columns of `headers` that say more of a part's sources, and what they are."""
-    found = {at: target for at, header in headers.items() if (target := _numbered(header))}
+    found = {
+        at: target
+        for at, header in headers.items()
+        if (target := _numbered(header)) and _may_be(target, values[at])
+    }
     breaks = {
         at: quantity
         for at, header in headers.items()
@@ -59,6 +65,10 @@ def source_targets(
     if len(set(breaks.values())) > 1 and len(set(breaks.values())) == len(breaks):
         found |= {at: f"{PRICE_BREAK}{quantity}" for at, quantity in breaks.items()}
     return found
+
+
+def _may_be(target: str, values: Sequence[str]) -> bool:
+    return not target.startswith(_COMPANIES) or are_companies(values)
 
 
 def term_of(header: str) -> str:

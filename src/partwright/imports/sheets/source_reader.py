@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from partwright.imports.sheets.column_table import OF_SOURCES
 from partwright.imports.sheets.columns import ColumnPlan
+from partwright.imports.sheets.company_names import names_company
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.money import read_money
 from partwright.imports.sheets.price_units import PriceUnit
@@ -81,10 +82,10 @@ class SourceReader:
             row.item["costCurrency"] = price[1]
 
     def _text(self, record: SheetRecord, field: str, number: int) -> str:
-        texts = (
-            meaningful_text(record.cells[c.index]) for c in self._named.get((field, number), ())
-        )
-        return next((" ".join(text.split()) for text in texts if text), "")
+        columns = self._named.get((field, number), ())
+        texts = (" ".join(meaningful_text(record.cells[c.index]).split()) for c in columns)
+        allowed = names_company if field in ("manufacturer", "supplier") else bool
+        return next((text for text in texts if text and allowed(text)), "")
 
     def _term(self, record: SheetRecord, term: str) -> str:
         column = self._terms.get(term)

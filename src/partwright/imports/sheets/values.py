@@ -197,7 +197,7 @@ def is_whole(text: str) -> bool:
 
 _UNCOUNTED = re.compile(
     r"(?:as\s+(?:needed|req(?:uired|\s?'?d)?\.?)|a\s?/?\s?r|a\.r\.|nach\s+bedarf|n\.\s?b\.|au\s+besoin|"
-    r"selon\s+besoin|segun\s+necesidad|q\.?\s?b\.?|varies|variable|some|several|various|assorted|a\s+(?:lot|few|bunch)|diverse?|einige|div\.|plusieurs|varios|tbd|t\.b\.d\.|\?+|misc\.?|ref\.?|"
+    r"selon\s+besoin|segun\s+necesidad|q\.?\s?b\.?|varies|variable|some|several|many|lots?|mehrere|viele|various|assorted|a\s+(?:lot|few|bunch)|diverse?|einige|div\.|plusieurs|varios|tbd|t\.b\.d\.|\?+|misc\.?|ref\.?|"
     r"s\s?/\s?n|s\.\s?n\.|c\.\s?s\.|wg\.?\s+potrzeb|naar\s+behoefte|適量|适量|若干|qs|q\.s\.)",
     re.IGNORECASE,
 )

@@ -8,7 +8,9 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import are_type_codes, meaningful_text
 
-_NUMBERS = frozenset(map(header_key, ("part number", "part no", "partnumber", "pn", "p n")))
+_NUMBERS = frozenset(
+    map(header_key, ("part number", "part no", "partnumber", "part code", "pn", "p n"))
+)
 """Beside a column of manufacturers these are their numbers, unless rows name their parents by them."""
 _TYPES = frozenset(["typ", "type", "typmodell", "model", "modell", "modele", "modelo", "modello"])
 """Beside a column of manufacturers these may be what they call the part."""

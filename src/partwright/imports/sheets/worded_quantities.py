@@ -52,7 +52,30 @@ _ONE_SET = frozenset(
         "paire",
     )
 )
+_PIECES_OF = re.compile(
+    r"([0-9]{1,5})\s*[x×]\s*([0-9]+(?:[.,][0-9]+)?\s*(?:mm|cm|m|in|ft|kg|g|l|ml))"
+)
 _RANGE = re.compile(r"([0-9]{1,6})\s*(?:-|–|—|\.\.|to|bis|à)\s*([0-9]{1,6})", re.IGNORECASE)
+
+
+_NUMBERS = re.compile(r"(?<![\w.,+-])[0-9]{1,6}(?![0-9])")
+_LONGEST_WORDS = 40
+
+
+def loose_quantity(text: str) -> Decimal | None:
+    """The one number among words, as of `8 banks`, `up to 8` or `8 or more`; None for others.
+
+    Words alone mean one, which is told like the rest.
+    """
+    plain = " ".join(text.split())
+    if len(plain) > _LONGEST_WORDS or not any(sign.isalpha() for sign in plain):
+        return None
+    if not any(sign.isdigit() for sign in plain):
+        return Decimal(1)
+    found = _NUMBERS.findall(plain)
+    if len(found) == 1 and sum(sign.isdigit() for sign in plain) == len(found[0]):
+        return Decimal(found[0])
+    return None
 
 
 def worded_quantity(text: str) -> tuple[Decimal, str] | None:
@@ -71,6 +94,8 @@ def worded_quantity(text: str) -> tuple[Decimal, str] | None:
     if match := _FRACTION.fullmatch(plain):
         whole = Decimal(match[1] or 0) + Decimal(match[2]) / Decimal(match[3])
         return whole.quantize(Decimal("0.0001")).normalize() + 0, ""
+    if match := _PIECES_OF.fullmatch(plain):
+        return Decimal(match[1]), f"{text.strip()} is read as {match[1]} of {match[2]}"
     match = _RANGE.fullmatch(plain)
     if match and int(match[1]) < int(match[2]):
         return Decimal(match[2]), f"{text.strip()} is a range; {match[2]} is taken"

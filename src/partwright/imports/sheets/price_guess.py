@@ -1,0 +1,75 @@
+"""Which columns of a sheet hold prices where no header says it plainly."""
+
+from collections.abc import Collection, Sequence
+
+from partwright.imports.sheets.column_evidence import are_amounts, is_product_of
+from partwright.imports.sheets.column_words import ONE_PIECE, PRICES
+from partwright.imports.sheets.header_words import header_words
+from partwright.imports.sheets.money import currencies_of
+from partwright.imports.sheets.price_headers import is_price_of_supplier, is_row_total
+from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.units import header_unit
+
+Guess = tuple[int, str, str]
+"""Index of a column, its unit, and why it is the field."""
+
+PRICE_OF_ROWS = "by its header: what each row costs"
+_ONE = ("単価", "单价", "單價", "단가")
+
+
+class PriceGuesser:
+    """Looks for prices among the columns that are left."""
+
+    def __init__(
+        self,
+        headers: Sequence[str],
+        values: Sequence[Sequence[str]],
+        sample: Sequence[SheetRecord],
+    ) -> None:
+        self._headers = headers
+        self._values = values
+        self._sample = sample
+
+    def by_header(self, free: Collection[int]) -> Guess | None:
+        """Prices under a currency, as `EUR` or `Unit $`, under a supplier's name, or of rows."""
+        found: list[tuple[int, int, str]] = []
+        for index in sorted(free):
+            words = header_words(self._headers[index])
+            others = [word for word in words if not currencies_of(word)]
+            known = [code for word in words for code in currencies_of(word)]
+            if not are_amounts(self._values[index]):
+                continue
+            if known and known[0] and set(others) <= ONE_PIECE:
+                found.append((int(len(others) == 0), index, known[0]))
+            elif is_price_of_supplier(words) or any(w.endswith(_ONE) for w in words):
+                found.append((0, index, ""))
+        if found and any(self._values[found[0][1]]):
+            _, index, currency = min(found)
+            return index, currency, "by its header"
+        return self._of_rows(free)
+
+    def _of_rows(self, free: Collection[int]) -> Guess | None:
+        """The one column of what rows cost altogether, where no other holds any price."""
+        found = [
+            index
+            for index in sorted(free)
+            if is_row_total(self._headers[index])
+            and PRICES.intersection(header_words(self._headers[index]))
+            and self._mostly_amounts(index)
+        ]
+        if len(found) != 1:
+            return None
+        return found[0], header_unit("cost", self._headers[found[0]]), PRICE_OF_ROWS
+
+    def _mostly_amounts(self, index: int) -> bool:
+        values = self._values[index]
+        amounts = sum(are_amounts([text]) for text in values)
+        return amounts > 1 and 3 * amounts >= 2 * len(values)
+
+    def of_one(self, cost: int, quantity: int, free: Collection[int]) -> Guess | None:
+        """The column of which the cost is the product with the quantity, so that it is the price."""
+        for index in sorted(free):
+            words = header_words(self._headers[index])
+            if PRICES.intersection(words) and is_product_of(cost, quantity, index, self._sample):
+                return index, header_unit("cost", self._headers[index]), "by its values"
+        return None

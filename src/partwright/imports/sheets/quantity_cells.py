@@ -1,0 +1,64 @@
+"""What the cell of a quantity says: a number, a measure, a note beside it, or words."""
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.imports.sheets.values import (
+    is_uncounted,
+    meaningful_text,
+    measure_of,
+    read_quantity,
+    without_about,
+)
+from partwright.imports.sheets.worded_quantities import loose_quantity, worded_quantity
+
+NOTED = re.compile(r"([0-9]+)\s*\(([^()0-9][^()]*|[^()]*[^()0-9])\)")
+"""A count with a note behind it, as in `3 (10k)`."""
+
+
+class QuantityCell(NamedTuple):
+    """A cell that is understood as far as it can be without the decimal mark of its column."""
+
+    number: str = ""
+    """What is left to be read as a number."""
+    quantity: Decimal | None = None
+    """The quantity, where no number is left to be read."""
+    unit: str = ""
+    """Of a measure, as `m` of `2.5 m`."""
+    remark: str = ""
+    """What the line keeps of the cell."""
+    told: str = ""
+    """What a person may want to know of the reading."""
+
+
+def understand_quantity(text: str) -> QuantityCell:
+    """What the cell says; words that are no quantity mean one, which is told."""
+    whole = text.strip()
+    cell = without_about(text)
+    if is_uncounted(cell):
+        return QuantityCell(remark=cell)
+    told = f"{whole} is approximate" if cell != whole else ""
+    if worded := worded_quantity(cell):
+        return QuantityCell(quantity=worded[0], told=worded[1] or told)
+    if noted := NOTED.fullmatch(cell):
+        doubt = any(map(str.isdigit, noted[2]))
+        said = f"{whole} is read as {noted[1]}" if doubt else told
+        return QuantityCell(noted[1], remark=noted[2], told=said)
+    if measure := measure_of(cell):
+        return QuantityCell(measure[0], unit=measure[1], told=told)
+    if (loose := _loosely(cell)) is not None:
+        return QuantityCell(quantity=loose, remark=whole, told=f'"{whole}" is read as {loose}')
+    return QuantityCell(meaningful_text(cell), told=told)
+
+
+def _loosely(cell: str) -> Decimal | None:
+    """The quantity of a cell that no stricter reading understands."""
+    if not meaningful_text(cell):
+        return None
+    try:
+        read_quantity(cell, mark=".")
+    except NotUnderstood:
+        return loose_quantity(cell)
+    return None
