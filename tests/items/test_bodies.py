@@ -19,7 +19,9 @@ async def test_every_unknown_key_is_named(world: World, api: Api) -> None:
     part = await world.part()
     del sent["type"], sent["name"]
     found = problems(await api.put(f"/api/items/{part['id']}", sent, as_=ENGINEER))
-    assert found.pop("nmae").startswith("unknown key; expected itemNumber, name, ")
+    assert found.pop("nmae").startswith(
+        "unknown key; did you mean name? expected itemNumber, name, "
+    )
     assert found == dict.fromkeys(["Weight", "docType", ""], "unknown key")
     assert await world.get(part) == part
 

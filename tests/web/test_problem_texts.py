@@ -25,6 +25,12 @@ async def test_a_refused_value_says_what_was_expected_and_what_came(api: Api) ->
                 "partType": "expected Manufacture, Purchase, Software, Phantom or null, got 'Bought'",
             },
         ),
+        (
+            "PUT",
+            item,
+            {"costCurrency": "DM"},
+            {"costCurrency": "expected an ISO 4217 currency code such as EUR, got 'DM'"},
+        ),
         ("PUT", item, {"cost": "much"}, {"cost": "expected a number or null, got 'much'"}),
         ("PUT", item, {"cost": -1}, {"cost": "expected a number of 0 or more, got -1"}),
         (
@@ -88,9 +94,17 @@ async def test_a_refused_value_says_what_was_expected_and_what_came(api: Api) ->
     answer = await api.post("/api/reports", report, as_=ADMINISTRATOR)
     told = refused(answer, 400, "VALIDATION_ERROR")["message"]
     assert told.startswith("columns[0].title: unknown key; expected fieldPath, label, ")
+    told = await _refusal(api, "/api/items?itemNum=3&named=4")
+    assert told.startswith("itemNum: is not a parameter of this list; did you mean itemNumber? ")
+    assert told.endswith(", attributes.<name>; named: is not a parameter of this list")
     page = f"/api/change-orders/{await _change_order(api)}/affected-items?limit=0"
-    told = refused(await api.get(page, as_=ADMINISTRATOR), 400, "VALIDATION_ERROR")["message"]
+    told = await _refusal(api, page)
     assert told == "limit: expected a whole number of 1 or more, got '0'"
+
+
+async def _refusal(api: Api, path: str) -> str:
+    answer = await api.get(path, as_=ADMINISTRATOR)
+    return refused(answer, 400, "VALIDATION_ERROR")["message"]
 
 
 async def _change_order(api: Api) -> str:

@@ -13,6 +13,7 @@ from partwright.items import item_input
 from partwright.items.item_input import ItemInput
 from partwright.kit.decimals import stored_decimal
 from partwright.kit.errors import ErrorDetail, InvalidImport, InvalidInput
+from partwright.kit.field_problems import unknown_key
 from partwright.kit.fields import (
     Amount,
     FieldProblem,
@@ -25,6 +26,7 @@ from partwright.kit.fields import (
     Uuid,
     optional,
     read_struct,
+    with_known_keys,
 )
 from partwright.kit.ids import BranchId, DesignId
 from partwright.web.json_body import LARGEST_LIST, check_bounds, check_values, split_object
@@ -142,7 +144,7 @@ def read_body(raw: RawObject, kind: ImportKind) -> ImportBody:
     for key, value in raw.items():
         try:
             if key not in readers:
-                raise FieldProblem("unknown key")
+                raise FieldProblem(unknown_key())
             values[key] = readers[key].read(value)
         except FieldProblem as problem:
             problems.append(ErrorDetail(key + problem.path, str(problem)))
@@ -154,7 +156,7 @@ def read_body(raw: RawObject, kind: ImportKind) -> ImportBody:
     if branch_id and branch and branch_id != branch:
         problems.append(ErrorDetail("branch", "contradicts branchId"))
     if problems:
-        raise InvalidImport.fields(problems)
+        raise InvalidImport.fields(with_known_keys(problems, readers))
     return ImportBody(
         design_id=values.get("designId"),
         branch_id=branch_id or branch,
@@ -184,7 +186,7 @@ def _row(row_number: int, raw: Raw, kind: ImportKind) -> ImportRow:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise InvalidInput.field("", "is not an object") from None
     allowed = kind.row_keys
-    unknown = [ErrorDetail(key, "unknown key") for key in keys if key not in allowed]
+    unknown = [ErrorDetail(key, unknown_key()) for key in keys if key not in allowed]
     sent = {key: value for key, value in keys.items() if not _is_left_out(key, value)}
     try:
         draft = item_input.read_new_item(

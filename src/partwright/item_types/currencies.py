@@ -4,7 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from partwright.kit.fields import FieldProblem, cleaned
+from partwright.kit.field_problems import FieldProblem, shown
+from partwright.kit.fields import cleaned
 
 _CURRENT = """
     AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD
@@ -23,7 +24,7 @@ CODES = frozenset(f"{_CURRENT} {_WITHDRAWN}".split())
 
 def _known(code: str) -> str:
     if code.upper() not in CODES:
-        raise FieldProblem("is not an ISO 4217 currency code")
+        raise FieldProblem(f"expected an ISO 4217 currency code such as EUR, got {shown(code)}")
     return code.upper()
 
 

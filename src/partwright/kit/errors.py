@@ -67,13 +67,17 @@ class Refusal(Exception):
 MOST_PROBLEMS = 20
 """Problems that one refusal names; an answer must not grow with what a client sends."""
 _LONGEST_FIELD = 100
-_LONGEST_PROBLEM = 500
+_LONGEST_PROBLEM = 2000
+"""Enough for the names of all parameters of a list."""
 
 
 def _shortened(problem: ErrorDetail) -> ErrorDetail:
     if len(problem.field) <= _LONGEST_FIELD and len(problem.message) <= _LONGEST_PROBLEM:
         return problem
-    return ErrorDetail(problem.field[:_LONGEST_FIELD], problem.message[:_LONGEST_PROBLEM])
+    message = problem.message
+    if len(message) > _LONGEST_PROBLEM:
+        message = message[:_LONGEST_PROBLEM].rpartition(" ")[0] + " ..."
+    return ErrorDetail(problem.field[:_LONGEST_FIELD], message)
 
 
 class InvalidInput(Refusal):

@@ -1,8 +1,9 @@
 """Problems of values in words: where one stands, what was expected, and what came; pure."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
+from difflib import get_close_matches
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
@@ -11,6 +12,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 _SHOWN = 60
 """Characters of a refused value that an error shows."""
+_NEAR = 0.7
+"""How alike two names are of which one may be meant for the other; 1 is the same."""
 
 
 class FieldProblem(Exception):
@@ -38,10 +41,21 @@ def one_of(values: tuple[Any, ...]) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} or {texts[-1]}"
 
 
-def unknown_key(known: Iterable[str] = ()) -> str:
-    """The refusal of a key, with the keys that there are."""
+def unknown_key(known: Iterable[str] = (), *, came: str = "") -> str:
+    """The refusal of a key, with the one that may be meant and all that there are."""
     names = tuple(known)
-    return f"unknown key; expected {one_of(names)}" if names else "unknown key"
+    if not names:
+        return "unknown key"
+    return f"unknown key; {meant(came, names)}expected {one_of(names)}"
+
+
+def meant(came: str, names: Collection[str]) -> str:
+    """`did you mean x? ` where one of the names is near to what came, else nothing."""
+    if not came or len(came) > _SHOWN:
+        return ""
+    by_lower = {name.lower(): name for name in names}
+    near = get_close_matches(came.lower(), by_lower, n=1, cutoff=_NEAR)
+    return f"did you mean {by_lower[near[0]]}? " if near else ""
 
 
 def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldProblem:
@@ -58,7 +72,7 @@ def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldPr
     unknown = re.fullmatch(r"Object contains unknown field `(.*)`", text, re.DOTALL)
     if unknown:
         known = () if value is UNSET else _keys_of(_walk(annotation, value, path)[0])
-        return FieldProblem(unknown_key(known), path=f"{path}.{unknown[1]}")
+        return FieldProblem(unknown_key(known, came=unknown[1]), path=f"{path}.{unknown[1]}")
     if value is UNSET or is_key:
         return FieldProblem(_lowered(text), path=path)
     wanted, came = _walk(annotation, value, path)
@@ -193,7 +207,7 @@ def _came(annotation: Any, value: Any) -> str:
     """The value, or its length where only that is wrong."""
     kinds = [bare_type(kind) for kind in _alternatives(annotation)]
     if isinstance(value, str) and str in kinds:
-        return f"{len(value)} characters"
+        return f"{len(value)} {'character' if len(value) == 1 else 'characters'}"
     if isinstance(value, list) and any(get_origin(kind) in (list, tuple) for kind in kinds):
         return f"{len(cast('list[Any]', value))} entries"
     if isinstance(value, dict) and any(get_origin(kind) is dict for kind in kinds):

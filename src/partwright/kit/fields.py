@@ -271,7 +271,7 @@ def with_known_keys(problems: list[ErrorDetail], known: Iterable[str]) -> list[E
     told = list(problems)
     for place, problem in enumerate(told):
         if problem.message == _UNKNOWN_KEY and "." not in problem.field:
-            told[place] = ErrorDetail(problem.field, unknown_key(known))
+            told[place] = ErrorDetail(problem.field, unknown_key(known, came=problem.field))
             break
     return told
 

@@ -13,7 +13,8 @@ import msgspec
 from partwright.kit import operands
 from partwright.kit.db.base import Value
 from partwright.kit.errors import ErrorDetail, InvalidInput
-from partwright.kit.fields import FieldProblem, canonical_uuid
+from partwright.kit.field_problems import FieldProblem, meant
+from partwright.kit.fields import canonical_uuid
 from partwright.kit.ids import as_uuid
 from partwright.kit.operands import DATED, NUMERIC, FieldKind
 
@@ -122,7 +123,8 @@ def read_filters(
         except _UnknownName:
             problem = "is not a parameter of this list"
             if not is_known_told:
-                problem += f"; there are {', '.join([*sorted(others), *table.names])}"
+                names = [*sorted(others), *table.names]
+                problem += f"; {meant(key, names)}there are {', '.join(names)}"
             is_known_told = True
             problems.append(ErrorDetail(key, problem))
         except FieldProblem as problem:
