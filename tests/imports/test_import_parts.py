@@ -103,7 +103,7 @@ async def test_bodies_that_are_wrong_as_a_whole(api: Api) -> None:
         answer = await api.post("/api/import/parts", body, as_=ENGINEER)
         assert problems(answer, status=422).keys() == fields
         message = answer.json()["error"]["message"]
-        assert all(f"{field}: " in message for field in fields)
+        assert all(f"{field}: " in message for field in fields if field)
     answer = await api.post("/api/import/parts", as_=ENGINEER)
     assert problems(answer, status=422).keys() == {"designId", "rows"}
     answer = await api.request(
