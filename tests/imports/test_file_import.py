@@ -157,6 +157,57 @@ async def test_refused_rows_come_back_as_a_file_that_finishes_the_rest(api: Api)
     assert await product(api, design, "RT") == {"Bolt": ("3", None), "Nut": ("4", None)}
 
 
+def outline(preview: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """Parent, child, quantity before and after, outcome and row of each line of a preview."""
+    items, lines = preview["items"], preview["lines"]
+    called = [name or number for number, name in zip(items["numbers"], items["names"], strict=True)]
+    columns = ("parents", "children", "quantitiesBefore", "quantities", "outcomes", "rows")
+    return [
+        (called[parent] if parent >= 0 else None, called[child], *others)
+        for parent, child, *others in zip(*(lines[name] for name in columns), strict=True)
+    ]
+
+
+async def test_a_preview_tells_rows_and_parents_before_anything_is_there(api: Api) -> None:
+    design = await scene.design(api)
+    first = "Level,Part Number,Name,Qty\n1,V-1,Arm,1\n2,V-2,Joint,2\n2,V-3,Cover,1\n2,V-4,Rod,4\n"
+    data(await upload(api, first, designId=design), 201)
+    second = (
+        "Level,Part Number,Name,Qty\n1,V-1,Arm,1\n2,V-2,Joint,3\n2,V-3,Lid,1\n2,V-5,Hand,1\n"
+        "3,V-6,Finger,x?\n3,V-2,Joint,1\n3,,,1\n"
+    )
+    asked = {"designId": design, "update": True, "replaceLines": True, "dryRun": True}
+    tried = data(await upload(api, second, preview=True, **asked))
+    preview = tried["plan"]["preview"]
+    assert sorted(outline(preview), key=str) == sorted(
+        [
+            ("Arm", "Joint", 2, 3, "changed", 3),
+            ("Arm", "Lid", None, 1, "unchanged", 4),
+            ("Arm", "Hand", None, 1, "new", 5),
+            ("Arm", "Rod", 4, None, "removed", 0),
+            ("Hand", "Finger", None, None, "refused", 6),
+            ("Hand", "", None, None, "refused", 8),
+            ("Hand", "Joint", None, 1, "new", 7),
+        ],
+        key=str,
+    )
+    items = preview["items"]
+    told = dict(
+        zip(items["names"], zip(items["outcomes"], items["rows"], strict=True), strict=True)
+    )
+    assert told["Lid"] == ("changed", [4])
+    assert told["Joint"] == ("unchanged", [3])
+    assert told["Hand"] == ("new", [5])
+    assert told[""] == ("refused", [8])
+    assert preview["isWhole"]
+    nameless = next(one for one in tried["plan"]["doubtfulRows"] if one["row"] == 8)
+    assert nameless["cells"]["Name"] == "", "nobody could give the row its name"
+    plain = data(await upload(api, second, **asked))["plan"]
+    assert plain["preview"] is None
+    told_of = await upload(api, second, preview=True, designId=design)
+    assert problems(told_of, status=422)["preview"].startswith("is for dry runs")
+
+
 async def test_rows_are_repaired_before_they_come_in(api: Api) -> None:
     design = await scene.design(api)
     content = (

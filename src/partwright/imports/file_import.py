@@ -23,6 +23,7 @@ from partwright.imports.sheets.repair_settings import RepairSettings
 from partwright.imports.sheets.repairs import repair_name, write_repairs_as
 from partwright.imports.sheets.rows import RowProblem
 from partwright.imports.sheets.sheet_reader import SheetReading
+from partwright.imports.sheets.targets import is_field
 from partwright.imports.writer import ImportWriter
 from partwright.kit.batches import batch_status
 from partwright.kit.db import Transaction
@@ -83,6 +84,7 @@ async def import_file(
         message=options.message or f"Imported {file.file_name}"[:500],
         update=options.update,
         replace_lines=options.replace_lines,
+        preview=options.preview,
     )
     await _write(writer, file, options, tell or (lambda _: None))
     return await _finished(tx, actor, writer, file.reading, target, file.file_name, options)
@@ -146,7 +148,12 @@ async def _finished(
     plan.decisions = list(reading.decisions)
     doubtful = {problem.row_number for problem in plan.problems}
     doubtful |= {warning.row for warning in plan.warnings if warning.row}
-    plan.doubtful_rows = await asyncio.to_thread(rows_of, reading.table, doubtful, MOST_DOUBTFUL)
+    fields = {c.header for c in reading.plan.columns if is_field(c.target)}
+    plan.doubtful_rows = await asyncio.to_thread(
+        rows_of, reading.table, doubtful, MOST_DOUBTFUL, always=fields
+    )
+    view = target.branch.view
+    plan.preview = await writer.preview.finish(tx, view, writer.problems, writer.find_item)
     result = _result(reading, plan, writer.created)
     import_id = None
     if options.save_template:

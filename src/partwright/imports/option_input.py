@@ -49,6 +49,8 @@ class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     replace_lines: bool = False
     """Whether lines that the file does not have go away."""
     dry_run: bool = False
+    preview: bool = False
+    """Whether a dry run tells the items and lines as they would be."""
     currency: str = ""
     weight_unit: str = ""
     decimal_mark: Mark | None = None
@@ -87,6 +89,12 @@ FORM_SCHEMA: dict[str, Any] = {
         "update": {"type": "boolean", "default": False},
         "replaceLines": {"type": "boolean", "default": False},
         "dryRun": {"type": "boolean", "default": False},
+        "preview": {
+            "type": "boolean",
+            "default": False,
+            "description": "With `dryRun`: `plan.preview` tells items and lines as they would be, in"
+            " columns, up to 50,000 of each.",
+        },
         "currency": {"type": "string"},
         "weightUnit": {"type": "string"},
         "decimalMark": {"type": "string", "enum": [".", ","]},
@@ -108,6 +116,10 @@ def read_form(form: MultipartForm, kind: ImportKind) -> tuple[UploadedFile, Impo
         reader.problems.append(ErrorDetail("file", f"expected one file, got {came}"))
     if kind.in_design and not options.library and not options.design_id:
         reader.problems.append(ErrorDetail("designId", "is required, except with library=true"))
+    if options.preview and not options.dry_run:
+        reader.problems.append(
+            ErrorDetail("preview", "is for dry runs; expected dryRun=true as well")
+        )
     if reader.problems:
         raise InvalidImport.fields(reader.problems)
     return form.files[0], options
@@ -145,6 +157,7 @@ class _OptionReader:
             update=self._flag("update"),
             replace_lines=self._flag("replaceLines"),
             dry_run=self._flag("dryRun"),
+            preview=self._flag("preview"),
             currency=self._currency(),
             weight_unit=self._weight_unit(),
             decimal_mark=cast("Mark | None", self._choice("decimalMark", [".", ","]) or None),

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from partwright.imports.body import FailedImportRow
+from partwright.imports.preview_columns import ImportPreview
 from partwright.imports.sheets.cell_repairs import RowCells
 
 
@@ -80,6 +81,22 @@ class ImportPlan(msgspec.Struct, rename="camel", kw_only=True):
     """How many changes there are; the list has the first thousand."""
     doubtful_rows: Sequence[RowCells] = ()
     """Rows with problems or warnings as they were read, the first two hundred, to be repaired."""
+    preview: ImportPreview | None = None
+    """Items and lines as they would be, where a dry run is asked for them."""
+
+
+def empty_plan() -> ImportPlan:
+    """The plan of an import that has not begun."""
+    return ImportPlan(
+        columns=[],
+        decisions=[],
+        parts=PartFigures(),
+        lines=LineFigures(),
+        changes=[],
+        matches=[],
+        warnings=[],
+        problems=[],
+    )
 
 
 MOST_DOUBTFUL = 200

@@ -24,11 +24,11 @@ from partwright.imports.part_updates import PartUpdates
 from partwright.imports.plan_result import (
     MOST_LISTED,
     ImportPlan,
-    LineFigures,
-    PartFigures,
     RowMatch,
     RowWarning,
+    empty_plan,
 )
+from partwright.imports.preview import MOST_SHOWN, PreviewGatherer
 from partwright.imports.service import ImportedItem, ImportTarget
 from partwright.imports.sheets.batches import ImportBatch
 from partwright.imports.sheets.kinds import ImportKind
@@ -85,6 +85,7 @@ class ImportWriter:
         message: str,
         update: bool,
         replace_lines: bool,
+        preview: bool = False,
     ) -> None:
         self._tx = tx
         self._actor = actor
@@ -105,7 +106,8 @@ class ImportWriter:
         self.commits: list[int] = []
         self.created: list[ImportedItem] = []
         self.problems: list[RowProblem] = []
-        self.plan = _empty_plan()
+        self.plan = empty_plan()
+        self.preview = PreviewGatherer(MOST_SHOWN if preview else 0)
 
     def warn(self, remark: RowRemark) -> None:
         """Keep a remark as a warning."""
@@ -175,6 +177,7 @@ class ImportWriter:
         written, refused = await self._updates.write(commit, self.plan)
         for row, version in written:
             self._items[fold_number(row.item_number)] = version.item_id
+            self.preview.add_item(row.row_number, version, "changed")
         for row, reason in refused:
             self._refuse(row, [reason])
         await self._create(commit, new)
@@ -194,6 +197,7 @@ class ImportWriter:
             if row.item_number:
                 self._keep(row, version)
             self.plan.parts.new += 1
+            self.preview.add_item(row.row_number, version, "new")
             self.created.append(ImportedItem(row.row_number, version.item_id, version.item_number))
             if row.row_number and "itemNumber" not in row.item:
                 self._given += 1
@@ -226,6 +230,7 @@ class ImportWriter:
         self._keep(row, version)
         self.plan.parts.matched += 1
         self._match(RowMatch(row.row_number, version.item_number, by))
+        self.preview.add_item(row.row_number, version, "unchanged")
         try:
             changed = self._changes(row, version)
         except InvalidInput as invalid:
@@ -267,7 +272,10 @@ class ImportWriter:
         by_id = await self._find_ends(end for line in lines for end in (line.parent, line.child))
         wanted: list[RelationshipRequest] = []
         for index, line in enumerate(lines):
-            parent, child = by_id.get(self._end(line.parent)), by_id.get(self._end(line.child))
+            parent, child = (
+                by_id.get(self.find_item(line.parent)),
+                by_id.get(self.find_item(line.child)),
+            )
             reason = line_refusal(line, parent, child, design_id=self._target.design_id)
             if reason or parent is None or child is None:
                 self._refuse_line(line, reason, parent)
@@ -283,10 +291,11 @@ class ImportWriter:
             whole=self._replace_lines,
         )
         self._add_up(lines, outcome, by_id)
+        self.preview.add_lines(lines, wanted, outcome, by_id)
 
     async def _find_ends(self, ends: Iterable[str]) -> dict[str, ShownVersion]:
         """The items that lines call so, by their ids."""
-        ids = {self._end(end) for end in ends} - {""}
+        ids = {self.find_item(end) for end in ends} - {""}
         if not ids:
             return {}
         view = self._target.branch.view
@@ -296,7 +305,7 @@ class ImportWriter:
         self, commit: OpenCommit, lines: Sequence[SheetLine]
     ) -> list[SheetLine]:
         """Make the assemblies that lines name and nothing else has; answers their own lines."""
-        missing = {fold_number(p): p for line in lines if not self._end(p := line.parent)}
+        missing = {fold_number(p): p for line in lines if not self.find_item(p := line.parent)}
         made: list[SheetLine] = []
         for name in missing.values():
             if is_key(name):
@@ -306,11 +315,11 @@ class ImportWriter:
             await self._create(commit, [PreparedRow(0, item, fold_number(name))])
             text = f"{name} is named as a parent but has no row; it is created"
             self.warn(RowRemark(0, text, "PARENT_MADE"))
-            if self._has_product and self._end(name):
+            if self._has_product and self.find_item(name):
                 made.append(SheetLine(0, PRODUCT, name))
         return made
 
-    def _end(self, number: str) -> str:
+    def find_item(self, number: str) -> str:
         """The id of what a line calls so; empty where nothing is."""
         found = self._items.get(fold_number(number)) or self._items.get(number_key(number))
         return found or self._by_name.get(number.casefold().strip()) or ""
@@ -343,21 +352,21 @@ class ImportWriter:
         figures.removed += len(outcome.removed)
         for fault in outcome.faults:
             line = lines[fault.index]
-            self._refuse_line(line, fault.refusal.message, by_id.get(self._end(line.parent)))
+            self._refuse_line(line, fault.refusal.message, by_id.get(self.find_item(line.parent)))
         for edge, request in outcome.differing:
             line = lines[request.index]
             told = [f"quantity {decimal_number(edge.quantity).normalize():f}"]
             told += [f"find number {edge.find_number}"] if edge.find_number is not None else []
             told += [edge.reference_designator] if edge.reference_designator else []
             reason = f"the line already exists, with {', '.join(told)}; update takes the file's"
-            self._refuse_line(line, reason, by_id.get(self._end(line.parent)))
+            self._refuse_line(line, reason, by_id.get(self.find_item(line.parent)))
         figures.unchanged += len(outcome.skipped) - len(outcome.differing)
 
     async def problems_to_repair(self) -> list[RowProblem]:
         """The problems; what lines call items by without a number are the numbers that those have."""
         ends = {end for p in self.problems for end in (p.item_number, p.parent) if is_key(end)}
         by_id = await self._find_ends(ends)
-        numbers = {e: by_id[at].item_number for e in ends if (at := self._end(e)) in by_id}
+        numbers = {e: by_id[at].item_number for e in ends if (at := self.find_item(e)) in by_id}
         return [
             replace(
                 problem,
@@ -377,19 +386,6 @@ class ImportWriter:
             by_row.setdefault(problem.row_number, []).extend(problem.reasons)
         self.plan.problems = [FailedImportRow(row, errors) for row, errors in by_row.items()]
         return self.plan
-
-
-def _empty_plan() -> ImportPlan:
-    return ImportPlan(
-        columns=[],
-        decisions=[],
-        parts=PartFigures(),
-        lines=LineFigures(),
-        changes=[],
-        matches=[],
-        warnings=[],
-        problems=[],
-    )
 
 
 def _wire(column: str) -> str:

@@ -1,9 +1,11 @@
 /** Lists that come in: tried first, then taken, and taken back. */
 
+import { queryOptions } from '@tanstack/react-query'
 import demo from '../../../src/partwright/imports/data/so101.csv?url'
 import { request } from './client'
 import { createDesign } from './designs'
 import { type ImportJob, outcomeOf } from './import-jobs'
+import type { Answer } from './types'
 import type { WriteHeaders } from './write'
 
 export interface ImportWish {
@@ -21,6 +23,9 @@ export interface ImportWish {
   /** Which row holds the headers; found where nothing is said. */
   headerRow?: string
   repairs?: Repairs
+  /** The name of kept meanings of columns, and the name to keep these under. */
+  template?: string
+  saveTemplate?: string
   decimalMark?: string
   currency?: string
 }
@@ -59,7 +64,28 @@ export interface ImportAnswer {
     matches: { row: number; itemNumber: string; by: string }[]
     product: string | null
     doubtfulRows: { row: number; cells: Record<string, string> }[]
+    /** Of trials alone. */
+    preview: ImportPreview | null
   }
+}
+
+const OPTIONS = ['headerRow', 'decimalMark', 'currency', 'template', 'saveTemplate'] as const
+
+export type Outcome = 'new' | 'changed' | 'unchanged' | 'removed' | 'refused'
+
+/** Items and lines as they would be, in columns; lines name items by their places, -1 for none. */
+export interface ImportPreview {
+  items: { numbers: string[]; names: string[]; outcomes: Outcome[]; rows: number[][] }
+  lines: {
+    parents: number[]
+    children: number[]
+    quantities: (number | null)[]
+    quantitiesBefore: (number | null)[]
+    outcomes: Outcome[]
+    /** 0 for lines that no row says. */
+    rows: number[]
+  }
+  isWhole: boolean
 }
 
 export async function importParts(
@@ -76,16 +102,30 @@ export async function importParts(
   form.set('update', String(wish.update))
   if (wish.update && wish.replaceLines) form.set('replaceLines', 'true')
   if (Object.keys(wish.mapping ?? {}).length > 0) form.set('mapping', JSON.stringify(wish.mapping))
-  for (const name of ['headerRow', 'decimalMark', 'currency'] as const) {
+  for (const name of OPTIONS) {
     const value = wish[name]?.trim()
     if (value) form.set(name, value)
   }
   if (wish.repairs) form.set('repairs', JSON.stringify(wish.repairs))
   form.set('dryRun', String(dryRun))
+  if (dryRun) form.set('preview', 'true')
   const asked = { body: form, headers: { ...headers } }
   type Taken = ImportAnswer | { job: ImportJob }
   const { record } = await request<Taken>('POST', '/api/import/parts', asked)
   return 'job' in record ? outcomeOf<ImportAnswer>(record.job, signal) : record
+}
+
+export type KeptMapping = Answer<'/api/import/mappings', 'get'>['mappings'][number]
+
+/** What the columns of kinds of lists mean, as it was kept. */
+export const mappingsQuery = queryOptions({
+  queryKey: ['import-mappings'],
+  queryFn: async () =>
+    (await request<{ mappings: KeptMapping[] }>('GET', '/api/import/mappings')).record.mappings,
+})
+
+export async function dropMapping(id: string, headers: WriteHeaders): Promise<unknown> {
+  return request('DELETE', `/api/import/mappings/${id}`, { headers: { ...headers } })
 }
 
 export async function undoImport(id: string, headers: WriteHeaders): Promise<unknown> {

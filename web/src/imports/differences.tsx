@@ -2,6 +2,7 @@
 
 import type { ImportAnswer } from '../api/imports'
 import styles from './imports.module.css'
+import { shownValue } from './shown-value'
 import { t } from './texts'
 
 const SHOWN = 50
@@ -53,9 +54,4 @@ export function Differences({ answer }: { answer: ImportAnswer }) {
 
 function More({ count }: { count: number }) {
   return count > 0 ? <p className="muted">{t('andMore', { count })}</p> : null
-}
-
-function shownValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

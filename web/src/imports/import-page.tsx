@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { createDesign } from '../api/designs'
-import { type ImportAnswer, importParts, type Repairs } from '../api/imports'
+import { type ImportAnswer, importParts, mappingsQuery, type Repairs } from '../api/imports'
 import { keys } from '../api/keys'
+import type { Design } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { PageColumn, PageHead, Section } from '../kit/page'
@@ -49,7 +50,7 @@ const NOWHERE: Target = {
   replaceLines: false,
 }
 
-const AS_FOUND: Reading = { headerRow: '', decimalMark: '', currency: '' }
+const AS_FOUND: Reading = { headerRow: '', decimalMark: '', currency: '', template: '' }
 
 type Mapping = Readonly<Record<string, string>>
 
@@ -59,6 +60,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
   const [reading, setReading] = useState(AS_FOUND)
   const [mapping, setMapping] = useState<Mapping>({})
   const [repairs, setRepairs] = useState(NO_REPAIRS)
+  const [keepAs, setKeepAs] = useState('')
   const isMissing =
     (target.kind === 'new' && !target.name.trim()) || (target.kind === 'known' && !target.design)
   const take = useTake(onDone)
@@ -79,7 +81,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
         <>
           <TargetFields target={target} onTarget={setTarget} />
           <Section title={t('whatHappens')}>
-            <ReadingFields reading={reading} onReading={setReading} />
+            <ReadingFields {...{ reading, keepAs }} onReading={setReading} onKeepAs={setKeepAs} />
             <Trial
               {...{ file, target, reading, mapping, repairs }}
               onRepairs={setRepairs}
@@ -93,7 +95,8 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
               reason={isMissing ? t('targetMissing') : null}
               aria-busy={take.isPending}
               onClick={() =>
-                !take.isPending && take.mutate({ file, target, reading, mapping, repairs })
+                !take.isPending &&
+                take.mutate({ file, target, reading, mapping, repairs, keepAs: keepAs.trim() })
               }
             >
               {t('import')}
@@ -125,16 +128,26 @@ function wishOf({ file, target, reading, mapping, repairs }: Wish, designId: str
 }
 
 function useTake(onDone: (imported: Imported) => void) {
+  // An import that is refused leaves its new design behind, which the next try takes.
+  const left = useRef<{ name: string; code: string; design: Design } | null>(null)
+  const newDesign = async ({ name, code }: Target) => {
+    const own = { name: name.trim(), code: code.trim() }
+    if (left.current?.name !== own.name || left.current.code !== own.code) {
+      const design = await createDesign({ name: own.name, ...(own.code && { code: own.code }) })
+      left.current = { ...own, design }
+    }
+    return left.current.design
+  }
   return useWrite({
-    send: async (wish: Wish, headers) => {
-      const { kind, name, code } = wish.target
-      const asked = { name: name.trim(), ...(code.trim() && { code: code.trim() }) }
-      const made = kind === 'new' ? await createDesign(asked) : null
+    send: async (wish: Wish & { keepAs: string }, headers) => {
+      const { kind } = wish.target
+      const made = kind === 'new' ? await newDesign(wish.target) : null
       const design = made ?? (kind === 'known' ? wish.target.design : null)
-      const answer = await importParts(wishOf(wish, design?.id ?? null), false, { headers })
+      const asked = { ...wishOf(wish, design?.id ?? null), saveTemplate: wish.keepAs }
+      const answer = await importParts(asked, false, { headers })
       return { answer, code: design?.code ?? null }
     },
-    changes: [keys.items, keys.designs, keys.search],
+    changes: [keys.items, keys.designs, keys.search, mappingsQuery.queryKey],
     onDone,
   })
 }

@@ -7,6 +7,7 @@ import { formatNumber } from '../kit/format'
 import { ColumnTable } from './column-table'
 import { Differences } from './differences'
 import styles from './imports.module.css'
+import { PreviewView } from './preview-view'
 import { RepairList } from './repair-list'
 import { NO_REPAIRS } from './repairs'
 import { t } from './texts'
@@ -26,6 +27,7 @@ export function ImportPlan({ answer, onMap, repairs = NO_REPAIRS, onRepairs }: I
   return (
     <div className={styles.plan}>
       <FigureTable parts={plan.parts} lines={plan.lines} />
+      {plan.preview && <PreviewView plan={plan} preview={plan.preview} />}
       <Problems answer={answer} />
       {onRepairs && <RepairList {...{ plan, repairs, onRepairs }} />}
       <Notes answer={answer} />

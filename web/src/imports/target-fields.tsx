@@ -4,6 +4,7 @@ import { CheckField, SelectField, TextField } from '../kit/field'
 import { Section } from '../kit/page'
 import { DesignField } from '../records/pickers'
 import styles from './imports.module.css'
+import { TemplateFields } from './template-fields'
 import { t } from './texts'
 
 export interface Target {
@@ -23,6 +24,8 @@ export interface Reading {
   headerRow: string
   decimalMark: string
   currency: string
+  /** The name of kept meanings of columns. */
+  template: string
 }
 
 interface TargetFieldsProps {
@@ -103,9 +106,12 @@ export function TargetFields({ target, onTarget }: TargetFieldsProps) {
 interface ReadingFieldsProps {
   reading: Reading
   onReading: (reading: Reading) => void
+  /** The name to keep what the columns mean under. */
+  keepAs: string
+  onKeepAs: (name: string) => void
 }
 
-export function ReadingFields({ reading, onReading }: ReadingFieldsProps) {
+export function ReadingFields({ reading, onReading, keepAs, onKeepAs }: ReadingFieldsProps) {
   const set = (change: Partial<Reading>) => onReading({ ...reading, ...change })
   return (
     <details className={styles.reading}>
@@ -136,6 +142,11 @@ export function ReadingFields({ reading, onReading }: ReadingFieldsProps) {
           onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
         />
       </div>
+      <TemplateFields
+        chosen={reading.template}
+        onChoose={(template) => set({ template })}
+        {...{ keepAs, onKeepAs }}
+      />
     </details>
   )
 }

@@ -22,7 +22,7 @@ NO_REPAIRS = CellRepairs()
 
 
 class RowCells(msgspec.Struct, frozen=True):
-    """A row as it is read, by header, without its empty cells."""
+    """A row as it is read, by header; of its empty cells only those that stand for a field."""
 
     row: int
     cells: dict[str, str]
@@ -55,8 +55,13 @@ def repair_cells(table: SheetTable, repairs: CellRepairs) -> SheetTable:
     return replace(table, records=records)
 
 
-def rows_of(table: SheetTable, numbers: Collection[int], most: int) -> Sequence[RowCells]:
-    """The first of the rows of these numbers, for a person to repair."""
+def rows_of(
+    table: SheetTable, numbers: Collection[int], most: int, *, always: Collection[str] = ()
+) -> Sequence[RowCells]:
+    """The first of the rows of these numbers, for a person to repair.
+
+    `always` are headers whose cells are told even where they are empty.
+    """
     wanted = dict.fromkeys(sorted(numbers)[:most])
     found: list[RowCells] = []
     if not wanted:
@@ -65,7 +70,11 @@ def rows_of(table: SheetTable, numbers: Collection[int], most: int) -> Sequence[
     for record in table.records():
         if record.row_number in wanted:
             named = zip(table.headers, record.cells, strict=True)
-            cells = {header: text for header, text in named if header and text.strip()}
+            cells = {
+                header: text
+                for header, text in named
+                if header and (text.strip() or header in always)
+            }
             found.append(RowCells(record.row_number, cells))
         if record.row_number >= last:
             return found

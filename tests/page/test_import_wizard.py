@@ -1,0 +1,79 @@
+"""The import wizard: the tree that a list would become, rows put right, and kept templates."""
+
+import pytest
+from playwright.async_api import FilePayload, expect
+
+from tests.imports.test_file_import import upload
+from tests.page.browser import ON_SQLITE, Tab
+from tests.relationships import scene
+from tests.support.application import data
+from tests.support.people import ENGINEER
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+FIRST = (
+    "Level,Part Number,Name,Qty,Wt\n1,V-1,Arm,1,\n2,V-2,Joint,2,\n2,V-3,Cover,1,\n2,V-4,Rod,4,\n"
+)
+SECOND = (
+    "Level,Part Number,Name,Qty,Wt\n1,V-1,Arm,1,\n2,V-2,Joint,3,\n2,V-3,Lid,1,\n2,V-5,Hand,1,\n"
+    "3,V-6,Finger,x?,\n3,V-2,Joint,1,\n3,,,1,\n"
+)
+
+
+@ON_SQLITE
+async def test_a_list_is_seen_as_the_tree_that_it_would_become(tab: Tab) -> None:
+    page, api = tab.page, tab.site.api
+    design = await scene.design(api)
+    code = data(await api.get(f"/api/designs/{design}", as_=ENGINEER))["code"]
+    data(await upload(api, FIRST, designId=design), 201)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/import")
+    file = FilePayload(name="arm.csv", mimeType="text/csv", buffer=SECOND.encode())
+    await page.locator("input[type=file]").set_input_files([file])
+    await page.get_by_label("Into").select_option(label="A design that is there")
+    await page.get_by_role("combobox", name="Design").fill(code)
+    await page.get_by_role("option", name=code).click()
+    await page.get_by_label("Parts that are there take the values").check()
+    await page.get_by_label("Lines that the list does not have").check()
+    tree = page.get_by_role("treegrid", name="As it would stand")
+    rows = tree.get_by_role("row")
+    for number, told in (
+        ("Joint", "Known part, line changes"),
+        ("Lid", "name: Cover → Lid"),
+        ("Hand", "New part"),
+        ("Finger", "New part, line refused"),
+        ("Rod", "Known part, line goes"),
+    ):
+        await expect(rows.filter(has_text=number).first).to_contain_text(told)
+    joint = rows.filter(has_text="Joint").first
+    await expect(joint.locator("del")).to_have_text("2")
+    await expect(joint.locator("ins")).to_have_text("3")
+    await tab.check(themes=True)
+    await page.get_by_role("button", name="Refused 2").click()
+    await expect(rows.filter(has_text="Rod")).to_have_count(0)
+    await expect(rows.filter(has_text="Finger")).to_have_attribute("aria-level", "3")
+    await expect(rows.filter(has_text="Hand")).to_have_attribute("aria-level", "2")
+
+    # What a row lacks is filled in where it stands; the tree follows.
+    await page.get_by_label("Name of row 8").fill("Palm")
+    await page.get_by_role("button", name="Fix", exact=True).click()
+    await expect(page.get_by_text("Row 8")).to_have_count(0)
+    await page.get_by_label("Qty of row 6").fill("5")
+    await page.get_by_role("button", name="Fix", exact=True).click()
+    await expect(page.get_by_text("2 repairs")).to_be_visible()
+    await expect(page.get_by_role("button", name="Refused")).to_have_count(0)
+
+    # What the columns mean is kept with the import, and chosen for the next list.
+    await page.get_by_label("Read Wt as").select_option(label="Weight")
+    await page.get_by_text("How the file is read").click()
+    await page.get_by_label("Keep what the columns mean as").fill("Lists of arms")
+    await page.get_by_role("button", name="Import", exact=True).click()
+    await expect(page.get_by_role("status").filter(has_text="came in")).to_be_visible()
+    await page.get_by_role("button", name="Import another").click()
+    await page.locator("input[type=file]").set_input_files([file])
+    await page.get_by_text("How the file is read").click()
+    await page.get_by_label("Template").select_option(label="Lists of arms")
+    await expect(page.get_by_label("Read Wt as")).to_have_value("weight")
+    await page.get_by_role("button", name="Delete the template Lists of arms").click()
+    await expect(page.get_by_text("The template Lists of arms is deleted.")).to_be_visible()
+    assert data(await api.get("/api/import/mappings", as_=ENGINEER))["mappings"] == []
