@@ -63,6 +63,8 @@ async def look(page: Page, name: str) -> None:
     """The picture of a step that the guide shows."""
     if name in SHOWN:
         file: Path = FOLDER / f"{name}.png"
+        if name == "import":
+            await page.get_by_role("region", name="As it would stand").scroll_into_view_if_needed()
         await page.wait_for_timeout(300)
         await page.screenshot(path=file)
         say(f"{file.relative_to(ROOT)}")

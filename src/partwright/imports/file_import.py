@@ -16,7 +16,7 @@ from partwright.imports.plan_result import MOST_DOUBTFUL, ImportPlan, PlannedCol
 from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.service import ImportedItem, ImportTarget, access_target
 from partwright.imports.sheets.batches import ImportBatch
-from partwright.imports.sheets.cell_repairs import rows_of
+from partwright.imports.sheets.cell_repairs import RowCells, rows_of
 from partwright.imports.sheets.kept_mappings import mapping_of
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.repair_settings import RepairSettings
@@ -146,12 +146,7 @@ async def _finished(
         for c in reading.columns()
     ]
     plan.decisions = list(reading.decisions)
-    doubtful = {problem.row_number for problem in plan.problems}
-    doubtful |= {warning.row for warning in plan.warnings if warning.row}
-    fields = {c.header for c in reading.plan.columns if is_field(c.target)}
-    plan.doubtful_rows = await asyncio.to_thread(
-        rows_of, reading.table, doubtful, MOST_DOUBTFUL, always=fields
-    )
+    plan.doubtful_rows = await asyncio.to_thread(_doubtful_rows, reading, plan)
     view = target.branch.view
     plan.preview = await writer.preview.finish(tx, view, writer.problems, writer.find_item)
     result = _result(reading, plan, writer.created)
@@ -172,6 +167,14 @@ async def _finished(
             repair=repair,
         )
     return FileImport(result=result, import_id=import_id, plan=plan)
+
+
+def _doubtful_rows(reading: SheetReading, plan: ImportPlan) -> Sequence[RowCells]:
+    """Rows that something is told of, with the cells that are empty but stand for a field."""
+    doubtful = {problem.row_number for problem in plan.problems}
+    doubtful |= {warning.row for warning in plan.warnings if warning.row}
+    fields = {column.header for column in reading.plan.columns if is_field(column.target)}
+    return rows_of(reading.table, doubtful, MOST_DOUBTFUL, always=fields)
 
 
 def _mapping(reading: SheetReading, options: ImportOptions) -> MappingInput:
