@@ -62,6 +62,36 @@ async def test_a_path_with_an_empty_segment_is_nowhere(settings: object) -> None
             refused(await api.http.send(request), 404, "RESOURCE_NOT_FOUND")
 
 
+ODD_HOSTS = (
+    *(
+        "a b",
+        "",
+        "a/b",
+        "a@b",
+        "a,b",
+        "[::1",
+        'x"><script>',
+        "a\tb",
+        "ex\xe4mple",
+        "a:1:2",
+        "a:b",
+        "[]",
+    ),
+    *("a" * 254, "a\\b", "a#b", "a?b", "a%20b", ":80"),
+)
+
+
+async def test_a_host_is_a_name_or_an_address(api: Api) -> None:
+    for host in ODD_HOSTS:
+        for path in ("/api/users/me", "/healthz", "/"):
+            response = await api.http.get(path, headers=[("Host", host.encode("latin-1"))])
+            told = refused(response, 400, "VALIDATION_ERROR")["message"]
+            assert "Expected a host such as" in told, host
+    for host in ("plm.example.org", "plm_1:8000", "127.0.0.1:80", "[::1]:8000"):
+        response = await api.http.get("/healthz", headers=[("Host", host)])
+        assert response.status_code == 200, host
+
+
 async def test_a_request_names_one_host(api: Api) -> None:
     hosts = [("Host", "test"), ("Host", "evil")]
     response = await api.http.get("/api/users/me", headers=hosts)

@@ -26,6 +26,8 @@ from partwright.web.sending import HeaderSender, send_failure, send_refusal, sen
 from partwright.web.services import ServerServices
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}\Z")
+_HOST = re.compile(rb"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?\Z")
+"""A name, an address, or an IPv6 address in brackets; answers, links and caches are made of it."""
 _LOGIN = "/api/auth/login"
 """Acts for nobody yet, so that an old cookie must not stand in its way."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -121,7 +123,7 @@ class RequestMiddleware:
         # What is counted and what is routed must be the same path.
         if "//" in path:
             raise NotFound("Nothing exists at this path")
-        _check_headers(scope)
+        _check_headers(scope, state.headers.get(b"host"))
         if not is_interface(path):
             return
         token, from_cookie = caller_token(self._services.cookies, scope, state.headers)
@@ -217,11 +219,14 @@ def _request_id(headers: dict[bytes, bytes]) -> str:
     return given.decode() if given and _REQUEST_ID.match(given) else new_id()
 
 
-def _check_headers(scope: Scope) -> None:
+def _check_headers(scope: Scope, host: bytes | None) -> None:
     """Refuse what two servers on the way may understand as two different hosts, or callers."""
     names = [name for name, _ in scope["headers"]]
     hosts = names.count(b"host")
     if hosts > 1 or (not hosts and scope.get("http_version") != "1.0"):
         raise InvalidInput(f"Expected exactly one Host header, got {hosts or 'none'}")
+    if host is not None and not _HOST.match(host):
+        given = host[:50].decode("latin-1")
+        raise InvalidInput(f"Expected a host such as plm.example.org:8000, got {given!r}")
     if (callers := names.count(b"authorization")) > 1:
         raise InvalidInput(f"Expected one Authorization header at most, got {callers}")
