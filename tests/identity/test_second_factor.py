@@ -1,9 +1,11 @@
 """Codes of an authenticator app: set up, asked for, taken once, required and reset."""
 
+import asyncio
 import base64
 import time
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -102,6 +104,44 @@ async def test_a_code_is_asked_for_and_taken_once(api: Api, hours: Clock) -> Non
     assert {"second_factor.begun", "second_factor.confirmed", "second_factor.ended"} <= told
     assert secret not in str(acts)
     assert codes[0] not in str(acts).lower()
+
+
+async def test_codes_are_not_guessed(api: Api, hours: Clock) -> None:
+    secret, codes = await set_up(api, hours, as_=ENGINEER)
+    hours.now += 30
+
+    async def sign_on(code: str) -> httpx.Response:
+        return await api.post("/api/auth/login", LOGIN | {"code": code})
+
+    async def guess(times: int) -> list[int]:
+        wrong = hours.code(secret, steps=9)
+        answers = await asyncio.gather(*(sign_on(wrong) for _ in range(times)))
+        return sorted(answer.status_code for answer in answers)
+
+    # However many come at once, five are looked at.
+    assert await guess(12) == [401] * 5 + [429] * 7
+    held = await sign_on(hours.code(secret))
+    assert "in 15 minutes" in refused(held, 429, "RATE_LIMITED")["message"]
+    assert 800 < int(held.headers["retry-after"]) <= 900
+    # Who guesses keeps nobody out who has a recovery code, or begins anew after it.
+    data(await sign_on(codes[0]))
+    data(await sign_on(hours.code(secret)))
+    hours.now += 30
+    assert await guess(6) == [401] * 5 + [429]
+    for seconds in (900,) * 15 + (3600,):
+        assert await guess(1) == [429]
+        hours.now += seconds
+        assert await guess(1) == [401]
+    hours.now += 900
+    refused(await sign_on(hours.code(secret)), 429, "RATE_LIMITED")
+    hours.now += 2700
+    data(await sign_on(hours.code(secret)))
+    # A wrong password counts for nothing: nobody is held by whoever does not know it.
+    wrong = LOGIN | {"password": "wrong horse battery", "code": "000000"}
+    for _ in range(6):
+        refused(await api.post("/api/auth/login", wrong), 401, "INVALID_CREDENTIALS")
+    hours.now += 30
+    data(await sign_on(hours.code(secret)))
 
 
 async def test_a_server_may_require_it_and_administrators_reset_it(

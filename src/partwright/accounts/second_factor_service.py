@@ -1,6 +1,7 @@
 """Second factors of those who sign on by a password: codes of an authenticator app."""
 
 import time
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -16,11 +17,13 @@ from partwright.identity.model import Actor
 from partwright.identity.queries import SecretRow
 from partwright.kit import clock
 from partwright.kit.db import Database, Snapshot, Transaction
+from partwright.kit.db.single_writes import run_alone
 from partwright.kit.errors import (
     ErrorDetail,
     InvalidCredentials,
     InvalidInput,
     PermissionDenied,
+    RateLimited,
     StateConflict,
 )
 from partwright.kit.ids import UserId
@@ -29,6 +32,11 @@ _create: Any = zxingcpp.create_barcode  # pyright: ignore[reportUnknownMemberTyp
 
 REQUIRED = "required"
 """The setting by which who signs on by a password needs a second factor."""
+
+
+_HELD_SECONDS = {"quarter": 900, "hour": 3600, "day": 86_400}
+"""So long no code is taken after 5, 20 and 100 wrong ones in a row: some 500 guesses a year, of a
+million codes."""
 
 
 class SecondFactorStatus(msgspec.Struct, frozen=True, rename="camel"):
@@ -60,6 +68,18 @@ class CodeNeeded(InvalidCredentials):
 
     def __init__(self, problem: str = "A code of your authenticator app is needed") -> None:
         super().__init__(problem, details=[ErrorDetail("code", problem)])
+
+
+class CodesHeld(RateLimited):
+    """The password is right, and too many wrong codes came with it."""
+
+    def __init__(self, seconds: int) -> None:
+        minutes = -(-seconds // 60)
+        super().__init__(
+            f"Too many wrong codes; the next is taken in {minutes} minutes."
+            " A recovery code signs on at once",
+            retry_after=seconds,
+        )
 
 
 async def read_status(snapshot: Snapshot, actor: Actor, *, required: bool) -> SecondFactorStatus:
@@ -147,22 +167,42 @@ async def _end(tx: Transaction, user_id: UserId) -> None:
     await tx.run(queries.END, user_id=user_id)
 
 
-async def check_code(tx: Transaction, user_id: UserId, code: str | None) -> bool:
+async def take_guess(database: Database, user_id: UserId) -> bool:
+    """Count an attempt by code, whatever comes of it; whether a code of the app may be looked at."""
+    now = datetime.fromtimestamp(time.time(), UTC)
+    until = {name: clock.stamp(now + timedelta(seconds=s)) for name, s in _HELD_SECONDS.items()}
+    taken = await run_alone(
+        database, queries.TAKE_GUESS, user_id=user_id, now=clock.stamp(now), **until
+    )
+    return bool(taken)
+
+
+async def check_code(
+    tx: Transaction, user_id: UserId, code: str | None, *, is_held: bool = False
+) -> bool:
     """Whether the account has a second factor; CodeNeeded unless the code is one of it.
 
-    Each code, of the app or for recovery, is taken once.
+    Each code, of the app or for recovery, is taken once. CodesHeld where `is_held` and it is not
+    one for recovery.
     """
     factor = await tx.one(FactorRow, queries.FACTOR, user_id=user_id)
     if factor is None or factor.confirmed_at is None:
         return False
     if not code:
         raise CodeNeeded
-    step = one_time_codes.step_of(factor.secret, code, now=time.time(), after=factor.last_step)
-    if step is not None and await tx.run(
-        queries.USE_STEP, user_id=user_id, step=step, secret=factor.secret
+    now = time.time()
+    step = one_time_codes.step_of(factor.secret, code, now=now, after=factor.last_step)
+    if (
+        not is_held
+        and step is not None
+        and await tx.run(queries.USE_STEP, user_id=user_id, step=step, secret=factor.secret)
     ):
         return True
     digest = one_time_codes.recovery_digest(user_id, code)
     if await tx.run(queries.USE_RECOVERY_CODE, user_id=user_id, digest=digest):
+        await tx.run(queries.FORGET_GUESSES, user_id=user_id)
         return True
+    if is_held and factor.held_until is not None:
+        left = clock.parse_moment(factor.held_until).timestamp() - now
+        raise CodesHeld(max(1, int(left)))
     raise CodeNeeded("The code is wrong, or was used before")

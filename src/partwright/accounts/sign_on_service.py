@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from partwright.accounts.group_mappings import claim_groups
 from partwright.accounts.group_roles import FollowedGroups, RoleChange, follow_groups
-from partwright.accounts.second_factor_service import check_code
+from partwright.accounts.second_factor_service import check_code, take_guess
 from partwright.accounts.wire import LoginInput, SignOnMethods, SignOnProvider
 from partwright.identity import access as identity_access
 from partwright.identity import passwords
@@ -91,9 +91,10 @@ async def with_password(
     is_right = await passwords.verify_password(login.password, kept)
     if account is None or not is_right or not account.active:
         raise _refused()
+    is_held = bool(login.code) and not await take_guess(database, account.id)
 
     async def begin(tx: Transaction) -> SessionStart:
-        has_second = await check_code(tx, account.id, login.code)
+        has_second = await check_code(tx, account.id, login.code, is_held=is_held)
         return await _open_session(
             tx, account, origin, scopes=[] if origin.needs_second and not has_second else None
         )
