@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -142,3 +144,10 @@ def test_any_words_give_a_part_that_can_be_built_or_a_reason(name: str, words: s
         assert validator.problems(outcome) == []
     else:
         assert outcome.reason
+
+
+@pytest.mark.parametrize("words", ["1" * 5000, "5" * 4900 + " mm longer", "x" * 5000, "\n" * 5000])
+def test_words_without_end_are_soon_read(words: str) -> None:
+    began = time.process_time()
+    apply_feedback(part(PLATE), f"8 mm thick, {words}")
+    assert time.process_time() - began < 2

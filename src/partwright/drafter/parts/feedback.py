@@ -17,6 +17,7 @@ from partwright.cad.language.standards.families import StandardSize
 from partwright.cad.model import STANDARD, NotDrawn, PartSpec
 from partwright.drafter.parts import feedback_rules, parameters, standards
 from partwright.drafter.parts.name_sizes import NameSizes, number, sizes_in
+from partwright.drafter.text.words import without_runs
 
 _NUMBER: Final = r"-?\d+(?:[.,]\d+)?"
 _ASSIGNED = re.compile(rf"\b([a-z][a-z0-9_]*(?:\.[a-z_0-9]+)?)\s*(?:=|:|\bto\b)\s*({_NUMBER})")
@@ -54,7 +55,7 @@ def apply_feedback(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
 
     Clauses are taken one after the other; words that only make sense together are taken whole.
     """
-    text = _with_new_material(text)
+    text = _with_new_material(without_runs(text))
     pieces = [piece.strip() for piece in _CLAUSE.split(text) if piece.strip()]
     if len(pieces) > 1:
         made, unheard = spec, list[str]()

@@ -11,6 +11,8 @@ LONGEST: Final = 20_000
 """Characters that are read; what stands behind is not."""
 
 LONGEST_SENTENCE: Final = 600
+_LONGEST_RUN: Final = 100
+_RUN: Final = re.compile(rf"\w{{{_LONGEST_RUN},}}|\s{{{_LONGEST_RUN},}}")
 
 _TRANSLATED: Final = str.maketrans(
     {
@@ -78,9 +80,17 @@ class TextSpan(msgspec.Struct, frozen=True):
     end: int
 
 
+def without_runs(text: str) -> str:
+    """The text with words and gaps of a hundred characters at most.
+
+    No word is longer, and there are patterns that take the square of the length of one.
+    """
+    return _RUN.sub(lambda run: run[0][:_LONGEST_RUN], text)
+
+
 def normalised(text: str) -> str:
     """The text in one typography, without control characters, cut to what is read."""
-    text = unicodedata.normalize("NFC", text[:LONGEST]).translate(_TRANSLATED)
+    text = unicodedata.normalize("NFC", without_runs(text[:LONGEST])).translate(_TRANSLATED)
     text = text.replace("½", " 1/2").replace("¼", " 1/4").replace("¾", " 3/4")
     text = _DOTS.sub(" to ", _TIMES.sub(" x ", _BY.sub(r"\1 x ", text)))
     return "".join(c if c == "\n" or c.isprintable() else " " for c in text)
