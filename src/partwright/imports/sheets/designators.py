@@ -6,6 +6,8 @@ from collections import Counter
 from partwright.imports.sheets.decimals import NotUnderstood
 
 RANGE_LIMIT = 10_000
+_LONGEST_RANGE = 100
+"""Characters; what is longer is one name, whatever stands in it."""
 
 _RANGE_SIGN = r"\s*(?:-|–|—|‐|‑|~|\.{2,3}|…|\bto\b|\bbis\b|\bthru\b)\s*"
 _RANGE = re.compile(
@@ -53,8 +55,12 @@ def _entries(text: str) -> list[str]:
     return entries
 
 
+def _range_in(entry: str) -> re.Match[str] | None:
+    return _RANGE.fullmatch(entry) if len(entry) <= _LONGEST_RANGE else None
+
+
 def _is_short_range(entry: str) -> bool:
-    match = _RANGE.fullmatch(entry)
+    match = _range_in(entry)
     return match is not None and bool(match[1]) and not match[3]
 
 
@@ -66,7 +72,7 @@ def _is_broken_range(entry: str) -> bool:
 def _expand(entries: list[str], *, short_ranges: bool) -> list[str]:
     names: list[str] = []
     for entry in entries:
-        match = _RANGE.fullmatch(entry)
+        match = _range_in(entry)
         if match and match[1] and (match[3] or short_ranges):
             names += _range(match)
         elif match is None and _is_broken_range(entry):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import count, islice, pairwise
 
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
-from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.header_words import LONGEST, header_key
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.rows import is_blank
@@ -158,7 +158,7 @@ def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
     group = ""
     for at, cell in enumerate(cells):
         group = (above[at].strip() if at < len(above) else "") or group
-        match = _GROUP.fullmatch(group)
+        match = _GROUP.fullmatch(group[:LONGEST])
         known = match is not None and (header_key(match[1]) in _GROUPS or names_quantity(group))
         repeats = header_key(cell) in seen
         seen.add(header_key(cell))

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _ABBREVIATIONS = {"#": "no", "num": "no", "nbr": "no", "№": "no"}
 _WORD = re.compile(r"[^\W_]+|[#$€£¥₹₩]|№")
@@ -23,8 +24,17 @@ _PLAIN = str.maketrans(
 """Letters that do not come apart into a letter and its accent."""
 
 
+LONGEST = 200
+"""Characters of a header that are read: a cell of many pages costs no more than one of a line."""
+
+
 def header_words(header: str) -> tuple[str, ...]:
     """The header's words, without case, accents and punctuation: `Prix (EUR)`: prix, eur."""
+    return _words_in(header[:LONGEST])
+
+
+@lru_cache(maxsize=4096)
+def _words_in(header: str) -> tuple[str, ...]:
     for sign, code in _CURRENCIES.items():
         header = header.replace(sign, code)
     plain = unicodedata.normalize("NFKD", _CAMEL.sub(" ", header.replace("№", " # ")))

@@ -10,6 +10,7 @@ from typing import cast
 from partwright.imports.sheets.delimited import find_encoding
 from partwright.imports.sheets.header_row import name_columns
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.long_cells import narrowed
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
 from partwright.imports.sheets.workbooks import plain_number
@@ -163,7 +164,7 @@ def _text(value: object) -> str:
         return ", ".join(_text(part) for part in cast("list[object]", value))
     if isinstance(value, Mapping):
         return json.dumps(value, default=_text, ensure_ascii=False)
-    return str(value)
+    return narrowed(str(value))
 
 
 def _places(entries: Iterator[object] | Sequence[object]) -> dict[str, int]:

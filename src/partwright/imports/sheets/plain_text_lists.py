@@ -23,6 +23,12 @@ _BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
 _RULE = re.compile(r":?-+:?")
 _COUNT_FIRST = re.compile(r"\s*([0-9]{1,5})(?:\s{2,}|\s+(?=[^\W\d]))(\S[^,;|\t]*)")
 _MOST = 3 / 5
+_LONGEST = 300
+"""Characters of a line that counts a part; patterns with two gaps take the square of a line's length."""
+
+
+def _match(pattern: re.Pattern[str], line: str) -> re.Match[str] | None:
+    return pattern.fullmatch(line) if len(line) <= _LONGEST else None
 
 
 class LineCells(msgspec.Struct, frozen=True):
@@ -41,16 +47,16 @@ def cells_by_line(sample: str) -> LineCells | None:
         return None
     if _share(lines, lambda line: line.strip()[:1] == line.strip()[-1:] == "|") > _MOST:
         return LineCells("Cells are divided by vertical bars.", _between_bars)
-    if _share(lines, lambda line: bool(_COUNTED.fullmatch(_BULLET.sub("", line)))) > _MOST:
+    if _share(lines, lambda line: bool(_match(_COUNTED, _BULLET.sub("", line)))) > _MOST:
         return LineCells("Each line counts a part.", _counted, ("Quantity", "Name"))
-    if any(_CONTAINS.fullmatch(line.strip()) for line in lines):
+    if any(_match(_CONTAINS, line.strip()) for line in lines):
         return LineCells(
             "The text lists assemblies one by one.", _typed, ("Quantity", "Type", "Name")
         )
     tabbed = any(map(_is_tabbed_header, lines[:LOOK_AHEAD]))
     if (
         not tabbed
-        and _share(lines, lambda line: bool(_TREE.fullmatch(line))) > _MOST
+        and _share(lines, lambda line: bool(_match(_TREE, line))) > _MOST
         and any(line[:1] in _TREE_SIGNS for line in lines)
     ):
         return LineCells(
@@ -58,7 +64,7 @@ def cells_by_line(sample: str) -> LineCells | None:
         )
     if starts := _column_starts(lines):
         return LineCells("Columns are set with blanks.", lambda line: _cut(line, starts))
-    counts = [match[1] for line in lines if (match := _COUNT_FIRST.fullmatch(line.rstrip()))]
+    counts = [match[1] for line in lines if (match := _match(_COUNT_FIRST, line.rstrip()))]
     if len(counts) > _MOST * len(lines) and not _number_lines(counts):
         return LineCells("Each line counts a part.", _count_first, ("Quantity", "Name"))
     return None
@@ -85,22 +91,22 @@ def _between_bars(line: str) -> list[str]:
 
 
 def _counted(line: str) -> list[str]:
-    match = _COUNTED.fullmatch(_BULLET.sub("", line))
+    match = _match(_COUNTED, _BULLET.sub("", line))
     return [match[1], match[2]] if match else ["", line.strip()]
 
 
 def _count_first(line: str) -> list[str]:
-    match = _COUNT_FIRST.fullmatch(line.rstrip())
+    match = _match(_COUNT_FIRST, line.rstrip())
     return [match[1], match[2]] if match else ["", line.strip()]
 
 
 def _counted_after(line: str) -> list[str]:
-    match = _TREE.fullmatch(line)
+    match = _match(_TREE, line)
     return [match[1], match[2]] if match else [line.rstrip(), ""]
 
 
 def _typed(line: str) -> list[str]:
-    match = _TYPED.fullmatch(line.strip())
+    match = _match(_TYPED, line.strip())
     return list(match.groups()) if match else ["", "", line.strip()]
 
 

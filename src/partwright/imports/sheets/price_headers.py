@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from partwright.imports.sheets.column_words import PRICES, SUPPLIERS, TOTALS
 from partwright.imports.sheets.header_names import RANKS
-from partwright.imports.sheets.header_words import header_words
+from partwright.imports.sheets.header_words import LONGEST, header_words
 from partwright.imports.sheets.money import currencies_of
 
 _STATED = re.compile(r"\s*[:=]\s*[^\W\d_]{0,3}\s*[$€£¥]?\s*[0-9][0-9.,' ]*\s*[^\W\d_]{0,3}[$€£¥]?$")
@@ -17,7 +17,7 @@ _SUMS = ("小計", "小计", "合計", "合计", "总价", "總價", "합계")
 
 def is_row_total(header: str) -> bool:
     """Whether the header names what a row costs altogether, such as `Extended Price`."""
-    header = _STATED.sub("", header)
+    header = _STATED.sub("", header[:LONGEST])
     words = [word for word in header_words(header) if not currencies_of(word)] or ["total"]
     words = words if header_words(header) else []
     if words in (["g", "preis"], ["gpreis"]) or any(word.endswith(_SUMS) for word in words):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from partwright.imports.sheets.column_evidence import are_amounts
 from partwright.imports.sheets.company_names import are_companies
 from partwright.imports.sheets.header_names import RANKS
-from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
 
 SOURCE = "source."
 """What the targets of these columns begin with, as in `source.mpn.2` and `source.price.100`."""
@@ -77,7 +77,8 @@ def term_of(header: str) -> str:
 
 
 def _numbered(header: str) -> str:
-    match, other = _NUMBERED.fullmatch(header.strip()), _OTHER.fullmatch(header.strip())
+    header = header.strip()[:LONGEST]
+    match, other = _NUMBERED.fullmatch(header), _OTHER.fullmatch(header)
     number = int(match[2]) if match else 2 if other else 0
     if number < 2:
         return ""

@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 from partwright.imports.sheets.grid import ANYWHERE, Grid, TablePlace, column_letters
 from partwright.imports.sheets.header_row import LOOK_AHEAD, HeaderRow, find_header, known_count
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.long_cells import narrow
 from partwright.imports.sheets.other_tables import is_other_kind
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import (
@@ -31,7 +32,7 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
 
     Another one below or beside it is told, not read.
     """
-    grid, header_row = place.of(grid), place.header_row
+    grid, header_row = place.of(narrow(grid)), place.header_row
     rows = ((row.number, row.cells) for row in grid() if not row.fault)
     header = find_header(rows, header_row=header_row)
     if header_row is None and header.row_number > 1 and _is_last(grid, header):

@@ -4,7 +4,7 @@ import re
 
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.header_names import KNOWN, OTHERS, RANKS, REPAIR_KEYS
-from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
 
 _BRACKETS = re.compile(r"[(\[{][^)\]}]*[)\]}]")
 _PER = re.compile(
@@ -90,6 +90,7 @@ def split_header(header: str, field: str) -> tuple[str, str]:
 
 def header_readings(header: str, field: str) -> list[tuple[str, str]]:
     """The ways to read a header: whole, without what stands in brackets, each side of a slash."""
+    header = header[:LONGEST]
     plain = _BRACKETS.sub(" ", header)
     sides = [split_header(side, field) for side in re.split(r"\s*[/|\n]\s*", plain) if side.strip()]
     readings = [split_header(header, field)]
@@ -144,7 +145,7 @@ def header_unit(field: str, header: str) -> str:
 
 def is_known(header: str) -> bool:
     """Whether a header names a field in one of the ways people do, with a unit or without."""
-    return (
+    return len(header) <= LONGEST and (
         header_key(header) in OTHERS.union(REPAIR_KEYS)
         or any(split_header(header, field)[0] in KNOWN for field in _MEASURES)
         or _names_something_twice(header)

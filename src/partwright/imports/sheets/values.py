@@ -43,7 +43,7 @@ _NUMBER_AND_UNIT = re.compile(
 )
 _DOTTED_LEVEL = re.compile(r"[0-9]+(?:\.[0-9]+)*\.?")
 _INDENTED_LEVEL = re.compile(r"[\s.\-–>+_|]*([0-9]+)")
-_ZERO_FRACTION = re.compile(r"([0-9]+)[.,]0+")
+_ZERO_FRACTION = re.compile(r"(?<![0-9])([0-9]+)[.,]0+")
 
 
 _WEIGHT_UNIT = spellings_of(_WEIGHT_UNITS)

@@ -55,6 +55,8 @@ _ONE_SET = frozenset(
 _PIECES_OF = re.compile(
     r"([0-9]{1,5})\s*[x×]\s*([0-9]+(?:[.,][0-9]+)?\s*(?:mm|cm|m|in|ft|kg|g|l|ml))"
 )
+_LONGEST = 100
+"""Characters of a quantity in words."""
 _RANGE = re.compile(r"([0-9]{1,6})\s*(?:-|–|—|\.\.|to|bis|à)\s*([0-9]{1,6})", re.IGNORECASE)
 
 
@@ -81,6 +83,8 @@ def loose_quantity(text: str) -> Decimal | None:
 def worded_quantity(text: str) -> tuple[Decimal, str] | None:
     """The number that the cell means, and what is to be told of it; None for plain numbers."""
     plain = text.strip().casefold()
+    if len(plain) > _LONGEST:
+        return None
     if plain in _WORDS:
         return Decimal(_WORDS[plain]), ""
     if match := _PRODUCT.fullmatch(plain):

@@ -1,0 +1,26 @@
+"""Cells of pages without the long gaps for which patterns take the square of their time."""
+
+import re
+from collections.abc import Iterator
+
+from partwright.imports.sheets.grid import Grid, GridRow
+
+_LONG = 200
+"""Characters of a cell that is looked at."""
+_GAP = re.compile(r"\s{50,}")
+
+
+def narrowed(cell: str) -> str:
+    """The cell; of a gap of hundreds of blanks or lines in a long one the first fifty."""
+    return _GAP.sub(lambda gap: gap[0][:50], cell) if len(cell) > _LONG else cell
+
+
+def narrow(grid: Grid) -> Grid:
+    """The grid with such cells narrowed."""
+
+    def rows() -> Iterator[GridRow]:
+        for row in grid():
+            is_long = any(len(cell) > _LONG for cell in row.cells)
+            yield row._replace(cells=[narrowed(cell) for cell in row.cells]) if is_long else row
+
+    return rows
