@@ -17,4 +17,4 @@ export const german: Readonly<Record<string, Catalogue>> = {
   words,
 }
 
-export const germanSentences = sentencesIn(sentences)
+export const germanSentences = sentencesIn(sentences, words)

@@ -13,6 +13,17 @@ test('what a sentence names stands in the other one', () => {
   expect(told('This requires the permission items.create.')).toContain('items.create')
 })
 
+test('states have their own words, and what stands against something is told by its parts', () => {
+  const inGerman = sentencesIn(german, { 'In Review': 'In Prüfung' })
+  expect(inGerman('PN-1 is In Review and cannot be changed')).toBe(
+    'PN-1 hat den Status In Prüfung und kann nicht geändert werden',
+  )
+  expect(inGerman('A-1 is used by B-1, B-2; A-2 is used by C-1')).toBe(
+    'A-1 wird verwendet in B-1, B-2; A-2 wird verwendet in C-1',
+  )
+  expect(inGerman('Part PN-9 does not exist')).toContain('PN-9')
+})
+
 test('another sentence stays as it is', () => {
   expect(told('x'.repeat(5000))).toBe('x'.repeat(5000))
   expect(told('The item is locked by ')).toBe('The item is locked by ')

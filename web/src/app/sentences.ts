@@ -2,16 +2,25 @@
 
 type Told = Readonly<Record<string, string>>
 
-/** A sentence that no form fits stays as it is. */
-export function sentencesIn(told: Told): (sentence: string) => string {
+const BETWEEN = /(; |: |, )/
+
+/** A sentence that no form fits stays as it is; `words` are names that the reader sees in their language. */
+export function sentencesIn(told: Told, words: Told = {}): (sentence: string) => string {
   const forms = Object.entries(told).map(([form, own]) => ({ fits: formOf(form), own }))
-  return (sentence) => {
+  const inOne = (sentence: string): string | null => {
     for (const { fits, own } of forms) {
       const found = fits.exec(sentence)
-      if (found) return filled(own, found.slice(1))
+      if (found) return filled(own, found.slice(1).map(nameOf))
     }
-    return sentence
+    return null
   }
+  // A name may be a list of further sentences, as of all that stands against something.
+  const nameOf = (name: string) => words[name] ?? inParts(name)
+  const inParts = (text: string) => {
+    const parts = text.split(BETWEEN)
+    return parts.length === 1 ? text : parts.map((part) => inOne(part) ?? part).join('')
+  }
+  return (sentence) => inOne(sentence) ?? inParts(sentence)
 }
 
 function formOf(form: string): RegExp {
