@@ -94,6 +94,8 @@ class Tab:
         self.page = page
         self.problems: list[str] = []
         self.requests: list[str] = []
+        self.writes: list[str] = []
+        """What was written without a mouse, as `PUT /api/items/...`."""
         self.has_mouse = False
         """Whether a tab that is worked `by_keys` may be pointed at for once."""
         self.partners: tuple[str, ...] = ()
@@ -115,7 +117,10 @@ class Tab:
     def _watch(self, request: Request) -> None:
         if not request.url.startswith((self.site.url + "/", "data:", "blob:", *self.partners)):
             self._note(f"request to elsewhere: {request.url}")
-        self.requests.append(request.url.removeprefix(self.site.url))
+        path = request.url.removeprefix(self.site.url)
+        self.requests.append(path)
+        if request.method != "GET" and not self.has_mouse:
+            self.writes.append(f"{request.method} {path.partition('?')[0]}")
 
     def _weigh(self, response: Response) -> None:
         # What the page itself asks for, it must ask for rightly.

@@ -116,12 +116,14 @@ async def test_what_is_held_is_let_go(tab_by_keys: Tab) -> None:
     tab, page, site = tab_by_keys, tab_by_keys.page, tab_by_keys.site
     made = await rover(site)
     on = {"branchId": made["branch"]["id"]}
-    for item, person in ((made["wheel"], ENGINEER), (made["arm"], ADMINISTRATOR)):
+    held = (("wheel", ENGINEER), ("arm", ADMINISTRATOR), ("nut", ENGINEER))
+    for name, person in held:
+        item = made[name]
         data(await site.api.post(f"/api/items/{item['id']}/checkout", on, as_=person), 201)
     data(await site.api.post(f"/api/items/{made['wheel']['id']}/lock", as_=ENGINEER))
     await tab.sign_in(ENGINEER)
     await tab.open("/designs/ROVER/held")
-    out = page.get_by_role("list", name="2 checkouts")
+    out = page.get_by_role("list", name="3 checkouts")
     arm = out.get_by_role("listitem").filter(has_text="ARM")
     await expect(arm).to_contain_text(ADMINISTRATOR.name)
     refused = arm.get_by_role("button", name="Undo checkout")
@@ -129,6 +131,9 @@ async def test_what_is_held_is_let_go(tab_by_keys: Tab) -> None:
     await tab.check()
     await tab.use(page.get_by_role("button", name="Unlock"))
     await expect(page.get_by_role("list", name="1 lock")).to_have_count(0)
+    nut = out.get_by_role("listitem").filter(has=page.get_by_text("NUT", exact=True))
+    await tab.use(nut.get_by_role("button", name="Undo checkout"))
+    out = page.get_by_role("list", name="2 checkouts")
     await tab.use(out.get_by_role("button", name="Check in"))
     await expect(page.get_by_role("list", name="1 checkout")).to_be_visible()
 
