@@ -1,4 +1,5 @@
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -8,6 +9,7 @@ from partwright.kit.db.base import (
     ATTEMPTS,
     ConstraintViolated,
     answering_task,
+    finish_despite_cancel,
     retry_lost_transaction,
 )
 from partwright.kit.db.violations import refusal_for_violation
@@ -205,6 +207,28 @@ async def test_a_closed_database_refuses(db: Database) -> None:
     with pytest.raises(DatabaseUnavailable):
         async with db.snapshot() as snapshot:
             await prefixes(snapshot)
+
+
+async def test_what_fails_after_it_was_cancelled_is_not_reported_as_forgotten() -> None:
+    reported: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context))
+    is_reached, is_away = asyncio.Event(), asyncio.Event()
+
+    async def begin() -> None:
+        is_reached.set()
+        await is_away.wait()
+        raise DatabaseUnavailable
+
+    caller = asyncio.create_task(finish_despite_cancel(begin()))
+    await is_reached.wait()
+    caller.cancel()
+    is_away.set()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    del caller
+    gc.collect()
+    await asyncio.sleep(0)
+    assert not reported
 
 
 def test_a_constraint_stands_for_its_refusal() -> None:

@@ -210,6 +210,8 @@ async def finish_despite_cancel(
                 on_cancel()
             with suppress(asyncio.CancelledError):
                 await asyncio.wait([future], timeout=_NUDGE_SECONDS)
+        # Looked at, so that a failure that nobody waits for any more is not reported as forgotten.
+        _ = future.cancelled() or future.exception()
         raise
 
 
