@@ -34,6 +34,7 @@ class FoundCompany(msgspec.Struct, frozen=True):
 class FoundRecord(msgspec.Struct, frozen=True):
     """Another record that may match."""
 
+    kind: str
     id: str
     number: str
     name: str
@@ -170,14 +171,18 @@ def items_by_name_beginning(spellings: int) -> str:
     return " UNION ALL ".join(ranges)
 
 
-ITEM_COUNT = """
-    SELECT COALESCE(MAX(row_id), 0) FROM versions
-"""
-"""No fewer than the items that there are; read from the end of an index."""
+class TextCounts(msgspec.Struct, frozen=True):
+    """How many items and files there are, or more than that."""
 
-FILE_COUNT = """
-    SELECT COALESCE(MAX(row_id), 0) FROM file_names
+    items: int
+    files: int
+
+
+TEXT_COUNTS = """
+    SELECT (SELECT COALESCE(MAX(row_id), 0) FROM versions),
+           (SELECT COALESCE(MAX(row_id), 0) FROM file_names)
 """
+"""Read from the ends of indexes."""
 
 _RECORDS = {
     "design": (
@@ -209,13 +214,16 @@ _RECORDS = {
 
 
 @lru_cache(64)
-def records(kind: str, words: int) -> str:
-    """Records of a kind that hold all words."""
-    columns, tables, text, seen = _RECORDS[kind]
-    conditions = [seen, *(f"{text} LIKE :w{n} ESCAPE '\\'" for n in range(words))]
-    return f"""
-        SELECT {columns} FROM {tables} WHERE {" AND ".join(conditions)} LIMIT :most
-    """
+def records(kinds: tuple[str, ...], words: int) -> str:
+    """Records of some kinds that hold all words, at most so many of each, in one statement."""
+    pieces: list[str] = []
+    for kind in kinds:
+        columns, tables, text, seen = _RECORDS[kind]
+        conditions = [seen, *(f"{text} LIKE :w{n} ESCAPE '\\'" for n in range(words))]
+        pieces.append(f"""
+            SELECT * FROM (SELECT '{kind}', {columns} FROM {tables}
+                            WHERE {" AND ".join(conditions)} LIMIT :most) {kind}s""")
+    return " UNION ALL ".join(pieces)
 
 
 @lru_cache(64)
@@ -230,7 +238,7 @@ def files(indexed: tuple[str, ...], scanned: int, *, is_newest: bool = False) ->
         conditions.append("n.row_id > (SELECT MAX(row_id) FROM file_names) - :newest")
     named = " AND ".join(["TRUE", *conditions])
     return f"""
-        SELECT f.file_id, '', w.original_file_name, w.mime_type, NULL, w.description, v.item_number
+        SELECT 'file', f.file_id, '', w.original_file_name, w.mime_type, NULL, w.description, v.item_number
           FROM {tables}
          CROSS JOIN file_versions w
          CROSS JOIN file_links f

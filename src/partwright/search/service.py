@@ -15,7 +15,7 @@ from partwright.kit.like_patterns import like_anywhere
 from partwright.programs.access import visibility_params
 from partwright.search import queries, ranking_rules
 from partwright.search.model import KINDS, SearchGroup, SearchHit, SearchKind
-from partwright.search.queries import FoundCompany, FoundItem, FoundRecord
+from partwright.search.queries import FoundCompany, FoundItem, FoundRecord, TextCounts
 from partwright.search.text_plan import company_mark, narrowing_lists, plan_words
 from partwright.sourcing.model import read_kept
 
@@ -54,11 +54,23 @@ async def search(
     if not words:
         return []
     groups: list[SearchGroup] = []
+    counts = await snapshot.one(TextCounts, queries.TEXT_COUNTS) or TextCounts(0, 0)
     if {"item", "changeOrder"} & set(kinds):
-        groups += await _item_groups(snapshot, actor, query, words, kinds=kinds, limit=limit)
-    for kind in kinds:
-        if kind in _NEEDED and actor.may(_NEEDED[kind]):
-            groups += await _record_group(snapshot, actor, query, words, kind=kind, limit=limit)
+        is_small = counts.items <= SCANNED
+        groups += await _item_groups(
+            snapshot, actor, query, words, kinds=kinds, limit=limit, is_small=is_small
+        )
+    others = [kind for kind in kinds if kind in _NEEDED and actor.may(_NEEDED[kind])]
+    is_small = counts.files <= SCANNED
+    found = await _records(snapshot, actor, words, others, is_small=is_small)
+    for kind in others:
+        records = [record for record in found if record.kind == kind]
+        records.sort(
+            key=lambda record: ranking_rules.rank(record.number, record.name, query, words)
+        )
+        if records:
+            hits = [_record_hit(record, kind, words) for record in records[:limit]]
+            groups.append(SearchGroup(kind, len(records), hits))
     return sorted(groups, key=lambda group: KINDS.index(group.kind))
 
 
@@ -70,9 +82,9 @@ async def _item_groups(
     *,
     kinds: Sequence[SearchKind],
     limit: int,
+    is_small: bool,
 ) -> list[SearchGroup]:
     params = _seen(actor)
-    is_small = (await snapshot.one(int, queries.ITEM_COUNT) or 0) <= SCANNED
     found = await _items(snapshot, query, words, params, is_small=is_small)
     if not found and (pieces := ranking_rules.pieces_of(words)) != words:
         words = pieces
@@ -263,37 +275,28 @@ def _item_hit(item: FoundItem, kind: SearchKind, words: Sequence[str]) -> Search
     )
 
 
-async def _record_group(
+async def _records(
     snapshot: Snapshot,
     actor: Actor,
-    query: str,
     words: list[str],
+    kinds: Sequence[SearchKind],
     *,
-    kind: SearchKind,
-    limit: int,
-) -> list[SearchGroup]:
-    if kind == "file":
-        found = await _files(snapshot, words, _seen(actor))
-    else:
+    is_small: bool,
+) -> list[FoundRecord]:
+    """Records that are no items; all but files in one statement, as there are few of them."""
+    found: list[FoundRecord] = []
+    if "file" in kinds:
+        plan = plan_words([[word] for word in words], is_small=is_small)
+        sql = queries.files(plan.lists, len(plan.scanned), is_newest=plan.is_newest)
+        given = plan.params() | _seen(actor)
+        found += await snapshot.all(FoundRecord, sql, most=MOST, **given)
+    scanned = tuple(kind for kind in kinds if kind != "file")
+    if scanned:
         params: dict[str, Value] = {f"w{n}": like_anywhere(w) for n, w in enumerate(words)}
         params |= visibility_params(actor)
-        sql = queries.records(kind, len(words))
-        found = await snapshot.all(FoundRecord, sql, most=MOST, **params)
-    if not found:
-        return []
-    found.sort(key=lambda record: ranking_rules.rank(record.number, record.name, query, words))
-    hits = [_record_hit(record, kind, words) for record in found[:limit]]
-    return [SearchGroup(kind, len(found), hits)]
-
-
-async def _files(
-    snapshot: Snapshot, words: list[str], params: dict[str, Value]
-) -> list[FoundRecord]:
-    is_small = (await snapshot.one(int, queries.FILE_COUNT) or 0) <= SCANNED
-    plan = plan_words([[word] for word in words], is_small=is_small)
-    given = plan.params() | params
-    sql = queries.files(plan.lists, len(plan.scanned), is_newest=plan.is_newest)
-    return await snapshot.all(FoundRecord, sql, most=MOST, **given)
+        sql = queries.records(scanned, len(words))
+        found += await snapshot.all(FoundRecord, sql, most=MOST, **params)
+    return found
 
 
 def _record_hit(record: FoundRecord, kind: SearchKind, words: Sequence[str]) -> SearchHit:
