@@ -41,11 +41,13 @@ from partwright.kit.db.dialect import for_postgres, for_sqlite, planning
         (
             "FROM holding(things, :a) found",
             (
-                "FROM (WITH near(rowid, text) AS (SELECT rowid, * FROM"
-                " things_search(rare_trigrams('things', :a)))\n"
-                "        SELECT rowid FROM near WHERE ((SELECT MAX(length(value)) FROM json_each(:a)) <= 3"
-                " OR EXISTS (SELECT 1 FROM json_each(:a) AS held WHERE instr(near.text, held.value))))"
-                " found"
+                "FROM (WITH asked(query) AS MATERIALIZED (SELECT rare_trigrams('things', :a)),"
+                " near(query, rowid, text) AS (SELECT asked.query, found.rowid, found.*"
+                " FROM asked CROSS JOIN things_search(asked.query) AS found)"
+                " SELECT rowid FROM near WHERE query LIKE ' %' OR (CASE json_array_length(:a)"
+                " WHEN 1 THEN instr(near.text, json_extract(:a, '$[0]'))"
+                " ELSE EXISTS (SELECT 1 FROM json_each(:a) AS held"
+                " WHERE instr(near.text, held.value)) END)) found"
             ),
             (
                 "FROM (SELECT rowid FROM things_searched WHERE text LIKE ANY"
@@ -57,7 +59,8 @@ from partwright.kit.db.dialect import for_postgres, for_sqlite, planning
     ],
 )
 def test_a_statement_is_spelled_for_each_database(sql: str, sqlite: str, postgres: str) -> None:
-    assert for_sqlite(sql) == sqlite
+    spelled = for_sqlite(sql)
+    assert (" ".join(spelled.split()) if "holding" in sql else spelled) == sqlite
     assert for_postgres(sql) == postgres
 
 

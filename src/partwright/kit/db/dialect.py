@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from partwright.kit.db.rare_trigrams import TRIGRAM
+from partwright.kit.db.rare_trigrams import EXACT
 
 STATEMENTS = 2048
 """Texts that are kept translated: all that are written out, and lists and reports on top."""
@@ -49,18 +49,19 @@ def for_sqlite(sql: str) -> str:
 def _rows_of_trigrams(texts: str, lists: list[str]) -> str:
     """The rows that hold one text of each of the lists, by SQLite's full-text search.
 
-    The index is asked for some trigrams; their texts decide, save for one list of trigrams alone.
+    The index may be asked for less, and then the texts decide.
     """
-    held = [
-        f"EXISTS (SELECT 1 FROM json_each({name}) AS held WHERE instr(near.text, held.value))"
+    held = " AND ".join(
+        f"CASE json_array_length({name})"
+        f" WHEN 1 THEN instr(near.text, json_extract({name}, '$[0]'))"
+        f" ELSE EXISTS (SELECT 1 FROM json_each({name}) AS held WHERE instr(near.text, held.value)) END"
         for name in lists
-    ]
-    if len(lists) == 1:
-        longest = f"(SELECT MAX(length(value)) FROM json_each({lists[0]}))"
-        held = [f"({longest} <= {TRIGRAM} OR {held[0]})"]
+    )
     query = f"rare_trigrams('{texts}', {', '.join(lists)})"
-    return f"""(WITH near(rowid, text) AS (SELECT rowid, * FROM {texts}_search({query}))
-        SELECT rowid FROM near WHERE {" AND ".join(held)})"""
+    return f"""(WITH asked(query) AS MATERIALIZED (SELECT {query}),
+        near(query, rowid, text) AS (SELECT asked.query, found.rowid, found.*
+                                       FROM asked CROSS JOIN {texts}_search(asked.query) AS found)
+        SELECT rowid FROM near WHERE query LIKE '{EXACT}%' OR ({held}))"""
 
 
 @lru_cache(STATEMENTS)

@@ -7,17 +7,19 @@ found does not depend on it.
 """
 
 import json
-import random
 import sqlite3
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
+from random import SystemRandom
 
 import msgspec
 
-TRIGRAM = 3
+EXACT = " "
+"""What a query begins with that finds nothing but what it is asked for."""
+_TRIGRAM = 3
 _SAMPLE = 400
 """Texts that are looked at; it takes some milliseconds."""
 _FRESH_SECONDS = 120.0
@@ -83,7 +85,7 @@ class RareTrigrams:
         with closing(sqlite3.connect(self._path)) as connection:
             (rows,) = connection.execute(f"SELECT MAX(row_id) FROM {texts}").fetchone()
             # Rows by chance, since neighbours were often stored together and say the same.
-            places = json.dumps([random.randint(1, rows or 1) for _ in range(_SAMPLE)])  # noqa: S311
+            places = json.dumps(SystemRandom().choices(range(1, (rows or 0) + 2), k=_SAMPLE))
             sql = f"""
                 SELECT near.* FROM json_each(?) AS place CROSS JOIN {texts}_search AS near
                  WHERE near.rowid = (SELECT row_id FROM {texts}
@@ -94,7 +96,20 @@ class RareTrigrams:
 
 
 def _query(lists: Sequence[str], sample: _Sample) -> _Choice:
-    return _worth([_one_of(json.loads(words), sample.rates) for words in lists])
+    wanted: list[list[str]] = [json.loads(words) for words in lists]
+    rare = _worth([_one_of(words, sample.rates) for words in wanted])
+    whole = _whole(wanted, sample.rates)
+    # Where many rows are left, their texts cost more than the lists of all trigrams.
+    return whole if whole.read <= rare.read + _TEXT_PER_ENTRY * rare.left else rare
+
+
+def _whole(wanted: Sequence[Sequence[str]], rates: Rates) -> _Choice:
+    """What finds just the texts that hold one of each of the words."""
+    phrases = [" OR ".join(_quoted(word) for word in words) or _NOTHING.query for words in wanted]
+    read = sum(
+        _rate(three, rates) for words in wanted for word in words for three in _trigrams(word)
+    )
+    return _Choice(f"{EXACT}({') AND ('.join(phrases)})", 0.0, read)
 
 
 def _rates(texts: Sequence[str]) -> Rates:
@@ -103,7 +118,7 @@ def _rates(texts: Sequence[str]) -> Rates:
 
 
 def _trigrams(text: str) -> list[str]:
-    return [text[n : n + TRIGRAM] for n in range(len(text) - TRIGRAM + 1)]
+    return [text[n : n + _TRIGRAM] for n in range(len(text) - _TRIGRAM + 1)]
 
 
 def _one_of(words: Iterable[str], rates: Rates) -> _Choice:
@@ -117,14 +132,21 @@ def _one_of(words: Iterable[str], rates: Rates) -> _Choice:
 
 
 def _all_of(word: str, rates: Rates) -> _Choice:
-    rarest = 0.5 / _SAMPLE
     return _worth(
         [
-            _Choice('"' + three.replace('"', '""') + '"', rate, rate)
+            _Choice(_quoted(three), rate, rate)
             for three in dict.fromkeys(_trigrams(word))
-            for rate in (rates.get(three, rarest),)
+            for rate in (_rate(three, rates),)
         ]
     )
+
+
+def _rate(three: str, rates: Rates) -> float:
+    return rates.get(three, 0.5 / _SAMPLE)
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
 
 
 def _worth(choices: Sequence[_Choice]) -> _Choice:
