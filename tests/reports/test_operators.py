@@ -229,7 +229,10 @@ def check(loop: asyncio.Runner, api: Api, items: dict[str, list[Record]]) -> Non
         options = read_struct(msgspec.json.decode(encoded, type=dict[str, msgspec.Raw]), RunOptions)
         plan = execution_service.plan_report_run(report(item_type, sorts), ACTOR, options)
         async with api.services.database.snapshot() as snapshot:
-            found = await execution_service.page_of_result(snapshot, plan, limit=1000, offset=0)
+            found, total = await execution_service.page_with_total(
+                snapshot, plan, limit=1000, offset=0
+            )
+        assert total == len(found)
         return [str(number) for (number,) in found]
 
     @examples(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])

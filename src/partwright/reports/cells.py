@@ -3,8 +3,10 @@
 Nothing here depends on the locale or the time zone of the machine.
 """
 
+import csv
+import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 from partwright.item_types import FieldKind
@@ -23,7 +25,6 @@ _RUNS_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "
 _SIGNED_NUMBER = re.compile(
     r"[+-](?:(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z"
 )
-_NEEDS_QUOTES = re.compile(r'[,"\r\n]')
 
 
 def formatted(field: ReportField, format_type: FormatType, value: Kept) -> str:
@@ -80,10 +81,21 @@ def without_formula(text: str) -> str:
     return "'" + text
 
 
-def csv_line(cells: list[str]) -> str:
-    """One record by RFC 4180, its line end included."""
-    return ",".join(_quoted(cell) for cell in cells) + "\r\n"
+def formatted_column(
+    field: ReportField, format_type: FormatType, column: Sequence[Kept]
+) -> list[str]:
+    """The texts of a column's cells; each value is formatted once, as many stand in many rows."""
+    texts = {value: formatted(field, format_type, value) for value in set(column)}
+    return [texts[value] for value in column]
 
 
-def _quoted(cell: str) -> str:
-    return '"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell
+def csv_lines(rows: Iterable[Iterable[str]]) -> str:
+    """Records by RFC 4180, their line ends included."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\r\n").writerows(rows)
+    return text.getvalue()
+
+
+def csv_line(cells: Iterable[str]) -> str:
+    """One record."""
+    return csv_lines([cells])

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from partwright.item_types import FieldKind
+from partwright.items.list_queries import INDEXED
 from partwright.kit import operands
 from partwright.kit.db.base import Value
 from partwright.kit.fields import FieldProblem
 from partwright.kit.operands import DATED, NUMERIC
+from partwright.reports import queries
 from partwright.reports.fields import FIELDS, ReportField
 from partwright.reports.model import FormatType, Operator, ReportFilter, ReportSort
 
@@ -50,6 +52,8 @@ class ReportCondition(msgspec.Struct, frozen=True):
     value: Value = None
     upper: Value = None
     """The other end of a range."""
+    held: str = ""
+    """What the index of numbers and names finds all rows by that the condition may keep."""
 
 
 class OrderKey(msgspec.Struct, frozen=True):
@@ -101,8 +105,11 @@ def filter_condition(found: ReportField, wanted: ReportFilter) -> ReportConditio
         value = _value(wanted.value)
         if operator in _PATTERNS:
             test, before, after = _PATTERNS[operator]
+            pattern = operands.pattern(value, before=before, after=after)
+            is_indexed = test == "like" and found.column in queries.SEARCHED
+            held = operands.as_text(value).casefold() if is_indexed else ""
             return ReportCondition(
-                found.column, test, operands.pattern(value, before=before, after=after)
+                found.column, test, pattern, held=held if len(held) >= INDEXED else ""
             )
         if operator in ("in", "not_in"):
             return _among(found, operator, operands.entries(value))
@@ -175,6 +182,8 @@ def filter_params(found: Sequence[ReportCondition]) -> Params:
             values[f"v{place}"] = each.value
         if each.upper is not None:
             values[f"u{place}"] = each.upper
+        if each.held:
+            values[f"h{place}"] = [each.held]
     return values
 
 
@@ -185,7 +194,7 @@ def order_clause(item_type: str, sorts: Sequence[ReportSort]) -> list[OrderKey]:
         OrderKey(field(item_type, sort.field_path).column, sort.direction == "desc")
         for sort in wanted
     ]
-    return [
-        *(keys or [OrderKey("modified_at", descending=True)]),
-        OrderKey("item_number", descending=False),
-    ]
+    keys = keys or [OrderKey("modified_at", descending=True)]
+    # What comes after a number decides nothing, but an index would not be in its order.
+    ends = next((n for n, key in enumerate(keys, 1) if key.column == "item_number"), None)
+    return keys[:ends] if ends else [*keys, OrderKey("item_number", descending=False)]

@@ -10,6 +10,8 @@ from msgspec import Meta, Raw
 
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
+from partwright.items import queries as item_queries
+from partwright.items.queries import ItemCount
 from partwright.items.wire import SHAPES
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Database, Snapshot, Transaction
@@ -33,8 +35,10 @@ from partwright.reports.model import (
 T = TypeVar("T")
 
 DEFAULT_ROWS, MOST_ROWS = 100, 10_000
-BATCH = 500
+BATCH = 1000
 """Rows of an export that are in memory at a time."""
+_SORTED = 8
+"""How many rows an index walks past in the time that it takes to fetch and sort one."""
 LONGEST_MESSAGE = 1000
 LONGEST_PARAMETERS = 100_000
 """Bytes of the options that are recorded."""
@@ -69,8 +73,12 @@ class RunPlan(msgspec.Struct, frozen=True):
         return tuple(field.column for field in self.fields)
 
     @property
-    def tests(self) -> queries.Tests:
-        return tuple((each.column, each.test) for each in self.conditions)
+    def rows(self) -> queries.ReportRows:
+        return queries.ReportRows(
+            tuple((each.column, each.test) for each in self.conditions),
+            self.sees_all,
+            tuple(f"h{place}" for place, each in enumerate(self.conditions) if each.held),
+        )
 
     @property
     def order(self) -> queries.Order:
@@ -145,14 +153,22 @@ def shown_rows(
     fields: Sequence[ReportField], rows: Sequence[Sequence[cells.Kept]]
 ) -> list[dict[str, Any]]:
     """The rows as items show their values: decimals as strings, other numbers as numbers."""
+    if not rows:
+        return []
     paths = [field.path for field in fields]
-    shown: list[dict[str, Any]] = [dict(zip(paths, row, strict=True)) for row in rows]
-    for field in fields:
-        shape = SHAPES.get(field.kind)
-        if shape is not None:
-            for row in shown:
-                row[field.path] = None if row[field.path] is None else shape(row[field.path])
-    return shown
+    columns = [
+        _shown_column(field, column)
+        for field, column in zip(fields, zip(*rows, strict=True), strict=True)
+    ]
+    return [dict(zip(paths, row, strict=True)) for row in zip(*columns, strict=True)]
+
+
+def _shown_column(field: ReportField, column: Sequence[cells.Kept]) -> Sequence[Any]:
+    shape = SHAPES.get(field.kind)
+    if shape is None:
+        return column
+    shown = {kept: None if kept is None else shape(kept) for kept in set(column)}
+    return [shown[kept] for kept in column]
 
 
 async def page_with_total(
@@ -162,29 +178,37 @@ async def page_with_total(
     if found.grouped:
         groups = await _groups(snapshot, found)
         return groups[offset : offset + limit], len(groups)
-    rows = await page_of_result(snapshot, found, limit=limit + 1, offset=offset)
-    total = offset + len(rows)
-    if len(rows) > limit or (offset and not rows):
-        sql = queries.count_statement(found.tests, sees_all=found.sees_all)
-        total = await snapshot.one(int, sql, **found.params) or 0
-    return rows[:limit], total
+    params = found.params | {"limit": limit, "offset": offset}
+    if (total := await _all_of_type(snapshot, found, offset + limit)) is not None:
+        sql = queries.walked_statement(found.columns, found.rows, found.order)
+        return await snapshot.all(whole_row, sql, **params), total
+    sql = queries.page_statement(found.columns, found.rows, found.order)
+    counted = await snapshot.all(whole_row, sql, **params)
+    if counted:
+        return [row[1:] for row in counted], counted[0][0]
+    sql = queries.count_statement(found.rows)
+    return [], (await snapshot.one(int, sql, **found.params) or 0) if offset else 0
+
+
+async def _all_of_type(snapshot: Snapshot, found: RunPlan, wanted: int) -> int | None:
+    """How many rows there are as it is kept, if so many are soon met along the order's index."""
+    if found.conditions or not queries.has_order_index(found.order):
+        return None
+    sql = item_queries.kept_count_statement(("type",) if found.sees_all else ("type", "seer"))
+    counted = await snapshot.one(ItemCount, sql, **found.params)
+    if counted is None or wanted * counted.rows > _SORTED * counted.total**2:
+        return None
+    return counted.total
 
 
 async def _groups(snapshot: Snapshot, found: RunPlan) -> list[tuple[cells.Kept, ...]]:
     columns = tuple(
         (one.source.column, grouping.pieces_of(one), one.aggregate is None) for one in found.grouped
     )
-    sql = queries.grouped_statement(columns, found.tests, sees_all=found.sees_all)
+    sql = queries.grouped_statement(columns, found.rows)
     limit = grouping.MOST_GROUPS + 1
     answers = await snapshot.all(whole_row, sql, limit=limit, **found.params)
     return await asyncio.to_thread(grouping.rows_of, found.grouped, answers, found.sorts)
-
-
-async def page_of_result(
-    snapshot: Snapshot, found: RunPlan, *, limit: int, offset: int
-) -> list[tuple[cells.Kept, ...]]:
-    sql = queries.page_statement(found.columns, found.tests, found.order, sees_all=found.sees_all)
-    return await snapshot.all(whole_row, sql, limit=limit, offset=offset, **found.params)
 
 
 async def batches_of_rows(
@@ -199,7 +223,8 @@ async def batches_of_rows(
         groups = await _groups(snapshot, found)
         yield groups[offset : offset + limit]
         return
-    sql = queries.row_ids(found.tests, found.order, sees_all=found.sees_all)
+    is_walked = await _all_of_type(snapshot, found, offset + limit) is not None
+    sql = queries.row_ids(found.rows, found.order, is_walked=is_walked)
     row_ids = await snapshot.all(int, sql, limit=limit, offset=offset, **found.params)
     for start in range(0, len(row_ids), BATCH):
         wanted = row_ids[start : start + BATCH]

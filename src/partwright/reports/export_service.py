@@ -137,15 +137,12 @@ async def _text(rows: Rows, draft: ContentUpload, report: ReportRecord, found: R
     columns, places = _shown(report, found)
 
     def lines(batch: list[tuple[Kept, ...]]) -> bytes:
-        return "".join(
-            cells.csv_line(
-                [
-                    cells.formatted(field, column.format_type, row[place])
-                    for (column, field), place in zip(columns, places, strict=True)
-                ]
-            )
-            for row in batch
-        ).encode()
+        kept = list(zip(*batch, strict=True)) or [()] * len(found.fields)
+        texts = [
+            cells.formatted_column(field, column.format_type, kept[place])
+            for (column, field), place in zip(columns, places, strict=True)
+        ]
+        return cells.csv_lines(zip(*texts, strict=True)).encode()
 
     head = [cells.without_formula(column.label) for column, _ in columns]
     await draft.write(cells.csv_line(head).encode())

@@ -65,34 +65,65 @@ _TESTS = {
 _SLOW = frozenset({"like", "not_like"})
 """Tests that fold the text of every row they look at."""
 
-Tests = tuple[tuple[str, str], ...]
-"""Columns with the tests on them; the n-th has the parameters `v<n>` and `u<n>`."""
+SEARCHED = frozenset({"item_number", "name"})
+"""Columns whose texts have an index of what they hold."""
+
+_WALKS = frozenset({"item_number", "name", "created_at", "modified_at"})
+"""Columns in whose order an index stands."""
+
 Order = tuple[tuple[str, bool], ...]
 """Columns with whether they descend."""
 
 
+class ReportRows(msgspec.Struct, frozen=True):
+    """Which rows a report has."""
+
+    tests: tuple[tuple[str, str], ...]
+    """Columns with the tests on them; the n-th has the parameters `v<n>` and `u<n>`."""
+    sees_all: bool
+    held: tuple[str, ...] = ()
+    """The parameters of lists by which an index finds all rows that the tests may keep."""
+
+
+def has_order_index(order: Order) -> bool:
+    """Whether an index stands in this order."""
+    return order[0][0] in _WALKS
+
+
 @lru_cache(maxsize=256)
-def page_statement(columns: tuple[str, ...], tests: Tests, order: Order, *, sees_all: bool) -> str:
-    """The columns of one page of the rows."""
-    keys = _order(order)
-    # The page is found among narrow rows; sorting whole ones takes several times as long.
+def walked_statement(columns: tuple[str, ...], rows: ReportRows, order: Order) -> str:
+    """The columns of one page of the rows, along the index of their order."""
     return f"""
-        SELECT {_shown(columns)}
-          FROM (SELECT v.row_id FROM versions v
-                 WHERE {_where(tests, sees_all=sees_all)}
-                 ORDER BY {keys}
-                 LIMIT :limit OFFSET :offset) found
-          JOIN versions v ON v.row_id = found.row_id
-         ORDER BY {keys}
+        SELECT {_shown(columns)} FROM versions v
+         WHERE {_where(rows, is_walked=True)}
+         ORDER BY {_order(order)}
+         LIMIT :limit OFFSET :offset
     """
 
 
 @lru_cache(maxsize=256)
-def row_ids(tests: Tests, order: Order, *, sees_all: bool) -> str:
-    """The rows of a page by their ids alone."""
+def page_statement(columns: tuple[str, ...], rows: ReportRows, order: Order) -> str:
+    """How many rows there are, and the columns of one page of them."""
+    keys = ", ".join(f"{COLUMNS[column]} AS k{place}" for place, (column, _) in enumerate(order))
+    # All rows are looked at once, and sorted while they are narrow: whole ones take several
+    # times as long.
     return f"""
-        SELECT v.row_id FROM versions v
-         WHERE {_where(tests, sees_all=sees_all)}
+        WITH matching AS MATERIALIZED (
+            SELECT v.row_id, {keys} FROM {_tables(rows)} WHERE {_where(rows)})
+        SELECT (SELECT COUNT(*) FROM matching), {_shown(columns)}
+          FROM (SELECT * FROM matching ORDER BY {_order(order, are_keys=True)}
+                 LIMIT :limit OFFSET :offset) found
+          JOIN versions v ON v.row_id = found.row_id
+         ORDER BY {_order(order, are_keys=True)}
+    """
+
+
+@lru_cache(maxsize=256)
+def row_ids(rows: ReportRows, order: Order, *, is_walked: bool) -> str:
+    """The rows of a page by their ids alone, along the index of their order if it says so."""
+    return f"""
+        SELECT v.row_id FROM {_tables(rows)}
+         WHERE {_where(rows, is_walked=is_walked)}
          ORDER BY {_order(order)}
          LIMIT :limit OFFSET :offset
     """
@@ -109,14 +140,14 @@ def rows_statement(columns: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=256)
-def count_statement(tests: Tests, *, sees_all: bool) -> str:
+def count_statement(rows: ReportRows) -> str:
     """How many rows match."""
-    return f"SELECT COUNT(*) FROM versions v WHERE {_where(tests, sees_all=sees_all)}"
+    return f"SELECT COUNT(*) FROM {_tables(rows)} WHERE {_where(rows)}"
 
 
 @lru_cache(maxsize=256)
 def grouped_statement(
-    columns: tuple[tuple[str, tuple[str, ...], bool], ...], tests: Tests, *, sees_all: bool
+    columns: tuple[tuple[str, tuple[str, ...], bool], ...], rows: ReportRows
 ) -> str:
     """At most `limit` groups: of each column its expressions of `{x}`; flagged ones are grouped by."""
     shown = [
@@ -128,7 +159,7 @@ def grouped_statement(
     inner = ", ".join(f"{COLUMNS[name]} AS f{place}" for place, (name, _, _) in enumerate(columns))
     return f"""
         SELECT {", ".join(shown)}
-          FROM (SELECT {inner} FROM versions v WHERE {_where(tests, sees_all=sees_all)}) found
+          FROM (SELECT {inner} FROM {_tables(rows)} WHERE {_where(rows)}) found
          {f"GROUP BY {', '.join(groups)}" if groups else ""}
          LIMIT :limit
     """
@@ -138,23 +169,37 @@ def _shown(columns: tuple[str, ...]) -> str:
     return ", ".join(COLUMNS[column] for column in columns)
 
 
-def _where(tests: Tests, *, sees_all: bool) -> str:
-    conditions = [LIST_MAIN_NOW, "v.type = :type"]
-    if not sees_all:
+def _tables(rows: ReportRows) -> str:
+    if not rows.held:
+        return "versions v"
+    lists = ", ".join(f":{name}" for name in rows.held)
+    # SQLite takes tables that are joined by CROSS JOIN in the order in which they are named.
+    return f"holding(versions, {lists}) near CROSS JOIN versions v"
+
+
+def _where(rows: ReportRows, *, is_walked: bool = False) -> str:
+    conditions = [LIST_MAIN_NOW]
+    conditions += ["v.row_id = near.rowid"] if rows.held else []
+    # Spelled so that SQLite takes another index than that of the types; PostgreSQL sees through it.
+    of_type = "CASE WHEN TRUE THEN v.type END" if is_walked or rows.held else "v.type"
+    conditions.append(f"{of_type} = :type")
+    if not rows.sees_all:
         conditions.append(visible_condition("v.program_id"))
     # Where nothing else decides, conditions are evaluated in the order they are written in.
-    for place, (column, test) in sorted(enumerate(tests), key=lambda each: each[1][1] in _SLOW):
+    for place, (column, test) in sorted(
+        enumerate(rows.tests), key=lambda each: each[1][1] in _SLOW
+    ):
         names = {"value": f"v{place}", "upper": f"u{place}"}
         conditions.append(_TESTS[test].format(x=COLUMNS[column], **names))
     return " AND ".join(conditions)
 
 
-def _order(order: Order) -> str:
+def _order(order: Order, *, are_keys: bool = False) -> str:
     """What has no value comes last, either way, on both databases."""
     return ", ".join(
-        f"{COLUMNS[column]} {'DESC' if descending else 'ASC'}"
+        f"{f'k{place}' if are_keys else COLUMNS[column]} {'DESC' if descending else 'ASC'}"
         f"{'' if column in _BASE else ' NULLS LAST'}"
-        for column, descending in order
+        for place, (column, descending) in enumerate(order)
     )
 
 
