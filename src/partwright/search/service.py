@@ -60,7 +60,7 @@ async def search(
         groups += await _item_groups(
             snapshot, actor, query, words, kinds=kinds, limit=limit, is_small=is_small
         )
-    others = [kind for kind in kinds if kind in _NEEDED and actor.may(_NEEDED[kind])]
+    others: list[SearchKind] = [k for k in kinds if k in _NEEDED and actor.may(_NEEDED[k])]
     is_small = counts.files <= SCANNED
     found = await _records(snapshot, actor, words, others, is_small=is_small)
     for kind in others:
