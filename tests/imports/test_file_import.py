@@ -174,7 +174,7 @@ async def test_a_preview_tells_rows_and_parents_before_anything_is_there(api: Ap
     data(await upload(api, first, designId=design), 201)
     second = (
         "Level,Part Number,Name,Qty\n1,V-1,Arm,1\n2,V-2,Joint,3\n2,V-3,Lid,1\n2,V-5,Hand,1\n"
-        "3,V-6,Finger,abc\n3,V-2,Joint,1\n3,,,1\n"
+        "3,V-6,Finger,-5\n3,V-2,Joint,1\n3,,,1\n"
     )
     asked = {"designId": design, "update": True, "replaceLines": True, "dryRun": True}
     tried = data(await upload(api, second, preview=True, **asked))

@@ -16,7 +16,7 @@ FIRST = (
 )
 SECOND = (
     "Level,Part Number,Name,Qty,Wt\n1,V-1,Arm,1,\n2,V-2,Joint,3,\n2,V-3,Lid,1,\n2,V-5,Hand,1,\n"
-    "3,V-6,Finger,abc,\n3,V-2,Joint,1,\n3,,,1,\n"
+    "3,V-6,Finger,-5,\n3,V-2,Joint,1,\n3,,,1,\n"
 )
 
 
