@@ -250,4 +250,5 @@ async def test_steps_out_of_turn_are_refused(api: Api) -> None:
     refused(await change.call("POST", "/submit", as_=VIEWER), 403, "FORBIDDEN")
     unknown = {"transition": "Fly"}
     answer = await change.call("POST", "/workflow/transition", unknown)
-    refused(answer, 422, "INVALID_STATE_TRANSITION")
+    told = refused(answer, 422, "INVALID_STATE_TRANSITION")["message"]
+    assert told.startswith("No transition 'Fly' leaves the state In Review; there are: Approve, ")

@@ -97,7 +97,9 @@ async def test_an_unknown_transition_or_one_of_another_state_is_refused(
 ) -> None:
     part = await world.part()
     for name in ("Approve", "Release", "Draft", "Submit\x01", "💥", "x" * 500):
-        refused(await take(api, part, name, ADMINISTRATOR), 422, "INVALID_STATE_TRANSITION")
+        answer = await take(api, part, name, ADMINISTRATOR)
+        told = refused(answer, 422, "INVALID_STATE_TRANSITION")["message"]
+        assert told.endswith(" leaves the state Draft; there are: Submit")
     assert await world.get(part) == part
 
 

@@ -148,7 +148,8 @@ def _wanted(context: TransitionContext, step: TransitionRequest) -> Transition:
     if not found:
         asked = step.transition_id or step.to_state_id or step.transition or ""
         state = context.instance.state.name
-        raise InvalidStateTransition(f"No transition {asked!r} leaves the state {state}")
+        names = (transition.name for transition in context.transitions)
+        raise InvalidStateTransition.unknown(asked, state, names)
     passing = [
         transition
         for transition in found

@@ -259,7 +259,7 @@ def _step(
     for called, step in named:
         if name.casefold() == called.casefold():
             return source, step
-    raise InvalidStateTransition(f"No transition {name!r} leaves the state {version.state}")
+    raise InvalidStateTransition.unknown(name, version.state, (step.name for step, _ in steps))
 
 
 def _moved(

@@ -32,7 +32,7 @@ Refusal
 └── ServiceUnavailable
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Self
 
 import msgspec
@@ -194,6 +194,12 @@ class UnprocessableInput(Refusal):
 
 class InvalidStateTransition(UnprocessableInput):
     code = "INVALID_STATE_TRANSITION"
+
+    @classmethod
+    def unknown(cls, asked: str, state: str, names: Iterable[str]) -> Self:
+        """None that is called so leaves the state; `names` are those that do."""
+        there = ", ".join(dict.fromkeys(names)) or "none"
+        return cls(f"No transition {asked!r} leaves the state {state}; there are: {there}")
 
 
 class RelationshipCycle(UnprocessableInput):

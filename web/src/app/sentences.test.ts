@@ -6,8 +6,8 @@ const told = sentencesIn(german)
 
 test('what a sentence names stands in the other one', () => {
   expect(told('The item is locked by Ada Lovelace')).toBe('Gesperrt von Ada Lovelace')
-  expect(told("No transition 'Approve' leaves the state Draft")).toBe(
-    "Aus dem Status Draft führt kein Schritt 'Approve'",
+  expect(told("No transition 'Approve' leaves the state Draft; there are: Submit, Cancel")).toBe(
+    "Aus dem Status Draft führt kein Schritt 'Approve'; es gibt: Submit, Cancel",
   )
   expect(told('expected a number above 0, got -3')).toBe('Erwartet wird eine Zahl über 0, nicht -3')
   expect(told('This requires the permission items.create.')).toContain('items.create')
