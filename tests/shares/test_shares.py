@@ -147,6 +147,25 @@ async def test_chosen_files_and_a_password(api: Api) -> None:
     assert "refused" in {visit["action"] for visit in log}
 
 
+@pytest.mark.settings(rate_limit_login=3)
+async def test_a_visit_of_many_files_is_one_attempt_at_the_password(api: Api) -> None:
+    made = await product(api)
+    await made.part("PUMP")
+    given = await share(made, includeUnreleased=True, password="a long secret for them")
+    right, wrong = (
+        {"Authorization": "Basic " + base64.b64encode(word).decode()}
+        for word in (b":a long secret for them", b":another")
+    )
+    for _ in range(8):
+        assert (await visit(api, given["path"], headers=right)).status_code == 200
+    tried = [(await visit(api, given["path"], headers=wrong)).status_code for _ in range(4)]
+    assert tried == [401, 401, 429, 429]
+    assert (await visit(api, given["path"], headers=right)).status_code == 200
+    # One who did not know it yet is held up by their own attempts.
+    other = await share(made, includeUnreleased=True, password="a long secret for them")
+    assert (await visit(api, other["path"], headers=right)).status_code == 429
+
+
 async def test_who_makes_shares_and_for_how_long(api: Api, world: World) -> None:
     made = await released(api)
     item = made.ids["PUMP"]

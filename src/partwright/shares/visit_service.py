@@ -20,6 +20,7 @@ from partwright.packages.contents import PackageContents, read_contents
 from partwright.packages.model import PackageQuery, PackedItem
 from partwright.shares import queries
 from partwright.shares.model import ShareNotFound, ShareRow, VisitAction
+from partwright.shares.proven_passwords import proven_passwords
 from partwright.versioning import access as branch_access
 from partwright.web.middleware import caller_token
 from partwright.web.rate_limits import limit_key, limit_refusal
@@ -92,10 +93,14 @@ async def _check_password(request: Request, share: ShareRow) -> None:
     given = _password(request.header("authorization"))
     if given is None:
         raise PasswordNeeded
+    # The browser sends it with every file, of which a share may have more than there are attempts.
+    if proven_passwords.has(share.password_hash, given, request.address):
+        return
     await request.services.limits.sign_on(address=request.address, account=f"share:{share.id}")
     if not await verify_password(given, share.password_hash):
         await _log_visit(request, share, "refused", file_name=None)
         raise PasswordNeeded
+    proven_passwords.add(share.password_hash, given, request.address)
 
 
 def _password(header: str | None) -> str | None:
