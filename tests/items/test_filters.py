@@ -111,6 +111,7 @@ async def test_what_is_no_filter_is_refused_with_the_names_there_are(
         ("/api/programs", {"phase": "x"}, "phase"),
         ("/api/items/facets", {"field": "state", "colour": "x"}, "colour"),
         ("/api/items/facets", {"field": "colour"}, "field"),
+        ("/api/items/facets", {"field": "type,attributes.Hed"}, "attributes.Hed"),
         ("/api/items", {"sort": "attributes."}, "sort"),
     ):
         found = problems(await api.get(path, params=params, as_=ENGINEER))

@@ -9,7 +9,7 @@ import httpx
 from PIL import Image
 from python_calamine import CalamineWorkbook
 
-from tests.support.application import Api, data, refused
+from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, ROLELESS, VIEWER
 from tests.versioning.scene import Product, product
 from tests.world import NOBODY, World
@@ -124,6 +124,10 @@ async def test_what_cannot_be_exported_says_why(api: Api, world: World) -> None:
     ):
         error = refused(await export(made, **params), 400, "VALIDATION_ERROR")
         assert [d["field"] for d in error["details"]] == [field]
+    told = problems(await export(made, columns="name,nothing"))["columns"]
+    assert told.startswith("there is no field 'nothing'; there are level, itemNumber, name,")
+    assert told.endswith("weightUnit")
+    assert told.count(" itemNumber,") == 1
     refused(await export(made, savedViewId=NOBODY), 404, "RESOURCE_NOT_FOUND")
     path = f"/api/items/{NOBODY}/bom/export"
     refused(await api.get(path, as_=ENGINEER), 404, "ITEM_NOT_FOUND")

@@ -151,6 +151,10 @@ async def count_facets(
             params |= {} if field.attribute is None else {"facet_name": field.attribute}
         rows = await snapshot.all(item_queries.FacetRow, sql, **params)
         facets[name] = [Facet(_as_shown(field, row.value), row.count, row.label) for row in rows]
+    if wanted.commit_id is None:
+        # A value that was found shows that the attribute exists.
+        doubted = [name for name, found in facets.items() if all(f.value is None for f in found)]
+        await check_attribute_names(snapshot, actor, doubted)
     return facets
 
 

@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 
 from partwright.items.field_queries import FIELDS_OF
-from partwright.kit.errors import InvalidInput
 from partwright.kit.filters import ATTRIBUTES, split_values
 from partwright.kit.operands import NUMERIC
-from partwright.relationships.bom_lines import read_field_names
+from partwright.relationships.bom_lines import check_field_names
 from partwright.relationships.explosion_service import BomLine
 
 THUMBNAIL = "thumbnail"
@@ -63,12 +62,7 @@ def read_columns(text: str, *, flat: bool) -> tuple[BomColumn, ...]:
     names = [name.strip() for name in split_values(text) if name.strip()]
     names = names or [*(FLAT_COLUMNS if flat else DEFAULT_COLUMNS)]
     of_items = [name for name in names if name not in _OF_LINE and name != THUMBNAIL]
-    try:
-        read_field_names(",".join(name.replace(",", "\\,") for name in of_items))
-    except InvalidInput as refusal:
-        more = ", ".join([*_OF_LINE, THUMBNAIL])
-        told = refusal.message.removeprefix("fields: ")
-        raise InvalidInput.field("columns", f"{told}, {more}") from refusal
+    check_field_names(of_items, "columns", also=(*_OF_LINE, THUMBNAIL))
     return tuple(_column(name) for name in names)
 
 

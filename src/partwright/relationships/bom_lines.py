@@ -44,12 +44,17 @@ _LINE_KEYS = {
 def read_field_names(text: str) -> tuple[str, ...]:
     """The fields of items that are asked for; InvalidInput for what parts do not have."""
     names = [name.strip() for name in split_values(text) if name.strip()]
+    check_field_names(names, "fields")
+    return tuple(names)
+
+
+def check_field_names(names: Sequence[str], named: str, also: Sequence[str] = ()) -> None:
+    """InvalidInput for what neither parts have nor stands in `also`, with all that there is."""
     unknown = [n for n in names if n not in _KNOWN and not n.startswith(ATTRIBUTES)]
     if unknown:
-        known = ", ".join([*sorted(_KNOWN), f"{ATTRIBUTES}<name>"])
-        message = f"there is no field {unknown[0]!r}; there are {known}"
-        raise InvalidInput.field("fields", message)
-    return tuple(names)
+        known = dict.fromkeys([*also, f"{ATTRIBUTES}<name>", *sorted(_KNOWN)])
+        message = f"there is no field {unknown[0]!r}; there are {', '.join(known)}"
+        raise InvalidInput.field(named, message)
 
 
 class ExplodedBom(msgspec.Struct, omit_defaults=True):
