@@ -90,6 +90,11 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     assert len((await found(api, "screw", limit=1))["item"]) == 1
     (capacitor,) = (await found(api, "MURATA"))["item"]
     assert capacitor["matched"] == [{"field": "manufacturer", "text": "Murata Electronics"}]
+    # A misspelt word is told where the one that it means stands.
+    (near,) = (await found(api, "stainles buton"))["item"]
+    assert [match["field"] for match in near["matched"]] == ["name", "description"]
+    (near,) = (await found(api, "beering würth"))["item"]
+    assert [match["field"] for match in near["matched"]] == ["name", "attributes.Supplier"]
     (bearing,) = (await found(api, "608"))["item"]
     assert bearing["matched"] == [{"field": "attributes.MPN", "text": "608ZZ"}]
     assert (bearing["url"], bearing["type"], bearing["state"]) == ("/items/BR-1", "Part", "Draft")

@@ -47,13 +47,15 @@ def trigrams_of(word: str) -> list[str]:
 
 
 def matches_in(fields: Mapping[str, str | None], words: Sequence[str]) -> list[Match]:
-    """The fields that hold words, in their order."""
-    return [
-        Match(name, text)
-        for name, text in fields.items()
-        if text
-        and any(word in text.casefold() or holds_other(text.casefold(), word) for word in words)
-    ]
+    """The fields that hold words, in their order; of a word that none holds those with one like it."""
+    texts = {name: text for name, text in fields.items() if text}
+    folded = {name: text.casefold() for name, text in texts.items()}
+    found: set[str] = set()
+    for word in words:
+        found |= {
+            name for name, text in folded.items() if word in text or holds_other(text, word)
+        } or {name for name, text in texts.items() if slips(text, [word]) is not None}
+    return [Match(name, text) for name, text in texts.items() if name in found]
 
 
 def rank(number: str, name: str, query: str, words: Sequence[str]) -> tuple[int, int, str]:
