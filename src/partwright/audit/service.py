@@ -143,6 +143,11 @@ async def is_sealed_as(database: Database, number: int, seal: str) -> bool:
         return await reads.one(str, queries.SEAL_AT, number=number) == seal
 
 
+async def last_seal(snapshot: Snapshot) -> AuditSeal | None:
+    """The seal over all that is sealed."""
+    return await snapshot.one(AuditSeal, queries.HEAD)
+
+
 async def list_seals(snapshot: Snapshot, paging: PageRequest) -> Page[AuditSeal]:
     """A page of seals, newest first."""
     return await page_of_rows(

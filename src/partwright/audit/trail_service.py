@@ -124,6 +124,20 @@ async def is_sealed_as(database: Database, number: int, seal: str) -> bool:
         return await reads.one(str, entry_queries.SEAL_AT, number=number) == seal
 
 
+async def last_entry(snapshot: Snapshot) -> ChainHead:
+    """The head of the chain."""
+    return await _head(snapshot, HEAD)
+
+
+async def was_sealed_as(database: Database, number: int, seal: str) -> bool:
+    """Whether an entry has that seal, or retention has taken it away, which nothing else may."""
+    async with database.snapshot() as snapshot:
+        start = await _head(snapshot, TAIL)
+    return number < start.number or (
+        start.seal == seal if number == start.number else await is_sealed_as(database, number, seal)
+    )
+
+
 async def list_entries(
     snapshot: Snapshot,
     *,

@@ -60,6 +60,12 @@ for _parent, _name, _where, _help in (
     (app, "doctor", "doctor:doctor", "Check settings, database, data directory and disk."),
     (cad, "inspect", "cad:inspect", "Tell what a STEP file holds, and draw it."),
     (audit, "verify", "audit:verify", "Compute the seals of all commits anew."),
+    (
+        audit,
+        "timestamp",
+        "audit_timestamps:timestamp",
+        "Have an authority stamp the last seals.",
+    ),
     (vault, "verify", "vault:verify", "Read every file again and compare."),
     (vault, "gc", "vault:gc", "Remove stored bytes that nothing refers to."),
     (app, "bom", "bom_command:bom", "Show the bill of materials of an item, or write it to files."),

@@ -1,10 +1,18 @@
 """`partwright audit`: whether the database and the audit trail are what was sealed."""
 
 import asyncio
+from pathlib import Path
 from typing import NamedTuple
 
 from partwright.audit import service, trail_service
 from partwright.audit.model import AuditFindings, TrailFindings
+from partwright.audit.timestamps import (
+    TimestampFindings,
+    TimestampRefused,
+    read_kept,
+    read_roots,
+    verify_timestamps,
+)
 from partwright.change_orders.signatures import verify_signatures
 from partwright.cli.console import FAILED, CommandFailed, out
 from partwright.cli.flags import UNSET, Json, Stores
@@ -27,21 +35,25 @@ class _Verdict(NamedTuple):
     votes: list[str]
     is_anchored: bool
     is_trail_anchored: bool
+    timestamps: TimestampFindings | None = None
 
     @property
     def is_good(self) -> bool:
         is_whole = not (self.found.breaches or self.trail.breaches or self.votes)
-        return is_whole and self.is_anchored and self.is_trail_anchored
+        is_stamped = self.timestamps is None or not self.timestamps.problems
+        return is_whole and self.is_anchored and self.is_trail_anchored and is_stamped
 
 
 def verify(
     *,
     anchor: str | None = None,
     trail_anchor: str | None = None,
+    timestamps: Path | None = None,
+    roots: Path | None = None,
     json: Json = False,
     flags: Stores = UNSET,
 ) -> int:
-    """Compute the seals of all commits, the chain of the audit trail and the signatures of votes anew.
+    """Compute all seals of commits, the chain of the audit trail and the signatures of votes anew.
 
     Exit code 1 where the database is not what was sealed.
 
@@ -52,26 +64,37 @@ def verify(
         have made new seals, too.
     trail_anchor
         The same for an entry of the audit trail.
+    timestamps
+        A folder of `audit timestamp`: all in it must be of an authority and fit the database.
+    roots
+        A file of certificates in PEM that vouch for that authority.
     """
+    if (timestamps is None) != (roots is None):
+        raise CommandFailed("--timestamps and --roots go together")
     noted, noted_entry = _noted("anchor", anchor), _noted("trail-anchor", trail_anchor)
-    verdict = asyncio.run(_verify(flags.settings().database, noted, noted_entry))
+    verdict = asyncio.run(_verify(url := flags.settings().database, noted, noted_entry))
+    if timestamps and roots:
+        verdict = verdict._replace(timestamps=asyncio.run(_stamped(url, timestamps, roots)))
     if json:
-        print_json(
-            {
-                "found": verdict.found,
-                "isAnchored": verdict.is_anchored,
-                "trail": verdict.trail,
-                "isTrailAnchored": verdict.is_trail_anchored,
-                "votes": verdict.votes,
-            }
-        )
+        print_json(_as_json(verdict))
     else:
         _tell(verdict)
-        if noted is not None and not verdict.is_anchored:
+        if noted and not verdict.is_anchored:
             out.print(f"commit {noted.number}: its seal is not the one that was noted")
-        if noted_entry is not None and not verdict.is_trail_anchored:
+        if noted_entry and not verdict.is_trail_anchored:
             out.print(f"entry {noted_entry.number}: its seal is not the one that was noted")
     return 0 if verdict.is_good else FAILED
+
+
+def _as_json(verdict: _Verdict) -> dict[str, object]:
+    return {
+        "found": verdict.found,
+        "isAnchored": verdict.is_anchored,
+        "trail": verdict.trail,
+        "isTrailAnchored": verdict.is_trail_anchored,
+        "votes": verdict.votes,
+        "timestamps": verdict.timestamps,
+    }
 
 
 def _noted(name: str, anchor: str | None) -> _Noted | None:
@@ -98,6 +121,16 @@ async def _verify(url: str, noted: _Noted | None, noted_entry: _Noted | None) ->
         await database.close()
 
 
+async def _stamped(url: str, folder: Path, roots: Path) -> TimestampFindings:
+    database = await open_database(url)
+    try:
+        return await verify_timestamps(database, read_kept(folder), read_roots(roots))
+    except TimestampRefused as refused:
+        raise CommandFailed(str(refused)) from refused
+    finally:
+        await database.close()
+
+
 def _tell(verdict: _Verdict) -> None:
     found, trail = verdict.found, verdict.trail
     for breach in found.breaches:
@@ -114,3 +147,8 @@ def _tell(verdict: _Verdict) -> None:
         out.print(problem)
     if trail.head.number:
         out.print(f"Audit trail: {trail.head.number}:{trail.head.seal}")
+    if (stamps := verdict.timestamps) is not None:
+        for problem in stamps.problems:
+            out.print(f"timestamp {problem}")
+        if stamps.count:
+            out.print(f"Timestamps that fit: {stamps.count}, from {stamps.first} to {stamps.last}")
