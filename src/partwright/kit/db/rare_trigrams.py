@@ -28,6 +28,7 @@ _TEXT_PER_ENTRY = 30
 _LEAST_LEFT = 0.05
 """What another list leaves of the rows at best, since trigrams of one word go together."""
 
+_KNOWN_LISTS = 500
 _SHORT_ENTRIES = 4_000
 """Entries of lists that are read in a fraction of a millisecond."""
 
@@ -46,12 +47,21 @@ class _Choice(msgspec.Struct, frozen=True):
 _NOTHING = _Choice('""', 0.0, 0.0)
 
 
+class _Ways(msgspec.Struct, frozen=True):
+    """The queries for one of some words: by rare trigrams, and for just what holds them."""
+
+    rare: _Choice
+    whole: _Choice
+
+
 class _Sample(msgspec.Struct, frozen=True):
     """What some of the texts say of them all."""
 
     taken: float
     rows: int
     rates: Rates
+    known: dict[str, _Ways] = {}
+    """Lists that were asked for, and their queries."""
 
     @property
     def is_fresh(self) -> bool:
@@ -96,20 +106,32 @@ class RareTrigrams:
 
 
 def _query(lists: Sequence[str], sample: _Sample) -> _Choice:
-    wanted: list[list[str]] = [json.loads(words) for words in lists]
-    rare = _worth([_one_of(words, sample.rates) for words in wanted])
-    whole = _whole(wanted, sample.rates)
+    wanted = [_of_list(words, sample) for words in lists]
+    rare = _worth([each.rare for each in wanted])
+    read = sum(each.whole.read for each in wanted)
     # Where many rows are left, their texts cost more than the lists of all trigrams.
-    return whole if whole.read <= rare.read + _TEXT_PER_ENTRY * rare.left else rare
+    if read > rare.read + _TEXT_PER_ENTRY * rare.left:
+        return rare
+    return _Choice(EXACT + " AND ".join(each.whole.query for each in wanted), 0.0, read)
 
 
-def _whole(wanted: Sequence[Sequence[str]], rates: Rates) -> _Choice:
-    """What finds just the texts that hold one of each of the words."""
-    phrases = [" OR ".join(_quoted(word) for word in words) or _NOTHING.query for words in wanted]
-    read = sum(
-        _rate(three, rates) for words in wanted for word in words for three in _trigrams(word)
-    )
-    return _Choice(f"{EXACT}({') AND ('.join(phrases)})", 0.0, read)
+def _of_list(words: str, sample: _Sample) -> _Ways:
+    """The queries for a list; many searches ask for what things of a kind are called."""
+    found = sample.known.get(words)
+    if found is None:
+        if len(sample.known) >= _KNOWN_LISTS:
+            sample.known.clear()
+        texts: list[str] = json.loads(words)
+        found = _Ways(_one_of(texts, sample.rates), _whole(texts, sample.rates))
+        sample.known[words] = found
+    return found
+
+
+def _whole(words: Sequence[str], rates: Rates) -> _Choice:
+    """What finds just the texts that hold one of the words."""
+    query = " OR ".join(_quoted(word) for word in words) or _NOTHING.query
+    read = sum(_rate(three, rates) for word in words for three in _trigrams(word))
+    return _Choice(f"({query})", 0.0, read)
 
 
 def _rates(texts: Sequence[str]) -> Rates:
