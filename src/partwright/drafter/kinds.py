@@ -102,7 +102,10 @@ def _behind(head: str, links: tuple[str, ...], opening: Sequence[str]) -> list[s
     """The nouns behind a word such as `for` right after the head: a stand for a microscope."""
     for place, word in enumerate(opening):
         if word == head and place + 1 < len(opening) and opening[place + 1] in links:
-            behind = [w for w in opening[place + 2 :] if w not in _ARTICLES and not w[:1].isdigit()]
+            said = opening[place + 2 :]
+            behind = [w for w in said if w not in _ARTICLES and not w[:1].isdigit()]
+            while behind and (behind[0] in _UNITS or behind[0] == "x"):
+                behind = behind[1:]
             ending = (
                 n
                 for n, w in enumerate(behind)
@@ -167,7 +170,7 @@ _UNITS = frozenset(
         "inch",
     ]
 )
-_NEAR = 6
+_NEAR = 9
 _NOUNS = 3
 
 _MAINS_VOLTS = 90

@@ -25,7 +25,7 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
                 node.topics = node.topics | {f"material {mention.key}"}
         thing = stems(made_of(brief, mention))
         if not targets and (not thing or set(thing) & _BODIES):
-            _use_for_body(brief, root, mention)
+            _use_for_body(brief, root, mention, is_told=bool(thing))
 
 
 _BODIES: Final = frozenset({
@@ -77,13 +77,20 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
 _BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container", "shade"})
 
 
-def _use_for_body(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> None:
-    """The parts of the body that may well be of this family take the grade."""
+def _use_for_body(
+    brief: DesignBrief, root: RecipeNode, mention: PartMention, *, is_told: bool
+) -> None:
+    """The parts of the body that may well be of this family take the grade.
+
+    Shafts are no part of it where the text tells that it means housing, frame or casing.
+    """
     families = {row.grade: row.family for row in materials().values()}
     grade, family = grade_of(brief, mention), materials()[mention.key].family
     is_one_of_several = len(brief.materials) > 1
     for node in root.leaves():
         if node.part_type != "Manufacture" or not node.topics & _BODY:
+            continue
+        if is_told and "shaft" in node.topics:
             continue
         own = families.get(node.material or "", _family_of(node.material or ""))
         if own in ("rubber", "textile", "glass", "paper", "electronics"):

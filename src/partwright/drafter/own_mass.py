@@ -15,6 +15,8 @@ _NEXT: Final = 12
 _BARE: Final = re.compile(r"(?:^|[,;(\n])\s*(?:only |about |ca\.? )?$")
 _OF_IT: Final = re.compile(r"\b(?:of|with)\s*(?:only |about |ca\.? )?$", re.IGNORECASE)
 _MOST: Final = re.compile(r"\bmax(?:\.|imum)?\s*$", re.IGNORECASE)
+_USUAL: Final = 5
+"""Products weigh seldom more than this part of the most that is built of their kind."""
 _HEAVY: Final = frozenset({"load", "seat", "lifting"})
 
 
@@ -29,7 +31,8 @@ def with_own_masses(
     row = kinds().get(kind)
     if row is not None and _HEAVY & set(row.traits) and not row.bare_mass:
         figures = [_carried(text, figure) for figure in figures]
-        if not any(_is_load(f) and not _stands_alone(text, f) for f in figures):
+        figures = [_of_the_product(text, figure, kind, phrase) for figure in figures]
+        if not any(_is_load_for_sure(text, f) for f in figures):
             return figures
         return [
             msgspec.structs.replace(f, quantity="mass")
@@ -61,6 +64,26 @@ def _too_light(text: str, figure: StatedFigure, kind: str) -> StatedFigure:
         return figure
     is_own = figure.high < row.load[0] and not figure.origin
     return msgspec.structs.replace(figure, quantity="mass") if is_own else figure
+
+
+def _of_the_product(
+    text: str, figure: StatedFigure, kind: str, phrase: Sequence[TextWord]
+) -> StatedFigure:
+    """A mass right behind the name, `a table of 30 kg`, where such a product may well weigh that."""
+    row = limits().get(kind)
+    if row is None or row.mass is None or not _is_load(figure) or figure.origin or not phrase:
+        return figure
+    if figure.unit == "t" or "lifting" in kinds()[kind].traits:
+        return figure
+    end = phrase[-1].end
+    is_behind = 0 <= figure.start - end < _NEXT and _OF_IT.search(text[end : figure.start])
+    is_likely = row.mass[0] <= figure.high <= row.mass[1] / _USUAL
+    return msgspec.structs.replace(figure, quantity="mass") if is_behind and is_likely else figure
+
+
+def _is_load_for_sure(text: str, figure: StatedFigure) -> bool:
+    is_mass = figure.dimension == "mass"
+    return figure.quantity == "load" and not (is_mass and _stands_alone(text, figure))
 
 
 def _is_load(figure: StatedFigure) -> bool:

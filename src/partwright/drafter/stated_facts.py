@@ -73,11 +73,21 @@ def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
             continue
         if is_for(brief.text, figure.start) or figure.bound == "within":
             continue
+        if _is_of_what_it_serves(brief, figure, held):
+            continue
         missed = _missed(brief, figure, held)
         if missed and (held.is_drawn or held.box is not None):
             yield UnkeptFact(
                 kind="size", words=_around(brief, figure.start, figure.end), why=missed
             )
+
+
+def _is_of_what_it_serves(
+    brief: DesignBrief, figure: StatedFigure, held: ComparedStructure
+) -> bool:
+    """Whether a size is of what the product is for by its name: the monitors of a monitor arm."""
+    noun = next(iter(figure.about), "")
+    return noun in brief.title[:-1] and noun != brief.title[-1] and not held.named(noun)
 
 
 def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -> str:

@@ -50,8 +50,9 @@ class Language(msgspec.Struct, frozen=True):
             return None
         for cut in range(_LEAST_HALF, len(word) - _LEAST_HALF + 1):
             head = self.meaning(word[cut:].lstrip("-"))
-            if head is not None and word[cut:] not in self.shared:
-                before = word[:cut].rstrip("-")
+            before = word[:cut].rstrip("-")
+            is_plain = word[cut:] not in self.shared or self.meaning(before) is not None
+            if head is not None and is_plain:
                 first = self.meaning(before) or self.meaning(before.removesuffix("s")) or before
                 return f"{first} {head}"
         return None
@@ -82,9 +83,11 @@ def language_of(text: str) -> Language | None:
         return next(one for one in languages() if one.name == "chinese")
     said = [word.casefold() for word in _WORD.findall(text)]
     needed = _SURE if len(said) > _SHORT else _SURE - 1
+    spaced = f" {' '.join(said)} "
     best: tuple[int, Language] | None = None
     for language in languages():
         own = sum(1 for w in said if w not in language.shared and language.meaning(w) is not None)
+        own += sum(w.count(" ") + 1 for w in language.words if " " in w and f" {w} " in spaced)
         if own >= needed and own * 4 >= len(said) and (best is None or own > best[0]):
             best = (own, language)
     return best[1] if best else None

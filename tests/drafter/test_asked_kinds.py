@@ -1,0 +1,78 @@
+"""Products that people ask for in other words and languages, and the mass that is said alone."""
+
+import pytest
+
+from partwright.drafter import engine
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.mass import reckoned
+from partwright.drafter.stated_facts import unkept
+from partwright.drafter.text.brief import DesignBrief
+
+
+def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
+    brief = engine.understand(text, {}, [])
+    return brief, engine.structure(brief, [], {})
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Lagertank 1000 Liter, Edelstahl, Durchmesser 1000 mm, drei Beine", "tank"),
+        ("Aluminium housing for an 100 x 80 mm circuit board, four cable glands", "enclosure"),
+        ("Presse hydraulique d'atelier 20 tonnes, course 150 mm", "press machine"),
+        ("Boîtier pour carte électronique 100 x 80 mm avec deux presse-étoupes M16", "enclosure"),
+        ("Impresora 3D con volumen de impresión de 220 x 220 x 250 mm", "3d printer"),
+        ("Carretilla con cuatro ruedas giratorias, plataforma de 900 x 600 mm", "cart"),
+        ("四足凳，高450毫米，山毛榉", "stool"),
+        ("行星减速机，减速比5:1，输出扭矩30牛米，三个行星轮", "planetary gearbox"),
+        ("平板手推车，900 x 600毫米，四个脚轮，承重250公斤", "cart"),
+        ("烙铁架，带弹簧支架和海绵", "soldering stand"),
+        ("Euro pallet 1200 x 800 x 144 mm", "pallet"),
+        ("Kleine Hundehütte, 700 mm breit, 850 mm hoch", "dog house"),
+    ],
+)
+def test_the_kind_and_its_figures_are_kept(text: str, kind: str) -> None:
+    brief, root = _drafted(text)
+    assert (brief.kind, root.gap) == (kind, None)
+    assert unkept(brief, root) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "quantity"),
+    [
+        ("Dumbbell of 10 kg", "mass"),
+        ("Kettlebell, 16 kg", "mass"),
+        ("A table of 30 kg", "mass"),
+        ("Electric parallel gripper, stroke 60 mm, 80 N, 0.8 kg", "mass"),
+        ("A winch of 500 kg", "load"),
+        ("A workbench for 300 kg", "load"),
+        ("Platform cart 900 x 600 mm, 250 kg", "load"),
+    ],
+)
+def test_a_mass_said_alone_is_the_product_s_where_it_may_well_weigh_that(
+    text: str, quantity: str
+) -> None:
+    brief = engine.understand(text, {}, [])
+    masses = [f.quantity for f in brief.figures if f.unit == "kg"]
+    assert masses == [quantity]
+
+
+@pytest.mark.parametrize(
+    ("text", "kg"),
+    [("Dumbbell of 10 kg", 10), ("Dumbbell, 4 kg", 4), ("Kettlebell of 16 kg", 16)],
+)
+def test_weights_weigh_what_is_said(text: str, kg: float) -> None:
+    _, root = _drafted(text)
+    assert reckoned(root).kg == pytest.approx(kg, rel=0.03)
+
+
+def test_a_size_of_what_a_product_serves_is_no_size_of_a_part() -> None:
+    brief, root = _drafted("Dual monitor arm, desk clamp, two 27 inch monitors of 6 kg each")
+    assert not [one for one in unkept(brief, root) if one.kind == "size"]
+
+
+def test_the_housing_s_material_is_not_the_shafts_() -> None:
+    _, root = _drafted("Schrägverzahntes Getriebe, Übersetzung 4:1, 60 Nm, Gehäuse aus Grauguss")
+    shafts = [n for n in root.walk() if n.name.startswith(("Input shaft,", "Output shaft,"))]
+    assert shafts
+    assert not [n.name for n in shafts if "GJL" in (n.material or "")]
