@@ -29,6 +29,10 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("烙铁架，带弹簧支架和海绵", "soldering stand"),
         ("Euro pallet 1200 x 800 x 144 mm", "pallet"),
         ("Kleine Hundehütte, 700 mm breit, 850 mm hoch", "dog house"),
+        ("Four-wheeled flatbed trolley, 1200 x 800 mm, 500 kg, with push bar", "cart"),
+        ("Server rack, 42U, 600 x 1000 mm", "server rack"),
+        ("24U network rack", "server rack"),
+        ("Wall-mounted shelf, 1200 mm long, 250 mm deep, three brackets", "shelf"),
     ],
 )
 def test_the_kind_and_its_figures_are_kept(text: str, kind: str) -> None:

@@ -222,8 +222,8 @@ def test_protection_is_said_once() -> None:
 
 
 OTHERS = """
-Microscope stand, 400 mm high; Folding music stand, 1.2 m high; Christmas tree stand; Rack for 24 test tubes
-Server rack, 42U; Candle holder, brass, 120 mm; Operating table, 200 kg; Garlic press
+Microscope stand, 400 mm high; Christmas tree stand; Rack for 24 test tubes
+Operating table, 200 kg; Garlic press
 Heat pump, 8 kW; Pompe à chaleur 8 kW; Breast pump, electric; Gear pump, 10 l/min at 150 bar; Picture frame, A3
 Bicycle frame, steel, 56 cm; Golf cart, 48 V; Hose clamp, 25 mm; Case for a violin; Glasses case, leather
 Phone case, TPU; Hydraulic table; Wheel chair; Hard case; Oil pump; Microscope slide box

@@ -22,6 +22,8 @@ _SHAPES: Final = (
     "|electric|folding|mobile|telescopic"
 )
 _SWAPPED: Final = re.compile(rf"\b((?:[a-z]+ )?[a-z]+) ({_SHAPES})\b", re.IGNORECASE)
+_RACK_UNITS: Final = re.compile(r"\b(\d{1,2}) ?(?:U|HE)\b(?! ?-)")
+_OF_RACK_UNITS: Final = re.compile(r"\b(\d{1,2}) ?(?:U|HE)(?= [a-z])")
 _SIGNS: Final = str.maketrans({"，": ", ", "。": ". ", "、": ", ", "；": "; ", "：": ": "})
 
 
@@ -95,6 +97,8 @@ def language_of(text: str) -> Language | None:
 
 def in_english(text: str) -> str:
     """The text as it is read: each known word in English, all else as it stands."""
+    text = _OF_RACK_UNITS.sub(r"\1-unit", text)
+    text = _RACK_UNITS.sub(r"\1 rack units", text)
     language = language_of(text)
     if language is None:
         return text
