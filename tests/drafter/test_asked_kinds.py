@@ -32,6 +32,7 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("Four-wheeled flatbed trolley, 1200 x 800 mm, 500 kg, with push bar", "cart"),
         ("Server rack, 42U, 600 x 1000 mm", "server rack"),
         ("24U network rack", "server rack"),
+        ("Pompe péristaltique à trois galets pour tuyau 5 x 8 mm", "peristaltic pump"),
         ("Wall-mounted shelf, 1200 mm long, 250 mm deep, three brackets", "shelf"),
     ],
 )
