@@ -47,8 +47,8 @@ def test_sums_and_notes_below_a_list_are_no_parts(tmp_path: Path) -> None:
         tmp_path,
         """Part Number,Description,Cost
         T-1,Total station,1.50
-        ,Total,4.00
-        Summe netto:,,4.00
+        ,Total,1.50
+        Summe netto:,,1.50
         Printed by A. Smith on 2026-03-01,,""",
     )
     assert found.bad_rows == [5]

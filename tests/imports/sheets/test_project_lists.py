@@ -100,6 +100,124 @@ LISTS: dict[str, tuple[str, list[Line], set[str]]] = {
         [("Amplifier", "1", None), ("Supply", "1", None), ("Case", "2", None)],
         set(),
     ),
+    "a_column_of_currencies_whatever_its_name": (
+        """Item #,Quantity,Part #,Supplier,Price Each,Price Unit,Line Price,Description
+        1,1,NZ-1,Spray Co,880.5,USD,880.5,nozzle
+        2,20,TB-1,RS,2.9,GBP,58,terminal
+        3,2,TE-1,RS,0.5,GBP,1,end cap""",
+        [("nozzle", "1", "880.5"), ("terminal", "20", "2.9"), ("end cap", "2", "0.5")],
+        set(),
+    ),
+    "names_that_are_designators": (
+        """Name,Quantity,Component
+        U1,1,Microcontroller
+        "D1, D2, D3",3,Distance sensor
+        "M1, M2",2,Gearmotor""",
+        [("Microcontroller", "1", None), ("Distance sensor", "3", None), ("Gearmotor", "2", None)],
+        set(),
+    ),
+    "a_total_under_the_numbers": (
+        """Component,Part_Number,Qty,Unit_Cost_USD,Total_Cost_USD,Notes
+        Computer,SC-0201,1,75.5,75.5,
+        Buttons,BTN-001,5,1.6,8,
+        ,SUBTOTAL,1,,,TOTAL: $83.50""",
+        [("Computer", "1", "75.5"), ("Buttons", "5", "1.6")],
+        {"TOTAL_ROW"},
+    ),
+    "words_beside_categories": (
+        """categoria,elemento,cantidad,proceso
+        fichas,Ficha X,5,impresión
+        fichas,Ficha O,5,impresión
+        tablero,Base,1,láser
+        tablero,Horizontal,2,láser
+        tablero,Vertical,2,láser""",
+        [
+            *(("Ficha X", "5", None), ("Ficha O", "5", None), ("Base", "1", None)),
+            *(("Horizontal", "2", None), ("Vertical", "2", None)),
+        ],
+        set(),
+    ),
+    "one_row_of_several_pieces_among_single_ones": (
+        """Part,Quantity,Price / Item in USD,Price Total in USD
+        Filament,2,29.9,59.8
+        Kit,1,72.1,72.1
+        Hose,1,10.5,10.5
+        Tape,1,8.9,8.9
+        Motor,1,40.4,40.4""",
+        [
+            *(("Filament", "2", "29.9"), ("Kit", "1", "72.1"), ("Hose", "1", "10.5")),
+            *(("Tape", "1", "8.9"), ("Motor", "1", "40.4")),
+        ],
+        set(),
+    ),
+    "prices_that_do_not_add_up": (
+        """Part Name,Quantity,Units,Unit Cost,Part Link
+        Board,1,1,$64.9,a
+        Screws,1,4,$3.4,b
+        Balls,2,20,$0.3,c
+        TOTAL,,,$85.3,""",
+        [("Board", "1", "64.9"), ("Screws", "1", "3.4"), ("Balls", "2", "0.3")],
+        {"FIGURES_DIFFER", "TOTAL_ROW"},
+    ),
+    "a_name_alone_without_quantities": (
+        """Part,Price / each,Link
+        Shield,19.5,a
+        Wheels,2.5,b
+        Other things,,
+        Paper,18,c""",
+        [
+            *(("Shield", "1", "19.5"), ("Wheels", "1", "2.5")),
+            *(("Other things", "1", None), ("Paper", "1", "18")),
+        ],
+        {"CURRENCY_ASSUMED", "REMARK"},
+    ),
+    "freight_with_a_word_about_it": (
+        """Item,Qty,Approximate Price
+        Panel,36,$125.5
+        Freight (pallet and batteries),1,$400
+        Charger,2,$10.5""",
+        [("Panel", "36", "125.5"), ("Charger", "2", "10.5")],
+        {"NOT_A_PART"},
+    ),
+    "prices_under_a_further_word": (
+        """item,qty_per_node,indicative_cost_inr,note
+        Module,1,650,
+        Radio,2,700,for 866 MHz
+        Sensor,1,300 / 3000,both alike
+        Cell,1,350,""",
+        [
+            *(("Module", "1", "650"), ("Radio", "2", "700")),
+            *(("Sensor", "1", None), ("Cell", "1", "350")),
+        ],
+        {"UNREADABLE"},
+    ),
+    "prices_of_two_currencies": (
+        """Part Name,Quantity,CAD,USD
+        Pads,1,,3.5
+        Rod,1,22.8,
+        Lumber,2,4.5,""",
+        [("Pads", "1", None), ("Rod", "1", "22.8"), ("Lumber", "2", "4.5")],
+        {"PRICE_LEFT_OUT"},
+    ),
+    "sums_in_the_header": (
+        """Part Name,Qty,Supplier,Sum: $23.4,URL
+        Screw,2,A,$4.00,a
+        Fan,4,B,$12.8,b
+        Switch,1,C,$6.6,c""",
+        [("Screw", "2", "2"), ("Fan", "4", "3.2"), ("Switch", "1", "6.6")],
+        {"PRICE_OF_ROW"},
+    ),
+    "an_assembly_without_a_part": (
+        """Assembly,Part,Qty,Printed
+        Mount,Plate,1,Yes
+        Mount,Screw,4,No
+        Mount,,,
+        Head,Magnet,4,No
+        Head,Pin,2,Yes
+        Tools,,,""",
+        [("Plate", "1", None), ("Screw", "4", None), ("Magnet", "4", None), ("Pin", "2", None)],
+        {"NOT_A_PART"},
+    ),
     "values_that_may_be_numbers": (
         """Reference,Value / MPN,Footprint
         C1,100nF,C0603
@@ -124,6 +242,51 @@ def test_a_list_of_a_project(name: str, tmp_path: Path) -> None:
     assert read == lines
     remarks: list[RowRemark] = [*found.remarks, *found.reading.remarks]
     assert {remark.code for remark in remarks} == codes
+
+
+def test_dashes_are_no_numbers_and_blanks_no_ends(tmp_path: Path) -> None:
+    text = """Reference,Quantity,Description,Part Number,Value
+    U1 U3,2,Charger,TP4056,—
+    R1 R6,2,Resistor,—,100R
+    R2 R3,2,Resistor,—,1k
+    "C 1,C 2",2,Capacitor,—,100nF"""
+    found = outcome(read_sheet(_written(tmp_path, text), parent="T"))
+    assert found.problems == []
+    assert [part.get("itemNumber") for part in found.parts.values()] == ["TP4056", None, None, None]
+    assert sorted(line.designators for line in found.details) == [
+        *(("C 1", "C 2"), ("R1", "R6"), ("R2", "R3"), ("U1", "U3"))
+    ]
+    assert all("Value" not in line.remark for line in found.details)
+
+
+def test_suppliers_below_headers_that_repeat(tmp_path: Path) -> None:
+    text = """Qty,Manufacturer,MPN,Description,SKU,SKU,Distributor,SKU [Lowest]
+    ,,,,Digi-Key,Mouser,,
+    1,Diodes,AP3012,boost,AP3012DICT-ND,621-AP3012,Mouser,621-AP3012
+    2,Bourns,CR0805,33k,CR0805CT-ND,652-CR0805,Digi-Key,CR0805CT-ND"""
+    reading = read_sheet(_written(tmp_path, text), parent="T")
+    parts = [piece for piece in reading.pieces() if isinstance(piece, PreparedRow)]
+    assert [(part.item["name"], "itemNumber" in part.item) for part in parts] == [
+        *(("boost", False), ("33k", False))
+    ]
+    sold = [{(s.name, s.order_code) for s in part.sources[0].suppliers} for part in parts]
+    assert sold == [
+        {("Digi-Key", "AP3012DICT-ND"), ("Mouser", "621-AP3012")},
+        {("Digi-Key", "CR0805CT-ND"), ("Mouser", "652-CR0805")},
+    ]
+
+
+def test_what_stands_in_place_of_numbers_is_none(tmp_path: Path) -> None:
+    text = """item_id,item,manufacturer_part_number,ref,qty
+    C-1,Board,TBD,U1+U2,2
+    C-2,Sensor,TEL0157,D1+D2+D3,3
+    C-3,Panel,tbc,J1,1"""
+    found = outcome(reading := read_sheet(_written(tmp_path, text), parent="T"))
+    parts = [piece for piece in reading.pieces() if isinstance(piece, PreparedRow)]
+    assert [[s.mpn for s in part.sources] for part in parts] == [[], ["TEL0157"], []]
+    assert [line.designators for line in found.details] == [
+        *(("U1", "U2"), ("D1", "D2", "D3"), ("J1",))
+    ]
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,9 @@ class CellReader:
             if column.target.startswith(ATTRIBUTES)
         ]
         self._price_unit = PriceUnit(plan)
+        # Where rows have quantities, one without any is a title; elsewhere nothing tells it.
+        counted = plan.quantities or plan.designators or plan.structure != "parent"
+        self._tells_lone_names = not counted and 2 * scan.several >= scan.total
         self._remarks = [c for c in plan.columns if c.target.startswith(REMARK_OF)]
         self._values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
         standins = (plan.of("description"), *self._values, plan.of(f"{ATTRIBUTES}MPN"))
@@ -116,6 +119,10 @@ class CellReader:
             self._read_line(record, row)
         if not row.item_number:
             row.item_number = item_key(row.item)
+        if self._tells_lone_names and sum(not cell or cell.isspace() for cell in record.cells) == (
+            len(record.cells) - 1
+        ):
+            row.note("REMARK", "nothing but a name stands in the row: it is taken as a part")
         return row
 
     def _level(self, record: SheetRecord) -> str:

@@ -164,13 +164,27 @@ def named_as_parents(
     return best if best is not None and hits[best] else None
 
 
+def names_each(index: int, quantity: int, sample: Sequence[SheetRecord]) -> bool:
+    """Whether the column names as many pieces as the quantity counts, as `C_EN, C_IN2`."""
+    rows = [(r.cells[index], r.cells[quantity].strip()) for r in sample]
+    counts = [
+        (len([n for n in re.split(r"[,;]\s*", names) if n.strip()]), count)
+        for names, count in rows
+        if names.strip() and count
+    ]
+    right = sum(str(named) == count for named, count in counts)
+    return any(named > 1 for named, _ in counts) and 10 * right >= 9 * len(counts)
+
+
 def is_product_of(index: int, quantity: int, cost: int, sample: Sequence[SheetRecord]) -> bool:
     """Whether the column holds quantity times price, in the rows that show all three."""
     rows = [tuple(_amount(record.cells[at]) for at in (index, quantity, cost)) for record in sample]
     whole = [(a, b, c) for a, b, c in rows if a is not None and b is not None and c is not None]
     differing = [row for row in whole if row[1] != 1]
-    right = sum(abs(a - b * c) <= Decimal("0.011") for a, b, c in whole)
-    return len(differing) > 0 and len(whole) > 1 and 10 * right >= 8 * len(whole)
+    allowed = Decimal("0.011")
+    right = sum(abs(a - b * c) <= allowed for a, b, c in whole)
+    told = sum(abs(a - b * c) <= allowed for a, b, c in differing)
+    return len(whole) > 1 and 10 * right >= 8 * len(whole) and 2 * told > len(differing)
 
 
 def is_multiple_of(index: int, quantity: int, sample: Sequence[SheetRecord]) -> bool:
@@ -183,6 +197,11 @@ def is_multiple_of(index: int, quantity: int, sample: Sequence[SheetRecord]) -> 
 def are_amounts(values: Sequence[str]) -> bool:
     """Whether nearly all values are amounts of money, with a currency or without."""
     return 10 * sum(_amount(text) is not None for text in values) >= 9 * len(values)
+
+
+def are_long_numbers(values: Sequence[str]) -> bool:
+    """Whether nearly all values are numbers such as 1759122, too long for prices and stocks."""
+    return 10 * sum(text.isdecimal() and len(text) > 5 for text in values) >= 9 * len(values) > 0
 
 
 def _amount(text: str) -> Decimal | None:

@@ -5,12 +5,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import (
     are_amounts,
+    are_long_numbers,
     bare_columns,
     groups_of,
     is_multiple_of,
     is_outline,
     is_product_of,
     named_as_parents,
+    names_each,
     parents_of,
     seller_of,
 )
@@ -24,6 +26,7 @@ from partwright.imports.sheets.column_words import (
     VALUE_NAMES,
 )
 from partwright.imports.sheets.company_names import are_companies
+from partwright.imports.sheets.designators import are_designators
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
@@ -42,6 +45,8 @@ _PRICED = frozenset(
 """Headers beside which `Total` is an amount of money."""
 _VALUES = VALUE_NAMES - {"model"}
 """Headers of values of electronic parts; beside a manufacturer, `Model` is what it calls the part."""
+_PARTS = frozenset(["component", "components", "part", "value", "description", "componente"])
+"""Headers beside which `Name` may hold designators."""
 _WEIGHTS = frozenset(["weight", "mass", "gewicht", "masse", "poids", "peso", "masa", "waga"])
 _NAMELESS = re.compile(r"Column \d+")
 
@@ -110,6 +115,9 @@ class Guesser:
         if guess:
             self.found["cost"] = guess
             self.free.discard(guess[0])
+        stated = prices.currencies(self.free) if "cost" in self.found else None
+        if stated and "costCurrency" not in fields:
+            self._take("costCurrency", stated[0])
 
     def _guess_codes_by_looks(self) -> None:
         """Numbers of parts that only one supplier gives, as `311-10.0KLRCT-ND` of Digi-Key."""
@@ -146,7 +154,7 @@ class Guesser:
             alone
             and coded
             and 10 * plain >= 9 * len(values)
-            and (_are_long_numbers(values) or not are_amounts(values))
+            and (are_long_numbers(values) or not are_amounts(values))
         )
 
     def _best(self, column: ImportColumn, *, strong: bool = False) -> Guess | None:
@@ -214,7 +222,9 @@ class Guesser:
         if column.field == "parentItemNumber" and has_quantity_word(self._headers[index]):
             return False
         if column.field == "itemNumber" and (
-            self._are_files_or_marks(index) or "model" in header_words(self._headers[index])
+            self._are_files_or_marks(index)
+            or "model" in header_words(self._headers[index])
+            or (name == "sku" and self._makers_numbers())
         ):
             return False
         if column.field == "parentItemNumber" and weak and not self._are_groups(index):
@@ -225,23 +235,16 @@ class Guesser:
         """Whether companies are companies, their numbers no values, and prices not those of rows."""
         if field == "cost":
             return not is_row_total(self._headers[index])
+        if field == "name":
+            others = [at for at in self.free if at != index and self._keys[at] in _PARTS]
+            return not (others and are_designators(self._values[index]))
         if field == "mpn":
             return not _VALUES.intersection(header_words(self._headers[index]))
         return field not in ("supplier", "manufacturer") or are_companies(self._values[index])
 
     def _name_each(self, index: int) -> bool:
-        """Whether the column names as many pieces as the quantity counts, as `C_EN, C_IN2`."""
         quantity = self.found.get("quantity")
-        if quantity is None:
-            return False
-        rows = [(r.cells[index], r.cells[quantity[0]].strip()) for r in self._sample]
-        counts = [
-            (len([n for n in re.split(r"[,;]\s*", names) if n.strip()]), count)
-            for names, count in rows
-            if names.strip() and count
-        ]
-        right = sum(str(named) == count for named, count in counts)
-        return any(named > 1 for named, _ in counts) and 10 * right >= 9 * len(counts)
+        return quantity is not None and names_each(index, quantity[0], self._sample)
 
     def _are_groups(self, index: int) -> bool:
         """Whether a column such as `Used In` names rows of the list, or groups of several rows."""
@@ -388,11 +391,6 @@ class Guesser:
     def counts_rows(self, index: int) -> bool:
         """Whether the column only counts the rows."""
         return count_rows(self._values[index])
-
-
-def _are_long_numbers(values: Sequence[str]) -> bool:
-    """Whether nearly all values are numbers such as 1759122, too long for prices and stocks."""
-    return 10 * sum(text.isdecimal() and len(text) > 5 for text in values) >= 9 * len(values) > 0
 
 
 def _passes(test: Callable[[Sequence[str]], bool] | None, values: Sequence[str]) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from partwright.imports.sheets.decimals import NotUnderstood
 
@@ -17,7 +18,7 @@ _AROUND_SIGN = re.compile(r"\s+(?:-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s
 _SLASHES = re.compile(r"\s*/\s+|\s+/\s*|(?<=[0-9])/(?=[^\W\d_]{1,3}[0-9])")
 _BULLET = re.compile(r"^[>*•\s]+")
 """What lists put before groups of designators."""
-_SPACED_NAME = re.compile(r"[^\W\d]{2,} [0-9]+")
+_SPACED_NAME = re.compile(r"[^\W\d]+ [0-9]+")
 _DESIGNATOR = re.compile(r"[^\W\d_]{1,4}[0-9]{1,6}[A-Za-z]?")
 
 
@@ -46,9 +47,10 @@ def _entries(text: str) -> list[str]:
     """The names and ranges of a list; `Nut 1, Nut 2` are two names, `C3 C4` as well."""
     plain = _SLASHES.sub(", ", _AROUND_SIGN.sub("-", _BULLET.sub("", text.strip())))
     entries: list[str] = []
-    for entry in re.split(r"[,;\n]+|\.\s+", plain):
+    listed = re.search("[,;]", plain) is not None
+    for entry in re.split(r"[,;\n]+|\.\s+|(?<=[0-9])\s*\+\s*(?=[^\W\d])", plain):
         name = " ".join(entry.split())
-        if _SPACED_NAME.fullmatch(name) and re.search("[,;]", plain):
+        if listed and _SPACED_NAME.fullmatch(name):
             entries.append(name)
         else:
             entries += [part for part in name.split(" ") if part]
@@ -97,5 +99,10 @@ def _range(match: re.Match[str]) -> list[str]:
 
 def look_like_designators(text: str) -> bool:
     """Whether a cell reads like designators: letters and a number, one or several times."""
-    entries = [part for part in re.split(r"[,;/\s\-–]+", _BULLET.sub("", text.strip())) if part]
+    entries = [part for part in re.split(r"[,;/\s\-–+]+", _BULLET.sub("", text.strip())) if part]
     return bool(entries) and all(_DESIGNATOR.fullmatch(entry) for entry in entries)
+
+
+def are_designators(values: Sequence[str]) -> bool:
+    """Whether all texts read like designators, and there are some."""
+    return bool(values) and all(map(look_like_designators, values))

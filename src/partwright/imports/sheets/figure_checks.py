@@ -5,7 +5,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from partwright.imports.sheets.columns import ColumnPlan
-from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
+from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text, read_decimal
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.money import split_money
 from partwright.imports.sheets.quantity_words import has_quantity_word
@@ -40,10 +40,14 @@ class FigureChecks:
         self._placed = 0
         self._whole = self._since = Decimal(0)
         self._is_whole = True
+        self._cost = plan.of("cost")
+        self._worth = self._worth_since = Decimal(0)
+        self._currencies: set[object] = set()
 
     def take(self, record: SheetRecord, row: ReadRow) -> None:
         """Take a row that is a part."""
         self._placed += len(row.designators)
+        self._add_worth(row)
         if self._totals is None:
             return
         stated = self._amount(record)
@@ -63,7 +67,9 @@ class FigureChecks:
 
     def take_total(self, remark: RowRemark) -> RowRemark | None:
         """What is to be told of a sum in the sheet, where the rows that were read have another."""
-        if self._totals is None or not remark.cells or not self._is_whole:
+        if self._totals is None:
+            return self._check_worth(remark)
+        if not remark.cells or not self._is_whole:
             return None
         stated = self._amount(SheetRecord(remark.row_number, remark.cells))
         sums = (self._whole, self._since)
@@ -74,6 +80,32 @@ class FigureChecks:
         text = (
             f'"{self._totals.header}" of the rows that are parts adds up to {sums[0]:f},'
             f" and row {remark.row_number} says {stated:f}"
+        )
+        return RowRemark(remark.row_number, text, "FIGURES_DIFFER")
+
+    def _add_worth(self, row: ReadRow) -> None:
+        cost = row.item.get("cost")
+        if isinstance(cost, str) and Decimal(cost):
+            worth = Decimal(cost) * (Decimal(1) if row.quantity is None else row.quantity)
+            self._worth += worth
+            self._worth_since += worth
+            self._currencies.add(row.item.get("costCurrency"))
+
+    def _check_worth(self, remark: RowRemark) -> RowRemark | None:
+        """What is to be told of a sum where no column holds the sums of rows."""
+        stated = [
+            amount
+            for at, cell in enumerate(remark.cells)
+            if (self._cost and at == self._cost.index) or any(sign in cell for sign in "$€£¥")
+            if (amount := self._read(cell, native=False))
+        ]
+        sums, self._worth_since = (self._worth, self._worth_since), Decimal(0)
+        one = len(self._currencies) == 1 and all(sums)
+        if not stated or not one or any(_is_near(a, b) for a in sums for b in stated):
+            return None
+        text = (
+            f"prices times quantities of the rows above add up to {plain_text(sums[0])},"
+            f" and row {remark.row_number} says {plain_text(stated[0])}"
         )
         return RowRemark(remark.row_number, text, "FIGURES_DIFFER")
 
@@ -101,9 +133,13 @@ class FigureChecks:
     def _amount(self, record: SheetRecord) -> Decimal | None:
         if self._totals is None:
             return None
-        text = meaningful_text(record.cells[self._totals.index])
-        mark: Mark = "." if self._totals.index in record.native else self._mark
+        at = self._totals.index
+        return self._read(record.cells[at], native=at in record.native)
+
+    def _read(self, cell: str, *, native: bool) -> Decimal | None:
+        text = meaningful_text(cell)
         try:
+            mark: Mark = "." if native else self._mark
             return read_decimal(split_money(text)[0], mark=mark) if text else None
         except NotUnderstood:
             return None

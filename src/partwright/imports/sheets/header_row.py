@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, islice, pairwise
 
+from partwright.imports.sheets.column_words import SUPPLIERS
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import LONGEST, header_key
 from partwright.imports.sheets.quantity_words import names_quantity
@@ -100,7 +101,8 @@ def find_header(
             f"The header is row {number}; what stands above it is not read"
             f" ({', '.join(titles)[:80]})."
         )
-    headers = name_columns(_with_groups(cells, _row_above(first, number)))
+    told = _with_subheaders(cells, _row_below(first, number))
+    headers = name_columns(_with_groups(told, _row_above(first, number)))
     twins = [header for header in headers if twin_of(header, headers)]
     if twins:
         named = ", ".join(f'"{header}"' for header in twins)
@@ -140,6 +142,23 @@ def _lists_parts(cells: Sequence[str], filled: Sequence[int], under: Sequence[in
         and 2 * len(under) > len(filled)
         and any(names_quantity(cells[at]) for at in under)
     )
+
+
+def _with_subheaders(cells: Sequence[str], below: Sequence[str]) -> Sequence[str]:
+    """Headers that repeat, told apart by the suppliers in a row below them that has nothing else."""
+    keys = [header_key(cell) for cell in cells]
+    filled = [at for at, cell in enumerate(below) if cell.strip()]
+    repeat = [at for at, key in enumerate(keys) if key and keys.count(key) > 1]
+    known = any(below[at].strip().casefold().replace("-", "") in SUPPLIERS for at in filled)
+    if len(filled) < 2 or filled != repeat or not known:
+        return cells
+    return [
+        f"{below[at].strip()} {cell}" if at in filled else cell for at, cell in enumerate(cells)
+    ]
+
+
+def _row_below(rows: Sequence[Row], number: int) -> Sequence[str]:
+    return next((cells for at, cells in rows if at > number), ())
 
 
 def _row_above(rows: Sequence[tuple[int, Sequence[str]]], number: int) -> Sequence[str]:

@@ -11,6 +11,7 @@ from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.rows import SheetRecord, fold_number
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
+from partwright.imports.sheets.values import says_no_number
 
 _OF_PARTS = frozenset(
     f"{ATTRIBUTES}{name}" for name in ("MPN", "Manufacturer", "Supplier", "Order Code", "Category")
@@ -40,7 +41,7 @@ class RepeatedNumbers:
         if self._number is None or not self._cells or record.fault:
             return
         number = fold_number(record.cells[self._number.index])
-        if not number:
+        if not number or says_no_number(number):
             return
         mark = hash(tuple(record.cells[at].strip() for at in self._cells))
         key = hash(number)

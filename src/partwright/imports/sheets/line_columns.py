@@ -128,8 +128,8 @@ LINE_COLUMNS = (
             oznaczenie na schemacie; pozycje; plassering; referanse; referanser; viittaus;
             oznaceni; pozicioszam; referans; позиционное обозначение; 部品記号; 回路記号;
             回路番号; リファレンス; 标号; 位置号; 元件位号; 器件位号; 부품기호; 위치; r d;
-            customer reference; customer ref; identifier; метка""",
-        weak="""references; reference; ref; refs; parts; part; bauteile; oznaczenie; referentie;
+            customer reference; customer ref; identifier; метка; name""",
+        weak="""name; references; reference; ref; refs; parts; part; bauteile; oznaczenie; referentie;
             riferimento; reperes; repere; item; position; locations; loc; placement; kennzeichen;
             kennung; bezeichner; referenz; referenzen; oznaceni; oznaczenia; pozycje;
             referencias; 위치; 标号; symbol; component; components; bezeichnung; position; pos;

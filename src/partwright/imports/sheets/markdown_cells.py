@@ -10,6 +10,8 @@ from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
 _EMPHASIS = re.compile(r"(\*\*|__|~~|`)(?=\S)(.+?)(?<=\S)\1")
+_MARKED = re.compile(rf"(?:{_EMPHASIS.pattern})(?:\s|$)")
+"""A cell that begins with emphasis."""
 _SAMPLE = 200
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!|<>~-])")
 _LINKS = frozenset(["link", "links", "url", "urls", "href"])
@@ -19,7 +21,7 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
     """The table without the marks of Markdown, where its cells have some."""
     sample = [cell for record in islice(table.records(), _SAMPLE) for cell in record.cells]
     linked = any(map(_LINK.search, sample))
-    if not linked and not any(_EMPHASIS.fullmatch(cell.strip()) for cell in sample):
+    if not linked and not any(_MARKED.match(cell.strip()) for cell in sample):
         return table
     headers = [_EMPHASIS.sub(r"\2", header) for header in table.headers]
     urls = [at for at, header in enumerate(headers) if _LINKS.intersection(header_words(header))]

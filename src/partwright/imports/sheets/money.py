@@ -35,6 +35,7 @@ _SIGNS: dict[str, tuple[str, ...]] = {
     "₫": ("VND",),
     "฿": ("THB",),
     "zł": ("PLN",),
+    "zl": ("PLN",),
     "kč": ("CZK",),
     "ft": ("HUF",),
     "fr": ("CHF",),

@@ -98,6 +98,8 @@ _CALLING = frozenset(["part", "item", "component", "product", "bauteil", "teil",
 """Words for parts, in headers that say more, as `Current part or requirement`."""
 _OWN = frozenset(["plain", "common", "display", "short", "long", "full", "readable", "simple"])
 """What stands before `Name` where it is the part's own."""
+_NO_NAMES = frozenset(f"{ATTRIBUTES}{name}" for name in ("Category", "Supplier", "Manufacturer"))
+"""What says something of parts and never what they are called."""
 Standins = tuple[SheetColumn, ...]
 
 
@@ -193,7 +195,7 @@ def _named_by_values(
     """The first column of words that differ, beside quantities or designators of a known name."""
     if not any(c.target in ("quantity", "referenceDesignator") for c in columns):
         return []
-    left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
+    left = [c for c in columns if c.target.startswith(ATTRIBUTES) and c.target not in _NO_NAMES]
     # Of `Material, Amount` the first is what is needed, and no material of anything else.
     left += [c for c in columns if c.target == "material"]
     return [

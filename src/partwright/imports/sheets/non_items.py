@@ -19,12 +19,19 @@ _SUM_LABEL = re.compile(
     r"excl|incl|vat|tax|mwst|without|with|shipping|\d+)\b\.?)*\s*(?:\([^)]*\))?\s*[:=]?",
     re.IGNORECASE,
 )
+_MONEY = re.compile(r"[^\d\s]{0,4}\s*[0-9][0-9.,' ]*\s*[^\d\s]{0,4}")
 _NOTE_WORDS = 4
 
 
 def is_sum_label(text: str) -> bool:
     """Whether a cell says that a sum stands beside it: `Total`, `Gesamt`, `Total cost (EUR):`."""
     return bool(_SUM_LABEL.fullmatch(text.strip()))
+
+
+def is_stated_sum(text: str) -> bool:
+    """Whether a cell is a label of a sum and its amount, as `TOTAL: $473.00`."""
+    label, _, amount = text.strip().partition(":")
+    return bool(amount.strip()) and is_sum_label(label) and bool(_MONEY.fullmatch(amount.strip()))
 
 
 def is_total(cells: Sequence[str], item_number: str) -> bool:

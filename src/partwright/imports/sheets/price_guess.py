@@ -14,6 +14,44 @@ Guess = tuple[int, str, str]
 """Index of a column, its unit, and why it is the field."""
 
 PRICE_OF_ROWS = "by its header: what each row costs"
+_PRICE = frozenset(
+    ["price", "cost", "preis", "kosten", "prix", "cout", "precio", "coste", "custo", "prezzo"]
+)
+_NO_PRICES = frozenset(
+    [
+        "tax",
+        "with",
+        "pack",
+        "per",
+        "shipping",
+        "delivery",
+        "freight",
+        "labor",
+        "labour",
+        "tooling",
+        "setup",
+        "old",
+        "total",
+        "build",
+        "low",
+        "high",
+        "min",
+        "max",
+        "minimum",
+        "maximum",
+        "range",
+        "level",
+        "stock",
+        "board",
+        "kit",
+        "batch",
+        "break",
+        "code",
+        "currency",
+        "unit",
+    ]
+)
+"""What stands beside a word for prices where they are not those of one piece."""
 _ONE = ("単価", "单价", "單價", "단가")
 
 
@@ -46,7 +84,23 @@ class PriceGuesser:
         if found and any(self._values[found[0][1]]):
             _, index, currency = min(found)
             return index, currency, "by its header"
-        return self._of_rows(free)
+        return self._of_one_word(free) or self._of_rows(free)
+
+    def _of_one_word(self, free: Collection[int]) -> Guess | None:
+        """The one column of prices whose header says something more of them, as `Indicative cost`."""
+        found: list[int] = []
+        for index in sorted(free):
+            words = [w for w in header_words(self._headers[index]) if not currencies_of(w)]
+            plain = (
+                len(words) == 2
+                and _PRICE.intersection(words)
+                and not _NO_PRICES.intersection(words)
+            )
+            if plain and not is_row_total(self._headers[index]) and self._mostly_amounts(index):
+                found.append(index)
+        if len(found) != 1:
+            return None
+        return found[0], header_unit("cost", self._headers[found[0]]), "by its header"
 
     def _of_rows(self, free: Collection[int]) -> Guess | None:
         """The one column of what rows cost altogether, where no other holds any price."""
@@ -54,17 +108,31 @@ class PriceGuesser:
             index
             for index in sorted(free)
             if is_row_total(self._headers[index])
-            and PRICES.intersection(header_words(self._headers[index]))
+            and self._names_money(index)
             and self._mostly_amounts(index)
         ]
         if len(found) != 1:
             return None
         return found[0], header_unit("cost", self._headers[found[0]]), PRICE_OF_ROWS
 
+    def _names_money(self, index: int) -> bool:
+        header = self._headers[index]
+        return bool(PRICES.intersection(header_words(header))) or any(s in header for s in "$€£¥")
+
     def _mostly_amounts(self, index: int) -> bool:
         values = self._values[index]
-        amounts = sum(are_amounts([text]) for text in values)
+        amounts = sum(
+            are_amounts([text]) or are_amounts([text.replace(",", ".")]) for text in values
+        )
         return amounts > 1 and 3 * amounts >= 2 * len(values)
+
+    def currencies(self, free: Collection[int]) -> Guess | None:
+        """The column that holds nothing but codes of currencies, whatever it is called."""
+        for index in sorted(free):
+            values = self._values[index]
+            if values and all(len(text) == 3 and currencies_of(text) for text in values):
+                return index, "", "by its values"
+        return None
 
     def of_one(self, cost: int, quantity: int, free: Collection[int]) -> Guess | None:
         """The column of which the cost is the product with the quantity, so that it is the price."""

@@ -12,7 +12,7 @@ from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.money import currencies_of, split_money
-from partwright.imports.sheets.non_items import is_sum_label
+from partwright.imports.sheets.non_items import is_stated_sum, is_sum_label
 from partwright.imports.sheets.other_tables import begins_other_text, is_signed
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
@@ -39,12 +39,13 @@ _CHARGE = re.compile(
     r"discount|versand(?:kosten)?|porto|mwst\.?|mehrwertsteuer|zoll|rabatt|frais\s+de\s+port|"
     r"livraison|port|tva|remise|gastos\s+de\s+env[ií]o|env[ií]o|iva|spedizione|verzendkosten|btw|frakt|"
     r"wysyłka|送料|消費税|运费))(?:\s*(?:&|and|und|et|\+|/)\s*(?:handling|tax(?:es)?|packaging|verpackung))?"
-    r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*(?:[(@]|at|of)?\s*[0-9.,]+\s*%\)?)?\s*:?",
+    r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*(?:[(@]|at|of)?\s*[0-9.,]+\s*%\)?)?(?:\s*\([^()]*\))?\s*:?",
     re.IGNORECASE,
 )
 _TOTAL_OF = re.compile(r"(?:grand\s+)?totals?\s+[^:]+\Z", re.IGNORECASE)
 """What begins a row without a quantity that is a sum, as `Total transmitter (variant A)`."""
 _NUMBERED_TITLE = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
+_STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
 _NOTE_WORDS = 9
 _LONGEST_BESIDE = 24
 """Characters that may stand beside a title, as the sum of what stands below it."""
@@ -67,8 +68,8 @@ class RowSifter:
             for column in plan.columns
             if column.target in NAMING or column in plan.name_from
         ]
-        structural = ("level", "parentItemNumber", "importParent", "importOnly")
-        self._structure = [c.index for c in plan.columns if c.target in structural]
+        self._structure = [c.index for c in plan.columns if c.target in _STRUCTURAL]
+        self._parents = {c.index for c in plan.columns if c.target == "parentItemNumber"}
         self._quantity = plan.quantities.index if plan.quantities else None
         self._designators = plan.designators.index if plan.designators else None
         self._designs = False
@@ -167,9 +168,14 @@ class RowSifter:
             return "it has no manufacturer and no number of one, as all parts of this list have"
         if self._is_listed_above(cells):
             return _LISTED
-        if self._has_nothing(cells) or self._is_signature(cells):
+        if self._has_nothing(cells) or self._is_signature(cells) or self._is_place(cells, filled):
             return "it has no name and no number"
         return ""
+
+    def _is_place(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        """A row that says nothing but where a part would stand, as an assembly without any part."""
+        named = any(self._has(cells, at) for at in self._names)
+        return bool(self._parents) and not named and set(filled) <= self._parents
 
     def _is_signature(self, cells: tuple[str, ...]) -> bool:
         """Words where rows have their running number, and no name or a date, as `Approved` below a list."""
@@ -241,6 +247,7 @@ class RowSifter:
             texts = [
                 at for at in filled if not _is_amount(cells[at]) and not _RULE.fullmatch(cells[at])
             ]
+            labels += [at for at in texts if is_stated_sum(cells[at])]
             if set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
                 return True
         named = any(self._has(cells, at) for at in self._names)

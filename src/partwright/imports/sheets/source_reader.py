@@ -14,7 +14,7 @@ from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, term_of
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
 from partwright.imports.sheets.targets import ATTRIBUTES
-from partwright.imports.sheets.values import is_whole, meaningful_text
+from partwright.imports.sheets.values import is_whole, meaningful_text, says_no_number
 
 
 class SourceReader:
@@ -84,8 +84,9 @@ class SourceReader:
     def _text(self, record: SheetRecord, field: str, number: int) -> str:
         columns = self._named.get((field, number), ())
         texts = (" ".join(meaningful_text(record.cells[c.index]).split()) for c in columns)
-        allowed = names_company if field in ("manufacturer", "supplier") else bool
-        return next((text for text in texts if text and allowed(text)), "")
+        if field in ("manufacturer", "supplier"):
+            return next((text for text in texts if text and names_company(text)), "")
+        return next((text for text in texts if text and not says_no_number(text)), "")
 
     def _term(self, record: SheetRecord, term: str) -> str:
         column = self._terms.get(term)

@@ -70,21 +70,15 @@ _NO_NUMBERS = frozenset(
         "any",
         "tbd",
         "tba",
-        "n/a",
-        "na",
-        "none",
-        "unknown",
+        "tbc",
         "diverse",
-        "-",
-        "--",
-        "?",
     ]
 )
 
 
 def says_no_number(text: str) -> bool:
     """Whether the text stands in place of a part number that nobody gave."""
-    return text.casefold() in _NO_NUMBERS
+    return text.casefold() in _NO_NUMBERS or not meaningful_text(text)
 
 
 def weight_unit(text: str) -> str | None:
