@@ -1,7 +1,7 @@
 import csv
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +146,35 @@ async def test_bad_rows_are_repaired_and_fed_in_again(api: Api, directory: Path)
         (1, "CAP", 2),
         (1, "FOOT", 1.5),
     ]
+
+
+async def test_an_import_is_taken_back_by_the_id_that_it_tells(api: Api, directory: Path) -> None:
+    def undo(import_id: str, *more: str) -> Awaitable[Ended]:
+        url = api.services.settings.database
+        return command("import", "--undo", import_id, "--database-url", url, *more)
+
+    first = await run(api, write_csv(directory / "lamp.csv", ROWS))
+    before = await items(api)
+    changed = [["0", "LAMP", "Desk lamp", "", "", ""], ["1", "FOOT", "Heavy foot", "2", "9", "R2"]]
+    file = write_csv(directory / "changed.csv", changed)
+    second = await run(api, file, "--update")
+    assert (await items(api))["FOOT"]["name"] == "Heavy foot"
+    ids = [
+        re.findall(r"--undo (\S+?)[ .`]*$", ended.out, re.MULTILINE) for ended in (first, second)
+    ]
+    assert [len(found) for found in ids] == [1, 1]
+
+    built_on = await undo(ids[0][0])
+    assert (built_on.code, built_on.err.count("\n")) == (1, 1)
+    assert "FOOT" in built_on.err
+    assert (await undo(ids[1][0])).code == 0
+    kept = ("name", "cost", "attributes", "revision", "state")
+    for number, item in (await items(api)).items():
+        assert [item[key] for key in kept] == [before[number][key] for key in kept], number
+    assert (1, "FOOT", 1.5) in await bom(api, "LAMP")
+    for gone in (ids[1][0], "0197a3c1-9f00-7000-8000-000000000002", "x"):
+        again = await undo(gone)
+        assert (again.code, again.err.count("\n")) == (1, 1), again
 
 
 async def test_lines_alone_find_parts_that_are_there(api: Api, directory: Path) -> None:
