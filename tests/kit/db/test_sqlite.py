@@ -17,6 +17,7 @@ from partwright.kit.db import (
     open_database,
     sqlite_connection,
 )
+from partwright.kit.memory import release_memory
 from tests.kit.db.counters import ADD, COUNTING, add, prefixes, stored, write
 from tests.support import databases
 
@@ -71,6 +72,33 @@ async def test_long_work_does_not_hold_in_memory_what_it_may_put_back(db: Databa
         # For others a file would cost more than what they write.
         assert await tx.one(int, "PRAGMA temp_store") == 2
     assert await stored(db) == ["long"]
+
+
+PAGES = """
+    WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 10000)
+    INSERT INTO big SELECT randomblob(4000) FROM many
+"""
+
+
+def held_megabytes() -> int:
+    """What the process has of its own, after what is free has gone back."""
+    release_memory()
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("RssAnon:")[2].split()[0]) // 1024
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system has no /proc")
+async def test_long_work_gives_the_memory_of_its_pages_back(db: Database) -> None:
+    async with db.transaction() as tx:
+        await tx.run("CREATE TABLE big (data BLOB)")
+    before = held_megabytes()
+    async with db.transaction() as tx:
+        await tx.allow_seconds(60)
+        await tx.run(PAGES)
+    assert held_megabytes() - before > 30
+    async with db.transaction() as tx:
+        await add(tx, "next")
+    assert held_megabytes() - before < 15
 
 
 async def test_long_work_lets_those_before_it_have_their_commit(db: Database) -> None:

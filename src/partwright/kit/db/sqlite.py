@@ -105,6 +105,7 @@ class SqliteWriter:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._commits = GroupCommit(self, most=SHARED_COMMIT)
         self._is_long = False
+        self._was_long = False
         self._changes = 0
 
     @asynccontextmanager
@@ -123,11 +124,15 @@ class SqliteWriter:
         100,000 changed rows for hours. A file costs a short write as much as all the rest of it.
         """
         assert self._connection.raw.total_changes == self._changes, "It has written already."
-        self._is_long = True
+        self._is_long = self._was_long = True
         # What hangs up meanwhile is undone like any other, so there has to be a mark by then.
         await finish_despite_cancel(self._commits.begin_anew())
 
     async def begin(self) -> None:
+        if self._was_long and not self._is_long:
+            # Its pages stay in this connection's cache otherwise, where hardly any is read again.
+            self._was_long = False
+            self._connection.execute_unprepared("PRAGMA shrink_memory")
         store = "FILE" if self._is_long else "MEMORY"
         self._connection.execute_unprepared(f"PRAGMA temp_store = {store}")
         await self._in_thread("BEGIN IMMEDIATE")
