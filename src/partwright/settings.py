@@ -346,9 +346,11 @@ def _check(settings: Settings) -> None:
 
 
 def _has_port(url: str) -> bool:
-    """Whether the port is a number, if there is one."""
+    """Whether the port of each host is a number, if there is one."""
+    address = urlsplit(url)
     try:
-        _ = urlsplit(url).port
+        for host in address.netloc.rpartition("@")[2].split(","):
+            _ = urlsplit(f"{address.scheme}://{host}").port
     except ValueError:
         return False
     return True

@@ -82,6 +82,7 @@ def test_flags_come_before_the_environment_and_that_before_the_file(
         ("TRUSTED_PROXIES", "proxy.example.com"),
         ("DATABASE_URL", "mysql://x"),
         ("DATABASE_URL", "postgresql://u:p@host:port/x"),
+        ("DATABASE_URL", "postgresql://u:p@host:5432,other:port/x"),
         ("REDIS_URL", "http://x"),
         ("REDIS_URL", "redis://host:port"),
         ("VAULT_URL", "ftp://x"),
@@ -154,3 +155,8 @@ def test_a_file_that_is_no_text_is_told_in_one_line(environ: dict[str, str]) -> 
     Path("data/.env").write_bytes(b"PARTWRIGHT_ADMIN_TOKEN=hunter2\xff\n")
     with pytest.raises(WrongSetting, match=r"\A.*\.env cannot be read: expected lines of text\Z"):
         load_for_server()
+
+
+def test_a_database_may_have_several_hosts() -> None:
+    url = "postgresql://u:p@one:5432,two:5433/x?target_session_attrs=read-write"
+    assert load({"PARTWRIGHT_DATABASE_URL": url}).database == url

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import psycopg
 
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
+from partwright.migrations.schema import is_current
 from tests.kit.db.counters import ADD
 from tests.support.own_postgres import OwnServer, own_server
 
@@ -91,13 +92,14 @@ async def test_no_acknowledged_write_is_lost_when_a_standby_takes_over() -> None
             connection.execute(TABLE)
             connection.execute("INSERT INTO counters VALUES ('order', 0)")
         with server.standby() as standby:
+            hosts = ",".join(url.partition("host=")[2] for url in (standby, server.url))
+            both = f"postgresql://postgres@/postgres?host={hosts}&target_session_attrs=read-write"
+            assert not is_current(both)
             wait_for_the_standby(server)
-            await fail_over(server, standby)
+            await fail_over(server, standby, both)
 
 
-async def fail_over(server: OwnServer, standby: str) -> None:
-    hosts = ",".join(url.partition("host=")[2] for url in (server.url, standby))
-    both = f"postgresql://postgres@/postgres?host={hosts}&target_session_attrs=read-write"
+async def fail_over(server: OwnServer, standby: str, both: str) -> None:
     opened = [await open_database(both) for _ in range(PROCESSES)]
     acknowledged: list[str] = []
     is_over = asyncio.Event()

@@ -93,14 +93,20 @@ def _exclusive(url: str) -> Generator[Connection]:
 
 def _engine(url: str) -> Engine:
     if not url.startswith(SQLITE):
-        place = postgres_address(url).url.split("://", 1)[1]
-        # What is prepared would be left behind on the connections of a pooler.
-        return create_engine(
-            "postgresql+psycopg://" + place,
+        engine = create_engine(
+            "postgresql+psycopg://",
             poolclass=NullPool,
             isolation_level="READ COMMITTED",
+            # What is prepared would be left behind on the connections of a pooler.
             connect_args={"prepare_threshold": None},
         )
+
+        def connect(_dialect: Any, _record: Any, arguments: list[str], _options: Any) -> None:
+            # The driver itself reads the address, which may name several hosts.
+            arguments[:] = [postgres_address(url).url]
+
+        event.listen(engine, "do_connect", connect)
+        return engine
     Path(url.removeprefix(SQLITE)).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _leave_transactions_alone)
