@@ -1,5 +1,6 @@
 """A change read, discussed, voted on and released (journey 4)."""
 
+import asyncio
 import re
 
 import pytest
@@ -123,6 +124,26 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(page.get_by_role("complementary")).not_to_contain_text("Before the next step")
     released = data(await site.api.get(f"/api/items/{jaw['id']}", as_=ENGINEER))
     assert (released["revision"], released["state"]) == ("A", "Released")
+
+
+@ON_SQLITE
+async def test_the_calendar_holds_every_order_of_a_month(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    count = 103
+    dated = [site.world.change_order(implementationDate="2031-02-14") for _ in range(count)]
+    await asyncio.gather(*dated)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/changes?layout=calendar&month=2031-02")
+    day = page.get_by_role("cell").filter(has=page.get_by_text("14", exact=True))
+    await expect(day.get_by_role("link")).to_have_count(4)
+    await tab.check()
+    await tab.use(day.get_by_role("button", name=f"and {count - 4} more"))
+    await expect(day.get_by_role("link")).to_have_count(count)
+    # A column of the board leads to the list of what it does not hold.
+    await tab.open("/changes?layout=board")
+    draft = page.get_by_role("region", name="Draft", exact=True)
+    await tab.use(draft.get_by_role("link", name=f"and {count - 50} more"))
+    await tab.arrive("/changes?state=Draft")
 
 
 async def say_why(tab: Tab, number: str) -> None:

@@ -57,6 +57,25 @@ export function ordersQuery(query: Readonly<Record<string, string | number | und
   })
 }
 
+const PAGE = 100
+const MOST_PAGES = 10
+
+/** All change orders that a query finds, up to a thousand; `total` says how many there are. */
+export function allOrdersQuery(query: Readonly<Record<string, string | number | undefined>>) {
+  return queryOptions({
+    queryKey: [...keys.changeOrders, 'all', query],
+    queryFn: async (): Promise<OrderList> => {
+      const read = (page: number) => listOrders({ ...query, page, limit: PAGE })
+      const first = await read(1)
+      const pages = Math.min(Math.ceil(first.total / PAGE), MOST_PAGES)
+      const rest = await Promise.all(
+        Array.from({ length: Math.max(0, pages - 1) }, (_, place) => read(place + 2)),
+      )
+      return { ...first, changeOrders: [first, ...rest].flatMap((page) => page.changeOrders) }
+    },
+  })
+}
+
 const one = (id: string) => [...keys.changeOrders, 'one', id] as const
 
 /** A change order by its number, as addresses name it. */

@@ -118,7 +118,11 @@ function Column(props: ColumnProps) {
           />
         ))}
       </ul>
-      {total > MOST && <p className="muted">{t('andMore', { count: total - MOST })}</p>}
+      {total > MOST && (
+        <Link to="/changes" search={(now: object) => ({ ...now, layout: undefined, state })}>
+          {t('andMore', { count: total - MOST })}
+        </Link>
+      )}
     </section>
   )
 }
@@ -150,7 +154,7 @@ function Card({ order, states, progress, onMove }: CardProps) {
         {risk && risk !== 'medium' && (
           <span className={risk === 'low' ? undefined : styles.hot}>{levelLabel(risk)}</span>
         )}
-        {progress && (
+        {progress && progress.affected.total > 0 && (
           <span>
             {t('reviewedOf', {
               reviewed: progress.affected.reviewed,
@@ -159,7 +163,8 @@ function Card({ order, states, progress, onMove }: CardProps) {
           </span>
         )}
         {votes > 0 && <span>{t('votesOf', { given: progress?.approved ?? 0, count: votes })}</span>}
-        {progress?.enteredAt && <span>{t('since', { when: formatAgo(progress.enteredAt) })}</span>}
+        {/* What has not begun is where it was made. */}
+        <span>{t('since', { when: formatAgo(progress?.enteredAt ?? order.createdAt) })}</span>
         {progress?.waitsForMe && (
           <span className={styles.mine}>
             <CircleUserRound size={13} aria-hidden /> {t('waitsForMe')}

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type OrderRow, ordersQuery } from '../api/changes'
+import { useState } from 'react'
+import { allOrdersQuery, type OrderRow, ordersQuery } from '../api/changes'
 import { Button, IconButton } from '../kit/button'
 import { classes } from '../kit/classes'
 import { formatNumber } from '../kit/format'
@@ -17,7 +18,9 @@ import styles from './calendar.module.css'
 import { byDay, type Day, dayText, monthOf, weeksOf } from './calendar-days'
 import { t } from './texts'
 
-const MOST = 200
+const UNDATED = 20
+/** Of one day, before the others are asked for. */
+const MOST = 4
 
 export function ChangesCalendar({ query }: { query: ListQuery }) {
   const [address, change] = useAddress()
@@ -25,12 +28,12 @@ export function ChangesCalendar({ query }: { query: ListQuery }) {
   const weeks = weeksOf(month)
   const [from, to] = [dayText(weeks[0]?.[0]), dayText(weeks.at(-1)?.at(-1))]
   const { search, filters } = query
-  const some = { ...filters, search, limit: MOST }
+  const some = { ...filters, search }
   const effective = useQuery(
-    ordersQuery({ ...some, 'implementationDate.from': from, 'implementationDate.to': to }),
+    allOrdersQuery({ ...some, 'implementationDate.from': from, 'implementationDate.to': to }),
   )
   const released = useQuery(
-    ordersQuery({
+    allOrdersQuery({
       ...some,
       'implementationDate.null': 'true',
       'releasedAt.from': from,
@@ -38,14 +41,19 @@ export function ChangesCalendar({ query }: { query: ListQuery }) {
     }),
   )
   const undated = useQuery(
-    ordersQuery({ ...some, limit: 20, 'implementationDate.null': 'true', 'closedAt.null': 'true' }),
+    ordersQuery({
+      ...some,
+      limit: UNDATED,
+      'implementationDate.null': 'true',
+      'closedAt.null': 'true',
+    }),
   ).data
   const error = effective.error ?? released.error
   if (error) return <QueryError error={error} onRetry={() => void effective.refetch()} />
-  const days = byDay([
-    ...(effective.data?.changeOrders ?? []),
-    ...(released.data?.changeOrders ?? []),
-  ])
+  const dated = [effective.data, released.data].filter((found) => found !== undefined)
+  const orders = dated.flatMap((found) => found.changeOrders)
+  const missing = dated.reduce((sum, found) => sum + found.total, 0) - orders.length
+  const days = byDay(orders)
   const go = (by: number) =>
     change({ month: dayText(new Date(Date.UTC(month.year, month.index + by, 1)))?.slice(0, 7) })
   const title = new Date(Date.UTC(month.year, month.index, 1)).toLocaleDateString(locale(), {
@@ -64,6 +72,7 @@ export function ChangesCalendar({ query }: { query: ListQuery }) {
         </Button>
       </div>
       <Month weeks={weeks} index={month.index} days={days} title={title} />
+      {missing > 0 && <p className="muted">{t('andMore', { count: missing })}</p>}
       {undated && undated.total > 0 && (
         <Undated orders={undated.changeOrders} total={undated.total} />
       )}
@@ -109,20 +118,7 @@ function Month({ weeks, index, days, title }: MonthProps) {
                   )}
                 >
                   <time dateTime={text}>{formatNumber(day.getUTCDate())}</time>
-                  <ul>
-                    {entries.map(({ order, isReleased }) => (
-                      <li key={order.id}>
-                        <Link to={orderAddress(order)} title={order.name}>
-                          <StateMark state={order.state} />
-                          <span className="mono">{order.itemNumber}</span>
-                          <span className="truncate">{order.name}</span>
-                          <span className="sr-only">
-                            {t(isReleased ? 'wasReleased' : 'takesEffect')}
-                          </span>
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
+                  <OneDay entries={entries} />
                 </td>
               )
             })}
@@ -130,6 +126,34 @@ function Month({ weeks, index, days, title }: MonthProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** A month stays a month on days that take many: those beyond the first are asked for. */
+function OneDay({ entries }: { entries: readonly Day<OrderRow>[] }) {
+  const [isWhole, setWhole] = useState(false)
+  // One more is drawn rather than counted.
+  const hidden = isWhole || entries.length === MOST + 1 ? 0 : entries.length - MOST
+  return (
+    <>
+      <ul>
+        {(hidden > 0 ? entries.slice(0, MOST) : entries).map(({ order, isReleased }) => (
+          <li key={order.id}>
+            <Link to={orderAddress(order)} title={order.name}>
+              <StateMark state={order.state} />
+              <span className="mono">{order.itemNumber}</span>
+              <span className="truncate">{order.name}</span>
+              <span className="sr-only">{t(isReleased ? 'wasReleased' : 'takesEffect')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          {t('andMore', { count: hidden })}
+        </button>
+      )}
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import {
   isSame,
   removeState,
 } from './draft'
-import { layout } from './layout'
+import { layout, openingStates } from './layout'
 
 const EMPTY: Draft = {
   name: 'Drawings',
@@ -64,4 +64,11 @@ test('steps forward lead to the right, and nothing stands on another', () => {
   expect(across).toEqual([...across].sort((one, other) => Number(one) - Number(other)))
   expect(new Set([...places.values()].map(({ x, y }) => `${x} ${y}`)).size).toBe(3)
   expect(layout({ states: [], transitions: [] }).size).toBe(0)
+  expect(openingStates(places)).toBeUndefined()
+  const ids = Array.from({ length: 40 }, (_, place) => `s${place}`)
+  const chain = layout({
+    states: ids.map((id, place) => ({ id, isInitial: place === 0 })),
+    transitions: ids.slice(1).map((id, place) => ({ fromStateId: `s${place}`, toStateId: id })),
+  })
+  expect(openingStates(chain)?.map(({ id }) => id)).toEqual(ids.slice(0, 5))
 })

@@ -27,6 +27,16 @@ export function layout({ states, transitions }: Drawn): Map<string, Point> {
   return points
 }
 
+const AT_ONCE = 10
+const AT_FIRST = 5
+
+/** The states to begin with where all of them at once would be too small to read; else nothing. */
+export function openingStates(places: ReadonlyMap<string, Point>): { id: string }[] | undefined {
+  const isLong = [...places.values()].some(({ x }) => x >= AT_ONCE * ACROSS)
+  if (!isLong) return undefined
+  return [...places].filter(([, { x }]) => x < AT_FIRST * ACROSS).map(([id]) => ({ id }))
+}
+
 /** Where a change is released first, where it is given up last. */
 function sorted(states: Drawn['states']) {
   const rank = (state: Drawn['states'][number]) => (state.outcome === 'cancel' ? 1 : 0)

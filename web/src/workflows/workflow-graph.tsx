@@ -33,7 +33,7 @@ import {
   type Step,
 } from './draft'
 import styles from './graph.module.css'
-import { layout, type Point } from './layout'
+import { layout, openingStates, type Point } from './layout'
 import { t } from './texts'
 
 interface StateData extends Record<string, unknown> {
@@ -139,8 +139,8 @@ export function WorkflowGraph(props: GraphProps) {
         nodesConnectable={reason === null}
         deleteKeyCode={null}
         fitView
-        fitViewOptions={{ maxZoom: 1.1, padding: 0.15 }}
-        minZoom={0.2}
+        fitViewOptions={{ maxZoom: 1.1, padding: 0.15, nodes: openingStates(places) }}
+        minZoom={0.05}
         maxZoom={2}
         proOptions={{ hideAttribution: true }}
       >
