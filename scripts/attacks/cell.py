@@ -22,7 +22,7 @@ def limited(server: ServerProcess) -> Iterator[str]:
     try:
         group.mkdir()
         (group / "memory.limit_in_bytes").write_text(str(ALLOWED))
-        for pid in _family(server.process.pid):
+        for pid in family(server.process.pid):
             (group / "cgroup.procs").write_text(str(pid))
     except OSError:
         with suppress(OSError):
@@ -48,13 +48,13 @@ def _remove(group: Path) -> None:
             return
 
 
-def _family(pid: int) -> list[int]:
+def family(pid: int) -> list[int]:
     """The process and what it started."""
     found = [pid]
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
             for child in task.read_text().split():
-                found += _family(int(child))
+                found += family(int(child))
     return found
 
 
@@ -64,7 +64,7 @@ def taken(pid: int) -> int:
     Pages of files, such as those of libraries, go back whenever others need the memory.
     """
     total = 0
-    for one in _family(pid):
+    for one in family(pid):
         with suppress(OSError):
             for line in Path(f"/proc/{one}/smaps_rollup").read_text().splitlines():
                 if line.startswith(("Pss_Anon:", "Pss_Shmem:")):

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from attacks import audit, bounds, cell, fuzz, loads, matrix, oracle, schemas, walk
+from attacks import audit, bounds, cell, fuzz, loads, matrix, oracle, schemas, soak, walk
 from attacks.faults import Fault, Faults
 from attacks.lasting_faults import LastingFault
 from attacks.surroundings import surrounded
@@ -31,6 +31,7 @@ in a checkout that has it. The status is 0 when everything holds, else 1.
                                                         200 faults of 18 kinds, one after the other
   scripts/attack fuzz --database postgresql --seed 7    other odd input than that of seed 1
   scripts/attack schemas --database postgresql          schemathesis over the whole OpenAPI document
+  scripts/attack soak --minutes 480 --rate 5            a working day, to see that nothing grows
   scripts/attack bounds --only half_bodies pictures     two of the loads
 """
 
@@ -132,12 +133,23 @@ async def run_schemas(given: argparse.Namespace, directory: Path) -> list[str]:
     return told.wrong
 
 
+async def run_soak(given: argparse.Namespace, directory: Path) -> list[str]:
+    """Everyday calls at a low rate for hours; memory, open files and threads must not grow."""
+    url = fresh_database(given.database, directory)
+    with ServerProcess(directory, database_url=url, log_level="warning", **UNLIMITED) as server:
+        found = await soak.soak(server, minutes=given.minutes or 60, rate=given.rate)
+    print(soak.table(found.samples))
+    print("answers by status:", dict(sorted(found.answers.items())))
+    return found.wrong
+
+
 ATTACKS: dict[str, Attack] = {
     "bounds": run_bounds,
     "fuzz": run_fuzz,
     "matrix": run_matrix,
     "oracle": run_oracle,
     "schemas": run_schemas,
+    "soak": run_soak,
     "walk": run_walk,
 }
 
@@ -162,7 +174,8 @@ def _parser() -> argparse.ArgumentParser:
             "--only", nargs="*", default=[], help="loads (of bounds), faults (of walk)"
         )
         kind.add_argument("--clients", type=int, default=6, help="how many at once (of walk)")
-        kind.add_argument("--minutes", type=float, default=0, help="longest (of walk)")
+        kind.add_argument("--minutes", type=float, default=0, help="longest (of soak, walk)")
+        kind.add_argument("--rate", type=float, default=10, help="calls a second (of soak)")
         kind.add_argument("--kill", action="store_true", help="SIGKILL the server amid the walk")
         kind.add_argument(
             "--faults",

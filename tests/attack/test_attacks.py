@@ -13,6 +13,7 @@ from attacks.fuzz import Fuzzer
 from attacks.matrix import Matrix, table
 from attacks.oracle import Oracle
 from attacks.schemas import failures_of
+from attacks.soak import Sample, grown
 from attacks.walk import Plan, walk, walk_client
 from attacks.walk_state import Knowledge
 from partwright.settings import Settings
@@ -80,3 +81,11 @@ def test_what_schemathesis_found_is_told_by_operation() -> None:
     told = f"=== FAILURES ===\n____ {one} ____\n- 404\n____ {other} ____\n- 500\n=== SUMMARY ===\n"
     assert failures_of(told) == [f"{one}\n- 404", f"{other}\n- 500"]
     assert failures_of("=== SUMMARY ===\n") == []
+
+
+def test_a_soak_tells_what_grows_after_it_is_warm() -> None:
+    warm = [Sample(80 << 20, 40, 10)] * 10 + [Sample(200 << 20, 55, 18)] * 30
+    assert grown(warm) == []
+    grows = [Sample((80 + 2 * n) << 20, 40 + n, 10 + n) for n in range(40)]
+    assert [line.split(" grew")[0] for line in grown(grows)] == ["memory", "open files", "threads"]
+    assert "too few samples" in grown(warm[:7])[0]
