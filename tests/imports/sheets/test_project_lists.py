@@ -116,6 +116,14 @@ LISTS: dict[str, tuple[str, list[Line], set[str]]] = {
         [("Microcontroller", "1", None), ("Distance sensor", "3", None), ("Gearmotor", "2", None)],
         set(),
     ),
+    "names_of_pieces_and_a_misspelt_count": (
+        """Name,Quanity,Component
+        ULCD,1,Display
+        "SUp, SDown",2,Pushbutton
+        "R2, R3",2,Resistor""",
+        [("Display", "1", None), ("Pushbutton", "2", None), ("Resistor", "2", None)],
+        set(),
+    ),
     "a_total_under_the_numbers": (
         """Component,Part_Number,Qty,Unit_Cost_USD,Total_Cost_USD,Notes
         Computer,SC-0201,1,75.5,75.5,

@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from partwright.imports.sheets.decimals import NotUnderstood, read_decimal
-from partwright.imports.sheets.designators import look_like_designators
+from partwright.imports.sheets.designators import are_designators, look_like_designators
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.rows import SheetRecord, fold_number
 from partwright.imports.sheets.values import (
@@ -174,6 +174,16 @@ def names_each(index: int, quantity: int, sample: Sequence[SheetRecord]) -> bool
     ]
     right = sum(str(named) == count for named, count in counts)
     return any(named > 1 for named, _ in counts) and 10 * right >= 9 * len(counts)
+
+
+def are_pieces(index: int, others: Collection[int], sample: Sequence[SheetRecord]) -> bool:
+    """Whether the column names single pieces: designators, or words as many as are counted."""
+    values = [text for record in sample if (text := record.cells[index].strip())]
+    if are_designators(values):
+        return True
+    return not any(" " in text.replace(", ", ",") for text in values) and any(
+        names_each(index, at, sample) for at in others if at != index
+    )
 
 
 def is_product_of(index: int, quantity: int, cost: int, sample: Sequence[SheetRecord]) -> bool:

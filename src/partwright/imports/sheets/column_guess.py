@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from partwright.imports.sheets.column_evidence import (
     are_amounts,
     are_long_numbers,
+    are_pieces,
     bare_columns,
     groups_of,
     is_multiple_of,
@@ -26,7 +27,6 @@ from partwright.imports.sheets.column_words import (
     VALUE_NAMES,
 )
 from partwright.imports.sheets.company_names import are_companies
-from partwright.imports.sheets.designators import are_designators
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
@@ -237,7 +237,7 @@ class Guesser:
             return not is_row_total(self._headers[index])
         if field == "name":
             others = [at for at in self.free if at != index and self._keys[at] in _PARTS]
-            return not (others and are_designators(self._values[index]))
+            return not (others and are_pieces(index, self.free, self._sample))
         if field == "mpn":
             return not _VALUES.intersection(header_words(self._headers[index]))
         return field not in ("supplier", "manufacturer") or are_companies(self._values[index])
