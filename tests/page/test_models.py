@@ -1,9 +1,11 @@
 """The model of a STEP file: its tree and its picture pick each other (journey 6)."""
 
+import io
 import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.async_api import Page, expect
 
 from tests.page.browser import ON_SQLITE, Tab
@@ -97,9 +99,28 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await page.get_by_label("Colours", exact=True).select_option(label="By change")
     legend = page.get_by_role("list", name="What the colours mean")
     await expect(legend.get_by_role("listitem").filter(has_text="Added")).to_contain_text("1")
-    await expect(legend.get_by_role("listitem").filter(has_text="As on main")).to_contain_text("3")
+    await expect(legend.get_by_role("listitem").filter(has_text="Unchanged")).to_contain_text("3")
     assert await look(page) != plain
     await tab.check()
+
+    # The other way round the lid is gone: its ghost stands beside what is there, and goes with the colours.
+    await tab.open("/items/CASE/compare?left=work%2Ftry&right=main")
+    await page.get_by_role("link", name="Overlay in 3D").click()
+    await tab.arrive("/items/CASE/3d?*left=*")
+    await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
+    await expect(legend.get_by_role("listitem").filter(has_text="Removed")).to_contain_text("LID")
+    await expect(page.locator("canvas[data-past=true]")).to_be_visible()
+    assert await reds(page) > 200
+    await page.get_by_label("Colours", exact=True).select_option(label="As in the file")
+    await expect(page.locator("canvas[data-past=true]")).to_have_count(0)
+    assert await reds(page) == 0
+
+
+async def reds(page: Page) -> int:
+    """How many points of the picture are red, as the ghosts of what is gone are."""
+    points = Image.open(io.BytesIO(await look(page))).convert("RGB").tobytes()
+    colours = zip(points[::3], points[1::3], points[2::3], strict=True)
+    return sum(red > green + 40 and red > blue + 40 for red, green, blue in colours)
 
 
 async def opened_often(tab: Tab) -> None:

@@ -9,10 +9,21 @@ import type { Answer } from './types'
 
 const AGAIN_MS = 1000
 
+/** A file as a branch or a commit shows it. */
+interface ModelFile {
+  id: string
+  context: Context
+}
+
+function addressOf({ id, context }: ModelFile, what: 'glb' | 'properties'): string {
+  const asked = new URLSearchParams({ ...context })
+  return `/api/files/${id}/${what}${asked.size > 0 ? `?${asked}` : ''}`
+}
+
 /** Asks for the model until it is there, or cannot be made. */
-export async function loadModel(file: { id: string }, signal: AbortSignal): Promise<ArrayBuffer> {
+export async function loadModel(file: ModelFile, signal: AbortSignal): Promise<ArrayBuffer> {
   for (;;) {
-    const answer = await ask(`/api/files/${file.id}/glb`, signal)
+    const answer = await ask(addressOf(file, 'glb'), signal)
     if (answer.ok) return answer.arrayBuffer()
     const problem = await Problem.of(answer)
     if (answer.status !== 404 || !(await isAwaited(file, signal))) throw problem
@@ -21,8 +32,8 @@ export async function loadModel(file: { id: string }, signal: AbortSignal): Prom
   }
 }
 
-async function isAwaited(file: { id: string }, signal: AbortSignal): Promise<boolean> {
-  const answer = await ask(`/api/files/${file.id}/properties`, signal)
+async function isAwaited(file: ModelFile, signal: AbortSignal): Promise<boolean> {
+  const answer = await ask(addressOf(file, 'properties'), signal)
   if (!answer.ok) return false
   const { data } = (await answer.json()) as { data: { state: string } }
   return data.state === 'pending' || data.state === 'working'

@@ -1,7 +1,9 @@
 /** What a branch or a state does to the parts of a model, beside main; pure. */
 
 import type { Comparison } from '../api/compare'
+import type { ItemScene } from '../api/models'
 import type { ChangeMark } from './colours'
+import type { SceneItem } from './painting'
 
 export interface ModelChanges {
   /** By item number. */
@@ -16,4 +18,18 @@ export function changesOf({ added, changed, moved, removed }: Comparison): Model
   for (const { item } of added) marks.set(item.itemNumber, 'added')
   const gone = removed.map(({ item }) => item.itemNumber).filter((number) => !marks.has(number))
   return { marks, removed: [...new Set(gone)] }
+}
+
+/** The other version's items, with what is not here any more and what stood elsewhere marked so. */
+export function pastItems(
+  items: ItemScene['items'],
+  here: ItemScene['items'],
+  { marks, removed }: ModelChanges,
+): SceneItem[] {
+  const present = new Set(here.map(({ itemNumber }) => itemNumber))
+  const gone = new Set(removed.filter((number) => !present.has(number)))
+  return items.map((one) => {
+    const isMoved = marks.get(one.itemNumber) === 'moved'
+    return { ...one, change: gone.has(one.itemNumber) ? 'removed' : isMoved ? 'moved' : undefined }
+  })
 }

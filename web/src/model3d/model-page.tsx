@@ -4,16 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Box } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { type FileRecord, itemFilesQuery } from '../api/files'
-import type { Context } from '../api/items'
+import { type Context, MAIN } from '../api/items'
 import { type ItemScene, loadModel, sceneQuery } from '../api/models'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
-import type { ModelChanges } from './changes'
+import { type ModelChanges, pastItems } from './changes'
 import type { ModelSource } from './model-view'
 import styles from './model3d.module.css'
+import type { PastSource } from './past'
 import { t } from './texts'
-import { useModelChanges } from './use-changes'
+import { type Beside, useModelChanges } from './use-changes'
 
 const ModelView = lazy(() => import('./model-view').then((m) => ({ default: m.ModelView })))
 
@@ -30,8 +31,9 @@ interface ModelPageProps {
 export function ModelPage({ itemId, itemNumber, context, toFiles }: ModelPageProps) {
   const answer = useQuery(itemFilesQuery(itemId, context))
   const found = useQuery(sceneQuery(itemId, context))
-  const { changes, isLoading } = useModelChanges(itemId, itemNumber, context)
   const [address, change] = useAddress()
+  const { changes, beside, isLoading } = useModelChanges(itemId, itemNumber, context, address.left)
+  const past = useBeside(beside)
   if (answer.isLoading || found.isLoading || isLoading) return <LoadingRows columns={1} />
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   const files = answer.data?.files.filter((file) => STEP.test(file.originalFileName)) ?? []
@@ -43,7 +45,7 @@ export function ModelPage({ itemId, itemNumber, context, toFiles }: ModelPagePro
         <p className={styles.files} role="status">
           {t(scene.truncated ? 'laidOutCut' : 'laidOut')}
         </p>
-        <AssembledModel scene={scene} changes={changes} />
+        <AssembledModel {...{ scene, context, changes, past }} />
       </div>
     )
   }
@@ -76,12 +78,28 @@ export function ModelPage({ itemId, itemNumber, context, toFiles }: ModelPagePro
         key={`${shown.id} ${shown.version}`}
         file={shown}
         items={scene?.items}
-        changes={changes}
+        {...{ context, changes, past }}
       />
     </div>
   )
 }
 
+interface PastModel {
+  files: readonly FileRecord[]
+  scene: ItemScene | undefined
+  context: Context
+}
+
+/** What another version has to show. */
+function useBeside(beside: Beside | null): PastModel {
+  const { itemId, context } = beside ?? { itemId: '', context: MAIN }
+  const isOn = beside !== null
+  const files = useQuery({ ...itemFilesQuery(itemId, context), enabled: isOn }).data?.files ?? NONE
+  const scene = useQuery({ ...sceneQuery(itemId, context), enabled: isOn }).data
+  return { files, scene, context }
+}
+
+const NONE: readonly FileRecord[] = []
 const NO_ITEMS: ItemScene['items'] = []
 
 function marked(items: ItemScene['items'], changes: ModelChanges | null) {
@@ -92,44 +110,70 @@ function marked(items: ItemScene['items'], changes: ModelChanges | null) {
 
 interface FileModelProps {
   file: FileRecord
+  context: Context
   items?: ItemScene['items']
   changes: ModelChanges | null
+  past: PastModel
 }
 
-function FileModel({ file, items = NO_ITEMS, changes }: FileModelProps) {
-  const { id, originalFileName: name } = file
+function FileModel({ file, context, items = NO_ITEMS, changes, past }: FileModelProps) {
+  const { id, originalFileName: name, version } = file
+  // A file that is the same in both versions shows nothing that is gone.
+  const known = past.files.find((one) => one.originalFileName === name)
+  const before = known?.id === id && known.version === version ? undefined : known?.id
+  const { scene } = past
   const source = useMemo<ModelSource>(
     () => ({
       name,
       ...marked(items, changes),
-      load: async (signal) => readOne(await loadModel({ id }, signal)),
+      load: async (signal) => readOne(await loadModel({ id, context }, signal)),
     }),
-    [id, name, items, changes],
+    [id, name, context, items, changes],
   )
-  return <View source={source} />
+  const overlay = useMemo<PastSource | undefined>(() => {
+    if (!changes || !scene || before === undefined) return undefined
+    return {
+      items: pastItems(scene.items, items, changes),
+      load: async (signal) =>
+        readOne(await loadModel({ id: before, context: past.context }, signal)),
+      isBeside: false,
+    }
+  }, [items, changes, before, scene, past.context])
+  return <View source={source} past={overlay} />
 }
 
 interface AssembledProps {
   scene: ItemScene
+  context: Context
   changes: ModelChanges | null
+  past: PastModel
 }
 
-function AssembledModel({ scene, changes }: AssembledProps) {
+function AssembledModel({ scene, context, changes, past }: AssembledProps) {
+  const before = past.scene
   const source = useMemo<ModelSource>(
     () => ({
       name: scene.items[0]?.name ?? '',
       ...marked(scene.items, changes),
-      load: (signal) => loadScene(scene, signal),
+      load: (signal) => loadScene(scene, context, signal),
     }),
-    [scene, changes],
+    [scene, context, changes],
   )
-  return <View source={source} />
+  const overlay = useMemo<PastSource | undefined>(() => {
+    if (!changes || !before) return undefined
+    return {
+      items: pastItems(before.items, scene.items, changes),
+      load: (signal) => loadScene(before, past.context, signal),
+      isBeside: true,
+    }
+  }, [scene, changes, before, past.context])
+  return <View source={source} past={overlay} />
 }
 
-function View({ source }: { source: ModelSource }) {
+function View({ source, past }: { source: ModelSource; past: PastSource | undefined }) {
   return (
     <Suspense fallback={<LoadingRows columns={1} />}>
-      <ModelView source={source} />
+      <ModelView source={source} past={past} />
     </Suspense>
   )
 }
@@ -139,11 +183,13 @@ async function readOne(content: ArrayBuffer) {
 }
 
 /** Each model once; those that the server cannot make are left out. */
-async function loadScene(scene: ItemScene, signal: AbortSignal) {
+async function loadScene(scene: ItemScene, context: Context, signal: AbortSignal) {
   const ids = new Set(scene.items.flatMap(({ model }) => model?.fileId ?? []))
   const { assemble, readModel } = await import('./assemble')
   const read = await Promise.allSettled(
-    [...ids].map(async (id) => [id, await readModel(await loadModel({ id }, signal))] as const),
+    [...ids].map(
+      async (id) => [id, await readModel(await loadModel({ id, context }, signal))] as const,
+    ),
   )
   signal.throwIfAborted()
   return assemble(

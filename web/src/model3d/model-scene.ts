@@ -39,11 +39,11 @@ const PICKED = new MeshStandardMaterial({ color: new Color('#1796a8'), roughness
 const CLICK_PX = 4
 
 export class ModelScene {
-  private readonly scene = new Scene()
+  readonly scene = new Scene()
   private readonly camera = new PerspectiveCamera(35, 1, 0.001, 1000)
   private readonly renderer: WebGLRenderer
   private readonly controls: OrbitControls
-  private readonly box = new Box3()
+  readonly box = new Box3()
   private readonly materials = new Map<Mesh, Material | Material[]>()
   private readonly idOf = new Map<Object3D, number>()
   private readonly sized: ResizeObserver
@@ -255,7 +255,7 @@ export class ModelScene {
   }
 
   /** Once a frame at most, and only where something changed. */
-  private draw(): void {
+  draw(): void {
     if (this.frame) return
     this.frame = requestAnimationFrame(() => {
       this.frame = 0

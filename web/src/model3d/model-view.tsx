@@ -14,7 +14,9 @@ import { above, type ModelNode } from './model-tree'
 import { ModelTreeList } from './model-tree-list'
 import styles from './model3d.module.css'
 import { coloursOf, type SceneItem } from './painting'
+import type { PastSource } from './past'
 import { t } from './texts'
+import { usePast } from './use-past'
 import type { ViewName } from './viewpoint'
 
 const AT_FIRST: ToolState = {
@@ -25,6 +27,9 @@ const AT_FIRST: ToolState = {
   cutAt: 0.5,
   explosion: 0,
 }
+
+/** Where two versions are laid over each other. */
+const OVERLAID: ToolState = { ...AT_FIRST, colouring: 'change', isGhost: true }
 
 /** The scene lives as long as the canvas; its tree and what went wrong come back. */
 function useScene(source: ModelSource, address: ViewAddress) {
@@ -87,15 +92,30 @@ interface ViewAddress {
   keep: (viewpoint: string) => void
 }
 
-export function ModelView({ source }: { source: ModelSource }) {
-  const [{ camera: viewpoint }, changeAddress] = useAddress()
+interface ModelViewProps {
+  source: ModelSource
+  /** The version that it is seen beside. */
+  past?: PastSource
+}
+
+export function ModelView({ source, past }: ModelViewProps) {
+  const [{ camera: viewpoint, left }, changeAddress] = useAddress()
   const keep = (camera: string) => changeAddress({ camera })
   const shown = useScene(source, { viewpoint, keep })
   const { scene, nodes, picked, setPicked, measured } = shown
-  const [tools, setTools] = useState(AT_FIRST)
+  const [tools, setTools] = useState<ToolState>(left === undefined ? AT_FIRST : OVERLAID)
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => scene.current?.pick(picked), [scene, picked])
   useEffect(() => scene.current?.hide(hidden), [scene, hidden])
+  const isOverlaid = tools.colouring === 'change'
+  const hasPast = usePast(scene, past, isOverlaid, nodes !== null, viewpoint !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen later is painted as it is chosen
+  useEffect(() => {
+    const now = scene.current
+    if (!nodes || !now || tools.colouring === 'cad') return
+    now.paint(coloursOf(tools.colouring, nodes, now.marks, source.items))
+    now.ghost(tools.isGhost)
+  }, [scene, nodes])
   const change = (next: Partial<ToolState>) => {
     const all = { ...tools, ...next }
     setTools(all)
@@ -130,6 +150,7 @@ export function ModelView({ source }: { source: ModelSource }) {
             role="img"
             aria-label={t('model', { name })}
             data-drawn={nodes !== null}
+            data-past={hasPast}
           />
           {!nodes && (
             <p className={styles.loading} role="status">

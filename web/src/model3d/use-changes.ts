@@ -2,19 +2,40 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { compareQuery } from '../api/compare'
+import { versionQuery } from '../api/context'
 import { type Context, itemIdQuery, MAIN } from '../api/items'
 import { changesOf } from './changes'
 
-/** Null on main, and for what main does not have. */
-export function useModelChanges(itemId: string, itemNumber: string, context: Context) {
+/** An item as another version shows it. */
+export interface Beside {
+  itemId: string
+  context: Context
+}
+
+/** Beside `left`, or beside main; null on main itself, and for what the other version does not have. */
+export function useModelChanges(
+  itemId: string,
+  itemNumber: string,
+  context: Context,
+  left: string | undefined,
+) {
   const isMain = !context.branchId && !context.commitId
-  const onMain = useQuery({ ...itemIdQuery(itemNumber, MAIN), enabled: !isMain, retry: false })
+  const isOn = !isMain || left !== undefined
+  const version = useQuery({ ...versionQuery(itemNumber, left || undefined), enabled: isOn })
+  const other = version.data?.context ?? MAIN
+  const there = useQuery({
+    ...itemIdQuery(itemNumber, other),
+    enabled: isOn && version.isSuccess,
+    retry: false,
+  })
   const here = { itemId, ...context }
   const found = useQuery({
-    ...compareQuery({ itemId: onMain.data ?? '' }, here),
-    enabled: !isMain && onMain.data !== undefined,
+    ...compareQuery({ itemId: there.data ?? '', ...other }, here),
+    enabled: isOn && there.data !== undefined,
     select: changesOf,
     retry: false,
   })
-  return { changes: found.data ?? null, isLoading: onMain.isLoading || found.isLoading }
+  const beside: Beside | null = isOn && there.data ? { itemId: there.data, context: other } : null
+  const isLoading = version.isLoading || there.isLoading || found.isLoading
+  return { changes: found.data ?? null, beside, isLoading }
 }

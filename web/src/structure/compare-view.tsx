@@ -1,18 +1,20 @@
 /** Two structures side by side: an item now and then, here and on a branch, or beside another item. */
 
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeftRight, Box, GitCompareArrows } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type CompareSide, type Comparison, compareFileQuery, compareQuery } from '../api/compare'
 import { versionQuery } from '../api/context'
 import { itemFilesQuery } from '../api/files'
 import { itemIdQuery, itemQuery, MAIN } from '../api/items'
 import { bomQuery } from '../api/structure'
-import { Button } from '../kit/button'
+import { Button, buttonClass } from '../kit/button'
 import { CheckField } from '../kit/field'
 import { Bar } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
+import { itemAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
 import { ComparedTable } from './compared-table'
 import {
@@ -58,6 +60,12 @@ export function CompareView(props: StructureProps) {
         <Button icon={ArrowLeftRight} reason={address.with ? t('noSwap') : null} onClick={swap}>
           {t('swap')}
         </Button>
+        {canBeCompared && !address.with && !sides.left.file && !sides.right.file && (
+          <Link to={overlayAddress(props.number, left, right)} className={buttonClass({})}>
+            <Box size={14} aria-hidden />
+            {t('overlaid')}
+          </Link>
+        )}
         <VersionChoice
           label={t('compareTo')}
           props={there}
@@ -83,6 +91,12 @@ export function CompareView(props: StructureProps) {
       )}
     </>
   )
+}
+
+/** Where the models of both versions are drawn over each other. */
+function overlayAddress(number: string, left: string, right: string): string {
+  const asked = new URLSearchParams({ ...(right && { at: right }), left: left || 'main' })
+  return `${itemAddress({ itemNumber: number }, '3d')}?${asked}`
 }
 
 /** The other item as an item of its own: with its design's branches and its files. */
