@@ -47,9 +47,11 @@ def test_the_kind_and_its_figures_are_kept(text: str, kind: str) -> None:
     [
         ("Dumbbell of 10 kg", "mass"),
         ("Kettlebell, 16 kg", "mass"),
+        ("Kettlebell 24 kg", "mass"),
         ("A table of 30 kg", "mass"),
         ("Electric parallel gripper, stroke 60 mm, 80 N, 0.8 kg", "mass"),
         ("A winch of 500 kg", "load"),
+        ("Platform cart 250 kg", "load"),
         ("A workbench for 300 kg", "load"),
         ("Platform cart 900 x 600 mm, 250 kg", "load"),
     ],

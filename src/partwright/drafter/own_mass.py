@@ -50,11 +50,16 @@ def with_own_masses(
         and (
             _stands_alone(text, f)
             or (f.end <= begins and begins - f.end < _NEXT)
-            or (0 <= f.start - ends < _NEXT and _OF_IT.search(text[ends : f.start]))
+            or (0 <= f.start - ends < _NEXT and _is_link(text[ends : f.start]))
         )
         else f
         for f in figures
     ]
+
+
+def _is_link(between: str) -> bool:
+    """Whether nothing but `of` stands between the name and its mass: kettlebell 24 kg."""
+    return not between.strip() or _OF_IT.search(between) is not None
 
 
 def _too_light(text: str, figure: StatedFigure, kind: str) -> StatedFigure:
