@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeftRight, Box, GitCompareArrows } from 'lucide-react'
+import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type CompareSide, type Comparison, compareFileQuery, compareQuery } from '../api/compare'
 import { versionQuery } from '../api/context'
@@ -62,7 +62,7 @@ export function CompareView(props: StructureProps) {
         </Button>
         {canBeCompared && !address.with && !sides.left.file && !sides.right.file && (
           <Link to={overlayAddress(props.number, left, right)} className={buttonClass({})}>
-            <Box size={14} aria-hidden />
+            <GitCompareArrows size={14} aria-hidden />
             {t('overlaid')}
           </Link>
         )}
