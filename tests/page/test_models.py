@@ -64,7 +64,7 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     for way in (-40, 40):
         await page.mouse.click(box["x"] + box["width"] / 2 + way, box["y"] + box["height"] / 2)
     figure = page.locator("output")
-    await expect(figure).to_have_text(re.compile(r"^[\d.]+ mm$"))
+    await expect(figure).to_have_text(re.compile(r"^[\d.]+ mm( · [\d.]+ mm between the faces)?$"))
     await tab.check()
     await page.get_by_label("Colours", exact=True).select_option(label="By state")
     await expect(page.get_by_role("list", name="What the colours mean")).to_contain_text("Draft")
