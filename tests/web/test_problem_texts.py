@@ -31,6 +31,14 @@ async def test_a_refused_value_says_what_was_expected_and_what_came(api: Api) ->
             {"costCurrency": "DM"},
             {"costCurrency": "expected an ISO 4217 currency code such as EUR, got 'DM'"},
         ),
+        (
+            "PUT",
+            item,
+            {"attributes": {"Finish": "raw", "Remark": "x" * 5001}},
+            {
+                "attributes.Remark": "expected text of at most 5000 characters or null, got 5001 characters"
+            },
+        ),
         ("PUT", item, {"cost": "much"}, {"cost": "expected a number or null, got 'much'"}),
         ("PUT", item, {"cost": -1}, {"cost": "expected a number of 0 or more, got -1"}),
         (

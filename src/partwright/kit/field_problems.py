@@ -76,6 +76,8 @@ def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldPr
     if value is UNSET or is_key:
         return FieldProblem(_lowered(text), path=path)
     wanted, came = _walk(annotation, value, path)
+    if "[...]" in place:
+        wanted, came, path = _bad_entry(wanted, came, path)
     expected = None if wanted is None else _expected(wanted)
     if expected is None:
         return FieldProblem(_lowered(text), path=path)
@@ -109,6 +111,21 @@ def _walk(annotation: Any, value: Any, path: str) -> tuple[Any, Any]:
             annotation = _element(kind, int(index))
             value = cast("list[Any]", value)[int(index)]
     return annotation, value
+
+
+def _bad_entry(annotation: Any, mapping: Any, path: str) -> tuple[Any, Any, str]:
+    """The type, value and path of the entry of a mapping that is refused."""
+    kinds = (bare_type(kind) for kind in _alternatives(annotation))
+    kind = next((kind for kind in kinds if get_origin(kind) is dict), None)
+    if kind is None:
+        return None, UNSET, path
+    wanted = get_args(kind)[1]
+    for key, entry in cast("dict[str, Any]", mapping).items():
+        try:
+            msgspec.convert(entry, wanted)
+        except msgspec.ValidationError:
+            return wanted, entry, f"{path}.{key[:_SHOWN]}"
+    return None, UNSET, path
 
 
 def _holds(kind: Any, *, named: bool) -> bool:
