@@ -127,6 +127,32 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
 
 
 @ON_SQLITE
+async def test_two_people_edit_what_a_change_says_of_itself(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    order = await site.world.change_order("Stiffer jaw")
+    number, path = order["itemNumber"], f"/api/change-orders/{order['id']}"
+    await tab.sign_in(ENGINEER)
+    await tab.open(f"/changes/{number}")
+    await tab.use(page.get_by_role("button", name=f"Edit {number}"))
+    dialog = page.get_by_role("dialog")
+    reason = dialog.get_by_label("Reason")
+    await reason.fill("The jaw bends")
+    theirs = {"reasonForChange": "The jaw breaks", "name": "Much stiffer jaw"}
+    data(await site.api.put(path, theirs, as_=ENGINEER))
+    # It comes while the dialog is open, and is not written over unseen.
+    await expect(page.locator("h1")).to_contain_text("Much stiffer jaw")
+    await dialog.get_by_role("button", name="Save").click()
+    await expect(dialog.get_by_role("alert").first).to_be_visible()
+    await expect(dialog).to_contain_text("The jaw breaks")
+    await expect(reason).to_have_value("The jaw bends")
+    await dialog.get_by_role("button", name="Save").click()
+    await expect(dialog).to_have_count(0)
+    saved = data(await site.api.get(path, as_=ENGINEER))
+    assert saved["reasonForChange"] == "The jaw bends"
+    assert saved["name"] == "Much stiffer jaw"
+
+
+@ON_SQLITE
 async def test_the_calendar_holds_every_order_of_a_month(tab: Tab) -> None:
     page, site = tab.page, tab.site
     count = 103

@@ -253,6 +253,37 @@ async def test_two_people_at_one_line_see_both_values(site: Site, new_tab: OpenT
 
 
 @ON_SQLITE
+async def test_what_is_typed_stays_in_its_line_while_others_move_lines(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    made = await product(site)
+    found = await lines(site, made["ARM"])
+
+    async def place(number: str, find_number: int) -> None:
+        path = f"/api/relationships/{found[number]['id']}"
+        data(await site.api.put(path, {"findNumber": find_number}, as_=ADMINISTRATOR))
+
+    await place("SCREW", 10)
+    await place("HAND", 20)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM/structure")
+    await expect(page.get_by_role("row").nth(1)).to_contain_text("SCREW")
+    await row(tab, "SCREW").get_by_role("gridcell").nth(5).dblclick()
+    field = page.get_by_role("textbox", name="Qty")
+    await field.fill("7")
+    # HAND and its FINGER now come before SCREW.
+    async with page.expect_response("**/bom?*"):
+        await place("HAND", 5)
+    await page.wait_for_timeout(300)
+    await expect(field).to_have_value("7")
+    await page.keyboard.press("Enter")
+    await expect(row(tab, "SCREW")).to_contain_text("changed")
+    await page.keyboard.press("Control+s")
+    await expect(page.get_by_role("button", name="Save")).to_have_count(0)
+    now = await lines(site, made["ARM"])
+    assert {number: one["quantity"] for number, one in now.items()} == {"HAND": 1, "SCREW": 7}
+
+
+@ON_SQLITE
 async def test_a_released_structure_leads_to_a_change(tab: Tab) -> None:
     page, keys, site = tab.page, tab.page.keyboard, tab.site
     made = await product(site)

@@ -28,10 +28,13 @@ export function RecordDialog<R>(props: RecordDialogProps<R>) {
   // What stood in the form when it was opened; what others saved since comes with the fields.
   const [opened] = useState(() => valuesOf(fields))
   const [isStale, setStale] = useState(false)
+  // A newer state is written over only once it has been told.
+  const [seen] = useState(() => props.write.etag?.({}))
   const all = fields.flatMap((field) => (field.unit ? [field, field.unit] : [field]))
   const isShown = (problem: Problem) => all.some(({ name }) => errorOf(problem, name) !== undefined)
   const write = useWrite<Record<string, string | null>, R>({
     ...props.write,
+    etag: (input) => (isStale ? undefined : seen) ?? props.write.etag?.(input),
     onProblem: (problem, input) => {
       if (problem.status === 412) setStale(true)
       return problem.status === 412 || isShown(problem) || props.write.onProblem?.(problem, input)

@@ -9,7 +9,7 @@ import { GridRow } from './row'
 import type { GridProps } from './types'
 import { useGridActions } from './use-grid-actions'
 import { useGridKeys } from './use-grid-keys'
-import { type SeenRows, useRows, useSteadyRows } from './use-rows'
+import { type SeenRows, useRows, useSteadyCursor, useSteadyRows } from './use-rows'
 
 const NARROW = '(max-width: 720px)'
 const NARROW_ROW = 56
@@ -18,7 +18,7 @@ const HEAD = 30
 export function Grid<Row>(given: GridProps<Row>) {
   const [editing, setEditing] = useState(false)
   const rowAt = useSteadyRows(given.rowAt, editing)
-  const props = { ...given, rowAt }
+  const props = { ...given, rowAt, ...useSteadyCursor(given, editing) }
   const { count, keyOf, state, tree } = props
   const box = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -2,6 +2,7 @@
 
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { GridState } from './selection'
 
 const OVERSCAN = 6
 
@@ -63,5 +64,23 @@ export function useSteadyRows<Row>(
     const row = kept.current.get(index) ?? rowAt(index)
     if (row !== undefined) kept.current.set(index, row)
     return row
+  }
+}
+
+interface Cursor {
+  state: GridState
+  onState: (next: GridState) => void
+}
+
+/** The cursor, which stays in its row while that is edited, whatever comes and goes above it. */
+export function useSteadyCursor({ state, onState }: Cursor, isEditing: boolean): Cursor {
+  const row = useRef(state.row)
+  if (!isEditing) row.current = state.row
+  return {
+    state: isEditing ? { ...state, row: row.current } : state,
+    onState: (next) => {
+      row.current = next.row
+      onState(next)
+    },
   }
 }
