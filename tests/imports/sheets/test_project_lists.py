@@ -124,6 +124,15 @@ LISTS: dict[str, tuple[str, list[Line], set[str]]] = {
         [("Display", "1", None), ("Pushbutton", "2", None), ("Resistor", "2", None)],
         set(),
     ),
+    "prices_of_rows_of_measures": (
+        """Component,Qty,Price (€)
+        Profile,4000mm,10
+        Bearing,24,48
+        Plate,1,100
+        Total,,158""",
+        [("Profile", "4000", "0.0025"), ("Bearing", "24", "2"), ("Plate", "1", "100")],
+        {"PRICE_OF_ROW", "TOTAL_ROW"},
+    ),
     "a_total_under_the_numbers": (
         """Component,Part_Number,Qty,Unit_Cost_USD,Total_Cost_USD,Notes
         Computer,SC-0201,1,75.5,75.5,

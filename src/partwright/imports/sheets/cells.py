@@ -267,8 +267,9 @@ class CellReader:
         if not self._scan.row_prices or (column := self._plan.quantities) is None:
             return cost
         mark = "." if column.index in record.native else self._scan.marks.get(column.index)
+        said = understand_quantity(record.cells[column.index])
         try:
-            quantity = read_quantity(meaningful_text(record.cells[column.index]), mark=mark)
+            quantity = said.quantity or read_quantity(said.number, mark=mark)
         except NotUnderstood:
             return cost
         if quantity in (0, 1):
