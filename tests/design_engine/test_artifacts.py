@@ -79,7 +79,7 @@ async def test_every_choice_of_a_draft_is_kept(api: Api) -> None:
         for value in values
     ]
     parts = ("Manufacture", "Purchase", "Software", "Phantom")
-    nodes = [
+    nodes: list[dict[str, Any]] = [
         {"name": kind, "partType": kind, "rationale": "Fits", "material": "Steel"}
         | {"quantity": 2.5, "confidence": 0.25, "children": [{"name": f"In {kind}"}]}
         for kind in parts

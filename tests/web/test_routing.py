@@ -84,7 +84,7 @@ ODD_HOSTS = (
 async def test_a_host_is_a_name_or_an_address(api: Api) -> None:
     for host in ODD_HOSTS:
         for path in ("/api/users/me", "/healthz", "/"):
-            response = await api.http.get(path, headers=[("Host", host.encode("latin-1"))])
+            response = await api.http.get(path, headers=[(b"Host", host.encode("latin-1"))])
             told = refused(response, 400, "VALIDATION_ERROR")["message"]
             assert "Expected a host such as" in told, host
     for host in ("plm.example.org", "plm_1:8000", "127.0.0.1:80", "[::1]:8000"):

@@ -76,7 +76,7 @@ def _of_the_product(
 ) -> StatedFigure:
     """A mass right behind the name, `a table of 30 kg`, where such a product may well weigh that."""
     row = limits().get(kind)
-    if row is None or row.mass is None or not _is_load(figure) or figure.origin or not phrase:
+    if row is None or not _is_load(figure) or figure.origin or not phrase:
         return figure
     if figure.unit == "t" or "lifting" in kinds()[kind].traits:
         return figure
