@@ -13,12 +13,15 @@ from partwright.audit.timestamps import (
     take_timestamp,
 )
 from partwright.cli.console import CommandFailed, out
-from partwright.cli.flags import UNSET, Stores
+from partwright.cli.flags import UNSET, Json, Stores
+from partwright.cli.output import print_json
 from partwright.kit import clock
 from partwright.kit.db import open_database
 
 
-def timestamp(folder: Path, *, authority: str, roots: Path, flags: Stores = UNSET) -> int:
+def timestamp(
+    folder: Path, *, authority: str, roots: Path, json: Json = False, flags: Stores = UNSET
+) -> int:
     """Have an authority (RFC 3161) stamp the last seals of commits and of the audit trail.
 
     Parameters
@@ -41,7 +44,10 @@ def timestamp(folder: Path, *, authority: str, roots: Path, flags: Stores = UNSE
     # The text last: one without its timestamp would be told as a breach.
     path.with_suffix(TOKEN).write_bytes(token)
     path.write_bytes(heads.text())
-    out.print(f"Stamped: commit {heads.number}, entry {heads.entry}: {path}")
+    if json:
+        print_json({"commit": heads.number, "entry": heads.entry, "path": str(path)})
+    else:
+        out.print(f"Stamped: commit {heads.number}, entry {heads.entry}: {path}")
     return 0
 
 
