@@ -76,12 +76,13 @@ def problem_of(error: Exception, annotation: Any, value: Any = UNSET) -> FieldPr
     if value is UNSET or is_key:
         return FieldProblem(_lowered(text), path=path)
     wanted, came = _walk(annotation, value, path)
+    of_entry = ""
     if "[...]" in place:
-        wanted, came, path = _bad_entry(wanted, came, path)
+        wanted, came, of_entry = _bad_entry(wanted, came)
     expected = None if wanted is None else _expected(wanted)
     if expected is None:
         return FieldProblem(_lowered(text), path=path)
-    return FieldProblem(f"expected {expected}, got {_came(wanted, came)}", path=path)
+    return FieldProblem(f"{of_entry}expected {expected}, got {_came(wanted, came)}", path=path)
 
 
 def _keys_of(annotation: Any) -> list[str]:
@@ -113,19 +114,19 @@ def _walk(annotation: Any, value: Any, path: str) -> tuple[Any, Any]:
     return annotation, value
 
 
-def _bad_entry(annotation: Any, mapping: Any, path: str) -> tuple[Any, Any, str]:
-    """The type, value and path of the entry of a mapping that is refused."""
+def _bad_entry(annotation: Any, mapping: Any) -> tuple[Any, Any, str]:
+    """The type and value of the entry of a mapping that is refused, and its key in words."""
     kinds = (bare_type(kind) for kind in _alternatives(annotation))
     kind = next((kind for kind in kinds if get_origin(kind) is dict), None)
     if kind is None:
-        return None, UNSET, path
+        return None, UNSET, ""
     wanted = get_args(kind)[1]
     for key, entry in cast("dict[str, Any]", mapping).items():
         try:
             msgspec.convert(entry, wanted)
         except msgspec.ValidationError:
-            return wanted, entry, f"{path}.{key[:_SHOWN]}"
-    return None, UNSET, path
+            return wanted, entry, f"{shown(key)}: "
+    return None, UNSET, ""
 
 
 def _holds(kind: Any, *, named: bool) -> bool:
