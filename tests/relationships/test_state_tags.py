@@ -51,8 +51,9 @@ async def test_what_is_known_costs_no_computing(api: Api, world: World) -> None:
     held = await tags(api, paths)
     assert all(await known(api, paths, held))
     for path, tag in zip(paths, held, strict=True):
+        weak = "W/" + tag.removeprefix("W/")
         with api.counting() as counted:
-            same = await api.get(path, as_=VIEWER, headers={"If-None-Match": f"W/{tag}"})
+            same = await api.get(path, as_=VIEWER, headers={"If-None-Match": weak})
         assert (same.status_code, same.content) == (304, b"")
         assert counted.statements <= 2
 

@@ -36,7 +36,7 @@ async def test_a_refused_value_says_what_was_expected_and_what_came(api: Api) ->
             item,
             {"attributes": {"Finish": "raw", "Remark": "x" * 5001}},
             {
-                "attributes.Remark": "expected text of at most 5000 characters or null, got 5001 characters"
+                "attributes": "'Remark': expected text of at most 5000 characters or null, got 5001 characters"
             },
         ),
         ("PUT", item, {"cost": "much"}, {"cost": "expected a number or null, got 'much'"}),
