@@ -9,11 +9,9 @@ import psycopg
 
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
 from partwright.migrations.schema import is_current
-from tests.kit.db.counters import ADD
+from tests.kit.db.ordered_writes import TABLE, write, write_until_refused
 from tests.support.own_postgres import OwnServer, own_server
 
-TABLE = "CREATE TABLE counters (prefix text PRIMARY KEY, last bigint NOT NULL)"
-NEXT = "UPDATE counters SET last = last + 1 WHERE prefix = 'order' RETURNING last"
 IN_STEP = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
 RECEIVER = "SELECT pid FROM pg_stat_wal_receiver"
 PROCESSES, WRITERS = 2, 8
@@ -53,26 +51,6 @@ def promote(server: OwnServer, standby: str) -> None:
     time.sleep(STALL_SECONDS)
     server.kill()
     asked(standby, "SELECT pg_promote()")
-
-
-async def write(db: Database, prefix: str) -> None:
-    async with db.transaction() as tx:
-        await tx.serialize()
-        await tx.one(int, NEXT)
-        await tx.run(ADD, prefix=prefix, last=0)
-
-
-async def write_until_refused(
-    db: Database, name: str, acknowledged: list[str], is_over: asyncio.Event
-) -> None:
-    n = 0
-    while not is_over.is_set():
-        n += 1
-        try:
-            await write(db, f"{name} {n}")
-        except DatabaseUnavailable:
-            return
-        acknowledged.append(f"{name} {n}")
 
 
 async def write_again(db: Database, prefix: str) -> None:

@@ -11,10 +11,9 @@ import pytest
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
 from partwright.kit.db.postgres_flush import FLUSH
 from tests.kit.db.counters import ADD
+from tests.kit.db.ordered_writes import TABLE, write, write_until_refused
 from tests.support.own_postgres import OwnServer, own_server
 
-TABLE = "CREATE TABLE counters (prefix text PRIMARY KEY, last bigint NOT NULL)"
-NEXT = "UPDATE counters SET last = last + 1 WHERE prefix = 'order' RETURNING last"
 FLUSHED = "SELECT count(*) FROM pg_stat_activity WHERE query = %s"
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
 WRITERS = 8
@@ -43,13 +42,6 @@ async def processes(server: OwnServer) -> AsyncIterator[list[Database]]:
     # What still waits for a disk that is stalled ends with the server.
     server.end()
     await asyncio.gather(*(db.close() for db in opened))
-
-
-async def write(db: Database, prefix: str) -> None:
-    async with db.transaction() as tx:
-        await tx.serialize()
-        await tx.one(int, NEXT)
-        await tx.run(ADD, prefix=prefix, last=0)
 
 
 def told(server: OwnServer, sql: str, *values: str) -> Any:
@@ -112,20 +104,10 @@ async def test_no_acknowledged_write_is_lost_when_the_server_is_killed(
     acknowledged: list[str] = []
     is_over = asyncio.Event()
 
-    async def work(db: Database, name: str) -> None:
-        n = 0
-        while not is_over.is_set():
-            n += 1
-            try:
-                await write(db, f"{name} {n}")
-            except DatabaseUnavailable:
-                return
-            acknowledged.append(f"{name} {n}")
-
     async with asyncio.TaskGroup() as group:
         for at, db in enumerate(processes):
             for writer in range(WRITERS):
-                group.create_task(work(db, f"{at} {writer}"))
+                group.create_task(write_until_refused(db, f"{at} {writer}", acknowledged, is_over))
         await until(lambda: len(acknowledged) > 200)
         await asyncio.to_thread(server.kill)
         is_over.set()
