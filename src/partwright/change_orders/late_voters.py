@@ -1,5 +1,6 @@
 """Votes asked of those who may vote only since a change order came to its state."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
 import msgspec
@@ -27,19 +28,6 @@ class _LateVoter(msgspec.Struct, frozen=True):
     """Whether the state's approvers include them; else nobody is named there."""
     user_id: UserId
 
-    @property
-    def is_asked(self) -> bool:
-        machine = state_machine_of(self.states, self.transitions)
-        state = machine.state(self.state_id)
-        return not is_drafting(state) and (
-            self.is_named
-            or any(
-                isinstance(guard, RequiresApproval)
-                for transition in machine.leaving(state)
-                for guard in transition.guards
-            )
-        )
-
 
 async def ask_late_voters(tx: Transaction) -> None:
     """Put votes into the inboxes of those of whom they are asked, and who were never told so.
@@ -47,11 +35,24 @@ async def ask_late_voters(tx: Transaction) -> None:
     They got their role, or were named, when the change order was submitted already.
     """
     found = await tx.all(_LateVoter, queries.LATE_VOTERS)
-    asked = [row for row in found if row.is_asked]
-    for (master_id, number, name), rows in groupby(
-        asked, key=lambda row: (row.master_id, row.number, row.name)
-    ):
-        subject = item_subject(master_id, "ChangeOrder")
-        text = f"{number} waits for your vote: {name}"
-        notice = Notice(kind="vote", subject=subject, text=text, by=None)
-        await notify(tx, [row.user_id for row in rows], notice)
+    for _, rows in groupby(found, key=lambda row: row.master_id):
+        await _ask(tx, list(rows))
+
+
+async def _ask(tx: Transaction, voters: Sequence[_LateVoter]) -> None:
+    """Those of one change order, whose workflow is read once for all of them."""
+    order = voters[0]
+    machine = state_machine_of(order.states, order.transitions)
+    state = machine.state(order.state_id)
+    if is_drafting(state):
+        return
+    asks_anybody = any(
+        isinstance(guard, RequiresApproval)
+        for transition in machine.leaving(state)
+        for guard in transition.guards
+    )
+    asked = [row.user_id for row in voters if row.is_named or asks_anybody]
+    if asked:
+        subject = item_subject(order.master_id, "ChangeOrder")
+        text = f"{order.number} waits for your vote: {order.name}"
+        await notify(tx, asked, Notice(kind="vote", subject=subject, text=text, by=None))
