@@ -33,7 +33,6 @@ from partwright.workflows.guards import GuardFacts
 from partwright.workflows.model import (
     Approver,
     ChildrenReleased,
-    RequiresApproval,
     Transition,
     WorkflowState,
 )
@@ -107,11 +106,7 @@ class TransitionContext(msgspec.Struct, frozen=True):
 
     @property
     def asks_approval(self) -> bool:
-        return any(
-            isinstance(guard, RequiresApproval)
-            for transition in self.transitions
-            for guard in transition.guards
-        )
+        return any(transition.asks_approval for transition in self.transitions)
 
 
 async def transition_context(
@@ -181,11 +176,7 @@ async def approval_status(snapshot: Snapshot, actor: Actor, order_id: ItemId) ->
         digest = await change_content.content_digest(snapshot, branches, found.affected, instance)
     given = (_shown(found, order_id, vote, digest) for vote in reversed(found.votes))
     rows = [*_awaited(found), *given]
-    asking = [
-        transition
-        for transition in found.transitions
-        if any(isinstance(g, RequiresApproval) for g in transition.guards)
-    ]
+    asking = [transition for transition in found.transitions if transition.asks_approval]
     return ApprovalStatus(
         StateRef(instance.state_id, instance.state.name),
         rows,

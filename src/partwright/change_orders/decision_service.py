@@ -12,7 +12,7 @@ from partwright.change_orders.model import (
     NotAnApprover,
 )
 from partwright.change_orders.order_service import ChangeOrderEdit
-from partwright.change_orders.transition_service import is_approval, take_transition
+from partwright.change_orders.transition_service import take_transition
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
 from partwright.items import wire
@@ -95,7 +95,7 @@ async def approve_change_order(
             (
                 transition
                 for transition in context.transitions
-                if is_approval(transition) and _is_open(transition, context)
+                if transition.asks_approval and _is_open(transition, context)
             ),
             None,
         )

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from partwright.workflows.model import (
-    RequiresApproval,
     StateMachine,
     Transition,
     WorkflowState,
@@ -24,7 +23,7 @@ def weakened(old: StateMachine, new: StateMachine, approving: Collection[str]) -
 
 
 def _states_gone(old: StateMachine, new: StateMachine, approving: Collection[str]) -> list[str]:
-    asking = {t.from_state_id for t in old.transitions if _asks_approval(t)} | set(approving)
+    asking = {t.from_state_id for t in old.transitions if t.asks_approval} | set(approving)
     found: list[str] = []
     for state in old.states:
         kept = new.find(state.id)
@@ -66,10 +65,6 @@ def _ways_around(old: StateMachine, new: StateMachine) -> list[str]:
         ):
             found.append(f"{transition.name} bypasses the guards before {target}")
     return found
-
-
-def _asks_approval(transition: Transition) -> bool:
-    return any(isinstance(guard, RequiresApproval) for guard in transition.guards)
 
 
 def _releases(machine: StateMachine, transition: Transition) -> bool:

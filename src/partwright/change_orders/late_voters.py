@@ -11,7 +11,6 @@ from partwright.inbox.model import Notice
 from partwright.inbox.notices import item_subject, notify
 from partwright.kit.db import Transaction
 from partwright.kit.ids import MasterId, UserId
-from partwright.workflows.model import RequiresApproval
 from partwright.workflows.rows import state_machine_of
 
 
@@ -46,11 +45,7 @@ async def _ask(tx: Transaction, voters: Sequence[_LateVoter]) -> None:
     state = machine.state(order.state_id)
     if is_drafting(state):
         return
-    asks_anybody = any(
-        isinstance(guard, RequiresApproval)
-        for transition in machine.leaving(state)
-        for guard in transition.guards
-    )
+    asks_anybody = any(transition.asks_approval for transition in machine.leaving(state))
     asked = [row.user_id for row in voters if row.is_named or asks_anybody]
     if asked:
         subject = item_subject(order.master_id, "ChangeOrder")

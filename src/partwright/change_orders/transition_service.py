@@ -42,7 +42,7 @@ from partwright.versioning import queries as version_queries
 from partwright.versioning.model import ItemVersion
 from partwright.workflows import guards, instance_queries
 from partwright.workflows.guards import GuardVerdict
-from partwright.workflows.model import RequiresApproval, Transition, WorkflowState, outcome_of_state
+from partwright.workflows.model import Transition, WorkflowState, outcome_of_state
 
 
 class TransitionRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -186,10 +186,6 @@ async def release_change_order(
     return work, taken.released
 
 
-def is_approval(transition: Transition) -> bool:
-    return any(isinstance(guard, RequiresApproval) for guard in transition.guards)
-
-
 def final_outcome(state: WorkflowState) -> str | None:
     return outcome_of_state(state, "workflow")
 
@@ -211,7 +207,7 @@ async def take_transition(
     )
     moved, released = await _move_items(tx, work, context, transition, settings=settings)
     await enter_state(tx, work, target, transition=transition.name, comment=comment)
-    approval = _last_approval(context) if is_approval(transition) else None
+    approval = _last_approval(context) if transition.asks_approval else None
     columns = _columns(work, source, target, approval)
     action = "Released" if released is not None else "Transitioned"
     await order_service.put_record(tx, work, action=action, comment=comment, columns=columns)

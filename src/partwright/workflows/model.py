@@ -110,6 +110,11 @@ class Transition(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     guards: tuple[Guard, ...] = ()
     lifecycle_effects: tuple[LifecycleEffect, ...] = ()
 
+    @property
+    def asks_approval(self) -> bool:
+        """Whether a guard of it counts votes."""
+        return any(isinstance(guard, RequiresApproval) for guard in self.guards)
+
 
 class SentTransition(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """A transition as a client sends it; without an id it gets one."""
