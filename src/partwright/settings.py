@@ -3,24 +3,28 @@
 import os
 import re
 from collections.abc import Callable, Mapping
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
-from urllib.parse import urlsplit
 
 import msgspec
 
+from partwright.kit.setting_values import (
+    byte_size,
+    has_port,
+    is_network,
+    is_token,
+    truth_value,
+    whole_number,
+)
 from partwright.kit.traces import WrongTracing, is_wanted
 
 PREFIX = "PARTWRIGHT_"
-_SIZE = re.compile(r"(\d+)\s*([KMGT]i?B?|B)?\Z", re.IGNORECASE)
 _ORIGIN = re.compile(r"https?://[^/?#@\s]+\Z")
 _GROUP_ROLE = re.compile(r".*\S.*=\s*[^=\s][^=]*\Z")
 _ISSUER = re.compile(r"https://.|http://(localhost|127\.0\.0\.1|\[::1\])([:/]|\Z)")
 _CONTACT = re.compile(r"(mailto:|https://)[!-~]+\Z")
 _ADDRESS = re.compile(r"[^@\s<>,;:\"]+@[^@\s<>,;:\"]+\Z")
 _MODEL = re.compile(r"[a-z][a-z0-9-]*:\S+\Z")
-_UNITS = {"": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
 class WrongSetting(Exception):
@@ -158,11 +162,11 @@ def load(environ: Mapping[str, str] | None = None, **flags: str | None) -> Setti
 def _value(name: str, text: str, kind: object) -> object:
     try:
         if name.endswith(("MAX_UPLOAD", "CAD_MEMORY", "QUOTA_USER", "QUOTA_PROGRAM")):
-            return _size(text)
+            return byte_size(text)
         if kind is int:
-            return _whole(text)
+            return whole_number(text)
         if kind is bool:
-            return _flag(text)
+            return truth_value(text)
     except ValueError as error:
         raise WrongSetting(f"{name}={text!r}: {error}") from error
     if kind is Path:
@@ -170,28 +174,6 @@ def _value(name: str, text: str, kind: object) -> object:
     if kind == tuple[str, ...]:
         return tuple(part.strip() for part in text.split(",") if part.strip())
     return text
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise ValueError("expected a whole number") from None
-
-
-def _flag(text: str) -> bool:
-    if text.lower() in ("1", "true", "yes", "on"):
-        return True
-    if text.lower() in ("0", "false", "no", "off"):
-        return False
-    raise ValueError("expected true or false")
-
-
-def _size(text: str) -> int:
-    found = _SIZE.match(text.strip())
-    if not found:
-        raise ValueError("expected a size in bytes such as 5GiB")
-    return int(found[1]) * _UNITS[(found[2] or "")[:1].upper()]
 
 
 _POSTGRES = ("postgresql://", "postgres://")
@@ -226,12 +208,12 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("admin_email", lambda value: "@" in value, "expected an e-mail address"),
     (
         "metrics",
-        lambda value: value in ("on", "off") or _is_token(value),
+        lambda value: value in ("on", "off") or is_token(value),
         "expected on, off, or a token of 32 or more printable characters",
     ),
     (
         "admin_token",
-        lambda value: not value or _is_token(value),
+        lambda value: not value or is_token(value),
         "expected 32 or more printable characters",
     ),
     (
@@ -241,19 +223,19 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ),
     (
         "database",
-        lambda value: value.startswith(("sqlite:///", *_POSTGRES)) and _has_port(value),
+        lambda value: value.startswith(("sqlite:///", *_POSTGRES)) and has_port(value),
         "expected sqlite:///... or postgresql://...",
     ),
     (
         "database_replicas",
-        lambda value: all(one.startswith(_POSTGRES) and _has_port(one) for one in value),
+        lambda value: all(one.startswith(_POSTGRES) and has_port(one) for one in value),
         "expected postgresql://..., with a comma between two",
     ),
     (
         "redis_url",
         lambda value: (
             not value
-            or (value.startswith(("redis://", "rediss://", "unix://")) and _has_port(value))
+            or (value.startswith(("redis://", "rediss://", "unix://")) and has_port(value))
         ),
         "expected redis://...",
     ),
@@ -264,12 +246,12 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ),
     (
         "trusted_proxies",
-        lambda value: all(_is_network(one) for one in value),
+        lambda value: all(is_network(one) for one in value),
         "expected addresses or networks such as 10.0.0.0/8",
     ),
     (
         "smtp_url",
-        lambda value: not value or (value.startswith(("smtp://", "smtps://")) and _has_port(value)),
+        lambda value: not value or (value.startswith(("smtp://", "smtps://")) and has_port(value)),
         "expected smtp://user:password@host:587 or smtps://...",
     ),
     (
@@ -343,29 +325,6 @@ def _check(settings: Settings) -> None:
     if settings.smtp_url and not (settings.mail_from and settings.public_url):
         # Without them nobody could answer, or follow a link.
         raise WrongSetting(f"{PREFIX}SMTP_URL needs {PREFIX}MAIL_FROM and {PREFIX}PUBLIC_URL")
-
-
-def _has_port(url: str) -> bool:
-    """Whether the port of each host is a number, if there is one."""
-    address = urlsplit(url)
-    try:
-        for host in address.netloc.rpartition("@")[2].split(","):
-            _ = urlsplit(f"{address.scheme}://{host}").port
-    except ValueError:
-        return False
-    return True
-
-
-def _is_network(text: str) -> bool:
-    try:
-        ip_network(text, strict=False)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_token(text: str) -> bool:
-    return len(text) >= 32 and text.isascii() and text.isprintable() and " " not in text
 
 
 def _read_file(path: Path) -> dict[str, str]:
