@@ -224,7 +224,7 @@ def _follow_replicas(settings: Settings, database: Database) -> Replicas | None:
         seconds = settings.statement_seconds
         return await open_database(url, statement_seconds=seconds, is_patient=False)
 
-    return Replicas(database, settings.database_replicas, opening)
+    return Replicas(database, settings.replicas, opening)
 
 
 _TOKEN_USES_SECONDS = 60

@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
 
+from partwright.kit.postgres_address import SCHEMA_NAME, with_schema
 from partwright.kit.setting_values import (
     byte_size,
     has_port,
@@ -50,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics: str = "on"
     data_dir: Path = Path("data")
     database_url: str = ""
+    database_schema: str = ""
     database_replicas: tuple[str, ...] = ()
     vault_url: str = ""
     s3_endpoint: str = ""
@@ -96,7 +98,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def database(self) -> str:
         """The database's address; the embedded one in the data directory by default."""
-        return self.database_url or f"sqlite:///{self.data_dir / 'partwright.sqlite'}"
+        url = self.database_url or f"sqlite:///{self.data_dir / 'partwright.sqlite'}"
+        return with_schema(url, self.database_schema) if self.database_schema else url
+
+    @property
+    def replicas(self) -> tuple[str, ...]:
+        """The addresses of the database's standbys."""
+        schema = self.database_schema
+        urls = self.database_replicas
+        return tuple(with_schema(url, schema) for url in urls) if schema else urls
 
     @property
     def group_roles(self) -> tuple[tuple[str, str], ...]:
@@ -227,6 +237,11 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         "expected sqlite:///... or postgresql://...",
     ),
     (
+        "database_schema",
+        lambda value: not value or bool(SCHEMA_NAME.match(value)),
+        "expected a name of small letters, digits and _",
+    ),
+    (
         "database_replicas",
         lambda value: all(one.startswith(_POSTGRES) and has_port(one) for one in value),
         "expected postgresql://..., with a comma between two",
@@ -320,8 +335,14 @@ def _check(settings: Settings) -> None:
             raise WrongSetting(f"{name}={shown}: {wanted}")
     if bool(settings.oidc_issuer) != bool(settings.oidc_client_id):
         raise WrongSetting(f"{PREFIX}OIDC_ISSUER and {PREFIX}OIDC_CLIENT_ID go together")
-    if settings.database_replicas and not settings.database.startswith(_POSTGRES):
-        raise WrongSetting(f"{PREFIX}DATABASE_REPLICAS needs PostgreSQL as {PREFIX}DATABASE_URL")
+    for field in ("database_replicas", "database_schema"):
+        if getattr(settings, field) and not settings.database.startswith(_POSTGRES):
+            raise WrongSetting(f"{PREFIX}{field.upper()} needs PostgreSQL as {PREFIX}DATABASE_URL")
+    if settings.database_schema and "prepare=off" in settings.database:
+        raise WrongSetting(
+            f"{PREFIX}DATABASE_SCHEMA does not go with prepare=off:"
+            " say ALTER ROLE ... SET search_path = NAME, extensions"
+        )
     if settings.smtp_url and not (settings.mail_from and settings.public_url):
         # Without them nobody could answer, or follow a link.
         raise WrongSetting(f"{PREFIX}SMTP_URL needs {PREFIX}MAIL_FROM and {PREFIX}PUBLIC_URL")

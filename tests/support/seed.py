@@ -11,6 +11,7 @@ from sqlalchemy.pool import NullPool
 from partwright.identity.permissions import BUILT_IN_ROLES
 from partwright.identity.tokens import token_digest
 from partwright.kit.db import open_database
+from partwright.kit.postgres_address import postgres_address
 from partwright.versioning.branch_service import ensure_library_branch
 from partwright.workflows.service import ensure_defaults
 from tests.support.people import EVERYBODY, PASSWORD_HASH
@@ -33,8 +34,9 @@ _TOKEN = """
 
 def seed(url: str) -> None:
     """Fill a migrated database."""
+    address = postgres_address(url).url if url.startswith("postgresql://") else url
     engine = create_engine(
-        url.replace("postgresql://", "postgresql+psycopg://"), poolclass=NullPool
+        address.replace("postgresql://", "postgresql+psycopg://"), poolclass=NullPool
     )
     with engine.begin() as connection:
         roles = _roles(connection)

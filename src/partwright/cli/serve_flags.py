@@ -58,6 +58,8 @@ class ServeFlags(ProcessFlags):
     """How many processes serve."""
     background: str | None = None
     """What the server does behind the requests: some of cad, exports, imports, mail, seals, or none."""
+    database_schema: str | None = None
+    """The schema of PostgreSQL that holds the tables; that of the role, `public`, if left out."""
     database_replicas: str | None = None
     """Standbys that take reads: `postgresql://...`, with a comma between two."""
     redis_url: str | None = None

@@ -1,6 +1,11 @@
 """Plain SQL in migrations, with the few words that the two databases spell differently."""
 
+from collections.abc import Sequence
+from typing import Any, LiteralString
+
 from alembic import op
+
+from partwright.kit.db.trigrams import OPERATORS, ensure_trigrams
 
 _WORDS = {
     "sqlite": {
@@ -33,6 +38,13 @@ def execute(statement: str) -> None:
     for name, word in _WORDS[dialect()].items():
         statement = statement.replace("{" + name + "}", word)
     if dialect() == "postgresql":
+        if OPERATORS in statement:
+            statement = statement.replace(OPERATORS, f"{ensure_trigrams(_first_row)}.{OPERATORS}")
         # Its driver would read a single one as the place of a parameter.
         statement = statement.replace("%", "%%")
     op.get_bind().exec_driver_sql(statement)
+
+
+def _first_row(statement: LiteralString) -> Sequence[Any]:
+    result = op.get_bind().exec_driver_sql(statement)
+    return (result.first() or ()) if result.returns_rows else ()

@@ -2,24 +2,30 @@
 
 import asyncio
 import os
+import re
 import shutil
 import sqlite3
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, LiteralString
 
 import psycopg
+from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from partwright.kit.db.base import DatabaseUnavailable, Snapshot
 from partwright.kit.db.connect import SQLITE, open_database
-from partwright.kit.db.postgres_address import postgres_address
 from partwright.kit.db.sqlite_connection import BUSY_SECONDS, connect
+from partwright.kit.db.trigrams import OPERATORS, ensure_trigrams
+from partwright.kit.postgres_address import CELL_SCHEMAS, postgres_address
 from partwright.kit.syncing import sync_path
 
 _EXPORT_SNAPSHOT = "SELECT pg_export_snapshot()"
 _TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = ANY (current_schemas(false))"
+_SCHEMA = "SELECT COALESCE(current_schema(), 'public')"
+_TABLE_SCHEMA = re.compile(r"^CREATE TABLE (\w+)\.", re.MULTILINE)
+_TRIGRAM_SCHEMA = re.compile(rf"(\w+)\.{OPERATORS}\b")
 _SQLITE_TABLES = "SELECT count(*) FROM sqlite_master"
 
 
@@ -57,7 +63,7 @@ async def copied_database(url: str, target: Path) -> AsyncGenerator[Snapshot]:
         async with database.snapshot() as snapshot:
             exported = await snapshot.one(str, _EXPORT_SNAPSHOT)
             chosen = ("--format=custom", "--no-owner", "--no-privileges", f"--snapshot={exported}")
-            await _run("pg_dump", url, *chosen, f"--file={target}")
+            await _run("pg_dump", url, *chosen, _of_schema(url), f"--file={target}")
             yield snapshot
     finally:
         await database.close()
@@ -83,12 +89,48 @@ async def put_back(url: str, copy: Path) -> None:
     if url.startswith(SQLITE):
         await asyncio.to_thread(_place_sqlite, copy, Path(url.removeprefix(SQLITE)))
         return
+    schema = await _call("pg_restore", "--schema-only", "--file=-", str(copy))
+    await asyncio.to_thread(_make_room, url, schema)
     chosen = ("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges")
     await _run("pg_restore", url, *chosen, str(copy))
     async with await psycopg.AsyncConnection.connect(
         postgres_address(url).url, autocommit=True
     ) as connection:
         await connection.execute("ANALYZE")
+
+
+def _of_schema(url: str) -> str:
+    """The tables of the address alone, and not those of other schemas that are installations too."""
+    schema = postgres_address(url).schema
+    return f"--schema={schema}" if schema else f"--exclude-schema={CELL_SCHEMAS}*"
+
+
+def _make_room(url: str, statements: str) -> None:
+    """Let the schema of the address be made by the copy; CopyFailed for a copy of another one.
+
+    What the copy is of stands in its statements by name, and would be put there, whatever is there.
+    """
+    address = postgres_address(url)
+    schemas = set(_TABLE_SCHEMA.findall(statements))
+    with psycopg.connect(address.url) as connection:
+        found = connection.execute(_SCHEMA).fetchone() if not address.schema else None
+        place = found[0] if found else address.schema
+        if place not in schemas or (address.schema and schemas != {place}):
+            told = ", ".join(sorted(schemas)) or "none"
+            raise CopyFailed(f"the copy is of the schema {told}, and this is {place}")
+        if not address.schema:
+            return
+        there = ensure_trigrams(lambda statement: _first_row(connection, statement))
+        if wanted := set(_TRIGRAM_SCHEMA.findall(statements)) - {there}:
+            raise CopyFailed(f"the copy needs pg_trgm in {wanted.pop()}, and here it is in {there}")
+        connection.execute(
+            sql.SQL("DROP SCHEMA IF EXISTS {}").format(sql.Identifier(address.schema))
+        )
+
+
+def _first_row(connection: psycopg.Connection[Any], statement: LiteralString) -> Sequence[Any]:
+    result = connection.execute(statement)
+    return (result.fetchone() or ()) if result.description else ()
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:
@@ -148,25 +190,31 @@ def _place_sqlite(copy: Path, target: Path) -> None:
 
 
 async def _run(program: str, url: str, *arguments: str) -> None:
-    """Run a program of PostgreSQL; the password is in no list of processes."""
-    path = shutil.which(program)
-    if path is None:
-        raise CopyFailed(f"{program} is not there: install PostgreSQL's client programs")
+    """Run a program of PostgreSQL on a database; the password is in no list of processes."""
     parts = {
         name: str(value) for name, value in conninfo_to_dict(postgres_address(url).url).items()
     }
     password = parts.pop("password", None)
-    environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}
+    database = f"--dbname={make_conninfo(**parts)}"
+    await _call(program, *arguments, database, PGPASSWORD=password)
+
+
+async def _call(program: str, *arguments: str, **environment: str | None) -> str:
+    """What a program of PostgreSQL prints; CopyFailed with what it complains of."""
+    path = shutil.which(program)
+    if path is None:
+        raise CopyFailed(f"{program} is not there: install PostgreSQL's client programs")
+    given = {name: value for name, value in environment.items() if value}
     process = await asyncio.create_subprocess_exec(
         path,
         *arguments,
-        f"--dbname={make_conninfo(**parts)}",
-        env=environment,
+        env={**os.environ, **given},
         stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
     try:
-        _, said = await process.communicate()
+        printed, said = await process.communicate()
     finally:
         if process.returncode is None:
             process.kill()
@@ -174,3 +222,4 @@ async def _run(program: str, url: str, *arguments: str) -> None:
     if process.returncode:
         lines = said.decode(errors="replace").strip().splitlines() or ["no reason given"]
         raise CopyFailed(f"{program}: {lines[0]}")
+    return printed.decode(errors="replace")

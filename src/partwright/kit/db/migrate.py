@@ -12,13 +12,15 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 from sqlalchemy.pool import NullPool
+from sqlalchemy.schema import CreateSchema
 
 from partwright.kit.db.base import DatabaseUnavailable
 from partwright.kit.db.connect import SQLITE
-from partwright.kit.db.postgres_address import postgres_address
 from partwright.kit.db.sqlite_connection import BUSY_SECONDS
+from partwright.kit.postgres_address import postgres_address
 
 _ATTEMPTS = 3
+_HAS_SCHEMA = text("SELECT to_regnamespace(:schema) IS NOT NULL")
 
 
 class NewerSchema(Exception):
@@ -77,7 +79,7 @@ def _exclusive(url: str) -> Generator[Connection]:
     engine = _engine(url)
     try:
         if not url.startswith(SQLITE):
-            _make_turn(engine)
+            _make_turn(engine, postgres_address(url).schema)
         with engine.connect() as connection:
             connection.begin()
             if not url.startswith(SQLITE):
@@ -123,11 +125,16 @@ def _begin_exclusive(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN EXCLUSIVE")
 
 
-def _make_turn(engine: Engine) -> None:
-    """Make the row that is held while migrations run, which asks for no right beyond the table's."""
+def _make_turn(engine: Engine, schema: str) -> None:
+    """Make the row that is held while migrations run, which asks for no right beyond the table's.
+
+    So is the schema, where the address names one that is not there.
+    """
     for attempt in range(_ATTEMPTS):
         try:
             with engine.begin() as connection:
+                if schema and not connection.execute(_HAS_SCHEMA, {"schema": schema}).scalar():
+                    connection.execute(CreateSchema(schema))
                 if connection.execute(text("SELECT to_regclass('migration_turn')")).scalar():
                     return
                 connection.execute(text("CREATE TABLE migration_turn (id integer PRIMARY KEY)"))

@@ -25,7 +25,6 @@ from partwright.kit.db.base import (
     outcome_despite_cancel,
 )
 from partwright.kit.db.fair_slots import FairSlots
-from partwright.kit.db.postgres_address import postgres_address
 from partwright.kit.db.postgres_flush import FLUSH, UNABLE_TO_FLUSH
 from partwright.kit.db.postgres_statements import (
     PLANNED,
@@ -38,6 +37,7 @@ from partwright.kit.db.postgres_statements import (
 )
 from partwright.kit.db.postgres_turn import TurnTransaction
 from partwright.kit.db.postgres_writers import PostgresWriters, check_alive
+from partwright.kit.postgres_address import postgres_address
 
 T = TypeVar("T")
 
@@ -66,6 +66,12 @@ _ROWS_KNOWN = """
      WHERE c.relkind = 'r' AND n.nspname = current_schema()
 """
 """As of the last time that the tables were analyzed."""
+_ANALYZE = """
+    SELECT 'ANALYZE ' || string_agg(CAST(c.oid::regclass AS text), ', ')
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind = 'r' AND n.nspname = current_schema()
+"""
+"""Says what analyzes the tables of this schema, and not those of the others beside it."""
 
 
 async def _go_on(pool: AsyncConnectionPool[AsyncConnection[Any]]) -> None:
@@ -265,7 +271,8 @@ class PostgresDatabase:
             if rows > self.written:
                 self._analyze_at = rows
                 return
-            await connection.execute("ANALYZE")
+            (analyze,) = await (await connection.execute(_ANALYZE)).fetchone() or ("ANALYZE",)
+            await connection.execute(cast("LiteralString", analyze))
 
     async def flush(self) -> None:
         # Who may not flush has not committed before the disk either; nor has a standby.

@@ -327,7 +327,6 @@ _TRIGGERS_SQLITE = (
 )
 
 _SEARCH_POSTGRES = r"""
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE INDEX versions_search ON versions USING gin (search_text gin_trgm_ops)
     WHERE until IS NULL AND is_current AND NOT is_deleted;
 -- Asked as SQLite's full-text table is: by a phrase in double quotes.
