@@ -29,6 +29,9 @@ _READING_POSTS = {
     "POST /api/reports/{report_id:str}/export",
     "POST /api/reports/preview",
     "POST /api/workflows/preview",
+    "POST /scim/v2/.search",
+    "POST /scim/v2/Groups/.search",
+    "POST /scim/v2/Users/.search",
 }
 _WITH_PART_OF_TYPE = {
     # (method, what stands after the item's id) -> the action on the item's type

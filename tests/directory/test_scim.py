@@ -200,6 +200,38 @@ async def test_groups_bring_roles_and_places_in_programs(api: Api, world: World)
     assert await held(grace) == ([], [])
 
 
+async def test_users_and_groups_are_searched_for_by_post(api: Api) -> None:
+    by = await provider(api)
+    shown(await api.post(USERS, GRACE, as_=by), 201)
+    made = shown(await api.post(GROUPS, {"displayName": "Grace notes"}, as_=by), 201)
+    users = shown(await api.post(f"{USERS}/.search", {"filter": 'active eq "true"'}, as_=by))
+    assert users["totalResults"] == 7
+
+    async def found(where: str = "/scim/v2", **wanted: Any) -> list[str]:
+        answer = shown(await api.post(f"{where}/.search", wanted, as_=by))
+        assert answer["itemsPerPage"] == len(answer["Resources"])
+        return [one.get("userName") or one["displayName"] for one in answer["Resources"]]
+
+    assert await found(GROUPS, sortBy="displayName") == ["Grace notes"]
+    assert (await found())[-2:] == ["Grace.Hopper", "Grace notes"]
+    assert await found(startIndex=7, count=1) == ["Grace.Hopper"]
+    assert await found(startIndex=8, count=5) == ["Grace notes"]
+    # What only users have, groups lack; what neither has is no filter.
+    by_name = 'userName sw "grace" or displayName sw "grace"'
+    assert await found(filter=by_name) == ["Grace.Hopper", "Grace notes"]
+    assert await found(filter='userName ne "Grace.Hopper"', startIndex=7) == ["Grace notes"]
+    assert await found(filter='displayName sw "grace" and active eq true') == ["Grace.Hopper"]
+    told = {"filter": 'displayName eq "Grace notes"', "attributes": ["displayName"]}
+    assert shown(await api.post("/scim/v2/.search", told, as_=by))["Resources"] == [
+        {"schemas": made["schemas"], "id": made["id"], "displayName": "Grace notes"}
+    ]
+    for wrong, word in (
+        ({"filter": 'fax eq "1"'}, "invalidFilter"),
+        ({"count": []}, "invalidValue"),
+    ):
+        problem(await api.post("/scim/v2/.search", wrong, as_=by), 400, word)
+
+
 async def test_what_cannot_be_followed_is_refused_in_the_words_of_scim(api: Api) -> None:
     by = await provider(api)
     grace = shown(await api.post(USERS, GRACE, as_=by), 201)

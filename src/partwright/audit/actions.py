@@ -92,6 +92,7 @@ ACTIONS: Mapping[tuple[str, str], str] = {
 UNTOLD = frozenset(
     {
         *("/api/comments", "/api/comments/{comment_id}", "/api/comments/{comment_id}/resolve"),
+        *("/scim/v2/.search", "/scim/v2/Users/.search", "/scim/v2/Groups/.search"),
         *("/api/users/me/preferences", "/api/views", "/api/views/{view_id}"),
         *("/api/inbox/{notice_id}",),
         *("/api/items/{item_id}/watch", "/api/items/{item_id}/lock"),

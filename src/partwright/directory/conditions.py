@@ -15,11 +15,21 @@ _SIGNS = {"eq": "=", "gt": ">", "ge": ">=", "lt": "<", "le": "<="}
 Columns = Mapping[str, tuple[str, str]]
 
 
-class Condition:
-    """A condition with its parameters, of a filter or of none."""
+_KNOWN = frozenset({*queries.USER_COLUMNS, *queries.GROUP_COLUMNS, "members", "members.value"})
+"""What users or groups have."""
 
-    def __init__(self, wanted: Filter | None, columns: Columns) -> None:
+
+class Condition:
+    """A condition with its parameters, of a filter or of none.
+
+    Where users and groups are asked for at once, what only the others have has no value.
+    """
+
+    def __init__(
+        self, wanted: Filter | None, columns: Columns, *, asks_for_all: bool = False
+    ) -> None:
         self._columns = columns
+        self._lacking = _KNOWN if asks_for_all else frozenset[str]()
         self.params: dict[str, Value] = {}
         self.sql = "TRUE" if wanted is None else self._of(wanted, "")
 
@@ -42,7 +52,12 @@ class Condition:
             return self._membership(test)
         column = self._columns.get(attribute)
         if column is None:
-            raise invalid_filter(f"There is no filter by {shown(attribute)}")
+            if attribute not in self._lacking:
+                raise invalid_filter(f"There is no filter by {shown(attribute)}")
+            is_met = test.operator in ("eq", "ne") and (test.operator == "ne") != (
+                test.value is None
+            )
+            return "TRUE" if is_met else "FALSE"
         expression, kind = column
         if test.operator == "pr":
             return f"{expression} IS NOT NULL"

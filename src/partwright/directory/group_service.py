@@ -33,9 +33,11 @@ async def find_groups(
     count: int,
     base: str,
     with_members: bool,
+    asks_for_all: bool = False,
 ) -> FoundResources:
     """The groups that meet a filter, from a place on."""
-    condition = Condition(None if wanted is None else read_filter(wanted), queries.GROUP_COLUMNS)
+    filter_ = None if wanted is None else read_filter(wanted)
+    condition = Condition(filter_, queries.GROUP_COLUMNS, asks_for_all=asks_for_all)
     total = await snapshot.one(int, queries.group_count(condition.sql), **condition.params)
     if not count:
         return FoundResources([], total or 0)

@@ -13,6 +13,7 @@ from partwright.directory.errors import ScimProblem
 from partwright.directory.patches import PATCH_SCHEMA, Resource
 from partwright.directory.resources import GROUP_SCHEMA, USER_SCHEMA
 from partwright.directory.schemas import LARGEST_PAGE
+from partwright.directory.search_service import read_wanted, search_both
 from partwright.directory.user_service import FoundResources, check_start
 from partwright.identity.permissions import may
 from partwright.kit.db import Snapshot, Transaction
@@ -63,6 +64,11 @@ def _names(text: str) -> set[str]:
 
 
 _TEXT: dict[str, Any] = {"type": "string", "maxLength": 500}
+_NAMES: dict[str, Any] = {
+    "type": "array",
+    "maxItems": 100,
+    "items": {"type": "string", "maxLength": 200},
+}
 _USER_BODY: dict[str, Any] = {
     "type": "object",
     "required": ["userName"],
@@ -93,6 +99,22 @@ _PATCH_BODY: dict[str, Any] = {
             },
         },
     },
+}
+_SEARCH_BODY: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "filter": {"type": "string", "maxLength": 2000},
+        "startIndex": {"type": "integer"},
+        "count": {"type": "integer"},
+        "attributes": _NAMES,
+        "excludedAttributes": _NAMES,
+    },
+}
+_SEARCH = {
+    "schemas": ["urn:ietf:params:scim:api:messages:2.0:SearchRequest"],
+    "filter": 'meta.lastModified gt "2026-01-01T00:00:00Z"',
+    "startIndex": 1,
+    "count": 10,
 }
 _USER = {
     "schemas": [USER_SCHEMA],
@@ -268,6 +290,43 @@ async def delete_directory_group(request: Request, group_id: str) -> Response:
     """Delete a group; what it brought is taken from its members."""
     await commit_rights_change(request, lambda tx: group_service.delete(tx, group_id))
     return Response(status_code=204)
+
+
+def _query(body: RawObject) -> ResourcesQuery:
+    wanted = read_wanted(_decoded(body) if body else {})
+    return ResourcesQuery(
+        filter=wanted.filter,
+        start_index=wanted.start_index,
+        count=wanted.count,
+        attributes=",".join(wanted.attributes),
+        excluded_attributes=",".join(wanted.excluded_attributes),
+    )
+
+
+@routes.post("/scim/v2/Users/.search", MANAGE, body_schema=_SEARCH_BODY, example=_SEARCH)
+async def search_directory_users(request: Request, snapshot: Snapshot, body: RawObject) -> Response:
+    """The same as a list of users, asked for in a body."""
+    return await list_directory_users(request, snapshot, _query(body))
+
+
+@routes.post("/scim/v2/Groups/.search", MANAGE, body_schema=_SEARCH_BODY, example=_SEARCH)
+async def search_directory_groups(
+    request: Request, snapshot: Snapshot, body: RawObject
+) -> Response:
+    """The same as a list of groups, asked for in a body."""
+    return await list_directory_groups(request, snapshot, _query(body))
+
+
+@routes.post("/scim/v2/.search", MANAGE, body_schema=_SEARCH_BODY, example=_SEARCH)
+async def search_directory(request: Request, snapshot: Snapshot, body: RawObject) -> Response:
+    """Users, and then groups, that meet a filter; what one of the two lacks has no value there."""
+    query = _query(body)
+    start, count = check_start(query.start_index, min(query.count, LARGEST_PAGE))
+    base, whole = _base(request), not query.leaves_out("members")
+    found = await search_both(
+        snapshot, query.filter, start=start, count=count, base=base, with_members=whole
+    )
+    return _listed(found, query, start)
 
 
 @routes.get("/scim/v2/ServiceProviderConfig", MANAGE)

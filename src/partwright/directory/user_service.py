@@ -31,10 +31,17 @@ class FoundResources(msgspec.Struct, frozen=True):
 
 
 async def find_users(
-    snapshot: Snapshot, wanted: str | None, *, start: int, count: int, base: str
+    snapshot: Snapshot,
+    wanted: str | None,
+    *,
+    start: int,
+    count: int,
+    base: str,
+    asks_for_all: bool = False,
 ) -> FoundResources:
     """The users that meet a filter, from a place on."""
-    condition = Condition(None if wanted is None else read_filter(wanted), queries.USER_COLUMNS)
+    filter_ = None if wanted is None else read_filter(wanted)
+    condition = Condition(filter_, queries.USER_COLUMNS, asks_for_all=asks_for_all)
     total = await snapshot.one(int, queries.user_count(condition.sql), **condition.params)
     if not count:
         return FoundResources([], total or 0)
