@@ -96,6 +96,8 @@ class PartMatcher:
         for at, row in unnumbered.items():
             same = by_mpn.get(mpns.get(at, "").casefold(), []) if at in mpns else []
             same = [v for v in same if _agrees(row.item, v, ("Manufacturer",))]
+            if len(same) > 1:
+                same = [v for v in same if v.name == row.item.get("name")]
             if len(same) == 1:
                 found[at] = (same[0], "manufacturer and MPN")
                 continue

@@ -3,8 +3,9 @@
 from collections import OrderedDict
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import cast
+from typing import NamedTuple, cast
 
+from partwright.imports.sheets.alike import contradict, is_same_name, value_of
 from partwright.imports.sheets.rows import (
     ItemRow,
     PreparedRow,
@@ -13,6 +14,7 @@ from partwright.imports.sheets.rows import (
     RowRemark,
     fold_number,
     is_key,
+    key_of,
     shown_number,
 )
 
@@ -26,8 +28,17 @@ _TOLD = frozenset(["description", "attributes"])
 """What rows of one number and one name may say otherwise; the first is kept, and it is told."""
 
 
+class _Seen(NamedTuple):
+    """The first row of an item."""
+
+    row_number: int
+    marks: bytes
+    name: str
+    value: str
+
+
 class SeenItems:
-    """The items met so far: the row of each and a mark of each of its values.
+    """The items met so far: the row of each, what it is called, and a mark of each of its values.
 
     `remember` bounds how many are kept (the oldest go first); None keeps all.
     """
@@ -35,7 +46,7 @@ class SeenItems:
     def __init__(self, *, remember: int | None = None) -> None:
         self._remember = remember
         self._places: dict[str, int] = {}
-        self._seen: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
+        self._seen: OrderedDict[str, _Seen] = OrderedDict()
         self._sought: set[str] = set()
 
     def item_of(self, row: ReadRow) -> PreparedRow | RowProblem | RowRemark | None:
@@ -45,6 +56,8 @@ class SeenItems:
         """
         number = fold_number(row.item_number)
         earlier = self._seen.get(number) if number else None
+        if earlier is not None and row.share != "line" and (told := self._told_apart(row, earlier)):
+            return told
         faults = list(row.item_faults)
         if row.share != "line" and earlier is None and "name" not in row.item and row.name_fault:
             faults.append(row.name_fault)
@@ -53,9 +66,10 @@ class SeenItems:
         if row.share == "line":
             return self._existing(row, number) if is_key(row.item_number) else None
         if earlier is not None:
-            return self._compared(row, *earlier)
+            return self._compared(row, earlier.row_number, earlier.marks)
         if number:
-            self._seen[number] = (row.row_number, self._marks(row.item))
+            name, value = str(row.item.get("name", "")), value_of(row.item)
+            self._seen[number] = _Seen(row.row_number, self._marks(row.item), name, value)
             if self._remember is not None and len(self._seen) > self._remember:
                 self._seen.popitem(last=False)
         key = number if is_key(row.item_number) else ""
@@ -67,6 +81,43 @@ class SeenItems:
             return None
         self._sought.add(number)
         return PreparedRow(row.row_number, row.item, number, is_existing=True)
+
+    def _told_apart(
+        self, row: ReadRow, earlier: _Seen
+    ) -> PreparedRow | RowProblem | RowRemark | None:
+        """What becomes of a row that calls a part by another name or value than its first row.
+
+        Nobody can tell then which of them the number belongs to. Parts of one manufacturer's
+        number that are only called otherwise are several: none is counted as the other.
+        """
+        name, value = str(row.item.get("name", "")), value_of(row.item)
+        standin = fold_number(name) == fold_number(row.item_number)
+        pairs = [("" if standin else name, earlier.name), (value, earlier.value)]
+        differing = [
+            (now, then) for now, then in pairs if now and then and not is_same_name(now, then)
+        ]
+        if not differing:
+            return None
+        if is_key(row.item_number) and not any(contradict(now, then) for now, then in differing):
+            return self._another(row, earlier)
+        now, then = differing[-1]
+        mpn = _mpn(row.item) if is_key(row.item_number) else ""
+        number = mpn or shown_number(row.item_number)
+        field = "MPN" if mpn else "name" if differing[0][0] == name else "value"
+        reason = (
+            f"{field}: row {earlier.row_number} gives {number} another value than {now[:80]}: "
+            f'"{then[:80]}"; say which of them has this number'
+        )
+        return RowProblem(row.row_number, (reason,), "", "")
+
+    def _another(self, row: ReadRow, earlier: _Seen) -> PreparedRow | RowProblem | RowRemark | None:
+        name = str(row.item.get("name", ""))
+        mpn = _mpn(row.item)
+        row.item_number = key_of(name, "mpn", mpn, name, value_of(row.item))
+        if fold_number(row.item_number) not in self._seen:
+            text = f'{mpn} is "{earlier.name[:80]}" in row {earlier.row_number}: this row is kept as a part of its own'
+            row.note("DUPLICATE_ROW", text)
+        return self.item_of(row)
 
     def _compared(self, row: ReadRow, first: int, marks: bytes) -> RowProblem | RowRemark | None:
         own = self._marks(row.item)
@@ -107,6 +158,10 @@ class SeenItems:
             digest = blake2b(text.encode("utf-8"), digest_size=MARK_BYTES).digest()
             marks[place : place + MARK_BYTES] = digest if any(digest) else b"\1" * MARK_BYTES
         return bytes(marks)
+
+
+def _mpn(item: ItemRow) -> str:
+    return cast("dict[str, str]", item.get("attributes") or {}).get("MPN", "")
 
 
 def _values(item: ItemRow) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, fold_number
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
@@ -97,5 +99,9 @@ def with_line_attributes(
 
 def _own(plan: ColumnPlan) -> Sequence[SheetColumn]:
     return [
-        c for c in plan.columns if c.target.startswith(ATTRIBUTES) and c.target not in _OF_PARTS
+        c
+        for c in plan.columns
+        if c.target.startswith(ATTRIBUTES)
+        and c.target not in _OF_PARTS
+        and header_key(c.header) not in VALUE_NAMES
     ]
