@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.rows import RowRemark
+from partwright.imports.sheets.rows import RowRemark, shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
 
@@ -18,6 +18,7 @@ BOMS = Path(
     or Path(__file__).resolve().parents[4] / "shared" / "data" / "boms"
 )
 
+LISTS = Path(__file__).parents[1] / "lists"
 EXPECTED = {
     "fusion.xlsx": (297, 302, set[str]()),
     "inventree_bom.csv": (78, 207, {"REMARK"}),
@@ -125,3 +126,35 @@ def test_two_tables_on_one_sheet_and_categories_that_fill_down(tmp_path: Path) -
     ]
     assert [line.remark for line in found.details] == ["", "", "1 m each", ""]
     assert _codes(found) == {"OTHER_TABLE"}
+
+
+def test_prices_of_what_was_ordered_and_sums_under_long_names() -> None:
+    found = outcome(read_sheet(LISTS / "ordered_costs.csv", parent="TOP"))
+    costs = [(part["cost"], part["costCurrency"]) for part in found.parts.values()]
+    assert costs == [("0.5", "AUD"), ("5.98", "USD"), ("6.38", "AUD")]
+    found = outcome(read_sheet(LISTS / "project_total.csv", parent="TOP"))
+    assert [part["name"] for part in found.parts.values()] == [
+        *("Flight computer", "M5 bolts", "Parachute")
+    ]
+    assert found.parts[3]["cost"] == "0.5"
+
+
+def test_numbers_of_makers_and_designators_under_further_headers() -> None:
+    found = outcome(read_sheet(LISTS / "maker_source.csv", parent="TOP"))
+    assert [part["attributes"] for part in found.parts.values()] == [
+        {"Manufacturer": "Thorlabs", "MPN": "PF10-03-P01"},
+        {"Manufacturer": "Thorlabs", "MPN": "CP42"},
+        {"Manufacturer": "Local"},
+    ]
+    found = outcome(read_sheet(LISTS / "rif_it.csv", parent="TOP"))
+    assert [line.designators for line in found.details][:2] == [("F0",), ("BR1",)]
+    found = outcome(read_sheet(LISTS / "part_comment.csv", parent="TOP"))
+    assert [part["name"] for part in found.parts.values()] == ["Magnetic Plug", "Bell"]
+
+
+def test_places_of_which_some_are_left_out_are_a_tree() -> None:
+    found = outcome(read_sheet(LISTS / "places_left_out.csv", parent="TOP"))
+    tree = {(shown_number(p), shown_number(c), q) for p, c, q in found.lines}
+    assert ("相机", "结构部件", "1") in tree
+    assert ("结构部件", "JG-000006", "3") in tree
+    assert ("载板", "PCB", "1") in tree

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from partwright.imports.sheets.decimals import NotUnderstood, read_decimal
 from partwright.imports.sheets.designators import are_designators, look_like_designators
+from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.rows import SheetRecord, fold_number
 from partwright.imports.sheets.values import (
@@ -46,6 +47,8 @@ _PARENT_WORDS = frozenset(
     ]
 )
 
+_LEFT_OUT = 9
+"""By how much the number of a place may grow: some are left out by hand."""
 _MOUSER = re.compile(r"[0-9]{2,4}-([0-9A-Z]{3})")
 _ASSEMBLIES = frozenset(
     [
@@ -87,7 +90,7 @@ def _follows(before: list[int], after: list[int]) -> bool:
     return deeper or (
         depth <= len(before)
         and after[:-1] == before[: depth - 1]
-        and after[-1] == before[depth - 1] + 1
+        and 0 < after[-1] - before[depth - 1] <= _LEFT_OUT
     )
 
 
@@ -174,6 +177,15 @@ def names_each(index: int, quantity: int, sample: Sequence[SheetRecord]) -> bool
     ]
     right = sum(str(named) == count for named, count in counts)
     return any(named > 1 for named, _ in counts) and 10 * right >= 9 * len(counts)
+
+
+def places_beside(index: int, keys: Sequence[str], values: Sequence[Sequence[str]]) -> bool:
+    """Whether another column may hold designators, as in lists of circuit boards."""
+    known = RANKS["parts"]["referenceDesignator"]
+    return any(
+        at != index and key in known and any(map(look_like_designators, values[at]))
+        for at, key in enumerate(keys)
+    )
 
 
 def are_pieces(index: int, others: Collection[int], sample: Sequence[SheetRecord]) -> bool:

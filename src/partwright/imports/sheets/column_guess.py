@@ -15,6 +15,7 @@ from partwright.imports.sheets.column_evidence import (
     named_as_parents,
     names_each,
     parents_of,
+    places_beside,
     seller_of,
 )
 from partwright.imports.sheets.column_table import COLUMNS, SOURCE_COLUMNS, ImportColumn
@@ -36,9 +37,8 @@ from partwright.imports.sheets.quantity_words import has_quantity_word, names_qu
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import are_levels, count_rows, meaningful_text
-from partwright.imports.sheets.whose_number import NumberOwners
+from partwright.imports.sheets.whose_number import NumberOwners, are_files_or_marks
 
-_FILE = re.compile(r".*\.(?:fcstd|step|stp|f3d|iam|ipt|par|psm|asm)", re.IGNORECASE)
 _PRICED = frozenset(
     map(header_key, ("unit", "each", "ea", "cost", "price", "unit cost", "unit price"))
 )
@@ -72,7 +72,8 @@ class Guesser:
         self._kind = kind
         self._values = [values_of(index, sample) for index in range(len(headers))]
         self._keys = [header_key(header) for header in headers]
-        self._owners = NumberOwners(self._keys, sample) if kind.plural == "parts" else None
+        self._uncommented = [key for key in self._keys if key != "comment"]
+        self._owners = NumberOwners(headers, sample) if kind.plural == "parts" else None
         self.free = set(range(len(headers)))
         self.found: dict[str, Guess] = {}
         self.more: list[tuple[str, Guess]] = []
@@ -211,7 +212,13 @@ class Guesser:
         weak = name in WEAK_KEYS[self._kind.plural][column.field]
         if weak and not _passes(column.fits, values):
             return column.field == "referenceDesignator" and self._name_each(index)
-        if weak and column.field in ("name", "itemNumber") and _VALUES.intersection(self._keys):
+        if (
+            weak
+            and column.field in ("name", "itemNumber")
+            and _VALUES.intersection(
+                self._keys if places_beside(index, self._keys, self._values) else self._uncommented
+            )
+        ):
             return False
         if not self._is_source_or_price(column.field, index):
             return False
@@ -222,7 +229,7 @@ class Guesser:
         if column.field == "parentItemNumber" and has_quantity_word(self._headers[index]):
             return False
         if column.field == "itemNumber" and (
-            self._are_files_or_marks(index)
+            are_files_or_marks(self._keys, index, self._values[index])
             or "model" in header_words(self._headers[index])
             or (name == "sku" and self._makers_numbers())
         ):
@@ -255,17 +262,6 @@ class Guesser:
         lists = sum("," in text or ";" in text for text in values)
         is_full = 10 * len(values) >= 8 * len(self._sample)
         return not lists and (not is_full or 5 * len(set(values)) <= 4 * len(values))
-
-    def _are_files_or_marks(self, index: int) -> bool:
-        """Whether the column names files, of which one may hold several parts, beside names.
-
-        Or marks such as A and B under `No.`.
-        """
-        files = sum(bool(_FILE.fullmatch(text)) for text in self._values[index])
-        if self._keys[index] in ("no", "nr") and all(len(t) < 3 for t in self._values[index]):
-            return bool(self._values[index])
-        is_files = "file" in self._keys[index] and 2 * files > len(self._values[index])
-        return is_files and "name" in self._keys
 
     def _guess_bare_columns(self, fields: Collection[str]) -> None:
         """The columns of a list that has no header."""

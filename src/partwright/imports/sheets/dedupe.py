@@ -24,8 +24,8 @@ FLAT_MEMORY = 5_000
 """Item numbers remembered for a sheet without structure; the server finds what repeats later."""
 
 
-_TOLD = frozenset(["description", "attributes"])
-"""What rows of one number and one name may say otherwise; the first is kept, and it is told."""
+_TOLD = frozenset(["name", "description", "attributes"])
+"""What rows of one part may say in other words; the first is kept, and it is told."""
 
 
 class _Seen(NamedTuple):

@@ -117,7 +117,7 @@ LINE_COLUMNS = (
         names="""reference designator; reference designators; reference designator range; ref dsg; refdsg; reference designator list; refdes list; ref designator; ref designators;
             ref des; refdes; designator; designators; component designator;
             component designators; bauteilreferenz; bauteilreferenzen; bauteilbezeichner;
-            designateur; designateurs; designador; designadores; riferimento; riferimenti;
+            designateur; designateurs; designador; designadores; riferimento; riferimenti; rif;
             oznaczenie; referentie; location designator; circuit reference; schematic reference;
             parts list; 位号; references; reference; ref; refs; parts; part; bauteile; reperes;
             repere; item; position; reference s; references s; component reference;
@@ -130,7 +130,7 @@ LINE_COLUMNS = (
             oznaceni; pozicioszam; referans; позиционное обозначение; 部品記号; 回路記号;
             回路番号; リファレンス; 标号; 位置号; 元件位号; 器件位号; 부품기호; 위치; r d;
             customer reference; customer ref; identifier; метка; name""",
-        weak="""name; references; reference; ref; refs; parts; part; bauteile; oznaczenie; referentie;
+        weak="""name; references; reference; ref; refs; rif; parts; part; bauteile; oznaczenie; referentie;
             riferimento; reperes; repere; item; position; locations; loc; placement; kennzeichen;
             kennung; bezeichner; referenz; referenzen; oznaceni; oznaczenia; pozycje;
             referencias; 위치; 标号; symbol; component; components; bezeichnung; position; pos;

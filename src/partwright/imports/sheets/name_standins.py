@@ -100,6 +100,8 @@ _OWN = frozenset(["plain", "common", "display", "short", "long", "full", "readab
 """What stands before `Name` where it is the part's own."""
 _NO_NAMES = frozenset(f"{ATTRIBUTES}{name}" for name in ("Category", "Supplier", "Manufacturer"))
 """What says something of parts and never what they are called."""
+_SHOWN, _MOST_SHOWN = 40, 12
+"""Characters of a header, and headers, that a refusal shows."""
 Standins = tuple[SheetColumn, ...]
 
 
@@ -171,7 +173,7 @@ def name_standins(
         together = whole if len(whole) > 1 else ()
         found = list(whole[:1]) or _named_by_values(columns, sample)
     if not found:
-        headers = ", ".join(column.header for column in columns)
+        headers = ", ".join(column.header[:_SHOWN] for column in columns[:_MOST_SHOWN])
         raise NoNameColumn(
             f"no column is a name, a description or an item number ({headers});"
             " say which is in a mapping, or put a header above the first row"

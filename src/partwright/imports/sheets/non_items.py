@@ -28,6 +28,19 @@ def is_sum_label(text: str) -> bool:
     return bool(_SUM_LABEL.fullmatch(text.strip()))
 
 
+_WHOLE = re.compile(
+    r"(?:(?:the|known|approx(?:imate)?\.?|est(?:imated)?\.?|overall|grand|project|order|bom|build|parts?|kit|robot|"
+    r"cost|price|current|final|our|electronics?|mechanical|hardware)\s+)+totals?"
+    r"(?:\s+(?:cost|price|amount|value|estimate))?(?:\s*\([^()]*\))?\s*:?",
+    re.IGNORECASE,
+)
+
+
+def is_whole_sum(text: str) -> bool:
+    """Whether a name is that of the sum of a whole list, as `Known project total (USD)`."""
+    return bool(_WHOLE.fullmatch(text.strip()))
+
+
 def is_stated_sum(text: str) -> bool:
     """Whether a cell is a label of a sum and its amount, as `TOTAL: $473.00`."""
     label, _, amount = text.strip().partition(":")

@@ -6,7 +6,11 @@ from partwright.imports.sheets.column_evidence import are_amounts, is_product_of
 from partwright.imports.sheets.column_words import ONE_PIECE, PRICES
 from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.money import currencies_of
-from partwright.imports.sheets.price_headers import is_price_of_supplier, is_row_total
+from partwright.imports.sheets.price_headers import (
+    is_price_of_order,
+    is_price_of_supplier,
+    is_row_total,
+)
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_unit
 
@@ -111,6 +115,8 @@ class PriceGuesser:
             and self._names_money(index)
             and self._mostly_amounts(index)
         ]
+        if len(found) > 1:
+            found = [at for at in found if not is_price_of_order(self._headers[at])]
         if len(found) != 1:
             return None
         return found[0], header_unit("cost", self._headers[found[0]]), PRICE_OF_ROWS

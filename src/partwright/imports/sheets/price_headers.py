@@ -7,6 +7,7 @@ from partwright.imports.sheets.column_words import PRICES, SUPPLIERS, TOTALS
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import LONGEST, header_words
 from partwright.imports.sheets.money import currencies_of
+from partwright.imports.sheets.quantity_words import has_quantity_word
 
 _STATED = re.compile(r"\s*[:=]\s*[^\W\d_]{0,3}\s*[$€£¥]?\s*[0-9][0-9.,' ]*\s*[^\W\d_]{0,3}[$€£¥]?$")
 """What a header itself states, as the amount of `Sum: $2517.41`."""
@@ -24,9 +25,23 @@ def is_row_total(header: str) -> bool:
         return True
     if words == ["ext"] and len(header_words(header)) > 1:
         return True
+    if _of_quantity(words):
+        return True
     return bool(TOTALS.intersection(words)) and (
         bool(PRICES.intersection(words)) or (len(words) == 1 and words[0] not in ("line", "ext"))
     )
+
+
+def _of_quantity(words: Sequence[str]) -> bool:
+    """Whether the price is that of several pieces, as `Cost (of required quantity)`."""
+    at = next((at for at, word in enumerate(words) if word in ("of", "for")), len(words))
+    return bool(PRICES.intersection(words[:at])) and any(map(has_quantity_word, words[at + 1 :]))
+
+
+def is_price_of_order(header: str) -> bool:
+    """Whether the header names what was paid for the pieces that were ordered."""
+    words = header_words(header)
+    return _of_quantity(words) and not {"order", "ordered", "bought", "pack"}.isdisjoint(words)
 
 
 def is_price_of_supplier(words: Sequence[str]) -> bool:

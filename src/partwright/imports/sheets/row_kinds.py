@@ -12,7 +12,7 @@ from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.money import currencies_of, split_money
-from partwright.imports.sheets.non_items import is_stated_sum, is_sum_label
+from partwright.imports.sheets.non_items import is_stated_sum, is_sum_label, is_whole_sum
 from partwright.imports.sheets.other_tables import begins_other_text, is_signed
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
@@ -35,10 +35,10 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _CHARGE = re.compile(
-    r"(?:\w+\s+(?=shipping|postage|gst|hst|vat|sales\s+tax))?(?:(?:(?:est(?:imated|\.)?|zzgl\.?|zuz(?:ü|ue)glich|plus|incl\.?|inkl\.?)\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|gst|hst|customs|import\s+duty|"
+    r"(?:(?:[\w&+/]+\s+){1,4}(?=(?:shipping|postage|freight|gst|hst|vat|sales\s+tax)\b))?(?:(?:(?:est(?:imated|\.)?|zzgl\.?|zuz(?:ü|ue)glich|plus|incl\.?|inkl\.?)\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|gst|hst|customs|import\s+duty|"
     r"discount|versand(?:kosten)?|porto|mwst\.?|mehrwertsteuer|zoll|rabatt|frais\s+de\s+port|"
     r"livraison|port|tva|remise|gastos\s+de\s+env[ií]o|env[ií]o|iva|spedizione|verzendkosten|btw|frakt|"
-    r"wysyłka|送料|消費税|运费))(?:\s*(?:&|and|und|et|\+|/)\s*(?:handling|tax(?:es)?|packaging|verpackung))?"
+    r"wysyłka|送料|消費税|运费))(?:\s*(?:&|and|und|et|\+|/)\s*(?:handling|tax(?:es)?|vat|gst|packaging|verpackung))?"
     r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*(?:[(@]|at|of)?\s*[0-9.,]+\s*%\)?)?(?:\s*\([^()]*\))?\s*:?",
     re.IGNORECASE,
 )
@@ -237,6 +237,7 @@ class RowSifter:
         if places.strip() and not is_sum_label(places):
             return False
         labels = [at for at in filled if is_sum_label(cells[at])]
+        labels += [at for at in self._names if "otal" in cells[at] and is_whole_sum(cells[at])]
         if self._quantity is not None and not self._has(cells, self._quantity):
             labels += [at for at in filled[:1] if _TOTAL_OF.match(cells[at].strip())]
             if labels and self._has_sections:
@@ -303,7 +304,9 @@ class RowSifter:
 
     def _is_footer(self, cells: tuple[str, ...]) -> bool:
         """Texts below a list, of which one stands where designators do."""
-        if self._designators is None or self._has_quantity(cells) or not self._has_sections:
+        if self._designators is None or not self._has_sections:
+            return False
+        if self._has_quantity(cells) or self._has(cells, self._quantity):
             return False
         text = cells[self._designators].strip()
         return self._designs and bool(text) and not look_like_designators(text)

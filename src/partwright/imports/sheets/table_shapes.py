@@ -24,6 +24,7 @@ from partwright.imports.sheets.written_levels import (
     with_marks,
     with_outline,
     with_paths,
+    with_places_filled,
     with_worded_levels,
 )
 
@@ -91,7 +92,9 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = _with_codes(table, held)
     if held:
         return table
-    return with_row_ids(with_hyphens(with_marks(with_paths(with_outline(table)))))
+    return with_row_ids(
+        with_places_filled(with_hyphens(with_marks(with_paths(with_outline(table)))))
+    )
 
 
 def _sample(table: SheetTable) -> list[SheetRecord]:

@@ -263,6 +263,7 @@ def are_item_numbers(values: Sequence[str]) -> bool:
         and not are_places(values)
         and not _are_usual_designators(values)
         and not all(text.isdecimal() and int(text) <= 3 * len(values) for text in values)
+        and not _are_counts(values)
         and not are_levels(values)
         and 2 * words <= len(values)
         and 3 * prose <= len(values)
@@ -271,13 +272,15 @@ def are_item_numbers(values: Sequence[str]) -> bool:
     )
 
 
-def are_type_codes(values: Sequence[str]) -> bool:
-    """Whether the values are what manufacturers call their parts, as `AZPF-11-008`; all differ."""
-    coded = sum(
-        any(map(str.isdigit, text)) and not text.isdecimal() and len(text.split()) < 4
-        for text in values
+def _are_counts(values: Sequence[str]) -> bool:
+    """Whether nearly all are small numbers, and some stand several times, as counts do."""
+    counted = [measure[0] if (measure := measure_of(text)) else text for text in values]
+    small = [text for text in counted if text.isdecimal() and len(text) < 4 and text[0] != "0"]
+    return (
+        10 * len(small) >= 9 * len(values)
+        and len(set(small)) < len(small)
+        and min(map(int, small)) < 10
     )
-    return len(set(values)) == len(values) and 4 * coded >= 3 * len(values) > 0
 
 
 def are_places(values: Sequence[str]) -> bool:

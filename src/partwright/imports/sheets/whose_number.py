@@ -1,13 +1,16 @@
 """Headers that may name the company's numbers or those of the manufacturer."""
 
+import re
 from collections.abc import Sequence
 
 from partwright.imports.sheets.column_evidence import named_as_parents
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord
-from partwright.imports.sheets.values import are_type_codes, meaningful_text
+from partwright.imports.sheets.units import header_readings
+from partwright.imports.sheets.values import meaningful_text
 
+_FILE = re.compile(r".*\.(?:fcstd|step|stp|f3d|iam|ipt|par|psm|asm)", re.IGNORECASE)
 _NUMBERS = frozenset(
     map(header_key, ("part number", "part no", "partnumber", "part code", "pn", "p n"))
 )
@@ -16,11 +19,32 @@ _TYPES = frozenset(["typ", "type", "typmodell", "model", "modell", "modele", "mo
 """Beside a column of manufacturers these may be what they call the part."""
 
 
+def are_type_codes(values: Sequence[str]) -> bool:
+    """Whether the values are what manufacturers call their parts, as `AZPF-11-008`; all differ."""
+    coded = sum(
+        any(map(str.isdigit, text)) and not text.isdecimal() and len(text.split()) < 4
+        for text in values
+    )
+    return len(set(values)) == len(values) and 4 * coded >= 3 * len(values) > 0
+
+
+def are_files_or_marks(keys: Sequence[str], index: int, values: Sequence[str]) -> bool:
+    """Whether a column names files, of which one may hold several parts, beside names.
+
+    Or marks such as A and B under `No.`.
+    """
+    if keys[index] in ("no", "nr") and all(len(text) < 3 for text in values):
+        return bool(values)
+    files = sum(bool(_FILE.fullmatch(text)) for text in values)
+    return "file" in keys[index] and 2 * files > len(values) and "name" in keys
+
+
 class NumberOwners:
     """Whose numbers the columns of a sheet of parts hold."""
 
-    def __init__(self, keys: Sequence[str], sample: Sequence[SheetRecord]) -> None:
-        self._keys = keys
+    def __init__(self, headers: Sequence[str], sample: Sequence[SheetRecord]) -> None:
+        self._headers = headers
+        self._keys = [header_key(header) for header in headers]
         self._sample = sample
         self._has_makers = self._names_makers()
 
@@ -38,8 +62,11 @@ class NumberOwners:
         """Whether manufacturers are named, and their numbers in no column of a clear name."""
         ranks, weak = RANKS["parts"], WEAK_KEYS["parts"]["mpn"]
         makers = any(
-            key in ranks["manufacturer"] and meaningful_text(record.cells[index])
-            for index, key in enumerate(self._keys)
+            any(
+                name in ranks["manufacturer"] for name, _ in header_readings(header, "manufacturer")
+            )
+            and meaningful_text(record.cells[index])
+            for index, header in enumerate(self._headers)
             for record in self._sample
         )
         numbers = any(key in ranks["mpn"] and key not in weak for key in self._keys)

@@ -60,6 +60,20 @@ _LONGEST = 100
 _RANGE = re.compile(r"([0-9]{1,6})\s*(?:-|–|—|\.\.|to|bis|à)\s*([0-9]{1,6})", re.IGNORECASE)
 
 
+_SOME = re.compile(
+    r"(?:sets?|kits?|packs?|packets?|packages?|bags?|box(?:es)?|rolls?|reels?|spools?|tubes?|bottles?|cans?|sheets?|"
+    r"lengths?|strips?|pairs?|lots?|jars?|cartridges?|bunch(?:es)?|pieces?|pcs?|each|ea|enough|any|few|all|more|"
+    r"spares?|optional(?:ly)?|required|needed|yes|x|plenty|unlimited|infinite|multiple|handful|scraps?|leftovers?|"
+    r"meters?|metres?|feet|ft|grams?|kg|g|m|mm|cm|l|ml|liters?|litres?|"
+    r"satz|sätze|paar|rolle|rollen|beutel|dose|tube|packung|meter|stk|stück|optional|beliebig|genug|etwas|"
+    r"lot|jeu|paire|rouleau|sachet|boîte|quelques|suffisant|optionnel|beaucoup|"
+    r"juego|par|rollo|bolsa|caja|algunos|suficiente|opcional|vários|varias|diversos|conjunto|rolo|pacote|"
+    r"kilka|komplet|rolka|opcjonalnie|dowolna|enkele|set|paio|rotolo|qualche|alcuni|vari)\.?",
+    re.IGNORECASE,
+)
+"""Single words that stand for some; any other may be a misprint."""
+
+
 _NUMBERS = re.compile(r"(?<![\w.,+-])[0-9]{1,6}(?![0-9])")
 _LONGEST_WORDS = 40
 
@@ -67,13 +81,13 @@ _LONGEST_WORDS = 40
 def loose_quantity(text: str) -> Decimal | None:
     """The one number among words, as of `8 banks`, `up to 8` or `8 or more`; None for others.
 
-    Words alone mean one, which is told like the rest.
+    Words alone mean one, which is told like the rest; a single word only where it is known.
     """
     plain = " ".join(text.split())
     if len(plain) > _LONGEST_WORDS or not any(sign.isalpha() for sign in plain):
         return None
     if not any(sign.isdigit() for sign in plain):
-        return Decimal(1)
+        return Decimal(1) if " " in plain or _SOME.fullmatch(plain) else None
     found = _NUMBERS.findall(plain)
     if len(found) == 1 and sum(sign.isdigit() for sign in plain) == len(found[0]):
         return Decimal(found[0])

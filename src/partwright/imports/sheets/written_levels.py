@@ -26,6 +26,8 @@ _WORDED_LEVEL = re.compile(
     re.IGNORECASE,
 )
 _STROKES = re.compile(r"([+*>•|#.])\1*")
+_TAILED = re.compile(r"([0-9]+(?:\.[0-9]+)*)[^\w\s.]")
+"""Levels that a program ends with one sign that has been lost on the way, as `1.1?`."""
 _LEVEL_KEYS = RANKS["parts"]["level"].keys() - WEAK_KEYS["parts"]["level"]
 
 
@@ -149,6 +151,8 @@ def with_worded_levels(table: SheetTable) -> SheetTable:
         text = cell.strip()
         if match := _WORDED_LEVEL.fullmatch(text):
             return match[1]
+        if match := _TAILED.fullmatch(text):
+            return match[1]
         return str(len(text)) if _STROKES.fullmatch(text) else cell
 
     return _with_column(table, found, numbered)
@@ -173,7 +177,8 @@ def _is_worded(table: SheetTable, index: int, sample: Sequence[SheetRecord]) -> 
     if not texts or all(text.isdecimal() for text in texts):
         return False
     strokes = all(map(_STROKES.fullmatch, texts)) and len({text[0] for text in texts}) == 1
-    return strokes or all(map(_WORDED_LEVEL.fullmatch, texts))
+    tailed = all(map(_TAILED.fullmatch, texts)) and len({text[-1] for text in texts}) == 1
+    return strokes or tailed or all(map(_WORDED_LEVEL.fullmatch, texts))
 
 
 def with_hyphens(table: SheetTable) -> SheetTable:
@@ -193,6 +198,52 @@ def with_hyphens(table: SheetTable) -> SheetTable:
         headers=tuple(headers),
         decisions=(*table.decisions, told),
     )
+
+
+def with_places_filled(table: SheetTable) -> SheetTable:
+    """Places such as 1.2.3 of which some rows have none: they stand beside the row above.
+
+    A first row of place 0 is the assembly that holds all others.
+    """
+    sample = [record for record in islice(table.records(), _SAMPLE) if not record.fault]
+    if _has_levels([header_key(header) for header in table.headers]):
+        return table
+    found = next((at for at in range(len(table.headers)) if _is_gappy(at, sample)), None)
+    if found is None:
+        return table
+    is_whole = sample[0].cells[found].strip(" .") == "0"
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        last = ""
+        for record in before():
+            cells = list(record.cells)
+            if place := cells[found].strip(" ."):
+                last = f"1.{place}" if is_whole else place
+                cells[found] = "1" if is_whole and place == "0" else last
+            elif last and sum(bool(cell.strip()) for cell in cells) > 2:
+                cells[found] = last
+            yield replace(record, cells=tuple(cells), native=record.native - {found})
+
+    headers = list(table.headers)
+    told = f'The numbers of "{headers[found]}" are places such as 1.2.1; a row without one stands beside the row above.'
+    headers[found] = "Level"
+    return replace(
+        table, headers=tuple(headers), decisions=(*table.decisions, told), records=records
+    )
+
+
+def _is_gappy(index: int, sample: Sequence[SheetRecord]) -> bool:
+    """Whether the column is an outline down to the third place, some of whose cells are empty.
+
+    Or one that begins with 0.
+    """
+    cells = [text for record in sample if (text := record.cells[index].strip())]
+    if len(cells) < 4 or 10 * len(cells) < 6 * len(sample):
+        return False
+    from_zero = cells[0].strip(".") == "0" and not any(c.startswith("0.") for c in cells)
+    is_broken = len(cells) < len(sample)
+    return (from_zero or is_broken) and sum("." in cell for cell in cells) > 2 and is_outline(cells)
 
 
 def _is_hyphened(index: int, sample: Sequence[SheetRecord]) -> bool:
