@@ -24,6 +24,7 @@ IMPOSSIBLE = (
     ("A chair with seat height 500 mm, 400 mm high in total", "the seat is"),
     ("A bookshelf 800 mm wide, 300 mm deep, 1800 mm high, with 200 boards", "more room than"),
     ("A planetary gearbox with ratio 5:1 with 40 planets", "teeth: must be"),
+    ("A tank of 500 l weighing 80 kg but no more than 60 kg", "the mass is 80 kg and 60 kg"),
     ("A shelf for 500 t, 800 mm wide, particle board", "carries"),
 )  # fmt: skip
 

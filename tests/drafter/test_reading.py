@@ -77,12 +77,20 @@ def test_what_a_figure_speaks_of(text: str, quantity: str) -> None:
         ("carries at least 20 kg", "least", "at least 20 kg"),
         ("carries about 20 kg", "about", "about 20 kg"),
         ("carries 20 kg or more", "least", "at least 20 kg"),
+        ("must not weigh more than 75 kg", "most", "at most 75 kg"),
+        ("should never be longer than 900 mm", "most", "at most 900 mm"),
     ],
 )
 def test_bounds_come_into_the_requirement(text: str, bound: str, words: str) -> None:
     brief = engine.understand(f"A cart that {text}", {}, [])
     assert brief.figures[0].bound == bound
     assert any(words in r.description for r in engine.requirements(brief))
+
+
+def test_numbers_without_a_unit_are_lengths_where_the_word_says_so() -> None:
+    brief = engine.understand("Bookcase, 800 wide, 1800 tall, two wide, seat at 740 mm", {}, [])
+    said = [(figure.quantity, figure.values) for figure in brief.figures]
+    assert said == [("width", (800,)), ("height", (1800,)), ("height", (740,))]
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ _TUNGSTEN: Final = 19.3
 """Kilograms of a litre; nothing that products are made of is heavier."""
 _OF_WHOLE: Final = frozenset(
     {"high", "tall", "height", "of", "total", "overall", "full", "the", "a"}
+    | {"weigh", "weighing", "weight", "mass", "than", "more"}
 )
 _WALLS: Final = frozenset({"wall", "walled"})
 _INSIDE: Final = frozenset({"build", "work", "working", "inner", "inside", "interior", "internal"})
@@ -50,9 +51,23 @@ def _twice(figures: Sequence[StatedFigure]) -> Iterator[str]:
     for quantity in sorted(_ONE_VALUE):
         said = [f for f in figures if f.quantity == quantity and not is_of_a_part(f)]
         for one, other in pairwise(said):
-            is_exact = one.bound in ("none", "about") and other.bound in ("none", "about")
-            if is_exact and len(one.values) == len(other.values) and _differ(one, other):
+            if _are_two(one, other) or _is_beyond(one, other) or _is_beyond(other, one):
                 yield f"the {quantity} is {one.written} and {other.written}"
+
+
+def _are_two(one: StatedFigure, other: StatedFigure) -> bool:
+    """Whether two figures that are meant exactly differ."""
+    is_exact = one.bound in ("none", "about") and other.bound in ("none", "about")
+    return is_exact and len(one.values) == len(other.values) and _differ(one, other)
+
+
+def _is_beyond(figure: StatedFigure, limit: StatedFigure) -> bool:
+    """Whether an exact figure passes what another one says of the same at most, or at least."""
+    if figure.bound != "none":
+        return False
+    if limit.bound == "most":
+        return figure.low > limit.high * (1 + _SAME)
+    return limit.bound == "least" and figure.high < limit.low * (1 - _SAME)
 
 
 def is_of_a_part(figure: StatedFigure) -> bool:

@@ -86,7 +86,7 @@ def _use_for_body(
     """
     families = {row.grade: row.family for row in materials().values()}
     grade, family = grade_of(brief, mention), materials()[mention.key].family
-    is_one_of_several = len(brief.materials) > 1
+    is_one_of_several = len({grade_of(brief, one) for one in brief.materials}) > 1
     for node in root.leaves():
         if node.part_type != "Manufacture" or not node.topics & _BODY:
             continue

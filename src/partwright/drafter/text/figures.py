@@ -80,6 +80,13 @@ _MOST: Final = re.compile(
     r"|shorter than|smaller than|never exceeds?|cheaper than|maximum \w+ of|as much as)\s*(?:of|is|:|about|a|an)?\s*$",
     re.IGNORECASE,
 )
+_NOT_MORE: Final = re.compile(
+    r"(?:not|never|cannot|can't|mustn't|shouldn't|no) (?:[a-z]+ ){0,3}"
+    r"(?:more|heavier|longer|higher|taller|wider|larger|bigger|over|above|exceed\w*)"
+    r"(?: than)?(?: about| a)? ?$",
+    re.IGNORECASE,
+)
+"""Ahead of a limit that is denied to be passed: must not weigh more than."""
 _ABOUT: Final = re.compile(
     r"(?:about|approximately|approx|roughly|around|circa|ca|nearly|some|etwa|ungefähr|~|≈)\s*$",
     re.IGNORECASE,
@@ -92,6 +99,7 @@ _OR_LESS: Final = re.compile(
 )
 _SIGN: Final = re.compile(r"([€$£])[ ]?$")
 _LOOK_BACK: Final = 28
+_SENTENCE: Final = 48
 
 _STANDS: Final = re.compile(r"\b(?:with|on|has|and|of) $", re.IGNORECASE)
 """Ahead of feet that are counted and not measured: with four feet."""
@@ -99,6 +107,12 @@ _PRESSED: Final = re.compile(
     r"pressur|pneumat|hydraul|compress|\bair\b|water|\bgas\b|valve|pump|\btank", re.IGNORECASE
 )
 """Without these, bars are counted and not measured: a cot with 14 bars."""
+_MEASURED: Final = re.compile(
+    r" (?:wide|tall|high|deep|long|thick|in diameter|across)(?![\w-])", re.IGNORECASE
+)
+"""Behind a number without a unit that is a length: 800 wide, 280 deep."""
+_LEAST_BARE: Final = 10
+"""Below it such a number counts: a rack two wide and 4 high."""
 _NO_UNIT: Final = Unit("", "count")
 
 
@@ -303,6 +317,8 @@ def _single(text: str, chain: Sequence[WrittenNumber]) -> tuple[StatedFigure | N
             return None, 0
     elif sign is not None and (currency := unit_of_sign(sign[1])) is not None:
         unit = currency
+    elif number.value >= _LEAST_BARE and _MEASURED.match(text, number.end):
+        unit = unit_named("mm")
     else:
         return None, 0
     start = number.start - (len(sign.group()) if sign else 0)
@@ -340,6 +356,8 @@ def _bound(text: str, start: int, end: int) -> Bound:
         is_about = True
     else:
         is_about = False
+    if _NOT_MORE.search(text[max(0, start - _SENTENCE) : start]):
+        return "most"
     if _OR_MORE.match(text, end) or _LEAST.search(before):
         return "least"
     if _OR_LESS.match(text, end) or _MOST.search(before):

@@ -79,6 +79,11 @@ _OF_LONG: Final = re.compile(
     r"\b(?:arm|leg|mast|pole|post|handle|rail|beam|boom|lever|spout)s? of $", re.IGNORECASE
 )
 """Ahead of the length of a long part: arms of 35 cm."""
+_AT_LEVEL: Final = re.compile(
+    r"\b(?:seat|top|worktop|tabletop|surface|saddle|deck|board)(?: is)? at (?:a height of )?$",
+    re.IGNORECASE,
+)
+"""Ahead of how high a surface lies: seat at 740 mm."""
 _AFTER: Final = 44
 _BEFORE: Final = 64
 _STOP: Final = re.compile(r"[,;:()\n]|\.(?=\s|$)")
@@ -119,6 +124,8 @@ def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFi
         instead = "wavelength"
     elif figure.dimension == "length" and not figure.is_size and _OF_LONG.search(before):
         instead = "length"
+    elif figure.dimension == "length" and _AT_LEVEL.search(before):
+        instead = "height"
     elif figure.quantity == "cable length" and figure.high < _BORE:
         is_hose = bool({"hose", "pipe", "tube", "schlauch"} & set(figure.about))
         instead = "pipe size" if is_hose else "diameter"
