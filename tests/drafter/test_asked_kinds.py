@@ -33,6 +33,11 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("Server rack, 42U, 600 x 1000 mm", "server rack"),
         ("24U network rack", "server rack"),
         ("Pompe péristaltique à trois galets pour tuyau 5 x 8 mm", "peristaltic pump"),
+        ("Reduction gear 4:1 with spur gears module 1.5, pinion of 18 teeth", "gearbox"),
+        ("Un support pour ordinateur portable, 260 mm de large, hauteur 150 mm", "phone stand"),
+        ("一个风力发电机,塔高6米,三个叶片,叶片长1.5米", "energy machine"),
+        ("Chaise à bascule en frêne, largeur 620 mm", "rocking chair"),
+        ("Mesa de picnic de 1800 mm de largo", "picnic table"),
         ("Wall-mounted shelf, 1200 mm long, 250 mm deep, three brackets", "shelf"),
     ],
 )
