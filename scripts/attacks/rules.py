@@ -21,7 +21,7 @@ _NAMING_A_PROGRAM = {
 }
 """Where the query or the body names the scene's design or program."""
 _IMPORTED = {"parts": "parts.create", "documents": "documents.create", "issues": "issues.create"}
-_MAY_BE_ABSENT = ("/thumbnail", "/glb", "/repair", "/drawings/{temp_id:str}")
+_MAY_BE_ABSENT = ("/thumbnail", "/glb", "/repair", "/drawings/{temp_id:str}", "/schedule")
 _READING_POSTS = {
     "POST /api/items/batch-get",
     "POST /api/change-orders/{order_id:str}/release/preview",
@@ -120,6 +120,10 @@ def _is_about_a_part(endpoint: Endpoint) -> bool:
     of_part = (
         path.startswith(("/api/items/{", "/api/parts/{")) and path != "/api/parts/{item_id:str}"
     )
+    if path == "/api/relationships/export":
+        return False
+    if path.endswith("/schedule"):
+        return endpoint.method == "PUT"
     return of_part or path.endswith(("/execute", "/export", "/reports/preview"))
 
 

@@ -62,6 +62,8 @@ async def test_a_session_is_no_personal_token(api: Api) -> None:
 async def test_every_failed_login_answers_alike(api: Api, verified: list[str]) -> None:
     path = f"/api/users/{VIEWER.id}"
     data(await api.put(path, {"active": False}, as_=ADMINISTRATOR))
+    of_a_directory = {"userName": "grace@example.com"}
+    assert (await api.post("/scim/v2/Users", of_a_directory, as_=ADMINISTRATOR)).is_success
     answers = [
         await api.post("/api/auth/login", login)
         for login in (
@@ -70,6 +72,8 @@ async def test_every_failed_login_answers_alike(api: Api, verified: list[str]) -
             credentials(password="x" * 5000),
             credentials(password=""),
             credentials(VIEWER),
+            {"email": "grace@example.com", "password": PASSWORD},
+            {"email": "grace@example.com", "password": passwords.NO_PASSWORD},
         )
     ]
     for answer in answers:

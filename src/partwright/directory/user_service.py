@@ -13,14 +13,12 @@ from partwright.directory.resources import WantedUser, read_user, user_resource
 from partwright.identity import access as identity_access
 from partwright.identity import queries as identity_queries
 from partwright.identity.model import normalized_email
+from partwright.identity.passwords import NO_PASSWORD
 from partwright.identity.permissions import ADMINISTRATOR
 from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.errors import NotFound, PermissionDenied
 from partwright.kit.ids import UserId, new_id
-
-_NO_PASSWORD = "!"
-"""Fits no password: who comes from a directory signs on at its provider."""
 
 
 class FoundResources(msgspec.Struct, frozen=True):
@@ -78,7 +76,7 @@ async def create(tx: Transaction, body: Resource, *, base: str) -> Resource:
             email=wanted.email,
             email_key=email_key,
             name=wanted.name,
-            password_hash=_NO_PASSWORD,
+            password_hash=NO_PASSWORD,
             active=wanted.active,
             now=now,
         )

@@ -23,6 +23,9 @@ Password = Annotated[str, Meta(min_length=SHORTEST, max_length=LONGEST)]
 _hasher = PasswordHash([Argon2Hasher(time_cost=3, memory_cost=65536, parallelism=4)])
 """RFC 9106, section 4, the second recommended option: 64 MiB a password."""
 
+NO_PASSWORD = "!"
+"""Kept for who signs on at a provider alone: no password is the one."""
+
 _NOBODY = (
     "$argon2id$v=19$m=65536,t=3,p=4$c29tZSBzYWx0IGZvciBubw$"
     "E0G9sDLtMxvZ0zmxpIqYJyR1Cc5hvX/kZWmTYBrsGtQ"
@@ -62,7 +65,7 @@ async def hash_new_password(password: str, *, about: Sequence[str] = ()) -> str:
 
 
 async def verify_password(password: str, kept: str | None) -> bool:
-    """Whether the password is the one; without a hash it takes as long and is not."""
+    """Whether the password is the one; where none is kept it takes as long and is not."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_threads, _verify, password, kept)
 
@@ -83,8 +86,9 @@ def _hash(password: str) -> str:
 
 
 def _verify(password: str, kept: str | None) -> bool:
+    own = None if kept == NO_PASSWORD else kept
     # One character more than any password has is enough to be wrong.
-    return _hasher.verify(_normal(password[: LONGEST + 1]), kept or _NOBODY) and bool(kept)
+    return _hasher.verify(_normal(password[: LONGEST + 1]), own or _NOBODY) and bool(own)
 
 
 def _normal(password: str) -> str:
