@@ -50,49 +50,73 @@ IMPORT = """
 
 REPAIR = "SELECT repair FROM imports WHERE id = :id"
 
-MARK_UNDONE = "UPDATE imports SET undone_at = :now WHERE id = :id AND undone_at IS NULL"
+MARK_UNDONE = """
+    UPDATE imports SET undone_at = :now, undone_in = :commit
+     WHERE id = :id AND undone_at IS NULL
+"""
 
-_HERE = "COALESCE(v.branch_id, '') = COALESCE(:branch_id, '')"
+UNDONE_IMPORTS = """
+    SELECT commits, undone_in
+      FROM imports
+     WHERE COALESCE(branch_id, '') = COALESCE(:branch_id, '') AND undone_in > :after
+"""
+"""The imports of a branch that were taken back after a commit, with the commit that did it."""
+
+_SEQS = "(SELECT CAST(value AS BIGINT) FROM each(:seqs))"
+_OWN = "(SELECT CAST(value AS BIGINT) FROM each(:own))"
+
+_ITS_ROWS = f"""
+       COALESCE(v.branch_id, '') = COALESCE(:branch_id, '')
+       AND v.master_id IN (SELECT o.master_id FROM versions o
+                            WHERE COALESCE(o.branch_id, '') = COALESCE(:branch_id, '')
+                              AND o.since IN {_OWN})
+"""
+"""Rows of the items that the commits `own` wrote; `seqs` are these and what cancels itself out since."""
 
 WRITTEN_ROWS = f"""
     SELECT {SHOWN}
       FROM versions v {BESIDE}
-     WHERE {_HERE} AND v.since IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+     WHERE {_ITS_ROWS} AND v.since IN {_SEQS}
 """
 """The rows that commits wrote, those included that were replaced since."""
 
 REPLACED_ROWS = f"""
     SELECT {COLUMNS}
       FROM versions v
-     WHERE {_HERE} AND v.until IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
-       AND v.since NOT IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+     WHERE {_ITS_ROWS} AND v.until IN {_SEQS} AND v.since NOT IN {_SEQS}
 """
+
+_ITS_EDGES = f"""
+       COALESCE(r.branch_id, '') = COALESCE(:branch_id, '')
+       AND (r.parent_item_id, r.child_master_id, r.type) IN (
+            SELECT o.parent_item_id, o.child_master_id, o.type
+              FROM relationships o
+             WHERE COALESCE(o.branch_id, '') = COALESCE(:branch_id, '')
+               AND (o.since IN {_OWN} OR o.until IN {_OWN}))
+"""
+"""Lines between the same items as those that the commits `own` wrote or ended."""
 
 WRITTEN_EDGES = f"""
     SELECT {EDGE} FROM relationships r
-     WHERE COALESCE(r.branch_id, '') = COALESCE(:branch_id, '')
-       AND r.since IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+     WHERE {_ITS_EDGES} AND r.since IN {_SEQS}
 """
 
 CHANGED_EDGES = f"""
     SELECT {EDGE} FROM relationships r
-     WHERE COALESCE(r.branch_id, '') = COALESCE(:branch_id, '')
-       AND r.since IN (SELECT CAST(value AS BIGINT) FROM each(:seqs)) AND r.until IS NOT NULL
-       AND r.until NOT IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+     WHERE {_ITS_EDGES} AND r.since IN {_SEQS}
+       AND r.until IS NOT NULL AND r.until NOT IN {_SEQS}
 """
 
 CLOSED_EDGES = f"""
     SELECT {EDGE} FROM relationships r
-     WHERE COALESCE(r.branch_id, '') = COALESCE(:branch_id, '')
-       AND r.until IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
-       AND r.since NOT IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+     WHERE {_ITS_EDGES} AND r.until IN {_SEQS} AND r.since NOT IN {_SEQS}
 """
 
 USED_BY_OTHERS = """
     SELECT DISTINCT v.item_number
       FROM each(:masters) AS wanted
       JOIN relationships r ON r.child_master_id = wanted.value AND r.until IS NULL
-           AND r.since NOT IN (SELECT CAST(value AS BIGINT) FROM each(:seqs))
+           AND r.id NOT IN (SELECT value FROM each(:edges))
       JOIN versions v ON v.item_id = r.parent_item_id AND v.until IS NULL
      ORDER BY v.item_number
      LIMIT 20

@@ -49,6 +49,28 @@ class ImportBuiltOn(StateConflict):
         )
 
 
+class _Undone(msgspec.Struct, frozen=True):
+    """An import that was taken back."""
+
+    commits: str
+    undone_in: int
+
+
+class _Commits(msgspec.Struct, frozen=True):
+    """The commits of an import, and those that cancelled each other out since."""
+
+    own: list[int]
+    cancelled: list[int]
+    """Of imports that came later and were taken back: their commits, and those that did it."""
+
+    @property
+    def params(self) -> dict[str, Value]:
+        return {
+            "own": [str(number) for number in self.own],
+            "seqs": [str(number) for number in self.own + self.cancelled],
+        }
+
+
 class _Written(msgspec.Struct):
     """What the commits of an import wrote, and what stood there before."""
 
@@ -83,31 +105,44 @@ async def undo_import(tx: Transaction, actor: Actor, row: KeptImport) -> KeptImp
         design_id=None if row.design_id is None else DesignId(row.design_id),
         branch_id=None if row.branch_id is None else BranchId(row.branch_id),
     )
-    seqs = [str(number) for number in _seqs.decode(row.commits)]
-    written = await _written(tx, row, seqs)
-    await _check_free(tx, actor, branch.id, written, seqs)
+    commits = await _commits(tx, row)
+    written = await _written(tx, row, commits)
+    await _check_free(tx, actor, branch.id, written)
     message = f"Undid the import of {row.file_name}"[:500]
     async with open_commit(tx, actor, branch, message) as commit:
         await _take_back(tx, commit, written)
         await _check_lines(tx, actor, commit.branch.view, written)
-    await _withdraw_companies(tx, row, seqs)
-    await tx.run(queries.MARK_UNDONE, id=row.id, now=clock.now())
+    await _withdraw_companies(tx, row, commits)
+    await tx.run(queries.MARK_UNDONE, id=row.id, now=clock.now(), commit=commit.seq)
     return await access_import(tx, actor, row.id)
 
 
-async def _withdraw_companies(tx: Transaction, row: KeptImport, seqs: Sequence[str]) -> None:
+async def _commits(tx: Transaction, row: KeptImport) -> _Commits:
+    own = _seqs.decode(row.commits)
+    last = max(own, default=0)
+    undone = await tx.all(_Undone, queries.UNDONE_IMPORTS, branch_id=row.branch_id, after=last)
+    cancelled: list[int] = []
+    for one in undone:
+        made = _seqs.decode(one.commits)
+        if min(made, default=0) > last:
+            cancelled += [*made, one.undone_in]
+    return _Commits(own, cancelled)
+
+
+async def _withdraw_companies(tx: Transaction, row: KeptImport, commits: _Commits) -> None:
     """Take the companies back that the import made, as far as nothing names them."""
     made = _companies.decode(row.result).companies
     for kind, ids in made.items():
-        await withdraw_companies(tx, kind, ids, since=min(map(int, seqs), default=0))
+        await withdraw_companies(tx, kind, ids, since=min(commits.own, default=0))
 
 
-async def _written(tx: Transaction, row: KeptImport, seqs: list[str]) -> _Written:
-    where: dict[str, Value] = {"branch_id": row.branch_id, "seqs": seqs}
+async def _written(tx: Transaction, row: KeptImport, commits: _Commits) -> _Written:
+    where: dict[str, Value] = {"branch_id": row.branch_id} | commits.params
     rows = await tx.all(ShownVersion, queries.WRITTEN_ROWS, **where)
     before = await tx.all(ItemVersion, queries.REPLACED_ROWS, **where)
     current = {str(version.master_id): version for version in rows if version.until is None}
-    changed = [v.item_number for v in rows if v.until is not None and str(v.until) not in seqs]
+    known = {*commits.own, *commits.cancelled}
+    changed = [v.item_number for v in rows if v.until is not None and v.until not in known]
     if changed:
         raise ImportBuiltOn("items were changed since", sorted(set(changed)))
     edges = await tx.all(RelationshipRow, queries.WRITTEN_EDGES, **where)
@@ -118,10 +153,11 @@ async def _written(tx: Transaction, row: KeptImport, seqs: list[str]) -> _Writte
 
 
 async def _check_free(
-    tx: Transaction, actor: Actor, branch_id: BranchId, written: _Written, seqs: list[str]
+    tx: Transaction, actor: Actor, branch_id: BranchId, written: _Written
 ) -> None:
     masters = [str(version.master_id) for version in written.created]
-    users = await tx.all(str, queries.USED_BY_OTHERS, masters=masters, seqs=seqs)
+    edges = [str(edge.id) for edge in written.edges]
+    users = await tx.all(str, queries.USED_BY_OTHERS, masters=masters, edges=edges)
     if users:
         raise ImportBuiltOn("its parts are used in", users)
     items = [str(version.item_id) for version in written.created]
