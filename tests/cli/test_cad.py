@@ -16,6 +16,8 @@ def test_a_step_file_is_told_and_drawn(directory: Path) -> None:
     assert "valid    yes" in told.out
     assert (directory / "a.glb").read_bytes()[:4] == b"glTF"
     assert (directory / "a.svg").read_text().startswith("<svg ")
+    again = partwright("cad", "inspect", PAIR, "--glb", "a.glb")
+    assert (again.code, "a.glb already exists; --force" in again.err) == (1, True)
 
 
 def test_what_is_no_good_step_file_ends_with_one_line(directory: Path) -> None:

@@ -66,6 +66,20 @@ def test_reports_and_structures_become_files(
         "1",
     )
     assert Path("b.pdf").read_bytes().startswith(b"%PDF-")
+    Path("b.csv").write_text("mine")
+    Path("a.pdf").write_text("mine")
+    for command in (
+        ("bom", "soa-1100", "--csv", "b.csv", "--pdf", "c.pdf"),
+        ("report", "run", "Servos", "--csv", "c.csv", "--pdf", "a.pdf"),
+        ("export", "SO101", "--output", "b.csv"),
+    ):
+        ended = partwright(*command, *store)
+        assert (ended.code, "already exists; --force" in ended.err) == (1, True), command
+    assert (Path("b.csv").read_text(), Path("a.pdf").read_text()) == ("mine", "mine")
+    assert not Path("c.pdf").exists()
+    assert not Path("c.csv").exists()
+    assert partwright("export", "SO101", "--output", "b.csv", "--force", *store).code == 0
+    assert Path("b.csv").read_text() != "mine"
     for wrong in (
         ("bom", "nothing"),
         ("report", "run", "nothing"),

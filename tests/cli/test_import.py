@@ -127,6 +127,12 @@ async def test_bad_rows_are_repaired_and_fed_in_again(api: Api, directory: Path)
         in ended.err
     )
     assert "2 rows have problems; repair them in bad.csv" in ended.out
+    kept = (directory / "bad.csv").read_bytes()
+    told = await run(api, directory / "lamp.csv", "--bad-rows", "bad.csv")
+    assert (told.code, "bad.csv already exists; --force" in told.err) == (1, True)
+    assert (directory / "bad.csv").read_bytes() == kept
+    for name in ("lamp.bad.csv", "lamp.bad-2.csv"):
+        assert f"repair them in {directory / name}" in (await run(api, directory / "lamp.csv")).out
 
     with (directory / "bad.csv").open(encoding="utf-8-sig", newline="") as file:
         reader = csv.DictReader(file)

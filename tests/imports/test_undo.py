@@ -40,12 +40,9 @@ async def test_imports_are_taken_back_newest_first(api: Api) -> None:
     design = await scene.design(api)
     told: dict[str, Any] = {"designId": design, "parent": "TOP"}
     done: list[str] = []
-    states: list[Any] = [await shown(api, design)]
-    for text, more in (
-        (FIRST, {"product": "Top"}),
-        (SECOND, {"update": True, "replaceLines": True}),
-        (THIRD, {"update": True, "replaceLines": True}),
-    ):
+    states = [await shown(api, design)]
+    over: dict[str, Any] = {"update": True, "replaceLines": True}
+    for text, more in ((FIRST, {"product": "Top"}), (SECOND, over), (THIRD, over)):
         done.append(data(await upload(api, text, **told, **more), 201)["importId"])
         states.append(await shown(api, design))
 

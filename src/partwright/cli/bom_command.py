@@ -12,8 +12,8 @@ from cyclopts import Parameter
 from partwright.cli.api import ApiClient
 from partwright.cli.console import CommandFailed, err, out, refuse_present
 from partwright.cli.file_output import show
-from partwright.cli.flags import LOCAL, UNSET, Json, Servers, Stores
-from partwright.cli.items import Branch, Force, ItemName, Revision, act, size
+from partwright.cli.flags import LOCAL, UNSET, Force, Json, Servers, Stores
+from partwright.cli.items import Branch, ItemName, Revision, act, size
 from partwright.cli.output import Column, print_json, print_table
 from partwright.cli.references import Item, Place, find_revision
 from partwright.kit.ids import as_uuid
@@ -96,11 +96,13 @@ def bom(
     flags: Flags = SHOWN,
     revision: Revision = None,
     branch: Branch = None,
+    force: Force = False,
     json: Json = False,
     server: Servers = LOCAL,
     stores: Stores = UNSET,
 ) -> None:
     """Write the bill of materials of an item; without a file it is shown, in a pipe as CSV."""
+    refuse_present(*flags.files.values(), force=force)
 
     async def read(api: ApiClient) -> Any:
         found, place = await find_revision(api, item, revision, branch)

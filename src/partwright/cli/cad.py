@@ -14,8 +14,8 @@ from partwright.cad import materials
 from partwright.cad.job_protocol import JobFailed
 from partwright.cad.job_types import INSPECT, InspectStep, StepInspection
 from partwright.cad.workers import kernel_pool
-from partwright.cli.console import WRONG_USE, CommandFailed, out
-from partwright.cli.flags import Json
+from partwright.cli.console import WRONG_USE, CommandFailed, out, refuse_present
+from partwright.cli.flags import Force, Json
 from partwright.cli.output import print_json
 from partwright.settings import load
 
@@ -28,11 +28,13 @@ def inspect(
     density: Annotated[float | None, Parameter(help="In kg/m³, instead of a material.")] = None,
     glb: Annotated[Path | None, Parameter(help="Write a model for viewers.")] = None,
     svg: Annotated[Path | None, Parameter(help="Write a hidden-line drawing.")] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Tell what a STEP file holds: its products, their volumes, mass and size."""
     if not file.is_file():
         raise CommandFailed(f"{file} is not a file", exit_code=WRONG_USE)
+    refuse_present(*(target for target in (glb, svg) if target), force=force)
     weight = _density(material, density)
     with tempfile.TemporaryDirectory() as folder:
         job = InspectStep(str(file.absolute()), folder if glb or svg else "", density=weight)

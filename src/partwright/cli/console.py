@@ -77,7 +77,10 @@ class CommandFailed(Exception):
         self.exit_code = exit_code
 
 
-def refuse_present(target: Path, *, force: bool) -> None:
-    """CommandFailed where the file exists and `force` does not allow writing over it."""
-    if target.exists() and not force:
-        raise CommandFailed(f"{target} already exists; --force writes over it")
+def refuse_present(*targets: Path, force: bool) -> None:
+    """CommandFailed where a file exists and `force` does not allow writing over it."""
+    present = [str(target) for target in targets if target.is_file()]
+    if present and not force:
+        verb, them = ("exists", "it") if len(present) == 1 else ("exist", "them")
+        told = ", ".join(present)
+        raise CommandFailed(f"{told} already {verb}; --force writes over {them}")

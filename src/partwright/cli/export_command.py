@@ -8,10 +8,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from partwright.cli.api import connected
-from partwright.cli.console import WRONG_USE, CommandFailed, counted, err, out
+from partwright.cli.console import WRONG_USE, CommandFailed, counted, err, out, refuse_present
 from partwright.cli.design_lookup import find_place
 from partwright.cli.export_client import fetch
-from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, Stores
+from partwright.cli.flags import LOCAL, UNSET, Force, Json, ServerFlags, Servers, Stores
 from partwright.cli.output import print_json
 from partwright.imports.export import (
     ExportedStructure,
@@ -32,6 +32,7 @@ def export_design(
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
     branch: str | None = None,
     layout: Layout = "level",
+    force: Force = False,
     json: Json = False,
     server: Servers = LOCAL,
     stores: Stores = UNSET,
@@ -43,7 +44,7 @@ def export_design(
     design
         The design's code or id.
     output
-        The file, ending in .csv or .xlsx; one that is there is replaced.
+        The file, ending in .csv or .xlsx.
     branch
         A branch of the design by its name or id; main if left out.
     layout
@@ -55,6 +56,7 @@ def export_design(
         raise CommandFailed(f"{output} must end in .csv or .xlsx", exit_code=WRONG_USE)
     if output.is_dir() or not os.access(output.parent, os.W_OK):
         raise CommandFailed(f"{output} is not writable")
+    refuse_present(output, force=force)
     structure = asyncio.run(_fetched(settings, server, design, branch))
     try:
         rows = write_sheet(sheet_of(structure, layout=layout), output)

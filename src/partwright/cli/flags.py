@@ -96,6 +96,7 @@ Servers = Annotated[ServerFlags, Parameter(name="*")]
 Stores = Annotated[StoreFlags, Parameter(name="*")]
 Vaults = Annotated[VaultFlags, Parameter(name="*")]
 
+Force = Annotated[bool, Parameter(help="Write over files that are there.")]
 Json = Annotated[bool, Parameter(name="--json", help="Print the answer as JSON.")]
 
 UNSET = StoreFlags()

@@ -11,7 +11,7 @@ import msgspec
 from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient, connected
-from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, out
+from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, out, refuse_present
 from partwright.cli.design_lookup import (
     DesignPlace,
     NoDesign,
@@ -19,7 +19,7 @@ from partwright.cli.design_lookup import (
     find_place,
     find_program,
 )
-from partwright.cli.flags import LOCAL, UNSET, ServerFlags, Servers, Stores
+from partwright.cli.flags import LOCAL, UNSET, Force, ServerFlags, Servers, Stores
 from partwright.cli.import_client import import_through
 from partwright.cli.import_output import (
     tell_bad_rows,
@@ -114,7 +114,10 @@ class TargetFlags:
     dry_run: bool = False
     """Try everything against the database, and take it back."""
     bad_rows: Path | None = None
-    """The file for the rows that have problems; beside FILE as NAME.bad.csv if left out."""
+    """The file for the rows that have problems; beside FILE as NAME.bad.csv if left out, or under
+    the next name that is free."""
+    force: Force = False
+    """Write over the file of bad rows if it is there."""
     undo: str | None = None
     """Take back the import of this id; without FILE."""
     json: bool = False
@@ -131,9 +134,11 @@ class TargetFlags:
             raise _wrong(
                 f"{kind.plural} do not belong to a design; --program may name their program"
             )
-        target = self.bad_rows or file.with_name(repair_name(file.name))
+        target = self.bad_rows or _free(file.with_name(repair_name(file.name)), force=self.force)
         if target.exists() and file.exists() and target.samefile(file):
             raise _wrong(f"the bad rows cannot go to {target}, which is read")
+        if self.bad_rows is not None and not self.dry_run:
+            refuse_present(target, force=self.force)
         if not os.access(target if target.exists() else target.parent, os.W_OK) or target.is_dir():
             raise CommandFailed(
                 f"{target}, for bad rows, is not writable; --bad-rows names another"
@@ -152,6 +157,15 @@ class TargetFlags:
         given = {key: "true" for key, is_set in flags.items() if is_set}
         texts = {"parent": self.parent, "product": self.product}
         return given | {key: text for key, text in texts.items() if text}
+
+
+def _free(wanted: Path, *, force: bool) -> Path:
+    """A name that no file has: what somebody is about to repair stays."""
+    number, target = 1, wanted
+    while target.exists() and not force:
+        number += 1
+        target = wanted.with_stem(f"{wanted.stem}-{number}")
+    return target
 
 
 def _wrong(line: str) -> CommandFailed:

@@ -33,7 +33,6 @@ Branch = Annotated[
 Revision = Annotated[
     str | None, Parameter(help="One of the item's revisions, with the children of its release.")
 ]
-Force = Annotated[bool, Parameter(help="Write over files that are there.")]
 OnBehalf = Callable[[ApiClient], Awaitable[Any]]
 
 

@@ -9,8 +9,8 @@ from cyclopts import Parameter
 from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, out, refuse_present
 from partwright.cli.file_output import write
-from partwright.cli.flags import LOCAL, UNSET, Json, Servers, Stores
-from partwright.cli.items import Force, act, size
+from partwright.cli.flags import LOCAL, UNSET, Force, Json, Servers, Stores
+from partwright.cli.items import act, size
 from partwright.cli.output import print_json
 from partwright.cli.references import find_item
 from partwright.labels.model import Paper

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient, connected
-from partwright.cli.console import WRONG_USE, CommandFailed, out
+from partwright.cli.console import WRONG_USE, CommandFailed, out, refuse_present
 from partwright.cli.file_output import show, write
-from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, Stores
+from partwright.cli.flags import LOCAL, UNSET, Force, Json, ServerFlags, Servers, Stores
 from partwright.cli.output import print_json
 from partwright.kit.ids import as_uuid
 from partwright.reports.model import ReportColumn, ReportResult, ReportSummary
@@ -32,8 +32,10 @@ class FileFlags:
     """A PDF document."""
 
     @property
-    def none(self) -> bool:
-        return self.csv is None and self.xlsx is None and self.pdf is None
+    def wanted(self) -> dict[str, Path]:
+        """The files by their kind."""
+        wanted = {"csv": self.csv, "xlsx": self.xlsx, "pdf": self.pdf}
+        return {kind: target for kind, target in wanted.items() if target is not None}
 
 
 Files = Annotated[FileFlags, Parameter(name="*")]
@@ -53,6 +55,7 @@ def run(
     *,
     limit: int = DEFAULT_ROWS,
     files: Files = PRINTED,
+    force: Force = False,
     json: Json = False,
     server: Servers = LOCAL,
     stores: Stores = UNSET,
@@ -72,6 +75,7 @@ def run(
     server.check()
     if limit < 1:
         raise CommandFailed(f"--limit {limit}: expected 1 or more", exit_code=WRONG_USE)
+    refuse_present(*files.wanted.values(), force=force)
     asyncio.run(_run(settings, server, report, limit, files, json=json))
 
 
@@ -110,11 +114,10 @@ async def _run(
         if json:
             columns, rows = await _rows(api, found, limit)
             print_json({"columns": columns, "rows": rows})
-        elif files.none:
+        elif not files.wanted:
             show(await api.download(path, {"limit": limit}, {}))
-        for kind, target in (("csv", files.csv), ("xlsx", files.xlsx), ("pdf", files.pdf)):
-            if target is not None:
-                write(await api.download(path, {"limit": limit}, {"format": kind}), target)
+        for kind, target in files.wanted.items():
+            write(await api.download(path, {"limit": limit}, {"format": kind}), target)
 
 
 async def _find(api: ApiClient, name: str) -> ReportSummary:

@@ -7,8 +7,8 @@ import msgspec
 
 from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, err, out, refuse_present
-from partwright.cli.flags import LOCAL, UNSET, Json, Servers, Stores
-from partwright.cli.items import Branch, Force, ItemName, Revision, act, size
+from partwright.cli.flags import LOCAL, UNSET, Force, Json, Servers, Stores
+from partwright.cli.items import Branch, ItemName, Revision, act, size
 from partwright.cli.output import print_json
 from partwright.cli.references import Item, Place, find_branch, find_item, find_revision
 from partwright.items.checkout_service import CheckoutRecord
