@@ -41,8 +41,9 @@ async def test_imports_are_taken_back_newest_first(api: Api) -> None:
     told: dict[str, Any] = {"designId": design, "parent": "TOP"}
     done: list[str] = []
     states = [await shown(api, design)]
+    named: dict[str, Any] = {"product": "Top"}
     over: dict[str, Any] = {"update": True, "replaceLines": True}
-    for text, more in ((FIRST, {"product": "Top"}), (SECOND, over), (THIRD, over)):
+    for text, more in ((FIRST, named), (SECOND, over), (THIRD, over)):
         done.append(data(await upload(api, text, **told, **more), 201)["importId"])
         states.append(await shown(api, design))
 
