@@ -3,6 +3,9 @@
 import asyncio
 from typing import Any
 
+import pytest
+
+from partwright.items import reservation_service
 from tests.imports.test_file_import import upload
 from tests.relationships import scene
 from tests.support.application import Api, data, problems, refused
@@ -89,6 +92,19 @@ async def test_what_schemes_and_categories_refuse(api: Api) -> None:
     refused(twice, 409, "CONFLICT")
     listed = data(await api.get(SCHEMES, as_=ENGINEER))["numberingSchemes"]
     assert made in listed
+
+
+async def test_one_reserves_so_many_numbers(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reservation_service, "MOST_RESERVED", 4)
+    kept = data(await api.post(RESERVE, {"count": 3}, as_=ENGINEER), 201)["numbers"]
+    for wanted in ({"count": 2}, {"count": 500}):
+        refused(await api.post(RESERVE, wanted, as_=ENGINEER), 409, "CONFLICT")
+    data(await api.post(RESERVE, {"itemNumber": "KEEP-4"}, as_=ENGINEER), 201)
+    refused(await api.post(RESERVE, {"itemNumber": "KEEP-5"}, as_=ENGINEER), 409, "CONFLICT")
+    data(await api.post(RESERVE, {"count": 4}, as_=ADMINISTRATOR), 201)
+    path = f"/api/item-numbers/reserved/{kept[0]['itemNumber']}"
+    data(await api.delete(path, as_=ENGINEER))
+    data(await api.post(RESERVE, {"itemNumber": "KEEP-5"}, as_=ENGINEER), 201)
 
 
 async def test_reserved_numbers_are_their_users(api: Api) -> None:

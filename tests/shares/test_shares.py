@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from partwright.kit import clock
+from partwright.shares import service
 from tests.change_orders.scene import order
 from tests.contract.scene import ENDPOINTS, is_public
 from tests.packages.test_bom_files import attach
@@ -166,7 +167,9 @@ async def test_a_visit_of_many_files_is_one_attempt_at_the_password(api: Api) ->
     assert (await visit(api, other["path"], headers=right)).status_code == 429
 
 
-async def test_who_makes_shares_and_for_how_long(api: Api, world: World) -> None:
+async def test_who_makes_shares_and_for_how_long(
+    api: Api, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = await released(api)
     item = made.ids["PUMP"]
     body = {"itemId": item, "expiresAt": later()}
@@ -195,6 +198,12 @@ async def test_who_makes_shares_and_for_how_long(api: Api, world: World) -> None
         answer = await api.get(f"/api/shares/{given['id']}", as_=person)
         refused(answer, 404, "RESOURCE_NOT_FOUND")
     data(await api.get(f"/api/shares/{given['id']}", as_=ADMINISTRATOR))
+    # One has so many that have not ended.
+    monkeypatch.setattr(service, "MOST_OPEN", 2)
+    other = await share(made)
+    refused(await api.post("/api/shares", body, as_=ENGINEER), 409, "CONFLICT")
+    data(await api.delete(f"/api/shares/{other['id']}", as_=ENGINEER))
+    await share(made)
     # It shows what its maker may see, and nothing once they are gone.
     data(await api.put(f"/api/users/{ENGINEER.id}", {"active": False}, as_=ADMINISTRATOR))
     assert (await visit(api, given["path"])).status_code == 404

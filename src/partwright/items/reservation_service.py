@@ -13,7 +13,7 @@ from partwright.items.number_service import next_numbers, taken_numbers
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
-from partwright.kit.errors import DuplicateItemNumber, InvalidInput, NotFound
+from partwright.kit.errors import DuplicateItemNumber, InvalidInput, NotFound, StateConflict
 from partwright.kit.fields import Uuid, cleaned, trimmed
 from partwright.kit.ids import DesignId
 from partwright.kit.lists import page_of_rows
@@ -23,6 +23,8 @@ from partwright.versioning.access import access_design
 from partwright.versioning.commits import hold_commit_order
 
 MOST_AT_ONCE = 500
+MOST_RESERVED = 5_000
+"""Of one user."""
 ItemNumber = Annotated[str, Meta(min_length=1, max_length=100, extra=cleaned(trimmed))]
 
 
@@ -60,7 +62,7 @@ async def list_reserved(
 async def reserve_numbers(
     tx: Transaction, actor: Actor, body: ReservationInput
 ) -> list[ReservedNumber]:
-    """Reserve numbers; DuplicateItemNumber for a chosen one that is not free."""
+    """Reserve numbers; DuplicateItemNumber for a chosen one that is not free, StateConflict for too many."""
     item_type = TYPES[body.item_type]
     actor.require(item_type.may("create"))
     if body.item_number is not None and body.count != 1:
@@ -68,6 +70,11 @@ async def reserve_numbers(
     if body.design_id is not None:
         await access_design(tx, actor, DesignId(body.design_id))
     await hold_commit_order(tx)
+    held = await tx.one(int, number_queries.RESERVED_COUNT, user_id=actor.id) or 0
+    if held + body.count > MOST_RESERVED:
+        raise StateConflict(
+            f"You have reserved {held} numbers, and {MOST_RESERVED} is the limit; give some back first"
+        )
     if body.item_number is not None:
         numbers = [body.item_number]
         if await taken_numbers(tx, numbers):

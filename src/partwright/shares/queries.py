@@ -34,6 +34,11 @@ PAGE = f"{_SHARE} WHERE {_SEEN} ORDER BY s.created_at DESC, s.id DESC LIMIT :lim
 
 COUNT = f"SELECT COUNT(*) FROM shares s WHERE {_SEEN}"
 
+COUNT_OPEN = """
+    SELECT COUNT(*) FROM shares
+     WHERE created_by = :user_id AND revoked_at IS NULL AND expires_at > :now
+"""
+
 INSERT = f"""
     INSERT INTO shares ({", ".join(_OWN)}, digest)
     VALUES ({", ".join(":" + name for name in _OWN)}, :digest)

@@ -12,7 +12,13 @@ from partwright.items import access as item_access
 from partwright.items.wire import ItemSummary
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.errors import InvalidInput, ItemNotFound, NotFound, PermissionDenied
+from partwright.kit.errors import (
+    InvalidInput,
+    ItemNotFound,
+    NotFound,
+    PermissionDenied,
+    StateConflict,
+)
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import CommitId, FileId, ItemId, new_id
 from partwright.kit.lists import page_of_rows
@@ -36,6 +42,9 @@ from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, ShownVersion
 from partwright.versioning.release_queries import RELEASE_COMMITS, ReleaseCommit
 from partwright.web.parameters import PageQuery
+
+MOST_OPEN = 1_000
+"""Links of one user that have not ended."""
 
 
 class SharesQuery(PageQuery, rename="camel", kw_only=True):
@@ -84,6 +93,8 @@ async def create_share(tx: Transaction, actor: Actor, new: NewShare) -> CreatedS
         "email_key": None if new.email is None else normalized_email(new.email),
         "digest": token_digest(secret),
     }
+    if (await tx.one(int, queries.COUNT_OPEN, user_id=actor.id, now=now) or 0) >= MOST_OPEN:
+        raise StateConflict(f"You have {MOST_OPEN} links, which is the limit; end some first")
     await tx.run(queries.INSERT, **row)
     record = await read_share(tx, actor, row["id"])
     fields = {name: getattr(record, name) for name in record.__struct_fields__}
