@@ -227,6 +227,18 @@ EXPECTED = {
     "rif_it.csv": (5, 0, 5, 1, "5", ""),
     "maker_source.csv": (3, 0, 3, 1, "7", "TOTAL_ROW"),
     "levels_tailed.csv": (4, 4, 4, 2, "7", "REMARK"),
+    "lines_for_several.csv": (5, 5, 7, 3, "327.475", "REMARK"),
+    "sums_between.csv": (
+        3,
+        0,
+        3,
+        1,
+        "63",
+        "FIGURES_DIFFER NOT_A_PART PRICE_LEFT_OUT REMARK TOTAL_ROW",
+    ),
+    "made_or_bought.csv": (4, 4, 4, 1, "7", ""),
+    "references_worded.txt": (3, 0, 3, 1, "5", ""),
+    "counted_names.csv": (3, 0, 3, 1, "5", "REMARK"),
     "yen.csv": (4, 3, 4, 1, "12", ""),
 }
 """Name to parts, those with a number, lines, parents, quantities in all, codes of remarks."""

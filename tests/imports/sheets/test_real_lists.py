@@ -158,3 +158,25 @@ def test_places_of_which_some_are_left_out_are_a_tree() -> None:
     assert ("相机", "结构部件", "1") in tree
     assert ("结构部件", "JG-000006", "3") in tree
     assert ("载板", "PCB", "1") in tree
+
+
+def test_lines_for_several_pieces_are_those_of_one() -> None:
+    found = outcome(read_sheet(LISTS / "lines_for_several.csv", parent="TOP"))
+    assert ("BLUE", "Chicken", "150") in found.lines
+    assert ("MANGO", "Color", "0.125") in found.lines
+    costs = [part.get("costCurrency") for part in found.parts.values() if "cost" in part]
+    assert costs == ["THB"] * 4
+    told = '"Quantity" says that the lines are for 30 pieces: each is divided by it'
+    assert told in [remark.text for remark in found.reading.remarks]
+
+
+def test_names_counts_and_makers_where_people_write_them() -> None:
+    found = outcome(read_sheet(LISTS / "references_worded.txt", parent="TOP"))
+    names = [part["name"] for part in found.parts.values()]
+    assert names == ["CR2032 battery socket", "CR2032 coin battery", "100nF capacitor"]
+    found = outcome(read_sheet(LISTS / "counted_names.csv", parent="TOP"))
+    assert [line.quantity for line in found.details] == [1, 3, 1]
+    found = outcome(read_sheet(LISTS / "made_or_bought.csv", parent="TOP"))
+    assert found.parts[2]["attributes"] == {"source": "Make"}
+    found = outcome(read_sheet(LISTS / "sums_between.csv", parent="TOP"))
+    assert next(iter(found.parts.values()))["description"] == "nice!nano v2"

@@ -30,7 +30,7 @@ from partwright.imports.sheets.not_placed import (
     says_left_out,
 )
 from partwright.imports.sheets.price_units import PriceUnit
-from partwright.imports.sheets.quantity_cells import NOTED, understand_quantity
+from partwright.imports.sheets.quantity_cells import NOTED, count_in_name, understand_quantity
 from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import SheetColumn
@@ -149,7 +149,7 @@ class CellReader:
     def _read_texts(self, record: SheetRecord, row: ReadRow) -> None:
         for field in self._texts:
             text = self._short(record, field, row)
-            if field == "material" and not self._is_export:
+            if field in ("material", "description") and not self._is_export:
                 text = meaningful_text(text)
             if text and (field != "itemNumber" or row.item_number):
                 row.item[field] = text
@@ -334,7 +334,8 @@ class CellReader:
         """The quantity; `2.5 m` is a length of a part that is counted in metres."""
         column = self._columns.get("quantity")
         if column is None:
-            return None
+            bare = self._plan.quantities is None and self._plan.designators is None
+            return count_in_name(row) if bare else None
         cell = understand_quantity(record.cells[column.index])
         if cell.told:
             row.note("REMARK", f"{column.header}: {cell.told}")

@@ -210,6 +210,8 @@ class Guesser:
         if self._owners and not self._owners.may_be(column.field, name, index):
             return False
         weak = name in WEAK_KEYS[self._kind.plural][column.field]
+        # Of a header of two names, such as `Specification / part number`, neither is certain.
+        weak = weak or (column.field == "itemNumber" and "/" in self._headers[index])
         if weak and not _passes(column.fits, values):
             return column.field == "referenceDesignator" and self._name_each(index)
         if (

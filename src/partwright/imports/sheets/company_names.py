@@ -19,6 +19,35 @@ def names_company(text: str) -> bool:
     return not is_link(plain) and len(plain) <= _LONGEST and len(plain.split()) <= _MOST_WORDS
 
 
+_MAKE_OR_BUY = frozenset(
+    [
+        "make",
+        "made",
+        "makes",
+        "buy",
+        "bought",
+        "purchase",
+        "purchased",
+        "manufacture",
+        "manufactured",
+        "inhouse",
+        "in-house",
+        "self-made",
+        "kaufteil",
+        "eigenfertigung",
+        "zukauf",
+        "fertigung",
+        "achat",
+        "fabrication",
+        "compra",
+        "fabricado",
+    ]
+)
+
+
 def are_companies(values: Sequence[str]) -> bool:
-    """Whether at least half of the values may be names of companies."""
+    """Whether at least half of the values may be names of companies, and do not say make or buy."""
+    first = [re.split(r"[\s/(,;]+", text.strip().casefold())[0] for text in values]
+    if values and 2 * sum(word in _MAKE_OR_BUY for word in first) > len(values):
+        return False
     return 2 * sum(map(names_company, values)) >= len(values)

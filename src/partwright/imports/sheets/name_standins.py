@@ -154,17 +154,22 @@ def name_standins(
 
     Of several columns the one that tells the rows apart goes before the rest.
     """
-    by_target = {column.target: column for column in columns}
+    by_target = {column.target: column for column in reversed(columns)}
     values = [c for c in columns if header_key(c.header) in VALUE_NAMES and c.target != IGNORE]
     numbers = [by_target[t] for t in ("itemNumber", f"{ATTRIBUTES}MPN") if t in by_target]
-    described = [by_target[t] for t in ("description",) if t in by_target]
+    described = [
+        by_target[t]
+        for t in ("description",)
+        if t in by_target and (not sample or values_of(by_target[t].index, sample))
+    ]
     if (
         described
         and values
         and _tells_apart(values[0], sample) > _tells_apart(described[0], sample)
     ):
         described, values = values, described
-    found = [*described, *values, *numbers]
+    worded = [] if described or values else _worded_references(columns, sample)
+    found = [*described, *values, *worded, *numbers]
     together: Standins = ()
     if not found:
         found = _called_names(columns, sample)
@@ -179,6 +184,22 @@ def name_standins(
             " say which is in a mapping, or put a header above the first row"
         )
     return tuple(found), together
+
+
+def _worded_references(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> list[SheetColumn]:
+    """A column such as `References` that says in words what each row is."""
+    known = RANKS["parts"]["referenceDesignator"]
+    return [
+        c
+        for c in columns
+        if c.target == f"{ATTRIBUTES}{c.header}"
+        and header_key(c.header) in known
+        and _are_words(c, sample)
+        and len(set(values := values_of(c.index, sample))) == len(values) == len(sample)
+        and 2 * sum(" " in text for text in values) > len(values)
+    ][:1]
 
 
 def told_standins(alone: Standins, together: Standins) -> Iterator[str]:

@@ -69,7 +69,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             teilename; bauteil; artikelbezeichnung; artikelname; nom; libelle; designation;
             component name; product name; nomenclature or description; child description; child name; ojtxp; maktx; nazwa; nazwa czesci; nombre; denominacion;
             denominazione; nome; naam; omschrijving; benamning; namn; 名称; 品名; 零件名称;
-            piece; pieza; componente; czesc; element; material description; produkt; product;
+            piece; pieza; componente; komponent; czesc; element; material description; produkt; product;
             device name; bom line; product id name; product tmpl id; product template; product template name; item description; part; item; component; artikel; article; teil;
             articolo; articulo; podzespol; onderdeel; component description; object description;
             objektkurztext; objekt kurztext; materialkurztext; material kurztext; kurztext;
@@ -92,7 +92,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             найменування; назва; назив; ονομα; ονομασια; ειδος; שם; שם הפריט; الاسم; اسم القطعة;
             ten linh kien; ten vat tu; nama; nama barang; nama komponen; pavadinimas; nosaukums;
             nimetus; nazov; oznacenie; bauteilname; parca; elemento; elementos; components""",
-        weak="""elemento; elementos; components; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
+        weak="""elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
             nomenclature; stl; component part; hardware; things; thing; what; goods; file; datei;
             product; symbol; hw""",
@@ -272,7 +272,7 @@ SOURCE_COLUMNS = (
             part number; partnumber; part no; part code; p n; pn; mfr item number; mfg item number;
             manufacturer item number; manufacturer item no; manufacturer part name;
             mfr part name; mfr 1 part number; mfg 1 part number; mfr p n 1; mfr part number 1;
-            mfg part number 1; manufacturer pn 1; mfr model; model part number; part number model; model or part number; model number part number; manufacturer model; model number;
+            mfg part number 1; manufacturer pn 1; mfr model; model part number; part number model; model or part number; model or sku; sku or model; part number or model; model number part number; manufacturer model; model number;
             model no; oem part number; oem pn; oem no; manufacturer code; maker part number;
             maker pn; mfgpn; mfrpn; mfr no 1; mf part number; manf no; manf part no;
             mftr part number; mfrnum; mpn number; herst nr; herst teilenr; herst bez;
@@ -340,7 +340,7 @@ SOURCE_COLUMNS = (
     ),
     ImportColumn(
         field="supplier",
-        names="""supplier; supplier name; supplier 1; vendor; vendor name; vendor 1; distributor;
+        names="""supplier; spr; supplier name; supplier 1; vendor; vendor name; vendor 1; distributor;
             distributor name; distributor 1; seller; shop; bezugsquelle; lieferant; handler;
             haendler; fournisseur; distributeur; revendeur; proveedor; distribuidor; fornitore;
             fornecedor; dostawca; sklep; leverancier; leverantor; 供应商; bought from;

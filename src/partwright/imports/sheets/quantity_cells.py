@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.imports.sheets.rows import ReadRow
 from partwright.imports.sheets.values import (
     is_uncounted,
     meaningful_text,
@@ -16,6 +17,20 @@ from partwright.imports.sheets.worded_quantities import loose_quantity, worded_q
 
 NOTED = re.compile(r"([0-9]+)\s*\(([^()0-9][^()]*|[^()]*[^()0-9])\)")
 """A count with a note behind it, as in `3 (10k)`."""
+
+
+_COUNTED = re.compile(r"([1-9][0-9]{0,3})\s?[x×]\s+(?=[^\W\d])", re.IGNORECASE)
+"""A count before a name, as in `3x Relay`; the sides of `10 x 20` are none."""
+
+
+def count_in_name(row: ReadRow) -> Decimal | None:
+    """The count that the row's name begins with, which is told; None for others."""
+    name = str(row.item.get("name", ""))
+    match = _COUNTED.match(name)
+    if match is None:
+        return None
+    row.note("REMARK", f'"{name[:80]}" is read as {match[1]} pieces')
+    return Decimal(match[1])
 
 
 class QuantityCell(NamedTuple):

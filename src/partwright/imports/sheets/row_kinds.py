@@ -63,19 +63,14 @@ class RowSifter:
         self._is_export = is_export(table.headers)
         self._plan = plan
         self._headers = [header_key(header) for header in table.headers]
-        self._names = [
-            column.index
-            for column in plan.columns
-            if column.target in NAMING or column in plan.name_from
-        ]
+        self._names = [c.index for c in plan.columns if c.target in NAMING or c in plan.name_from]
         self._structure = [c.index for c in plan.columns if c.target in _STRUCTURAL]
         self._parents = {c.index for c in plan.columns if c.target == "parentItemNumber"}
         self._quantity = plan.quantities.index if plan.quantities else None
         self._designators = plan.designators.index if plan.designators else None
         self._designs = False
         """Whether a row above had designators of the usual kind."""
-        category = plan.of(_CATEGORY)
-        self._category = category.index if category else None
+        self._category = _index_of(plan, _CATEGORY)
         self._fills_down = self._category is not None and scan.fills_down(self._category)
         self._has_sections = plan.kind.with_lines and scan.has_sections
         self._section = ""
@@ -90,7 +85,9 @@ class RowSifter:
             for column in plan.columns
             if column.target in OF_SOURCES or column.target in PRICES
         }
-        self._cost = next((c.index for c in plan.columns if c.target == "cost"), None)
+        own = ("cost", "findNumber", "name")
+        self._cost, self._place, self._called = (_index_of(plan, field) for field in own)
+        self._totals = plan.row_totals.index if plan.row_totals else None
         self._numbers = plan.of(f"{ATTRIBUTES}MPN")
         self._makers = plan.of(f"{ATTRIBUTES}Manufacturer")
         self._described = plan.of("description")
@@ -158,7 +155,9 @@ class RowSifter:
         return RowRemark(at, f"{shown}: a title; the category of the rows below", "SECTION_ROW")
 
     def _why_no_part(self, cells: tuple[str, ...], filled: list[int]) -> str:
-        if _is_charge(cells, self._names):
+        if _is_charge(cells, [self._called] if self._called is not None else []) or _is_charge(
+            cells, self._names
+        ):
             return "what an order costs besides its parts"
         if any(is_yes(cells[at]) for at in self._excluded):
             return "it is excluded from the BOM"
@@ -236,6 +235,8 @@ class RowSifter:
         places = cells[self._designators] if self._designators is not None else ""
         if places.strip() and not is_sum_label(places):
             return False
+        if self._only_adds_up(cells):
+            return True
         labels = [at for at in filled if is_sum_label(cells[at])]
         labels += [at for at in self._names if "otal" in cells[at] and is_whole_sum(cells[at])]
         if self._quantity is not None and not self._has(cells, self._quantity):
@@ -256,6 +257,15 @@ class RowSifter:
             return False
         # A quantity that stands alone in its row, where parts have names, counts all of them.
         return not self._has_quantity(cells) or (len(filled) == 1 and self._has_sections)
+
+    def _only_adds_up(self, cells: tuple[str, ...]) -> bool:
+        """Whether a row without its place, quantity and price has what rows cost altogether."""
+        empty = (self._place, self._quantity, self._cost)
+        return (
+            self._totals is not None
+            and not any(at is None or self._has(cells, at) for at in empty)
+            and _is_amount(cells[self._totals])
+        )
 
     def _states_sum(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         """Whether an amount stands where prices do and no quantity does; a note may stand beside."""
@@ -327,6 +337,11 @@ class RowSifter:
                 return _in_section(record, self._section)
             return record
         return _in_section(record, self._section) if self._section else record
+
+
+def _index_of(plan: ColumnPlan, target: str) -> int | None:
+    column = plan.of(target)
+    return column.index if column else None
 
 
 def _in_section(record: SheetRecord, section: str) -> SheetRecord:

@@ -6,7 +6,7 @@ name of an assembly, or by columns of lines beside those of their parent.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
@@ -14,6 +14,7 @@ from partwright.imports.sheets.alternates import with_alternates
 from partwright.imports.sheets.continued_rows import with_continued_rows
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
 from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.line_batches import LineBatches
 from partwright.imports.sheets.markdown_cells import with_plain_cells
 from partwright.imports.sheets.row_ids import with_row_ids
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
@@ -245,28 +246,47 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
     if not labels:
         return table
     children = {fold_number(r.cells[at]) for r in table.records() for at in labels[:1]}
-    before = table.records
+    beside = LineBatches(table, names, parent)
 
-    def records() -> Iterator[SheetRecord]:
-        current = ""
-        for record in before():
-            if text := record.cells[parent].strip():
-                if text != current and fold_number(text) not in children:
-                    called = (text, *_first_filled(record, titles, text))
-                    own = _one_of(names) | dict(zip(labels, called, strict=False))
-                    yield SheetRecord(record.row_number, ("", *(own.get(at, "") for at in names)))
-                current = text
-            if any(record.cells[at].strip() for at in names):
-                yield _rearranged(record, [current], list(names))
+    def called(record: SheetRecord) -> dict[int, str] | None:
+        text = record.cells[parent].strip()
+        if fold_number(text) in children:
+            return None
+        own = (text, *_first_filled(record, titles, text))
+        return _one_of(names) | dict(zip(labels, own, strict=False))
 
-    left = ", ".join(table.headers[at] for at in others if at not in (parent, *titles[:1]))
+    read = {parent, *titles[:1], *beside.read}
+    left = ", ".join(table.headers[at] for at in others if at not in read)
     told = f'"{table.headers[parent]}" is the parent of the lines beside it'
     return replace(
         table,
-        headers=(PARENT, *names.values()),
+        headers=(PARENT, *beside.headers, *names.values()),
         decisions=(*table.decisions, f"{told}; not read: {left}." if left else f"{told}."),
-        records=records,
+        records=lambda: _under_parents(table, parent, list(names), beside, called),
+        remarks=(*table.remarks, *beside.remarks(table.records())),
     )
+
+
+def _under_parents(
+    table: SheetTable,
+    parent: int,
+    columns: Sequence[int],
+    beside: LineBatches,
+    called: Callable[[SheetRecord], dict[int, str] | None],
+) -> Iterator[SheetRecord]:
+    """The lines below the parent that is written once, and a row for each that is no line itself."""
+    current = ""
+    for record in table.records():
+        beside.see(record.cells)
+        if text := record.cells[parent].strip():
+            if text != current and (own := called(record)) is not None:
+                cells = (*beside.first(is_line=False), *(own.get(at, "") for at in columns))
+                yield SheetRecord(record.row_number, ("", *cells))
+            current = text
+        if any(record.cells[at].strip() for at in columns):
+            first = (current, *beside.first())
+            found = _rearranged(record, first, columns)
+            yield replace(found, cells=(*first, *beside.line(found.cells[len(first) :])))
 
 
 def _one_of(names: Mapping[int, str]) -> dict[int, str]:
