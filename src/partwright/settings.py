@@ -198,7 +198,7 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     (
         "background",
         lambda value: value == NO_BACKGROUND or set(value) <= set(BACKGROUND),
-        f"expected none or some of {', '.join(BACKGROUND)}",
+        f"expected nothing, or one or more of {', '.join(BACKGROUND)}",
     ),
     ("rate_limit_anonymous", lambda value: value >= 0, "expected 0 or more"),
     ("rate_limit_authenticated", lambda value: value >= 0, "expected 0 or more"),
@@ -239,7 +239,7 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     (
         "database_schema",
         lambda value: not value or bool(SCHEMA_NAME.match(value)),
-        "expected a name of small letters, digits and _",
+        "expected a name of lower-case letters, digits and _",
     ),
     (
         "database_replicas",
@@ -334,14 +334,14 @@ def _check(settings: Settings) -> None:
             shown = "***" if field in _SECRET else repr(value)
             raise WrongSetting(f"{name}={shown}: {wanted}")
     if bool(settings.oidc_issuer) != bool(settings.oidc_client_id):
-        raise WrongSetting(f"{PREFIX}OIDC_ISSUER and {PREFIX}OIDC_CLIENT_ID go together")
+        raise WrongSetting(f"{PREFIX}OIDC_ISSUER and {PREFIX}OIDC_CLIENT_ID must be set together")
     for field in ("database_replicas", "database_schema"):
         if getattr(settings, field) and not settings.database.startswith(_POSTGRES):
             raise WrongSetting(f"{PREFIX}{field.upper()} needs PostgreSQL as {PREFIX}DATABASE_URL")
     if settings.database_schema and "prepare=off" in settings.database:
         raise WrongSetting(
-            f"{PREFIX}DATABASE_SCHEMA does not go with prepare=off:"
-            " say ALTER ROLE ... SET search_path = NAME, extensions"
+            f"{PREFIX}DATABASE_SCHEMA does not work with prepare=off:"
+            " use ALTER ROLE ... SET search_path = NAME, extensions"
         )
     if settings.smtp_url and not (settings.mail_from and settings.public_url):
         # Without them nobody could answer, or follow a link.

@@ -169,7 +169,7 @@ async def test_an_authority_outside_proves_what_was_sealed(
     await seal_commits(database)
     assert await asyncio.to_thread(verify, flags=flags) == 0
     status, told = await check()
-    assert (status, told.count("is not what stood there")) == (1, 2)
+    assert (status, told.count("is not what was stamped")) == (1, 2)
     # A text that was rewritten to fit lacks its timestamp; so does one of nobody that is trusted.
     first, second = sorted(kept.glob("*.txt"))
     first.write_bytes(second.read_bytes())
@@ -200,7 +200,7 @@ async def test_no_other_answer_is_taken_for_a_timestamp(
     for path, told in (
         ("/busy", "answered 503"),
         ("/page", "answered 200 text/html"),
-        ("/junk", "it is no timestamp"),
+        ("/junk", "it is not a timestamp"),
         # One for an earlier request, of the same text, is not the answer to this one.
         ("/old", "Nonce mismatch"),
     ):

@@ -63,7 +63,7 @@ async def test_a_second_factor_is_set_up_and_asked_for(tab: Tab) -> None:
     await tab.check()
     await page.get_by_label("Code that the app shows").fill("000 00x")
     await page.get_by_role("button", name="Confirm").click()
-    await expect(page.get_by_text("is not the code that the app shows now")).to_be_visible()
+    await expect(page.get_by_text("does not match the code that the app shows now")).to_be_visible()
     step = int(time.time()) // STEP_SECONDS
     await page.get_by_label("Code that the app shows").fill(code_at(secret, step))
     await page.get_by_role("button", name="Confirm").click()
@@ -85,7 +85,9 @@ async def test_a_second_factor_is_set_up_and_asked_for(tab: Tab) -> None:
     await tab.check()
     await code.fill("123")
     await page.get_by_role("button", name="Sign in").click()
-    await expect(page.get_by_role("alert")).to_have_text("The code is wrong, or was used before.")
+    await expect(page.get_by_role("alert")).to_have_text(
+        "The code is wrong or has already been used."
+    )
     await code.fill(recovery)
     await page.get_by_role("button", name="Sign in").click()
     await expect(page.get_by_role("navigation").first).to_be_visible()

@@ -83,7 +83,9 @@ async def create_mapping(tx: Transaction, actor: Actor, new: NewGroupMapping) ->
         await program_access.access_program(tx, actor, new.program_id)
     await identity_access.serialize_rights_changes(tx)
     if (await tx.one(int, group_queries.MAPPING_COUNT) or 0) >= MOST_MAPPINGS:
-        raise StateConflict(f"There are {MOST_MAPPINGS} mappings, which is the limit")
+        raise StateConflict(
+            f"The limit of {MOST_MAPPINGS} group mappings is reached; delete some first"
+        )
     mapping_id = new_id()
     made = await tx.run(
         group_queries.INSERT_MAPPING,
@@ -97,7 +99,7 @@ async def create_mapping(tx: Transaction, actor: Actor, new: NewGroupMapping) ->
         created_by=actor.id,
     )
     if not made:
-        raise StateConflict(f"The group {new.group} brings this already")
+        raise StateConflict(f"The group {new.group} is already mapped to this")
     await follow(tx, await _users_of(tx, new.group))
     return await _mapping(tx, mapping_id)
 
@@ -178,7 +180,7 @@ async def _mapping(snapshot: Snapshot, mapping_id: str) -> GroupMapping:
 
 def _check_administers(actor: Actor) -> None:
     if not rules.is_full_administrator(actor):
-        raise PermissionDenied("Only administrators say what groups bring")
+        raise PermissionDenied("Only administrators can change group mappings")
 
 
 def _shown(row: MappingRow) -> GroupMapping:

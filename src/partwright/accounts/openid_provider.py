@@ -64,7 +64,9 @@ class OpenIdProvider:
         async with provider_client() as http:
             found = await fetch(http, address, ProviderMetadata)
         if found.issuer != self._issuer:
-            raise ServiceUnavailable(f"The OpenID provider calls itself {found.issuer}")
+            raise ServiceUnavailable(
+                f"The OpenID provider names another issuer than the one set up: {found.issuer}"
+            )
         return found
 
 
@@ -103,4 +105,4 @@ async def send(
 
 
 def _silent() -> ServiceUnavailable:
-    return ServiceUnavailable("The OpenID provider does not answer as expected", retry_after=10)
+    return ServiceUnavailable("The OpenID provider gave an unexpected answer", retry_after=10)

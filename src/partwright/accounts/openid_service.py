@@ -72,7 +72,7 @@ class UnverifiedAddress(InvalidCredentials):
     """The provider vouches for no e-mail address."""
 
     def __init__(self) -> None:
-        super().__init__("The provider has not verified an e-mail address of yours")
+        super().__init__("The provider has not verified your e-mail address")
 
 
 class TooManyGroups(InvalidCredentials):
@@ -142,7 +142,9 @@ async def finish_sign_on(
     not prove who it is; ServiceUnavailable when the provider does not answer.
     """
     if not hmac.compare_digest(attempt.state.encode(), answer.state.encode()):
-        raise InvalidInput.field("state", "does not belong to a sign-on that this browser began")
+        raise InvalidInput.field(
+            "state", "does not belong to a sign-on that was started in this browser"
+        )
     if answer.error or not answer.code:
         raise InvalidCredentials("The provider did not confirm the sign-on")
     metadata = await provider.metadata()

@@ -82,7 +82,7 @@ async def delete(tx: Transaction, actor: Actor, role_id: RoleId, *, match: IfMat
     role = await identity_access.role(tx, role_id)
     match.check(etag(role))
     if role.built_in:
-        raise BuiltInRole(f"The role {role.name} is built in")
+        raise BuiltInRole(f"The role {role.name} is built in and cannot be deleted")
     rules.check_covers(actor, role.permissions)
     if not await tx.run(identity_queries.DELETE_ROLE, id=role_id):
         raise RoleInUse(role.name)

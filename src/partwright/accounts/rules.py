@@ -30,7 +30,7 @@ def check_outranks(actor: Actor, roles: Iterable[Role]) -> None:
 def check_user_edit(actor: Actor, role: Role, *, name: str, permissions: Collection[str]) -> None:
     """Refuse what would take a built-in role its meaning, or decide on rights the actor lacks."""
     if role.built_in and name != role.name:
-        raise BuiltInRole(f"The role {role.name} keeps its name")
+        raise BuiltInRole(f"The role {role.name} is built in and cannot be renamed")
     if role.name == ADMINISTRATOR and not set(permissions) >= ALL:
         raise BuiltInRole("The Administrator role keeps all its permissions")
     # Taken away by the same rule as given: whoever lacks a right does not decide on it.

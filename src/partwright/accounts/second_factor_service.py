@@ -66,7 +66,7 @@ class RecoveryCodes(msgspec.Struct, frozen=True, rename="camel"):
 class CodeNeeded(InvalidCredentials):
     """The password is right, and a code must come with it."""
 
-    def __init__(self, problem: str = "A code of your authenticator app is needed") -> None:
+    def __init__(self, problem: str = "Enter the code from your authenticator app") -> None:
         super().__init__(problem, details=[ErrorDetail("code", problem)])
 
 
@@ -76,8 +76,8 @@ class CodesHeld(RateLimited):
     def __init__(self, seconds: int) -> None:
         minutes = -(-seconds // 60)
         super().__init__(
-            f"Too many wrong codes; the next is taken in {minutes} minutes."
-            " A recovery code signs on at once",
+            f"Too many wrong codes; try again in {minutes} minutes, or sign on"
+            " with a recovery code",
             retry_after=seconds,
         )
 
@@ -112,7 +112,7 @@ async def begin(tx: Transaction, actor: Actor, *, issuer: str) -> NewSecondFacto
     """A new secret, which counts once a code of it was given; StateConflict where there is one."""
     secret = one_time_codes.new_secret()
     if not await tx.run(queries.BEGIN, user_id=actor.id, secret=secret, now=clock.now()):
-        raise StateConflict("Your account has a second factor already; end it first")
+        raise StateConflict("Your account already has a second factor; turn it off first")
     address = one_time_codes.app_address(secret, issuer=issuer, account=actor.email)
     drawing = zxingcpp.write_barcode_to_svg(
         _create(address, zxingcpp.BarcodeFormat.QRCode, ec_level="M"), add_quiet_zones=True
@@ -125,13 +125,13 @@ async def confirm(tx: Transaction, actor: Actor, code: str) -> RecoveryCodes:
     await _check_whole(tx, actor)
     factor = await tx.one(FactorRow, queries.FACTOR, user_id=actor.id)
     if factor is None or factor.confirmed_at is not None:
-        raise StateConflict("No second factor of yours waits for a code")
+        raise StateConflict("There is no second factor to confirm; begin setting it up first")
     step = one_time_codes.step_of(factor.secret, code, now=time.time(), after=factor.last_step)
     if step is None:
-        raise InvalidInput.field("code", "is not the code that the app shows now")
+        raise InvalidInput.field("code", "does not match the code that the app shows now")
     secret, now = factor.secret, clock.now()
     if not await tx.run(queries.CONFIRM, user_id=actor.id, step=step, secret=secret, now=now):
-        raise StateConflict("No second factor of yours waits for a code")
+        raise StateConflict("There is no second factor to confirm; begin setting it up first")
     codes = [one_time_codes.new_recovery_code() for _ in range(one_time_codes.RECOVERY_CODES)]
     await tx.run(queries.FORGET_RECOVERY_CODES, user_id=actor.id)
     digests = [one_time_codes.recovery_digest(actor.id, each) for each in codes]
@@ -145,7 +145,10 @@ async def confirm(tx: Transaction, actor: Actor, code: str) -> RecoveryCodes:
 def check_may_end(*, required: bool) -> None:
     """PermissionDenied where the server requires a second factor of everybody."""
     if required:
-        message = "This server requires a second factor; an administrator may reset it"
+        message = (
+            "This server requires a second factor, so you cannot turn it off; an administrator can"
+            " reset it"
+        )
         raise PermissionDenied(message)
 
 
@@ -157,7 +160,7 @@ async def end(tx: Transaction, actor: Actor) -> None:
 async def reset(tx: Transaction, actor: Actor, user_id: UserId) -> None:
     """End somebody else's, who lost theirs; for administrators."""
     if not rules.is_full_administrator(actor):
-        raise PermissionDenied("Only administrators end the second factors of others")
+        raise PermissionDenied("Only administrators can turn off other users' second factors")
     await identity_access.user(tx, user_id)
     await _end(tx, user_id)
 
@@ -205,4 +208,4 @@ async def check_code(
     if is_held and factor.held_until is not None:
         left = clock.parse_moment(factor.held_until).timestamp() - now
         raise CodesHeld(max(1, int(left)))
-    raise CodeNeeded("The code is wrong, or was used before")
+    raise CodeNeeded("The code is wrong or has already been used")

@@ -179,7 +179,7 @@ def _attempt(request: Request) -> openid_service.SignOnAttempt:
         return msgspec.json.decode(text, type=openid_service.SignOnAttempt)
     except (ValueError, msgspec.DecodeError):
         raise InvalidInput.field(
-            "state", "does not belong to a sign-on that this browser began"
+            "state", "does not belong to a sign-on that was started in this browser"
         ) from None
 
 

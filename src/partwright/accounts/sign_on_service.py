@@ -36,7 +36,7 @@ class NoAccount(InvalidCredentials):
     """Somebody whom the provider knows and this server does not."""
 
     def __init__(self) -> None:
-        super().__init__("No active account here has your e-mail address")
+        super().__init__("There is no active account with your e-mail address")
 
 
 class SessionOrigin(msgspec.Struct, frozen=True):
@@ -189,7 +189,7 @@ async def sign_on_sessions(
 async def end_sign_on_session(tx: Transaction, actor: Actor, session_id: TokenId) -> None:
     """End one of the actor's sign-ons; NotFound for another user's."""
     if actor.is_scoped:
-        raise PermissionDenied("A token with scopes cannot end sign-ons")
+        raise PermissionDenied("A scoped token cannot end sign-ons")
     if not await tx.run(identity_queries.DELETE_SESSION, id=session_id, user_id=actor.id):
         raise NotFound.of("Session", session_id)
 

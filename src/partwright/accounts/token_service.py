@@ -26,7 +26,7 @@ class TooManyTokens(StateConflict):
     """The user has as many personal tokens as one may have."""
 
     def __init__(self) -> None:
-        super().__init__(f"You have {MOST_TOKENS} tokens, which is the limit; revoke some first")
+        super().__init__(f"You have reached the limit of {MOST_TOKENS} tokens; revoke some first")
 
 
 async def page_of_tokens(
@@ -111,7 +111,9 @@ async def revoke_personal_token(tx: Transaction, actor: Actor, token_id: TokenId
             PersonalRow, identity_queries.PERSONAL_TOKEN, id=token_id, user_id=actor.id
         )
         if found is not None and not _covers(actor, _shown(found)):
-            raise PermissionDenied("This token has rights that the one in use lacks")
+            raise PermissionDenied(
+                "The token in use cannot make a token with more rights than its own"
+            )
     if not await tx.run(identity_queries.DELETE_TOKEN, id=token_id, user_id=actor.id):
         raise NotFound.of("Token", token_id)
 

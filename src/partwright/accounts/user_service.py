@@ -165,10 +165,10 @@ async def prepare_account(
         return PreparedEdit(edit)
     if not own:
         if not rules.is_full_administrator(actor):
-            raise PermissionDenied("Only administrators set the passwords of others")
+            raise PermissionDenied("Only administrators can set other users' passwords")
         return PreparedEdit(edit, await _new_hash(edit.password, present))
     if edit.current_password is UNSET:
-        raise InvalidInput.field("currentPassword", "is required for a new password")
+        raise InvalidInput.field("currentPassword", "is required to set a new password")
     await count_attempt()
     if not await passwords.verify_password(edit.current_password, secret.password_hash):
         raise _wrong_password()
@@ -194,7 +194,7 @@ async def update_account(
         actor.require(may("users", "update"))
     if user_id != actor.id and "email" in found and not rules.is_full_administrator(actor):
         # Single sign-on knows a person by it, so it is as good as a password.
-        raise PermissionDenied("Only administrators change the e-mail addresses of others")
+        raise PermissionDenied("Only administrators can change other users' e-mail addresses")
     if "role_ids" in found:
         await _replace_roles(tx, actor, present, found["role_ids"])
     if found:
@@ -270,7 +270,7 @@ async def _set_password(
 
 
 def _wrong_password() -> InvalidInput:
-    return InvalidInput.field("currentPassword", "is not the present password")
+    return InvalidInput.field("currentPassword", "is not your current password")
 
 
 def _refusal(violation: ConstraintViolated, email: str) -> Exception:

@@ -24,7 +24,7 @@ def read_email(text: str) -> str:
     if not _EMAIL.fullmatch(text) or not text.isprintable():
         raise FieldProblem(f"expected an e-mail address, got {shown(text)}")
     if not is_stable_email(text):
-        raise FieldProblem("contains letters that stand for others, such as ligatures")
+        raise FieldProblem("must not contain compatibility characters such as ligatures")
     return text
 
 

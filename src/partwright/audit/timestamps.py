@@ -136,7 +136,7 @@ def _decoded(token: bytes) -> TimeStampResponse:
     try:
         return decode_timestamp_response(token)
     except ValueError as error:
-        raise TimestampRefused(f"it is no timestamp: {error}") from error
+        raise TimestampRefused(f"it is not a timestamp: {error}") from error
 
 
 def read_kept(folder: Path) -> list[KeptTimestamp]:
@@ -164,7 +164,7 @@ async def verify_timestamps(
             found.problems.append(f"{one.name}: {refused}")
             continue
         if differing := await _differing(database, heads):
-            found.problems.append(f"{one.name}: {differing} is not what stood there {seen}")
+            found.problems.append(f"{one.name}: {differing} is not what was stamped at {seen}")
         else:
             times.append(seen)
     if not (times or found.problems):

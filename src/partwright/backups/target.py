@@ -106,7 +106,7 @@ class BackupTarget:
                     continue
                 doing = "pruned" if "pruning" in path else "written"
                 raise BackupFailed(
-                    f"the place is being {doing} by another process; if none works there, remove {path}"
+                    f"another process is {doing} this place; if none is running, remove {path}"
                 )
 
     async def has(self) -> dict[str, int]:

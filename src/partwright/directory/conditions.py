@@ -53,7 +53,7 @@ class Condition:
         column = self._columns.get(attribute)
         if column is None:
             if attribute not in self._lacking:
-                raise invalid_filter(f"There is no filter by {shown(attribute)}")
+                raise invalid_filter(f"cannot filter by {shown(attribute)}")
             is_met = test.operator in ("eq", "ne") and (test.operator == "ne") != (
                 test.value is None
             )
@@ -66,7 +66,9 @@ class Condition:
         if test.value is None and test.operator in ("eq", "ne"):
             return f"{expression} IS {'NOT ' if test.operator == 'ne' else ''}NULL"
         if not isinstance(test.value, str):
-            raise invalid_filter(f"{attribute} is compared with a text, got {shown(test.value)}")
+            raise invalid_filter(
+                f"expected text to compare {attribute} with, got {shown(test.value)}"
+            )
         if kind == "text":
             expression = f"LOWER({expression})"
         value = _AS_KEPT[kind](test.value)
@@ -87,13 +89,13 @@ class Condition:
         if isinstance(value, str) and value.lower() in ("true", "false"):
             value = value.lower() == "true"
         if not isinstance(value, bool) or test.operator not in ("eq", "ne"):
-            raise invalid_filter("A yes or no is compared by eq or ne with true or false")
+            raise invalid_filter("expected eq or ne with true or false for a boolean")
         is_true = value == (test.operator == "eq")
         return expression if is_true else f"NOT {expression}"
 
     def _membership(self, test: Test) -> str:
         if test.operator != "eq" or not isinstance(test.value, str):
-            raise invalid_filter("members are compared by eq with the id of a user")
+            raise invalid_filter("expected eq and the id of a user for members")
         return queries.IS_MEMBER.format(name=self._keep(test.value))
 
     def _keep(self, value: str) -> str:

@@ -91,7 +91,7 @@ class _Reader:
         while place < end:
             found = _TOKEN.match(text, place)
             if found is None:
-                raise self._problem(f"The filter cannot be read from {shown(text[place:])} on")
+                raise self._problem(f"The filter cannot be read from {shown(text[place:])} onwards")
             tokens.append(found.group().strip())
             place = found.end()
         return tokens
@@ -173,7 +173,7 @@ class _Reader:
         if not isinstance(value, str | bool | int | float | None):
             raise self._problem(f"expected a value in the filter, got {shown(token)}")
         if isinstance(value, str) and ("\x00" in value or _SURROGATE.search(value)):
-            raise self._problem("A value in the filter has a letter that is none")
+            raise self._problem("a value in the filter contains NUL or an unpaired surrogate")
         return value
 
 

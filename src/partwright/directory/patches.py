@@ -44,13 +44,13 @@ def apply_patch(resource: Resource, body: Resource) -> Resource:
     after = msgspec.json.decode(msgspec.json.encode(resource))
     operations = _named(body, "Operations")
     if not isinstance(operations, list) or not operations:
-        raise ScimProblem("invalidSyntax", "expected Operations, a list of one or more")
+        raise ScimProblem("invalidSyntax", "expected Operations, a list of one or more operations")
     found = cast("list[Any]", operations)
     if len(found) > MOST_OPERATIONS:
         raise ScimProblem("tooMany", f"expected at most {MOST_OPERATIONS} operations")
     together = _with_members_together(found)
     if sum(map(_is_on_members, together)) > MOST_MEMBER_OPERATIONS:
-        most = f"at most {MOST_MEMBER_OPERATIONS} turns of adding and removing members"
+        most = f"at most {MOST_MEMBER_OPERATIONS} separate additions and removals of members"
         raise ScimProblem("tooMany", f"expected {most}; send members together, as a list")
     for operation in together:
         _apply(after, operation)
@@ -153,7 +153,7 @@ def read_place(path: str) -> PatchTarget | None:
 
 def _change(resource: Resource, kind: Kind, place: PatchTarget, value: Any) -> None:
     if place.attribute in _READ_ONLY:
-        raise ScimProblem("mutability", f"{place.attribute} is not changed by clients")
+        raise ScimProblem("mutability", f"{place.attribute} is read-only for clients")
     key = next((key for key in resource if key.lower() == place.attribute), place.attribute)
     if place.entries is not None:
         _change_entries(resource, key, kind, place, value)

@@ -155,7 +155,7 @@ def _member(entry: Any) -> str:
     value = _value(cast("Resource", entry), "value") if isinstance(entry, dict) else entry
     kind = _value(cast("Resource", entry), "type") if isinstance(entry, dict) else None
     if isinstance(kind, str) and kind.lower() == "group":
-        raise invalid_value("members: groups within groups are not kept; name the users")
+        raise invalid_value("members: nested groups are not supported; list the users themselves")
     user_id = as_uuid(value) if isinstance(value, str) else None
     if user_id is None:
         raise invalid_value(f"members: expected the id of a user, got {shown(value)}")
@@ -175,7 +175,7 @@ def _text(resource: Resource, name: str, *, needed: bool = False) -> str | None:
             raise invalid_value(f"{name}: is required")
         return None
     if not isinstance(found, str):
-        raise invalid_value(f"{name}: expected a text, got {shown(found)}")
+        raise invalid_value(f"{name}: expected text, got {shown(found)}")
     text = found.strip()
     if not text or len(text) > LONGEST_NAME or not text.isprintable():
         raise invalid_value(f"{name}: expected 1 to {LONGEST_NAME} printable characters")

@@ -47,7 +47,7 @@ _EMAILS = [
 _GROUPS = [
     _attribute("value", "The id of the group", mutability="readOnly", caseExact=True),
     _attribute("display", "Its name", mutability="readOnly"),
-    _attribute("type", "How they are in it", mutability="readOnly", canonicalValues=["direct"]),
+    _attribute("type", "How they belong to it", mutability="readOnly", canonicalValues=["direct"]),
     _reference("Group", "readOnly"),
 ]
 _MEMBERS = [
@@ -87,7 +87,10 @@ _SCHEMAS: dict[str, Description] = {
     },
     GROUP_SCHEMA: {
         "name": "Group",
-        "description": "A group, which brings what administrators have mapped it to",
+        "description": (
+            "A group; its members get the roles and memberships that administrators have mapped it"
+            " to"
+        ),
         "attributes": [
             _attribute("displayName", "Its name", required=True, uniqueness="server"),
             _EXTERNAL,

@@ -142,7 +142,10 @@ async def _change(tx: Transaction, present: DirectoryUser, wanted: WantedUser) -
 async def _check_may_rename(tx: Transaction, user_id: UserId) -> None:
     """PermissionDenied for administrators by another hand: their address is as good as a password."""
     if await tx.one(int, queries.IS_NAMED_BY_HAND, id=user_id, role=ADMINISTRATOR):
-        message = "The address of an administrator who is none by a group is changed here"
+        message = (
+            "The address of an administrator whose role does not come from a group can only be"
+            " changed in Partwright"
+        )
         raise PermissionDenied(message)
 
 
@@ -205,7 +208,7 @@ def _as_is(user: DirectoryUser) -> WantedUser:
 
 
 def _taken(wanted: WantedUser) -> NotUnique:
-    return NotUnique(f"Another user is called {wanted.user_name} or has {wanted.email}")
+    return NotUnique(f"Another user already has the user name {wanted.user_name} or {wanted.email}")
 
 
 async def _shown(snapshot: Snapshot, users: list[DirectoryUser], base: str) -> list[Resource]:

@@ -68,7 +68,7 @@ def read_kinds(text: str | None) -> frozenset[EventKind]:
     if unknown or not known:
         came = unknown[0] if unknown else text
         kinds = ", ".join(EVENT_KINDS)
-        raise InvalidInput.field("kinds", f"expected some of {kinds}, got {came!r}")
+        raise InvalidInput.field("kinds", f"expected one or more of {kinds}, got {came!r}")
     return frozenset(known)
 
 

@@ -49,7 +49,7 @@ class TooManyStreams(ServiceUnavailable):
     """As many streams of events are open as there may be."""
 
     def __init__(self) -> None:
-        super().__init__("Too many streams of events are open", retry_after=30)
+        super().__init__("Too many event streams are open", retry_after=30)
 
 
 class _Follower:

@@ -187,7 +187,7 @@ class RoleInUse(StateConflict):
     """A role that users hold."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"Users hold the role {name}")
+        super().__init__(f"The role {name} is still assigned to users")
 
 
 class LastAdministrator(StateConflict):

@@ -78,7 +78,7 @@ def _weakness(password: str, about: Sequence[str]) -> str | None:
     found: Any = estimator.zxcvbn(_normal(password)[:_ESTIMATED], words)
     if found["score"] >= LEAST_SCORE:
         return None
-    return str(found["feedback"]["warning"] or "Several words together are better.")
+    return str(found["feedback"]["warning"] or "A passphrase of several words is stronger.")
 
 
 def _hash(password: str) -> str:

@@ -238,7 +238,7 @@ def _yes(text: str) -> bool:
 
 def _like(name: str, field: ListField, text: str) -> FieldFilter:
     if field.kind not in (FieldKind.TEXT, FieldKind.USER):
-        raise FieldProblem("like is for texts only")
+        raise FieldProblem("like works on text fields only")
     pattern = operands.pattern(text, before="%", after="%")
     test = "like" if field.kind is FieldKind.TEXT else "called_like"
     return FieldFilter(name, test, pattern, (text.casefold(),))
@@ -248,7 +248,7 @@ def _range(name: str, field: ListField, text: str, *, lowest: bool) -> FieldFilt
     if field.attribute is not None:
         return _attribute_range(name, text, lowest=lowest)
     if field.kind not in NUMERIC | DATED:
-        raise FieldProblem("from and to are for numbers, dates and timestamps only")
+        raise FieldProblem("from and to work on numbers, dates and timestamps only")
     test: Test = "at_least" if lowest else "at_most"
     if field.kind is FieldKind.INTEGER:
         return FieldFilter(

@@ -29,7 +29,7 @@ class SearchQuery(msgspec.Struct, rename="camel", kw_only=True):
         for name in names:
             if name not in KINDS:
                 raise InvalidInput.field(
-                    "kinds", f"expected some of {', '.join(KINDS)}, got {name!r}"
+                    "kinds", f"expected one or more of {', '.join(KINDS)}, got {name!r}"
                 )
         return [kind for kind in KINDS if not names or kind in names]
 

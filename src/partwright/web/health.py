@@ -48,7 +48,7 @@ async def get_security_contact(request: Request) -> Response:
 
 def _contact(settings: Settings) -> str:
     if not settings.security_contact:
-        raise NotFound("The settings of this server name nobody to tell of a weakness")
+        raise NotFound("This server's settings name no contact for security reports")
     lines = [
         f"Contact: {settings.security_contact}",
         f"Expires: {clock.moment_later(days=_CONTACT_DAYS)}",

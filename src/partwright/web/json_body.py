@@ -146,7 +146,7 @@ def _take_object(pairs: list[tuple[str, Any]]) -> None:
 
 def _check_value(key: str, value: Any) -> None:
     if value is _OVERLONG:
-        raise _OutOfBounds(key, f"is or has a number of more than {MOST_DIGITS} digits")
+        raise _OutOfBounds(key, f"must not have numbers of more than {MOST_DIGITS} digits")
     if isinstance(value, str):
         if len(value) > LONGEST_TEXT:
             raise _OutOfBounds(key, f"has more than {LONGEST_TEXT} characters")

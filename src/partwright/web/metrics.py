@@ -63,13 +63,13 @@ class ServerMetrics:
         self._requests = _Requests()
         self.registry.register(self._requests)
         self.bytes_in = Counter(
-            "partwright_vault_bytes_in", "Bytes of files taken in", registry=self.registry
+            "partwright_vault_bytes_in", "Bytes of files uploaded", registry=self.registry
         )
         self.bytes_out = Counter(
-            "partwright_vault_bytes_out", "Bytes of files sent out", registry=self.registry
+            "partwright_vault_bytes_out", "Bytes of files downloaded", registry=self.registry
         )
         self.files_in = Counter(
-            "partwright_vault_files_in", "Files taken in", registry=self.registry
+            "partwright_vault_files_in", "Files uploaded", registry=self.registry
         )
         self.streams = Gauge("partwright_streams", "Open event streams", registry=self.registry)
         statements = Gauge(
@@ -78,7 +78,7 @@ class ServerMetrics:
         statements.set_function(lambda: database.statements)
         waits = Gauge(
             "partwright_database_waits",
-            "Waits of writers for the database, each for one statement or more",
+            "Waits of writers for the database, each for one or more statements",
             registry=self.registry,
         )
         waits.set_function(lambda: database.waits)

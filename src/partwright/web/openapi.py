@@ -40,13 +40,18 @@ _SCIM_ERROR: Schema = {
 _ANYTHING: Schema = {"*/*": {}}
 _EVENTS: Schema = {"text/event-stream": {"schema": {"type": "string"}}}
 
-_RETRY = "The same key again within 24 hours is answered as before, and nothing is done."
-_KNOWN_STATE = "The ETag of what the client has; 304 when nothing has changed."
-_MEANT_STATE = "The ETag of the state that is meant; 412 when there is another by now."
-_LAST_EVENT = "The id of the last event that the client has seen; the stream goes on after it."
+_RETRY = (
+    "A repeated request with the same key within 24 hours gets the first answer again, and nothing"
+    " is done twice."
+)
+_KNOWN_STATE = "The ETag of the client's copy; 304 when nothing has changed."
+_MEANT_STATE = "The ETag of the state that the client read; 412 when it has changed since."
+_LAST_EVENT = "The id of the last event that the client has seen; the stream continues after it."
 _RANGES = {
-    "Range": "The bytes that are wanted, such as `bytes=0-1023`; answered with 206.",
-    "If-Range": "The ETag for which `Range` holds; the whole file when there is another by now.",
+    "Range": "The range of bytes, such as `bytes=0-1023`; answered with 206.",
+    "If-Range": (
+        "The ETag that `Range` refers to; the whole file is sent when it has changed since."
+    ),
 }
 
 
@@ -146,10 +151,10 @@ def _filter(name: str, field: ListField) -> Schema:
         forms.append(f"{name}.like")
     if field.kind in NUMERIC | DATED:
         forms += [f"{name}.from", f"{name}.to"]
-    words = "One of these values, divided by commas"
+    words = "One or more values, separated by commas"
     if field.choices:
         words += f": {', '.join(field.choices)}"
-    words += f". There are {', '.join(forms)} as well." if forms else "."
+    words += f". Also {', '.join(forms)}." if forms else "."
     return {"name": name, "in": "query", "description": words, "schema": {"type": "string"}}
 
 
@@ -209,9 +214,9 @@ def _responses(endpoint: Endpoint, schemas: SchemaRegistry) -> Schema:
         for code in good
     }
     if endpoint.method == "GET" and _needs_token(endpoint) and not _streams_events(endpoint):
-        responses["304"] = {"description": "Nothing has changed since the ETag that was sent"}
+        responses["304"] = {"description": "Nothing has changed since that ETag"}
     if _returned(endpoint) is StreamedFile and endpoint.method == "GET":
-        responses["206"] = {"description": "The bytes of the range", "content": _ANYTHING}
+        responses["206"] = {"description": "The requested bytes", "content": _ANYTHING}
     for code in _codes(endpoint, schemas):
         status = str(STATUS[code])
         if status in responses:

@@ -152,7 +152,7 @@ class RedisCounter:
 
     def _pause(self, error: Exception) -> None:
         self._ask_again_at = time.monotonic() + _PAUSE_SECONDS
-        _log.warning("Redis does not answer; each process counts by itself", error=str(error))
+        _log.warning("Redis does not answer; each process counts for itself", error=str(error))
 
     async def close(self) -> None:
         # The library itself has no word for it.

@@ -269,7 +269,7 @@ class Request:
         try:
             await asyncio.wait([working, gone], return_when=asyncio.FIRST_COMPLETED)
             if not working.done():
-                raise InvalidInput("The client has hung up")
+                raise InvalidInput("The client has disconnected")
             return working.result()
         finally:
             gone.cancel()

@@ -51,7 +51,7 @@ class StatementTooLong(ServiceUnavailable):
     """A statement takes longer than one may."""
 
     def __init__(self) -> None:
-        super().__init__("This takes the database too long; ask for less at once")
+        super().__init__("The query took the database too long; ask for less at once")
 
 
 def tuple_of(

@@ -23,7 +23,7 @@ class TooManyWaiting(ServiceUnavailable):
     """A reader asks for more than any patience is worth."""
 
     def __init__(self) -> None:
-        super().__init__("Too many of your reads are waiting already", retry_after=5)
+        super().__init__("Too many of your requests are already waiting", retry_after=5)
 
 
 class FairSlots:
