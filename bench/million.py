@@ -7,6 +7,7 @@ numbers, names, texts and sources, so that the database is that of a server and 
 import argparse
 import asyncio
 import contextlib
+import os
 import random
 import secrets
 import sqlite3
@@ -16,17 +17,19 @@ import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 import psycopg
+from pyarrow import parquet
 
 from bench import databases, filling
-from bench.processes import serving
+from bench.processes import served, serving
 from bench.starting import given, prepare, settings_for
-from partwright.kit import log
+from partwright.kit import clock, log
 from partwright.kit.db.sqlite_connection import folded
 from partwright.migrations.schema import migrate
 
@@ -36,6 +39,7 @@ _WIDTH = 10
 _FILES = 5
 """One item in so many has a file."""
 _ROUNDS = 20
+_FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 _BESIDE_SECONDS = 0.1
 """Between the answers that are timed beside an export."""
 
@@ -73,8 +77,9 @@ def main() -> None:
                     seeds = seeded(filling.Client(port, token), database)
                 fill(database, seeds, asked.items)
         databases.settle(url)
-        port = stack.enter_context(serving("partwright", directory, **given(settings)))
-        measure(port, token, asked.items, asked.only)
+        port, pid = stack.enter_context(served("partwright", directory, **given(settings)))
+        measure(port, token, asked.only)
+        measure_exports(port, pid, token, asked.only)
 
 
 def connected(url: str) -> Any:
@@ -207,7 +212,7 @@ class Item:
         if not n % 3:
             size = f"{chosen.randrange(2, 12)}-{chosen.choice((24, 32, 40))}"
         item_number, name = f"{kind[:2].upper()}-{n:07d}", f"{kind} {size}"
-        at = f"2026-01-{1 + n // 86400000:02d}T{n // 3600000 % 24:02d}:00:00.{n:07d}Z"[:27]
+        at = clock.stamp(_FIRST + timedelta(milliseconds=n))
         self.master = seeds["masters"][0] | {
             "id": _id("master", n),
             "number_key": item_number
@@ -318,7 +323,7 @@ SORTS = (
 )
 
 
-def measure(port: int, token: str, items: int, only: str) -> None:
+def measure(port: int, token: str, only: str) -> None:
     """Print the fastest, the middle and the nineteenth time of 20 of each call."""
     with httpx.Client(
         base_url=f"http://127.0.0.1:{port}", headers={"Authorization": f"Bearer {token}"}
@@ -339,33 +344,58 @@ def measure(port: int, token: str, items: int, only: str) -> None:
         for name, path in calls:
             if only in name:
                 _time(client, name, path)
+
+
+def measure_exports(port: int, pid: int, token: str, only: str) -> None:
+    """Print what the server takes to send all rows, and how its memory grows meanwhile."""
+    head = {"Authorization": f"Bearer {token}"}
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=head, timeout=600) as client:
         for name in ("items", "relationships"):
-            if only in f"export of {name}":
-                _export(client, name)
-    del items
+            for kind in ("ndjson", "parquet"):
+                if only in f"export of {name} as {kind}":
+                    _export(client, pid, name, kind)
 
 
-def _export(client: httpx.Client, name: str) -> None:
-    """Take all of them, and ask for an item again and again meanwhile."""
-    began, lines, size = time.perf_counter(), 0, 0
+def _export(client: httpx.Client, pid: int, name: str, kind: str) -> None:
+    """Take all of them, and ask for something small again and again meanwhile."""
+    began, size, rows = time.perf_counter(), 0, 0
+    processor, memory, most = _processor(pid), _memory(pid), 0.0
     beside: list[float] = []
     asked = began
-    with client.stream("GET", f"/api/{name}/export") as answer:
+    with (
+        tempfile.TemporaryFile() as file,
+        client.stream("GET", f"/api/{name}/export?format={kind}") as answer,
+    ):
         answer.raise_for_status()
-        for piece in answer.iter_bytes():
-            lines += piece.count(b"\n")
+        for piece in answer.iter_bytes(1 << 16):
+            rows += piece.count(b"\n")
             size += len(piece)
+            file.write(piece if kind == "parquet" else b"")
             if (now := time.perf_counter()) - asked > _BESIDE_SECONDS:
                 client.get("/healthz")
                 asked = time.perf_counter()
                 beside.append((asked - now) * 1000)
-    took = time.perf_counter() - began
-    slowest = f"{max(beside, default=0):.0f} ms"
+                most = max(most, _memory(pid))
+        took, busy = time.perf_counter() - began, _processor(pid) - processor
+        if kind == "parquet":
+            rows = parquet.ParquetFile(file).metadata.num_rows
     print(
-        f"{f'export of {name}':32} {lines:,} lines, {size / 1e6:,.0f} MB in {took:.1f} s,"
-        f" slowest answer beside it {slowest}",
+        f"{f'export of {name} as {kind}':32} {rows:,} rows, {size / 1e6:,.0f} MB in {took:.1f} s,"
+        f" {rows / took:,.0f} rows/s, processor {busy:.1f} s, memory {memory:.0f} MB, at most"
+        f" {most:.0f} MB, slowest answer beside it {max(beside, default=0):.0f} ms",
         flush=True,
     )
+
+
+def _memory(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text("ascii")
+    return next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line) / 1000
+
+
+def _processor(pid: int) -> float:
+    """Seconds that the process has run."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _time(client: httpx.Client, name: str, path: str) -> None:

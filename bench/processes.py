@@ -25,6 +25,13 @@ _AS_SERVED = (
 @contextmanager
 def serving(factory: str, directory: Path, **settings: object) -> Iterator[int]:
     """The port of a server with one worker; `settings` become PARTWRIGHT_ variables."""
+    with served(factory, directory, **settings) as (port, _):
+        yield port
+
+
+@contextmanager
+def served(factory: str, directory: Path, **settings: object) -> Iterator[tuple[int, int]]:
+    """The same with the id of its process."""
     port = free_port()
     process = subprocess.Popen(
         [
@@ -39,7 +46,7 @@ def serving(factory: str, directory: Path, **settings: object) -> Iterator[int]:
     )
     try:
         wait_until_ready(port, process)
-        yield port
+        yield port, process.pid
     finally:
         process.terminate()
         try:

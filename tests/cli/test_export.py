@@ -2,6 +2,7 @@ import json
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 from tests.cli.commands import Ended, command
 from tests.relationships import scene
@@ -91,6 +92,10 @@ async def test_a_branch_by_parents(api: Api, directory: Path) -> None:
         (("LAMP", "-o", "lamp.pdf"), 2, "must end in .csv or .xlsx"),
         (("LAMP", "-o", "no/lamp.csv"), 1, "is not writable"),
         (("LAMP", "-o", "lamp.csv"), 1, "there is no design LAMP"),
+        (("LAMP", "-o", "lamp.csv", "--format", "xlsx"), 2, "must end in .xlsx"),
+        (("-o", "lamp.csv"), 2, "a sheet needs a design"),
+        (("-o", "lamp", "--format", "parquet", "--at", "0"), 1, "at: "),
+        (("-o", "lamp", "--format", "ndjson", "--branch", "x"), 1, "--branch needs a design"),
     ],
 )
 async def test_wrong_use_is_told_in_one_line(
@@ -101,3 +106,30 @@ async def test_wrong_use_is_told_in_one_line(
     assert told in ended.err
     assert ended.err.count("\n") == 1
     assert not (directory / "lamp.csv").exists()
+
+
+async def test_all_rows_of_one_commit_are_two_files(
+    api: Api, directory: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    design = await robot(api)
+    folder = directory / "rows"
+    ended = await export(api, "--format", "ndjson", "-o", folder, "--json")
+    told = json.loads(capfdbinary.readouterr().out)
+    lines = (folder / f"relationships-{told['at']}.ndjson").read_text().splitlines()
+    assert (ended.code, len(lines)) == (0, 7), ended.err
+    await scene.item(api, "LATER", designId=design)
+    ended = await export(
+        api, "ROBOT", "--format", "parquet", "-o", folder, "--at", str(told["at"]), "--json"
+    )
+    again = json.loads(capfdbinary.readouterr().out)
+    assert again["at"] == told["at"]
+    assert again["items"] == str(folder / f"items-{told['at']}.parquet")
+    items = parquet.read_table(again["items"]).to_pylist()
+    assert {row["designId"] for row in items} == {design}
+    assert "LATER" not in {row["itemNumber"] for row in items}
+    assert parquet.read_table(again["relationships"]).num_rows == 6
+    ended = await export(api, "--format", "parquet", "-o", folder, "--at", str(told["at"]))
+    assert (ended.code, "--force" in ended.err) == (1, True), ended.err
+    ended = await export(api, "--format", "parquet", "-o", folder, "--force")
+    assert "Exported commit" in ended.out
+    assert {path.suffix for path in folder.iterdir()} == {".ndjson", ".parquet"}

@@ -215,7 +215,7 @@ async def main():
     async with opened(settings) as services:
         assert type(application(services)) is RequestMiddleware, "no layer around it"
     parts = ("opentelemetry.sdk", "opentelemetry.exporter", "google.protobuf", "redis", "psycopg")
-    parts += ("alembic", "sqlalchemy", "mako", "zxcvbn", "typst", "joserfc", "cryptography")
+    parts += ("alembic", "sqlalchemy", "mako", "zxcvbn", "typst", "joserfc", "cryptography", "pyarrow")
     print(*(name for name in parts if name in sys.modules))
 
 asyncio.run(main())

@@ -1,9 +1,10 @@
 """A patient client of the HTTP interface, whether the server is far away or in this process."""
 
 import asyncio
+import re
 import ssl
 import time
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from decimal import Decimal
 from http import HTTPStatus
@@ -15,7 +16,7 @@ import httpx
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from partwright.cli.console import CommandFailed, err
+from partwright.cli.console import CommandFailed, err, refuse_present
 from partwright.cli.flags import ServerFlags
 from partwright.cli.target import find_server
 from partwright.kit.ids import new_id
@@ -35,6 +36,7 @@ _LONG = httpx.Timeout(3600, connect=10)
 _STREAM_TIMEOUT = httpx.Timeout(60, connect=10)
 """A stream that is alive says something every 15 seconds."""
 _SHOWN_DETAILS = 10
+_NAMED = re.compile(r'filename="(\w[\w.-]*)"', re.ASCII)
 _TRANSIENT = frozenset({429, 502, 503, 504})
 
 # Quantities are exact decimals, and JSON numbers.
@@ -187,25 +189,36 @@ class ApiClient:
 
         What is cut short leaves nothing behind.
         """
-        part = _part_of(target)
+        _part_of(target)
+        written = await self._fetch(path, params, lambda _: target)
+        return written.stat().st_size
+
+    async def fetch_named_file(
+        self, path: str, params: Mapping[str, str | int], *, folder: Path, force: bool
+    ) -> Path:
+        """The same into a folder, to a file that is called as the server says."""
+
+        def target_of(answer: httpx.Response) -> Path:
+            target = folder / _file_name(answer)
+            refuse_present(target, force=force)
+            return target
+
+        return await self._fetch(path, params, target_of)
+
+    async def _fetch(
+        self,
+        path: str,
+        params: Mapping[str, str | int],
+        target_of: Callable[[httpx.Response], Path],
+    ) -> Path:
         try:
             async with self._http.stream("GET", path, params=dict(params), timeout=_LONG) as answer:
                 if not answer.is_success:
                     await answer.aread()
                     _data(answer, bytes)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                with part.open("wb") as written:
-                    async for piece in answer.aiter_bytes():
-                        written.write(piece)
-            size = part.stat().st_size
-            part.replace(target)
+                return await _write(answer, target_of(answer))
         except httpx.TransportError as error:
-            raise CommandFailed(f"{target.name}: the connection broke: {error}") from error
-        except OSError as error:
-            raise CommandFailed(f"{target} cannot be written: {error.strerror}") from error
-        finally:
-            part.unlink(missing_ok=True)
-        return size
+            raise CommandFailed(f"{path}: the connection broke: {error}") from error
 
     async def download(self, path: str, body: Any, params: Mapping[str, str | int]) -> bytes:
         """The file that a POST answers with; Turned for a refusal."""
@@ -259,6 +272,29 @@ class ApiClient:
             err.print(f"Waiting {wait:g} s for the server: {reason}")
             await asyncio.sleep(wait)
             pause = min(pause * 2, _LONGEST_PAUSE_SECONDS)
+
+
+async def _write(answer: httpx.Response, target: Path) -> Path:
+    part = _part_of(target)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("wb") as written:
+            async for piece in answer.aiter_bytes():
+                written.write(piece)
+        part.replace(target)
+    except OSError as error:
+        raise CommandFailed(f"{target} cannot be written: {error.strerror}") from error
+    finally:
+        part.unlink(missing_ok=True)
+    return target
+
+
+def _file_name(answer: httpx.Response) -> str:
+    """The name that the server gives a file; one that leads elsewhere is none."""
+    found = _NAMED.search(answer.headers.get("content-disposition", ""))
+    if found is None:
+        raise CommandFailed(f"{answer.url} does not answer with a file")
+    return found[1]
 
 
 def _part_of(target: Path) -> Path:

@@ -1,9 +1,9 @@
-"""`partwright export`: a design's parts and structure as a file that `import` takes again."""
+"""`partwright export`: a design as a file that `import` takes again, or all rows for analysis."""
 
 import asyncio
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -11,6 +11,7 @@ from partwright.cli.api import connected
 from partwright.cli.console import WRONG_USE, CommandFailed, counted, err, out, refuse_present
 from partwright.cli.design_lookup import find_place
 from partwright.cli.export_client import fetch
+from partwright.cli.export_rows import RowExport, RowFormat, export_rows
 from partwright.cli.flags import LOCAL, UNSET, Force, Json, ServerFlags, Servers, Stores
 from partwright.cli.output import print_json
 from partwright.imports.export import (
@@ -22,48 +23,71 @@ from partwright.imports.export import (
 )
 from partwright.settings import Settings
 
-_SHOWN = 5
+SheetFormat = Literal["csv", "xlsx"]
+_NOT_A_SHEET = "a sheet needs a design and takes no --at; expected --format ndjson or parquet"
 
 
 def export_design(
-    design: str,
+    design: str | None = None,
     /,
     *,
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
     branch: str | None = None,
     layout: Layout = "level",
     force: Force = False,
+    format: SheetFormat | RowFormat | None = None,
+    at: int | None = None,
     json: Json = False,
     server: Servers = LOCAL,
     stores: Stores = UNSET,
 ) -> int:
-    """Write the parts and BOM lines of a design to a CSV or Excel file.
+    """Write a design's parts and BOM lines to a CSV or Excel file, or all rows for analysis.
 
     Parameters
     ----------
     design
-        The design's code or id.
+        The design's code or id; all of them if left out, as ndjson or parquet.
     output
-        The file, ending in .csv or .xlsx.
+        The .csv or .xlsx file, or the folder for ndjson and parquet.
     branch
         A branch of the design by its name or id; main if left out.
     layout
         `level` for an indented list, `parent` for one that names parents alone.
+    format
+        `csv` or `xlsx`, by the file's ending if left out; `ndjson` or `parquet` for all rows.
+    at
+        The number of the commit whose rows are wanted; the newest if left out.
     """
-    settings = stores.settings()
     server.check()
-    if output.suffix.lower() not in (".csv", ".xlsx"):
-        raise CommandFailed(f"{output} must end in .csv or .xlsx", exit_code=WRONG_USE)
-    if output.is_dir() or not os.access(output.parent, os.W_OK):
-        raise CommandFailed(f"{output} is not writable")
-    refuse_present(output, force=force)
-    structure = asyncio.run(_fetched(settings, server, design, branch))
+    if format in ("ndjson", "parquet"):
+        rows = RowExport(output, format, design, branch, at, force)
+        return export_rows(stores.settings(), server, rows, json=json)
+    if design is None or at is not None:
+        raise CommandFailed(_NOT_A_SHEET, exit_code=WRONG_USE)
+    _check_file(output, format, force=force)
+    structure = asyncio.run(_fetched(stores.settings(), server, design, branch))
+    return _write(structure, output, layout, json=json)
+
+
+def _write(structure: ExportedStructure, output: Path, layout: Layout, *, json: bool) -> int:
+    """Write the sheet and tell of it; the exit code."""
     try:
         rows = write_sheet(sheet_of(structure, layout=layout), output)
     except (ExportRefused, OSError) as error:
         raise CommandFailed(f"{output}: {error}") from error
     _tell(structure, rows, output, json=json)
     return 0
+
+
+def _check_file(output: Path, format: SheetFormat | None, *, force: bool) -> None:
+    """Stop where no such sheet can be written."""
+    endings = (".csv", ".xlsx") if format is None else (f".{format}",)
+    if output.suffix.lower() not in endings:
+        line = f"{output} must end in {' or '.join(endings)}"
+        raise CommandFailed(line, exit_code=WRONG_USE)
+    if output.is_dir() or not os.access(output.parent, os.W_OK):
+        raise CommandFailed(f"{output} is not writable")
+    refuse_present(output, force=force)
 
 
 def _figures(structure: ExportedStructure, rows: int, output: Path) -> dict[str, str | int]:

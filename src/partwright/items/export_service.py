@@ -1,24 +1,31 @@
-"""All items of a list as lines of JSON, of one commit, however many there are."""
+"""All items of a list, of one commit, however many there are."""
 
-from collections.abc import AsyncGenerator
-from typing import Annotated, ClassVar
+from collections.abc import AsyncGenerator, Sequence
+from typing import ClassVar
 
 import msgspec
-from msgspec import Meta
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES, ItemField
+from partwright.item_types.part import make_buy
 from partwright.items import list_queries, wire
 from partwright.items import queries as item_queries
 from partwright.items.list_queries import ItemListQuery
 from partwright.items.page_plan import ItemSelection
 from partwright.kit.db import Database, Snapshot
+from partwright.kit.operands import FieldKind
 from partwright.versioning.model import ShownVersion
-from partwright.web.ndjson import NEWEST, encode_lines
+from partwright.web.exports import (
+    CommitNumber,
+    ExportColumn,
+    ExportedTable,
+    ExportFormat,
+    check_export_format,
+    export_column,
+)
 
 WINDOW = 1_000
 """Rows that are looked at together; of those that another commit shows nothing is told."""
-
-CommitNumber = Annotated[int, Meta(ge=1, le=NEWEST)]
 
 
 class ItemExportQuery(ItemListQuery, rename="camel", kw_only=True):
@@ -26,6 +33,7 @@ class ItemExportQuery(ItemListQuery, rename="camel", kw_only=True):
 
     unsent: ClassVar = frozenset({"filters", "page", "limit", "sort", "sort_by", "sort_order"})
     at: CommitNumber | None = None
+    format: ExportFormat = "ndjson"
 
 
 class ItemExport(msgspec.Struct, frozen=True):
@@ -37,14 +45,17 @@ class ItemExport(msgspec.Struct, frozen=True):
 
 
 async def begin_export(snapshot: Snapshot, actor: Actor, wanted: ItemExportQuery) -> ItemExport:
-    """Refuses what a list would refuse."""
+    """Refuses what a list would refuse, and a format that is not installed."""
+    check_export_format(wanted.format)
     selection, number = await list_queries.select_for_export(snapshot, actor, wanted, at=wanted.at)
     last_row = await snapshot.one(int, item_queries.LAST_ROW) or 0
     return ItemExport(selection, number, last_row)
 
 
-async def export_items(database: Database, export: ItemExport) -> AsyncGenerator[bytes]:
-    """One line an item. No reading lasts longer than a window: what stood then stands for ever."""
+async def item_windows(
+    database: Database, export: ItemExport
+) -> AsyncGenerator[Sequence[ShownVersion]]:
+    """The items. No reading lasts longer than a window: what stood then stands for ever."""
     sql = item_queries.export_statement(export.selection.filters)
     for after in range(0, export.last_row, WINDOW):
         until = min(after + WINDOW, export.last_row)
@@ -52,5 +63,46 @@ async def export_items(database: Database, export: ItemExport) -> AsyncGenerator
             rows = await snapshot.all(
                 ShownVersion, sql, after=after, until=until, **export.selection.params
             )
-        async for piece in encode_lines(rows, wire.item_to_record):
-            yield piece
+        yield rows
+
+
+def _field_columns(field: ItemField) -> list[ExportColumn]:
+    if field.kind is not FieldKind.USER:
+        return [export_column(field.wire, field.column, field.kind)]
+    return [
+        export_column(field.wire, field.column),
+        export_column(f"{field.wire}Name", f"{field.column}_name"),
+    ]
+
+
+def _columns() -> tuple[ExportColumn, ...]:
+    """Those that every item has, then those of each type; of one name there is one."""
+    columns = [
+        export_column("id", "item_id"),
+        export_column("masterId", "master_id"),
+        export_column("itemNumber", "item_number"),
+        *map(export_column, ("revision", "name", "description", "type", "state")),
+        export_column("designId", "design_id"),
+        export_column("programId", "program_id"),
+        export_column("branchId", "branch_id"),
+        export_column("isCurrent", "is_current", FieldKind.BOOLEAN),
+        export_column("lockedBy", "locked_by"),
+        export_column("lockedByName", "locked_by_name"),
+        export_column("lockedByEmail", "locked_by_email"),
+        export_column("attributes"),
+        export_column("createdAt", "created_at", FieldKind.MOMENT),
+        export_column("createdBy", "created_by"),
+        export_column("updatedAt", "modified_at", FieldKind.MOMENT),
+        export_column("modifiedAt", "modified_at", FieldKind.MOMENT),
+        export_column("updatedBy", "modified_by"),
+    ]
+    for item_type in TYPES.values():
+        columns += [column for field in item_type.fields for column in _field_columns(field)]
+    columns += [
+        ExportColumn("makeBuy", FieldKind.TEXT, lambda version: make_buy(version.part_type)),
+        export_column("leadTimeDays", "lead_time", FieldKind.INTEGER),
+    ]
+    return tuple({column.name: column for column in columns}.values())
+
+
+ITEMS = ExportedTable[ShownVersion]("items", wire.item_to_record, _columns())

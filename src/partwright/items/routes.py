@@ -31,9 +31,8 @@ from partwright.kit.fields import RawObject
 from partwright.kit.ids import CommitId, ItemId
 from partwright.versioning import access as branch_access
 from partwright.versioning.model import BranchView, ShownVersion
-from partwright.web import ndjson
-from partwright.web.download_stream import DownloadStream
 from partwright.web.endpoint import BY_TYPE, SIGNED_IN, ListOf, RouteTable
+from partwright.web.exports import export_response
 from partwright.web.parameters import (
     REMOVAL_EXAMPLE,
     BranchParameters,
@@ -83,18 +82,16 @@ async def list_facets(request: Request, snapshot: Snapshot, query: FacetQuery) -
 
 @routes.get("/api/items/export", SIGNED_IN, is_stream=True)
 async def export_items(request: Request, query: ItemExportQuery) -> Response:
-    """All items that a list would show, one JSON record a line, as of one commit.
+    """All items that a list would show, one JSON record a line or as Parquet, as of one commit.
 
     The commit is `at`, a commit's number, or the newest; the name of the file tells it.
     """
     services = request.services
     async with services.database.snapshot() as snapshot:
         export = await export_service.begin_export(snapshot, request.actor, query)
-    return DownloadStream(
-        export_service.export_items(services.database, export),
-        media_type=ndjson.MEDIA_TYPE,
-        file_name=f"items-{export.commit_number}.ndjson",
-        sent=services.metrics.bytes_out.inc,
+    rows = export_service.item_windows(services.database, export)
+    return export_response(
+        request, export_service.ITEMS, rows, format=query.format, at=export.commit_number
     )
 
 

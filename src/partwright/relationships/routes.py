@@ -28,9 +28,8 @@ from partwright.relationships.request_input import (
     branch_in_edit,
 )
 from partwright.versioning.access import access_design
-from partwright.web import ndjson
-from partwright.web.download_stream import DownloadStream
 from partwright.web.endpoint import ListOf, RouteTable
+from partwright.web.exports import export_response
 from partwright.web.parameters import (
     REMOVAL_EXAMPLE,
     BranchParameters,
@@ -109,7 +108,7 @@ async def list_relationships(
 
 @routes.get("/api/relationships/export", READ, is_stream=True)
 async def export_relationships(request: Request, query: RelationshipExportQuery) -> Response:
-    """All relationships whose both ends you see, one JSON record a line, as of one commit.
+    """All relationships whose both ends you see, as lines of JSON or as Parquet, as of one commit.
 
     The commit is `at`, a commit's number, or the newest; the name of the file tells it.
     """
@@ -117,11 +116,9 @@ async def export_relationships(request: Request, query: RelationshipExportQuery)
     async with services.database.snapshot() as snapshot:
         view = await requested_view(snapshot, request, query)
         export = await export_service.begin_export(snapshot, request.actor, query, view)
-    return DownloadStream(
-        export_service.export_relationships(services.database, export),
-        media_type=ndjson.MEDIA_TYPE,
-        file_name=f"relationships-{export.commit_number}.ndjson",
-        sent=services.metrics.bytes_out.inc,
+    rows = export_service.relationship_windows(services.database, export)
+    return export_response(
+        request, export_service.RELATIONSHIPS, rows, format=query.format, at=export.commit_number
     )
 
 
