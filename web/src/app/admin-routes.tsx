@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { shell } from './base-routes'
+import { adminTexts } from './languages'
 
 const admin = createRoute({
   getParentRoute: () => shell,
@@ -19,46 +20,46 @@ function shellPage<P extends string>(path: P, component: RouteComponent) {
   return createRoute({ getParentRoute: () => shell, path, component })
 }
 
-const people = shellPage(
-  '/admin/people',
-  lazyRouteComponent(() => import('../admin/people-page'), 'PeoplePage'),
-)
-const person = shellPage(
-  '/admin/people/$id',
-  lazyRouteComponent(() => import('../admin/person-page'), 'PersonPage'),
-)
-const roles = shellPage(
-  '/admin/roles',
-  lazyRouteComponent(() => import('../admin/roles-page'), 'RolesPage'),
-)
-const workflows = shellPage(
+/** A page and its texts, which come together. */
+function adminPage<P extends string, K extends string>(
+  path: P,
+  load: () => Promise<Record<K, RouteComponent>>,
+  name: K,
+) {
+  const both = async () => (await Promise.all([load(), adminTexts()]))[0]
+  return shellPage(path, lazyRouteComponent(both, name))
+}
+
+const people = adminPage('/admin/people', () => import('../admin/people-page'), 'PeoplePage')
+const person = adminPage('/admin/people/$id', () => import('../admin/person-page'), 'PersonPage')
+const roles = adminPage('/admin/roles', () => import('../admin/roles-page'), 'RolesPage')
+const workflows = adminPage(
   '/admin/workflows',
-  lazyRouteComponent(() => import('../admin/workflows-page'), 'WorkflowsPage'),
+  () => import('../admin/workflows-page'),
+  'WorkflowsPage',
 )
-const workflow = shellPage(
+const workflow = adminPage(
   '/admin/workflows/$id',
-  lazyRouteComponent(() => import('../workflows/designer-page'), 'DesignerPage'),
+  () => import('../workflows/designer-page'),
+  'DesignerPage',
 )
-const attributes = shellPage(
+const attributes = adminPage(
   '/admin/attributes',
-  lazyRouteComponent(() => import('../admin/attributes-page'), 'AttributesPage'),
+  () => import('../admin/attributes-page'),
+  'AttributesPage',
 )
-const categories = shellPage(
+const categories = adminPage(
   '/admin/categories',
-  lazyRouteComponent(() => import('../admin/categories-page'), 'CategoriesPage'),
+  () => import('../admin/categories-page'),
+  'CategoriesPage',
 )
-const numbering = shellPage(
+const numbering = adminPage(
   '/admin/numbering',
-  lazyRouteComponent(() => import('../admin/numbering-page'), 'NumberingPage'),
+  () => import('../admin/numbering-page'),
+  'NumberingPage',
 )
-const audit = shellPage(
-  '/admin/audit',
-  lazyRouteComponent(() => import('../audit/audit-page'), 'AuditPage'),
-)
-const system = shellPage(
-  '/admin/system',
-  lazyRouteComponent(() => import('../admin/system-page'), 'SystemPage'),
-)
+const audit = adminPage('/admin/audit', () => import('../audit/audit-page'), 'AuditPage')
+const system = adminPage('/admin/system', () => import('../admin/system-page'), 'SystemPage')
 
 const help = shellPage(
   '/help',

@@ -11,7 +11,10 @@ export type TextKey<C> = Extract<keyof C | Plural<keyof C>, string>
 export type Translate<C> = (key: TextKey<C>, values?: Values) => string
 
 let language: Language = 'en'
-let replaced: Readonly<Record<string, Catalogue>> = {}
+type Catalogues = Readonly<Record<string, Catalogue>>
+let replaced: Catalogues = {}
+/** Those of pages that few open. */
+const added: Partial<Record<Language, Catalogues>> = {}
 const asItIs = (sentence: string) => sentence
 
 /** A sentence of the server in the reader's language, where it is known. */
@@ -23,11 +26,11 @@ export function locale(): string {
   return own ?? (language === 'en' ? 'en-GB' : language)
 }
 
-export function replaceTexts(
-  chosen: Language,
-  catalogues: Readonly<Record<string, Catalogue>>,
-  sentences = asItIs,
-) {
+export function addTexts(to: Language, catalogues: Catalogues) {
+  added[to] = catalogues
+}
+
+export function replaceTexts(chosen: Language, catalogues: Catalogues, sentences = asItIs) {
   language = chosen
   replaced = catalogues
   sentenceOf = sentences
@@ -41,7 +44,7 @@ export function wordOf(value: string): string {
 /** The texts of one slice, by keys that the compiler knows. */
 export function texts<C extends Catalogue>(slice: string, english: C): Translate<C> {
   return (key, values) => {
-    const own = replaced[slice] ?? {}
+    const own = replaced[slice] ?? added[language]?.[slice] ?? {}
     const full = chosenForm(key, english, values)
     return fill(own[full] ?? english[full] ?? full, values)
   }

@@ -1,0 +1,7 @@
+/** The texts of the pages of the administration in German, which few people open. */
+
+import admin from '../admin/texts.de.json'
+import audit from '../audit/texts.de.json'
+import workflows from '../workflows/texts.de.json'
+
+export const germanAdmin = { admin, audit, workflows }
