@@ -10,7 +10,10 @@ from tests.world import NOBODY
 
 
 async def _conflicts(change: Order) -> dict[str, Any]:
+    """As they are listed; that many are told of the change among others."""
     rows = data(await change.call("GET", "/conflicts"))["conflicts"]
+    listed = await change.product.call("GET", f"/api/change-orders/progress?ids={change.id}")
+    assert [one["conflicts"] for one in data(listed)["progress"]] == [len(rows)]
     return {f"{row['itemNumber']}/{row['path']}": row for row in rows}
 
 

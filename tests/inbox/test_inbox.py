@@ -179,6 +179,7 @@ async def test_a_list_tells_how_far_changes_are_and_which_wait_for_whom(
     assert first["affected"] == {"total": 1, "reviewed": 1}
     assert (first["waitsForMe"], first["votesNeeded"], first["approved"]) == (True, 1, 0)
     assert first["state"]["name"] == "In Review"
+    assert first["owner"] == {"id": ENGINEER.id, "name": ENGINEER.name}
     assert (second["waitsForMe"], second["votesNeeded"]) == (False, 0)
     assert [one["orderId"] for one in await progress(api, OUTSIDER, order["id"], other["id"])] == [
         other["id"]

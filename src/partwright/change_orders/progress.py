@@ -1,13 +1,13 @@
 """How far change orders are, many at once: state, votes, who is waited for, affected items."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from partwright.change_orders import queries
+from partwright.change_orders import conflict_service, progress_queries, queries
 from partwright.change_orders.approval_service import APPROVE
 from partwright.change_orders.model import ApproverRecord, StateRef
-from partwright.identity.model import Actor
+from partwright.identity.model import Actor, UserRef
 from partwright.items import access as item_access
 from partwright.items import list_queries
 from partwright.kit.db import Snapshot
@@ -30,6 +30,8 @@ class OrderProgress(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """How far a change order is."""
 
     order_id: str
+    owner: UserRef
+    """Who made it."""
     state: StateRef | None
     """Null before its workflow has started."""
     entered_at: str | None
@@ -40,6 +42,8 @@ class OrderProgress(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """The named approvers whose vote is missing; none where whoever may approve is asked."""
     waits_for_me: bool
     affected: AffectedCount
+    conflicts: int
+    """Where main and the change have come to differ, undecided; 0 once it is closed."""
 
 
 class _Waiting(msgspec.Struct, frozen=True):
@@ -116,7 +120,10 @@ async def list_orders(
 async def read_progress(
     snapshot: Snapshot, actor: Actor, order_ids: Sequence[str]
 ) -> list[OrderProgress]:
-    """The progress of those of some change orders that the actor sees; a fixed number of statements."""
+    """The progress of those of some change orders that the actor sees.
+
+    A fixed number of statements, and some more for each that main has touched since.
+    """
     found = await item_access.access_items(snapshot, actor, order_ids, None)
     named = [found[one] for one in order_ids if one in found]
     ids = [version.item_id for version in named if version.type == "ChangeOrder"]
@@ -131,10 +138,38 @@ async def read_progress(
         await snapshot.all(_counted, queries.COUNT_AFFECTED, ids=seen, **visibility_params(actor))
     )
     mine = set(await orders_waiting_for(snapshot, actor))
+    owners = await _owners(snapshot, found)
+    conflicts = await _conflicts(snapshot, actor, seen)
     return [
-        _progress(one, courses.get(one), awaited.get(one, []), counts.get(one), mine=one in mine)
+        _progress(
+            _About(
+                one,
+                owners[one],
+                one in mine,
+                counts.get(one, AffectedCount(0, 0)),
+                conflicts.get(one, 0),
+            ),
+            courses.get(one),
+            awaited.get(one, []),
+        )
         for one in ids
     ]
+
+
+async def _owners(snapshot: Snapshot, orders: Mapping[str, ShownVersion]) -> dict[str, UserRef]:
+    """Who made each."""
+    makers = sorted({version.created_by for version in orders.values()})
+    people = await snapshot.all(UserRef, progress_queries.OWNERS, ids=list[str](makers))
+    by_id = {person.id: person for person in people}
+    return {version.item_id: by_id[version.created_by] for version in orders.values()}
+
+
+async def _conflicts(snapshot: Snapshot, actor: Actor, ids: list[str]) -> dict[str, int]:
+    """How many conflicts each has that has any."""
+    suspects = await snapshot.all(ItemId, progress_queries.MAY_CONFLICT, ids=ids)
+    return {
+        one: len(await conflict_service.list_conflicts(snapshot, actor, one)) for one in suspects
+    }
 
 
 def _awaited(
@@ -151,26 +186,29 @@ def _counted(order_id: str, total: int, reviewed: int) -> tuple[str, AffectedCou
     return order_id, AffectedCount(total, reviewed)
 
 
+class _About(msgspec.Struct, frozen=True):
+    """What is told of an order apart from its workflow."""
+
+    order_id: str
+    owner: UserRef
+    waits_for_me: bool
+    affected: AffectedCount
+    conflicts: int
+
+
 def _progress(
-    order_id: str,
-    course: _Course | None,
-    awaited: list[ApproverRecord],
-    affected: AffectedCount | None,
-    *,
-    mine: bool,
+    about: _About, course: _Course | None, awaited: list[ApproverRecord]
 ) -> OrderProgress:
     state = None
     if course is not None:
         machine = state_machine_of(course.states, course.transitions)
         state = StateRef(course.state_id, machine.state(course.state_id).name)
     return OrderProgress(
-        order_id=order_id,
+        **msgspec.structs.asdict(about),
         state=state,
         entered_at=None if course is None else course.entered_at,
         approved=0 if course is None else course.approved,
         rejected=0 if course is None else course.rejected,
         votes_needed=0 if course is None else course.needed(len(awaited)),
         waiting_for=awaited,
-        waits_for_me=mine,
-        affected=affected or AffectedCount(0, 0),
     )
