@@ -144,6 +144,10 @@ async def test_what_is_held_is_let_go(tab_by_keys: Tab) -> None:
     await tab.use(page.get_by_role("dialog").get_by_role("button", name="Create"))
     await expect(page.get_by_text("The branch changes nothing yet")).to_be_visible()
     await tab.use(page.get_by_role("button", name="Archive"))
+    asked = page.get_by_role("dialog", name="Archive work/quieter?")
+    await expect(asked).to_contain_text("nobody can write on it again")
+    await tab.check()
+    await tab.use(asked.get_by_role("button", name="Archive"))
     await expect(page.get_by_role("toolbar", name="work/quieter")).to_contain_text("archived")
 
 

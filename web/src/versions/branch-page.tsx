@@ -3,12 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Archive, ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import type { Branch } from '../api/designs'
 import { keys } from '../api/keys'
 import type { Design } from '../api/types'
 import { archiveBranch, branchConflictsQuery, branchDiffQuery } from '../api/versions'
 import { useWrite } from '../api/write'
 import { Button, buttonClass } from '../kit/button'
+import { FormDialog } from '../kit/dialog'
 import { Bar, PageBody } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
@@ -67,13 +69,37 @@ interface BranchBarProps {
   isWorkspace: boolean
 }
 
-function BranchBar({ design, branch, isWorkspace }: BranchBarProps) {
+function ArchiveButton({ branch }: { branch: Branch }) {
   const refused = useWriteReason()
+  const [isAsked, ask] = useState(false)
+  const close = () => ask(false)
   const archive = useWrite({
     send: (_: undefined, headers) => archiveBranch(branch.id, headers),
     changes: [keys.designs, keys.items],
     done: t('archivedNow', { name: branch.name }),
+    onDone: close,
   })
+  return (
+    <>
+      <Button icon={Archive} reason={refused} onClick={() => ask(true)}>
+        {t('archive')}
+      </Button>
+      {isAsked && (
+        <FormDialog
+          title={t('archiveOne', { name: branch.name })}
+          action={t('archive')}
+          isBusy={archive.isPending}
+          onClose={close}
+          onSubmit={() => archive.mutate(undefined)}
+        >
+          <p>{t('archiveNote')}</p>
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+function BranchBar({ design, branch, isWorkspace }: BranchBarProps) {
   const number = branch.kind === 'change' ? branch.name.replace(/^eco\//, '') : null
   return (
     <Bar label={branch.name}>
@@ -93,14 +119,7 @@ function BranchBar({ design, branch, isWorkspace }: BranchBarProps) {
       )}
       {isWorkspace && (
         <span className={styles.push}>
-          <Button
-            icon={Archive}
-            reason={refused}
-            aria-busy={archive.isPending}
-            onClick={() => archive.mutate(undefined)}
-          >
-            {t('archive')}
-          </Button>
+          <ArchiveButton branch={branch} />
         </span>
       )}
     </Bar>
