@@ -3,7 +3,7 @@ import { guideFor } from './guide-for'
 import { guideOf } from './guides'
 
 test.each([
-  ['/', 'daily-work'],
+  ['/', 'first-change'],
   ['/items/H-1/structure', 'structures'],
   ['/items/H-1', 'items'],
   ['/admin/workflows/1', 'workflows'],

@@ -20,5 +20,5 @@ const GUIDES: readonly (readonly [RegExp, string])[] = [
 ]
 
 export function guideFor(path: string): string {
-  return GUIDES.find(([pattern]) => pattern.test(path))?.[1] ?? 'daily-work'
+  return GUIDES.find(([pattern]) => pattern.test(path))?.[1] ?? 'first-change'
 }
