@@ -1,8 +1,9 @@
 /** What happened to an item, newest first, and the way back to how it was. */
 
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
+import { branchesQuery } from '../api/designs'
 import { type HistoryEntry, historyPage } from '../api/items'
 import { keys } from '../api/keys'
 import { Button } from '../kit/button'
@@ -54,6 +55,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const { item, version } = useItemHere()
   const all = fieldChanges((entry.changes ?? {}) as Record<string, FieldChange>)
   const changes = all.filter(({ name }) => name !== 'checksum')
+  const branch = useBranch(item.designId, entry.branchId)
   return (
     <li>
       <header>
@@ -62,12 +64,13 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <time dateTime={entry.timestamp} className="muted">
           {formatDateTime(entry.timestamp)}
         </time>
+        {branch && <span className="mono">{branch}</span>}
         {entry.commitId && (
           <Link to={itemAddress(item, '', entry.commitId)} className={styles.then}>
             {t('showThen')}
           </Link>
         )}
-        {entry.commitId && REVERTIBLE.has(entry.action) && !version.context.branchId && (
+        {entry.commitId && REVERTIBLE.has(entry.action) && !branch && !version.context.branchId && (
           <RevertButton commitId={entry.commitId} />
         )}
       </header>
@@ -87,6 +90,12 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       )}
     </li>
   )
+}
+
+/** The name of a branch beside main, since it is no news of main. */
+function useBranch(designId: string | null, id: string | null): string | undefined {
+  const found = useQuery({ ...branchesQuery(designId ?? ''), enabled: Boolean(designId && id) })
+  return found.data?.branches.find((one) => one.id === id && one.kind !== 'main')?.name
 }
 
 /** `fileVersion` as `File version`, where the field has no name of its own. */
