@@ -34,6 +34,10 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
     branch = next(one for one in branches["branches"] if one["changeOrderId"] == order["id"])
     change = {"material": "PA-CF", "branchId": branch["id"]}
     data(await site.api.put(f"/api/items/{jaw['id']}", change, as_=ENGINEER))
+    path = f"/api/items/{jaw['id']}/files/upload"
+    solid = {"file": ("jaw.step", b"ISO-10303-21;")}
+    there = {"branchId": branch["id"]}
+    data(await site.api.post(path, files=solid, data=there, as_=ENGINEER), 201)
     # On main too, which has to be decided.
     data(await site.api.put(f"/api/items/{jaw['id']}", {"material": "PA6"}, as_=ENGINEER))
     number = order["itemNumber"]
@@ -49,6 +53,12 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         card = page.get_by_role("article", name="JAW")
         await expect(card).to_contain_text("PA-CF")
         await expect(card).to_contain_text("- → A")
+        owner = page.get_by_role("definition").filter(has_text=ENGINEER.name)
+        await expect(owner).to_be_visible()
+        overlay = card.get_by_role("link", name="Overlay in 3D")
+        await expect(overlay).to_have_attribute(
+            "href", f"/items/JAW/3d?at=eco%2F{number}&left=main"
+        )
         await own.check()
         await page.keyboard.press("c")
         dialog = page.get_by_role("dialog", name="Comments on JAW")
@@ -221,6 +231,11 @@ async def look_at_board_and_calendar(tab: Tab, number: str) -> None:
     draft = page.get_by_role("region", name="Draft", exact=True)
     card = draft.get_by_role("listitem").filter(has_text=number)
     await expect(card).to_contain_text("0 of 1 reviewed")
+    await expect(card).to_contain_text(ENGINEER.name)
+    await expect(card.get_by_role("link", name="1 conflict with main")).to_be_visible()
+    # A board has no columns to choose.
+    tools = page.get_by_role("toolbar", name="Filters and columns")
+    await expect(tools.get_by_role("button", name="Columns")).to_have_count(0)
     await tab.check()
     await tab.use(card.get_by_role("button", name=f"Move {number}"))
     await page.get_by_role("menuitem", name="Move to Released").press("Enter")

@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRightLeft, CircleUserRound } from 'lucide-react'
+import { ArrowRightLeft, CircleAlert, CircleUserRound } from 'lucide-react'
 import { type DragEvent, useMemo, useState } from 'react'
 import { workflowsQuery } from '../api/admin'
 import { type OrderRow, ordersQuery, type Progress, progressQuery } from '../api/changes'
@@ -13,6 +13,7 @@ import { wordOf } from '../kit/i18n'
 import { Menu, MenuItem } from '../kit/menu'
 import { LoadingRows } from '../kit/states'
 import type { ListQuery } from '../lists/query'
+import { Person } from '../records/person'
 import { QueryError } from '../records/query-error'
 import { StateMark } from '../records/state-mark'
 import { orderAddress } from './address'
@@ -163,6 +164,17 @@ function Card({ order, states, progress, onMove }: CardProps) {
           </span>
         )}
         {votes > 0 && <span>{t('votesOf', { given: progress?.approved ?? 0, count: votes })}</span>}
+        {progress && progress.conflicts > 0 && (
+          <Link
+            to={orderAddress(order)}
+            search={{ tab: 'conflicts' }}
+            className={styles.clash}
+            draggable={false}
+          >
+            <CircleAlert size={13} aria-hidden />
+            {t('conflictCount', { count: progress.conflicts })}
+          </Link>
+        )}
         {/* What has not begun is where it was made. */}
         <span>{t('since', { when: formatAgo(progress?.enteredAt ?? order.createdAt) })}</span>
         {progress?.waitsForMe && (
@@ -171,6 +183,11 @@ function Card({ order, states, progress, onMove }: CardProps) {
           </span>
         )}
       </div>
+      {progress && (
+        <div className={styles.owner}>
+          <Person name={progress.owner.name} />
+        </div>
+      )}
     </li>
   )
 }

@@ -72,6 +72,9 @@ export function ChangesCalendar({ query }: { query: ListQuery }) {
         </Button>
       </div>
       <Month weeks={weeks} index={month.index} days={days} title={title} />
+      {dated.length === 2 && orders.length === 0 && (
+        <p className={classes('muted', styles.none)}>{t('noneThen')}</p>
+      )}
       {missing > 0 && <p className="muted">{t('andMore', { count: missing })}</p>}
       {undated && undated.total > 0 && (
         <Undated orders={undated.changeOrders} total={undated.total} />

@@ -120,7 +120,7 @@ function ProductRow({ product }: { product: Product }) {
         name={t('cost')}
         from={money(before)}
         to={money(after)}
-        more={percent(before?.cost[0]?.total, after.cost[0]?.total)}
+        more={costShare(before?.cost ?? [], after.cost)}
       />
       <Pair
         name={t('mass')}
@@ -135,6 +135,13 @@ function ProductRow({ product }: { product: Product }) {
       />
     </div>
   )
+}
+
+/** Amounts of several currencies have no share in common, which is said in its place. */
+function costShare(before: Product['after']['cost'], after: Product['after']['cost']): string {
+  const currencies = new Set([...before, ...after].map(({ currency }) => currency))
+  if (currencies.size > 1) return t('manyCurrencies')
+  return percent(before[0]?.total, after[0]?.total)
 }
 
 interface PairProps {

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { stepsQuery, workflowQuery } from '../api/changes'
+import { progressQuery, stepsQuery, workflowQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { IconButton } from '../kit/button'
 import { formatDate, formatDateTime } from '../kit/format'
 import { wordOf } from '../kit/i18n'
+import { Person } from '../records/person'
 import { Prop, Props } from '../records/two-lines'
 import own from './affected.module.css'
 import styles from './changes.module.css'
@@ -24,6 +25,7 @@ const EditOrderDialog = lazy(() =>
 )
 
 export function OrderDetails({ order }: { order: ChangeOrder }) {
+  const owner = useQuery(progressQuery([order.id])).data?.get(order.id)?.owner
   return (
     <aside className={styles.side} aria-label={t('details')}>
       <section>
@@ -43,6 +45,11 @@ export function OrderDetails({ order }: { order: ChangeOrder }) {
           )}
           {order.impactDescription && (
             <Prop name={t('impactDescription')}>{order.impactDescription}</Prop>
+          )}
+          {owner && (
+            <Prop name={t('owner')}>
+              <Person name={owner.name} />
+            </Prop>
           )}
           <Prop name={t('createdAt')}>{formatDateTime(order.createdAt)}</Prop>
           {order.submittedAt && (

@@ -8,7 +8,7 @@ import { CommentButton } from '../comments/comment-button'
 import { classes } from '../kit/classes'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
-import { itemAddress } from '../records/item-address'
+import { itemAddress, overlayAddress } from '../records/item-address'
 import { fieldLabel, fieldRows, fieldText, valueText } from '../versions/difference-words'
 import { fieldPercent } from '../versions/figures'
 import styles from './changes.module.css'
@@ -54,6 +54,14 @@ export function RedlineCard(props: RedlineCardProps) {
           {from === to ? valueText(to) : `${valueText(from) || '∅'} → ${valueText(to)}`}
         </span>
         <span className={styles.push}>
+          {branchId && hasShape(item) && (
+            <Link
+              to={overlayAddress(item.itemNumber, 'main', `eco/${order.itemNumber}`)}
+              className="link"
+            >
+              {t('overlaid')}
+            </Link>
+          )}
           <CommentButton subject={`item:${item.itemId}`} name={item.itemNumber} shortcut="C" />
           <CheckField label={t('reviewed')} checked={item.reviewed} onChange={onReview} />
         </span>
@@ -111,6 +119,13 @@ const Body = memo(function Body({ item, branchId }: BodyProps) {
 
 const hasFiles = ({ files }: Difference) =>
   files.added.length + files.removed.length + files.versioned.length > 0
+
+/** Whether there may be a model of it that looks different now. */
+function hasShape({ bom, files }: Difference): boolean {
+  const lines = bom.added.length + bom.removed.length + bom.changed.length
+  const named = [...files.added, ...files.removed, ...files.versioned]
+  return lines > 0 || named.some((file) => /\.(stp|step|p21)$/i.test(file.originalFileName))
+}
 
 function FileRows({ files, branchId }: { files: Difference['files']; branchId: string | null }) {
   const { added, removed, versioned } = files

@@ -74,7 +74,7 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
       <ViewMenu />
       <span className={styles.wide}>
         <ExportButton {...props} />
-        <ColumnButton {...props} />
+        {!list.body && <ColumnButton {...props} />}
       </span>
     </>
   )

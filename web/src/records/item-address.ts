@@ -3,3 +3,9 @@ export function itemAddress(item: { itemNumber: string }, tab = '', at?: string)
   const path = `/items/${encodeURIComponent(item.itemNumber)}${tab && `/${tab}`}`
   return at ? `${path}?at=${encodeURIComponent(at).replaceAll('%2F', '/')}` : path
 }
+
+/** Where the models of two versions of an item are drawn over each other. */
+export function overlayAddress(number: string, left: string, right: string): string {
+  const asked = new URLSearchParams({ ...(right && { at: right }), left: left || 'main' })
+  return `${itemAddress({ itemNumber: number }, '3d')}?${asked}`
+}

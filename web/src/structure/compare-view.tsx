@@ -14,7 +14,7 @@ import { CheckField } from '../kit/field'
 import { Bar } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
-import { itemAddress } from '../records/item-address'
+import { overlayAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
 import { ComparedTable } from './compared-table'
 import {
@@ -91,12 +91,6 @@ export function CompareView(props: StructureProps) {
       )}
     </>
   )
-}
-
-/** Where the models of both versions are drawn over each other. */
-function overlayAddress(number: string, left: string, right: string): string {
-  const asked = new URLSearchParams({ ...(right && { at: right }), left: left || 'main' })
-  return `${itemAddress({ itemNumber: number }, '3d')}?${asked}`
 }
 
 /** The other item as an item of its own: with its design's branches and its files. */
