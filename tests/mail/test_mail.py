@@ -9,7 +9,9 @@ import pytest
 
 from partwright.kit import clock
 from partwright.mail.service import send_due
+from partwright.reports.schedule_service import run_due
 from partwright.settings import Settings
+from tests.reports.scenes import made
 from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER, Person
 from tests.support.smtp import Received, SmtpServer
@@ -137,3 +139,28 @@ async def test_mail_once_a_day_and_after_failures(world: World, api: Api, smtp: 
     path = f"/api/programs/{program['id']}/members/{APPROVER.id}"
     data(await api.delete(path, as_=ADMINISTRATOR))
     assert await post.send() == []
+
+
+async def test_a_report_by_mail_goes_out_at_once_and_alone(
+    world: World, api: Api, smtp: SmtpServer
+) -> None:
+    post = Post(api, smtp)
+    await world.as_(ADMINISTRATOR).task(name="Measure", assignee=ENGINEER.id)
+    report = await made(api, name="Bolts")
+    path = f"/api/reports/{report['id']}/schedule"
+    daily = {"frequency": "daily", "hour": 6, "format": "csv", "byMail": True}
+    data(await api.put(path, daily, as_=ENGINEER))
+    await post.run("UPDATE report_schedules SET next_at = '2026-01-01T00:00:00.000Z'")
+    await run_due(api.services.database, api.services.contents)
+    (mail,) = await post.send(processes=3)
+    assert mail.message["subject"] == "Bolts has run"
+    text = mail.message.get_content()
+    assert f"File: report-{report['id']}" in text
+    assert f"{URL}/reports/{report['id']}" in text
+    assert "Measure" not in text
+    assert await post.send() == []
+    # The mail of the day comes all the same.
+    yesterday = clock.moment_later(seconds=-90_000)
+    await post.run("UPDATE inbox_notices SET happened_at = :then", then=yesterday)
+    (mail,) = await post.send()
+    assert "Measure" in mail.message["subject"]

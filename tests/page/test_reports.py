@@ -1,10 +1,12 @@
 """A report built with its rows in sight, saved, run and taken away (journey 8)."""
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
 
+from partwright.reports.schedule_service import run_due
 from tests.page.browser import ON_SQLITE, Tab
 from tests.support.application import data
 from tests.support.people import ENGINEER
@@ -91,11 +93,28 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     await page.get_by_role("button", name="Schedule").click()
     dialog = page.get_by_role("dialog", name="Run Dear parts by itself")
     await dialog.get_by_label("On", exact=True).select_option(label="Friday")
+    await dialog.get_by_label("At", exact=True).fill("07:30")
+    await dialog.get_by_label("By the clock of").select_option(label="Europe/Berlin")
+    await dialog.get_by_label("Keep a file of each run").select_option(label="CSV")
     await tab.check()
     await dialog.get_by_role("button", name="Save").press("Enter")
     await expect(page.get_by_role("button", name="Scheduled")).to_be_visible()
     plan = data(await tab.site.api.get(f"{path}/schedule", as_=ENGINEER))["schedule"]
-    assert (plan["frequency"], plan["weekday"]) == ("weekly", 5)
+    assert (plan["frequency"], plan["weekday"], plan["format"]) == ("weekly", 5, "csv")
+    assert (plan["hour"], plan["minute"], plan["timeZone"]) == (7, 30, "Europe/Berlin")
+    # Its time comes: the inbox tells of it, and has the file.
+    services = tab.site.api.services
+    async with services.database.transaction() as tx:
+        await tx.run("UPDATE report_schedules SET next_at = '2026-01-01T00:00:00.000Z'")
+    assert await run_due(services.database, services.contents) == 1
+    here = tab.page.url.removeprefix(tab.site.url)
+    await tab.open("/")
+    kept_file = page.get_by_role("link", name=re.compile(r"^File, \d+ B$"))
+    async with page.expect_download() as download:
+        await kept_file.click()
+    assert (await download.value).suggested_filename.endswith(".csv")
+    await tab.check()
+    await tab.open(here)
     await page.get_by_role("button", name="Scheduled").click()
     await dialog.get_by_role("button", name="Stop it").press("Enter")
     await expect(page.get_by_role("button", name="Schedule", exact=True)).to_be_visible()

@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from partwright.kit import clock
+from partwright.reports.export_service import expire_exports
 from partwright.reports.schedule_service import run_due
 from partwright.reports.schedules import ScheduleInput, next_run
 from tests.reports.scenes import made, where
 from tests.support.application import Api, data, problems, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, ROLELESS, VIEWER, Person
 from tests.world import World
+
+BERLIN = ScheduleInput("daily", 7, minute=30, time_zone="Europe/Berlin")
+NIGHT = ScheduleInput("daily", 2, minute=30, time_zone="Europe/Berlin")
 
 
 @pytest.mark.parametrize(
@@ -23,6 +27,25 @@ from tests.world import World
         (ScheduleInput("weekly", 0, weekday=1), "2026-11-21T12:00", "2026-11-23T00:00"),
         (ScheduleInput("monthly", 23, day=31), "2026-02-01T00:00", "2026-02-28T23:00"),
         (ScheduleInput("monthly", 1, day=31), "2026-12-31T01:00", "2027-01-31T01:00"),
+        # Half past seven in Berlin, in winter and in summer.
+        (BERLIN, "2026-03-27T12:00", "2026-03-28T06:30"),
+        (BERLIN, "2026-03-28T06:30", "2026-03-29T05:30"),
+        (BERLIN, "2026-10-24T05:30", "2026-10-25T06:30"),
+        # The day and the month are those of the place as well.
+        (
+            ScheduleInput("weekly", 8, weekday=1, time_zone="Asia/Tokyo"),
+            "2026-11-21T00:00",
+            "2026-11-22T23:00",
+        ),
+        (
+            ScheduleInput("monthly", 8, time_zone="Asia/Tokyo"),
+            "2026-11-21T00:00",
+            "2026-11-30T23:00",
+        ),
+        # What the clocks skip comes as much later, what they show twice comes once.
+        (NIGHT, "2026-03-28T12:00", "2026-03-29T01:30"),
+        (NIGHT, "2026-10-24T12:00", "2026-10-25T00:30"),
+        (NIGHT, "2026-10-25T00:30", "2026-10-26T01:30"),
     ],
 )
 def test_the_next_time(wanted: ScheduleInput, after: str, expected: str) -> None:
@@ -70,9 +93,13 @@ async def test_a_report_runs_by_itself(api: Api, world: World) -> None:
         ({"frequency": "weekly", "hour": 1, "weekday": 0}, "weekday"),
         ({"frequency": "monthly", "hour": 1, "day": 32}, "day"),
         ({"frequency": "daily", "hour": 1, "format": "docx"}, "format"),
+        ({"frequency": "daily", "hour": 1, "minute": 60}, "minute"),
+        ({"frequency": "daily", "hour": 1, "timeZone": "Europe/Nowhere"}, "timeZone"),
+        ({"frequency": "daily", "hour": 1, "timeZone": "../../etc/passwd"}, "timeZone"),
     ):
         assert place in problems(await api.put(path, wrong, as_=ENGINEER))
     weekly: dict[str, Any] = {"frequency": "weekly", "hour": 6, "weekday": 5, "format": "pdf"}
+    weekly |= {"minute": 15, "timeZone": "Europe/Berlin", "byMail": True}
     kept = data(await api.put(path, weekly, as_=ENGINEER))["schedule"]
     assert kept.items() >= weekly.items()
     assert kept["nextAt"] > clock.now()
@@ -109,3 +136,61 @@ async def test_a_report_runs_by_itself(api: Api, world: World) -> None:
     assert data(await api.get(path, as_=ENGINEER))["schedule"] is None
     data(await api.delete(f"/api/reports/{report['id']}", as_=ENGINEER))
     assert await told(api, ENGINEER) == []
+
+
+async def test_the_file_of_a_run_is_its_users_as_long_as_the_inbox_tells_of_it(
+    api: Api, world: World
+) -> None:
+    night = Night(api)
+    database, contents = api.services.database, api.services.contents
+    part = await world.part("Bolt")
+    bolts = [where("name", "eq", "Bolt")]
+    report = await made(api, name="Bolts", filters=bolts, sharedWithUsers=[VIEWER.id])
+    path = f"/api/reports/{report['id']}/schedule"
+    daily = {"frequency": "daily", "hour": 6, "format": "csv"}
+    for person in (ENGINEER, VIEWER):
+        data(await api.put(path, daily, as_=person))
+
+    # A process that died amid holds the run for a while; then another runs it, and tells of it once.
+    async with database.transaction() as tx:
+        for until in ("2999", "2026"):
+            await tx.run(
+                "UPDATE report_schedules SET next_at = '2026-01-01T00:00:00.000Z',"
+                " claimed_until = :until WHERE user_id = :id",
+                until=f"{until}-01-01T00:00:00.000Z",
+                id={"2999": ENGINEER.id, "2026": VIEWER.id}[until],
+            )
+    ran = await asyncio.gather(*[run_due(database, contents) for _ in range(2)])
+    assert sum(ran) == 1
+    assert await told(api, ENGINEER) == []
+    (entry,) = data(await api.get("/api/inbox", as_=VIEWER))["entries"]
+    file = entry["file"]
+    assert file["name"].endswith(".csv")
+    sent = await api.get(file["url"], as_=VIEWER)
+    assert (sent.status_code, len(sent.content)) == (200, file["size"])
+    assert sent.text.splitlines()[1:] == [part["itemNumber"]]
+    assert "attachment" in sent.headers["content-disposition"]
+    # Another who sees the report has not been sent this file, nor has anybody else.
+    for person in (ENGINEER, OUTSIDER):
+        refused(await api.get(file["url"], as_=person), 404, "RESOURCE_NOT_FOUND")
+
+    # Old exports go, but not what the inbox holds: that goes with the next run.
+    await night.passes()
+    (next_entry,) = data(await api.get("/api/inbox", as_=VIEWER))["entries"]
+    held = next_entry["file"]
+    async with database.transaction() as tx:
+        await tx.run("UPDATE kept_contents SET created_at = '2020-01-01T00:00:00.000Z'")
+    await world.part("Bolt")
+    await expire_exports(database, contents, days=30)
+    assert (await api.get(held["url"], as_=VIEWER)).status_code == 200
+    await night.passes()
+    async with database.transaction() as tx:
+        await tx.run("UPDATE kept_contents SET created_at = '2020-01-01T00:00:00.000Z'")
+    await expire_exports(database, contents, days=30)
+    refused(await api.get(held["url"], as_=VIEWER), 404, "RESOURCE_NOT_FOUND")
+
+    # A right that is gone is missed at the next run, which says so.
+    data(await api.put(f"/api/users/{VIEWER.id}", {"roleIds": []}, as_=ADMINISTRATOR))
+    await night.passes()
+    kinds = [kind for kind, _, text in await told(api, VIEWER) if "permission" in text]
+    assert kinds == ["failed"]

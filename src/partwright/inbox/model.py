@@ -24,6 +24,15 @@ class NoticeSubject(msgspec.Struct, frozen=True):
     """What a session or a report is called; items are called as they are now."""
 
 
+class NoticeFile(msgspec.Struct, frozen=True):
+    """A file that comes with a notice."""
+
+    name: str
+    size: int
+    url: str
+    """Where its reader gets it."""
+
+
 class InboxSubject(msgspec.Struct, frozen=True):
     """What an entry is about, as its reader finds it now."""
 
@@ -46,6 +55,7 @@ class InboxEntry(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     text: str
     at: str
     by: UserRef | None
+    file: NoticeFile | None
     is_read: bool
     is_done: bool
 
@@ -70,6 +80,8 @@ class NoticeRow(msgspec.Struct, frozen=True):
     at: str
     by_id: UserId | None
     by_name: str | None
+    file: str | None
+    """As JSON."""
     is_read: bool
     is_done: bool
     item_id: ItemId | None
@@ -86,6 +98,7 @@ class NoticeRow(msgspec.Struct, frozen=True):
             text=self.content,
             at=self.at,
             by=None if self.by_id is None else UserRef(self.by_id, self.by_name or ""),
+            file=None if self.file is None else msgspec.json.decode(self.file, type=NoticeFile),
             is_read=is_read,
             is_done=bool(self.is_done),
         )
@@ -125,6 +138,9 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     subject: NoticeSubject
     text: str
     by: UserId | None
+    file: NoticeFile | None = None
+    mail_at_once: bool = False
+    """By e-mail, too, whatever the user has chosen for their inbox."""
 
 
 class EntryNotFound(NotFound):

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
+import msgspec
+
 from partwright.events import outbox
 from partwright.inbox import queries as inbox_queries
 from partwright.inbox.model import (
@@ -47,6 +49,8 @@ async def _notify(tx: Transaction, told: Sequence[tuple[UserId, Notice]]) -> Non
             "content": notice.text[:LONGEST_TEXT],
             "now": now,
             "by_id": notice.by,
+            "file": None if notice.file is None else msgspec.json.encode(notice.file).decode(),
+            "mail_at_once": notice.mail_at_once,
         }
         for user_id, notice in told
     ]

@@ -27,14 +27,15 @@ _TOP_WHERE = f"""
 
 _TOP = _TOP_WHERE.format(more="")
 _TOP_UNMAILED = _TOP_WHERE.format(
-    more="AND n.mailed_at IS NULL AND NOT n.is_read AND n.happened_at > :since"
+    more="""AND n.mailed_at IS NULL AND NOT n.is_read AND n.happened_at > :since
+                    AND (n.mail_at_once OR NOT CAST(:only_at_once AS BOOLEAN))"""
 )
 
 _CHOSEN = "n.place = 1 AND (:kind = '' OR n.kind = :kind)"
 
 ENTRIES = f"""
     SELECT n.id, n.kind, n.subject_kind, n.subject_id, n.title, n.content, n.happened_at, n.by_id,
-           u.name, n.all_read = 1, n.is_done, v.item_id, v.item_number, v.name, v.type
+           u.name, n.file, n.all_read = 1, n.is_done, v.item_id, v.item_number, v.name, v.type
     {_TOP}
       LEFT JOIN users u ON u.id = n.by_id
       LEFT JOIN masters m ON m.id = n.seen_master
@@ -54,7 +55,7 @@ COUNTS = f"""
 
 UNMAILED = f"""
     SELECT n.id, n.kind, n.subject_kind, n.subject_id, n.title, n.content, n.happened_at, n.by_id,
-           u.name, n.all_read = 1, n.is_done, v.item_id, v.item_number, v.name, v.type
+           u.name, n.file, n.all_read = 1, n.is_done, v.item_id, v.item_number, v.name, v.type
     {_TOP_UNMAILED}
       LEFT JOIN users u ON u.id = n.by_id
       LEFT JOIN masters m ON m.id = n.seen_master
@@ -67,11 +68,12 @@ UNMAILED = f"""
 MARK_MAILED = """
     UPDATE inbox_notices SET mailed_at = :until
      WHERE user_id = :user_id AND mailed_at IS NULL AND happened_at <= :until
+       AND (mail_at_once OR NOT CAST(:only_at_once AS BOOLEAN))
 """
 
 ENTRY = f"""
     SELECT n.id, n.kind, n.subject_kind, n.subject_id, n.title, n.content, n.happened_at, n.by_id,
-           u.name, n.is_read, n.is_done, v.item_id, v.item_number, v.name, v.type
+           u.name, n.file, n.is_read, n.is_done, v.item_id, v.item_number, v.name, v.type
       FROM inbox_notices n
       LEFT JOIN users u ON u.id = n.by_id
       LEFT JOIN masters m ON m.id = n.subject_id
@@ -98,13 +100,14 @@ MARK = """
 
 NOTIFY = """
     INSERT INTO inbox_notices (id, user_id, subject_kind, subject_id, kind, urgency, title, content,
-                               happened_at, by_id, is_read, is_done)
+                               happened_at, by_id, file, mail_at_once, is_read, is_done)
     VALUES (:id, :user_id, :subject_kind, :subject_id, :kind, :urgency, :title, :content, :now,
-            :by_id, FALSE, FALSE)
+            :by_id, :file, :mail_at_once, FALSE, FALSE)
         ON CONFLICT (user_id, subject_kind, subject_id, kind) DO UPDATE
        SET title = excluded.title, content = excluded.content,
-           happened_at = excluded.happened_at, by_id = excluded.by_id, is_read = FALSE,
-           is_done = FALSE, mailed_at = NULL
+           happened_at = excluded.happened_at, by_id = excluded.by_id, file = excluded.file,
+           mail_at_once = excluded.mail_at_once, is_read = FALSE, is_done = FALSE,
+           mailed_at = NULL
 """
 
 FINISH = """

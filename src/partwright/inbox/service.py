@@ -74,12 +74,15 @@ def _reason(subject_kind: str, subject_id: str, kind: NoticeKind) -> tuple[str, 
     return subject_kind, subject_id, kind
 
 
-async def list_unmailed(snapshot: Snapshot, actor: Actor, *, since: str) -> list[InboxEntry]:
+async def list_unmailed(
+    snapshot: Snapshot, actor: Actor, *, since: str, only_at_once: bool
+) -> list[InboxEntry]:
     """What waits for the actor and was neither read nor mailed, the most urgent first."""
     rows = await snapshot.all(
         NoticeRow,
         inbox_queries.UNMAILED,
         since=since,
+        only_at_once=only_at_once,
         is_done=False,
         limit=MOST_MAILED,
         **_reader(actor),
@@ -87,9 +90,9 @@ async def list_unmailed(snapshot: Snapshot, actor: Actor, *, since: str) -> list
     return await _shown(snapshot, rows)
 
 
-async def mark_mailed(tx: Transaction, user_id: UserId, *, until: str) -> None:
+async def mark_mailed(tx: Transaction, user_id: UserId, *, until: str, only_at_once: bool) -> None:
     """Note that all that came until a moment has been mailed."""
-    await tx.run(inbox_queries.MARK_MAILED, user_id=user_id, until=until)
+    await tx.run(inbox_queries.MARK_MAILED, user_id=user_id, until=until, only_at_once=only_at_once)
 
 
 class _KindCount(msgspec.Struct, frozen=True):

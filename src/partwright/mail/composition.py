@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from partwright.inbox.model import InboxSubject, NoticeKind
+from partwright.inbox.model import InboxSubject, NoticeFile, NoticeKind
 from partwright.kit import clock
 
 _KINDS: Mapping[NoticeKind, str] = {
@@ -31,6 +31,7 @@ class MailEntry(msgspec.Struct, frozen=True):
     kind: NoticeKind
     subject: InboxSubject
     text: str
+    file: NoticeFile | None = None
 
 
 class MailFrame(msgspec.Struct, frozen=True):
@@ -65,6 +66,7 @@ def compose(
         lines += [f"{_called(entry)} {_KINDS[entry.kind]}."]
         text = plain(entry.text)
         lines += [f"  {text}"] if text else []
+        lines += [f"  File: {plain(entry.file.name)}, in your inbox"] if entry.file else []
         lines += [f"  {_address(frame, entry.subject)}", ""]
     lines += [
         f"Everything that waits for you: {frame.public_url}/inbox",

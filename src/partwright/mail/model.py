@@ -25,6 +25,8 @@ class WaitingUser(msgspec.Struct, frozen=True):
     """When the oldest of the notices came."""
     sent_at: str
     """When they were last sent mail; empty for never."""
+    has_urgent: bool
+    """Whether some of the notices go out at once, whatever the user chose."""
 
     @property
     def mode(self) -> MailMode:

@@ -1,7 +1,8 @@
 """The statements on deliveries of mail."""
 
 WAITING = """
-    SELECT u.id, COALESCE(p.content, '{}'), MIN(n.happened_at), COALESCE(d.sent_at, '')
+    SELECT u.id, COALESCE(p.content, '{}'), MIN(n.happened_at), COALESCE(d.sent_at, ''),
+           MAX(CASE WHEN n.mail_at_once THEN 1 ELSE 0 END) = 1
       FROM inbox_notices n
       JOIN users u ON u.id = n.user_id AND u.active
       LEFT JOIN user_preferences p ON p.user_id = u.id
@@ -23,9 +24,12 @@ CLAIM = """
 FAILURES = "SELECT failures FROM mail_deliveries WHERE user_id = :user_id"
 
 SENT = """
-    UPDATE mail_deliveries SET claimed_until = :now, sent_at = :now, failures = 0
+    UPDATE mail_deliveries
+       SET claimed_until = :now, failures = 0,
+           sent_at = CASE WHEN CAST(:only_at_once AS BOOLEAN) THEN sent_at ELSE :now END
      WHERE user_id = :user_id
 """
+"""What goes out at once does not stand for the mail of the day."""
 
 NOT_SENT = """
     UPDATE mail_deliveries SET claimed_until = :until, failures = failures + 1

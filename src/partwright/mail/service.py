@@ -41,8 +41,9 @@ async def send_due(database: Database, settings: Settings) -> int:
                 WaitingUser, queries.WAITING, now=now, since=since, after=after, limit=_PAGE
             )
         for user in waiting:
-            if user.is_due(last_hour=last_hour):
-                sent += await _deliver(database, settings, user.id)
+            is_due = user.is_due(last_hour=last_hour)
+            if is_due or user.has_urgent:
+                sent += await _deliver(database, settings, user.id, only_at_once=not is_due)
         if len(waiting) < _PAGE:
             return sent
         after = waiting[-1].id
@@ -55,7 +56,9 @@ def _last_hour(now: str, hour: int) -> str:
     return clock.stamp(at if at <= moment else at - timedelta(days=1))
 
 
-async def _deliver(database: Database, settings: Settings, user_id: UserId) -> bool:
+async def _deliver(
+    database: Database, settings: Settings, user_id: UserId, *, only_at_once: bool
+) -> bool:
     """Send one user what waits for them, unless another process does so."""
 
     until = clock.moment_later(seconds=CLAIM_SECONDS)
@@ -64,25 +67,29 @@ async def _deliver(database: Database, settings: Settings, user_id: UserId) -> b
     now = clock.now()
     async with database.snapshot() as snapshot:
         actor = await find_user(snapshot, user_id, scopes=None)
-        entries = [] if actor is None else await _entries(snapshot, actor)
+        entries = (
+            [] if actor is None else await _entries(snapshot, actor, only_at_once=only_at_once)
+        )
     is_sent = False
     if actor is not None and entries:
         try:
             await _send(settings, actor, entries, now)
         except (MailNotSent, ValueError) as error:
             _log.warning("mail not sent", user=user_id, error=str(error))
-            await _settle(database, user_id, sent_until=None)
+            await _settle(database, user_id, sent_until=None, only_at_once=only_at_once)
             return False
         is_sent = True
     # What the user cannot see any more is not mailed later, either.
-    await _settle(database, user_id, sent_until=now)
+    await _settle(database, user_id, sent_until=now, only_at_once=only_at_once)
     return is_sent
 
 
-async def _entries(snapshot: Snapshot, actor: Actor) -> list[MailEntry]:
+async def _entries(snapshot: Snapshot, actor: Actor, *, only_at_once: bool) -> list[MailEntry]:
     since = clock.moment_later(days=-_NEWS_DAYS)
-    found = await inbox_service.list_unmailed(snapshot, actor, since=since)
-    return [MailEntry(one.kind, one.subject, one.text) for one in found]
+    found = await inbox_service.list_unmailed(
+        snapshot, actor, since=since, only_at_once=only_at_once
+    )
+    return [MailEntry(one.kind, one.subject, one.text, one.file) for one in found]
 
 
 async def _send(settings: Settings, actor: Actor, entries: Sequence[MailEntry], now: str) -> None:
@@ -100,7 +107,9 @@ async def _send(settings: Settings, actor: Actor, entries: Sequence[MailEntry], 
     _log.info("mail sent", user=actor.id, entries=len(entries))
 
 
-async def _settle(database: Database, user_id: UserId, *, sent_until: str | None) -> None:
+async def _settle(
+    database: Database, user_id: UserId, *, sent_until: str | None, only_at_once: bool
+) -> None:
     """Note that the mail went out, or when to try again."""
 
     async def settle(tx: Transaction) -> None:
@@ -110,7 +119,7 @@ async def _settle(database: Database, user_id: UserId, *, sent_until: str | None
             until = clock.moment_later(seconds=pause)
             await tx.run(queries.NOT_SENT, user_id=user_id, until=until)
             return
-        await inbox_service.mark_mailed(tx, user_id, until=sent_until)
-        await tx.run(queries.SENT, user_id=user_id, now=clock.now())
+        await inbox_service.mark_mailed(tx, user_id, until=sent_until, only_at_once=only_at_once)
+        await tx.run(queries.SENT, user_id=user_id, now=clock.now(), only_at_once=only_at_once)
 
     await write_alone(database, settle)

@@ -13,17 +13,19 @@ from pathlib import Path
 import msgspec
 
 from partwright.identity.model import Actor
+from partwright.item_types import TYPES
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, ContentUpload, StoredContent
 from partwright.kit.db import Database, Snapshot, Transaction
+from partwright.kit.errors import NotFound
 from partwright.kit.ids import new_id
-from partwright.reports import cells, execution_service, queries
+from partwright.reports import access, cells, execution_service, queries, schedule_queries
 from partwright.reports.cells import Kept
 from partwright.reports.execution_service import ReportRun, RunOptions, RunPlan, record_execution
 from partwright.reports.fields import ReportField
 from partwright.reports.model import FileFormat, ReportColumn, ReportId, ReportRecord
 from partwright.reports.pdf_document import LONGEST, ReportTooLongForPaper, pdf_document
-from partwright.reports.service import EXPORTS, report_owner
+from partwright.reports.service import EXPORTS, holder, report_owner
 from partwright.reports.workbook import WorkbookSheet
 from partwright.vault import service as vault_service
 from partwright.vault.maintenance_service import expire_contents
@@ -56,6 +58,7 @@ class ExportQuery(msgspec.Struct):
 class ExportedReport(msgspec.Struct, frozen=True):
     """A file that is kept in the vault."""
 
+    id: str
     content: StoredContent
     file_name: str
     media_type: str
@@ -81,14 +84,14 @@ async def export_report(
                 await _write(snapshot, draft, run, report, found, options)
             content = await draft.keep()
         name = f"report-{report.id}-{run.executed_at[:10]}.{kind}"
-        return ExportedReport(content, name, MEDIA_TYPES[kind])
+        return ExportedReport(new_id(), content, name, MEDIA_TYPES[kind])
 
     async def keep(tx: Transaction, run: ReportRun, exported: ExportedReport) -> None:
         owner = report_owner(report_id)
         await vault_service.keep_content(tx, contents, exported.content, owner=owner)
         await tx.run(
             queries.INSERT_EXPORT,
-            id=new_id(),
+            id=exported.id,
             report_id=report_id,
             execution_id=run.id,
             exported_by=actor.id,
@@ -196,6 +199,35 @@ async def _document(
     )
     await draft.write(pdf)
     return len(rows)
+
+
+async def find_export(
+    snapshot: Snapshot, contents: ContentStore, actor: Actor, report_id: ReportId, export_id: str
+) -> ExportedReport:
+    """A file that a report was run into for the actor, as long as it is kept; NotFound otherwise.
+
+    What it holds they could read then; they must still see the report, and what it is about.
+    """
+    report = await access.access_report(snapshot, actor, report_id)
+    actor.require(TYPES[report.item_type].may("read"))
+    found = await snapshot.one(
+        _kept_file,
+        schedule_queries.EXPORT,
+        id=export_id,
+        report_id=report_id,
+        user_id=actor.id,
+        owner=report_owner(report_id),
+        holder=holder(report_id, actor.id),
+    )
+    if found is None or not await contents.has(found.content):
+        raise NotFound(f"Report {report_id!r} has no file {export_id!r} of yours any more")
+    return found
+
+
+def _kept_file(
+    export_id: str, digest: str, size: int, file_name: str, kind: FileFormat
+) -> ExportedReport:
+    return ExportedReport(export_id, StoredContent(digest, size), file_name, MEDIA_TYPES[kind])
 
 
 async def expire_exports(database: Database, contents: ContentStore, *, days: int) -> int:

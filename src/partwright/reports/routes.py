@@ -172,6 +172,18 @@ async def export_report(
     return stream(request, exported)
 
 
+@routes.get("/api/reports/{report_id:str}/exports/{export_id:str}", READ, is_stream=True)
+async def get_report_export(
+    request: Request, snapshot: Snapshot, report_id: ReportId, export_id: str
+) -> StreamedFile:
+    """A file that a report was run into for you; that of your inbox stays as long as its entry."""
+    contents = request.services.contents
+    exported = await export_service.find_export(
+        snapshot, contents, request.actor, report_id, export_id
+    )
+    return stream(request, exported)
+
+
 def stream(request: Request, exported: ExportedReport) -> StreamedFile:
     """The file from the vault, as the client takes it."""
     content = exported.content
@@ -185,7 +197,13 @@ def stream(request: Request, exported: ExportedReport) -> StreamedFile:
     )
 
 
-_SCHEDULE: dict[str, Any] = {"frequency": "weekly", "weekday": 1, "hour": 6, "format": "xlsx"}
+_SCHEDULE: dict[str, Any] = {
+    "frequency": "weekly",
+    "weekday": 1,
+    "hour": 6,
+    "timeZone": "Europe/Berlin",
+    "format": "xlsx",
+}
 
 
 @routes.get(

@@ -10,22 +10,32 @@ import msgspec
 from partwright.identity.authentication import find_user
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
-from partwright.inbox.model import Notice, NoticeSubject
+from partwright.inbox.model import Notice, NoticeFile, NoticeSubject
 from partwright.inbox.notices import notify
 from partwright.item_types import TYPES
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, Snapshot, Transaction
+from partwright.kit.db.base import Value
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.etag import IfMatch, etag, quote_tag
 from partwright.reports import access, schedule_queries
 from partwright.reports.execution_service import RunOptions, execute_report
-from partwright.reports.export_service import MOST_ROWS, ExportOptions, export_report
+from partwright.reports.export_service import (
+    MOST_ROWS,
+    ExportedReport,
+    ExportOptions,
+    export_report,
+)
 from partwright.reports.model import ReportId, ReportRecord
 from partwright.reports.pdf_document import LONGEST
 from partwright.reports.schedules import DueReport, ReportSchedule, ScheduleInput, next_run
+from partwright.reports.service import holder
+from partwright.vault import service as vault_service
 
+CLAIM_SECONDS = 900
+"""How long a process that has died keeps others from running a report in its place."""
 _AT_ONCE = 50
 _LONGEST_ERROR = 1000
 _FAILED = "The server failed while running this report"
@@ -54,6 +64,7 @@ async def put_schedule(
     """
     report = await access.access_report(tx, actor, report_id)
     actor.require(TYPES[report.item_type].may("read"))
+    wanted.check()
     _check(await _schedule(tx, actor, report_id), match)
     await tx.run(
         schedule_queries.PUT_SCHEDULE,
@@ -96,66 +107,105 @@ async def run_due(database: Database, contents: ContentStore) -> int:
 
 
 async def _run(database: Database, contents: ContentStore, due: DueReport) -> bool:
-    """Run one unless another process does; what was missed is not made up for."""
-    following = clock.stamp(next_run(due, datetime.now(UTC)))
-    where = {"report_id": due.report_id, "user_id": due.user_id}
-    if not await run_alone(
-        database, schedule_queries.CLAIM, next_at=following, due_at=due.next_at, **where
-    ):
+    """Run one unless another process does; what was missed is not made up for.
+
+    A process that dies amid leaves it to others, a while later; it is told of once all the same.
+    """
+    where = {"report_id": due.report_id, "user_id": due.user_id, "due_at": due.next_at}
+    until = clock.moment_later(seconds=CLAIM_SECONDS)
+    if not await run_alone(database, schedule_queries.CLAIM, until=until, now=clock.now(), **where):
         return False
     async with database.snapshot() as snapshot:
         actor = await find_user(snapshot, due.user_id, scopes=None)
     if actor is None:
+        await run_alone(database, schedule_queries.NOTE_RUN, **_noted(due, _Ran()))
         return False
-    rows: int | None = None
-    error: str | None = None
     try:
-        rows = await _rows(database, contents, actor, due)
-    except Refusal as refusal:
-        error = refusal.message[:_LONGEST_ERROR]
+        ran = await _ran(database, contents, actor, due)
     except Exception:
-        error = _FAILED
+        await _tell(database, contents, actor, due, _Ran(error=_FAILED))
         raise
-    finally:
-        await _tell(database, actor, due, rows=rows, error=error)
+    await _tell(database, contents, actor, due, ran)
     return True
 
 
-async def _rows(database: Database, contents: ContentStore, actor: Actor, due: DueReport) -> int:
-    """How many rows the report has; it is run as the user would run it."""
-    actor.require(may("reports", "read"))
-    if due.format is not None:
-        options = ExportOptions(limit=LONGEST if due.format == "pdf" else MOST_ROWS)
-        await export_report(database, contents, actor, due.report_id, options, kind=due.format)
-    result = await execute_report(database, actor, due.report_id, RunOptions(limit=1))
-    return result.total_rows
+class _Ran(msgspec.Struct, frozen=True):
+    """What came of a run."""
+
+    rows: int | None = None
+    error: str | None = None
+    exported: ExportedReport | None = None
+
+
+async def _ran(database: Database, contents: ContentStore, actor: Actor, due: DueReport) -> _Ran:
+    """Run it as the user would now; a refusal is a result as well."""
+    try:
+        actor.require(may("reports", "read"))
+        exported = None
+        if due.format is not None:
+            options = ExportOptions(limit=LONGEST if due.format == "pdf" else MOST_ROWS)
+            exported = await export_report(
+                database, contents, actor, due.report_id, options, kind=due.format
+            )
+        result = await execute_report(database, actor, due.report_id, RunOptions(limit=1))
+    except Refusal as refusal:
+        return _Ran(error=refusal.message[:_LONGEST_ERROR])
+    return _Ran(result.total_rows, exported=exported)
+
+
+def _noted(due: DueReport, ran: _Ran) -> dict[str, Value]:
+    return {
+        "report_id": due.report_id,
+        "user_id": due.user_id,
+        "due_at": due.next_at,
+        "next_at": clock.stamp(next_run(due, datetime.now(UTC))),
+        "now": clock.now(),
+        "last_rows": ran.rows,
+        "last_error": ran.error,
+    }
 
 
 async def _tell(
-    database: Database, actor: Actor, due: DueReport, *, rows: int | None, error: str | None
+    database: Database, contents: ContentStore, actor: Actor, due: DueReport, ran: _Ran
 ) -> None:
-    where = {"report_id": due.report_id, "user_id": due.user_id}
-
     async def tell(tx: Transaction) -> None:
-        await tx.run(
-            schedule_queries.NOTE_RUN, now=clock.now(), last_rows=rows, last_error=error, **where
-        )
+        if not await tx.run(schedule_queries.NOTE_RUN, **_noted(due, ran)):
+            return
         try:
             report = await access.access_report(tx, actor, due.report_id)
         except NotFound:
             # It is no longer shared with the user, who need not hear its name again.
             return
-        if rows != 0 or not due.only_with_rows:
-            await notify(tx, [due.user_id], _notice(report, due, rows, error))
+        if ran.rows == 0 and due.only_with_rows:
+            return
+        if ran.exported is not None:
+            # The inbox holds one entry of a report, and the file of it until the next one comes.
+            owner = holder(due.report_id, due.user_id)
+            await vault_service.forget_content(tx, owner=owner)
+            await vault_service.keep_content(tx, contents, ran.exported.content, owner=owner)
+        await notify(tx, [due.user_id], _notice(report, due, ran))
 
     await write_alone(database, tell)
 
 
-def _notice(report: ReportRecord, due: DueReport, rows: int | None, error: str | None) -> Notice:
+def _notice(report: ReportRecord, due: DueReport, ran: _Ran) -> Notice:
     subject = NoticeSubject("report", report.id, report.name)
-    if rows is None:
-        return Notice(kind="failed", subject=subject, text=error or _FAILED, by=None)
-    text = "1 row" if rows == 1 else f"{rows} rows"
-    if due.last_rows is not None and due.last_rows != rows:
+    if ran.rows is None:
+        text = ran.error or _FAILED
+        return Notice(kind="failed", subject=subject, text=text, by=None, mail_at_once=due.by_mail)
+    text = "1 row" if ran.rows == 1 else f"{ran.rows} rows"
+    if due.last_rows is not None and due.last_rows != ran.rows:
         text += f", {due.last_rows} the last time"
-    return Notice(kind="report", subject=subject, text=text, by=None)
+    return Notice(
+        kind="report",
+        subject=subject,
+        text=text,
+        by=None,
+        mail_at_once=due.by_mail,
+        file=None if ran.exported is None else _file(report.id, ran.exported),
+    )
+
+
+def _file(report_id: ReportId, exported: ExportedReport) -> NoticeFile:
+    url = f"/api/reports/{report_id}/exports/{exported.id}"
+    return NoticeFile(exported.file_name, exported.content.size, url)

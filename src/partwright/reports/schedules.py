@@ -1,12 +1,14 @@
 """When a report runs for a user, as it is sent, kept and shown; pure."""
 
 from calendar import monthrange
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Meta
 
+from partwright.kit.errors import InvalidInput
 from partwright.kit.ids import UserId
 from partwright.reports.model import FileFormat, ReportId
 
@@ -18,7 +20,9 @@ class ScheduleInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
     frequency: Frequency
     hour: Annotated[int, Meta(ge=0, le=23)]
-    """In UTC."""
+    minute: Annotated[int, Meta(ge=0, le=59)] = 0
+    time_zone: Annotated[str, Meta(max_length=64)] = "UTC"
+    """Whose clock it is, such as `Europe/Berlin`; in summer as in winter."""
     weekday: Annotated[int, Meta(ge=1, le=7)] = 1
     """Of weekly runs; 1 is Monday."""
     day: Annotated[int, Meta(ge=1, le=31)] = 1
@@ -27,6 +31,16 @@ class ScheduleInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """Say nothing where nothing matches."""
     format: FileFormat | None = None
     """Also keep a file of this kind."""
+    by_mail: bool = False
+    """Tell of it by e-mail at once, however seldom the user else wants any."""
+
+    def check(self) -> None:
+        """InvalidInput for a time zone that nobody keeps."""
+        try:
+            ZoneInfo(self.time_zone)
+        except (KeyError, ValueError, OSError):
+            problem = f"expected a time zone such as Europe/Berlin, got {self.time_zone!r}"
+            raise InvalidInput.field("timeZone", problem) from None
 
 
 class ReportSchedule(msgspec.Struct, rename="camel", frozen=True):
@@ -36,8 +50,11 @@ class ReportSchedule(msgspec.Struct, rename="camel", frozen=True):
     weekday: int
     day: int
     hour: int
+    minute: int
+    time_zone: str
     only_with_rows: bool
     format: FileFormat | None
+    by_mail: bool
     next_at: str
     last_at: str | None
     last_rows: int | None
@@ -52,17 +69,23 @@ class DueReport(ReportSchedule, frozen=True):
 
 
 def next_run(wanted: ScheduleInput | ReportSchedule, after: datetime) -> datetime:
-    """The first time of the schedule behind a moment."""
-    moment = after.astimezone(UTC)
-    at = moment.replace(hour=wanted.hour, minute=0, second=0, microsecond=0)
-    while at <= moment or not _is_day(wanted, at):
-        at += timedelta(days=1)
-    return at
+    """The first time of the schedule behind a moment, in UTC.
+
+    A time that the clocks skip is as much later as they skip; of one that comes twice it is the first.
+    """
+    zone = ZoneInfo(wanted.time_zone)
+    clock_time = time(wanted.hour, wanted.minute, tzinfo=zone)
+    day = after.astimezone(zone).date()
+    while True:
+        at = datetime.combine(day, clock_time).astimezone(UTC)
+        if at > after and _is_day(wanted, day):
+            return at
+        day += timedelta(days=1)
 
 
-def _is_day(wanted: ScheduleInput | ReportSchedule, at: datetime) -> bool:
+def _is_day(wanted: ScheduleInput | ReportSchedule, day: date) -> bool:
     if wanted.frequency == "weekly":
-        return at.isoweekday() == wanted.weekday
+        return day.isoweekday() == wanted.weekday
     if wanted.frequency == "monthly":
-        return at.day == min(wanted.day, monthrange(at.year, at.month)[1])
+        return day.day == min(wanted.day, monthrange(day.year, day.month)[1])
     return True

@@ -15,8 +15,8 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.etag import IfMatch, etag
 from partwright.kit.fields import RawObject
-from partwright.kit.ids import new_id
-from partwright.reports import access, definition_input, queries
+from partwright.kit.ids import UserId, new_id
+from partwright.reports import access, definition_input, queries, schedule_queries
 from partwright.reports.definition_input import ReportDefinition
 from partwright.reports.model import (
     ReportChart,
@@ -134,6 +134,8 @@ async def delete_report(
     """Delete a report with all that is recorded of it."""
     await _taken(tx, actor, report_id, match=match)
     await vault_service.forget_content(tx, owner=report_owner(report_id))
+    for user_id in await tx.all(UserId, schedule_queries.RECEIVERS, report_id=report_id):
+        await vault_service.forget_content(tx, owner=holder(report_id, user_id))
     await tx.run(queries.DELETE_REPORT, id=report_id)
     subject = NoticeSubject("report", report_id)
     await finish(tx, "report", subject)
@@ -147,6 +149,11 @@ EXPORTS = "report/"
 def report_owner(report_id: ReportId) -> str:
     """As whose the vault keeps the exports of a report."""
     return f"{EXPORTS}{report_id}"
+
+
+def holder(report_id: ReportId, user_id: UserId) -> str:
+    """As whose the vault keeps the file that a user's inbox has of a report, however old it is."""
+    return f"report-notice/{report_id}/{user_id}"
 
 
 async def _taken(

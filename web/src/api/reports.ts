@@ -126,10 +126,7 @@ export function scheduleQuery(id: string) {
   })
 }
 
-export type ScheduleInput = Pick<
-  ReportSchedule,
-  'frequency' | 'weekday' | 'day' | 'hour' | 'onlyWithRows' | 'format'
->
+export type ScheduleInput = Omit<ReportSchedule, 'nextAt' | 'lastAt' | 'lastRows' | 'lastError'>
 
 export async function putSchedule(id: string, body: ScheduleInput, headers: WriteHeaders) {
   await request('PUT', `/api/reports/${id}/schedule`, { body, headers: { ...headers } })

@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
+import { Check, Download } from 'lucide-react'
 import { useRef } from 'react'
 import { type InboxEntry, inboxQuery, markEntry, type NoticeKind } from '../api/inbox'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { IconButton } from '../kit/button'
-import { formatWhen } from '../kit/format'
+import { formatBytes, formatWhen } from '../kit/format'
 import { Section } from '../kit/page'
 import { useShortcut } from '../kit/shortcuts'
 import { notify } from '../kit/toast'
@@ -118,6 +118,17 @@ function Entry({ entry, onDone }: { entry: InboxEntry; onDone: () => void }) {
             ` (${t('more', { reasons: others.map((kind) => t(`kind_${kind}`)).join(', ') })})`}
         </span>
       </Link>
+      {entry.file && (
+        <a
+          href={entry.file.url}
+          download={entry.file.name}
+          className={styles.file}
+          title={entry.file.name}
+        >
+          <Download size={14} aria-hidden />
+          {t('file', { size: formatBytes(entry.file.size) })}
+        </a>
+      )}
       <IconButton
         icon={Check}
         label={t('doneOne', { name: nameOf(entry) })}

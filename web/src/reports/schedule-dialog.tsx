@@ -12,20 +12,29 @@ import {
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
-import { CheckField, SelectField } from '../kit/field'
+import { CheckField, SelectField, TextField } from '../kit/field'
 import { formatDateTime, formatNumber } from '../kit/format'
 import { locale } from '../kit/i18n'
 import styles from './reports.module.css'
 import { t } from './texts'
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const FIRST: ScheduleInput = {
   frequency: 'weekly',
   weekday: 1,
   day: 1,
   hour: 6,
+  minute: 0,
+  timeZone: ZONE,
   onlyWithRows: false,
   format: null,
+  byMail: false,
+}
+
+/** All that the browser knows, the reader's own first. */
+function zonesWith(chosen: string): string[] {
+  return [...new Set([ZONE, chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 }
 
 interface ScheduleDialogProps {
@@ -36,12 +45,11 @@ interface ScheduleDialogProps {
 }
 
 export function ScheduleDialog({ id, name, found, onClose }: ScheduleDialogProps) {
-  const [plan, setPlan] = useState<ScheduleInput>(found ?? FIRST)
+  const [plan, setPlan] = useState<ScheduleInput>(found ? inputOf(found) : FIRST)
   const set = (change: Partial<ScheduleInput>) => setPlan({ ...plan, ...change })
   const over = { changes: [REPORTS], onDone: onClose }
   const save = useWrite({
-    send: ({ frequency, weekday, day, hour, onlyWithRows, format }: ScheduleInput, headers) =>
-      putSchedule(id, { frequency, weekday, day, hour, onlyWithRows, format }, headers),
+    send: (wanted: ScheduleInput, headers) => putSchedule(id, wanted, headers),
     done: t('scheduleSaved'),
     ...over,
   })
@@ -75,6 +83,11 @@ export function ScheduleDialog({ id, name, found, onClose }: ScheduleDialogProps
         checked={plan.onlyWithRows}
         onChange={(event) => set({ onlyWithRows: event.target.checked })}
       />
+      <CheckField
+        label={t('byMail')}
+        checked={plan.byMail}
+        onChange={(event) => set({ byMail: event.target.checked })}
+      />
       <p className={styles.note}>{t('scheduleNote')}</p>
       {found && <Told found={found} />}
       {found && (
@@ -86,6 +99,11 @@ export function ScheduleDialog({ id, name, found, onClose }: ScheduleDialogProps
       )}
     </FormDialog>
   )
+}
+
+/** What can be chosen of it. */
+function inputOf({ nextAt, lastAt, lastRows, lastError, ...chosen }: ReportSchedule) {
+  return chosen
 }
 
 interface WhenProps {
@@ -119,15 +137,24 @@ function When({ plan, set }: WhenProps) {
           onChange={({ target }) => set({ day: Number(target.value) })}
         />
       )}
+      <TextField
+        label={t('time')}
+        type="time"
+        required
+        value={[plan.hour, plan.minute].map((part) => String(part).padStart(2, '0')).join(':')}
+        onChange={({ target }) => {
+          const [hour, minute] = target.value.split(':').map(Number)
+          if (hour !== undefined && minute !== undefined) set({ hour, minute })
+        }}
+      />
       <SelectField
-        label={t('hour')}
-        hint={t('hourHere', { hour: hourHere(plan), zone: ZONE })}
-        value={String(plan.hour)}
-        choices={numbers(0, 23).map((hour) => ({
-          value: String(hour),
-          label: `${String(hour).padStart(2, '0')}:00`,
+        label={t('timeZone')}
+        value={plan.timeZone}
+        choices={zonesWith(plan.timeZone).map((value) => ({
+          value,
+          label: value.replaceAll('_', ' '),
         }))}
-        onChange={({ target }) => set({ hour: Number(target.value) })}
+        onChange={({ target }) => set({ timeZone: target.value })}
       />
     </>
   )
@@ -156,19 +183,4 @@ function weekdayName(day: number): string {
   // The fifth of January 2026 was a Monday.
   const date = new Date(Date.UTC(2026, 0, 4 + day))
   return date.toLocaleDateString(locale(), { weekday: 'long', timeZone: 'UTC' })
-}
-
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** With the day of the week, which may be another one here than by UTC. */
-function hourHere({ frequency, weekday, hour }: ScheduleInput): string {
-  const isWeekly = frequency === 'weekly'
-  const date = new Date()
-  date.setUTCHours(hour, 0, 0, 0)
-  if (isWeekly) date.setUTCDate(date.getUTCDate() + (weekday % 7) - date.getUTCDay())
-  return date.toLocaleString(locale(), {
-    ...(isWeekly && { weekday: 'long' }),
-    hour: '2-digit',
-    minute: '2-digit',
-  })
 }
