@@ -16,6 +16,16 @@ def draft(text: str) -> BomNodeDraft:
     ("text", "method", "figures"),
     [
         (
+            "A sprocket for 1/2 inch chain with 18 teeth and a 15 mm bore",
+            "sprocket",
+            {"pitch": 12.7, "teeth": 18, "bore": 15},
+        ),
+        (
+            "Kettenrad 06B-1, 30 Zähne, Bohrung 16 mm",
+            "sprocket",
+            {"pitch": 9.525, "teeth": 30, "bore": 16},
+        ),
+        (
             "a spur gear module 2, 24 teeth",
             "gear",
             {"module": 2, "teeth": 24},

@@ -59,7 +59,7 @@ def own_box(name: str, form: PartForm, names: Names) -> Bounds | None:
 
 _ROUND: Final = frozenset(
     {
-        "rod", "tube", "disc", "ring", "flange", "cup", "cone", "dome", "wheel", "gear", "shaft",
+        "rod", "tube", "disc", "ring", "flange", "cup", "cone", "dome", "wheel", "gear", "sprocket", "shaft",
         "bushing", "spacer", "envelope_cylinder", "knob", "v_pulley", "bladed_wheel", "revolution",
     }
 )  # fmt: skip

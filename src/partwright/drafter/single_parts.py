@@ -77,6 +77,7 @@ _FEATURE: Final = frozenset(
         "angle",
         "tooth",
         "belt",
+        "chain",
         "fin",
         "countersunk",
         "width",

@@ -1,7 +1,7 @@
 """The volume of a part from its figures, near enough for a roll-up before anything is built; pure."""
 
 from collections.abc import Callable
-from math import pi
+from math import pi, sin
 from typing import Final
 
 from partwright.cad.language import catalogue, interfaces
@@ -154,6 +154,7 @@ _VOLUMES: Final[dict[str, Volume]] = {
         - _round(v.bore) * v.wall
     ),
     "gear": lambda v: (_round(v.module * v.teeth) - _round(v.bore)) * v.width,
+    "sprocket": lambda v: (_round(v.pitch / sin(pi / v.teeth)) - _round(v.bore)) * v.width,
     "ring_gear": lambda v: (_round(v.outer_diameter) - _round(v.module * v.teeth)) * v.width,
     "rack": lambda v: v.module * v.teeth * pi * (v.height - 1.1 * v.module) * v.width,
     "wheel": _wheel,

@@ -8,7 +8,9 @@ TITLE_WIDTH, TITLE_HEIGHT = 180.0, 40.0
 _ROW: Final = 10.0
 _LIST_ROW: Final = 5.0
 _MOST_ROWS: Final = 18
-_LONGEST: Final = 46
+_LONGEST: Final = 44
+_SHEET: Final = 22.0
+"""Width of the cell that numbers the sheets."""
 
 
 def title_block(
@@ -21,6 +23,7 @@ def title_block(
     lines += [((left, low + _ROW * n), (right, low + _ROW * n)) for n in (1, 2, 3)]
     columns = (left + 60, left + 120)
     lines += [((x, low), (x, low + _ROW * 3)) for x in columns]
+    lines.append(((right - _SHEET, low + _ROW * 3), (right - _SHEET, top)))
     mass = "" if title.mass_kg is None else f"{title.mass_kg:.4g} kg"
     cells = (
         ("Material", title.material, 0, 2), ("Mass", mass, 1, 2), ("Scale", scale, 2, 2),
@@ -30,6 +33,8 @@ def title_block(
     )  # fmt: skip
     texts = [SheetText((left + 2, top - 3.4), "Title", 2.0)]
     texts.append(SheetText((left + 14, top - 7.4), _cut(title.name, _LONGEST), 5.0))
+    texts.append(SheetText((right - _SHEET + 2, top - 3.4), "Sheet", 2.0))
+    texts.append(SheetText((right - _SHEET + 2, top - 7.8), "1 of 1", 3.5))
     for head, words, column, row in cells:
         x, y = left + 60 * column + 2, low + _ROW * row
         texts.append(SheetText((x, y + 6.8), head, 2.0))

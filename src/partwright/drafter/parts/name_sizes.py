@@ -23,6 +23,11 @@ _IN_MM: Final = {
     "''": MM_PER_INCH,
 }
 
+CHAIN_PITCHES: Final = {
+    "04B": 6.0, "05B": 8.0, "06B": 9.525, "08B": 12.7, "10B": 15.875, "12B": 19.05, "16B": 25.4,
+    "20B": 31.75, "24B": 38.1,
+}  # fmt: skip
+"""Pitches of roller chains by their numbers (ISO 606)."""
 WORDS_OF_NUMBERS: Final = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
     "nine": 9, "ten": 10, "twelve": 12, "ein": 1, "eine": 1, "zwei": 2, "drei": 3, "vier": 4,
@@ -97,6 +102,10 @@ _THREAD = re.compile(
 _TRAPEZOIDAL = re.compile(r"\bTr\s?(?P<d>\d{1,3})(?:\s?[x×]\s?\d{1,2})?\b")
 _NOMINAL_BORE = re.compile(r"\bDN ?(?P<n>\d{1,4})\b")
 _BELT = re.compile(r"\b(?:GT|HTD ?|AT|T|S)(?P<n>\d{1,2}(?:\.5)?)M?\b")
+_CHAIN = re.compile(
+    r"(?P<over>\d{1,2})/(?P<under>\d{1,2}) ?(?:inch(?:es)?|in|\"|″)(?= (?:roller |pitch )*chain)"
+    r"|\b(?P<name>" + "|".join(CHAIN_PITCHES) + r")(?:-[1-3])?\b"
+)
 _LONE = re.compile(
     rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>mm|cm|m|inches|inch|\"|″){_END}", re.IGNORECASE
 )
@@ -129,6 +138,9 @@ def sizes_in(text: str) -> NameSizes:
         named["bore"] = number(bore["n"])
     if belt := _BELT.search(text):
         named["belt_pitch"] = number(belt["n"])
+    if chain := _CHAIN.search(text):
+        named["pitch"] = _chain_pitch(chain)
+        text = text[: chain.start()] + text[chain.end() :]
     for name, after, before in _COUNTS:
         text = _counted(text, name, after, before, named)
     for name, words in _ANGLES:
@@ -138,6 +150,12 @@ def sizes_in(text: str) -> NameSizes:
         text = _named(text, name, before, after, named)
     lone = tuple(_length(match["n"], match["u"]) for match in _LONE.finditer(text))
     return NameSizes(named, group, round_one, thread, lone)
+
+
+def _chain_pitch(chain: re.Match[str]) -> float:
+    if chain["name"]:
+        return CHAIN_PITCHES[chain["name"]]
+    return round(MM_PER_INCH * int(chain["over"]) / max(int(chain["under"]), 1), 4)
 
 
 def number(text: str) -> float:

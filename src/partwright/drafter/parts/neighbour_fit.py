@@ -17,7 +17,7 @@ Fit = Callable[[Figures, NeighbourFigures], str | None]
 
 _ENCLOSURES: Final = ("enclosure", "housing", "box")
 _ON_SHAFTS: Final = {
-    "gear", "timing_pulley", "v_pulley", "wheel", "bladed_wheel", "knob", "arm", "bushing", "flange",
+    "gear", "sprocket", "timing_pulley", "v_pulley", "wheel", "bladed_wheel", "knob", "arm", "bushing", "flange",
 }  # fmt: skip
 
 # The leading figure of a part as a share of the product's largest length.
@@ -292,6 +292,7 @@ _FITS: Final[dict[str, tuple[Fit, ...]]] = {
     "housing": (_housing,),
     "gear": (_gear_teeth, _gear_bore),
     "timing_pulley": (_bore("bore", at_end=True),),
+    "sprocket": (_bore("bore", at_end=True),),
     "v_pulley": (_bore("bore", at_end=True),),
     "wheel": (_bore("bore", at_end=True),),
     "bladed_wheel": (_bore("bore", at_end=True),),

@@ -64,7 +64,7 @@ _GAP: Final = 0.2
 _LONG_KEY: Final = 1.5
 """Times the width, from which the second figure of a keyway is its length, not the height of the key."""
 _BORED: Final = frozenset(
-    {"gear", "timing_pulley", "v_pulley", "wheel", "disc", "flange", "knob", "sphere"}
+    {"gear", "sprocket", "timing_pulley", "v_pulley", "wheel", "disc", "flange", "knob", "sphere"}
 )
 
 Figures = dict[str, float]

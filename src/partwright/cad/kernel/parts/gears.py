@@ -45,25 +45,25 @@ def _involute(module: float, teeth: int, angle: float, *, addendum: float, deden
     edges: list[Any] = []
     for tooth in range(teeth):
         middle = tooth * pitch
-        rising = [_at(radius, middle - half(radius)) for radius in radii]
-        falling = [_at(radius, middle + half(radius)) for radius in reversed(radii)]
-        start, end = _at(root, middle - half(low)), _at(root, middle + half(low))
-        following = _at(root, middle + pitch - half(low))
+        rising = [polar(radius, middle - half(radius)) for radius in radii]
+        falling = [polar(radius, middle + half(radius)) for radius in reversed(radii)]
+        start, end = polar(root, middle - half(low)), polar(root, middle + half(low))
+        following = polar(root, middle + pitch - half(low))
         radial = low > root + 1e-6
         edges += [Edge.make_line(start, rising[0])] if radial else []
         edges.append(Edge.make_spline(rising))
-        edges.append(Edge.make_three_point_arc(rising[-1], _at(tip, middle), falling[0]))
+        edges.append(Edge.make_three_point_arc(rising[-1], polar(tip, middle), falling[0]))
         edges.append(Edge.make_spline(falling))
         edges += [Edge.make_line(falling[-1], end)] if radial else []
-        edges.append(Edge.make_three_point_arc(end, _at(root, middle + pitch / 2), following))
+        edges.append(Edge.make_three_point_arc(end, polar(root, middle + pitch / 2), following))
     return Wire(edges)
 
 
-def _at(radius: float, angle: float) -> tuple[float, float]:
+def polar(radius: float, angle: float) -> tuple[float, float]:
     return radius * cos(angle), radius * sin(angle)
 
 
-def _hub(v: ParameterValues, at: float) -> list[Shape]:
+def hub_body(v: ParameterValues, at: float) -> list[Shape]:
     return [rod(v.hub_diameter, v.hub_height + 0.5, z=at - 0.5)] if v.hub_diameter else []
 
 
@@ -76,7 +76,7 @@ def _gear(v: ParameterValues) -> Shape:
         dedendum=1.25 * v.module,
     )
     teeth = _twisted(outline, v) if v.helix_angle else across(outline, v.width)
-    hub = _hub(v, v.width)
+    hub = hub_body(v, v.width)
     return bored(one([teeth, *hub]), v.bore, 0, v.width + (v.hub_height if hub else 0))
 
 
@@ -121,7 +121,7 @@ def _timing_pulley(v: ParameterValues) -> Shape:
     height = v.width + 2 * start
     if start:
         shapes += [rod(v.flange_diameter, start), rod(v.flange_diameter, start, z=start + v.width)]
-    hub = _hub(v, height)
+    hub = hub_body(v, height)
     return bored(one([*shapes, *hub]), v.bore, 0, height + (v.hub_height if hub else 0))
 
 

@@ -22,7 +22,7 @@ from partwright.cad.language.features.turned import tube_step
 from partwright.cad.language.plane import reach
 from partwright.cad.model import Bounds, Interface
 
-_BORE_RULE: Final = "a third of the root diameter"
+BORE_RULE: Final = "a third of the root diameter"
 
 
 def around(
@@ -48,7 +48,7 @@ def root_diameter(v: ParameterValues) -> float:
     return v.module * (v.teeth - 2.5)
 
 
-def _hub(v: ParameterValues) -> float:
+def hub_of(v: ParameterValues) -> float:
     return v.hub_height if v.hub_diameter else 0.0
 
 
@@ -78,9 +78,9 @@ def _gear_bounds(v: ParameterValues) -> Bounds:
         teeth=int(v.teeth),
         half=tip_half_angle(v.module, v.teeth, v.pressure_angle) + abs(turn) / 2,
         first=turn / 2,
-        inside=max(root_diameter(v), v.hub_diameter if _hub(v) else 0.0) / 2,
+        inside=max(root_diameter(v), v.hub_diameter if hub_of(v) else 0.0) / 2,
     )
-    return around(sides, v.width + _hub(v), tolerance=0.02)
+    return around(sides, v.width + hub_of(v), tolerance=0.02)
 
 
 def pulley_pitch_diameter(v: ParameterValues) -> float:
@@ -99,12 +99,12 @@ def pulley_groove(v: ParameterValues) -> tuple[float, float]:
 
 
 def _pulley_height(v: ParameterValues) -> float:
-    return v.width + (2 * v.flange_thickness if v.flange_diameter else 0.0) + _hub(v)
+    return v.width + (2 * v.flange_thickness if v.flange_diameter else 0.0) + hub_of(v)
 
 
 def _pulley_bounds(v: ParameterValues) -> Bounds:
     radius, groove = pulley_diameter(v) / 2, pulley_groove(v)
-    inside = max(v.flange_diameter, v.hub_diameter if _hub(v) else 0.0) / 2
+    inside = max(v.flange_diameter, v.hub_diameter if hub_of(v) else 0.0) / 2
     pitch = pi / v.teeth
     sides = reach(
         radius,
@@ -120,7 +120,7 @@ def _pulley_thinnest(v: ParameterValues) -> float:
     return pulley_diameter(v) - 2 * pulley_groove(v)[1]
 
 
-_HUB_HEIGHT: Final = mm(
+HUB_HEIGHT: Final = mm(
     "hub_height",
     DefaultRule("half the width", lambda v: v.width / 2),
     "of the hub above it",
@@ -128,7 +128,7 @@ _HUB_HEIGHT: Final = mm(
 )
 
 
-_HUB: Final = mm("hub_diameter", 0, "diameter of the hub; 0: none", low=0)
+HUB: Final = mm("hub_diameter", 0, "diameter of the hub; 0: none", low=0)
 
 
 _PRESSURE: Final = deg("pressure_angle", 20, "pressure angle", low=14, high=26)
@@ -144,9 +144,9 @@ _GEAR: Final = Feature(
         _MODULE,
         count("teeth", 24, "number of teeth", low=8, high=200),
         mm("width", DefaultRule("eight modules", lambda v: v.module * 8), "width of the teeth"),
-        mm("bore", DefaultRule(_BORE_RULE, lambda v: root_diameter(v) / 3), "bore; 0: none", low=0),
-        _HUB,
-        _HUB_HEIGHT,
+        mm("bore", DefaultRule(BORE_RULE, lambda v: root_diameter(v) / 3), "bore; 0: none", low=0),
+        HUB,
+        HUB_HEIGHT,
         _PRESSURE,
         deg(
             "helix_angle",
@@ -171,7 +171,7 @@ _GEAR: Final = Feature(
     _gear_bounds,
     lambda v: (
         (
-            *hubbed(v.width + _hub(v), v.bore),
+            *hubbed(v.width + hub_of(v), v.bore),
             Interface("pitch", "shaft", (0.0, 0.0, 0.0), Z, v.module * v.teeth, v.width),
         )
     ),
@@ -241,8 +241,8 @@ _TIMING_PULLEY: Final = Feature(
             low=0,
         ),
         mm("flange_thickness", DefaultRule("half the pitch", lambda v: v.pitch / 2), "of a flange"),
-        _HUB,
-        _HUB_HEIGHT,
+        HUB,
+        HUB_HEIGHT,
     ),
     (
         Precondition(
@@ -276,8 +276,7 @@ _TIMING_PULLEY: Final = Feature(
     ),
     called=patterns("""
             timing pulley, toothed pulley, belt pulley, synchronous pulley, zahnriemenscheibe,
-            zahnscheibe, gt2 pulley, htd pulley, idler, drive pulley, sprocket, kettenrad,
-            ritzel kette, chainring, chain wheel, cassette
+            zahnscheibe, gt2 pulley, htd pulley, idler, drive pulley, cassette
         """),
     leading="tip_diameter",
     sizes=(("tip_diameter", "width"), ()),
