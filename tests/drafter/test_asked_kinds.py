@@ -38,6 +38,9 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("一个风力发电机,塔高6米,三个叶片,叶片长1.5米", "energy machine"),
         ("Chaise à bascule en frêne, largeur 620 mm", "rocking chair"),
         ("Mesa de picnic de 1800 mm de largo", "picnic table"),
+        ("Kettentrieb mit 17 Zähnen, Übersetzung 2:1", "chain drive"),
+        ("Binocular microscope with LED light", "microscope"),
+        ("Macro pad with 9 keys", "keyboard"),
         ("Wall-mounted shelf, 1200 mm long, 250 mm deep, three brackets", "shelf"),
     ],
 )

@@ -19,7 +19,7 @@ from partwright.drafter.structure import tree_of
 FILE: Final = Path(__file__).parents[2] / "scripts" / "gallery.toml"
 GALLERY: Final = tomllib.loads(FILE.read_text("utf-8"))
 ONE_PART: Final = frozenset(
-    {"l-bracket", "spur-gear", "flange", "shaft", "helical-gear", "hex-bolt"}
+    {"l-bracket", "spur-gear", "flange", "shaft", "helical-gear", "hex-bolt", "sprocket"}
 )
 UNKNOWN: Final = frozenset({"unknown"})
 NEAR: Final = 0.5

@@ -18,7 +18,7 @@ def _is_a_heap(text: str) -> bool:
 
 
 def test_what_is_not_known_is_a_field_of_the_draft() -> None:
-    unknown, piled = _draft("A zeppelin with a gondola"), _draft("Band saw with a 250 mm throat")
+    unknown, piled = _draft("A zeppelin with a gondola"), _draft("Hand-held vacuum cleaner, 500 ml")
     assert (unknown.gap, piled.gap, _draft("A stool").gap) == ("product", "layout", None)
     reworded = msgspec.structs.replace(unknown, rationale="It floats.")
     assert is_a_heap(reworded)
@@ -28,7 +28,7 @@ def test_what_is_not_known_is_a_field_of_the_draft() -> None:
 
 def test_only_what_has_a_layout_is_composed() -> None:
     assert _is_a_heap("A zeppelin with a gondola, 12 m long")
-    assert _is_a_heap("Band saw with a 250 mm throat")
+    assert _is_a_heap("Hand-held vacuum cleaner, 500 ml")
     assert not _is_a_heap("Chicken feeder with a lid, 10 kg of feed")
 
 
