@@ -7,6 +7,7 @@ from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import NotFound, UnprocessableInput
 from partwright.kit.ids import WorkflowId, new_id
+from partwright.kit.instance import instance_name
 from partwright.workflows import queries as workflow_queries
 from partwright.workflows import validation
 from partwright.workflows.defaults import DEFAULTS
@@ -241,9 +242,10 @@ async def ensure_defaults(tx: Transaction) -> None:
 _MOST_KEPT = 256
 """Definitions that are kept decoded, by version; the least used go first."""
 
-_Key = tuple[WorkflowId, int, str]
+_Key = tuple[str, WorkflowId, int, str]
 # A version never changes once it is committed. The moment of its making is part of the key, so that
-# one that was read in a transaction and rolled back is not taken for its successor.
+# one that was read in a transaction and rolled back is not taken for its successor. An installation
+# that was restored from another's backup has the same ids.
 _kept: OrderedDict[_Key, WorkflowDefinition] = OrderedDict()
 
 
@@ -252,12 +254,15 @@ async def read_definitions(
 ) -> list[WorkflowDefinition]:
     """The definitions of the heads, in their order; one statement for those not kept yet."""
     found = {_key(head): _kept.get(_key(head)) for head in heads}
-    missing = [key[0] for key, definition in found.items() if definition is None]
+    missing = [key[1] for key, definition in found.items() if definition is None]
     if missing:
         rows = await snapshot.all(
             DefinitionRow, workflow_queries.DEFINITIONS_BY_ID, ids=list[str](missing)
         )
-        found |= {(row.id, row.version, row.updated_at): definition_of(row) for row in rows}
+        instance = instance_name.get()
+        found |= {
+            (instance, row.id, row.version, row.updated_at): definition_of(row) for row in rows
+        }
     for key, definition in found.items():
         if definition is not None:
             _kept[key] = definition
@@ -268,4 +273,4 @@ async def read_definitions(
 
 
 def _key(head: DefinitionHead) -> _Key:
-    return head.id, head.version, head.updated_at
+    return instance_name.get(), head.id, head.version, head.updated_at
