@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from partwright.audit.trail_service import (
     note_settings,
     seal_entries,
 )
-from partwright.cad.workers import kernel_pool
+from partwright.cad.workers import KernelPool, kernel_pool
 from partwright.cad_files import comparison_routes
 from partwright.cad_files import routes as cad_files
 from partwright.cad_files.preview_service import FilePreviews
@@ -162,23 +162,61 @@ def _route_tree() -> RouteTree:
 _reference = reference.routes_for(endpoints)
 
 
+class ProcessServices(msgspec.Struct, frozen=True):
+    """What a process has once, for however many stores."""
+
+    tracer: Tracer
+    kernel: KernelPool
+    parsers: FileParsers
+    metrics: ServerMetrics
+    closing: ShutdownSignal
+
+
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
-    """The stores of one process, closed again at the end."""
+async def opened_process(settings: Settings) -> AsyncGenerator[ProcessServices]:
+    """What a process has once, closed again at the end."""
     tracer = open_tracer()
+    parsers, kernel = FileParsers(), kernel_pool(settings, tracer)
+    try:
+        yield ProcessServices(tracer, kernel, parsers, ServerMetrics(), ShutdownSignal())
+    finally:
+        for kept in (parsers, kernel, tracer):
+            await kept.close()
+
+
+@asynccontextmanager
+async def opened(
+    settings: Settings, process: ProcessServices | None = None, *, name: str = ""
+) -> AsyncGenerator[ServerServices]:
+    """The stores that the settings name, closed again at the end.
+
+    Several in one process share what is the process's, and have a `name` each.
+    """
+    async with AsyncExitStack() as stack:
+        own = process or await stack.enter_async_context(opened_process(settings))
+        yield await stack.enter_async_context(_opened_stores(settings, own, name))
+
+
+@asynccontextmanager
+async def _opened_stores(
+    settings: Settings, process: ProcessServices, name: str
+) -> AsyncGenerator[ServerServices]:
+    tracer, kernel, parsers = process.tracer, process.kernel, process.parsers
     database, contents = await _open_stores(settings, tracer)
-    limits = RateLimits(settings)
-    kernel = kernel_pool(settings, tracer)
+    limits = RateLimits(settings, name=name)
     looking = GeometryWorker(database, contents, kernel)
-    importing = ImportWorker(database, contents, parsers := FileParsers())
+    importing = ImportWorker(database, contents, parsers)
     closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     hub = EventHub(database, authenticator := Authenticator(database))
     closing.on(hub.end)
-    of_slices = (hub, engine, looking, importing, FilePreviews(database, contents), parsers, kernel)
+    of_slices = (hub, engine, looking, importing, FilePreviews(database, contents))
     replicas = _follow_replicas(settings, database)
+    process.metrics.follow(database, replicas)
+    process.closing.on(closing.announce)
     works: list[Chore] = [(_TOKEN_USES_SECONDS, authenticator.store_uses)]
     chores = _keep_house([*works, *_background(settings, database, contents)])
+    shared = (kernel, parsers, OpenIdProvider(settings.oidc_issuer))
     try:
         looking.open(at_work="cad" in settings.background)
         importing.open(at_work="imports" in settings.background)
@@ -189,27 +227,33 @@ async def opened(settings: Settings) -> AsyncGenerator[ServerServices]:
             contents=contents,
             authenticator=authenticator,
             limits=limits,
-            metrics=ServerMetrics(database, replicas),
+            metrics=process.metrics,
             closing=closing,
-            of_slices={type(k): k for k in (*of_slices, OpenIdProvider(settings.oidc_issuer))},
+            of_slices={type(k): k for k in (*of_slices, *shared)},
             tracer=tracer,
-            cookies=SessionCookies(settings),
+            cookies=SessionCookies(settings, name=name),
             answers=AnswerCache(database),
             trail=DatabaseTrail(),
             build_id=find_build_id() if settings.page else "",
             replicas=replicas,
         )
     finally:
+        process.closing.off(closing.announce)
+        process.metrics.leave(database, replicas)
         await end_tasks(chores)
-        for kept in (*of_slices, *filter(None, [replicas]), limits, contents, database, tracer):
+        for kept in (*of_slices, *filter(None, [replicas]), limits, contents, database):
             await kept.close()
 
 
 async def _open_stores(settings: Settings, tracer: Tracer) -> tuple[Database, ContentStore]:
     """The database and the vault, traced where that is wanted."""
     database = await open_database(settings.database, statement_seconds=settings.statement_seconds)
-    await note_settings(database, settings)
-    contents = open_content_store(settings)
+    try:
+        await note_settings(database, settings)
+        contents = open_content_store(settings)
+    except BaseException:
+        await database.close()
+        raise
     if not tracer.is_on:
         return database, contents
     return TracedDatabase(database, tracer), TracedContents(contents, tracer)
@@ -240,14 +284,12 @@ Chore = tuple[float, Callable[[], Awaitable[object]]]
 
 
 @asynccontextmanager
-async def working(settings: Settings) -> AsyncGenerator[GeometryWorker]:
+async def working(settings: Settings, process: ProcessServices) -> AsyncGenerator[GeometryWorker]:
     """Do the background work that the settings name, for all servers of the same database."""
-    tracer = open_tracer()
-    database, contents = await _open_stores(settings, tracer)
-    kernel = kernel_pool(settings, tracer)
+    kernel = process.kernel
+    database, contents = await _open_stores(settings, process.tracer)
     looking = GeometryWorker(database, contents, kernel, at_once=kernel.workers)
-    parsers = FileParsers()
-    importing = ImportWorker(database, contents, parsers)
+    importing = ImportWorker(database, contents, process.parsers)
     chores = _keep_house(_background(settings, database, contents))
     try:
         if "cad" in settings.background:
@@ -259,7 +301,7 @@ async def working(settings: Settings) -> AsyncGenerator[GeometryWorker]:
         yield looking
     finally:
         await end_tasks(chores)
-        for kept in (looking, importing, parsers, kernel, contents, database, tracer):
+        for kept in (looking, importing, contents, database):
             await kept.close()
 
 

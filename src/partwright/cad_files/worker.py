@@ -101,6 +101,11 @@ class GeometryWorker:
         """Stop; what was begun is given back."""
         await end_tasks(self._tasks)
 
+    @property
+    def is_at_work(self) -> bool:
+        """Whether a file is looked into here."""
+        return self._held > 0
+
     def hurry(self) -> None:
         """Somebody waits for a file."""
         self._wanted.set()

@@ -5,7 +5,7 @@ import os
 import signal
 from asyncio import Event
 
-from partwright.app import working
+from partwright.app import opened_process, working
 from partwright.cad.workers import INSTALL, kernel_pool
 from partwright.cli import doctor
 from partwright.cli.console import WRONG_USE, CommandFailed, counted, err, out
@@ -59,7 +59,7 @@ async def _work(settings: Settings) -> int:
     ending, loop = Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ending.set)
-    async with working(settings) as geometry:
+    async with opened_process(settings) as process, working(settings, process) as geometry:
         out.print(f"At work: {', '.join(settings.background)}")
         await ending.wait()
     return geometry.done

@@ -88,6 +88,11 @@ class DesignEngine:
         await self.event_feed.close()
         self.lease.close()
 
+    @property
+    def has_runs(self) -> bool:
+        """Whether this process drafts in any session."""
+        return bool(self._tasks)
+
     def is_at_work(self, session_id: SessionId) -> bool:
         """Whether this process drafts in the session."""
         return session_id in self._tasks

@@ -145,6 +145,11 @@ class ImportWorker:
     def _pause(self) -> float:
         return _EAGER_PAUSE_SECONDS if self._seconds() < self._eager_until else PAUSE_SECONDS
 
+    @property
+    def is_at_work(self) -> bool:
+        """Whether a job is at work here."""
+        return bool(self._running)
+
     def progress_of(self, job_id: str) -> JobProgress | None:
         """How far a job is that is at work here."""
         running = self._running.get(job_id)

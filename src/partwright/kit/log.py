@@ -66,7 +66,7 @@ def request(**fields: Any) -> None:
 @contextmanager
 def joined(ids: Mapping[str, str]) -> Generator[None]:
     """Every line that is written in the block, and in the tasks it begins, carries the ids."""
-    before = _ids.set(ids)
+    before = _ids.set({**_ids.get(), **ids})
     try:
         yield
     finally:

@@ -20,9 +20,10 @@ class SessionCookies:
     https the prefix `__Host-` keeps other hosts of the domain from setting it.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, name: str = "") -> None:
+        """A name tells instances apart that have one address."""
         self._public_url = settings.public_url.lower()
-        instance = self._public_url or settings.database
+        instance = (self._public_url or settings.database) + name
         digest = blake2b(instance.encode(), digest_size=4).hexdigest()
         self._names = {False: f"{_NAME}_{digest}", True: f"__Host-{_NAME}_{digest}"}
 

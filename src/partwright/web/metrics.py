@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import accumulate
+from typing import NamedTuple
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
@@ -53,10 +54,28 @@ class _Requests(Collector):
         yield timed
 
 
+class _Figures(NamedTuple):
+    """What databases and their replicas did."""
+
+    statements: int = 0
+    waits: int = 0
+    reads: int = 0
+
+    def plus(self, database: Database, replicas: Replicas | None) -> "_Figures":
+        return _Figures(
+            self.statements + database.statements,
+            self.waits + database.waits,
+            self.reads + (replicas.reads if replicas else 0),
+        )
+
+
 class ServerMetrics:
     """Requests by route and status, their latency, and the database's statements."""
 
-    def __init__(self, database: Database, replicas: Replicas | None = None) -> None:
+    def __init__(self) -> None:
+        self._followed: dict[Database, Replicas | None] = {}
+        self._before = _Figures()
+        """What databases counted that are closed again."""
         self.registry = CollectorRegistry()
         self.workers: WorkerMetrics | None = None
         """Where the server has several processes: what the others counted."""
@@ -75,20 +94,36 @@ class ServerMetrics:
         statements = Gauge(
             "partwright_database_statements", "Statements executed", registry=self.registry
         )
-        statements.set_function(lambda: database.statements)
+        statements.set_function(lambda: self._figures().statements)
         waits = Gauge(
             "partwright_database_waits",
             "Waits of writers for the database, each for one or more statements",
             registry=self.registry,
         )
-        waits.set_function(lambda: database.waits)
-        if replicas is not None:
-            reads = Gauge(
+        waits.set_function(lambda: self._figures().waits)
+        self._reads: Gauge | None = None
+
+    def follow(self, database: Database, replicas: Replicas | None) -> None:
+        """Count what a database does from now on."""
+        self._followed[database] = replicas
+        if replicas is not None and self._reads is None:
+            self._reads = Gauge(
                 "partwright_replica_reads",
                 "Requests answered by replicas of the database",
                 registry=self.registry,
             )
-            reads.set_function(lambda: replicas.reads)
+            self._reads.set_function(lambda: self._figures().reads)
+
+    def leave(self, database: Database, replicas: Replicas | None) -> None:
+        """Keep what a database did that is closed now."""
+        self._before = self._before.plus(database, replicas)
+        self._followed.pop(database, None)
+
+    def _figures(self) -> "_Figures":
+        figures = self._before
+        for database, replicas in list(self._followed.items()):
+            figures = figures.plus(database, replicas)
+        return figures
 
     def took_in(self, sizes: list[int]) -> None:
         """Count files that were taken in, by their bytes."""

@@ -163,7 +163,9 @@ class RedisCounter:
 class RateLimits:
     """The three limits of the settings; a limit of 0 is none."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, name: str = "") -> None:
+        """Instances that count in one Redis have a name each."""
+        self._prefix = f"{name}:" if name else ""
         url = settings.redis_url
         self._counter: _Counter = RedisCounter(url) if url else MemoryCounter()
         self._anonymous = settings.rate_limit_anonymous
@@ -198,7 +200,7 @@ class RateLimits:
             raise limit_refusal(status)
 
     async def _hit(self, limit: int, key: str) -> LimitStatus | None:
-        return await self._counter.hit(limit, key) if limit else None
+        return await self._counter.hit(limit, self._prefix + key) if limit else None
 
     async def close(self) -> None:
         await self._counter.close()

@@ -31,6 +31,11 @@ class ShutdownSignal:
         """Call the listener once, in the event loop, when the end is near."""
         self._listeners.append(listener)
 
+    def off(self, listener: Callable[[], object]) -> None:
+        """Do not call a listener that has ended before."""
+        if listener in self._listeners:
+            self._listeners.remove(listener)
+
     def announce(self) -> None:
         """Tell all listeners; those who were told before are not told again."""
         self.is_near = True
