@@ -169,6 +169,17 @@ def load(environ: Mapping[str, str] | None = None, **flags: str | None) -> Setti
     return settings
 
 
+def with_changes(settings: Settings, changes: Mapping[str, str]) -> Settings:
+    """The settings with some fields otherwise, given as texts; WrongSetting in one line."""
+    hints = get_type_hints(Settings)
+    values = {
+        name: _value(PREFIX + name.upper(), text, hints[name]) for name, text in changes.items()
+    }
+    changed = msgspec.structs.replace(settings, **values)
+    _check(changed)
+    return changed
+
+
 def _value(name: str, text: str, kind: object) -> object:
     try:
         if name.endswith(("MAX_UPLOAD", "CAD_MEMORY", "QUOTA_USER", "QUOTA_PROGRAM")):

@@ -115,6 +115,12 @@ class _Supervisor(Multiprocess):
         super().keep_subprocess_alive()
         self._leave_ends_to_workers()
 
+    def handle_hup(self) -> None:
+        """Let each worker hear of it; none has to be replaced for it."""
+        for process in self.processes:
+            if process.pid is not None:
+                os.kill(process.pid, signal.SIGHUP)
+
     def _leave_ends_to_workers(self) -> None:
         for process in self.processes:
             process.child_conn.close()

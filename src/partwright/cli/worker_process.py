@@ -15,7 +15,8 @@ from typing import Any
 import structlog
 from starlette.types import ASGIApp
 
-from partwright.app import application, opened
+from partwright.app import application, opened, opened_process
+from partwright.cells.router import CellRouter, routed
 from partwright.cli.console import FAILED, leave
 from partwright.kit import log
 from partwright.settings import Settings
@@ -64,9 +65,14 @@ class ServerProcess:
             BoundedHttpProtocol.table = ConnectionTable(trusted_proxies=proxies)
             _end_with_parent()
             try:
-                services = await stack.enter_async_context(opened(self._settings))
-                self._app = application(services)
-                BoundedHttpProtocol.closing = services.closing
+                process = await stack.enter_async_context(opened_process(self._settings))
+                services = await stack.enter_async_context(opened(self._settings, process))
+                router = await stack.enter_async_context(
+                    routed(self._settings, process, application(services))
+                )
+                self._app = router
+                BoundedHttpProtocol.closing = process.closing
+                _reread_on_signal(router)
                 _serve_evenly()
                 if self._metrics is not None:
                     services.metrics.workers = WorkerMetrics(self._metrics)
@@ -80,6 +86,12 @@ class ServerProcess:
             await receive()
             _end_at_last()
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _reread_on_signal(router: CellRouter) -> None:
+    """SIGHUP makes known which cells there are; from a terminal that goes away it is the end."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, router.reread)
 
 
 def _serve_evenly() -> None:
