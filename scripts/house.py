@@ -152,10 +152,10 @@ def check_sql(path: str, tree: ast.Module) -> Iterator[Finding]:
 
 
 def may_use_framework(path: str) -> bool:
-    """The HTTP door, the routes of the slices, the composition root and the command that serves it."""
+    """The HTTP door, the routes of the slices, the composition root, what stands before it, and the command."""
     inside = PurePosixPath(path.removeprefix(PACKAGE))
     return (
-        inside.parts[0] in {"web", "app.py"}
+        inside.parts[0] in {"web", "app.py", "cells"}
         or inside.name == "routes.py"
         or inside.stem.endswith("_routes")
         or "routes" in inside.parts

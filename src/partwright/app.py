@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 from starlette.types import ASGIApp
@@ -197,30 +198,32 @@ async def opened(
         yield await stack.enter_async_context(_opened_stores(settings, own, name))
 
 
+class Closable(Protocol):
+    """What is open, and is closed at the end."""
+
+    async def close(self) -> None: ...
+
+
 @asynccontextmanager
 async def _opened_stores(
     settings: Settings, process: ProcessServices, name: str
 ) -> AsyncGenerator[ServerServices]:
-    tracer, kernel, parsers = process.tracer, process.kernel, process.parsers
+    kernel, parsers, tracer = process.kernel, process.parsers, process.tracer
     database, contents = await _open_stores(settings, tracer)
-    limits = RateLimits(settings, name=name)
-    looking = GeometryWorker(database, contents, kernel)
+    limits, cookies = RateLimits(settings, name=name), SessionCookies(settings, name=name)
+    looking, closing = GeometryWorker(database, contents, kernel), ShutdownSignal()
     importing = ImportWorker(database, contents, parsers)
-    closing = ShutdownSignal()
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     hub = EventHub(database, authenticator := Authenticator(database))
-    closing.on(hub.end)
+    provider = OpenIdProvider(settings.oidc_issuer)
     of_slices = (hub, engine, looking, importing, FilePreviews(database, contents))
-    replicas = _follow_replicas(settings, database)
-    process.metrics.follow(database, replicas)
+    process.metrics.follow(database, replicas := _follow_replicas(settings, database))
+    closing.on(hub.end)
     process.closing.on(closing.announce)
-    works: list[Chore] = [(_TOKEN_USES_SECONDS, authenticator.store_uses)]
-    chores = _keep_house([*works, *_background(settings, database, contents)])
-    shared = (kernel, parsers, OpenIdProvider(settings.oidc_issuer))
+    uses: Chore = (_TOKEN_USES_SECONDS, authenticator.store_uses)
+    chores = _keep_house([uses, *_background(settings, database, contents)])
     try:
-        looking.open(at_work="cad" in settings.background)
-        importing.open(at_work="imports" in settings.background)
-        await engine.open()
+        await _begin(settings, looking, importing, engine)
         yield ServerServices(
             settings=settings,
             database=database,
@@ -229,9 +232,9 @@ async def _opened_stores(
             limits=limits,
             metrics=process.metrics,
             closing=closing,
-            of_slices={type(k): k for k in (*of_slices, *shared)},
+            of_slices={type(k): k for k in (*of_slices, kernel, parsers, provider)},
             tracer=tracer,
-            cookies=SessionCookies(settings, name=name),
+            cookies=cookies,
             answers=AnswerCache(database),
             trail=DatabaseTrail(),
             build_id=find_build_id() if settings.page else "",
@@ -240,9 +243,23 @@ async def _opened_stores(
     finally:
         process.closing.off(closing.announce)
         process.metrics.leave(database, replicas)
-        await end_tasks(chores)
-        for kept in (*of_slices, *filter(None, [replicas]), limits, contents, database):
-            await kept.close()
+        kept = (*of_slices, *filter(None, [replicas]), limits, contents, database)
+        await _end(chores, kept)
+
+
+async def _end(chores: Iterable[asyncio.Task[None]], kept: Iterable[Closable]) -> None:
+    await end_tasks(list(chores))
+    for one in kept:
+        await one.close()
+
+
+async def _begin(
+    settings: Settings, looking: GeometryWorker, importing: ImportWorker, engine: DesignEngine
+) -> None:
+    """Let the work begin that is done behind the requests."""
+    looking.open(at_work="cad" in settings.background)
+    importing.open(at_work="imports" in settings.background)
+    await engine.open()
 
 
 async def _open_stores(settings: Settings, tracer: Tracer) -> tuple[Database, ContentStore]:
@@ -300,9 +317,7 @@ async def working(settings: Settings, process: ProcessServices) -> AsyncGenerato
             importing.hurry()
         yield looking
     finally:
-        await end_tasks(chores)
-        for kept in (looking, importing, contents, database):
-            await kept.close()
+        await _end(chores, (looking, importing, contents, database))
 
 
 def _background(settings: Settings, database: Database, contents: ContentStore) -> list[Chore]:
