@@ -200,6 +200,11 @@ async def test_a_preview_tells_rows_and_parents_before_anything_is_there(api: Ap
     assert told["Hand"] == ("new", [5])
     assert told[""] == ("refused", [8])
     assert preview["isWhole"]
+    twice = "Name,Qty\nBolt,2\nNut,1\nBolt,3\nBolt,1\n"
+    merged = {"designId": design, "product": "Box", "dryRun": True, "preview": True}
+    items = data(await upload(api, twice, **merged))["plan"]["preview"]["items"]
+    rows = dict(zip(items["names"], items["rows"], strict=True))
+    assert (rows["Bolt"], rows["Nut"]) == ([2, 4, 5], [3])
     nameless = next(one for one in tried["plan"]["doubtfulRows"] if one["row"] == 8)
     assert nameless["cells"]["Name"] == "", "nobody could give the row its name"
     plain = data(await upload(api, second, **asked))["plan"]

@@ -78,9 +78,12 @@ class PreviewGatherer:
             told = became.get(request.index, "new")
             if told == "refused":
                 self._told.add(line.row_number)
+            child = self._place(by_id[request.target_id], "unchanged")
+            for row in line.other_rows if child != NOWHERE else ():
+                self._add_row(child, row)
             self._add_line(
                 self._place(by_id[request.source_id], "unchanged"),
-                self._place(by_id[request.target_id], "unchanged"),
+                child,
                 told,
                 request.quantity,
                 before=before.get(request.index),

@@ -238,7 +238,8 @@ EXPECTED = {
     ),
     "made_or_bought.csv": (4, 4, 4, 1, "7", ""),
     "references_worded.txt": (3, 0, 3, 1, "5", ""),
-    "counted_names.csv": (3, 0, 3, 1, "5", "REMARK"),
+    "counted_cells.csv": (6, 0, 6, 1, "34", "SECTION_ROW"),
+    "counted_names.csv": (5, 0, 5, 1, "8", "CURRENCY_ASSUMED REMARK"),
     "yen.csv": (4, 3, 4, 1, "12", ""),
 }
 """Name to parts, those with a number, lines, parents, quantities in all, codes of remarks."""

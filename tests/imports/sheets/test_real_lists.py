@@ -175,7 +175,13 @@ def test_names_counts_and_makers_where_people_write_them() -> None:
     names = [part["name"] for part in found.parts.values()]
     assert names == ["CR2032 battery socket", "CR2032 coin battery", "100nF capacitor"]
     found = outcome(read_sheet(LISTS / "counted_names.csv", parent="TOP"))
-    assert [line.quantity for line in found.details] == [1, 3, 1]
+    assert [line.quantity for line in found.details] == [1, 3, 1, 1, 2]
+    found = outcome(read_sheet(LISTS / "counted_cells.csv", parent="TOP"))
+    counted = [
+        (part["name"], line.quantity)
+        for part, line in zip(found.parts.values(), found.details, strict=True)
+    ]
+    assert counted[:2] == [("25M175", 1), ("74HC590", 3)]
     found = outcome(read_sheet(LISTS / "made_or_bought.csv", parent="TOP"))
     assert found.parts[2]["attributes"] == {"source": "Make"}
     found = outcome(read_sheet(LISTS / "sums_between.csv", parent="TOP"))

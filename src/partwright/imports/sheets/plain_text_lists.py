@@ -1,5 +1,6 @@
 """Lists as plain text: columns set with blanks, tables of Markdown, and lines such as `4 x Screw`."""
 
+import csv
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -48,7 +49,9 @@ def cells_by_line(sample: str) -> LineCells | None:
     if _share(lines, lambda line: line.strip()[:1] == line.strip()[-1:] == "|") > _MOST:
         return LineCells("Cells are divided by vertical bars.", _between_bars)
     if _share(lines, lambda line: bool(_match(_COUNTED, _BULLET.sub("", line)))) > _MOST:
-        return LineCells("Each line counts a part.", _counted, ("Quantity", "Name"))
+        return _divided(lines) or LineCells(
+            "Each line counts a part.", _counted, ("Quantity", "Name")
+        )
     if any(_match(_CONTAINS, line.strip()) for line in lines):
         return LineCells(
             "The text lists assemblies one by one.", _typed, ("Quantity", "Type", "Name")
@@ -88,6 +91,26 @@ def _share(lines: Sequence[str], check: Callable[[str], bool]) -> float:
 def _between_bars(line: str) -> list[str]:
     cells = [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
     return [] if all(_RULE.fullmatch(cell) for cell in cells) else cells
+
+
+def _divided(lines: Sequence[str]) -> LineCells | None:
+    """Cells that a delimiter divides, of which the first counts the part, as `3x Relay;DIP;K1`."""
+    for sign in ",;\t":
+        widths = {len(_cells(line, sign)) for line in lines}
+        if len(widths) == 1 and (width := widths.pop()) > 1:
+            header = ("Quantity", "Name", *[""] * (width - 1))
+            return LineCells("Each line counts a part.", partial(_counted_cells, sign=sign), header)
+    return None
+
+
+def _cells(line: str, sign: str) -> list[str]:
+    return next(csv.reader([line], delimiter=sign))
+
+
+def _counted_cells(line: str, sign: str) -> list[str]:
+    first, *others = _cells(line, sign)
+    match = _match(_COUNTED, first)
+    return [*(match.groups() if match else ("", first)), *others]
 
 
 def _counted(line: str) -> list[str]:

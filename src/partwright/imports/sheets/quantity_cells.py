@@ -23,11 +23,19 @@ _COUNTED = re.compile(r"([1-9][0-9]{0,3})\s?[x×]\s+(?=[^\W\d])", re.IGNORECASE)
 """A count before a name, as in `3x Relay`; the sides of `10 x 20` are none."""
 
 
+_COUNTED_AFTER = re.compile(r"(?<=[^\W\d_])\s[(]?[x×]\s?([1-9][0-9]{0,3})[)]?\Z")
+"""A count behind a name, as in `Servo x3`."""
+_LONGEST_END = 20
+
+
 def count_in_name(row: ReadRow) -> Decimal | None:
-    """The count that the row's name begins with, which is told; None for others."""
+    """The count that the row's name begins or ends with, which is told; None for others."""
     name = str(row.item.get("name", ""))
-    match = _COUNTED.match(name)
+    match = _COUNTED.match(name) or _COUNTED_AFTER.search(name[-_LONGEST_END:])
     if match is None:
+        return None
+    if "cost" in row.item:
+        row.note("REMARK", f'"{name[:80]}" is counted as one, since its price may be that of all')
         return None
     row.note("REMARK", f'"{name[:80]}" is read as {match[1]} pieces')
     return Decimal(match[1])

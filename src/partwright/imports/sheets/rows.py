@@ -105,6 +105,8 @@ class SheetLine:
     """Designators that are kept as they stand, instead of one by one."""
     remark: str = ""
     do_not_place: bool = False
+    other_rows: tuple[int, ...] = ()
+    """Further rows that are counted in it."""
     is_piece: bool = False
     """Whether its remark says how it differs from other rows of the part."""
 

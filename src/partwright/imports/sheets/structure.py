@@ -182,6 +182,7 @@ def _one_line(rows: Sequence[SheetLine]) -> SheetLine:
             quantity=first.quantity + line.quantity,
             find_number=line.find_number if first.find_number is None else first.find_number,
             designators=(*first.designators, *line.designators),
+            other_rows=(*first.other_rows, line.row_number),
             remark="; ".join(remarks),
         )
     if left_out:
