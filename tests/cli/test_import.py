@@ -10,6 +10,7 @@ import xlsxwriter
 
 from tests.cli.commands import Ended, command
 from tests.imports.sheets.test_real_lists import BOMS, EXPECTED
+from tests.imports.test_several_sheets import workbook
 from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, ENGINEER
 
@@ -278,3 +279,17 @@ async def test_public_lists_become_products(api: Api) -> None:
         assert told, (name, ended.out, ended.err)
         assert (ended.code, int(told[2])) == (0, lines), name
         assert parts <= int(told[1]) <= parts + 1, name
+
+
+async def test_sheets_of_a_workbook_come_in_together(api: Api, directory: Path) -> None:
+    sheets = {"Parts": [HEADERS, *ROWS[1:2]], "More": [HEADERS, ["1", "CAP", "Cap", "1 or 2"]]}
+    book = directory / "lamp.xlsx"
+    book.write_bytes(workbook(sheets))
+    for names in (("all",), ("parts", "More")):
+        flags = [text for name in names for text in ("--sheet", name)]
+        ended = await run(api, book, "--product", "Lamp", *flags, "--bad-rows", "b.xlsx", "--force")
+        assert ended.code == 1
+        assert "More, Row 2: Qty" in ended.err
+        assert "in b.xlsx and import that file with --sheet all." in ended.out
+    alone = await run(api, book, "--product", "Lamp", "--sheet", "Parts", "--dry-run")
+    assert (alone.code, "More" in alone.err) == (0, False)

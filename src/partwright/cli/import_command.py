@@ -46,8 +46,9 @@ class SheetFlags:
 
     type: Literal["parts", "documents", "issues"] = "parts"
     """What the rows are."""
-    sheet: str | None = None
-    """The sheet of a workbook; the first one that names columns if left out."""
+    sheet: tuple[str, ...] = ()
+    """The sheet of a workbook; the first one that names columns if left out. Several as often as
+    needed, or `all` for each that reads as a list: they come in together, with one undo."""
     header_row: int | None = None
     """The row that names the columns; 0 if none does."""
     map: tuple[str, ...] = ()
@@ -68,13 +69,26 @@ class SheetFlags:
     only: Literal["all", "parts", "lines"] = "all"
     """Take the parts alone, or the lines between parts that are there already."""
 
+    @property
+    def _several(self) -> str | None:
+        """More sheets than one, as the form names them."""
+        if any(name.strip().lower() == "all" for name in self.sheet):
+            return "all"
+        return msgspec.json.encode(self.sheet).decode() if len(self.sheet) > 1 else None
+
+    @property
+    def first_sheet(self) -> str | None:
+        """The one sheet that is read, or the first that is named."""
+        return None if self._several == "all" else next(iter(self.sheet), None)
+
     def fields(self) -> dict[str, str]:
         """The fields of the form that say so."""
         told = mapped_by_flags(self.map)
         if self.mapping is not None:
             told = {**mapping_file(self.mapping), **told}
         given = {
-            "sheet": self.sheet,
+            "sheet": None if self._several else self.first_sheet,
+            "sheets": self._several,
             "headerRow": None if self.header_row is None else str(self.header_row),
             "mapping": msgspec.json.encode(told).decode() if told else None,
             "template": self.template,
@@ -213,7 +227,7 @@ def import_file(
 def _asked_product(file: Path, sheet: SheetFlags, kind: ImportKind) -> dict[str, str]:
     """The one question: which assembly the lines of a flat list belong to."""
     try:
-        reading = read_sheet(file, kind=kind, sheet=sheet.sheet, header_row=sheet.header_row)
+        reading = read_sheet(file, kind=kind, sheet=sheet.first_sheet, header_row=sheet.header_row)
     except SheetRefusal:
         return {}
     plan = reading.plan
@@ -277,7 +291,8 @@ def _told(
         return 0
     tell_problems(plan.problems)
     if repair is not None:
-        tell_bad_rows(len(plan.problems), bad_rows)
+        several = any(problem.sheet for problem in plan.problems)
+        tell_bad_rows(len(plan.problems), bad_rows, several=several)
     return FAILED
 
 

@@ -49,7 +49,11 @@ def tell_decisions(plan: ImportPlan) -> None:
     for decision in plan.decisions:
         out.print(decision)
     width = max((len(column.header) for column in plan.columns), default=0)
+    told: str | None = None
     for column in plan.columns:
+        if column.sheet != told:
+            told = column.sheet
+            out.print(f"{told}:")
         out.print(f"  {column.header:<{width}} -> {column.field} ({column.evidence})")
 
 
@@ -59,11 +63,17 @@ def tell_warnings(warnings: Sequence[RowWarning]) -> None:
     for warning in warnings:
         shown[warning.code] = shown.get(warning.code, 0) + 1
         if shown[warning.code] <= SHOWN:
-            where = f"Row {warning.row}: " if warning.row else ""
-            err.print(f"{where}{warning.message}")
+            err.print(f"{_place(warning.sheet, warning.row)}{warning.message}")
     for code, count in shown.items():
         if count > SHOWN:
             err.print(f"... and {count - SHOWN} more of {code}.")
+
+
+def _place(sheet: str | None, row: int) -> str:
+    """The row of a message, and its sheet where several are imported."""
+    named = [sheet] if sheet else []
+    named += [f"Row {row}"] if row else []
+    return f"{', '.join(named)}: " if named else ""
 
 
 def tell_changes(changes: Sequence[PartChange], total: int) -> None:
@@ -77,7 +87,8 @@ def tell_changes(changes: Sequence[PartChange], total: int) -> None:
 def tell_problems(problems: Sequence[FailedImportRow]) -> None:
     """Print the first problems, in the order of the rows."""
     for problem in problems[:SHOWN]:
-        err.print(f"Row {problem.row_number}: {'; '.join(problem.errors)}")
+        place = _place(problem.sheet, problem.row_number)
+        err.print(f"{place}{'; '.join(problem.errors)}")
     if len(problems) > SHOWN:
         err.print(f"... and {counted(len(problems) - SHOWN, 'more problem')}.")
 
@@ -103,11 +114,12 @@ def tell_outcome(plan: ImportPlan, kind: ImportKind, *, verb: str, rows: int) ->
         out.print(f"The assembly is {plan.product}.")
 
 
-def tell_bad_rows(count: int, target: Path) -> None:
+def tell_bad_rows(count: int, target: Path, *, several: bool) -> None:
     """Print where the bad rows are."""
     told = (
         "1 row has problems; repair it"
         if count == 1
         else f"{count} rows have problems; repair them"
     )
-    out.print(f"{told} in {target} and import that file.")
+    how = " with --sheet all" if several else ""
+    out.print(f"{told} in {target} and import that file{how}.")

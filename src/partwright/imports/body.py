@@ -43,11 +43,13 @@ class ImportRow(msgspec.Struct, frozen=True):
     draft: ItemInput
 
 
-class FailedImportRow(msgspec.Struct, rename="camel", frozen=True):
+class FailedImportRow(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
     """A bad row with every problem of it."""
 
     row_number: int
     errors: list[str]
+    sheet: str | None = None
+    """The sheet it stands on, where several are imported."""
 
 
 class ImportLine(msgspec.Struct, frozen=True):

@@ -2,8 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from tempfile import NamedTemporaryFile
+from functools import partial
 from typing import Any, cast
 
 import msgspec
@@ -14,17 +13,23 @@ from partwright.imports.mapping_service import MappingInput, keep_mapping
 from partwright.imports.option_input import ImportOptions
 from partwright.imports.plan_result import MOST_DOUBTFUL, ImportPlan, PlannedColumn
 from partwright.imports.prepared_file import PreparedFile
-from partwright.imports.service import ImportedItem, ImportTarget, access_target
+from partwright.imports.service import ImportTarget, access_target
+from partwright.imports.sheet_writer import ProductLines, SheetWriter
 from partwright.imports.sheets.batches import ImportBatch
 from partwright.imports.sheets.cell_repairs import RowCells, rows_of
-from partwright.imports.sheets.kept_mappings import mapping_of
 from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.repair_settings import RepairSettings
-from partwright.imports.sheets.repairs import repair_name, write_repairs_as
 from partwright.imports.sheets.rows import RowProblem
 from partwright.imports.sheets.sheet_reader import SheetReading
 from partwright.imports.sheets.targets import is_field
 from partwright.imports.writer import ImportWriter
+from partwright.imports.written_sheets import (
+    WrittenSheet,
+    columns_of,
+    joined_companies,
+    joined_plan,
+    joined_result,
+    repair_file,
+)
 from partwright.kit.batches import batch_status
 from partwright.kit.db import Transaction
 from partwright.versioning.commits import hold_commit_order
@@ -53,14 +58,14 @@ class FileImport(msgspec.Struct, rename="camel", kw_only=True):
 async def import_file(
     tx: Transaction,
     actor: Actor,
-    file: PreparedFile,
+    sheets: Sequence[PreparedFile],
     kind: ImportKind,
     options: ImportOptions,
     tell: Callable[[int], object] | None = None,
 ) -> FileImport:
-    """Write the file's parts and lines; the caller takes a dry run back.
+    """Write parts and lines of the file's sheets; the caller takes a dry run back.
 
-    `tell` hears now and then how many rows are written.
+    A sheet finds what those before it made. `tell` hears now and then how many rows are written.
     """
     await tx.serialize()
     await tx.allow_seconds(STATEMENT_SECONDS)
@@ -74,20 +79,52 @@ async def import_file(
         branch_id=options.branch_id,
         bypass=options.bypass,
     )
+    writers = await _write_sheets(tx, actor, sheets, kind, target, options, tell)
+    done = [await _written(tx, *one, target, options) for one in zip(writers, sheets, strict=True)]
+    return await _finished(tx, actor, done, target, options)
+
+
+async def _write_sheets(
+    tx: Transaction,
+    actor: Actor,
+    sheets: Sequence[PreparedFile],
+    kind: ImportKind,
+    target: ImportTarget,
+    options: ImportOptions,
+    tell: Callable[[int], object] | None,
+) -> list[SheetWriter]:
     lifecycles = await workflow_service.read_lifecycles(tx)
-    writer = ImportWriter(
-        tx,
-        actor,
-        kind,
-        target,
-        lifecycles,
-        message=options.message or f"Imported {file.file_name}"[:500],
-        update=options.update,
-        replace_lines=options.replace_lines,
-        preview=options.preview,
-    )
-    await _write(writer, file, options, tell or (lambda _: None))
-    return await _finished(tx, actor, writer, file.reading, target, file.file_name, options)
+    writers: list[SheetWriter] = []
+    product_lines = ProductLines()
+    before = 0
+    for file in sheets:
+        writer = SheetWriter(
+            tx,
+            actor,
+            kind,
+            target,
+            lifecycles,
+            message=options.message or f"Imported {file.file_name}"[:500],
+            update=options.update,
+            replace_lines=options.replace_lines,
+            preview=options.preview,
+        )
+        if file.sheet is not None:
+            writer.sheet, writer.product_lines = file.sheet, product_lines
+        await _write(writer, file, options, partial(_tell_more, tell, before))
+        if options.product and not file.reading.parent:
+            writer.take_first_as_product()
+        writers.append(writer)
+        before += file.reading.total
+        if writer.plan.product and (options.parent or options.product):
+            options = msgspec.structs.replace(options, parent=writer.plan.product)
+    await product_lines.write()
+    return writers
+
+
+def _tell_more(tell: Callable[[int], object] | None, before: int, rows: int) -> None:
+    if tell is not None:
+        tell(before + rows)
 
 
 async def _write(
@@ -129,17 +166,14 @@ async def _write(
             writer.warn(piece)
 
 
-async def _finished(
+async def _written(
     tx: Transaction,
-    actor: Actor,
     writer: ImportWriter,
-    reading: SheetReading,
+    file: PreparedFile,
     target: ImportTarget,
-    file_name: str,
     options: ImportOptions,
-) -> FileImport:
-    if options.product and not reading.parent:
-        writer.take_first_as_product()
+) -> WrittenSheet:
+    reading = file.reading
     plan = writer.finish()
     plan.columns = [
         PlannedColumn(c.header, f"{c.target} [{c.unit}]" if c.unit else c.target, c.why)
@@ -149,22 +183,39 @@ async def _finished(
     plan.doubtful_rows = await asyncio.to_thread(_doubtful_rows, reading, plan)
     view = target.branch.view
     plan.preview = await writer.preview.finish(tx, view, writer.problems, writer.find_item)
-    result = _result(reading, plan, writer.created)
+    return WrittenSheet(
+        file=file,
+        plan=plan,
+        created=writer.created,
+        commits=writer.commits,
+        companies=writer.sources.made,
+        refused=() if options.dry_run else await writer.problems_to_repair(),
+    )
+
+
+async def _finished(
+    tx: Transaction,
+    actor: Actor,
+    sheets: Sequence[WrittenSheet],
+    target: ImportTarget,
+    options: ImportOptions,
+) -> FileImport:
+    plan = joined_plan(sheets)
+    result = joined_result(sheets, plan)
+    first = sheets[0].file
     import_id = None
     if options.save_template:
-        await keep_mapping(tx, actor, _mapping(reading, options))
+        await keep_mapping(tx, actor, _mapping(first.reading, options))
     if not options.dry_run:
-        refused = await writer.problems_to_repair()
-        repair = await asyncio.to_thread(_repair, reading, refused, file_name, options)
         import_id = await record_service.keep_import(
             tx,
             actor,
             target,
-            kind=reading.plan.kind.plural,
-            file_name=file_name,
-            commits=writer.commits,
-            result={"result": result, "plan": plan, "companies": writer.sources.made},
-            repair=repair,
+            kind=first.reading.plan.kind.plural,
+            file_name=first.file_name,
+            commits=[seq for one in sheets for seq in one.commits],
+            result={"result": result, "plan": plan, "companies": joined_companies(sheets)},
+            repair=await asyncio.to_thread(repair_file, sheets, first.file_name, options),
         )
     return FileImport(result=result, import_id=import_id, plan=plan)
 
@@ -184,54 +235,5 @@ def _mapping(reading: SheetReading, options: ImportOptions) -> MappingInput:
         name=options.save_template,
         kind=cast("Any", reading.plan.kind.plural),
         headers=headers,
-        mapping=_columns_of(reading, options),
+        mapping=columns_of(reading, options),
     )
-
-
-def _result(
-    reading: SheetReading, plan: ImportPlan, created: Sequence[ImportedItem]
-) -> dict[str, Any]:
-    failed_lines = plan.lines.refused
-    return {
-        "totalRows": reading.total,
-        "successCount": plan.parts.new + plan.parts.changed + plan.parts.unchanged,
-        "errorCount": plan.parts.refused,
-        "createdItems": created,
-        "failedRows": plan.problems,
-        "relationshipsCreated": plan.lines.new,
-        "relationshipsFailed": failed_lines,
-        "failedRelationships": [],
-    }
-
-
-def _settings(reading: SheetReading, options: ImportOptions) -> RepairSettings:
-    """How the list was read, which a few of its rows alone might not show again."""
-    marks = set(reading.scan.marks.values())
-    return RepairSettings(
-        mapping=_columns_of(reading, options),
-        decimal_mark=options.decimal_mark or (marks.pop() if len(marks) == 1 else None),
-        currency=reading.currency,
-        weight_unit=reading.weight_unit,
-    )
-
-
-def _columns_of(reading: SheetReading, options: ImportOptions) -> dict[str, str | list[str]]:
-    return mapping_of(reading.plan, reading.table.headers) | options.mapping
-
-
-def _repair(
-    reading: SheetReading, problems: Sequence[RowProblem], file_name: str, options: ImportOptions
-) -> tuple[str, bytes] | None:
-    """The rows that were refused, as a file of the kind that came in."""
-    if not problems:
-        return None
-    name = repair_name(file_name)
-    with NamedTemporaryFile(suffix=Path(name).suffix) as stream:
-        write_repairs_as(
-            reading.table,
-            problems,
-            Path(stream.name),
-            structured=reading.plan.kind.with_lines,
-            settings=_settings(reading, options),
-        )
-        return name, Path(stream.name).read_bytes()

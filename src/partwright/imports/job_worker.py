@@ -34,7 +34,7 @@ from partwright.imports.option_input import ImportOptions
 from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.service import check_may_import
 from partwright.imports.sheets.kinds import KINDS
-from partwright.imports.uploads import prepare_file
+from partwright.imports.uploads import prepare_sheets
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, Transaction
@@ -203,9 +203,10 @@ class ImportWorker:
         try:
             with TemporaryDirectory(prefix="partwright-import-") as folder:
                 options = job.import_options()
-                actor, file = await self._read(job, options, Path(folder))
-                progress.total, progress.phase = file.reading.total, "writing"
-                await self._import(job, options, actor, file, progress)
+                actor, sheets = await self._read(job, options, Path(folder))
+                progress.total = sum(sheet.reading.total for sheet in sheets)
+                progress.phase = "writing"
+                await self._import(job, options, actor, sheets, progress)
         except _Lost:
             _log.warning("import cancelled or taken over", job=job.id)
         except ServiceUnavailable:
@@ -221,7 +222,7 @@ class ImportWorker:
 
     async def _read(
         self, job: KeptJob, options: ImportOptions, folder: Path
-    ) -> tuple[Actor, PreparedFile]:
+    ) -> tuple[Actor, list[PreparedFile]]:
         async with self._database.snapshot() as snapshot:
             actor = await find_user(snapshot, job.created_by, scopes=job.scopes)
         if actor is None:
@@ -230,7 +231,7 @@ class ImportWorker:
         check_may_import(actor, kind, update=options.update)
         if not await self._contents.has(job.content):
             raise JobFileGone
-        file = await prepare_file(
+        sheets = await prepare_sheets(
             self._database,
             self._contents,
             self._parsers,
@@ -240,14 +241,14 @@ class ImportWorker:
             kind,
             options,
         )
-        return actor, file
+        return actor, sheets
 
     async def _import(
         self,
         job: KeptJob,
         options: ImportOptions,
         actor: Actor,
-        file: PreparedFile,
+        sheets: list[PreparedFile],
         progress: JobProgress,
     ) -> None:
 
@@ -255,7 +256,7 @@ class ImportWorker:
             progress.done = min(rows, progress.total)
 
         async def work(tx: Transaction) -> None:
-            done = await import_file(tx, actor, file, KINDS[job.kind], options, tell)
+            done = await import_file(tx, actor, sheets, KINDS[job.kind], options, tell)
             if options.dry_run:
                 raise _TriedOut(done)
             await self._end(tx, job, progress, _Ending("done", done.status, outcome=done))

@@ -17,7 +17,9 @@ from partwright.kit.ids import BranchId, DesignId, as_uuid
 from partwright.web.forms import MultipartForm, UploadedFile
 
 _SHARES: dict[str, RowShare] = {"all": "", "parts": "part", "lines": "line"}
+_OF_ONE_SHEET = ("sheet", "replaceLines", "repairs", "preview", "saveTemplate")
 _LONGEST_NAME = 100
+_sheets = msgspec.json.Decoder(tuple[str, ...])
 _repairs = msgspec.json.Decoder(CellRepairs)
 _mapping = msgspec.json.Decoder(dict[str, str | list[str]])
 
@@ -42,6 +44,8 @@ class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     save_template: str = ""
     """The name under which the meaning of the columns is kept."""
     sheet: str | None = None
+    sheets: tuple[str, ...] | None = None
+    """Several sheets of a workbook, read one after another; empty for all that are lists."""
     header_row: int | None = None
     share: RowShare = ""
     update: bool = False
@@ -84,6 +88,12 @@ FORM_SCHEMA: dict[str, Any] = {
         "template": {"type": "string", "description": "Name of a kept mapping."},
         "saveTemplate": {"type": "string", "description": "Name to keep this mapping under."},
         "sheet": {"type": "string"},
+        "sheets": {
+            "type": "string",
+            "description": "Several sheets of a workbook: their names as an array in JSON, or `all`"
+            " for each that reads as a list. Not with `sheet`, `replaceLines`, `repairs`, `preview`"
+            " or `saveTemplate`.",
+        },
         "headerRow": {"type": "integer", "minimum": 0, "description": "0: there is none."},
         "only": {"type": "string", "enum": list(_SHARES), "default": "all"},
         "update": {"type": "boolean", "default": False},
@@ -120,6 +130,9 @@ def read_form(form: MultipartForm, kind: ImportKind) -> tuple[UploadedFile, Impo
         reader.problems.append(
             ErrorDetail("preview", "is for dry runs; expected dryRun=true as well")
         )
+    if options.sheets is not None:
+        given = (key for key in _OF_ONE_SHEET if form.fields.get(key, "") not in ("", "false"))
+        reader.problems += [ErrorDetail(key, "does not go with sheets") for key in given]
     if reader.problems:
         raise InvalidImport.fields(reader.problems)
     return form.files[0], options
@@ -152,6 +165,7 @@ class _OptionReader:
             template=self._text("template"),
             save_template=self._name("saveTemplate"),
             sheet=self._text("sheet") or None,
+            sheets=self._sheets(),
             header_row=self._header_row(),
             share=_SHARES[self._choice("only", list(_SHARES)) or "all"],
             update=self._flag("update"),
@@ -202,6 +216,21 @@ class _OptionReader:
             return int(text)
         self.problems.append(ErrorDetail("headerRow", f"expected a row number, got {text[:80]!r}"))
         return None
+
+    def _sheets(self) -> tuple[str, ...] | None:
+        text = self._text("sheets")
+        if not text:
+            return None
+        if text.lower() == "all":
+            return ()
+        try:
+            names = _sheets.decode(text)
+        except (msgspec.DecodeError, RecursionError):
+            names = ()
+        if not all(name.strip() for name in names) or not names:
+            expected = 'expected all, or the names in JSON: ["Parts", "Cables"]'
+            self.problems.append(ErrorDetail("sheets", f"{expected}, got {shown(text)}"))
+        return names
 
     def _mapping(self) -> dict[str, str | list[str]]:
         text = self._text("mapping")

@@ -10,12 +10,14 @@ from partwright.imports.preview_columns import ImportPreview
 from partwright.imports.sheets.cell_repairs import RowCells
 
 
-class PlannedColumn(msgspec.Struct, rename="camel", frozen=True):
+class PlannedColumn(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
     """A column of the file, and what it is read as."""
 
     header: str
     field: str
     evidence: str
+    sheet: str | None = None
+    """The sheet it stands on, where several are imported; so below."""
 
 
 class PartFigures(msgspec.Struct, rename="camel"):
@@ -47,20 +49,22 @@ class PartChange(msgspec.Struct, rename="camel", frozen=True):
     after: Any = msgspec.field(name="to")
 
 
-class RowMatch(msgspec.Struct, rename="camel", frozen=True):
+class RowMatch(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
     """A row that is an existing part, and by what it was found."""
 
     row: int
     item_number: str
     by: str
+    sheet: str | None = None
 
 
-class RowWarning(msgspec.Struct, rename="camel", frozen=True):
+class RowWarning(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
     """What a person should know of a row; 0 stands for the whole file."""
 
     row: int
     code: str
     message: str
+    sheet: str | None = None
 
 
 class ImportPlan(msgspec.Struct, rename="camel", kw_only=True):

@@ -1,9 +1,11 @@
 """A file whose rows are worked out before any writer waits for them."""
 
+import os
 import pickle
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from tempfile import mkstemp
 
 from partwright.imports.sheets.batches import ImportBatch
 from partwright.imports.sheets.rows import RowProblem, RowRemark, SheetLine, fold_number
@@ -23,9 +25,17 @@ class PreparedFile:
     """
 
     def __init__(
-        self, file_name: str, reading: SheetReading, folder: Path, *, whole_parents: bool = False
+        self,
+        file_name: str,
+        reading: SheetReading,
+        folder: Path,
+        *,
+        sheet: str | None = None,
+        whole_parents: bool = False,
     ) -> None:
         """Work the batches out; the folder must last as long as they are read.
+
+        `sheet` names the one of several that this is.
 
         With `whole_parents`, all lines of an assembly are in one batch.
         """
@@ -33,7 +43,10 @@ class PreparedFile:
             reading = replace(reading, parent="")
         self.file_name = file_name
         self.reading = reading
-        self._path = folder / "pieces"
+        self.sheet = sheet
+        descriptor, path = mkstemp(prefix="pieces-", dir=folder)
+        os.close(descriptor)
+        self._path = Path(path)
         with self._path.open("wb") as file:
             pieces = reading.batches(rows=ROWS_A_COMMIT, lines=LINES_A_COMMIT)
             for piece in _with_whole_parents(pieces) if whole_parents else pieces:

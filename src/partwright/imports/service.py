@@ -31,12 +31,14 @@ from partwright.versioning.model import Branch, Design
 from partwright.workflows import service as workflow_service
 
 
-class ImportedItem(msgspec.Struct, rename="camel", frozen=True):
+class ImportedItem(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
     """A row that became an item."""
 
     row_number: int
     item_id: str
     item_number: str
+    sheet: str | None = None
+    """The sheet it stands on, where several are imported."""
 
 
 class ImportResult(msgspec.Struct, rename="camel", kw_only=True):

@@ -9,6 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+import msgspec
+
 from partwright.cad_files.content_copy import copy_content
 from partwright.imports.file_parsers import FileParsers
 from partwright.imports.import_job import LONG_BYTES
@@ -16,6 +18,7 @@ from partwright.imports.mapping_service import read_kept_mappings
 from partwright.imports.option_input import ImportOptions, read_form
 from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.service import check_may_import
+from partwright.imports.sheets.files import sheets_to_read
 from partwright.imports.sheets.kept_mappings import KeptMapping
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.refusals import SheetRefusal
@@ -38,8 +41,8 @@ class UploadReading(NamedTuple):
     """A sheet that was understood, and what the form says of it."""
 
     file: UploadedFile
-    prepared: PreparedFile | None
-    """None where a job is to read it."""
+    prepared: Sequence[PreparedFile] | None
+    """Its sheets that are imported; None where a job is to read them."""
     options: ImportOptions
 
 
@@ -66,7 +69,7 @@ async def read_upload(
         return
     services = request.services
     folder = form.lasting.enter_context(TemporaryDirectory(prefix="partwright-import-"))
-    prepared = await prepare_file(
+    prepared = await prepare_sheets(
         services.database,
         services.contents,
         services.of(FileParsers),
@@ -79,7 +82,7 @@ async def read_upload(
     _readings[form] = UploadReading(file, prepared, options)
 
 
-async def prepare_file(
+async def prepare_sheets(
     database: Database,
     contents: ContentStore,
     parsers: FileParsers,
@@ -88,23 +91,42 @@ async def prepare_file(
     folder: Path,
     kind: ImportKind,
     options: ImportOptions,
-) -> PreparedFile:
-    """Understand a sheet of the vault, and work out its rows; the folder must last as long."""
+) -> list[PreparedFile]:
+    """Understand a file of the vault, and work out its rows; the folder must last as long."""
     path = folder / f"upload{Path(file_name).suffix.lower()}"
     await copy_content(contents.read(content), path)
     async with database.snapshot() as snapshot:
         kept = await read_kept_mappings(snapshot, kind.plural)
     if options.template:
         kept = [_named(kept, options.template)]
+    loop = asyncio.get_running_loop()
+    sheet, prepared = options.sheet, list[PreparedFile]()
     try:
         table = await parsers.tabulate(path)
-        loop = asyncio.get_running_loop()
-        reading = await loop.run_in_executor(_readers, _read, path, table, kind, options, kept)
+        sheets: Sequence[str | None] = (sheet,)
+        if options.sheets is not None:
+            sheets = await loop.run_in_executor(_readers, sheets_to_read, path, options.sheets)
+        for sheet in sheets:
+            one = msgspec.structs.replace(options, sheet=sheet)
+            reading = await loop.run_in_executor(_readers, _read, path, table, kind, one, kept)
+            prepare = partial(
+                PreparedFile,
+                file_name,
+                reading,
+                folder,
+                sheet=sheet if len(sheets) > 1 else None,
+                whole_parents=options.replace_lines,
+            )
+            prepared.append(await loop.run_in_executor(_readers, prepare))
     except SheetRefusal as refusal:
-        detail = ErrorDetail("file", f"{refusal} ({refusal.code})")
-        raise InvalidImport(str(refusal), details=[detail]) from refusal
-    prepare = partial(PreparedFile, file_name, reading, folder, whole_parents=options.replace_lines)
-    return await loop.run_in_executor(_readers, prepare)
+        raise _refused(refusal, sheet if options.sheets is not None else None) from refusal
+    return prepared
+
+
+def _refused(refusal: SheetRefusal, sheet: str | None) -> InvalidImport:
+    named = f'sheet "{sheet}": ' if sheet else ""
+    detail = ErrorDetail("file", f"{named}{refusal} ({refusal.code})")
+    return InvalidImport(f"{named}{refusal}", details=[detail])
 
 
 def _named(kept: Sequence[KeptMapping], name: str) -> KeptMapping:

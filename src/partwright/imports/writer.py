@@ -319,6 +319,10 @@ class ImportWriter:
                 made.append(SheetLine(0, PRODUCT, name))
         return made
 
+    def is_of_product(self, line: SheetLine) -> bool:
+        """Whether the line is one of the assembly of the top rows."""
+        return self._has_product and self.find_item(line.parent) == self._product_id
+
     def find_item(self, number: str) -> str:
         """The id of what a line calls so; empty where nothing is."""
         found = self._items.get(fold_number(number)) or self._items.get(number_key(number))

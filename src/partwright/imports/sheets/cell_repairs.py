@@ -21,11 +21,13 @@ class CellRepairs(msgspec.Struct, frozen=True, rename="camel"):
 NO_REPAIRS = CellRepairs()
 
 
-class RowCells(msgspec.Struct, frozen=True):
+class RowCells(msgspec.Struct, frozen=True, omit_defaults=True):
     """A row as it is read, by header; of its empty cells only those that stand for a field."""
 
     row: int
     cells: dict[str, str]
+    sheet: str | None = None
+    """The sheet it stands on, where several are imported."""
 
 
 def repair_cells(table: SheetTable, repairs: CellRepairs) -> SheetTable:

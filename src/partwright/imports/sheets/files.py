@@ -1,17 +1,18 @@
 """Opening a file of parts by its ending."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from partwright.imports.sheets.delimited import open_delimited
 from partwright.imports.sheets.grid import TablePlace, column_number
 from partwright.imports.sheets.json_files import open_json
 from partwright.imports.sheets.markup_tables import open_markup
-from partwright.imports.sheets.refusals import FileNotReadable, UnknownFileKind
+from partwright.imports.sheets.refusals import FileNotReadable, SheetNotFound, UnknownFileKind
 from partwright.imports.sheets.rows import SheetTable
 from partwright.imports.sheets.step_files import open_step
 from partwright.imports.sheets.urdf_files import open_urdf
-from partwright.imports.sheets.workbooks import open_workbook
+from partwright.imports.sheets.workbooks import list_sheets, open_workbook
 
 DELIMITED = (".csv", ".tsv", ".tab", ".txt", ".md", ".bom")
 WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
@@ -65,6 +66,21 @@ def open_table(
     if kind in URDF:
         return open_urdf(path)
     return open_json(path) if kind in JSON else open_delimited(path, place)
+
+
+def sheets_to_read(path: Path, wanted: Sequence[str]) -> tuple[str | None, ...]:
+    """The sheets of a workbook that were asked for by name, or all lists of the file.
+
+    None stands for the file as it is read without naming a sheet.
+    """
+    with path.open("rb") as stream:
+        is_workbook = stream.read(_START).startswith(_WORKBOOK)
+    if wanted:
+        if not is_workbook:
+            raise SheetNotFound(f'"{path.name}" is not a workbook', ())
+        return tuple({name.strip().casefold(): name.strip() for name in wanted}.values())
+    listed = list_sheets(path) if is_workbook else ()
+    return listed if len(listed) > 1 else (None,)
 
 
 def _place_of(sheet: str | None, header_row: int | None) -> tuple[str | None, TablePlace]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
+from typing import Any, cast
 
 from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
 
@@ -107,14 +107,28 @@ def write_repairs_as(
     """Write the refused rows by the ending of the target; in a workbook every cell is text."""
     if target.suffix.lower() != ".xlsx":
         return write_repairs(table, problems, target, structured=structured, settings=settings)
+    with cast("Any", Workbook(str(target))) as book:
+        return write_repair_sheet(
+            book, "Repair", table, problems, structured=structured, settings=settings
+        )
+
+
+def write_repair_sheet(
+    book: Any,
+    name: str,
+    table: SheetTable,
+    problems: Iterable[RowProblem],
+    *,
+    structured: bool,
+    settings: RepairSettings,
+) -> int:
+    """Add a sheet with the refused rows to a workbook that is written."""
     with NamedTemporaryFile(suffix=".csv") as stream:
         csv_file = Path(stream.name)
         written = write_repairs(table, problems, csv_file, structured=structured, settings=settings)
         with csv_file.open(encoding="utf-8-sig", newline="") as rows:
-            book: Any = Workbook(str(target))
-            sheet: Any = book.add_worksheet("Repair")
+            sheet: Any = book.add_worksheet(name)
             for number, cells in enumerate(csv.reader(rows)):
                 for at, cell in enumerate(cells):
                     sheet.write_string(number, at, unescape_formula(cell))
-            book.close()
     return written

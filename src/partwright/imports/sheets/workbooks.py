@@ -54,11 +54,8 @@ def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -
     decisions = (f'Of {len(names)} sheets, "{chosen.name}" is read.',) if len(names) > 1 else ()
 
     others = list(_other_lists(book, chosen.name)) if sheet is None else []
-    if others and place == ANYWHERE:
-        listed = [chosen.name, *others]
-        whole = join_assemblies({name: _grid_of(book.get_sheet_by_name(name)) for name in listed})
-        if whole:
-            return lay_out(whole[0], (whole[1],))
+    if others and place == ANYWHERE and (whole := _joined(book, [chosen.name, *others])):
+        return lay_out(whole[0], (whole[1],))
     table = lay_out(_grid_of(chosen), decisions, place=place)
     told = tuple(
         RowRemark(0, f'sheet "{name}" reads as a list too; it is not read', "OTHER_TABLE")
@@ -67,6 +64,22 @@ def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -
     return replace(
         table, remarks=(*told, *table.remarks), outline=row_outline(path, names.index(chosen.name))
     )
+
+
+def list_sheets(path: Path) -> tuple[str, ...]:
+    """The visible sheets that read as lists; none where all of them are one structure."""
+    check_unpacked_size(path)
+    check_old_workbook(path)
+    book, chosen = _opened(path, None)
+    listed = [chosen.name, *_other_lists(book, chosen.name)]
+    if len(listed) > 1 and _joined(book, listed):
+        return ()
+    return tuple(sorted(listed, key=book.sheet_names.index))
+
+
+def _joined(book: CalamineWorkbook, listed: Sequence[str]) -> tuple[Grid, str] | None:
+    """The sheets as one list, where each is an assembly of another."""
+    return join_assemblies({name: _grid_of(book.get_sheet_by_name(name)) for name in listed})
 
 
 def _grid_of(sheet: CalamineSheet) -> Grid:
