@@ -1,14 +1,9 @@
 /** The sharp edges of a model, drawn as thin lines on its faces. */
 
-import {
-  type BufferGeometry,
-  EdgesGeometry,
-  LineBasicMaterial,
-  LineSegments,
-  type Mesh,
-} from 'three'
+import { BufferAttribute, BufferGeometry, LineBasicMaterial, LineSegments, type Mesh } from 'three'
+import { sharpEdges } from './sharp-edges'
 
-const SHARP_DEGREES = 30
+const SHARP = Math.cos(Math.PI / 6)
 /** Beyond this the lines cost more than they show. */
 const MOST_TRIANGLES = 400_000
 
@@ -19,7 +14,7 @@ export function edgesOf(
   meshes: readonly Mesh[],
   isInstanced: (mesh: Mesh) => boolean,
 ): ReadonlyMap<BufferGeometry, BufferGeometry> {
-  const drawn = new Map<BufferGeometry, EdgesGeometry>()
+  const drawn = new Map<BufferGeometry, BufferGeometry>()
   let triangles = 0
   for (const mesh of meshes) {
     const { geometry } = mesh
@@ -27,7 +22,7 @@ export function edgesOf(
     if (!edges) {
       triangles += (geometry.index?.count ?? geometry.attributes.position?.count ?? 0) / 3
       if (triangles > MOST_TRIANGLES) return drawn
-      edges = new EdgesGeometry(geometry, SHARP_DEGREES)
+      edges = linesOf(geometry)
       drawn.set(geometry, edges)
     }
     if (isInstanced(mesh)) continue
@@ -36,4 +31,11 @@ export function edgesOf(
     mesh.add(lines)
   }
   return drawn
+}
+
+function linesOf({ attributes, index }: BufferGeometry): BufferGeometry {
+  const at = { positions: attributes.position?.array ?? [], index: index?.array ?? null }
+  const lines = new BufferGeometry()
+  lines.setAttribute('position', new BufferAttribute(sharpEdges(at, SHARP), 3))
+  return lines
 }
