@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.async_api import Page, expect
 
 from tests.page.browser import ON_SQLITE, Tab
@@ -14,6 +14,32 @@ from tests.support.people import ENGINEER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+WIDE, HIGH = 32, 20
+SHAPE = """
+................................
+................................
+................................
+............####................
+..........##########............
+..........############..........
+...........###########..........
+..............########..........
+................####............
+................................
+................................
+............#####...............
+...........########.............
+...........##########...........
+.............########...........
+..............#######...........
+................####............
+................................
+................................
+................................
+""".strip()
+"""How the pair stands on the ground when it is opened, seen in squares."""
+MOST_DIFFERING = 12
+"""Squares that a line more or less of the picture may turn."""
 PAIR = Path(__file__).parents[1] / "cad_files" / "pair.step"
 
 
@@ -39,6 +65,8 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
     await tab.check()
     seen = [await look(page)]
+    shape = silhouette(seen[0])
+    assert differing(shape) <= MOST_DIFFERING, shape
     rows = page.get_by_role("list", name="Parts of the model").get_by_role("listitem")
     part_row = rows.last.get_by_role("button").last
     await part_row.click()
@@ -114,6 +142,24 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await page.get_by_label("Colours", exact=True).select_option(label="As in the file")
     await expect(page.locator("canvas[data-past=true]")).to_have_count(0)
     assert await reds(page) == 0
+
+
+def silhouette(picture: bytes) -> str:
+    """What stands before the ground, in a grid of squares: `#` where most of one is covered."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    ground = image.getpixel((2, 2))
+    assert isinstance(ground, tuple)
+    difference = ImageChops.difference(image, Image.new("RGB", image.size, ground))
+    covered = difference.convert("L").point([0] * 13 + [255] * 243)
+    cells = covered.resize((WIDE, HIGH), Image.Resampling.BOX)
+    levels = cells.tobytes()
+    rows = (levels[at : at + WIDE] for at in range(0, len(levels), WIDE))
+    return "\n".join("".join("#" if level > 127 else "." for level in row) for row in rows)
+
+
+def differing(shape: str) -> int:
+    """How many squares are not as they should be."""
+    return sum(one != other for one, other in zip(shape, SHAPE, strict=True))
 
 
 async def reds(page: Page) -> int:

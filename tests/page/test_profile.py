@@ -50,6 +50,11 @@ async def test_a_person_tends_their_own_account(tab: Tab) -> None:
     await expect(page.get_by_role("heading", name="Darstellung")).to_be_visible()
     await expect(page.locator("html")).to_have_attribute("lang", "de")
     await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    # The texts of the administration come with its pages, whatever comes first.
+    await tab.open("/admin/roles")
+    await expect(page.get_by_role("heading", name="Rollen", exact=True)).to_be_visible()
+    await expect(page.get_by_role("columnheader", name="Lesen")).to_be_visible()
+    await tab.open("/me")
     await page.get_by_role("radio", name="English").check()
     await page.get_by_role("radio", name="As the system").check()
     async with page.expect_response(lambda answer: answer.request.method == "PUT"):
