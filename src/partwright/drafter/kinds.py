@@ -53,6 +53,8 @@ def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
         if title[end - 1] not in word_list("vague tails"):
             break
         end -= 1
+    if title and all(_qualifies(word) for word in title[:-1]):
+        return _spelled_behind(title[-1:], stems) or None
     return None
 
 

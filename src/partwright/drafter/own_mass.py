@@ -30,7 +30,7 @@ def with_own_masses(
     figures = [_too_light(text, figure, kind) for figure in figures]
     row = kinds().get(kind)
     if row is not None and _HEAVY & set(row.traits) and not row.bare_mass:
-        figures = [_carried(text, figure) for figure in figures]
+        figures = [_carried(text, figure, kind) for figure in figures]
         figures = [_of_the_product(text, figure, kind, phrase) for figure in figures]
         if not any(_is_load_for_sure(text, f) for f in figures):
             return figures
@@ -95,9 +95,11 @@ def _is_load(figure: StatedFigure) -> bool:
     return figure.quantity == "load" and figure.dimension == "mass"
 
 
-def _carried(text: str, figure: StatedFigure) -> StatedFigure:
+def _carried(text: str, figure: StatedFigure, kind: str) -> StatedFigure:
     """What such a product bears at most, where the text says `max 80 kg` and nothing else."""
-    is_most = figure.quantity == "mass" and figure.dimension == "mass"
+    row = limits().get(kind)
+    is_too_light = row is not None and row.load is not None and figure.high < row.load[0]
+    is_most = figure.quantity == "mass" and figure.dimension == "mass" and not is_too_light
     if is_most and _MOST.search(text[max(0, figure.start - 12) : figure.start]):
         return msgspec.structs.replace(figure, quantity="load")
     return figure

@@ -75,7 +75,7 @@ _LEAST: Final = re.compile(
     re.IGNORECASE,
 )
 _MOST: Final = re.compile(
-    r"(?:at most|maximum(?: of)?|max|maximal|no more than|not more than|less than|under|below|≤|<=|<|up to"
+    r"(?:at most|maximum(?: of)?|max\.?|maximal|no more than|not more than|less than|under|below|≤|<=|<|up to"
     r"|not exceed(?:ing)?|within|limited to|bis zu|höchstens|not heavier than|no heavier than|lighter than"
     r"|shorter than|smaller than|never exceeds?|cheaper than|maximum \w+ of|as much as)\s*(?:of|is|:|about|a|an)?\s*$",
     re.IGNORECASE,

@@ -79,6 +79,8 @@ _OF_LONG: Final = re.compile(
     r"\b(?:arm|leg|mast|pole|post|handle|rail|beam|boom|lever|spout)s? of $", re.IGNORECASE
 )
 """Ahead of the length of a long part: arms of 35 cm."""
+_MEANT_FOR: Final = re.compile(r"\bfor (?:up to |about )?$", re.IGNORECASE)
+"""Ahead of what a product carries: a weight bench for 200 kg."""
 _AT_LEVEL: Final = re.compile(
     r"\b(?:seat|top|worktop|tabletop|surface|saddle|deck|board)(?: is)? at (?:a height of )?$",
     re.IGNORECASE,
@@ -124,6 +126,8 @@ def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFi
         instead = "wavelength"
     elif figure.dimension == "length" and not figure.is_size and _OF_LONG.search(before):
         instead = "length"
+    elif figure.quantity == "mass" and _MEANT_FOR.search(before):
+        instead = "load"
     elif figure.dimension == "length" and _AT_LEVEL.search(before):
         instead = "height"
     elif figure.quantity == "cable length" and figure.high < _BORE:
