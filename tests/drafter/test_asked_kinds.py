@@ -41,6 +41,8 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("Kettentrieb mit 17 Zähnen, Übersetzung 2:1", "chain drive"),
         ("Binocular microscope with LED light", "microscope"),
         ("Macro pad with 9 keys", "keyboard"),
+        ("ABS box for a 90 x 60 mm PCB with a USB-C port, wall 2.5 mm", "enclosure"),
+        ("Three-legged milking stool of pine, 330 mm across and 300 mm high, max. 2 kg", "stool"),
         ("Wall-mounted shelf, 1200 mm long, 250 mm deep, three brackets", "shelf"),
     ],
 )
@@ -60,6 +62,7 @@ def test_the_kind_and_its_figures_are_kept(text: str, kind: str) -> None:
         ("Electric parallel gripper, stroke 60 mm, 80 N, 0.8 kg", "mass"),
         ("A winch of 500 kg", "load"),
         ("Platform cart 250 kg", "load"),
+        ("Milking stool of pine, 300 mm high, max. 2 kg", "mass"),
         ("A workbench for 300 kg", "load"),
         ("Platform cart 900 x 600 mm, 250 kg", "load"),
     ],
