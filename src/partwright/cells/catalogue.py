@@ -101,6 +101,13 @@ def find_cell(settings: Settings, name: str) -> Cell | None:
     raise WrongSetting(f"there is no cell {name}; `partwright cell list` names those that are")
 
 
+def all_settings(settings: Settings) -> dict[str, Settings]:
+    """The settings of every cell by its name, the first one first."""
+    return {FIRST: settings} | {
+        cell.name: settings_of(settings, cell) for cell in read_cells(settings)
+    }
+
+
 def settings_of(settings: Settings, cell: Cell | None) -> Settings:
     """The settings of a cell: the installation's, but for what must be each one's own.
 

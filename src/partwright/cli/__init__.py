@@ -35,6 +35,8 @@ cad = App(name="cad", help="Solid models in STEP files.")
 app.command(cad)
 report = App(name="report", help="Reports that are defined on the server.")
 app.command(report)
+cell = App(name="cell", help="Installations beside the first one, each kept apart.")
+app.command(cell)
 change = App(name="change", help="Change orders: what is to be released or revised, and the votes.")
 app.command(change)
 
@@ -99,6 +101,8 @@ for _parent, _name, _where, _help in (
     (change, "release", "changes:release", "Release an approved change order."),
     (app, "backup", "backup:backup", "Back up the database and the files."),
     (app, "restore", "backup:restore", "Restore a backup into an empty place."),
+    (cell, "add", "cells:add", "Make a cell with its database and administrator."),
+    (cell, "list", "cells:list_cells", "List the cells."),
     (report, "list", "reports:list_reports", "List the reports that you see."),
     (report, "run", "reports:run", "Run a report into a file."),
     (token, "create", "tokens:create", "Make a personal token of a user and print it."),

@@ -4,15 +4,19 @@ import asyncio
 import os
 import signal
 from asyncio import Event
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
 
 from partwright.app import opened_process, working
 from partwright.cad.workers import INSTALL, kernel_pool
+from partwright.cad_files.worker import GeometryWorker
 from partwright.cli import doctor
 from partwright.cli.console import WRONG_USE, CommandFailed, counted, err, out
 from partwright.cli.serve_flags import UNSET_WORKING, Working
 from partwright.kit import log
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import DatabaseUnavailable
+from partwright.kit.instance import instance_name
 from partwright.settings import BACKGROUND, Settings
 
 
@@ -29,15 +33,18 @@ def worker(*, flags: Working = UNSET_WORKING) -> None:
         )
     settings = flags.settings()
     _check_kernel(settings)
-    try:
-        doctor.database(settings)
-    except CommandFailed as problem:
-        raise CommandFailed(f"the database: {problem}") from problem
+    cells = flags.cells()
+    for name, own in cells.items():
+        try:
+            doctor.database(own)
+        except CommandFailed as problem:
+            which = f" of {name}" if len(cells) > 1 else ""
+            raise CommandFailed(f"the database{which}: {problem}") from problem
     # As for the server: what is written here is nobody else's.
     os.umask(0o077)
     log.configure_logging(settings.log_level)
     try:
-        done = asyncio.run(_work(settings))
+        done = asyncio.run(_work(settings, cells))
     except DatabaseUnavailable as error:
         raise CommandFailed(f"the database does not answer: {error.__cause__}") from error
     except ContentsUnavailable as error:
@@ -54,12 +61,17 @@ def _check_kernel(settings: Settings) -> None:
     err.print(f"STEP files are left to other workers. {INSTALL}")
 
 
-async def _work(settings: Settings) -> int:
+async def _work(settings: Settings, cells: Mapping[str, Settings]) -> int:
     """How many STEP files were looked into until the end was asked for."""
     ending, loop = Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ending.set)
-    async with opened_process(settings) as process, working(settings, process) as geometry:
+    async with opened_process(settings) as process, AsyncExitStack() as stack:
+        works: list[GeometryWorker] = []
+        for name, own in cells.items():
+            # What it begins remembers by this name what it remembers for the whole process.
+            instance_name.set(name)
+            works.append(await stack.enter_async_context(working(own, process)))
         out.print(f"At work: {', '.join(settings.background)}")
         await ending.wait()
-    return geometry.done
+    return sum(one.done for one in works)

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Coroutine
 from contextlib import AbstractAsyncContextManager
-from typing import Any
+from typing import Any, TypeVar
 
 from cyclopts import App, Parameter
 
@@ -13,14 +13,18 @@ from partwright.backups.model import BackupFailed, BackupManifest
 from partwright.backups.restoring import restore_backup
 from partwright.backups.taking import take_backup
 from partwright.backups.target import BackupTarget, opened_target
+from partwright.cells.catalogue import FIRST, all_settings, read_cells
 from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, counted, err, out
-from partwright.cli.flags import UNSET_VAULT, Json, Vaults
+from partwright.cli.flags import UNSET_VAULT, Json, Vaults, cell_name
 from partwright.cli.output import print_json
 from partwright.cli.setup import make_directory, own_database
 from partwright.cli.vault import opened_stores
+from partwright.kit.errors import Refusal
 from partwright.migrations.numbers import known_schemas
 from partwright.settings import Settings
 from partwright.vault.store import INCOMING, open_content_store
+
+T = TypeVar("T")
 
 _DAY_SECONDS = 86_400
 
@@ -29,15 +33,50 @@ backup = App(name="backup", default_parameter=Parameter(negative=(), show_defaul
 
 
 @backup.default
-def take(target: str, *, json: Json = False, flags: Vaults = UNSET_VAULT) -> int:
+def take(
+    target: str, *, all_cells: bool = False, json: Json = False, flags: Vaults = UNSET_VAULT
+) -> int:
     """Back up the database and the files; the server may run meanwhile.
 
     Parameters
     ----------
     target
         A directory or `s3://bucket/prefix`. Backups there share what they have in common.
+    all_cells
+        The first cell into the target, and each other one into `cells/NAME` below it.
     """
-    return _run(_take(target, flags.settings(), json=json))
+    if all_cells:
+        return _take_all(target, flags.of_installation(), json=json)
+    if not cell_name(flags.cell) and (others := read_cells(flags.of_installation())):
+        err.print(f"{counted(len(others), 'cell')} beside the first need --all-cells or --cell")
+    told = _run(_taken(target, flags.settings()))
+    if json:
+        print_json(told)
+    else:
+        _tell_taken(target, told)
+    return FAILED if told["absent"] else 0
+
+
+def _take_all(target: str, installation: Settings, *, json: bool) -> int:
+    """Back up one after the other, and go on where one fails."""
+    failed: list[str] = []
+    taken: dict[str, Any] = {}
+    for name, settings in all_settings(installation).items():
+        place = target if name == FIRST else f"{target.rstrip('/')}/cells/{name}"
+        try:
+            told = taken[name] = _run(_taken(place, settings))
+        except (CommandFailed, Refusal) as problem:
+            err.print(f"partwright: {name}: {problem}")
+            failed.append(name)
+            continue
+        if not json:
+            _tell_taken(place, told)
+        failed += [name] if told["absent"] else []
+    if json:
+        print_json(taken)
+    if failed:
+        err.print(f"partwright: not backed up in full: {', '.join(failed)}")
+    return FAILED if failed else 0
 
 
 @backup.command(name="list")
@@ -87,14 +126,15 @@ def restore(
     return _run(_restore(target, name, flags.settings(), json=json))
 
 
-def _run(work: Coroutine[Any, Any, int]) -> int:
+def _run(work: Coroutine[Any, Any, T]) -> T:
     try:
         return asyncio.run(work)
     except BackupFailed as failed:
         raise CommandFailed(str(failed)) from failed
 
 
-async def _take(address: str, settings: Settings, *, json: bool) -> int:
+async def _taken(address: str, settings: Settings) -> dict[str, Any]:
+    """Back up one; the figures of it, and what was new in the place."""
     async with (
         _opened(address, settings) as target,
         opened_stores(settings) as (database, store),
@@ -102,13 +142,14 @@ async def _take(address: str, settings: Settings, *, json: bool) -> int:
         manifest, carried = await take_backup(settings, database, store, target, _told)
     for digest in manifest.absent:
         err.print(f"partwright: sha256:{digest} is missing or differs in the vault itself")
-    if json:
-        print_json({**_figures(manifest), "objects": carried.objects, "size": carried.size})
-        return FAILED if manifest.absent else 0
-    objects = counted(carried.objects, "object")
-    out.print(f"{manifest.name}: commit {manifest.commit}, {_content_of(manifest)};")
-    out.print(f"{objects} of {carried.size} bytes were new in {address}")
-    return FAILED if manifest.absent else 0
+    return {**_figures(manifest), "objects": carried.objects, "size": carried.size}
+
+
+def _tell_taken(address: str, told: dict[str, Any]) -> None:
+    files = counted(told["files"], "file content")
+    content = f"{told['databaseSize']} bytes of database, {files} of {told['filesSize']} bytes"
+    out.print(f"{told['name']}: commit {told['commit']}, {content};")
+    out.print(f"{counted(told['objects'], 'object')} of {told['size']} bytes were new in {address}")
 
 
 def _figures(manifest: BackupManifest) -> dict[str, Any]:

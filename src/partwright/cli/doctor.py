@@ -10,8 +10,9 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from partwright.cad import sandbox
+from partwright.cells.catalogue import all_settings
 from partwright.cli.console import FAILED, CommandFailed, out
-from partwright.cli.flags import UNSET_VAULT, Json, Vaults
+from partwright.cli.flags import UNSET_VAULT, Json, Vaults, cell_name
 from partwright.cli.output import print_json
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db.connect import SQLITE
@@ -48,6 +49,7 @@ def doctor(*, json: Json = False, flags: Vaults = UNSET_VAULT) -> int:
 def _findings(flags: Vaults) -> Iterator[Finding]:
     try:
         settings = flags.settings()
+        all_settings(flags.of_installation())
     except WrongSetting as wrong:
         yield Finding("settings", is_well=False, told=str(wrong))
         return
@@ -57,6 +59,17 @@ def _findings(flags: Vaults) -> Iterator[Finding]:
             yield Finding(subject, is_well=True, told=check(settings))
         except (CommandFailed, Refusal) as problem:
             yield Finding(subject, is_well=False, told=str(problem))
+    if not cell_name(flags.cell):
+        yield from _cells(settings)
+
+
+def _cells(installation: Settings) -> Iterator[Finding]:
+    """The databases of the cells beside the first."""
+    for name, settings in list(all_settings(installation).items())[1:]:
+        try:
+            yield Finding(f"cell {name}", is_well=True, told=database(settings))
+        except (CommandFailed, Refusal) as problem:
+            yield Finding(f"cell {name}", is_well=False, told=str(problem))
 
 
 def database(settings: Settings) -> str:

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from cyclopts import Parameter
 
+from partwright.cells.catalogue import find_cell, settings_of
 from partwright.cli.console import WRONG_USE, CommandFailed
 from partwright.cli.profiles import read_profile
 from partwright.cli.target import named_directory
@@ -36,6 +37,47 @@ class VaultFlags(StoreFlags):
     """Where files are kept: a directory or `s3://bucket/prefix`."""
     s3_endpoint: str | None = None
     """The address of an S3-compatible store."""
+
+
+CELL_VARIABLE = "PARTWRIGHT_CELL"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CellStoreFlags(StoreFlags):
+    """Which stores a command works on, where an installation has cells."""
+
+    cell: str | None = None
+    """The cell to work on; that of PARTWRIGHT_CELL, else the first, if left out."""
+
+    def settings(self) -> Settings:
+        """The settings of the cell; WrongSetting in one line."""
+        return of_cell(StoreFlags.settings(self), self.cell)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CellVaultFlags(VaultFlags):
+    """The same, with the store of the files."""
+
+    cell: str | None = None
+    """The cell to work on; that of PARTWRIGHT_CELL, else the first, if left out."""
+
+    def settings(self) -> Settings:
+        """The settings of the cell; WrongSetting in one line."""
+        return of_cell(VaultFlags.settings(self), self.cell)
+
+    def of_installation(self) -> Settings:
+        """The settings of the first cell, whichever is named."""
+        return VaultFlags.settings(self)
+
+
+def cell_name(named: str | None) -> str:
+    """The cell that a flag or the environment names; empty for none."""
+    return named or os.environ.get(CELL_VARIABLE, "")
+
+
+def of_cell(settings: Settings, named: str | None) -> Settings:
+    """The settings of the cell that a flag or the environment names; WrongSetting."""
+    return settings_of(settings, find_cell(settings, cell_name(named)))
 
 
 SERVER_VARIABLE, TOKEN_VARIABLE = "PARTWRIGHT_SERVER", "PARTWRIGHT_TOKEN"
@@ -93,12 +135,12 @@ def _origin(address: str) -> tuple[str, str, int | None]:
 
 
 Servers = Annotated[ServerFlags, Parameter(name="*")]
-Stores = Annotated[StoreFlags, Parameter(name="*")]
-Vaults = Annotated[VaultFlags, Parameter(name="*")]
+Stores = Annotated[CellStoreFlags, Parameter(name="*")]
+Vaults = Annotated[CellVaultFlags, Parameter(name="*")]
 
 Force = Annotated[bool, Parameter(help="Write over files that are there.")]
 Json = Annotated[bool, Parameter(name="--json", help="Print the answer as JSON.")]
 
-UNSET = StoreFlags()
-UNSET_VAULT = VaultFlags()
+UNSET = CellStoreFlags()
+UNSET_VAULT = CellVaultFlags()
 LOCAL = ServerFlags()

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from partwright.cli.flags import VaultFlags
+from partwright.cells.catalogue import all_settings
+from partwright.cli.flags import VaultFlags, cell_name, of_cell
 from partwright.settings import BACKGROUND, Settings, load_for_server
 
 
@@ -31,6 +32,13 @@ class WorkerFlags(ProcessFlags):
 
     only: str | None = None
     """Some of cad, exports, imports, mail, seals, separated by commas; all of them if left out."""
+    cell: str | None = None
+    """The one cell to work for; all of them if neither this nor PARTWRIGHT_CELL is given."""
+
+    def cells(self) -> dict[str, Settings]:
+        """The settings of the cells to work for, by name; WrongSetting in one line."""
+        settings, named = self.settings(), cell_name(self.cell)
+        return {named: of_cell(settings, named)} if named else all_settings(settings)
 
     def settings(self) -> Settings:
         """The settings with these flags, and with those of the file; WrongSetting in one line."""

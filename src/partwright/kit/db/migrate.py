@@ -62,7 +62,7 @@ def _missing(connection: Connection, config: Config) -> list[str]:
 def is_at_newest(url: str, scripts: Path) -> bool:
     """Whether all of the folder's migrations have run."""
     newest = ScriptDirectory.from_config(_config(scripts)).get_current_head()
-    with _exclusive(url) as connection:
+    with _exclusive(url, is_reading=True) as connection:
         return MigrationContext.configure(connection).get_current_revision() == newest
 
 
@@ -74,15 +74,15 @@ def _config(scripts: Path) -> Config:
 
 
 @contextmanager
-def _exclusive(url: str) -> Generator[Connection]:
-    """A connection in a transaction beside which nobody else migrates."""
-    engine = _engine(url)
+def _exclusive(url: str, *, is_reading: bool = False) -> Generator[Connection]:
+    """A connection in a transaction beside which nobody else migrates; who reads makes nothing."""
+    engine, takes_turn = _engine(url), not (is_reading or url.startswith(SQLITE))
     try:
-        if not url.startswith(SQLITE):
+        if takes_turn:
             _make_turn(engine, postgres_address(url).schema)
         with engine.connect() as connection:
             connection.begin()
-            if not url.startswith(SQLITE):
+            if takes_turn:
                 connection.execute(text("SELECT id FROM migration_turn WHERE id = 1 FOR UPDATE"))
             yield connection
             if connection.in_transaction():
