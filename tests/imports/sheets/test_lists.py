@@ -240,6 +240,10 @@ EXPECTED = {
     "references_worded.txt": (3, 0, 3, 1, "5", ""),
     "counted_cells.csv": (6, 0, 6, 1, "34", "SECTION_ROW"),
     "counted_names.csv": (5, 0, 5, 1, "8", "CURRENCY_ASSUMED REMARK"),
+    "weights_unit.csv": (3, 0, 3, 1, "8", "CURRENCY_ASSUMED TOTAL_ROW"),
+    "places_unnamed.csv": (5, 0, 5, 1, "77", ""),
+    "groups_designated.csv": (6, 0, 6, 1, "9", "REMARK"),
+    "numbers_spaced.csv": (4, 4, 4, 1, "7", "DUPLICATE_ROW"),
     "yen.csv": (4, 3, 4, 1, "12", ""),
 }
 """Name to parts, those with a number, lines, parents, quantities in all, codes of remarks."""

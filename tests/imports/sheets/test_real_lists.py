@@ -186,3 +186,15 @@ def test_names_counts_and_makers_where_people_write_them() -> None:
     assert found.parts[2]["attributes"] == {"source": "Make"}
     found = outcome(read_sheet(LISTS / "sums_between.csv", parent="TOP"))
     assert next(iter(found.parts.values()))["description"] == "nice!nano v2"
+
+
+def test_weights_designators_and_groups_are_told_by_their_values() -> None:
+    found = outcome(read_sheet(LISTS / "weights_unit.csv", parent="TOP"))
+    assert [part.get("weight") for part in found.parts.values()] == ["45", "20", None]
+    found = outcome(read_sheet(LISTS / "places_unnamed.csv", parent="TOP"))
+    assert [len(line.designators) for line in found.details] == [64, 4, 4, 1, 4]
+    found = outcome(read_sheet(LISTS / "groups_designated.csv", parent="TOP"))
+    assert [line.quantity for line in found.details] == [3, 1, 1, 2, 1, 1]
+    assert not any(line.designators for line in found.details)
+    found = outcome(read_sheet(LISTS / "numbers_spaced.csv", parent="TOP"))
+    assert ("TOP", "70490", "4") in found.lines

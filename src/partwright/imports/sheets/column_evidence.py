@@ -70,6 +70,11 @@ _ASSEMBLIES = frozenset(
 )
 
 
+def values_of(index: int, sample: Sequence[SheetRecord]) -> list[str]:
+    """The values of a column in the first rows, without signs for `nothing`."""
+    return [text for record in sample if (text := meaningful_text(record.cells[index]))]
+
+
 def is_outline(values: Sequence[str]) -> bool:
     """Whether the values number an outline in order: 1, 1.1, 1.2, 2, 2.1."""
     places: list[list[int]] = []

@@ -17,6 +17,7 @@ from partwright.imports.sheets.column_evidence import (
     parents_of,
     places_beside,
     seller_of,
+    values_of,
 )
 from partwright.imports.sheets.column_table import COLUMNS, SOURCE_COLUMNS, ImportColumn
 from partwright.imports.sheets.column_words import (
@@ -28,6 +29,7 @@ from partwright.imports.sheets.column_words import (
     VALUE_NAMES,
 )
 from partwright.imports.sheets.company_names import are_companies
+from partwright.imports.sheets.designators import lone_places
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
@@ -36,7 +38,7 @@ from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings, header_unit
-from partwright.imports.sheets.values import are_levels, count_rows, meaningful_text
+from partwright.imports.sheets.values import are_levels, count_rows
 from partwright.imports.sheets.whose_number import NumberOwners, are_files_or_marks
 
 _PRICED = frozenset(
@@ -49,11 +51,6 @@ _PARTS = frozenset(["component", "components", "part", "value", "description", "
 """Headers beside which `Name` may hold designators."""
 _WEIGHTS = frozenset(["weight", "mass", "gewicht", "masse", "poids", "peso", "masa", "waga"])
 _NAMELESS = re.compile(r"Column \d+")
-
-
-def values_of(index: int, sample: Sequence[SheetRecord]) -> list[str]:
-    """The values of a column in the first rows, without signs for `nothing`."""
-    return [text for record in sample if (text := meaningful_text(record.cells[index]))]
 
 
 def is_nameless(header: str) -> bool:
@@ -90,6 +87,7 @@ class Guesser:
                 self.found[column.field] = best
                 self.free.discard(best[0])
         if self._kind.with_lines:
+            self._guess_places({*taken, *self.found})
             self._guess_prices({*taken, *self.found})
         for column in SOURCE_COLUMNS if self._kind.with_lines else ():
             while column.field in self.found and (more := self._best(column, strong=True)):
@@ -97,10 +95,17 @@ class Guesser:
                 self.free.discard(more[0])
         if self._kind.with_lines:
             self._guess_order_codes()
-        if self._kind.with_lines:
             self._guess_bare_columns({*taken, *self.found})
             self._guess_nameless_quantity({*taken, *self.found})
             self._guess_structure(taken)
+
+    def _guess_places(self, fields: Collection[str]) -> None:
+        """Designators that no header names, and that are no numbers of parts either."""
+        numbers = [guess[0] for f, guess in self.found.items() if f == "itemNumber"]
+        index = lone_places(self.free.union(numbers), self._values)
+        if index is not None and "referenceDesignator" not in fields:
+            self.found = {f: guess for f, guess in self.found.items() if guess[0] != index}
+            self._take("referenceDesignator", index)
 
     def _guess_prices(self, fields: Collection[str]) -> None:
         """Prices that no header names plainly; of two the one that times the quantity is the other."""

@@ -5,7 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from partwright.imports.sheets.column_guess import Guesser, is_nameless, values_of
+from partwright.imports.sheets.column_evidence import values_of
+from partwright.imports.sheets.column_guess import Guesser, is_nameless
 from partwright.imports.sheets.header_names import (
     LINE_FIELDS,
     RANKS,

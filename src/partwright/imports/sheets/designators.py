@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from partwright.imports.sheets.decimals import NotUnderstood
 
@@ -20,6 +20,12 @@ _BULLET = re.compile(r"^[>*•\s]+")
 """What lists put before groups of designators."""
 _SPACED_NAME = re.compile(r"[^\W\d]+ [0-9]+")
 _DESIGNATOR = re.compile(r"[^\W\d_]{1,4}[0-9]{1,6}[A-Za-z]?")
+
+
+_USUAL = re.compile(
+    r"(?:R|C|L|D|Q|U|J|K|T|Y|X|F|FB|IC|LED|SW|CN|RN|RV|TP|JP|SPK|PT|BT)[0-9]{1,3}[A-Z]?"
+)
+_PARTS_OF = re.compile(r"\s*[,;/\-–+]\s*|\s+")
 
 
 def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ...]:
@@ -101,6 +107,27 @@ def look_like_designators(text: str) -> bool:
     """Whether a cell reads like designators: letters and a number, one or several times."""
     entries = [part for part in re.split(r"[,;/\s\-–+]+", _BULLET.sub("", text.strip())) if part]
     return bool(entries) and all(_DESIGNATOR.fullmatch(entry) for entry in entries)
+
+
+def are_groups(values: Sequence[str]) -> bool:
+    """Whether the texts are words without a number that stand in several rows, as `Frame`."""
+    words = [text for text in values if not any(sign.isdigit() for sign in text)]
+    are_words = len(values) > 2 and 10 * len(words) >= 9 * len(values)
+    return are_words and 2 * len(set(words)) <= len(words)
+
+
+def are_all_places(values: Sequence[str]) -> bool:
+    """Whether nearly all texts are designators by the letters that schematics use, each in one row."""
+    usual = sum(all(map(_USUAL.fullmatch, _PARTS_OF.split(text.strip()))) for text in values)
+    return (
+        len(values) > 4 and 10 * usual >= 9 * len(values) and 5 * len(set(values)) > 4 * len(values)
+    )
+
+
+def lone_places(columns: Collection[int], values: Sequence[Sequence[str]]) -> int | None:
+    """The one column of designators by their looks, whatever its header says."""
+    found = [at for at in sorted(columns) if are_all_places(values[at])]
+    return found[0] if len(found) == 1 else None
 
 
 def are_designators(values: Sequence[str]) -> bool:

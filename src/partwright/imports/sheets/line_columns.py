@@ -1,6 +1,6 @@
 """The columns of lists of parts that belong to the BOM line."""
 
-from partwright.imports.sheets.designators import look_like_designators
+from partwright.imports.sheets.designators import are_groups, look_like_designators
 from partwright.imports.sheets.import_column import ImportColumn, is_quantity, mostly
 from partwright.imports.sheets.measures import PIECES
 from partwright.imports.sheets.values import (
@@ -136,6 +136,7 @@ LINE_COLUMNS = (
             referencias; 위치; 标号; symbol; component; components; bezeichnung; position; pos;
             customer reference; customer ref; identifier; метка""",
         fits=mostly(look_like_designators),
+        proves=lambda values: not are_groups(values),
     ),
     ImportColumn(
         field="referenceDesignatorAsIs",

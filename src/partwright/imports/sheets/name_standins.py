@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from partwright.imports.sheets.column_guess import values_of
+from partwright.imports.sheets.column_evidence import values_of
 from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key, header_words

@@ -145,8 +145,8 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ),
     ImportColumn(
         field="weight",
-        names="""weight; mass; unit weight; unit mass; net weight; weight each; gewicht; masse;
-            stuckgewicht; einzelgewicht; poids; poids unitaire; peso; masa; waga; massa; vikt;
+        names="""unit weight; unit mass; weight each; mass each; stuckgewicht; einzelgewicht;
+            weight; mass; net weight; gewicht; masse; poids; poids unitaire; peso; masa; waga; massa; vikt;
             重量; weight per unit; weight per piece; part weight; part mass;
             massa unitaria; peso unitario; gewicht stk; gewicht pro stuck; masse unitaire; vaegt;
             paino; hmotnost; tomeg; agirlik; масса; вес; 単重; 質量; 单重; 质量; 중량; 무게;

@@ -18,7 +18,7 @@ from partwright.imports.sheets.alternates import is_source_of, place_alternate
 from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
 from partwright.imports.sheets.cell_repairs import NO_REPAIRS, CellRepairs, repair_cells
 from partwright.imports.sheets.cells import CellReader
-from partwright.imports.sheets.column_guess import values_of
+from partwright.imports.sheets.column_evidence import values_of
 from partwright.imports.sheets.column_words import TOTALS
 from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, plan_columns
 from partwright.imports.sheets.decimals import Mark

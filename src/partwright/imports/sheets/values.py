@@ -254,7 +254,7 @@ def are_item_numbers(values: Sequence[str]) -> bool:
         bool(_BARE_WORDS.fullmatch(text.strip())) and not (text.isupper() and "-" in text)
         for text in values
     )
-    prose = sum(" " in text.strip() for text in values)
+    prose = sum(" " in text.strip() and any(sign.isalpha() for sign in text) for text in values)
     electric = sum(
         bool(_VALUE.fullmatch(text.strip())) and not text.strip().isdecimal() for text in values
     )
@@ -274,10 +274,11 @@ def are_item_numbers(values: Sequence[str]) -> bool:
 
 def _are_counts(values: Sequence[str]) -> bool:
     """Whether nearly all are small numbers, and some stand several times, as counts do."""
-    counted = [measure[0] if (measure := measure_of(text)) else text for text in values]
+    plain = [without_about(text) for text in values]
+    counted = [measure[0] if (measure := measure_of(text)) else text for text in plain]
     small = [text for text in counted if text.isdecimal() and len(text) < 4 and text[0] != "0"]
     return (
-        10 * len(small) >= 9 * len(values)
+        10 * len(small) >= 8 * len(values)
         and len(set(small)) < len(small)
         and min(map(int, small)) < 10
     )
