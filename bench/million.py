@@ -7,11 +7,9 @@ numbers, names, texts and sources, so that the database is that of a server and 
 import argparse
 import asyncio
 import contextlib
-import os
 import random
 import secrets
 import sqlite3
-import statistics
 import tempfile
 import time
 import uuid
@@ -24,9 +22,9 @@ from typing import Any
 import httpx
 import msgspec
 import psycopg
-from pyarrow import parquet
 
 from bench import databases, filling
+from bench.million_calls import measure, measure_exports
 from bench.processes import served, serving
 from bench.starting import given, prepare, settings_for
 from partwright.kit import clock, log
@@ -38,10 +36,7 @@ _WIDTH = 10
 """Children of an assembly."""
 _FILES = 5
 """One item in so many has a file."""
-_ROUNDS = 20
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)
-_BESIDE_SECONDS = 0.1
-"""Between the answers that are timed beside an export."""
 
 Row = dict[str, Any]
 
@@ -59,6 +54,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.million", description=__doc__)
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--items", type=int, default=1_000_000)
+    parser.add_argument(
+        "--lines", type=int, default=1, help="that an item is on, of as many parents"
+    )
     parser.add_argument("--url", default="", help="a database to use, and to fill if it is empty")
     parser.add_argument("--only", default="", help="calls with this in their name")
     asked = parser.parse_args()
@@ -75,10 +73,10 @@ def main() -> None:
             if count(database) < asked.items:
                 with serving("partwright", directory, **given(settings)) as port:
                     seeds = seeded(filling.Client(port, token), database)
-                fill(database, seeds, asked.items)
+                fill(database, seeds, asked.items, asked.lines)
         databases.settle(url)
         port, pid = stack.enter_context(served("partwright", directory, **given(settings)))
-        measure(port, token, asked.only)
+        measure(port, token, _id("item", 5), _id("item", asked.items * 9 // 10_000), asked.only)
         measure_exports(port, pid, token, asked.only)
 
 
@@ -140,7 +138,7 @@ def rows(database: Any, sql: str) -> list[Row]:
     return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
-def fill(database: Any, seeds: dict[str, list[Row]], items: int) -> None:
+def fill(database: Any, seeds: dict[str, list[Row]], items: int, lines: int) -> None:
     chosen = random.Random(1)
     for table, word in (("manufacturers", "Maker"), ("suppliers", "Seller")):
         put(database, table, (_company(seeds[table][0], word, n) for n in range(1, 200)))
@@ -154,7 +152,9 @@ def fill(database: Any, seeds: dict[str, list[Row]], items: int) -> None:
         ]
         put(database, "masters", (item.master for item in batch))
         put(database, "versions", (item.version for item in batch))
-        put(database, "relationships", (item.line for item in batch if item.number))
+        put(
+            database, "relationships", (line for item in batch for line in item.lines(seeds, lines))
+        )
         for table in ("files", "file_versions", "file_links"):
             put(database, table, (item.files[table] for item in batch if item.files))
         database.commit()
@@ -241,13 +241,18 @@ class Item:
             self.version["attributes"] = msgspec.json.encode(text).decode()
         if n % 5 < 2:
             self.version["sources"] = self._sources(chosen, makers, sellers)
-        self.line = seeds["relationships"][0] | {
-            "id": _id("line", n),
-            "parent_item_id": _id("item", (n - 1) // _WIDTH),
-            "parent_master_id": _id("master", (n - 1) // _WIDTH),
-            "child_master_id": _id("master", n),
-        }
         self.files = self._files(seeds) if not n % _FILES else {}
+
+    def lines(self, seeds: dict[str, list[Row]], many: int) -> Iterator[Row]:
+        """Of the parent whose child it is, and of those before that one."""
+        first = (self.number - 1) // _WIDTH
+        for parent in range(first, max(first - many, -1), -1) if self.number else ():
+            yield seeds["relationships"][0] | {
+                "id": _id("line", self.number, *([parent] if parent != first else [])),
+                "parent_item_id": _id("item", parent),
+                "parent_master_id": _id("master", parent),
+                "child_master_id": _id("master", self.number),
+            }
 
     def _sources(self, chosen: random.Random, makers: Sequence[str], sellers: Sequence[str]) -> str:
         letters = "".join(chosen.choices("ABCDEFGHJKLMNPRSTUVWXYZ", k=3))
@@ -281,141 +286,6 @@ class Item:
             },
             "file_links": seeds["file_links"][0] | link,
         }
-
-
-SEARCHES = (
-    "BR-0500005",
-    "BR-05",
-    "bracket M3x6",
-    "M3x6",
-    "screw button M8x20",
-    "6-32 button",
-    "utton",
-    "gearbox 4711",
-    "anodised pulley 6-32",
-    "LOT04711",
-    "OC-0700000",
-    "maker 17",
-    "maker 17 capacitor",
-    "step_0500000",
-    "Pulley_6-32",
-    "bearng",
-    "preshure sensor",
-    "conector M3x6",
-    "stepper moter",
-    "screw",
-    "head screw",
-    "zinc",
-    "capacitor resistor",
-    "resistor",
-    "stainless washer",
-    "m",
-    "m3",
-    "br",
-    "m3x",
-    "or 6",
-    "xyzzy",
-    "qqqq zzzz",
-)
-SORTS = (
-    *("itemNumber", "name", "createdAt", "updatedAt", "state", "cost", "weight", "revision"),
-    *("description", "material", "attributes.Finish", "leadTimeDays", "partType", "createdBy"),
-)
-
-
-def measure(port: int, token: str, only: str) -> None:
-    """Print the fastest, the middle and the nineteenth time of 20 of each call."""
-    with httpx.Client(
-        base_url=f"http://127.0.0.1:{port}", headers={"Authorization": f"Bearer {token}"}
-    ) as client:
-        found = _id("item", 5)
-        calls = [(f"search {q}", f"/api/search?{httpx.QueryParams(q=q)}") for q in SEARCHES]
-        for sort in SORTS:
-            for way in ("asc", "desc"):
-                path = f"/api/items?sort={sort}:{way}&limit=50"
-                calls.append((f"list by {sort} {way}", path))
-        calls += [
-            ("list page 10000", "/api/items?limit=50&page=10000"),
-            ("list search", "/api/items?search=bracket&limit=50"),
-            ("list of state", "/api/items?state=Draft&limit=50"),
-            ("get item", f"/api/items/{found}"),
-            ("where-used", f"/api/items/{found}/where-used"),
-        ]
-        for name, path in calls:
-            if only in name:
-                _time(client, name, path)
-
-
-def measure_exports(port: int, pid: int, token: str, only: str) -> None:
-    """Print what the server takes to send all rows, and how its memory grows meanwhile."""
-    head = {"Authorization": f"Bearer {token}"}
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=head, timeout=600) as client:
-        for name in ("items", "relationships"):
-            for kind in ("ndjson", "parquet"):
-                if only in f"export of {name} as {kind}":
-                    _export(client, pid, name, kind)
-
-
-def _export(client: httpx.Client, pid: int, name: str, kind: str) -> None:
-    """Take all of them, and ask for something small again and again meanwhile."""
-    began, size, rows = time.perf_counter(), 0, 0
-    processor, memory, most = _processor(pid), _memory(pid), 0.0
-    beside: list[float] = []
-    asked = began
-    with (
-        tempfile.TemporaryFile() as file,
-        client.stream("GET", f"/api/{name}/export?format={kind}") as answer,
-    ):
-        answer.raise_for_status()
-        for piece in answer.iter_bytes(1 << 16):
-            rows += piece.count(b"\n")
-            size += len(piece)
-            file.write(piece if kind == "parquet" else b"")
-            if (now := time.perf_counter()) - asked > _BESIDE_SECONDS:
-                client.get("/healthz")
-                asked = time.perf_counter()
-                beside.append((asked - now) * 1000)
-                most = max(most, _memory(pid))
-        took, busy = time.perf_counter() - began, _processor(pid) - processor
-        if kind == "parquet":
-            rows = parquet.ParquetFile(file).metadata.num_rows
-    print(
-        f"{f'export of {name} as {kind}':32} {rows:,} rows, {size / 1e6:,.0f} MB in {took:.1f} s,"
-        f" {rows / took:,.0f} rows/s, processor {busy:.1f} s, memory {memory:.0f} MB, at most"
-        f" {most:.0f} MB, slowest answer beside it {max(beside, default=0):.0f} ms",
-        flush=True,
-    )
-
-
-def _memory(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text("ascii")
-    return next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line) / 1000
-
-
-def _processor(pid: int) -> float:
-    """Seconds that the process has run."""
-    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _time(client: httpx.Client, name: str, path: str) -> None:
-    took: list[float] = []
-    answer = client.get(path)
-    for n in range(_ROUNDS):
-        # Answers are kept until a commit; another text asks for another answer.
-        other = path.replace("q=", "q=" + "+" * (n + 1)).replace("limit=50", f"limit={50 - n}")
-        began = time.perf_counter()
-        answer = client.get(other)
-        took.append((time.perf_counter() - began) * 1000)
-    told = ""
-    if answer.status_code != httpx.codes.OK:
-        told = answer.text[:100]
-    elif "q=" in path:
-        groups = answer.json()["data"]["groups"]
-        told = ", ".join(f"{g['kind']} {g['total']}: {g['hits'][0]['name']}" for g in groups)
-    ordered = sorted(took)
-    times = (ordered[0], statistics.median(took), ordered[-2])
-    print(f"{name:32}", *(f"{each:8.1f}" for each in times), f"ms  {told[:90]}", flush=True)
 
 
 if __name__ == "__main__":
