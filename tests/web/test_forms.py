@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.support.application import Api, data
+from tests.support.application import Api, data, problems
 from tests.support.people import ENGINEER
 from tests.vault.scene import BOUNDARY, Vault, digest, part
 from tests.world import World
@@ -41,3 +41,16 @@ async def test_a_form_is_the_same_in_any_pieces(api: Api, world: World, size: in
     assert (first["mimeType"], first["description"]) == ("application/x-thing", "Größe")
     assert (second["fileSize"], second["mimeType"]) == (0, "application/octet-stream")
     assert await Vault(api).bytes_of(first) == CONTENT
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_form_that_cannot_be_read_is_refused_in_words(api: Api, world: World) -> None:
+    item = await world.part()
+    head = b'Content-Disposition: form-data; name="file"; filename="\xff\xfe.txt"'
+    answer = await api.post(
+        f"/api/items/{item['id']}/files/upload",
+        as_=ENGINEER,
+        content=b"\r\n".join((b"--B", head, b"", b"x", b"--B--", b"")),
+        headers={"Content-Type": "multipart/form-data; boundary=B"},
+    )
+    assert problems(answer) == {"": "The form is malformed: Segment header failed to decode"}

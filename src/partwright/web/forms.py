@@ -165,7 +165,8 @@ class _FormReader:
         except ParserLimitReached as error:
             raise InvalidInput(f"The form is too large: {error}") from error
         except MultipartError as error:
-            message = f"The form is malformed: {error}"
+            # Beside its words an error may hold the one that it came from.
+            message = f"The form is malformed: {error.args[0] if error.args else error}"
             raise InvalidInput(message, details=[ErrorDetail("", message)]) from error
         return MultipartForm(self._fields, self._files, self._drafts)
 
