@@ -13,7 +13,7 @@ from partwright.kit.db import Snapshot
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import FileId, ItemId
 from partwright.relationships.compare import StructureComparison, compare_structures
-from partwright.relationships.structure import compute_in_thread, walk_down
+from partwright.relationships.structure import compute_last, walk_down
 from partwright.vault import access as file_access
 from partwright.web.endpoint import RouteTable
 from partwright.web.parameters import ViewQuery
@@ -75,7 +75,7 @@ async def _with_item(request: Request, item_id: ItemId, query: CompareQuery) -> 
         there = await requested_view(snapshot, request, query.other())
         before = await walk_down(snapshot, request.actor, item_id, view=here, depth=None)
         after = await walk_down(snapshot, request.actor, other, view=there, depth=None)
-    return await compute_in_thread(compare_structures, before, after)
+    return await compute_last(compare_structures, before, after)
 
 
 async def _with_file(request: Request, item_id: ItemId, query: CompareQuery) -> CadComparison:

@@ -101,7 +101,7 @@ _SHOWN_FIELDS["Part"] += [
 ]
 
 
-class FieldChange(msgspec.Struct, rename={"before": "from", "after": "to"}, frozen=True):
+class FieldChange(msgspec.Struct, rename={"before": "from", "after": "to"}, frozen=True, gc=False):
     """What a field held and what it holds now."""
 
     before: Any

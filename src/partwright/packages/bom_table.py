@@ -1,7 +1,5 @@
 """A bill of materials as a table of chosen columns."""
 
-import asyncio
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,6 +10,7 @@ from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.fields import Uuid
 from partwright.kit.ids import ItemId
+from partwright.kit.memory import give_up, given_up
 from partwright.packages.columns import (
     THUMBNAIL,
     BomColumn,
@@ -25,7 +24,12 @@ from partwright.relationships.bom_lines import LineDetails, read_details
 from partwright.relationships.build_prices import BuildQuantity
 from partwright.relationships.explosion_service import BomLine, flat_bom_lines, indented_bom
 from partwright.relationships.graph_service import DepthQuery, read_walk_depth
-from partwright.relationships.structure import ItemStructure, compute_in_thread, walk_down
+from partwright.relationships.structure import (
+    ItemStructure,
+    compute_in_thread,
+    compute_last,
+    walk_down,
+)
 from partwright.versioning.model import BranchView
 
 LineOrder = Literal["findNumber", "source"]
@@ -47,7 +51,7 @@ class BomTable(msgspec.Struct, frozen=True):
 
     item: ItemSummary
     columns: tuple[BomColumn, ...]
-    rows: list[list[Cell]]
+    rows: list[tuple[Cell, ...]]
     items: list[ItemId]
     """The item of each row."""
     levels: list[int]
@@ -59,6 +63,10 @@ class BomTable(msgspec.Struct, frozen=True):
         """Where pictures stand, if anywhere."""
         names = [column.name for column in self.columns]
         return names.index(THUMBNAIL) if THUMBNAIL in names else None
+
+    def give_up(self) -> None:
+        """Forget the rows; of many it belongs into a thread."""
+        give_up(self.rows, self.items, self.levels)
 
 
 async def read_bom_table(
@@ -78,7 +86,7 @@ async def read_bom_table(
     depth = read_walk_depth(query.depth, default=None)
     found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)
     if query.order == "source":
-        order_as_made(found)
+        await compute_in_thread(order_as_made, found)
     explode = flat_bom_lines if query.flat else indented_bom
     lines = await compute_in_thread(explode, found, depth=depth)
     names = [c.name for c in columns if c.of_line is None and c.name != THUMBNAIL]
@@ -86,10 +94,9 @@ async def read_bom_table(
     if names:
         build = query.build_quantity
         details = await read_details(snapshot, actor, found, lines, names, build)
-    rows = await asyncio.to_thread(_rows, columns, lines, details)
-    ids = [ItemId(line.item.id) for line in lines]
-    levels = [line.level for line in lines]
-    return BomTable(found.top, columns, rows, ids, levels, found.incomplete, found.view)
+    table = BomTable(found.top, columns, [], [], [], found.incomplete, found.view)
+    await compute_last(_fill, found, table=table, lines=lines, details=details)
+    return table
 
 
 def order_as_made(found: ItemStructure) -> None:
@@ -98,10 +105,14 @@ def order_as_made(found: ItemStructure) -> None:
         links.sort(key=lambda link: link.id)
 
 
-def _rows(
-    columns: tuple[BomColumn, ...], lines: Sequence[BomLine], details: LineDetails
-) -> list[list[Cell]]:
-    return [[_cell(column, line, details) for column in columns] for line in lines]
+def _fill(
+    found: ItemStructure, *, table: BomTable, lines: list[BomLine], details: LineDetails
+) -> None:
+    """Put the rows of the lines into the table; the lines are given up."""
+    for line in given_up(lines):
+        table.rows.append(tuple(_cell(column, line, details) for column in table.columns))
+        table.items.append(ItemId(line.item.id))
+        table.levels.append(line.level)
 
 
 def _cell(column: BomColumn, line: BomLine, details: LineDetails) -> Cell:

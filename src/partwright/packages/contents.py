@@ -22,7 +22,12 @@ from partwright.packages.model import (
     file_kind,
 )
 from partwright.relationships.explosion_service import flat_bom_lines
-from partwright.relationships.structure import ItemStructure, compute_in_thread, walk_down
+from partwright.relationships.structure import (
+    ItemStructure,
+    compute_in_thread,
+    compute_last,
+    walk_down,
+)
 from partwright.vault.list_queries import list_files_of_items
 from partwright.vault.model import ItemFile
 from partwright.versioning.model import BranchView
@@ -56,7 +61,7 @@ async def read_contents(
     table = await read_bom_table(snapshot, actor, root_id, wanted, view=view)
     found = await walk_down(snapshot, actor, root_id, view=view, depth=None)
     if query.order == "source":
-        order_as_made(found)
+        await compute_in_thread(order_as_made, found)
     kinds, ids = query.file_kinds(), [found.root.item_id, *_below(found)]
     files = [
         file
@@ -67,7 +72,7 @@ async def read_contents(
         raise TooManyFiles(len(files))
     released = await _released(snapshot, actor, found)
     packer = _Packer(files, released, include_unreleased=query.include_unreleased)
-    items = await compute_in_thread(packer.pack, found)
+    items = await compute_last(packer.pack, found)
     return PackageContents(table, items, packer.sources)
 
 

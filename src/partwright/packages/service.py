@@ -72,6 +72,7 @@ async def bom_file(files: BomFiles, table: BomTable, kind: BomFormat) -> AsyncGe
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, f"bom.{kind}")
         await files.write(table, kind, path)
+        await asyncio.to_thread(table.give_up)
         yield b""
         async for block in file_blocks(partial(path.open, "rb")):
             yield block
@@ -99,6 +100,7 @@ async def package(
     folder = Path(await asyncio.to_thread(tempfile.mkdtemp))
     try:
         boms = await _bom_files(files, contents.table, folder)
+        await asyncio.to_thread(contents.table.give_up)
         yield b""
         archive = ZipStream()
         for packed, path in boms:

@@ -1,7 +1,7 @@
 """Tables as CSV and as Excel workbooks; calls block and belong into a thread."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -81,7 +81,7 @@ class _Sheet:
         longest = max((len(as_text(row[place])) for row in self._table.rows), default=0)
         return min(max(longest, len(column.label)) + 2, _WIDEST)
 
-    def _row(self, number: int, row: list[Cell]) -> None:
+    def _row(self, number: int, row: Sequence[Cell]) -> None:
         picture = self._pictures.get(self._table.items[number - 1])
         if picture is not None:
             self._sheet.set_row(number, _PICTURE_POINTS)

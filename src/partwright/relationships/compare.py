@@ -13,7 +13,7 @@ ROOT = ""
 """Stands for the roots, which are compared whatever items they are, unless one contains the other."""
 
 
-class BomLineChange(msgspec.Struct, frozen=True):
+class BomLineChange(msgspec.Struct, frozen=True, gc=False):
     """A line that came, went, or holds other values."""
 
     item: ItemSummary
@@ -21,7 +21,7 @@ class BomLineChange(msgspec.Struct, frozen=True):
     changes: dict[str, FieldChange]
 
 
-class MovedLine(msgspec.Struct, rename={"source": "from", "target": "to"}, frozen=True):
+class MovedLine(msgspec.Struct, rename={"source": "from", "target": "to"}, frozen=True, gc=False):
     """A child that went from one parent to another, and what else changed of its line."""
 
     item: ItemSummary
@@ -39,7 +39,7 @@ class StructureComparison(msgspec.Struct, frozen=True):
     """Whether something was left out that the caller may not see."""
 
 
-class _ComparedLine(msgspec.Struct, frozen=True):
+class _ComparedLine(msgspec.Struct, frozen=True, gc=False):
     link: StructureLink
     parent: ItemSummary
 
@@ -59,13 +59,18 @@ def compare_structures(before: ItemStructure, after: ItemStructure) -> Structure
         for key, line in old.items()
         if key in new and (changes := _changes(line.link, new[key].link))
     ]
-    return StructureComparison(
+    compared = StructureComparison(
         added=_sorted([_change(line, come=True) for line in come.values()]),
         removed=_sorted([_change(line, come=False) for line in gone.values()]),
         changed=_sorted(changed),
         moved=moved,
         incomplete=any(s.incomplete or s.truncated for s in (before, after)),
     )
+    # One by one, since no other thread runs while many are freed at once.
+    for lines in (gone, come, old, new):
+        while lines:
+            lines.popitem()
+    return compared
 
 
 def _contains(whole: ItemStructure, part: ItemStructure) -> bool:
@@ -77,7 +82,8 @@ def _contains(whole: ItemStructure, part: ItemStructure) -> bool:
 def _lines(found: ItemStructure, *, nested: bool) -> _Lines:
     masters = {found.root.item_id: (found.root.master_id if nested else ROOT, found.top)}
     for links in found.links.values():
-        masters.update({link.item_id: (link.master_id, link.summary()) for link in links})
+        assemblies = [link for link in links if link.item_id in found.links]
+        masters.update({link.item_id: (link.master_id, link.summary()) for link in assemblies})
     return {
         (masters[near][0], link.master_id): _ComparedLine(link, masters[near][1])
         for near, links in found.links.items()

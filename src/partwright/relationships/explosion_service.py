@@ -14,7 +14,7 @@ from partwright.relationships.exact import exact_arithmetic, plain
 from partwright.relationships.structure import (
     ItemStructure,
     StructureLink,
-    compute_in_thread,
+    compute_last,
     walk_up,
 )
 from partwright.versioning.model import BranchView
@@ -158,7 +158,7 @@ def top_down_order(found: ItemStructure) -> list[ItemId]:
     return ordered
 
 
-class WhereUsedLine(msgspec.Struct, rename="camel", frozen=True):
+class WhereUsedLine(msgspec.Struct, rename="camel", frozen=True, gc=False):
     """One edge on the way up."""
 
     level: int
@@ -191,7 +191,7 @@ async def read_where_used(
     # One level more tells which of the highest shown are at the top.
     reach = None if depth is None else depth + 1
     found = await walk_up(snapshot, actor, item_id, view=view, depth=reach)
-    return await compute_in_thread(where_used_lines, found, depth=depth)
+    return await compute_last(where_used_lines, found, depth=depth)
 
 
 def where_used_lines(found: ItemStructure, *, depth: int | None) -> WhereUsed:

@@ -30,7 +30,7 @@ DepthText = Annotated[str, Meta(max_length=10)]
 DEEPEST = 100
 
 
-class GraphEdge(msgspec.Struct, rename="camel", frozen=True):
+class GraphEdge(msgspec.Struct, rename="camel", frozen=True, gc=False):
     """An edge of the graph, from parent to child."""
 
     id: str

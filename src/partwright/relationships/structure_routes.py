@@ -15,7 +15,7 @@ from partwright.relationships.graph_service import (
     read_walk_depth,
 )
 from partwright.relationships.rollup import RollUp, roll_up_structure
-from partwright.relationships.structure import compute_in_thread, walk_down
+from partwright.relationships.structure import compute_last, walk_down
 from partwright.versioning.content_tags import content_tag
 from partwright.web.endpoint import RouteTable
 from partwright.web.request import Request
@@ -64,4 +64,4 @@ async def get_rollup(
     view = await requested_view(snapshot, request, query)
     found = await walk_down(snapshot, request.actor, item_id, view=view, depth=None)
     prices = await read_prices(snapshot, request.actor, found, query.build_quantity)
-    return DataResponse(await compute_in_thread(roll_up_structure, found, prices=prices))
+    return DataResponse(await compute_last(roll_up_structure, found, prices=prices))

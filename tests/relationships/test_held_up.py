@@ -1,0 +1,108 @@
+"""Structures of 100,000 lines hold nobody up: neither while they are computed nor when they go."""
+
+import asyncio
+import gc
+import time
+from asyncio.events import Handle
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from partwright.kit.decimals import stored_decimal
+from partwright.kit.ids import ItemId, MasterId, RelationshipId
+from partwright.relationships.compare import compare_structures
+from partwright.relationships.explosion_service import where_used_lines
+from partwright.relationships.rollup import roll_up_structure
+from partwright.relationships.structure import ItemStructure, StructureLink, compute_last
+from partwright.versioning.model import MAIN, ShownVersion
+
+LINES = 100_000
+LONGEST_SECONDS = 0.02
+"""Of the processor, for which the loop may serve nobody."""
+TRIES = 3
+ONE = stored_decimal(Decimal(1))
+
+
+@pytest.fixture
+def callbacks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """The processor time of all that the loop has called."""
+    took: list[float] = []
+    run = Handle._run
+
+    def measured(self: Handle) -> None:
+        began = time.thread_time()
+        run(self)
+        took.append(time.thread_time() - began)
+
+    monkeypatch.setattr(Handle, "_run", measured)
+    gc.disable()
+    yield took
+    gc.enable()
+
+
+def structure(name: str) -> ItemStructure:
+    """Ten below each, as far as the lines go."""
+    ends = {"item_id": f"{name}0", "master_id": f"master {name}0", "item_number": "TOP"}
+    columns: list[Any] = list((dict.fromkeys(ShownVersion.__struct_fields__) | ends).values())
+    found = ItemStructure(ShownVersion(*columns), {}, {}, MAIN)
+    for number in range(LINES + 1):
+        found.level[ItemId(f"{name}{number}")] = len(str(number))
+        for child in range(10 * number + 1, min(10 * number + 10, LINES) + 1):
+            found.links.setdefault(ItemId(f"{name}{number}"), []).append(link(name, number, child))
+    return found
+
+
+def link(name: str, parent: int, child: int) -> StructureLink:
+    return StructureLink(
+        id=RelationshipId(f"line {child}"),
+        near_id=ItemId(f"{name}{parent}"),
+        item_id=ItemId(f"{name}{child}"),
+        item_number=f"N-{child:06d}",
+        name=f"Part {child}",
+        revision="A",
+        item_type="Part",
+        state="Draft",
+        type="bom",
+        quantity=ONE,
+        find_number=None,
+        reference_designator=None,
+        cost=ONE,
+        cost_currency="USD",
+        weight=ONE,
+        weight_unit="kg",
+        lead_time=1,
+        part_type="Purchase",
+        mass_basis=None,
+        cost_basis=None,
+        is_visible=True,
+        master_id=MasterId(f"master {name}{child}"),
+    )
+
+
+def where_used(found: ItemStructure) -> Any:
+    return where_used_lines(found, depth=None)
+
+
+@pytest.mark.parametrize(
+    ("work", "names"), [(roll_up_structure, "a"), (where_used, "a"), (compare_structures, "ab")]
+)
+async def test_a_large_structure_holds_nobody_up(
+    work: Callable[..., Any], names: str, callbacks: list[float]
+) -> None:
+    longest: list[float] = []
+    for _ in range(TRIES):
+        found = [await asyncio.to_thread(structure, name) for name in names]
+        callbacks.clear()
+        # The answer is kept until the next try: it is long itself, and has pieces of its own.
+        answer = await compute_last(work, *found)
+        assert not any(one.links for one in found), "freed where nobody waits for it"
+        del found
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        longest.append(max(callbacks))
+        assert answer is not None
+        if min(longest) < LONGEST_SECONDS:
+            return
+    assert min(longest) < LONGEST_SECONDS, longest
