@@ -84,6 +84,11 @@ def test_weights_weigh_what_is_said(text: str, kg: float) -> None:
     assert reckoned(root).kg == pytest.approx(kg, rel=0.03)
 
 
+def test_the_wall_of_a_tube_is_a_figure_of_it() -> None:
+    brief, root = _drafted("Aluminium tube 60 x 3 mm, 500 mm long")
+    assert unkept(brief, root, (60, 60, 500)) == []
+
+
 def test_a_size_of_what_a_product_serves_is_no_size_of_a_part() -> None:
     brief, root = _drafted("Dual monitor arm, desk clamp, two 27 inch monitors of 6 kg each")
     assert not [one for one in unkept(brief, root) if one.kind == "size"]

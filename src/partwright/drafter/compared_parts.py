@@ -117,6 +117,9 @@ def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> Compar
             figures = layout.parameters_of(form, names)
         except ExpressionProblem:
             figures = {}
+        if {"outer_diameter", "inner_diameter"} <= figures.keys():
+            wall = (figures["outer_diameter"] - figures["inner_diameter"]) / 2
+            figures = {"wall": wall, **figures}
     elif cad is not None and cad.status == "complete":
         method, figures = cad.method or "", dict(cad.parameters or {})
         sides = tuple(cad.bounding_box_mm or ())
