@@ -9,7 +9,7 @@ from partwright.items import reservation_service
 from tests.imports.test_file_import import upload
 from tests.relationships import scene
 from tests.support.application import Api, data, problems, refused
-from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, OUTSIDER, ROLELESS
 
 SCHEMES = "/api/numbering-schemes"
 CATEGORIES = "/api/categories"
@@ -147,3 +147,12 @@ async def test_fifty_callers_get_fifty_numbers(api: Api) -> None:
     made = [data(answer, 201)["itemNumber"] for answer in answers[:25]]
     kept = [data(answer, 201)["numbers"][0]["itemNumber"] for answer in answers[25:]]
     assert sorted(made + kept) == [f"R-{count:04d}" for count in range(1, 51)]
+
+
+async def test_guests_see_neither_categories_nor_schemes(api: Api) -> None:
+    fasteners = await category(api, "Fasteners")
+    await scheme(api, categoryId=fasteners["id"], prefix="FAS-", digits=5)
+    for path, key in ((CATEGORIES, "categories"), (SCHEMES, "numberingSchemes")):
+        assert len(data(await api.get(path, as_=ENGINEER))[key]) == 1
+        seen = data(await api.get(path, as_=ROLELESS))
+        assert (seen[key], seen["total"]) == ([], 0)

@@ -45,8 +45,10 @@ def _shown(row: _Row) -> Category:
     return Category(**fields)
 
 
-async def list_categories(snapshot: Snapshot, paging: PageRequest) -> Page[Category]:
-    """All categories by name; `parentId` makes them a tree."""
+async def list_categories(snapshot: Snapshot, actor: Actor, paging: PageRequest) -> Page[Category]:
+    """All categories by name, none for a guest; `parentId` makes them a tree."""
+    if not actor.permissions:
+        return Page([], 0, paging)
     found = await page_of_rows(
         snapshot, _Row, queries.CATEGORIES, queries.CATEGORY_COUNT, params={}, paging=paging
     )

@@ -82,11 +82,12 @@ async def delete_numbering_scheme(
 
 
 @routes.get("/api/categories", SIGNED_IN, response=ListOf("categories", Category, is_whole=True))
-async def list_categories(snapshot: Snapshot, query: OptionalPageQuery) -> DataResponse:
+async def list_categories(
+    request: Request, snapshot: Snapshot, query: OptionalPageQuery
+) -> DataResponse:
     """The kinds of parts; `parentId` makes them a tree. Parts name theirs as the attribute `Category`."""
-    return page_response(
-        "categories", await category_service.list_categories(snapshot, query.paging())
-    )
+    found = await category_service.list_categories(snapshot, request.actor, query.paging())
+    return page_response("categories", found)
 
 
 @routes.post(

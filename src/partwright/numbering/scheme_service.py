@@ -54,7 +54,9 @@ def to_scheme(row: SchemeRow) -> NumberingScheme:
 async def list_schemes(
     snapshot: Snapshot, actor: Actor, paging: PageRequest
 ) -> Page[NumberingScheme]:
-    """The schemes of categories, and of designs that the actor sees."""
+    """The schemes of categories, and of designs that the actor sees; none for a guest."""
+    if not actor.permissions:
+        return Page([], 0, paging)
     found = await page_of_rows(
         snapshot,
         SchemeRow,
