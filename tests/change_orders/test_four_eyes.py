@@ -186,7 +186,7 @@ async def test_a_signature_is_of_its_person_time_meaning_and_content(
         broken = [await shown(first), await shown(second)]
         assert sorted(one["valid"] for one in broken) == [False, True]
         assert await asyncio.to_thread(verify, flags=flags) == 1
-        assert "is not what was signed" in capsys.readouterr().out
+        assert "differs from what was signed" in capsys.readouterr().out
         await run(f"UPDATE votes SET {undo} WHERE {kept}")
     # A vote that is copied to another change is not that change's.
     await run(
@@ -198,7 +198,7 @@ async def test_a_signature_is_of_its_person_time_meaning_and_content(
     assert False in [one["current"] for one in copied]
     capsys.readouterr()
     assert await asyncio.to_thread(verify, flags=flags) == 1
-    assert f"the vote of {APPROVER.name} is not what was signed" in capsys.readouterr().out
+    assert f"the vote of {APPROVER.name} differs from what was signed" in capsys.readouterr().out
     # One that the trail does not tell of was put there by hand.
     await run("DELETE FROM audit_entries WHERE action = 'vote.given'")
     assert await asyncio.to_thread(verify, flags=flags) == 1

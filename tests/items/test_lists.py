@@ -177,7 +177,7 @@ async def test_a_list_shows_a_branch_or_a_commit(world: World, api: Api) -> None
 
 
 async def test_a_branch_shows_work_as_it_stands(world: World, api: Api) -> None:
-    """Tasks, issues and change orders do not live on branches: there is one of each."""
+    """Tasks, issues and change orders are not edited on branches: there is one of each."""
     design = await world.design()
     part, task = [await world.item(t, designId=design["id"]) for t in ("Part", "Task")]
     branch = await world.branch(design)

@@ -87,7 +87,7 @@ async def test_what_waits_is_mailed_once_to_who_wants_it(
     data(await api.post("/api/comments", said, as_=ENGINEER), 201)
     other = await world.task(name="Weigh it", assignee=APPROVER.id)
     (mail,) = await post.send()
-    assert mail.message["subject"] == "2 things wait for you"
+    assert mail.message["subject"] == "2 things are waiting for you"
     text = mail.message.get_content()
     assert text.index(other["itemNumber"]) < text.index("mentions you")
 

@@ -33,7 +33,9 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         await page.get_by_role("link", name="Table").press("Enter")
         await page.get_by_role("checkbox", name="Released: Ends here").press("Space")
         await expect(details.get_by_role("status")).to_contain_text("1 error")
-        await expect(details.get_by_role("listitem")).to_contain_text(["No state is final"])
+        await expect(details.get_by_role("listitem")).to_contain_text(
+            ["No state is marked as final"]
+        )
         await tab.check()
         await page.get_by_role("checkbox", name="Released: Ends here").press("Space")
         await expect(details.get_by_role("status")).to_have_text("Ready to use")

@@ -57,7 +57,7 @@ async def test_a_check_in_with_a_file_is_the_next_version(vault: Vault, world: W
     file = await vault.add(item)
     data(await vault.check_out(file))
     answer = data(await vault.check_in(file, b"second", description="Stiffer"))
-    assert answer["message"] == "next.step is checked in as version 2"
+    assert answer["message"] == "next.step was checked in as version 2"
     made = answer["newVersion"]
     assert (made["version"], made["originalFileName"], made["fileSize"]) == (2, "next.step", 6)
     shown = await vault.metadata(file)

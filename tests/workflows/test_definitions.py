@@ -240,7 +240,7 @@ async def test_a_definition_that_changes_run_on_is_not_deleted(api: Api, world: 
     assert data(started, 201)["instance"]["workflowDefinitionId"] == first["id"]
     later = await change(api, first, states=[DRAFT, RELEASED], transitions=[])
     error = refused(await api.delete(path, as_=ADMINISTRATOR), 409, "CONFLICT")
-    assert error["message"] == "Drawings has 1 open change running on it"
+    assert error["message"] == "Drawings is in use by 1 open change"
     assert await get(api, first) == later
     step = {"transition": "Drop"}
     data(await api.post(f"{order}/workflow/transition", step, as_=ENGINEER))

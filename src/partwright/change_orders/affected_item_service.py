@@ -180,7 +180,9 @@ async def check_fits(
     if stage == "obsolete" and action in (*REVISES, "obsolete"):
         raise CannotBeAffected(f"{number} is {item.state}")
     if action == "obsolete" and stage != "released":
-        raise CannotBeAffected(f"{number} is {item.state}: only what is released becomes obsolete")
+        raise CannotBeAffected(
+            f"{number} is {item.state}: only released items can be made obsolete"
+        )
     if action in REVISES and stage == "review":
         raise ItemUnderReview(item)
 
@@ -236,7 +238,9 @@ async def make_working_copies(
     missing = set(masters) - {row.master_id for row in present}
     if missing:
         names = ", ".join(item.item_number for item in items if item.master_id in missing)
-        raise CannotBeAffected(f"The change's branch does not show {names} yet: rebase it first")
+        raise CannotBeAffected(
+            f"{names} is not on the change's branch yet: rebase the branch first"
+        )
     async with open_commit(tx, work.actor, branch, f"Revise for {work.number}") as commit:
         state = {row.type: lifecycles.initial(row.type).name for row in sources}
         for copy in await commit.copy_items(sources, state=state):

@@ -266,9 +266,9 @@ def _check_asked(actor: Actor, found: TransitionContext, vote: VoteInput) -> Non
     if not found.takes_votes:
         if not actor.may(APPROVE):
             raise NotAnApprover(state.name)
-        raise InvalidStateTransition(f"The state {state.name} does not take votes")
+        raise InvalidStateTransition(f"No votes are taken in the state {state.name}")
     if vote.role_id is not None and vote.role_id not in actor.role_ids:
-        raise PermissionDenied("You do not have the role that you vote in")
+        raise PermissionDenied("You do not have the role that this vote is for")
     if found.approvers:
         acting = actor.role_ids if vote.role_id is None else (vote.role_id,)
         if not any(
@@ -348,7 +348,7 @@ async def request_votes(tx: Transaction, work: ChangeOrderEdit, *, is_new: bool)
         asked = await voters_asked(tx, found)
     await finish(tx, "vote", subject, but=asked)
     if is_new and asked:
-        text = f"{work.number} waits for your vote: {work.version.name}"
+        text = f"{work.number} is waiting for your vote: {work.version.name}"
         await notify(tx, asked, Notice(kind="vote", subject=subject, text=text, by=work.actor.id))
 
 

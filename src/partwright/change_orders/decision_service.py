@@ -40,7 +40,7 @@ async def submit_change_order(
         instance = work.started
         if not instance.state.is_initial:
             raise InvalidStateTransition(
-                f"{work.number} is {instance.state.name}: it was submitted"
+                f"{work.number} is {instance.state.name}: it has already been submitted"
             )
         context = await approval_service.transition_context(tx, actor, order_id, instance)
         structure = instance.structure
@@ -51,7 +51,7 @@ async def submit_change_order(
         ]
         if not forward:
             raise InvalidStateTransition(
-                f"No transition leads from {instance.state.name} to a review"
+                f"No transition leads from {instance.state.name} into review"
             )
         passing = [
             transition
@@ -198,5 +198,5 @@ def _way_back(context: TransitionContext) -> Transition:
     ]
     if not back or context.instance.state.is_initial:
         state = context.instance.state.name
-        raise InvalidStateTransition(f"No transition sends the change back from the state {state}")
+        raise InvalidStateTransition(f"No transition from the state {state} sends the change back")
     return back[0]

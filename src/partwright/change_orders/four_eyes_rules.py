@@ -44,7 +44,7 @@ def _guards_gone(old: StateMachine, new: StateMachine) -> list[str]:
         if kept is None:
             found.append(f"the transition {transition.name} is removed")
         elif _ends(kept) != _ends(transition):
-            found.append(f"the transition {transition.name} leads elsewhere")
+            found.append(f"the transition {transition.name} leads to another state")
         elif any(guard not in kept.guards for guard in transition.guards):
             found.append(f"a guard of {transition.name} is removed or changed")
     return found

@@ -49,5 +49,5 @@ async def _ask(tx: Transaction, voters: Sequence[_LateVoter]) -> None:
     asked = [row.user_id for row in voters if row.is_named or asks_anybody]
     if asked:
         subject = item_subject(order.master_id, "ChangeOrder")
-        text = f"{order.number} waits for your vote: {order.name}"
+        text = f"{order.number} is waiting for your vote: {order.name}"
         await notify(tx, asked, Notice(kind="vote", subject=subject, text=text, by=None))

@@ -217,7 +217,7 @@ def _put(
     if ours is None:
         return None
     if theirs.state == stages.named(theirs, "obsolete", "Obsolete"):
-        raise StateConflict(f"{theirs.item_number} has become obsolete since")
+        raise StateConflict(f"{theirs.item_number} has been made obsolete in the meantime")
     if not stages.is_settled(theirs):
         return _put_first(writer, theirs, found, content, stages)
     return _put_next(writer, theirs, ours, found, content, stages)

@@ -26,7 +26,7 @@ async def check_signature(
     if body.password is None:
         if not request.services.settings.sign_votes:
             return
-        raise InvalidInput.field("password", "is required, since votes are signed")
+        raise InvalidInput.field("password", "is required to sign the vote")
     actor = request.actor
     account = token_digest(normalized_email(actor.email))
     await request.services.limits.sign_on(address=request.address, account=account)
@@ -99,9 +99,9 @@ async def verify_signatures(database: Database) -> list[str]:
         for one in kept:
             who = f"{one.number}: the vote of {one.vote.signed_name}"
             if one.signature != sign(one.vote):
-                found.append(f"{who} is not what was signed")
+                found.append(f"{who} differs from what was signed")
             elif not one.is_told:
-                found.append(f"{who} does not stand in the audit trail")
+                found.append(f"{who} is missing from the audit trail")
         if len(kept) < _BATCH:
             return found
         after = kept[-1].id

@@ -177,7 +177,7 @@ async def release_change_order(
         if transition is None:
             state = context.instance.state.name
             raise InvalidStateTransition(
-                f"No transition releases the change from the state {state}"
+                f"No transition from the state {state} releases the change"
             )
         taken = await take_transition(
             tx, work, context, transition, comment=decision.comment, settings=settings

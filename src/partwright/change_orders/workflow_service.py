@@ -195,7 +195,7 @@ async def _check_four_eyes(tx: Transaction, work: ChangeOrderEdit, structure: St
     else:
         kept = {state.id for state in structure.states}
         gone = [s for s in instance.structure.states if s.id in approving and s.id not in kept]
-        problems = [f"{state.name} waits for approvers and would be removed" for state in gone]
+        problems = [f"the state {state.name} has approvers and would be removed" for state in gone]
     if problems:
         told = "; ".join(problems)
         raise PermissionDenied(f"This requires the permission workflows.manage: {told}")

@@ -64,4 +64,4 @@ class DefinitionExists(StateConflict):
     """There is a definition of that name already."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"The attribute {name} is defined already")
+        super().__init__(f"The attribute {name} is already defined")

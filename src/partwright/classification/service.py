@@ -117,10 +117,10 @@ def _kept(definition: AttributeDefinitionInput | AttributeDefinition) -> dict[st
 def _check_choices(type_: str, choices: Iterable[str]) -> None:
     named = list(choices)
     if (type_ == "choice") != bool(named):
-        what = "at least one" if type_ == "choice" else f"none for the type {type_}"
+        what = "at least one" if type_ == "choice" else f"no choices for the type {type_}"
         raise InvalidInput.field("choices", f"expected {what}")
     if len(set(named)) < len(named):
-        raise InvalidInput.field("choices", "expected each choice once")
+        raise InvalidInput.field("choices", "must not name a choice twice")
 
 
 async def update_definition(

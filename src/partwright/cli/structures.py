@@ -40,7 +40,7 @@ def where_used(
         return
     _print_parents(used)
     if used.incomplete:
-        err.print("Assemblies that you may not see are left out.")
+        err.print("Assemblies that you are not allowed to see are left out.")
 
 
 def _print_parents(used: WhereUsed) -> None:

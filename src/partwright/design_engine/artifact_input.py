@@ -228,7 +228,7 @@ def unique(ids: list[tuple[str, str]], problems: InputProblems) -> None:
     seen: set[str] = set()
     for path, temp_id in ids:
         if temp_id in seen:
-            problems.add(f"{path}.tempId", f"{temp_id!r} is there twice")
+            problems.add(f"{path}.tempId", f"{temp_id!r} is given twice")
         seen.add(temp_id)
 
 

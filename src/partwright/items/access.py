@@ -177,7 +177,7 @@ class NotBranched(UnprocessableInput):
     """Tasks, issues and change orders are edited in place."""
 
     def __init__(self, item_type: str) -> None:
-        super().__init__(f"{item_type}s do not live on branches")
+        super().__init__(f"{item_type}s are not edited on branches")
 
 
 class ItemEdit(msgspec.Struct):

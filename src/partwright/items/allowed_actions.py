@@ -50,7 +50,9 @@ async def allowed_actions(
 ) -> dict[str, ActionVerdict]:
     """The verdict on each action on an item as a view shows it."""
     if view is not None and view.at != NOW:
-        past = ActionVerdict(allowed=False, reason="This shows the item at an earlier commit")
+        past = ActionVerdict(
+            allowed=False, reason="You are looking at the item as of an earlier commit"
+        )
         return dict.fromkeys(_ACTIONS, past)
     branch_id = version.branch_id if view is None or view.branch_id is None else view.branch_id
     edit = await _verdict(_check_edit(snapshot, actor, version, branch_id))
@@ -100,7 +102,7 @@ async def _moves(
     """Submitting, approving and releasing by the item's own lifecycle."""
     none = f"No such transition leaves the state {version.state}"
     if version.branch_id is not None or version.type == "ChangeOrder":
-        none = "The change's workflow moves it"
+        none = "Its state is changed by the change's workflow"
     verdicts = {
         name: ActionVerdict(allowed=False, reason=none) for name in ("submit", "approve", "release")
     }

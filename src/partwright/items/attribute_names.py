@@ -52,6 +52,6 @@ def _unknown(name: str, known: Collection[str]) -> InvalidInput:
     told = ", ".join(ATTRIBUTES + each for each in names[:_MOST_TOLD]) or "none"
     more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else ""
     problem = (
-        f"no item has this attribute, and none is defined by this name; there are {told}{more}"
+        f"no item has this attribute and none is defined under this name; there are {told}{more}"
     )
     return InvalidInput.fields([ErrorDetail(ATTRIBUTES + name, problem)])

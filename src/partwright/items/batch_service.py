@@ -113,7 +113,7 @@ def _check_distinct(items: Sequence[ItemChange]) -> None:
     problems: list[ErrorDetail] = []
     for place, item in enumerate(items):
         if item.id in seen:
-            problems.append(ErrorDetail(f"items[{place}].id", "is in the batch twice"))
+            problems.append(ErrorDetail(f"items[{place}].id", "is in the batch more than once"))
         seen.add(item.id)
     if problems:
         raise InvalidInput.fields(problems)

@@ -162,7 +162,7 @@ def branch_in_body(raw: RawObject, *, query: BranchId | None) -> BranchId | None
             problems.append(ErrorDetail(key + problem.path, str(problem)))
             continue
         if named is not None and chosen is not None and named != chosen:
-            problems.append(ErrorDetail(key, "contradicts the other branch that is named"))
+            problems.append(ErrorDetail(key, "contradicts the other branch that was given"))
         chosen = chosen or named
     if problems:
         raise InvalidInput.fields(problems)

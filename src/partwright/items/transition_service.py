@@ -228,7 +228,7 @@ async def _on_main(
     if TYPES[version.type].is_branched and version.design_id != branch.design_id:
         raise ForeignBranch
     if TYPES[version.type].is_branched and not branch.is_main:
-        raise InvalidStateTransition(f"{version.item_number} cannot take a transition on a branch")
+        raise InvalidStateTransition(f"{version.item_number} cannot change its state on a branch")
     return version
 
 
@@ -251,7 +251,9 @@ def _step(
 ) -> tuple[WorkflowState, Step]:
     source = lifecycle.named(version.state)
     if source is None or not _moves_by_itself(version):
-        raise InvalidStateTransition(f"{version.item_number} does not take transitions of its own")
+        raise InvalidStateTransition(
+            f"{version.item_number} changes its state through its change order only"
+        )
     steps = [(step, lifecycle.state(step.to_state_id)) for step in lifecycle.leaving(source)]
     # A step is named by itself, or else by the state it leads to.
     named = [(step.name, (step, target)) for step, target in steps]

@@ -14,7 +14,7 @@ from partwright.inbox.model import InboxSubject, NoticeFile, NoticeKind
 from partwright.kit import clock
 
 _KINDS: Mapping[NoticeKind, str] = {
-    "vote": "waits for your vote",
+    "vote": "is waiting for your vote",
     "sent_back": "was sent back",
     "assigned": "was assigned to you",
     "mention": "mentions you",
@@ -69,8 +69,8 @@ def compose(
         lines += [f"  File: {plain(entry.file.name)}, in your inbox"] if entry.file else []
         lines += [f"  {_address(frame, entry.subject)}", ""]
     lines += [
-        f"Everything that waits for you: {frame.public_url}/inbox",
-        f"How often you get such mail: {frame.public_url}/me",
+        f"Everything waiting for you: {frame.public_url}/inbox",
+        f"Change how often you get this mail: {frame.public_url}/me",
     ]
     message.set_content("\n".join(lines) + "\n")
     return message
@@ -86,7 +86,7 @@ def plain(text: str) -> str:
 def _subject(entries: Sequence[MailEntry]) -> str:
     if len(entries) == 1:
         return f"{_called(entries[0])} {_KINDS[entries[0].kind]}"
-    return f"{len(entries)} things wait for you"
+    return f"{len(entries)} things are waiting for you"
 
 
 def _called(entry: MailEntry) -> str:

@@ -42,7 +42,7 @@ def _send(url: str, message: EmailMessage) -> None:
             is_safe = True
         if place.username:
             if not is_safe:
-                raise smtplib.SMTPNotSupportedError("no TLS, so the password is not sent")
+                raise smtplib.SMTPNotSupportedError("no TLS; the password was not sent")
             client.login(unquote(place.username), unquote(place.password or ""))
         client.send_message(message)
 

@@ -31,9 +31,7 @@ def check_decided_once(wanted: Sequence[ConflictResolution]) -> None:
     problems: list[ErrorDetail] = []
     for number, one in enumerate(wanted):
         if (one.item_id, one.path) in seen:
-            problems.append(
-                ErrorDetail(f"resolutions[{number}]", f"decides {one.path} a second time")
-            )
+            problems.append(ErrorDetail(f"resolutions[{number}]", f"decides {one.path} twice"))
         seen.add((one.item_id, one.path))
     if problems:
         raise InvalidInput.fields(problems)
@@ -118,7 +116,7 @@ def _decided(
 
 
 _REFUSED: dict[OursRefused, str] = {
-    "childDeleted": "one side has deleted the child, so only theirs can stand",
+    "childDeleted": "one side has deleted the child, so only theirs can be kept",
     "childMoved": "main has put the line under another parent; take theirs, or move the line on the"
     " branch",
 }

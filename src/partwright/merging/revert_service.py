@@ -55,7 +55,7 @@ class StateChangedByCommit(StateConflict):
     def __init__(self, numbers: list[str]) -> None:
         super().__init__(
             f"The commit changed the state or revision of {', '.join(numbers)};"
-            " take the transition back instead",
+            " reverse that transition instead",
             details=[ErrorDetail("items", number) for number in numbers],
         )
 
@@ -104,7 +104,7 @@ async def revert_commit(
         rows = [row.item_id for row in found.ours.rows.values()]
         await check_cycles(tx, actor, BranchView(), rows)
     if commit.commit_id is None:
-        raise NotRevertible("What the commit changed has been taken back already")
+        raise NotRevertible("The changes of this commit have already been reverted")
     return await branch_service.read_commit_record(tx, actor, commit.commit_id)
 
 
@@ -125,7 +125,7 @@ async def _read(tx: Transaction, actor: Actor, commit_id: CommitId) -> ThreeWay:
         frozenset(masters),
     )
     if not (found.base.rows or found.ours.rows):
-        raise NotRevertible("The commit changed no item")
+        raise NotRevertible("The commit did not change any item")
     return found
 
 
@@ -188,7 +188,8 @@ async def _check_children(
     if gone:
         numbers = sorted((await item_numbers(tx, gone)).values())
         raise StateConflict(
-            f"Lines would come back to items that have been deleted since: {', '.join(numbers)}",
+            "Reverting would restore lines to items that have since been deleted:"
+            f" {', '.join(numbers)}",
             details=[ErrorDetail("children", number) for number in numbers],
         )
 

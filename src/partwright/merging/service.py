@@ -64,7 +64,7 @@ async def list_conflicts(
     """Where main and a workspace branch have come to differ, as far as the actor may see it."""
     branch = await branch_access.access_branch(snapshot, actor, branch_id)
     if branch.kind == "change":
-        raise UnprocessableInput("The change order tells the conflicts of its branches")
+        raise UnprocessableInput("The branch belongs to a change order; read its conflicts there")
     if branch.is_main or branch.is_archived:
         return []
     main = await branch_access.access_main_branch(snapshot, branch.design_id)
@@ -86,7 +86,9 @@ async def merge_into_main(
     await hold_commit_order(tx)
     branch, main = await _open(tx, actor, branch_id)
     if branch.kind != "workspace":
-        raise UnprocessableInput("A change order's branch goes into main at its release")
+        raise UnprocessableInput(
+            "A change order's branch is merged into main when the change is released"
+        )
     if main.is_protected:
         raise MainIsProtected
     await check_not_checked_out_by_others(tx, actor, branch)
@@ -140,7 +142,7 @@ async def rebase_branch(
     branch, main = await _open(tx, actor, branch_id)
     if branch.kind != "workspace":
         raise UnprocessableInput(
-            "A change order's branches are rebased together, by the change order"
+            "A change order's branches are rebased together; rebase the change order instead"
         )
     await check_not_checked_out_by_others(tx, actor, branch)
     found = await read_three_way(tx, branch, main)
@@ -195,7 +197,7 @@ async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> 
     if branch.is_main:
         raise BranchProtected("Main cannot be archived; archive the design instead")
     if branch.kind != "workspace":
-        raise BranchProtected("A change order's branches are archived when it ends")
+        raise BranchProtected("A change order's branches are archived when it closes")
     await check_not_checked_out_by_others(tx, actor, branch)
     return await branch_service.archive_branch(tx, actor, branch.id)
 

@@ -95,7 +95,9 @@ async def _check_parent(tx: Transaction, own: CategoryId, parent: str | None) ->
         raise InvalidInput.field("parentId", "expected the id of a category")
     above = await tx.all(str, queries.ABOVE, id=parent)
     if own in above:
-        raise InvalidInput.field("parentId", "expected a category that is not below this one")
+        raise InvalidInput.field(
+            "parentId", "expected a category outside this one's own branch of the tree"
+        )
     if len(above) >= MOST_DEPTH:
         raise InvalidInput.field("parentId", f"expected at most {MOST_DEPTH} levels")
 

@@ -92,18 +92,18 @@ class SchemeExists(StateConflict):
     """The design or category has a scheme already."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"The {what} has a numbering scheme already")
+        super().__init__(f"The {what} already has a numbering scheme")
 
 
 class CategoryExists(StateConflict):
-    """There is a category of that name already."""
+    """There is already a category of that name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"There is a category {name} already")
+        super().__init__(f"There is already a category {name}")
 
 
 class CategoryInUse(StateConflict):
     """Other categories stand below."""
 
     def __init__(self, name: str, below: list[Any]) -> None:
-        super().__init__(f"{name} has categories below it: {', '.join(map(str, below))}")
+        super().__init__(f"{name} still has categories below it: {', '.join(map(str, below))}")

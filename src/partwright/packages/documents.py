@@ -28,7 +28,9 @@ class TooLongForPaper(UnprocessableInput):
     """A table of which nobody would read the pages."""
 
     def __init__(self, rows: int) -> None:
-        super().__init__(f"The BOM has {rows} lines; a PDF takes {LONGEST}, a workbook all of them")
+        super().__init__(
+            f"The BOM has {rows} lines and a PDF takes up to {LONGEST}; export a workbook instead"
+        )
 
 
 def check_length(table: BomTable) -> None:
@@ -63,7 +65,7 @@ def _write_pictures(folder: Path, pictures: Mapping[ItemId, bytes]) -> dict[Item
 def _data(table: BomTable, names: Mapping[ItemId, str], made: str) -> dict[str, Any]:
     top = table.item
     revision = "" if top.revision == "-" else f", revision {top.revision}"
-    left_out = " Lines that you may not see are left out." if table.incomplete else ""
+    left_out = " Lines that you are not allowed to see are left out." if table.incomplete else ""
     return {
         "title": f"{top.item_number}{revision}",
         "name": top.name,

@@ -29,7 +29,7 @@ class TooManyFiles(UnprocessableInput):
     """A package that nobody could look through."""
 
     def __init__(self, count: int) -> None:
-        super().__init__(f"The package would have {count} files; it takes up to {MOST_FILES}")
+        super().__init__(f"The package would have {count} files, and the limit is {MOST_FILES}")
 
 
 class PicturesQuery(ViewQuery, rename="camel", kw_only=True):

@@ -31,8 +31,8 @@ class TooManyPictures(UnprocessableInput):
 
     def __init__(self, count: int) -> None:
         super().__init__(
-            f"The BOM has {count} different items; pictures are shown of up to {MOST}."
-            " Leave the column thumbnail out, or ask for less depth"
+            f"The BOM has {count} different items; pictures are shown for up to {MOST}."
+            " Leave out the column thumbnail, or ask for less depth"
         )
 
 

@@ -24,7 +24,7 @@ _PAGE = """<!doctype html>
 </head>
 <body>
 <main>
-<h1>The server runs, but its web application is not built</h1>
+<h1>The server is running, but its web application has not been built</h1>
 <p>{what}</p>
 {reason}
 <p>The interface works: <a href="/docs">read and try it</a>.</p>
@@ -34,10 +34,10 @@ _PAGE = """<!doctype html>
 """
 
 _NEVER_TRIED = (
-    "In a checkout, <code>scripts/serve</code> builds it at the start;"
-    " a release of Partwright carries it."
+    "In a checkout, <code>scripts/serve</code> builds it when it starts;"
+    " releases of Partwright include it."
 )
-_FAILED = "<code>scripts/serve</code> could not build it. Mend this and start it again:"
+_FAILED = "<code>scripts/serve</code> could not build it. Fix this and start it again:"
 
 
 def unbuilt_page(reason: str) -> bytes:

@@ -32,7 +32,7 @@ def _at_most_64_kb(value: Raw) -> Raw:
         # Kept as it came, so all that clients might stumble over is found here.
         json.loads(bytes(value))
     except (ValueError, RecursionError) as error:
-        raise FieldProblem("expected JSON with numbers and depth that clients can read") from error
+        raise FieldProblem("expected JSON whose numbers and depth clients can read") from error
     return value
 
 

@@ -214,5 +214,7 @@ def _check_references(
                 problem = f"{ref!r} is not the ref of one of the items"
                 problems.append(ErrorDetail(f"changes[{line.index}].{end}Ref", problem))
         if line.input.id is not None and line.input.id in edited:
-            problems.append(ErrorDetail(f"changes[{line.index}].id", "is in the batch twice"))
+            problems.append(
+                ErrorDetail(f"changes[{line.index}].id", "is in the batch more than once")
+            )
         edited.add(line.input.id or "")

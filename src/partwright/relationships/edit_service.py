@@ -67,7 +67,7 @@ class MoveAcrossBranches(UnprocessableInput):
     """A line keeps its identity within one branch only."""
 
     def __init__(self) -> None:
-        super().__init__("A line moves within one branch only; remove it here and add it there")
+        super().__init__("A line can only move within one branch; remove it here and add it there")
 
 
 class EditedLines(msgspec.Struct):

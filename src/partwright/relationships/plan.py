@@ -240,4 +240,4 @@ class SourceFailed(Refusal):
     code = "UNPROCESSABLE"
 
     def __init__(self, number: str) -> None:
-        super().__init__(f"Another entry of {number} failed, so its structure is unchanged")
+        super().__init__(f"Another entry for {number} failed, so its structure is unchanged")

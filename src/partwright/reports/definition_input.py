@@ -240,9 +240,11 @@ def _check_whole(
     keys = {column.key: column for column in columns}
     for index, sort in enumerate(sorts):
         if is_grouped and sort.key not in keys:
-            faults.note(f"sorts[{index}]", "rows with aggregates are sorted by columns of theirs")
+            faults.note(
+                f"sorts[{index}]", "rows with aggregates can only be sorted by their own columns"
+            )
         elif not is_grouped and sort.aggregate is not UNSET:
-            faults.note(f"sorts[{index}].aggregate", "no column has this aggregate")
+            faults.note(f"sorts[{index}].aggregate", "no column of the report has this aggregate")
     for name in () if chart is UNSET else ("label", "value"):
         with faults.at(f"chart.{name}"):
             key = getattr(chart, name)

@@ -27,7 +27,9 @@ class ReportTooLongForPaper(UnprocessableInput):
     """Rows of which nobody would read the pages."""
 
     def __init__(self) -> None:
-        super().__init__(f"A PDF takes {LONGEST} rows; ask for fewer, or for CSV or a workbook")
+        super().__init__(
+            f"A PDF takes up to {LONGEST} rows; filter the report, or export CSV or a workbook"
+        )
 
 
 def pdf_document(

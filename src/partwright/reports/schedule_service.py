@@ -84,7 +84,7 @@ async def delete_schedule(
     """Run a report for the actor no more; NotFound where it did not."""
     _check(await read_schedule(tx, actor, report_id), match)
     if not await tx.run(schedule_queries.DELETE_SCHEDULE, report_id=report_id, user_id=actor.id):
-        raise NotFound(f"Report {report_id!r} has no schedule of yours")
+        raise NotFound(f"You have no schedule for report {report_id!r}")
 
 
 def _check(present: ReportSchedule | None, match: IfMatch) -> None:

@@ -105,7 +105,7 @@ def _check_end(expires_at: str) -> None:
     if expires_at <= clock.now():
         raise InvalidInput.field("expiresAt", "must be in the future")
     if expires_at > clock.moment_later(days=LONGEST_DAYS):
-        raise InvalidInput.field("expiresAt", f"must be within {LONGEST_DAYS} days")
+        raise InvalidInput.field("expiresAt", f"must be within {LONGEST_DAYS} days from now")
 
 
 def _scopes(actor: Actor) -> str | None:
@@ -116,7 +116,7 @@ def _scopes(actor: Actor) -> str | None:
 async def _state_of(snapshot: Snapshot, item: ShownVersion) -> CommitId:
     """The commit as of which the item is shown: its release, or main's newest."""
     if item.branch_id is not None:
-        raise InvalidInput.field("commitId", "is required for what stands on a branch alone")
+        raise InvalidInput.field("commitId", "is required for an item that exists only on a branch")
     released = await snapshot.all(ReleaseCommit, RELEASE_COMMITS, item_ids=[str(item.item_id)])
     if released:
         return released[0].commit_id

@@ -43,7 +43,7 @@ async def answer_visit(
     try:
         return make(await open_share(request, secret, action, file_id=file_id))
     except PasswordNeeded:
-        text = "This link needs the password that came with it."
+        text = "This link is protected: enter the password that came with it."
         return HtmlPage(_notice(text), {**_PRIVATE, **_ASK}, status=401)
     except ShareNotFound as refusal:
         if not reads_pages(request):

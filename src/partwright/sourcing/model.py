@@ -193,7 +193,7 @@ class CompanyNameTaken(StateConflict):
     """Manufacturers have names of their own, and suppliers have."""
 
     def __init__(self, name: str) -> None:
-        message = f"There is already one named {name!r}"
+        message = f"The name {name!r} is already in use"
         super().__init__(message, details=[ErrorDetail("name", message)])
 
 

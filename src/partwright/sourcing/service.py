@@ -251,11 +251,11 @@ def _contradictions(sent: Sequence[SourceInput]) -> list[ErrorDetail]:
         maker = source.manufacturer
         key = (maker.id or maker.name if maker else None, (source.mpn or "").strip().casefold())
         if key in seen and source.mpn:
-            problems.append(ErrorDetail("sources.mpn", f"{source.mpn} is there twice"))
+            problems.append(ErrorDetail("sources.mpn", f"{source.mpn} is given twice"))
         seen.add(key)
         for part in source.suppliers:
             breaks = [_quantity(price) for price in part.prices]
             if len(set(breaks)) < len(breaks):
-                message = "expected one price a quantity, currency and day"
+                message = "expected one price for each quantity, currency and date"
                 problems.append(ErrorDetail("sources.suppliers.prices", message))
     return problems

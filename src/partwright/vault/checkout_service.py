@@ -170,7 +170,7 @@ async def release_file_lock(tx: Transaction, actor: Actor, file_id: FileId, *, f
     file = await file_access.file(tx, actor, file_id, view)
     await check_program_writable(tx, actor, file.item.program_id)
     if force and not actor.is_administrator:
-        raise PermissionDenied("Only administrators may end the checkout of somebody else")
+        raise PermissionDenied("Only administrators may end someone else's checkout")
     if held is None:
         return
     if held.holder != actor.id:

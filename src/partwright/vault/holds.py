@@ -21,7 +21,9 @@ class ContentsHeld(StateConflict):
     """Nothing may be removed now."""
 
     def __init__(self, until: str) -> None:
-        super().__init__(f"A backup is being taken; contents are removed after it, {until} at last")
+        super().__init__(
+            f"A backup is being taken; files can be removed after it ends, at the latest {until}"
+        )
 
 
 @asynccontextmanager

@@ -165,7 +165,7 @@ class _Objects:
             found = await obstore.get_range_async(self._objects, key, start=0, end=5)
             await obstore.delete_async(self._objects, key)
         if bytes(found) != b"probe":
-            raise ContentsUnavailable("what was written reads differently")
+            raise ContentsUnavailable("what was read differs from what was written")
         return "takes and gives files"
 
     async def close(self) -> None:

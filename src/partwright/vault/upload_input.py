@@ -98,7 +98,7 @@ def _read(
 def _unknown(form: MultipartForm, texts: set[str]) -> list[ErrorDetail]:
     return [
         ErrorDetail(
-            key, "unknown key; a file needs a file name, its text the key <file>_description"
+            key, "unknown key; expected a file with a file name, or <file>_description for its text"
         )
         for key in form.fields
         if key not in texts and key not in _COMMON

@@ -39,7 +39,9 @@ class QuotaExceeded(PayloadTooLarge):
     """There is no room for what is sent, whatever room the disk has."""
 
     def __init__(self, whose: str, used: int, coming: int, quota: int) -> None:
-        message = f"{whose} may hold {quota} bytes; {used} are used, and {coming} would come"
+        message = (
+            f"{whose} may store {quota} bytes; {used} are in use, and {coming} more would be added"
+        )
         super().__init__(message, details=[ErrorDetail("usage", message)])
 
 

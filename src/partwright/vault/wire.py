@@ -264,9 +264,9 @@ def uploaded(files: list[ItemFile]) -> DataResponse:
 def checked_in(file: ItemFile | None) -> DataResponse:
     """That a file is checked in, and its new version where there is one."""
     if file is None:
-        return DataResponse(FileCheckedIn(message="The file is checked in unchanged"))
+        return DataResponse(FileCheckedIn(message="The file was checked in unchanged"))
     made = version_record(file.shown)
-    message = f"{file.name} is checked in as version {made.version}"
+    message = f"{file.name} was checked in as version {made.version}"
     return DataResponse(FileCheckedIn(message=message, new_version=made))
 
 
@@ -289,7 +289,10 @@ UPLOAD_FORM = {
     "required": ["file"],
     "properties": {"file": _FILE, "file_description": _TEXT, **_PLACE},
     "additionalProperties": _FILE,
-    "description": "Any number of files under any keys, and <key>_description for each.",
+    "description": (
+        "Any number of files under keys of your choice, with an optional <key>_description for"
+        " each."
+    ),
 }
 CHECK_IN_FORM = {
     "type": "object",

@@ -208,7 +208,7 @@ async def list_commits(
     params: dict[str, Value] = {"until": wanted.until}
     if wanted.of_all_branches:
         if wanted.branch_id is not None:
-            problem = "expected branch where a branch is named, got design"
+            problem = "expected branch, since a branch is named, got design"
             raise InvalidInput.field("scope", problem)
         params["design_id"] = design.id
         rows, count = commit_queries.DESIGN_COMMITS, commit_queries.DESIGN_COMMIT_COUNT

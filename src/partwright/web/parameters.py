@@ -90,7 +90,7 @@ def single_branch(
         raise InvalidInput.field("branch", "contradicts branchId")
     named = branch_id or branch
     if named is not None and besides not in (None, named):
-        raise InvalidInput.field("branchId", "contradicts the other branch that is named")
+        raise InvalidInput.field("branchId", "contradicts the other branch that was given")
     return besides if named is None else BranchId(named)
 
 

@@ -120,13 +120,13 @@ def _found(guard: Guard, facts: GuardFacts) -> tuple[str, tuple[bool, GuardFindi
 
 
 _MET = {
-    "children": "All children are released, or are by this change",
+    "children": "All children are released, or will be by this change",
     "reviewed": "All affected items are reviewed",
 }
 _TOLD = {
     "approvals": "{given}",
     "waiting": "{given}; waiting for {names}",
-    "counted": "{given}; they count from {names}",
+    "counted": "{given}; only votes of {names} count",
     "rejected": "Rejected by {names}",
     "role": "Needs {role} {names}",
     "children": "Not released: {names}",

@@ -212,7 +212,7 @@ class HasRunningInstances(StateConflict):
 
     def __init__(self, name: str, count: int) -> None:
         changes = "1 open change" if count == 1 else f"{count} open changes"
-        super().__init__(f"{name} has {changes} running on it")
+        super().__init__(f"{name} is in use by {changes}")
 
 
 class AlreadyApprover(StateConflict):

@@ -206,7 +206,7 @@ async def check_can_start(tx: Transaction, definition: WorkflowDefinition) -> No
     if not await hold_definition(tx, definition.id):
         raise CannotStart(definition.name, "was deleted")
     if definition.definition_type != "workflow":
-        raise CannotStart(definition.name, "is a lifecycle, not a workflow of changes")
+        raise CannotStart(definition.name, "is a lifecycle, not a workflow for changes")
     if not definition.is_active:
         raise CannotStart(definition.name, "is not active")
     found = await definition_errors(tx, definition)

@@ -108,7 +108,7 @@ def parse_with_faults(
     structure = StateMachine(states=states, transitions=transitions)
     size = len(msgspec.json.encode(structure))
     if size > MOST_BYTES:
-        faults.add("transitions", f"and states take {size} bytes; at most {MOST_BYTES} are allowed")
+        faults.add("transitions", f"and states have {size} bytes; at most {MOST_BYTES} are allowed")
     return structure, faults.found
 
 

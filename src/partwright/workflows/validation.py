@@ -36,9 +36,11 @@ def structural_errors(structure: StateMachine, kind: Kind) -> list[ValidationFin
         return [ValidationFinding("NO_STATES", "states", "There are no states")]
     found: list[ValidationFinding] = []
     if structure.initial is None:
-        found.append(ValidationFinding("NO_INITIAL_STATE", "states", "No state is the initial one"))
+        found.append(
+            ValidationFinding("NO_INITIAL_STATE", "states", "No state is marked as initial")
+        )
     if not any(state.is_final for state in structure.states):
-        found.append(ValidationFinding("NO_FINAL_STATE", "states", "No state is final"))
+        found.append(ValidationFinding("NO_FINAL_STATE", "states", "No state is marked as final"))
     return found + (_ambiguous_names(structure) if kind == "lifecycle" else [])
 
 
@@ -236,7 +238,7 @@ def _never_enough(
             required = guard.required_count if isinstance(guard, RequiresApproval) else None
             if bounded and required is not None and required > most:
                 path = f"transitions[{place}].guards[{number}].requiredCount"
-                message = f"{required} approvals cannot be reached; at most {most} can be given"
+                message = f"{required} approvals can never be reached; at most {most} can be given"
                 yield ValidationFinding("NEVER_APPROVED", path, message)
 
 
@@ -257,7 +259,7 @@ def _changes_only(structure: StateMachine) -> Iterator[ValidationFinding]:
     """What has a meaning in the workflow of a change alone."""
     for path, guard in _guards(structure):
         if isinstance(guard, AllItemsReviewed | ChildrenReleased):
-            message = "An item has no affected items; in a lifecycle this always holds"
+            message = "Items have no affected items, so in a lifecycle this guard always passes"
             yield ValidationFinding("ONLY_FOR_CHANGES", path, message)
     for path, _ in _effects(structure):
         message = "A lifecycle affects only its own item"
