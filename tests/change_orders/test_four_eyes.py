@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from partwright.cli.audit import verify
-from partwright.cli.flags import StoreFlags
+from partwright.cli.flags import CellStoreFlags
 from tests.change_orders.scene import Order, order
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, PASSWORD
@@ -169,7 +169,7 @@ async def test_a_signature_is_of_its_person_time_meaning_and_content(
         return next(one for one in status["approvals"] if one["vote"])
 
     assert (await shown(first))["valid"] is (await shown(first))["current"] is True
-    flags = StoreFlags(database_url=api.services.settings.database)
+    flags = CellStoreFlags(database_url=api.services.settings.database)
     assert await asyncio.to_thread(verify, flags=flags) == 0
     database = api.services.database
 
