@@ -260,11 +260,12 @@ async def test_the_template_is_public_and_its_example_imports(api: Api, kind: st
 
 async def test_five_hundred_rows_in_a_bounded_number_of_statements(api: Api) -> None:
     counts: list[int] = []
-    for many in (50, 500):
+    # The first looks the token and the workflow up, which are remembered then.
+    for many in (5, 50, 500):
         rows = [{"name": "A", "itemNumber": f"{many}-{number}"} for number in range(many)]
         with api.counting() as counted:
             made = result(await imported(api, "issues", rows))
         assert made["successCount"] == many
         counts.append(counted.statements)
-    assert abs(counts[0] - counts[1]) <= 1
-    assert counts[1] < 20
+    assert abs(counts[1] - counts[2]) <= 1
+    assert counts[2] < 20

@@ -138,7 +138,8 @@ async def test_a_parent_under_review_or_locked_takes_no_line(api: Api) -> None:
 
 async def test_five_hundred_rows_in_a_bounded_number_of_statements(api: Api) -> None:
     counts: list[int] = []
-    for count in (50, 500):
+    # The first looks the token and the workflow up, which are remembered then.
+    for count in (5, 50, 500):
         design = await scene.design(api)
         rows = [row(f"{count}-{number}") for number in range(count)]
         lines = bom(
@@ -149,5 +150,5 @@ async def test_five_hundred_rows_in_a_bounded_number_of_statements(api: Api) -> 
         assert (made["successCount"], made["relationshipsCreated"]) == (count, count - 1)
         counts.append(counted.statements)
     # One more may be the token's, which is looked up from time to time.
-    assert abs(counts[0] - counts[1]) <= 1
-    assert counts[1] < 30
+    assert abs(counts[1] - counts[2]) <= 1
+    assert counts[2] < 30
