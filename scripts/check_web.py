@@ -23,7 +23,8 @@ FONTS_KB = 100
 ROUTE_KB = {
     "graph": 90,
     "reports/chart": 90,
-    "src/help/": 90,
+    # All guides, which are searched together: text that grows with the product.
+    "src/help/": 100,
     "model3d": 240,
     "pdf": 240,
     "structure": 30,
