@@ -8,12 +8,15 @@ MAY_CONFLICT = """
     SELECT DISTINCT b.change_order_id
       FROM each(:ids) AS wanted
       JOIN branches b ON b.change_order_id = wanted.value AND NOT b.is_archived
-      JOIN branches main ON main.kind = 'main'
-       AND COALESCE(main.design_id, '') = COALESCE(b.design_id, '')
-      JOIN versions v ON v.branch_id = b.id AND v.is_current
-     WHERE EXISTS (
-           SELECT 1 FROM commits c JOIN history h ON h.commit_id = c.id
-            WHERE c.branch_id = main.id AND c.seq > b.base_seq
-              AND (h.master_id = v.master_id OR h.action = 'Deleted' OR v.is_deleted))
+      LEFT JOIN designs d ON d.id = b.design_id
+      JOIN branches main ON main.head_seq > b.base_seq AND main.id = COALESCE(d.main_branch_id,
+           (SELECT l.id FROM branches l WHERE l.design_id IS NULL AND l.kind = 'main'))
+      JOIN versions v ON v.branch_id = b.id AND v.is_current AND v.until IS NULL
+     WHERE v.is_deleted
+        OR EXISTS (SELECT 1 FROM history h JOIN commits c ON c.id = h.commit_id
+                    WHERE h.master_id = v.master_id AND c.branch_id = main.id
+                      AND c.seq > b.base_seq)
+        OR EXISTS (SELECT 1 FROM commits c
+                    WHERE c.branch_id = main.id AND c.seq > b.base_seq AND c.removed > 0)
 """
 """Those whose branches hold what main has touched since, or either has deleted: few of many."""
