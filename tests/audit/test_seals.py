@@ -6,7 +6,7 @@ import pytest
 
 from partwright.audit.service import seal_commits, verify_seals
 from partwright.cli.audit import verify
-from partwright.cli.flags import StoreFlags
+from partwright.cli.flags import CellStoreFlags
 from partwright.kit.db import Database
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER
@@ -97,7 +97,7 @@ async def test_the_command_names_the_commit_and_the_table(
     await world.edit(part, name="Frame, long")
     database, settings = api.services.database, api.services.settings
     await seal_commits(database)
-    flags = StoreFlags(database_url=settings.database)
+    flags = CellStoreFlags(database_url=settings.database)
     assert await asyncio.to_thread(verify, flags=flags) == 0
     told = capsys.readouterr().out.strip().rpartition(" ")[2]
     assert await asyncio.to_thread(verify, anchor=told, flags=flags) == 0

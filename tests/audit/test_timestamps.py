@@ -18,7 +18,7 @@ from partwright.audit.trail_service import expire_entries, seal_entries
 from partwright.cli.audit import verify
 from partwright.cli.audit_timestamps import timestamp
 from partwright.cli.console import CommandFailed
-from partwright.cli.flags import StoreFlags
+from partwright.cli.flags import CellStoreFlags
 from partwright.kit import clock
 from partwright.kit.db import Database
 from tests.support.application import Api
@@ -137,7 +137,7 @@ async def test_an_authority_outside_proves_what_was_sealed(
 ) -> None:
     database, kept = api.services.database, tmp_path / "kept"
     kept.mkdir()
-    flags = StoreFlags(database_url=api.services.settings.database)
+    flags = CellStoreFlags(database_url=api.services.settings.database)
 
     async def stamp(path: str = "/", roots: Path = authority.roots) -> int:
         return await asyncio.to_thread(
@@ -189,7 +189,7 @@ async def test_no_other_answer_is_taken_for_a_timestamp(
     await world.part("Frame")
     kept = tmp_path / "kept"
     kept.mkdir()
-    flags = StoreFlags(database_url=api.services.settings.database)
+    flags = CellStoreFlags(database_url=api.services.settings.database)
 
     def stamp(url: str, roots: Path = authority.roots) -> None:
         timestamp(kept, authority=url, roots=roots, flags=flags)
@@ -225,7 +225,7 @@ async def test_entries_that_retention_took_away_still_fit(
     await world.part("Frame")
     database, kept = api.services.database, tmp_path / "kept"
     kept.mkdir()
-    flags = StoreFlags(database_url=api.services.settings.database)
+    flags = CellStoreFlags(database_url=api.services.settings.database)
 
     async def check() -> int:
         return await asyncio.to_thread(verify, timestamps=kept, roots=authority.roots, flags=flags)

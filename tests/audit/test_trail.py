@@ -11,7 +11,7 @@ from partwright.audit import trail_service
 from partwright.audit.actions import ACTIONS, UNTOLD
 from partwright.audit.trail_service import expire_entries, seal_entries, verify_entries
 from partwright.cli.audit import verify
-from partwright.cli.flags import StoreFlags
+from partwright.cli.flags import CellStoreFlags
 from partwright.kit import clock
 from partwright.kit.db import Database
 from partwright.settings import Settings
@@ -112,7 +112,7 @@ async def test_what_is_changed_in_the_trail_is_named(
     first = await entries(api, "after=0&limit=3")
     rest = await entries(api, f"after={first[-1]['number']}&limit=1000")
     assert [e["number"] for e in first + rest] == list(range(1, sealed + 1))
-    flags = StoreFlags(database_url=api.services.settings.database)
+    flags = CellStoreFlags(database_url=api.services.settings.database)
     assert await asyncio.to_thread(verify, flags=flags) == 0
     anchor = capsys.readouterr().out.strip().rpartition(" ")[2]
     assert await asyncio.to_thread(verify, trail_anchor=anchor, flags=flags) == 0
