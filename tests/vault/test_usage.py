@@ -35,7 +35,7 @@ async def test_users_and_programs_have_so_much_room(api: Api, vault: Vault, worl
     }
 
     over = refused(await vault.send(part, {"file": ("c", b"c" * 101)}), 413, "PAYLOAD_TOO_LARGE")
-    assert "The program may hold 800 bytes; 801 are used" in over["message"]
+    assert "The program may store 800 bytes; 801 would be in use" in over["message"]
     assert over["details"][0]["field"] == "usage"
     data(await api.post(f"/api/files/{file['id']}/checkout", {}, as_=ENGINEER))
     again = {"file": ("bracket.step", b"d" * 101)}
@@ -45,7 +45,7 @@ async def test_users_and_programs_have_so_much_room(api: Api, vault: Vault, worl
 
     assert (await vault.send(free, {"file": ("e", b"e" * 600)})).status_code == 201
     over = refused(await vault.send(free, {"file": ("f", b"f")}), 413, "PAYLOAD_TOO_LARGE")
-    assert "You may hold" in over["message"]
+    assert "You may store" in over["message"]
     # What was refused has left nothing behind, and what is deleted counts on: revisions show it.
     data(await api.delete(f"/api/files/{file['id']}", as_=ENGINEER))
     assert (await usage(api))["user"] == {"files": 3, "bytes": QUOTA, "limit": QUOTA}

@@ -38,10 +38,8 @@ class StorageUse(msgspec.Struct, frozen=True):
 class QuotaExceeded(PayloadTooLarge):
     """There is no room for what is sent, whatever room the disk has."""
 
-    def __init__(self, whose: str, used: int, coming: int, quota: int) -> None:
-        message = (
-            f"{whose} may store {quota} bytes; {used} are in use, and {coming} more would be added"
-        )
+    def __init__(self, whose: str, wanted: int, quota: int) -> None:
+        message = f"{whose} may store {quota} bytes; {wanted} would be in use"
         super().__init__(message, details=[ErrorDetail("usage", message)])
 
 
@@ -88,7 +86,7 @@ async def check_room(
 
 def _check(whose: str, used: int, coming: int, quota: int) -> None:
     if used + coming > quota:
-        raise QuotaExceeded(whose, used, coming, quota)
+        raise QuotaExceeded(whose, used + coming, quota)
 
 
 async def read_usage(

@@ -71,6 +71,6 @@ async def test_what_is_made_counts_against_the_quota(api: Api) -> None:
     await session.run("start_cad_generation")
     solid = (await product.nodes())[bom["rootAssembly"]["tempId"]]["cadGeneration"]
     assert solid["status"] == "failed"
-    assert "You may hold 1000 bytes" in solid["error"]
+    assert "You may store 1000 bytes" in solid["error"]
     used = data(await api.get("/api/usage", as_=ENGINEER))["user"]
     assert (used["files"], used["bytes"]) == (0, 0)
