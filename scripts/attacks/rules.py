@@ -21,7 +21,10 @@ _NAMING_A_PROGRAM = {
 }
 """Where the query or the body names the scene's design or program."""
 _IMPORTED = {"parts": "parts.create", "documents": "documents.create", "issues": "issues.create"}
-_MAY_BE_ABSENT = ("/thumbnail", "/glb", "/repair", "/drawings/{temp_id:str}", "/schedule")
+_MAY_BE_ABSENT = (
+    *("/thumbnail", "/glb", "/repair", "/drawings/{temp_id:str}", "/schedule"),
+    "/exports/{export_id:str}",
+)
 _READING_POSTS = {
     "POST /api/items/batch-get",
     "POST /api/change-orders/{order_id:str}/release/preview",

@@ -9,6 +9,7 @@ import msgspec
 
 from partwright import app
 from partwright.kit import clock
+from partwright.kit.ids import new_id
 from partwright.web.endpoint import AccessRule, Endpoint
 from partwright.web.openapi import build_document
 from tests.support.application import Api, data
@@ -198,6 +199,8 @@ async def made(api: Api) -> Scene:
             "file_id": files[0]["id"],
             "version": "1",
             "report_id": report["id"],
+            # A file of it is made by the clock alone.
+            "export_id": new_id(),
             "commit_id": data(commits)["commits"][0]["id"],
             "user_id": VIEWER.id,
             "session_id": data(session, 201)["session"]["id"],
