@@ -88,7 +88,7 @@ def _loads_no_server() -> None:
     heavy = {"starlette", "click", "partwright.kit.db"}
     assert not heavy & loaded
     slices = {name.split(".")[1] for name in loaded if name.startswith("partwright.")}
-    assert slices <= {"cli", "kit", "settings", "item_types", "search", "versioning"}
+    assert slices <= {"cells", "cli", "kit", "settings", "item_types", "search", "versioning"}
 
 
 def _recovery_code(url: str) -> str:

@@ -99,17 +99,17 @@ FROM_QUALITY = RequiresApproval(role_ids=(QUALITY,))
         (
             FROM_QUALITY,
             [vote("ann", LEAD)],
-            (False, "0 of 1 approval is given; they count from Quality"),
+            (False, "0 of 1 approval is given; only votes of Quality count"),
         ),
         (
             FROM_QUALITY,
             [vote("ann", LEAD, QUALITY)],
-            (True, "1 of 1 approval is given; they count from Quality"),
+            (True, "1 of 1 approval is given; only votes of Quality count"),
         ),
         (
             RequiresApproval(role_ids=(RoleId("gone"),)),
             [vote("ann", LEAD)],
-            (False, "0 of 1 approval is given; they count from an unknown role"),
+            (False, "0 of 1 approval is given; only votes of an unknown role count"),
         ),
     ],
 )
@@ -183,7 +183,7 @@ def test_where_no_approver_is_named(
             FROM_QUALITY,
             [user("bob", LEAD)],
             [vote("bob", LEAD)],
-            (False, "0 of 1 approval is given; they count from Quality"),
+            (False, "0 of 1 approval is given; only votes of Quality count"),
         ),
         (
             RequiresApproval(required_count=1, role_ids=(QUALITY,)),
