@@ -5,7 +5,6 @@ import time
 from collections.abc import Generator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from contextvars import Context
-from pathlib import Path
 
 import structlog
 from starlette.types import ASGIApp
@@ -17,7 +16,7 @@ from partwright.design_engine.engine import DesignEngine
 from partwright.imports.job_worker import ImportWorker
 from partwright.kit import log
 from partwright.kit.db import DatabaseUnavailable, open_database
-from partwright.kit.db.connect import SQLITE
+from partwright.kit.db.connect import sqlite_file
 from partwright.kit.db.schema_number import schema_number_if_any
 from partwright.kit.errors import ServiceUnavailable
 from partwright.kit.instance import instance_name
@@ -98,7 +97,7 @@ class OpenCell:
         with log.joined({"cell": self.cell.name}):
             try:
                 async with AsyncExitStack() as stack:
-                    await check_schema(self.settings)
+                    await _check_schema(self.settings)
                     self._services = await stack.enter_async_context(
                         opened(self.settings, self._process, name=self.cell.name)
                     )
@@ -141,9 +140,11 @@ class OpenCell:
                 await asyncio.wait([living])
 
 
-async def check_schema(settings: Settings) -> None:
+async def _check_schema(settings: Settings) -> None:
     """CellClosed where the database is not there, or not of this program."""
-    if not _is_there(settings.database):
+    file = sqlite_file(settings.database)
+    # Opening it would make it.
+    if file is not None and not file.is_file():
         _log.error("there is no such database", database=settings.database)
         raise CellClosed
     try:
@@ -157,8 +158,3 @@ async def check_schema(settings: Settings) -> None:
     if number != max(known_schemas()):
         _log.error("not of this version: `partwright migrate` brings it up", schema=number)
         raise CellClosed
-
-
-def _is_there(url: str) -> bool:
-    """Whether a file of SQLite is there, which opening it would make."""
-    return not url.startswith(SQLITE) or Path(url.removeprefix(SQLITE)).is_file()

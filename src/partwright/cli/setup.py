@@ -11,7 +11,7 @@ from partwright.accounts.first_start import FirstAdministrator, first_start
 from partwright.cli.console import CommandFailed, out
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, Transaction, open_database
-from partwright.kit.db.connect import SQLITE
+from partwright.kit.db.connect import sqlite_file
 from partwright.kit.db.schema_number import schema_number_if_any
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.private_files import own_file, own_folder
@@ -47,9 +47,9 @@ def make_directory(path: Path) -> None:
 
 def own_database(url: str) -> None:
     """Let nobody else read the embedded database, whoever made it with what rights."""
-    if not url.startswith(SQLITE):
+    path = sqlite_file(url)
+    if path is None:
         return
-    path = Path(url.removeprefix(SQLITE))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         own_file(path, make=True)

@@ -3,7 +3,6 @@
 import asyncio
 import platform
 import shutil
-from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -13,7 +12,7 @@ from partwright import __version__
 from partwright.kit import clock
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Snapshot
-from partwright.kit.db.connect import SQLITE
+from partwright.kit.db.connect import sqlite_file
 from partwright.kit.db.schema_number import schema_number
 from partwright.kit.errors import Refusal
 from partwright.system import queries
@@ -161,15 +160,14 @@ async def _mail(reads: Snapshot, smtp_url: str) -> MailQueue:
 
 def _storage(services: ServerServices) -> Storage:
     settings = services.settings
-    is_file = settings.database.startswith(SQLITE)
-    path = Path(settings.database.removeprefix(SQLITE)) if is_file else None
+    path = sqlite_file(settings.database)
     try:
         free = shutil.disk_usage(settings.data_dir).free
         size = path.stat().st_size if path else None
     except OSError:
         free = size = None
     return Storage(
-        database="sqlite" if is_file else "postgresql",
+        database="sqlite" if path else "postgresql",
         database_bytes=size,
         vault="s3" if settings.vault.startswith("s3://") else "folder",
         free_bytes=free,

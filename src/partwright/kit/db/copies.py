@@ -15,7 +15,7 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from partwright.kit.db.base import DatabaseUnavailable, Snapshot
-from partwright.kit.db.connect import SQLITE, open_database
+from partwright.kit.db.connect import SQLITE, open_database, sqlite_file
 from partwright.kit.db.sqlite_connection import BUSY_SECONDS, connect
 from partwright.kit.db.trigrams import OPERATORS, ensure_trigrams
 from partwright.kit.postgres_address import CELL_SCHEMAS, postgres_address
@@ -48,8 +48,8 @@ async def copied_database(url: str, target: Path) -> AsyncGenerator[Snapshot]:
     The file is whole once the block has ended. Of SQLite it is a database by itself; of PostgreSQL
     it is an archive as `pg_restore` reads it.
     """
-    if url.startswith(SQLITE):
-        await asyncio.to_thread(_copy_sqlite, Path(url.removeprefix(SQLITE)), target)
+    if (file := sqlite_file(url)) is not None:
+        await asyncio.to_thread(_copy_sqlite, file, target)
         copy = await open_database(f"{SQLITE}{target}")
         try:
             async with copy.snapshot() as snapshot:
@@ -71,8 +71,8 @@ async def copied_database(url: str, target: Path) -> AsyncGenerator[Snapshot]:
 
 async def is_empty(url: str) -> bool:
     """Whether nothing is in the database; one that SQLite would have to make is empty."""
-    if url.startswith(SQLITE):
-        return await asyncio.to_thread(_is_empty_sqlite, Path(url.removeprefix(SQLITE)))
+    if (file := sqlite_file(url)) is not None:
+        return await asyncio.to_thread(_is_empty_sqlite, file)
     try:
         async with await psycopg.AsyncConnection.connect(postgres_address(url).url) as connection:
             found = await (await connection.execute(_TABLES)).fetchone()
@@ -86,8 +86,8 @@ async def put_back(url: str, copy: Path) -> None:
 
     The copy of an SQLite database lies in the folder of the database and is renamed.
     """
-    if url.startswith(SQLITE):
-        await asyncio.to_thread(_place_sqlite, copy, Path(url.removeprefix(SQLITE)))
+    if (file := sqlite_file(url)) is not None:
+        await asyncio.to_thread(_place_sqlite, copy, file)
         return
     schema = await _call("pg_restore", "--schema-only", "--file=-", str(copy))
     await asyncio.to_thread(_make_room, url, schema)
