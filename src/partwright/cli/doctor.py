@@ -15,7 +15,7 @@ from partwright.cli.console import FAILED, CommandFailed, out
 from partwright.cli.flags import UNSET_VAULT, Json, Vaults, cell_name
 from partwright.cli.output import print_json
 from partwright.kit.contents import ContentsUnavailable
-from partwright.kit.db.connect import SQLITE
+from partwright.kit.db.connect import sqlite_file
 from partwright.kit.errors import Refusal
 from partwright.migrations.schema import is_current
 from partwright.settings import Settings, WrongSetting
@@ -55,27 +55,24 @@ def _findings(flags: Vaults) -> Iterator[Finding]:
         return
     yield Finding("settings", is_well=True, told="understood")
     for subject, check in CHECKS.items():
-        try:
-            yield Finding(subject, is_well=True, told=check(settings))
-        except (CommandFailed, Refusal) as problem:
-            yield Finding(subject, is_well=False, told=str(problem))
+        yield _finding(subject, check, settings)
     if not cell_name(flags.cell):
-        yield from _cells(settings)
+        for name, own in list(all_settings(settings).items())[1:]:
+            yield _finding(f"cell {name}", database, own)
 
 
-def _cells(installation: Settings) -> Iterator[Finding]:
-    """The databases of the cells beside the first."""
-    for name, settings in list(all_settings(installation).items())[1:]:
-        try:
-            yield Finding(f"cell {name}", is_well=True, told=database(settings))
-        except (CommandFailed, Refusal) as problem:
-            yield Finding(f"cell {name}", is_well=False, told=str(problem))
+def _finding(subject: str, check: Callable[[Settings], str], settings: Settings) -> Finding:
+    try:
+        return Finding(subject, is_well=True, told=check(settings))
+    except (CommandFailed, Refusal) as problem:
+        return Finding(subject, is_well=False, told=str(problem))
 
 
 def database(settings: Settings) -> str:
     """Reachable, and of the newest schema; nothing is made or changed."""
     url = settings.database
-    if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).is_file():
+    file = sqlite_file(url)
+    if file is not None and not file.is_file():
         raise CommandFailed("there is none yet; `partwright serve` makes it")
     try:
         current = is_current(url)
