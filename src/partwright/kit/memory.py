@@ -19,11 +19,12 @@ def given_up(rows: list[T]) -> Iterator[T]:
         yield rows.pop()
 
 
-def give_up(*lists: list[Any]) -> None:
-    """Empty lists in the same way; long ones in a thread."""
-    for rows in lists:
-        for _ in given_up(rows):
-            pass
+def give_up(*collections: list[Any] | dict[Any, Any]) -> None:
+    """Empty collections one by one as well; long ones in a thread."""
+    for held in collections:
+        take: Callable[[], object] = held.popitem if isinstance(held, dict) else held.pop
+        while held:
+            take()
 
 
 def release_memory() -> None:

@@ -7,6 +7,7 @@ import msgspec
 
 from partwright.items.wire import FieldChange, ItemSummary
 from partwright.kit.decimals import decimal_number
+from partwright.kit.memory import give_up
 from partwright.relationships.structure import ItemStructure, StructureLink
 
 ROOT = ""
@@ -66,10 +67,7 @@ def compare_structures(before: ItemStructure, after: ItemStructure) -> Structure
         moved=moved,
         incomplete=any(s.incomplete or s.truncated for s in (before, after)),
     )
-    # One by one, since no other thread runs while many are freed at once.
-    for lines in (gone, come, old, new):
-        while lines:
-            lines.popitem()
+    give_up(gone, come, old, new)
     return compared
 
 
