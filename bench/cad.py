@@ -5,8 +5,8 @@ import asyncio
 import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
+from bench.processes import memory_of
 from partwright.cad.assembly.model import AssemblyChild
 from partwright.cad.assembly.placement import arrange
 from partwright.cad.job_types import (
@@ -55,12 +55,6 @@ def _figures(**figures: float) -> dict[str, float]:
     return {name: float(value) for name, value in figures.items()}
 
 
-def _memory(pid: int) -> float:
-    """Resident MiB of a process."""
-    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
-
-
 async def run(workers: int) -> None:
     """One product, from nothing to a checked assembly."""
     parts = {f"p{number}": pair for number, pair in enumerate(specifications())}
@@ -74,7 +68,9 @@ async def run(workers: int) -> None:
         made = await _make(pool, parts, folder)
         await _compose(pool, parts, made, folder)
         if pool.supervisor_pid is not None:
-            print(f"supervising process      {_memory(pool.supervisor_pid):6.0f} MiB resident")
+            print(
+                f"supervising process      {memory_of(pool.supervisor_pid) / 1024:6.0f} MiB resident"
+            )
         await pool.close()
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import httpx
 from pyarrow import parquet
 
+from bench.processes import memory_of
+
 _ROUNDS = 20
 _BESIDE_SECONDS = 0.1
 """Between the answers that are timed beside an export."""
@@ -95,7 +97,7 @@ def measure_exports(port: int, pid: int, token: str, only: str) -> None:
 def _export(client: httpx.Client, pid: int, name: str, kind: str) -> None:
     """Take all of them, and ask for something small again and again meanwhile."""
     began, size, rows = time.perf_counter(), 0, 0
-    processor, memory, most = _processor(pid), _memory(pid), 0.0
+    processor, memory, most = _processor(pid), memory_of(pid) / 1000, 0.0
     beside: list[float] = []
     asked = began
     with (
@@ -111,7 +113,7 @@ def _export(client: httpx.Client, pid: int, name: str, kind: str) -> None:
                 client.get("/healthz")
                 asked = time.perf_counter()
                 beside.append((asked - now) * 1000)
-                most = max(most, _memory(pid))
+                most = max(most, memory_of(pid) / 1000)
         took, busy = time.perf_counter() - began, _processor(pid) - processor
         if kind == "parquet":
             rows = parquet.ParquetFile(file).metadata.num_rows
@@ -121,11 +123,6 @@ def _export(client: httpx.Client, pid: int, name: str, kind: str) -> None:
         f" {most:.0f} MB, slowest answer beside it {max(beside, default=0):.0f} ms",
         flush=True,
     )
-
-
-def _memory(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text("ascii")
-    return next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line) / 1000
 
 
 def _processor(pid: int) -> float:

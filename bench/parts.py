@@ -11,18 +11,12 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+from bench.processes import memory_of
 from partwright.cad.job_protocol import JobFailed
 from partwright.cad.job_types import MAKE_PART, MadePart, MakePart
 from partwright.cad.language import interfaces
 from partwright.cad.workers import KernelPool
 from tests.cad.random_parts import random_part
-
-
-def peak_memory(pid: int) -> float:
-    """The largest resident memory of a process so far, in MiB."""
-    status = Path(f"/proc/{pid}/status").read_text("utf-8")
-    line = next(line for line in status.splitlines() if line.startswith("VmHWM"))
-    return int(line.split()[1]) / 1024
 
 
 def wrong_with(made: MadePart | JobFailed) -> str:
@@ -49,7 +43,7 @@ async def run(number: int, *, workers: int, seed: int, folder: Path) -> None:
             if wrong:
                 print(f"  {seed + turn} {specs[turn].method}: {wrong}")
         seconds = time.perf_counter() - ready
-        memory = peak_memory(pool.supervisor_pid) if pool.supervisor_pid else 0.0
+        memory = memory_of(pool.supervisor_pid, "VmHWM") / 1024 if pool.supervisor_pid else 0.0
     finally:
         await pool.close()
     print(f"kernel ready and first part after {ready - began:.1f} s, supervisor {memory:.0f} MiB")

@@ -74,3 +74,9 @@ def wait_until_ready(port: int, process: "subprocess.Popen[bytes]") -> None:
             if process.poll() is not None or time.monotonic() > until:
                 raise
             time.sleep(0.05)
+
+
+def memory_of(pid: int, name: str = "VmRSS") -> int:
+    """KiB of a process, resident or as Linux names them otherwise."""
+    status = Path(f"/proc/{pid}/status").read_text("ascii")
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(name))

@@ -23,7 +23,7 @@ from typing import Any
 import httpx
 
 from bench.changes import Server, served
-from bench.processes import serving
+from bench.processes import memory_of, serving
 
 _BLOCK = 1 << 20
 _BOUNDARY = b"benchmark"
@@ -130,7 +130,7 @@ def large(size: int) -> bool:
         client = Client(server.settings.port, token)
         small = client.send(f"/api/items/{item}/files/upload", 5_000_000, content(5_000_000, 0))
         _drain(client, _download(httpx.Response(201, content=small).json()["files"][0]["id"]))
-        before = _memory(server, "VmRSS")
+        before = memory_of(server.process.pid)
         sent = hashlib.sha256()
 
         def hashed() -> Iterator[bytes]:
@@ -146,7 +146,7 @@ def large(size: int) -> bool:
         for block in client.fetch(_download(file["id"])):
             got.update(block)
         down = time.perf_counter() - began - up
-        most = _memory(server, "VmHWM")
+        most = memory_of(server.process.pid, "VmHWM")
     equal = sent.hexdigest() == got.hexdigest() == file["checksum"].removeprefix("sha256:")
     grown = (most - before) / 1024
     print(
@@ -154,12 +154,6 @@ def large(size: int) -> bool:
         f" {'equal' if equal else 'DIFFER'}, memory {before / 1024:.0f} MiB + {grown:.0f} MiB"
     )
     return equal and grown < 64
-
-
-def _memory(server: Server, name: str) -> int:
-    """KiB of the process that serves."""
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
-    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(name))
 
 
 class Crowd:
