@@ -66,7 +66,7 @@ async def look(page: Page, name: str) -> None:
     if name in SHOWN:
         file: Path = FOLDER / f"{name}.png"
         if name == "import":
-            await page.get_by_role("region", name="As it would stand").scroll_into_view_if_needed()
+            await page.get_by_role("region", name="As a structure").scroll_into_view_if_needed()
         await page.wait_for_timeout(300)
         taken = Image.open(io.BytesIO(await page.screenshot()))
         # A palette: a quarter of the bytes, and every server and clone carries these pictures.

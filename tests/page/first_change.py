@@ -119,7 +119,7 @@ async def release(page: Page, look: Look, order: str, number: str) -> None:
     await page.goto(f"/changes/{order}")
     await page.get_by_role("button", name="Release", exact=True).click()
     dialog = page.get_by_role("dialog")
-    await expect(dialog).to_contain_text("Nothing stands against the release.")
+    await expect(dialog).to_contain_text("Nothing prevents the release.")
     await look(page, "release")
     await dialog.get_by_role("button", name="Release").click()
     await expect(dialog).to_have_count(0)

@@ -52,7 +52,7 @@ async def test_an_account_is_made_given_roles_and_closed(site: Site, new_tab: Op
             lambda answer: "/api/users/" in answer.url and answer.request.method == "GET"
         ):
             await page.get_by_role("button", name="Save roles").click()
-        await expect(page.get_by_text("The roles are saved")).to_be_visible()
+        await expect(page.get_by_text("Roles saved.")).to_be_visible()
         await meanwhile_with_roles(tab)
         await page.get_by_role("button", name="Deactivate").click()
         await tab.check()
@@ -97,7 +97,7 @@ async def test_a_role_is_made_of_marks_in_a_table(site: Site, new_tab: OpenTab) 
         page, keys = tab.page, tab.page.keyboard
         await tab.sign_in(ADMINISTRATOR)
         await tab.open("/admin/roles")
-        await expect(page.get_by_text("The administrators keep all rights")).to_be_visible()
+        await expect(page.get_by_text("Administrators keep all rights")).to_be_visible()
         await expect(page.get_by_role("checkbox", name="Parts: Read")).to_be_disabled()
         await tab.check()
         await page.get_by_role("button", name="New role").click()
@@ -151,16 +151,16 @@ async def groups_bring_roles(tab: Tab) -> None:
     await site.world.program(code="ROBOTS")
     await page.get_by_role("button", name="Groups").click()
     dialog = page.get_by_role("dialog", name="Groups")
-    await expect(dialog).to_contain_text("No group brings anything yet.")
+    await expect(dialog).to_contain_text("No group gives anything yet.")
     for choice, place in (("Role Engineer", None), ("Program ROBOTS", "Lead")):
         await dialog.get_by_label("Group", exact=True).fill("PLM engineers")
-        await dialog.get_by_label("Brings", exact=True).select_option(label=choice)
+        await dialog.get_by_label("Gives", exact=True).select_option(label=choice)
         if place:
             await dialog.get_by_label("As", exact=True).select_option(label=place)
         await dialog.get_by_role("button", name="Add", exact=True).click()
         await expect(dialog.get_by_role("listitem").filter(has_text=choice)).to_be_visible()
     await tab.check()
-    await dialog.get_by_role("button", name="no longer brings: Role Engineer").click()
+    await dialog.get_by_role("button", name="no longer gives: Role Engineer").click()
     await expect(dialog.get_by_role("listitem")).to_have_text(["PLM engineersProgram ROBOTS, Lead"])
     path = "/api/group-mappings"
     (kept,) = data(await site.api.get(path, as_=ADMINISTRATOR))["groupMappings"]
@@ -186,7 +186,7 @@ async def test_attributes_numbers_and_the_trail_have_their_pages(tab: Tab) -> No
     design = await world.design(name="Pump")
     await tab.sign_in(ADMINISTRATOR)
     await tab.open("/admin/attributes")
-    await expect(page.get_by_text("Nothing is laid down yet")).to_be_visible()
+    await expect(page.get_by_text("Nothing is defined yet")).to_be_visible()
     await keys.press("c")
     dialog = page.get_by_role("dialog", name="Define an attribute")
     await dialog.get_by_label("Name").fill("Finish")

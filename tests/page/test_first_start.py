@@ -119,7 +119,7 @@ async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     await page.get_by_role("button", name="Discard them").click()
     await expect(page.get_by_text("1 row is refused")).to_be_visible()
     await page.get_by_role("button", name="Import", exact=True).click()
-    await expect(page.get_by_text("2 parts and 1 BOM line came in.")).to_be_visible()
+    await expect(page.get_by_text("2 parts and 1 BOM line were imported.")).to_be_visible()
     assert await numbers(site) == ["AXLE", "WHEEL"]
     await tab.check()
     await page.get_by_role("button", name="Undo this import").click()
@@ -133,7 +133,7 @@ async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     await expect(page.get_by_role("row", name="Parts 300")).to_be_visible(timeout=60_000)
 
     await page.locator("input[type=file]").set_input_files([file])
-    await page.get_by_label("Into").select_option(label="A design that is there")
+    await page.get_by_label("Into").select_option(label="An existing design")
     design = page.get_by_role("combobox", name="Design")
     await design.fill("rover")
     await page.get_by_role("option", name="ROVER-PARTS").click()
@@ -141,7 +141,7 @@ async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     column = page.locator("tr").filter(has=page.get_by_label("Read Quantity as"))
     await expect(column).to_contain_text("given by the mapping")
     await page.get_by_role("button", name="Import", exact=True).click()
-    await expect(page.get_by_text("2 parts and 1 BOM line came in.")).to_be_visible()
+    await expect(page.get_by_text("2 parts and 1 BOM line were imported.")).to_be_visible()
     await page.get_by_role("link", name="Show the parts").click()
     await tab.arrive("/parts?*design=*")
     await expect(page.get_by_role("row").filter(has_text='=HYPERLINK("//evil")')).to_be_visible()

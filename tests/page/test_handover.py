@@ -66,7 +66,7 @@ async def test_a_structure_is_exported_packed_and_shared(tab: Tab) -> None:
         shared = page.get_by_role("region", name="Links that were given out")
         await expect(shared).to_contain_text(HOSTILE)
         await shared.get_by_role("button", name="1 visit").click()
-        await expect(shared.get_by_role("list", name="What was looked at")).to_contain_text("page")
+        await expect(shared.get_by_role("list", name="Visits")).to_contain_text("page")
         await tab.check()
         await shared.get_by_role("button", name="End").click()
         await expect(shared).to_contain_text("ended on")

@@ -30,19 +30,19 @@ async def test_a_list_is_seen_as_the_tree_that_it_would_become(tab: Tab) -> None
     await tab.open("/import")
     file = FilePayload(name="arm.csv", mimeType="text/csv", buffer=SECOND.encode())
     await page.locator("input[type=file]").set_input_files([file])
-    await page.get_by_label("Into").select_option(label="A design that is there")
+    await page.get_by_label("Into").select_option(label="An existing design")
     await page.get_by_role("combobox", name="Design").fill(code)
     await page.get_by_role("option", name=code).click()
-    await page.get_by_label("Parts that are there take the values").check()
+    await page.get_by_label("Existing parts take the values").check()
     await page.get_by_label("Lines that the list does not have").check()
-    tree = page.get_by_role("treegrid", name="As it would stand")
+    tree = page.get_by_role("treegrid", name="As a structure")
     rows = tree.get_by_role("row")
     for number, told in (
         ("Joint", "Known part, line changes"),
         ("Lid", "name: Cover → Lid"),
         ("Hand", "New part"),
         ("Finger", "New part, line refused"),
-        ("Rod", "Known part, line goes"),
+        ("Rod", "Known part, line removed"),
     ):
         await expect(rows.filter(has_text=number).first).to_contain_text(told)
     joint = rows.filter(has_text="Joint").first
@@ -66,7 +66,7 @@ async def test_a_list_is_seen_as_the_tree_that_it_would_become(tab: Tab) -> None
     # What the columns mean is kept with the import, and chosen for the next list.
     await page.get_by_label("Read Wt as").select_option(label="Weight")
     await page.get_by_text("How the file is read").click()
-    await page.get_by_label("Keep what the columns mean as").fill("Lists of arms")
+    await page.get_by_label("Save the meaning of the columns as").fill("Lists of arms")
     await page.get_by_role("button", name="Import", exact=True).click()
     await expect(page.get_by_role("status").filter(has_text="came in")).to_be_visible()
     await page.get_by_role("button", name="Import another").click()

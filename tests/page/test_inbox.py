@@ -49,13 +49,13 @@ async def test_what_waits_comes_by_itself_and_is_worked_off_by_keys(
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Jaw")
         await tab.use(page.get_by_role("button", name="More"))
         await page.get_by_role("menuitem", name="Watch").press("Enter")
-        await expect(page.get_by_text("You watch JAW now.")).to_be_visible()
+        await expect(page.get_by_text("You are now watching JAW.")).to_be_visible()
         await site.world.edit(part, name="Stiffer jaw")
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Stiffer jaw")
         await _misses_nothing_while_it_begins(tab, part)
         # What somebody does with what is watched waits at home.
         await tab.use(menu.get_by_role("link", name="Home"))
-        await expect(mentioned).to_contain_text("also: Changed, which you watch")
+        await expect(mentioned).to_contain_text("also: Changed; you are watching it")
 
 
 async def _misses_nothing_while_it_begins(tab: Tab, part: dict[str, Any]) -> None:

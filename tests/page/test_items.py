@@ -130,11 +130,11 @@ async def take_mine(tab: Tab) -> None:
     page, keys = tab.page, tab.page.keyboard
     await expect(page.get_by_role("combobox", name="Material")).to_have_value("copper")
     await keys.press("Enter")
-    dialog = page.get_by_role("dialog", name="Somebody was faster")
+    dialog = page.get_by_role("dialog", name="Somebody else saved first")
     await expect(dialog).to_contain_text("copper")
     await expect(dialog).to_contain_text("brass")
     await tab.check()
-    await tab.use(dialog.get_by_role("button", name="Write mine"))
+    await tab.use(dialog.get_by_role("button", name="Save mine"))
     await expect(page.get_by_role("button", name="Edit Material: copper")).to_be_visible()
 
 

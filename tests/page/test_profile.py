@@ -56,7 +56,7 @@ async def test_a_person_tends_their_own_account(tab: Tab) -> None:
     await expect(page.get_by_role("columnheader", name="Lesen")).to_be_visible()
     await tab.open("/me")
     await page.get_by_role("radio", name="English").check()
-    await page.get_by_role("radio", name="As the system").check()
+    await page.get_by_role("radio", name="Same as the system").check()
     async with page.expect_response(lambda answer: answer.request.method == "PUT"):
         await page.get_by_role("radio", name="Never").check()
     await page.reload()

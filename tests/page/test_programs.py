@@ -68,7 +68,7 @@ async def test_a_program_is_made_filled_and_hidden_from_others(
         theirs = {"name": "Rover B", "description": "Theirs"}
         data(await site.api.put(path, theirs, as_=ADMINISTRATOR))
         await dialog.get_by_role("button", name="Save").click()
-        await expect(dialog.get_by_role("alert")).to_contain_text("Somebody else saved this")
+        await expect(dialog.get_by_role("alert")).to_contain_text("Somebody else has saved this")
         await expect(dialog.get_by_text("Now: Rover B")).to_be_visible()
         await expect(dialog.get_by_label("Name")).to_have_value("Rover II")
         await tab.check()
@@ -80,7 +80,7 @@ async def test_a_program_is_made_filled_and_hidden_from_others(
         await tab.sign_in(VIEWER)
         await tab.open("/programs/MARS")
         await expect(
-            tab.page.get_by_text("Only those who lead the program change its members.")
+            tab.page.get_by_text("Only leads of the program can change its members.")
         ).to_be_visible()
         await expect(tab.page.get_by_label(f"Role of {ADMINISTRATOR.name}")).to_be_disabled()
         await tab.check()

@@ -55,12 +55,12 @@ async def test_an_old_tab_says_so_and_goes_on(
     async with serving(settings, built=later, port=port):
         page = tab.page
         await page.clock.run_for(6 * 60_000)
-        await expect(page.get_by_text("A new version of Partwright is here.")).to_be_visible()
+        await expect(page.get_by_text("A new version of Partwright is available.")).to_be_visible()
         await tab.check()
         # A page whose script is gone by now: the tab fetches the new application by itself.
         await page.get_by_role("button", name=f"Account of {ENGINEER.name}").click()
         await page.get_by_role("menuitem", name="Profile").click()
         await tab.arrive("/me")
         await expect(page.get_by_role("heading", level=1)).to_be_visible()
-        await expect(page.get_by_text("A new version of Partwright is here.")).to_be_hidden()
+        await expect(page.get_by_text("A new version of Partwright is available.")).to_be_hidden()
         await opening.__aexit__(None, None, None)
