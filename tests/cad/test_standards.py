@@ -56,9 +56,9 @@ def test_a_designation_is_read_and_written_as_its_standard_has_it(
     ("text", "words"),
     [
         ("ISO 9999 M4", "ISO 9999 is not a known standard; known are DIN 127"),
-        ("ISO 4762 M4", "names no length, such as M6x20"),
-        ("ISO 4762", "names no size, such as M6"),
-        ("DIN 6885 6x6", "names no width x height x length"),
+        ("ISO 4762 M4", "has no length, such as M6x20"),
+        ("ISO 4762", "has no size, such as M6"),
+        ("DIN 6885 6x6", "has no width x height x length"),
         ("ISO 15 9999", "no bearing number is known"),
         ("a nice screw", "is not the designation of a known standard part"),
         ("", "is not the designation of a known standard part"),

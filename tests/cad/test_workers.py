@@ -58,8 +58,13 @@ async def test_a_runaway_is_reported_with_its_reason_while_the_others_go_on(
 ) -> None:
     big = str(tmp_path / "big")
     deeds: list[tuple[Deed, dict[str, float], FailureReason, str]] = [
-        (Deed("sleep", number=600), {"seconds": 0.3}, FailureReason.TIME, "not done after 0.3 s"),
-        (Deed("loop"), {"seconds": 0.3}, FailureReason.TIME, "not done after 0.3 s"),
+        (
+            Deed("sleep", number=600),
+            {"seconds": 0.3},
+            FailureReason.TIME,
+            "not finished after 0.3 s",
+        ),
+        (Deed("loop"), {"seconds": 0.3}, FailureReason.TIME, "not finished after 0.3 s"),
         (Deed("eat", number=1 << 30), {}, FailureReason.MEMORY, "more than 200 MiB"),
         (Deed("write", big, number=1 << 30), {}, FailureReason.FILE_SIZE, "more than 8 MiB"),
         (Deed("segfault"), {}, FailureReason.CRASH, "SIGSEGV"),

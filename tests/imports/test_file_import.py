@@ -210,7 +210,7 @@ async def test_a_preview_tells_rows_and_parents_before_anything_is_there(api: Ap
     plain = data(await upload(api, second, **asked))["plan"]
     assert plain["preview"] is None
     told_of = await upload(api, second, preview=True, designId=design)
-    assert problems(told_of, status=422)["preview"].startswith("is for dry runs")
+    assert problems(told_of, status=422)["preview"].startswith("requires dryRun=true")
 
 
 async def test_rows_are_repaired_before_they_come_in(api: Api) -> None:

@@ -237,6 +237,6 @@ async def test_a_job_whose_file_is_not_kept_any_longer_says_so(api: Api) -> None
     worker.open()
     ended = (await _follow(api, job["id"]))[-1]
     assert (ended["state"], ended["status"]) == ("failed", 409)
-    assert "not kept any longer" in ended["error"]["message"]
+    assert "is no longer kept" in ended["error"]["message"]
     path = f"/api/import-jobs/{job['id']}/resume"
     refused(await api.post(path, as_=ENGINEER), 409, "CONFLICT")

@@ -96,8 +96,8 @@ async def test_sheets_are_named_and_what_cannot_be_is_told(api: Api) -> None:
     plan = job["outcome"]["plan"]
     assert (plan["parts"]["new"], plan["lines"]["new"], job["total"]) == (5, 3, 4)
     for more, field, told in (
-        ({"replaceLines": True}, "replaceLines", "does not go with sheets"),
-        ({"sheet": "Spares"}, "sheet", "does not go with sheets"),
+        ({"replaceLines": True}, "replaceLines", "cannot be combined with sheets"),
+        ({"sheet": "Spares"}, "sheet", "cannot be combined with sheets"),
         ({"sheets": "some"}, "sheets", "expected all"),
         ({"sheets": "[]"}, "sheets", "expected all"),
         ({"sheets": '["Spares", "Gone"]'}, "file", "the sheets are: Notes, Mechanics"),

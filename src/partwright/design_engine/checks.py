@@ -295,7 +295,7 @@ def failures(checks: DesignChecks, names: Mapping[str, str]) -> Iterator[CheckFa
         yield CheckFailure("ISLAND", " ".join(island.instances), message)
     for clash in checks.clashes:
         a, b = _name(clash.a, names), _name(clash.b, names)
-        message = f"{a} and {b} claim the same {clash.volume_mm3:.3g} mm³"
+        message = f"{a} and {b} overlap by {clash.volume_mm3:.3g} mm³"
         yield CheckFailure("CLASH", f"{clash.a} {clash.b}", message)
     for motion in checks.motions:
         if motion.a is not None and motion.b is not None:
@@ -315,12 +315,12 @@ def failures(checks: DesignChecks, names: Mapping[str, str]) -> Iterator[CheckFa
 
 def _of_text(found: Iterable[str]) -> Iterator[CheckFailure]:
     for one in found:
-        yield CheckFailure("CONTRADICTION", one, f"These figures cannot be meant: {one}")
+        yield CheckFailure("CONTRADICTION", one, f"These figures cannot be right: {one}")
 
 
 def _of_counts(found: Iterable[CountCheck], names: Mapping[str, str]) -> Iterator[CheckFailure]:
     for one in found:
-        message = f"{names.get(one.temp_id, one.temp_id)} is there {one.number:g} times"
+        message = f"{names.get(one.temp_id, one.temp_id)} appears {one.number:g} times"
         yield CheckFailure("IMPLAUSIBLE_COUNT", one.temp_id, message)
 
 

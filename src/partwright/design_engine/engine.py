@@ -23,8 +23,8 @@ from partwright.web.request import AUTHENTICATED_SECONDS
 from partwright.web.services import ShutdownSignal
 
 _STOPPING = "The server is stopping; resume to continue"
-_BROKEN = "The drafting failed on a fault of the server; resume to try again"
-_DEAD = "The server ended while it was drafting; resume to continue"
+_BROKEN = "The server failed while drafting; resume to try again"
+_DEAD = "The server stopped while drafting; resume to continue"
 _REVOKED = "The token that began this was revoked, or its owner deactivated; resume to continue"
 _log = structlog.get_logger("design_engine")
 

@@ -155,7 +155,7 @@ def _issues(
     for path, node in paths(root):
         yield from _of_node(path, node, coverage, existing, is_root=node is root)
         if node.temp_id in names:
-            message = f"Another part is called {node.name!r} as well"
+            message = f"Another part is also called {node.name!r}"
             yield _issue("warning", "DUPLICATE_NAME", message, path, node.temp_id)
     for place, requirement in enumerate(requirements):
         path = f"requirements[{place}]"

@@ -54,7 +54,7 @@ class MaterializedBefore(UnprocessableInput):
     """A session becomes items once."""
 
     def __init__(self) -> None:
-        super().__init__("The session has been materialized already")
+        super().__init__("The session has already been materialized")
 
 
 class ForeignStructure(UnprocessableInput):
@@ -62,7 +62,7 @@ class ForeignStructure(UnprocessableInput):
 
     def __init__(self, number: str) -> None:
         super().__init__(
-            f"{number} belongs to another design: its BOM takes no lines here; reuse it without"
+            f"{number} belongs to another design: this session cannot add lines to its BOM; reuse it without"
             " children, or make a new part"
         )
 

@@ -45,7 +45,7 @@ async def preview(pool: KernelPool, artifacts: Artifacts, view: str = "iso") -> 
     """Draw the structure as its forms and layouts stand; UnprocessableInput where nothing does."""
     bodies = await asyncio.to_thread(_bodies, artifacts)
     if not bodies:
-        raise UnprocessableInput("Nothing of the structure has a form and a place yet")
+        raise UnprocessableInput("No part of the structure has a form and a place yet")
     folder = await asyncio.to_thread(tempfile.mkdtemp, prefix="partwright-preview-")
     try:
         name = artifacts.bom.root_assembly.name if artifacts.bom is not None else "Design"

@@ -36,7 +36,7 @@ def shaped(artifacts: Artifacts, temp_id: str, changes: Changes) -> Artifacts:
     try:
         root = with_new_shapes(after.bom.root_assembly, artifacts)
     except ExpressionProblem as problem:
-        raise EditRefused(f"It does not work: {problem}") from problem
+        raise EditRefused(f"The form or the layout does not work: {problem}") from problem
     return msgspec.structs.replace(
         after, bom=msgspec.structs.replace(after.bom, root_assembly=root)
     )

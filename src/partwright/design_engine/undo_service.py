@@ -24,7 +24,7 @@ class NothingToUndo(StateConflict):
     """A session without an edit or run to be taken back."""
 
     def __init__(self) -> None:
-        super().__init__("Nothing was changed that could be taken back")
+        super().__init__("There is no change to undo")
 
 
 class MaterializedSince(StateConflict):

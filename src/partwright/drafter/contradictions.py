@@ -141,9 +141,9 @@ def _impossible(brief: DesignBrief, figure: StatedFigure, figures: Sequence[Stat
     if figure.dimension == "temperature" and figure.low < _ABSOLUTE_ZERO:
         return "nothing is colder than absolute zero"
     if figure.quantity == "efficiency" and figure.high > _WHOLE:
-        return "no efficiency is above 100 %"
+        return "an efficiency cannot be above 100 %"
     if figure.dimension in ("length", "mass") and figure.high <= 0:
-        return "expected more than nothing"
+        return "expected more than 0"
     if figure.quantity == "thickness" and not figure.is_size:
         return _too_thick(figure, figures)
     size = _size(figures, 3)

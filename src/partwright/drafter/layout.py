@@ -173,12 +173,12 @@ def _unknown(node: BomNodeDraft, layout: AssemblyLayout, names: Names) -> Iterat
     named += [temp_id for mate in layout.mates for temp_id in (mate.a, mate.b)]
     for temp_id in dict.fromkeys(named):
         if temp_id not in children:
-            yield f"its layout places {temp_id}, which is none of its children"
+            yield f"its layout places {temp_id}, which is not one of its children"
     below = {one.temp_id for one in node.walk()} - {node.temp_id}
     for joint in layout.joints:
         for moved in joint.moves:
             if moved.partition("#")[0] not in below:
-                yield f"its joint {joint.name} moves {moved}, which is no part of it"
+                yield f"its joint {joint.name} moves {moved}, which is not a part of it"
     figures: Sequence[Figures] = [
         *(f for one in layout.placements for f in (one.translation_mm, one.rotation_deg)),
         *(f for mate in layout.mates for f in (mate.offset_mm, mate.rotation_deg)),

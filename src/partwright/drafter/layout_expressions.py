@@ -62,7 +62,7 @@ def figure(value: float | str, names: Mapping[str, float]) -> float:
         except (ZeroDivisionError, OverflowError, ValueError, TypeError) as fault:
             if isinstance(fault, ExpressionProblem):
                 raise
-            raise ExpressionProblem(f"{value!r} cannot be reckoned: {fault}") from fault
+            raise ExpressionProblem(f"{value!r} cannot be computed: {fault}") from fault
     if not math.isfinite(result) or abs(result) > LARGEST:
         raise ExpressionProblem(f"{value!r} is not a figure of a real product")
     return result
@@ -118,6 +118,6 @@ def _value(node: ast.expr, names: Mapping[str, float]) -> float:
             return _FUNCTIONS[name](*(_value(one, names) for one in args))
         case _:
             raise ExpressionProblem(
-                f"{ast.unparse(node)!r} is not understood; expected numbers, dimensions,"
-                f" + - * / and {', '.join(_FUNCTIONS)}"
+                "expected numbers, dimensions,"
+                f" + - * / and {', '.join(_FUNCTIONS)}, got {ast.unparse(node)!r}"
             )

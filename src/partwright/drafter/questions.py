@@ -38,7 +38,7 @@ def _wanted(brief: DesignBrief) -> Iterator[DrafterQuestion]:
         yield DrafterQuestion(
             f"{ANSWER}figures",
             "requirements_drafting",
-            f"These figures cannot be meant: {told}. Which are right?",
+            f"These figures cannot be right: {told}. Which did you mean?",
         )
     if single_part(brief) is not None:
         return
@@ -55,7 +55,7 @@ def _wanted(brief: DesignBrief) -> Iterator[DrafterQuestion]:
         yield DrafterQuestion(
             f"{ANSWER}purpose",
             "requirements_drafting",
-            "What shall the product do, and for whom? One sentence with its main figures is enough.",
+            "What should the product do, and for whom? One sentence with its main figures is enough.",
         )
         return
     rows = [kind] if kind else [functions()[f] for f in brief.functions]

@@ -23,12 +23,12 @@ PARTS_ONLY: Final = (
 )
 """The rationale of a kind without a layout."""
 NOT_KNOWN: Final = (
-    "it is not known how such a product is put together, and its parts are not piled up; give its"
+    "it is not known how such a product is put together, and its parts are not just stacked; give its"
     " parts places (`layout`), or set a language model (setting `model`)"
 )
 HELP: Final = (
-    "only what the text names is listed; parts with sizes, or a language model (setting `model`),"
-    " would carry it further"
+    "only what the text names is listed; for more, name its parts with sizes, or set a language model"
+    " (setting `model`)"
 )
 
 

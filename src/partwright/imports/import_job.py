@@ -108,7 +108,7 @@ class JobHasEnded(StateConflict):
     """What has ended is not cancelled."""
 
     def __init__(self, state: str) -> None:
-        super().__init__(f"The import job has ended already: it is {state}")
+        super().__init__(f"The import job has already ended: it is {state}")
 
 
 class JobNotResumable(StateConflict):
@@ -122,11 +122,13 @@ class TooManyJobs(StateConflict):
     """One user has as many jobs as they may."""
 
     def __init__(self) -> None:
-        super().__init__(f"{MOST_UNFINISHED} imports of yours wait already; let them end first")
+        super().__init__(
+            f"You already have {MOST_UNFINISHED} unfinished imports; wait until one has ended, or cancel one"
+        )
 
 
 class JobFileGone(StateConflict):
     """The file of a job was removed after its time."""
 
     def __init__(self) -> None:
-        super().__init__("The file of this job is not kept any longer; import it anew")
+        super().__init__("The file of this job is no longer kept; import it again")

@@ -84,7 +84,7 @@ class _Ending(msgspec.Struct, frozen=True):
 
 class _UserGone(NotFound):
     def __init__(self) -> None:
-        super().__init__("The account that asked for the import is not active any more")
+        super().__init__("The account that started the import is no longer active")
 
 
 class ImportWorker:
@@ -197,7 +197,7 @@ class ImportWorker:
     async def _carry(self, job: KeptJob, progress: JobProgress) -> None:
         """Do the job; what it is refused for is its end as well."""
         if job.attempts > MOST_ATTEMPTS:
-            error = JobError("INTERNAL_ERROR", "Each attempt at this import was cut short")
+            error = JobError("INTERNAL_ERROR", "Every attempt at this import was interrupted")
             await self._finish(job, progress, _Ending("failed", 500, error=error))
             return
         try:
@@ -217,7 +217,7 @@ class ImportWorker:
             await self._finish(job, progress, _Ending("failed", error_status(refusal), error=error))
         except Exception:  # noqa: BLE001 - told in the log, and no reason to try again
             _log.exception("import failed", job=job.id)
-            error = JobError("INTERNAL_ERROR", "The server failed to do this import")
+            error = JobError("INTERNAL_ERROR", "The server failed during this import")
             await self._finish(job, progress, _Ending("failed", 500, error=error))
 
     async def _read(

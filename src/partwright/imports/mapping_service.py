@@ -29,7 +29,7 @@ class MappingExists(StateConflict):
     """Somebody else keeps a mapping of that name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"There is a mapping {name} already, which somebody else keeps")
+        super().__init__(f"The mapping {name} already exists and belongs to somebody else")
 
 
 class MappingRecord(msgspec.Struct, rename="camel", frozen=True):

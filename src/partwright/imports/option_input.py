@@ -127,12 +127,10 @@ def read_form(form: MultipartForm, kind: ImportKind) -> tuple[UploadedFile, Impo
     if kind.in_design and not options.library and not options.design_id:
         reader.problems.append(ErrorDetail("designId", "is required, except with library=true"))
     if options.preview and not options.dry_run:
-        reader.problems.append(
-            ErrorDetail("preview", "is for dry runs; expected dryRun=true as well")
-        )
+        reader.problems.append(ErrorDetail("preview", "requires dryRun=true"))
     if options.sheets is not None:
         given = (key for key in _OF_ONE_SHEET if form.fields.get(key, "") not in ("", "false"))
-        reader.problems += [ErrorDetail(key, "does not go with sheets") for key in given]
+        reader.problems += [ErrorDetail(key, "cannot be combined with sheets") for key in given]
     if reader.problems:
         raise InvalidImport.fields(reader.problems)
     return form.files[0], options

@@ -49,7 +49,7 @@ def _joined(held: Sequence[_HeldLine]) -> SheetLine:
         return first
     whole = sum((line.quantity for line in counted), Decimal())
     names = ", ".join(dict.fromkeys(one.writer.sheet for one in held))
-    text = f"stands on {names}: their quantities are added, {whole.normalize():f} in all"
+    text = f"is on {names}: the quantities are added up, {whole.normalize():f} in all"
     held[0].writer.warn(RowRemark(first.row_number, f"{first.child} {text}", "DUPLICATE_ROW"))
     return replace(
         counted[0],

@@ -186,7 +186,7 @@ async def _check_lines(tx: Transaction, actor: Actor, view: BranchView, written:
     if gone:
         named = await visible_item_numbers(tx, actor, gone)
         numbers = sorted(named.get(child, HIDDEN) for child in gone)
-        raise ImportBuiltOn("its lines held what has been deleted since", numbers)
+        raise ImportBuiltOn("its lines held items that have been deleted since", numbers)
     await check_cycles(tx, actor, view, [edge.parent_item_id for edge in again])
 
 

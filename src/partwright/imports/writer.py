@@ -242,7 +242,7 @@ class ImportWriter:
             self._updates.add(row, version, changed)
         elif by == "number":
             names = ", ".join(sorted(_wire(column) for column in changed))
-            reason = f"{version.item_number} already exists with other values ({names}); update takes the file's"
+            reason = f"{version.item_number} already exists with other values ({names}); use update to take the file's"
             self._refuse(row, [reason])
         else:
             self.plan.parts.unchanged += 1
@@ -362,7 +362,9 @@ class ImportWriter:
             told = [f"quantity {decimal_number(edge.quantity).normalize():f}"]
             told += [f"find number {edge.find_number}"] if edge.find_number is not None else []
             told += [edge.reference_designator] if edge.reference_designator else []
-            reason = f"the line already exists, with {', '.join(told)}; update takes the file's"
+            reason = (
+                f"the line already exists, with {', '.join(told)}; use update to take the file's"
+            )
             self._refuse_line(line, reason, by_id.get(self.find_item(line.parent)))
         figures.unchanged += len(outcome.skipped) - len(outcome.differing)
 

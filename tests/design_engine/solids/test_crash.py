@@ -33,7 +33,7 @@ async def test_what_was_made_is_not_made_again(server: Callable[..., ServerProce
         process.start()
         record = await product.session.get()
         assert (record["status"], record["isRunning"]) == ("completed", False)
-        assert "ended while it was" in record["error"]
+        assert "stopped while drafting" in record["error"]
         found = solids(await product.nodes())
         before = {temp_id for temp_id, one in found.items() if one.status == "complete"}
         assert 1 <= len(before) < len(SIZES)

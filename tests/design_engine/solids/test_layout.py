@@ -83,7 +83,7 @@ async def test_what_does_not_work_is_told_where_it_stands(api: Api) -> None:
     place = "artifacts.bom.rootAssembly"
     layout = stool()["layout"]
     assert (
-        "places x, which is none of its children"
+        "places x, which is not one of its children"
         in (await told(layout=layout | {"placements": [{"tempId": "x"}]}))[place]
     )
     assert (
@@ -91,7 +91,7 @@ async def test_what_does_not_work_is_told_where_it_stands(api: Api) -> None:
         in (await told(layout=layout | {"dimensions": {"side": "wide"}}))[place]
     )
     found = await told(layout=layout | {"dimensions": {"side": "9 ** 9 ** 9", "high": 1}})
-    assert "is not understood" in found[place]
+    assert "expected numbers, dimensions" in found[place]
     form = {"method": "plate", "parameters": {"length": 10, "colour": 3}}
     assert (
         "colour"
@@ -101,7 +101,7 @@ async def test_what_does_not_work_is_told_where_it_stands(api: Api) -> None:
     )
     joint = {"name": "Lift", "moves": ["a"], "axis": [0, 0, 1], "low": 0, "high": "high"}
     stuck = await told(layout=layout | {"joints": [joint | {"moves": ["x"]}]})
-    assert "its joint Lift moves x, which is no part of it" in stuck[place]
+    assert "its joint Lift moves x, which is not a part of it" in stuck[place]
     for wrong, words in (
         ({"axis": [0, 0, 0]}, "has no direction"),
         ({"high": 0}, "expected room to move"),

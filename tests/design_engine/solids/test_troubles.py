@@ -77,7 +77,7 @@ async def what_is_there_is_put_together(product: Shop) -> None:
     top = nodes["../../etc/root"]["assemblyComposition"]
     assert [p["tempId"] for p in top["placements"]].count("edited") == 100
     assert any("100 of 1000000 placed" in note for note in top["notes"])
-    assert any("its STEP file is gone" in note for note in top["notes"])
+    assert any("its STEP file is missing" in note for note in top["notes"])
 
 
 async def without_rights_nothing_is_written(product: Shop) -> None:

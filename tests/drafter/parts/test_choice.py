@@ -123,7 +123,7 @@ def test_form_and_sizes_follow_from_a_name(
 def test_a_bought_part_is_an_envelope_that_says_so(name: str, method: str) -> None:
     spec = chosen(name, "Purchase")
     assert spec.method == method
-    assert any("room that it takes" in note or "assumed" in note for note in spec.notes)
+    assert any("as an envelope" in note or "assumed" in note for note in spec.notes)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_merged_headers(tmp_path: Path) -> None:
     found = outcome(read_sheet(path))
     assert found.parts[4]["cost"] == "1.5"
     assert found.parts[4]["attributes"] == {"Supplier": "Acme"}
-    assert "The header is row 3; what stands above it is not read" in found.reading.decisions[0]
+    assert "The header is row 3; the rows above it are not read" in found.reading.decisions[0]
 
 
 def test_mixed_decimals(tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ class KernelServer:
         for running in self._running.values():
             if running.deadline <= now and running.killed is None:
                 seconds = running.ask.limits.seconds
-                running.kill(FailureReason.TIME, f"it was not done after {seconds:g} s")
+                running.kill(FailureReason.TIME, f"it was not finished after {seconds:g} s")
         return True
 
     def _patience(self) -> float | None:
@@ -184,7 +184,9 @@ def _report(running: ChildProcess, code: int) -> JobAnswer | JobFailure:
             number, FailureReason.MEMORY, f"it needed more than {mebibytes} MiB of memory"
         )
     if code == -signal.SIGXCPU:
-        return JobFailure(number, FailureReason.TIME, f"it was not done after {limits.seconds:g} s")
+        return JobFailure(
+            number, FailureReason.TIME, f"it was not finished after {limits.seconds:g} s"
+        )
     if code == -signal.SIGXFSZ:
         mebibytes = limits.file_size >> 20
         return JobFailure(

@@ -108,7 +108,9 @@ def _check_alone(path: Path) -> None:
     with path.open("rb") as file:
         while block := file.read(_BLOCK):
             if _REFERENCE.search(tail + block):
-                raise JobRefused("the STEP file refers to other files; only a whole one is read")
+                raise JobRefused(
+                    "the STEP file refers to other files; expected one that is complete in itself"
+                )
             tail = block[-_ENDS:]
 
 

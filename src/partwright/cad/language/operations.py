@@ -272,14 +272,14 @@ _OTHERS: Final = (
     ),
     OperationKind(
         "fillet",
-        "the rims rounded",
+        "the rims rounded: the edges of the top face, or of both ends of a turned body",
         "rims",
         1,
         (mm("radius", 1, "radius", low=0.05, high=500),),
     ),
     OperationKind(
         "chamfer",
-        "the rims broken at 45°",
+        "the rims broken at 45°: the edges of the top face, or of both ends of a turned body",
         "rims",
         1,
         (mm("size", 1, "length of the legs", low=0.05, high=500),),

@@ -157,16 +157,18 @@ def _rims(whole: PlannedBody) -> Iterator[ParameterProblem]:
     for made in breaks:
         if not limit:
             yield ParameterProblem(
-                made.name, f"the rims of a {whole.feature.name} cannot be broken"
+                made.name, f"the edges of a {whole.feature.name} cannot be rounded or chamfered"
             )
         elif (size := max(made.values.values())) > limit + EPSILON:
             yield ParameterProblem(
-                made.name, f"{size:g} mm is more than the rims take: {limit:.3g} mm"
+                made.name, f"expected at most {limit:.3g} mm for these edges, got {size:g} mm"
             )
     if len(breaks) > 1:
-        yield ParameterProblem(breaks[1].name, "the rims are broken once")
+        yield ParameterProblem(breaks[1].name, "expected one fillet or one chamfer, not several")
     if breaks and whole.of("shell"):
-        yield ParameterProblem(breaks[0].name, "the rims of a hollowed body cannot be broken")
+        yield ParameterProblem(
+            breaks[0].name, "the edges of a hollowed body cannot be rounded or chamfered"
+        )
 
 
 def _on_the_face(made: PlannedOperation, face: WorkFace, name: str) -> Iterator[ParameterProblem]:

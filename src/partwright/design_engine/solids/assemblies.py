@@ -175,7 +175,7 @@ class AssemblyMaking:
                 )
             path = kept[cad.step_file_id]
             if path is None:
-                lost[node.temp_id] = f"{node.name} is left out: its STEP file is gone"
+                lost[node.temp_id] = f"{node.name} is left out: its STEP file is missing"
             else:
                 paths[node.temp_id] = path
         return paths, lost

@@ -98,7 +98,7 @@ class PartMaking:
         wanted = running.order.temp_id
         part = next((p for p in parts_to_make(artifacts) if wanted in p.temp_ids), None)
         if part is None:
-            raise StageFailed("Only parts that this session has made can be made anew")
+            raise StageFailed("Only parts that this session has made can be made again")
         form = _altered(artifacts, part, running.order.feedback)
         cad = part.node.cad_generation or CadGeneration()
         values: dict[str, Any] = {"status": "generating", "parameters": cad.parameters}
@@ -116,7 +116,7 @@ class PartMaking:
         )
         if values["status"] != "complete":
             raise StageFailed(f"{part.node.name} could not be made: {values['error']}")
-        return RunFinished(f"{part.node.name} was made anew")
+        return RunFinished(f"{part.node.name} was made again")
 
     async def _made(self, job: PartJob) -> MadePart | JobFailed:
         try:

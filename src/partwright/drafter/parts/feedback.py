@@ -26,14 +26,14 @@ _MATERIAL = re.compile(
     re.IGNORECASE,
 )
 _VAGUE: Final = {
-    "lighter": "say which figure shall be smaller, such as `thickness 3 mm`, or another material",
-    "leichter": "say which figure shall be smaller, such as `thickness 3 mm`, or another material",
-    "cheaper": "say which figure shall change, or another material",
-    "stronger": "say which figure shall be larger, such as `thickness 8 mm`, or another material",
-    "stiffer": "say which figure shall be larger, such as `thickness 8 mm`, or another material",
-    "stable": "say which figure shall be larger, such as `thickness 8 mm`",
-    "nicer": "say which figure shall change",
-    "better": "say which figure shall change",
+    "lighter": "say which figure should be smaller, such as `thickness 3 mm`, or another material",
+    "leichter": "say which figure should be smaller, such as `thickness 3 mm`, or another material",
+    "cheaper": "say which figure should change, or another material",
+    "stronger": "say which figure should be larger, such as `thickness 8 mm`, or another material",
+    "stiffer": "say which figure should be larger, such as `thickness 8 mm`, or another material",
+    "stable": "say which figure should be larger, such as `thickness 8 mm`",
+    "nicer": "say which figure should change",
+    "better": "say which figure should change",
 }
 
 
@@ -146,7 +146,7 @@ def _understood(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
     if made is before is spec:
         return NotDrawn(_unheard(spec, text, feature))
     if (flat(made), made.method, made.material) == (flat(spec), spec.method, spec.material):
-        return NotDrawn("the part is so already")
+        return NotDrawn("the part already is as asked")
     return made
 
 
@@ -248,4 +248,4 @@ def _unheard(spec: PartSpec, text: str, feature: Feature) -> str:
         return vague
     names = ", ".join(parameter.name.replace("_", " ") for parameter in feature.parameters)
     has = f"a {spec.method} has {names}" if names else f"a {spec.method} has no figures"
-    return f"nothing in {text.strip()[:80]!r} speaks of a figure of this part; {has}"
+    return f"nothing in {text.strip()[:80]!r} names a figure of this part; {has}"

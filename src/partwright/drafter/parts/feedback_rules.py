@@ -154,7 +154,7 @@ def _edges(spec: PartSpec, text: str, feature: Feature) -> Outcome:
             return changed(spec, {"inner_radius": size}), rest
         if "corner_radius" in values and not word.startswith(("chamfer", "fase")):
             return changed(spec, {"corner_radius": size}), rest
-        return NotDrawn(f"the rims of a {spec.method} cannot be broken")
+        return NotDrawn(f"the edges of a {spec.method} cannot be rounded or chamfered")
     kept = tuple(o for o in spec.operations if o.kind not in {"fillet", "chamfer"})
     made = (
         Operation("chamfer", "chamfer_1", {"size": size})
@@ -242,7 +242,7 @@ def _added(spec: PartSpec, text: str, _: Feature) -> Outcome:
     wanted = {f"{kind}_1.{name}": value for name, value in zip(names, values, strict=False)}
     wanted |= {f"{kind}_1.{n}": v for n, v in stated.named.items() if n in names}
     if not wanted:
-        return NotDrawn(f"say how large the {word} shall be, such as `{word} 20 x 5 mm`")
+        return NotDrawn(f"say how large the {word} should be, such as `{word} 20 x 5 mm`")
     return changed(spec, wanted), ""
 
 
@@ -265,7 +265,7 @@ def _by_length(spec: PartSpec, text: str, feature: Feature) -> Outcome:
     values = flat(spec)
     name = next((name for name in names if name in values), None)
     if name is None:
-        return NotDrawn("say which figure shall change by that much")
+        return NotDrawn("say which figure should change by that much")
     unit = 10.0 if (match["u"] or match["u2"]).casefold() == "cm" else 1.0
     value = values[name] + way * number(match["n"] or match["n2"]) * unit
     return changed(spec, {name: round(value, 4)}), _cut(text, match)

@@ -136,7 +136,7 @@ def _enclosure(figures: Figures, around: NeighbourFigures) -> str | None:
     figures["length"] = round(max(entry[0] for entry in inside) + 2 * wall + 12)
     figures.setdefault("width", round(max(entry[1] for entry in inside) + 2 * wall + 12))
     figures.setdefault("height", round(sum(entry[2] for entry in inside) + wall + 18))
-    return "it is made so large that what it holds has room"
+    return "it is made large enough for what it holds"
 
 
 def _pcb(figures: Figures, around: NeighbourFigures) -> str | None:

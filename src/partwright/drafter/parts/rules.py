@@ -157,11 +157,11 @@ def _by_other_texts(node: PartContext, known: NameSizes) -> ChosenForm | NotDraw
     methods = [method for text in node.texts[1:] for method in words.methods(text)]
     if methods:
         chosen = parameters.figured(methods[0], known)
-        note = f"its name says nothing of its form; its description suggests: {chosen.method}"
+        note = f"its name does not say its form; its description suggests: {chosen.method}"
         return ChosenForm(chosen.method, chosen.figures, (note,))
     if len(known.group) == 3:
         chosen = parameters.figured("envelope_box", known)
-        note = "its form is not known; it is drawn as the room that it takes"
+        note = "its form is not known; it is drawn as an envelope of its size"
         return ChosenForm(chosen.method, chosen.figures, (note,))
     return NotDrawn(
         f"nothing is known of the form of {node.name!r}; name a method and parameters for it"
@@ -181,11 +181,11 @@ def _envelope(sort: purchased.PurchasedEnvelope, known: NameSizes) -> ChosenForm
         figures = sized
     notes: list[str] = []
     if chosen.method.startswith("envelope"):
-        notes.append("a bought part, drawn as the room that it takes")
+        notes.append("a bought part, drawn as an envelope of its size")
     assumed = [name for name in figures if name not in chosen.figures]
     if assumed:
         listed = ", ".join(f"{name} {figures[name]:g}" for name in assumed[:3])
-        notes.append(f"of a usual size of its sort: {listed} are assumed")
+        notes.append(f"usual sizes of such parts are assumed: {listed}")
     return ChosenForm(chosen.method, figures, tuple(notes))
 
 

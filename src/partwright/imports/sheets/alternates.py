@@ -184,7 +184,7 @@ def place_alternate(row: ReadRow, record: SheetRecord, above: ReadRow | None) ->
         row.parent = row.parent or above.parent
     if record.alternate == OPTION:
         told = "option"
-        row.note("ALTERNATE", "an option; its line is not placed, until somebody chooses it")
+        row.note("ALTERNATE", "an option; its line is not placed until somebody chooses it")
     else:
         told = f"alternate of {shown_number(above.item_number)}" if above else ALTERNATE
         row.note("ALTERNATE", f"an {told}; its line is not placed")

@@ -42,7 +42,7 @@ def join_assemblies(sheets: Mapping[str, Grid]) -> tuple[Grid, str] | None:
     if len(held) + 1 < len(names):
         return None
     listed = ", ".join(f'"{name}"' for name in list(headers)[:10])
-    told = f"The sheets {listed} are assemblies of one structure; their rows are counted on."
+    told = f"The sheets {listed} are assemblies of one structure; their rows are numbered through."
     return partial(_rows_of_all, sheets, headers, held), told
 
 

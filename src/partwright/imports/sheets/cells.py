@@ -103,7 +103,7 @@ class CellReader:
         if record.fault:
             row.item_faults.append(record.fault)
         elif len(row.item_number.splitlines()) > 1:
-            row.item_faults.append("the item number goes over several lines")
+            row.item_faults.append("the item number spans several lines")
         elif is_total(record.cells, row.item_number):
             row.item_faults.append("this reads like a sum, not an item with a number")
         elif row.share != "line":
@@ -122,7 +122,7 @@ class CellReader:
         if self._tells_lone_names and sum(not cell or cell.isspace() for cell in record.cells) == (
             len(record.cells) - 1
         ):
-            row.note("REMARK", "nothing but a name stands in the row: it is taken as a part")
+            row.note("REMARK", "the row holds only a name: it is taken as a part")
         return row
 
     def _level(self, record: SheetRecord) -> str:

@@ -216,7 +216,7 @@ def _why_of_rows(column: SheetColumn, guesser: Guesser, fields: set[str]) -> str
     if column.target != f"{ATTRIBUTES}{column.header}":
         return ""
     if key in _PLACEMENTS and "referenceDesignator" in fields:
-        return "it tells where the part stands on the board"
+        return "it says where the part sits on the board"
     if "quantity" not in fields:
         return ""
     if guesser.is_row_total(column.index) or guesser.is_other_price(column.index, fields):
@@ -346,8 +346,8 @@ def _settle(
     if structure == "none":
         if fields & {"quantity", "referenceDesignator"}:
             decisions.append(
-                "Quantities and designators are kept as attributes, since no column and no --parent"
-                " tells their assembly."
+                "Quantities and designators are kept as attributes, since neither a column nor --parent"
+                " names their assembly."
             )
         columns = [_unstructured(column) for column in columns]
     needs_name = "name" not in fields and share != "line"

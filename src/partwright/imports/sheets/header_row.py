@@ -98,7 +98,7 @@ def find_header(
         titles += filter(None, above)
         number, cells = later
         decisions.append(
-            f"The header is row {number}; what stands above it is not read"
+            f"The header is row {number}; the rows above it are not read"
             f" ({', '.join(titles)[:80]})."
         )
     told = _with_subheaders(cells, _row_below(first, number))
@@ -106,7 +106,7 @@ def find_header(
     twins = [header for header in headers if twin_of(header, headers)]
     if twins:
         named = ", ".join(f'"{header}"' for header in twins)
-        decisions.append(f"Headers given more than once are counted: {named}.")
+        decisions.append(f"Repeated headers are numbered: {named}.")
     return HeaderRow(number, headers, tuple(decisions), tuple(titles))
 
 

@@ -110,7 +110,7 @@ def _parsed(text: str) -> object:
 
 
 def _no_number(name: str) -> object:
-    raise BrokenFile(f"{name} is not a number of JSON")
+    raise BrokenFile(f"{name} is not a valid JSON number")
 
 
 def _array(value: object, where: str) -> list[object]:

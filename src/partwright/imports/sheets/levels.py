@@ -114,9 +114,7 @@ def _mark_definitions(rows: Sequence[ReadRow], *, dotted: bool) -> None:
             below.add(fold_number(row.item_number))
         elif is_above and row.is_numbered and fold_number(row.item_number) in below:
             row.is_definition = True
-            text = (
-                f"{row.item_number} stands in an assembly above; this row only says what it holds"
-            )
+            text = f"{row.item_number} is already in an assembly above; this row only begins the list of its parts"
             row.note("REMARK", text)
 
 

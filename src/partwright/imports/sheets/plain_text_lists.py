@@ -66,7 +66,7 @@ def cells_by_line(sample: str) -> LineCells | None:
             "Each line names a part and counts it.", _counted_after, ("Name", "Quantity")
         )
     if starts := _column_starts(lines):
-        return LineCells("Columns are set with blanks.", lambda line: _cut(line, starts))
+        return LineCells("Columns are aligned with blanks.", lambda line: _cut(line, starts))
     counts = [match[1] for line in lines if (match := _match(_COUNT_FIRST, line.rstrip()))]
     if len(counts) > _MOST * len(lines) and not _number_lines(counts):
         return LineCells("Each line counts a part.", _count_first, ("Quantity", "Name"))

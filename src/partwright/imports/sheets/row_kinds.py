@@ -140,7 +140,7 @@ class RowSifter:
     def _section_remark(self, at: int, title: str, shown: str) -> RowRemark:
         """A title takes effect on the rows below; a note does not."""
         if _PAGE.fullmatch(title):
-            return RowRemark(at, f"{shown}: the number of a page, not a part", "NOT_A_PART")
+            return RowRemark(at, f"{shown}: a page number, not a part", "NOT_A_PART")
         if len(title.split()) >= _NOTE_WORDS or title.endswith((".", "!")):
             return RowRemark(at, f"{shown}: a note, not a part", "NOT_A_PART")
         if begins_other_text(title):

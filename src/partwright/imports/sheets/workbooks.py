@@ -133,7 +133,7 @@ def _choose(book: CalamineWorkbook, sheet: str | None) -> CalamineSheet:
                 return found
             first = first or (found if found.height else None)
     if first is None:
-        raise SheetNotFound("no visible sheet holds anything", book.sheet_names)
+        raise SheetNotFound("all visible sheets are empty", book.sheet_names)
     return first
 
 

@@ -70,5 +70,5 @@ def _checked(bodies: list[Shape], spec: PartSpec) -> TopoDS:
     solids = [solid for body in bodies for solid in body.solids()]
     sound = all(body.is_valid for body in bodies) and all(solid.volume > 0 for solid in solids)
     if not solids or not sound:
-        raise JobRefused(f"the kernel makes no closed solid of this {spec.method}")
+        raise JobRefused(f"the kernel cannot make a closed solid of this {spec.method}")
     return solids[0].wrapped if len(solids) == 1 else Compound(solids).wrapped

@@ -126,14 +126,14 @@ def _figured(standard: str, rest: str, text: str) -> StandardSize | NotDrawn:
     match = thread or (_FIGURES.search(rest) if plain else None)
     if match is None:
         return NotDrawn(
-            f"{text!r} names no size, such as {'6x20' if standard in families.PINS else 'M6'}"
+            f"{text!r} has no size, such as {'6x20' if standard in families.PINS else 'M6'}"
         )
     figures = [_value(figure) for figure in match.groups() if figure]
     needs_length = standard in {*tables.SCREWS, *families.PINS, "DIN 976"}
     if not needs_length:
         return StandardSize(standard, {"diameter": figures[0]})
     if len(figures) == 1:
-        return NotDrawn(f"{text!r} names no length, such as M6x20")
+        return NotDrawn(f"{text!r} has no length, such as M6x20")
     # M8x1.25x40 states the pitch between.
     return StandardSize(standard, {"diameter": figures[0], "length": figures[-1]})
 
@@ -142,7 +142,7 @@ def _key(rest: str, text: str) -> StandardSize | NotDrawn:
     match = _FIGURES.search(rest)
     figures = [_value(figure) for figure in match.groups() if figure] if match else []
     if len(figures) < 3:
-        return NotDrawn(f"{text!r} names no width x height x length, such as A 6x6x20")
+        return NotDrawn(f"{text!r} has no width x height x length, such as A 6x6x20")
     straight = 1.0 if re.search(r"\bB\b", rest) else 0.0
     return StandardSize(
         "DIN 6885",
@@ -186,7 +186,7 @@ def _insert(text: str) -> StandardSize | NotDrawn | None:
         return None
     thread = _THREAD.search(text)
     if thread is None:
-        return NotDrawn(f"{text!r} names no thread, such as M3")
+        return NotDrawn(f"{text!r} has no thread, such as M3")
     return StandardSize("heat-set insert", {"diameter": _value(thread[1])})
 
 
