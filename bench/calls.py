@@ -1,4 +1,4 @@
-"""What a measured call is, and the targets that it has to meet."""
+"""Measured calls, and the targets that they have to meet."""
 
 from collections.abc import Sequence
 from enum import Enum

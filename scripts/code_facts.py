@@ -1,4 +1,4 @@
-"""What the sources say of themselves: classes, imports, tables, routes; read once, judged elsewhere."""
+"""Facts of the sources: classes, imports, tables, routes; read once, judged elsewhere."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What the interface declares of the fields that people fill in, small enough to be sent to browsers."""
+"""Declarations of the fields that people fill in, small enough to be sent to browsers."""
 
 from collections.abc import Mapping
 from typing import Any

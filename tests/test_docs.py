@@ -1,4 +1,4 @@
-"""What the documentation says of the program is true."""
+"""The documentation tells the truth about the program."""
 
 import re
 from collections.abc import Iterator

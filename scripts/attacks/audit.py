@@ -1,4 +1,4 @@
-"""What must hold at any moment of the walk, and at its end."""
+"""Invariants that must hold at any moment of the walk, and at its end."""
 
 import hashlib
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Who calls: from nobody over every kind of token to the administrator, in and out of a program."""
+"""Callers: nobody, every kind of token, the administrator, in and out of a program."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What goes wrong amid a walk: ends of processes, and a database that hangs up."""
+"""Faults amid a walk: ends of processes, and a database that hangs up."""
 
 import asyncio
 import contextlib

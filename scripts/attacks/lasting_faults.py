@@ -1,4 +1,4 @@
-"""What goes wrong for a while, with calls going on: slow or cut networks, disks, clocks."""
+"""Faults that last for a while, with calls going on: slow or cut networks, disks, clocks."""
 
 from collections.abc import Callable
 from typing import NamedTuple

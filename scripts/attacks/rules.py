@@ -1,4 +1,4 @@
-"""What each route should answer to each caller, derived from what the route declares."""
+"""Expected answers of each route to each caller, derived from the route's declaration."""
 
 from attacks.callers import Caller
 from partwright.identity.permissions import ALL

@@ -1,4 +1,4 @@
-"""What a server depends on, each reached by a network that can fail: database, store, Redis, machine."""
+"""Services that a server depends on, each behind a network that can fail: database, store, Redis, machine."""
 
 import os
 from collections.abc import Iterator

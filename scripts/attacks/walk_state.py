@@ -1,4 +1,4 @@
-"""What the walkers know of the service: what they made, what was acknowledged, and who holds what."""
+"""Knowledge of the walkers: what they made, what was acknowledged, and who holds what."""
 
 import asyncio
 import random

@@ -62,7 +62,7 @@ def test_a_designation_is_read_and_written_as_its_standard_has_it(
         ("ISO 15 9999", "no bearing number is known"),
         ("a nice screw", "is not the designation of a known standard part"),
         ("", "is not the designation of a known standard part"),
-        ("heat-set insert", "names no thread"),
+        ("heat-set insert", "has no thread"),
     ],
 )
 def test_what_is_no_known_designation_is_refused_clearly(text: str, words: str) -> None:

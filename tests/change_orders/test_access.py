@@ -1,4 +1,4 @@
-"""Who may do what to a change, what they learn of it, and several callers at once."""
+"""Rights on a change: who may do what, what they learn of it, and several callers at once."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is released stands on what is released."""
+"""A released item stands on released children."""
 
 from tests.change_orders.scene import order
 from tests.support.application import Api, data, refused

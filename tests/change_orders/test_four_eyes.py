@@ -1,4 +1,4 @@
-"""Who may vote on a change, and what keeps an approval worth something."""
+"""The four-eyes principle: who may vote on a change, and what keeps an approval worth something."""
 
 import asyncio
 from typing import Any

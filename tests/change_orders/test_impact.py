@@ -1,4 +1,4 @@
-"""What a change reaches, also when items of it are gone."""
+"""Impact of a change, also when items of it are gone."""
 
 from tests.change_orders.scene import order
 from tests.support.application import Api, data

@@ -1,4 +1,4 @@
-"""What redlines call things, and what a release would do, told before it is done."""
+"""Names in redlines, and the preview of a release."""
 
 from tests.change_orders.scene import order, released_pump
 from tests.support.application import Api, data, refused

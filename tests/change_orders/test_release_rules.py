@@ -1,4 +1,4 @@
-"""What a release does to items of every kind, and what keeps it from happening."""
+"""Effects of a release on items of every kind, and the reasons that prevent one."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""What workflows of one's own, lifecycles and settings make of a change."""
+"""Changes under workflows of one's own, lifecycles and settings."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What attributes may hold: defined, judged on every write, found again in lists."""
+"""Definitions of attributes: judged on every write, found again in lists."""
 
 from typing import Any
 

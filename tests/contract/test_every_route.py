@@ -1,4 +1,4 @@
-"""What holds for every route of the service, also for those that come later."""
+"""Rules for every route of the service, also for those that come later."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What becomes of sessions when their server stops, or is killed."""
+"""Sessions whose server stops, or is killed."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

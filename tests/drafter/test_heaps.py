@@ -1,4 +1,4 @@
-"""What is not known is said, not piled up; figures that part and whole cannot have are told."""
+"""Unknown products are said to be unknown; figures that part and whole cannot have are told."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""What is read as one part, with which figures; and what numbers count."""
+"""Texts that are read as one part, with its figures; and what numbers count."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a text states of sizes, counts, shapes and materials: kept, or told with its words."""
+"""Stated sizes, counts, shapes and materials: kept, or told with their words."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What a page needs to sign people on: the ways, cookies of its own, and sign-ons that can be ended."""
+"""Sign-on of a page: the ways, cookies of its own, and sign-ons that can be ended."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit

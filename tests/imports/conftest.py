@@ -1,4 +1,4 @@
-"""What the service's start makes: the default lifecycles, and the line of the library."""
+"""The state after the service's start: the default lifecycles, and the line of the library."""
 
 import pytest
 

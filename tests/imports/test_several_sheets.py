@@ -59,7 +59,7 @@ async def test_sheets_come_in_together_and_go_together(api: Api) -> None:
     assert sent["result"]["totalRows"] == 6
     (added,) = [one for one in plan["warnings"] if one["code"] == "DUPLICATE_ROW"]
     assert (added["sheet"], added["row"]) == ("Mechanics", 3)
-    assert added["message"].startswith("S-1 stands on Mechanics, Spares")
+    assert added["message"].startswith("S-1 is on Mechanics, Spares")
     lamp = {"Foot": ("1", None), "Screw": ("6", None), "LED": ("2", "D1, D2")}
     assert await product(api, design, plan["product"]) == lamp
 

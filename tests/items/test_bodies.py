@@ -1,4 +1,4 @@
-"""What bodies may say: own keys, unknown ones, those that only the service sets, second names."""
+"""Keys of bodies: own keys, unknown ones, those that only the service sets, second names."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who may do what with items, and who sees which."""
+"""Rights on items: who may do what with them, and who sees which."""
 
 from typing import Any
 

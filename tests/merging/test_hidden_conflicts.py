@@ -1,4 +1,4 @@
-"""What a merge refuses names nothing that its author may not see."""
+"""Refusals of a merge name nothing that its author may not see."""
 
 from typing import Any
 

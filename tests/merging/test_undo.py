@@ -1,4 +1,4 @@
-"""What was done is taken back: commits reverted, deleted items restored, designs deleted."""
+"""Undo: commits reverted, deleted items restored, designs deleted."""
 
 from typing import Any
 

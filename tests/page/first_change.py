@@ -48,7 +48,7 @@ async def import_list(page: Page, look: Look, list_: bytes) -> None:
     await expect(rows.get_by_role("cell").nth(0)).not_to_have_text("0")
     await look(page, "import")
     await page.get_by_role("button", name="Import", exact=True).click()
-    await expect(page.get_by_role("status").filter(has_text="came in")).to_be_visible()
+    await expect(page.get_by_role("status").filter(has_text="were imported")).to_be_visible()
     await look(page, "imported")
     await page.get_by_role("link", name="Open PN-").click()
     await expect(page.get_by_role("treegrid")).to_contain_text("RES SMD 120 OHM")

@@ -1,4 +1,4 @@
-"""What a long list may cost the browser, counted and never timed.
+"""Budgets of a long list in the browser, counted and never timed.
 
 What it takes on a machine is printed by `python -m bench.page`.
 """

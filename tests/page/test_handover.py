@@ -1,4 +1,4 @@
-"""What goes out of the server by its page, and what is taken back there."""
+"""Exports, packages and shares by the page, and what is taken back there."""
 
 import zipfile
 

@@ -68,7 +68,7 @@ async def test_a_list_is_seen_as_the_tree_that_it_would_become(tab: Tab) -> None
     await page.get_by_text("How the file is read").click()
     await page.get_by_label("Save the meaning of the columns as").fill("Lists of arms")
     await page.get_by_role("button", name="Import", exact=True).click()
-    await expect(page.get_by_role("status").filter(has_text="came in")).to_be_visible()
+    await expect(page.get_by_role("status").filter(has_text="were imported")).to_be_visible()
     await page.get_by_role("button", name="Import another").click()
     await page.locator("input[type=file]").set_input_files([file])
     await page.get_by_text("How the file is read").click()

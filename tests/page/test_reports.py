@@ -91,7 +91,7 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     kept = data(await tab.site.api.get(path, as_=ENGINEER))["report"]
     assert (kept["sharedWithRoles"], kept["chart"]["value"]) == (["Viewer"], "sum(parts.cost)")
     await page.get_by_role("button", name="Schedule").click()
-    dialog = page.get_by_role("dialog", name="Run Dear parts by itself")
+    dialog = page.get_by_role("dialog", name="Run Dear parts on a schedule")
     await dialog.get_by_label("On", exact=True).select_option(label="Friday")
     await dialog.get_by_label("At", exact=True).fill("07:30")
     await dialog.get_by_label("Time zone").select_option(label="Europe/Berlin")

@@ -1,4 +1,4 @@
-"""What items need to be written: their lifecycles, and the line of those without a design."""
+"""Needs of items that are written: their lifecycles, and the line of those without a design."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What reports mean, said once more in plain Python over items as the service shows them."""
+"""The meaning of reports, said once more in plain Python over items as the service shows them."""
 
 import operator
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What whoever builds a report asks: the fields there are, and the rows before anything is saved."""
+"""Questions of whoever builds a report: the fields there are, and the rows before anything is saved."""
 
 from typing import Any
 

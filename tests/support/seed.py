@@ -1,4 +1,4 @@
-"""What stands in every database when a test begins: roles, people, lifecycles, the library."""
+"""Contents of every database when a test begins: roles, people, lifecycles, the library."""
 
 import asyncio
 import json

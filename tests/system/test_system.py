@@ -1,4 +1,4 @@
-"""What administrators are told of the server."""
+"""State of the server, as administrators are told it."""
 
 import json
 import shutil

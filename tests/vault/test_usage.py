@@ -1,4 +1,4 @@
-"""How much is stored is counted and bounded, by user and by program; what was exported expires."""
+"""Storage is counted and bounded, by user and by program; exports expire."""
 
 import os
 import time

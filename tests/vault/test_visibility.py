@@ -1,4 +1,4 @@
-"""Who sees files: the rule of programs, and the rights on documents and on the item's type."""
+"""Visibility of files: the rule of programs, and the rights on documents and on the item's type."""
 
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER, Person

@@ -1,4 +1,4 @@
-"""What branches and commits should show, kept in dictionaries."""
+"""A model of branches and commits, kept in dictionaries."""
 
 from typing import NamedTuple
 

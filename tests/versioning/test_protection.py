@@ -1,4 +1,4 @@
-"""Which lines of work take a write, and what records a write leaves behind."""
+"""Branches that take or refuse a write, and the records that a write leaves behind."""
 
 from typing import Any
 

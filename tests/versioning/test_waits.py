@@ -1,4 +1,4 @@
-"""What waits for the database in turn, where every wait is one of all other writers."""
+"""Waits for the database in turn, where every wait is one of all other writers."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path

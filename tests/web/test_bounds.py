@@ -1,4 +1,4 @@
-"""What a body may cost: a million bad keys are refused in little time, memory and few words."""
+"""Bounds of a body: a million bad keys are refused in little time, memory and few words."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""What goes out compressed, with its tags; and what a client has already is not sent again."""
+"""Compressed answers with their tags; and what a client has already is not sent again."""
 
 import gzip
 from typing import Any

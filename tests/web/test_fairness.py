@@ -1,4 +1,4 @@
-"""What one user asks for does not take the database from the others."""
+"""Fairness: one user's questions do not take the database from the others."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Which route a path leads to, and what every request is judged by before it is routed."""
+"""Routes by path, and what every request is judged by before it is routed."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""What only a real server process shows: bytes on the wire, its log, and its sudden end."""
+"""Facts that only a real server process shows: bytes on the wire, its log, and its sudden end."""
 
 import asyncio
 import json

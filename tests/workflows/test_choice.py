@@ -1,4 +1,4 @@
-"""Which definition a change follows, and what cannot be started."""
+"""Choice of the definition that a change follows, and what cannot be started."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When guards hold, and what they say when they do not."""
+"""Guards: when they hold, and what they say when they do not."""
 
 from typing import Any
 

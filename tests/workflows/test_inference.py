@@ -1,4 +1,4 @@
-"""What states mean where their definitions do not say."""
+"""Meaning of states whose definitions do not say."""
 
 from typing import Any
 

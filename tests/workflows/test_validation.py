@@ -1,4 +1,4 @@
-"""What a definition lacks, and what looks like a mistake in it."""
+"""Faults of a definition, and what looks like a mistake in it."""
 
 from typing import Any
 

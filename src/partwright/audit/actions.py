@@ -1,4 +1,4 @@
-"""What the audit trail tells of: each act over HTTP that no commit and no history of an item holds.
+"""Acts over HTTP that the audit trail records: those that no commit and no history of an item holds.
 
 What is missing here on purpose stands in `UNTOLD`; a test holds that every route that writes is in one
 of the two, or writes commits.

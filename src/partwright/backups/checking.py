@@ -1,4 +1,4 @@
-"""What is in a place of backups: whether each is whole, and which contents none needs."""
+"""Checks of a place of backups: whether each is whole, and which contents none needs."""
 
 import hashlib
 from collections.abc import AsyncGenerator

@@ -1,4 +1,4 @@
-"""What a backup says of itself, and what can be wrong with one."""
+"""The manifest of a backup, and the problems that one can have."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""What an item looks like with all that it holds: which model stands for which part, and how often.
+"""The 3D scene of an item with all that it holds: which model stands for which part, and how often.
 
 A STEP file stands for its item and all below; assemblies without one are opened, as far as their
 parts have models. The structure knows no places: where the file of the assembly is missing, a

@@ -1,4 +1,4 @@
-"""What a change holds, as it is judged: the structure below it, its digest, the conflicts decided."""
+"""Content of a change, as it is judged: the structure below it, its digest, the conflicts decided."""
 
 import hashlib
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""How far change orders are, many at once: state, votes, who is waited for, affected items."""
+"""Progress of many change orders at once: state, votes, who is waited for, affected items."""
 
 from collections.abc import Mapping, Sequence
 

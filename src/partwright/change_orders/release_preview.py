@@ -1,4 +1,4 @@
-"""What the release of a change would do, tried out and taken back."""
+"""Preview of a release, which is tried out and taken back."""
 
 from collections.abc import Awaitable, Callable
 

@@ -1,1 +1,1 @@
-"""What items are filed by: definitions of attributes."""
+"""Definitions of attributes and categories, by which items are filed."""

@@ -1,4 +1,4 @@
-"""Whether attributes fit their definitions; pure."""
+"""Rules that attributes have to fit by their definitions; pure."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal, InvalidOperation

@@ -1,4 +1,4 @@
-"""What the daily commands print: tables and lists for people, JSON for programs."""
+"""Output of the daily commands: tables and lists for people, JSON for programs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an edit of a structure that has become items changes of them; pure."""
+"""Changes of items that follow from an edit of a structure that has become items; pure."""
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal

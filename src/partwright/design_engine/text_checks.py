@@ -1,4 +1,4 @@
-"""What a description states of the whole, read once for many checks; pure."""
+"""Facts that a description states of the whole, read once for many checks; pure."""
 
 from functools import lru_cache
 

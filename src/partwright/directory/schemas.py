@@ -1,4 +1,4 @@
-"""What this server tells of itself to identity providers (RFC 7643, sections 5 to 7)."""
+"""This server's own description for identity providers (RFC 7643, sections 5 to 7)."""
 
 from typing import Any
 

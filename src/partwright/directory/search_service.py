@@ -1,4 +1,4 @@
-"""What is asked for by POST (RFC 7644, section 3.4.3): of users, of groups, or of both at once."""
+"""Searches by POST (RFC 7644, section 3.4.3): for users, for groups, or for both at once."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Whether a mass said without a word is the product's own, or what it carries."""
+"""Tells a mass of the product itself from one that it carries, where no word says which."""
 
 import re
 from collections.abc import Sequence

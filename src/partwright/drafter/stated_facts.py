@@ -1,4 +1,4 @@
-"""What a text states of sizes, counts, shapes and materials, held against a structure; pure.
+"""Stated sizes, counts, shapes and materials of a text, held against a structure; pure.
 
 Every fact that the structure does not keep is told with the words of the text: nothing that was
 said is dropped in silence.

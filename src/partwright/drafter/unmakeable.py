@@ -1,4 +1,4 @@
-"""What stated figures come to that nobody can make: parts without room, wholes of no weight; pure."""
+"""Stated figures that nobody can make: parts without room, wholes of no weight; pure."""
 
 from collections.abc import Iterator
 from itertools import islice

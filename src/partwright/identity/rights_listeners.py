@@ -1,4 +1,4 @@
-"""Who follows changes of rights: slices above, which identity need not know."""
+"""Listeners for changes of rights: slices above, which identity need not know."""
 
 from collections.abc import Awaitable, Callable
 

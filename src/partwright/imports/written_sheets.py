@@ -1,4 +1,4 @@
-"""What became of the sheets of a file, put together: plan, result, refused rows to repair."""
+"""Results of the sheets of a file put together: plan, result, refused rows to repair."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which installation the present work is of, where one process serves several."""
+"""The installation that the present work is of, where one process serves several."""
 
 from contextvars import ContextVar
 

@@ -1,4 +1,4 @@
-"""What may be done to what, by name: `<resource>.<action>`."""
+"""Permissions by name: `<resource>.<action>`."""
 
 from typing import Literal, NewType, get_args
 

@@ -1,4 +1,4 @@
-"""What survives a power cut."""
+"""Writes to disk that survive a power cut."""
 
 import os
 from pathlib import Path

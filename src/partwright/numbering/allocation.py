@@ -1,4 +1,4 @@
-"""Which scheme numbers a new item, what its category gives it, and the taking of numbers."""
+"""Choice of the scheme that numbers a new item, defaults of its category, and the taking of numbers."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 

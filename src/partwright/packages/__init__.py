@@ -1,1 +1,1 @@
-"""What leaves the house: bills of materials as files, and packages of released parts."""
+"""Exports for others: bills of materials as files, and packages of released parts."""

@@ -1,4 +1,4 @@
-"""What goes into a package: the structure, its bill of materials, and the files of its parts."""
+"""Contents of a package: the structure, its bill of materials, and the files of its parts."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""What whoever builds a report asks: the fields there are, and how an unsaved report looks."""
+"""Answers for whoever builds a report: the fields there are, and how an unsaved report looks."""
 
 import msgspec
 from msgspec import UNSET

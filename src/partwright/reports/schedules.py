@@ -1,4 +1,4 @@
-"""When a report runs for a user, as it is sent, kept and shown; pure."""
+"""Schedule of a report for a user, as it is sent, kept and shown; pure."""
 
 from calendar import monthrange
 from datetime import UTC, date, datetime, time, timedelta

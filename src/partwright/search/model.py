@@ -1,4 +1,4 @@
-"""What a search finds; the command line loads this and no more of the search."""
+"""Hits of a search; the command line loads this and no more of the search."""
 
 from typing import Literal, get_args
 

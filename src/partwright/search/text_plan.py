@@ -1,4 +1,4 @@
-"""How the words of a query are looked for in an index of trigrams; pure."""
+"""Plan by which the words of a query are looked for in an index of trigrams; pure."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Which source of a part is taken, and what one piece costs at a quantity; pure."""
+"""Choice among the sources of a part, and the price of one piece at a quantity; pure."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal

@@ -1,1 +1,1 @@
-"""What administrators are told of the server: versions, storage, queues, health."""
+"""State of the server, for administrators: versions, storage, queues, health."""

@@ -1,4 +1,4 @@
-"""What is found out about the state of the server."""
+"""Findings about the state of the server."""
 
 import asyncio
 import platform

@@ -1,4 +1,4 @@
-"""How much of the store users and programs fill, and how much they may."""
+"""Use of the store by users and programs, and its limits."""
 
 from collections import Counter
 from collections.abc import Sequence

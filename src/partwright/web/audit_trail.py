@@ -1,4 +1,4 @@
-"""What a request did that no commit tells of, noted with the act or, where it is refused, apart."""
+"""Acts of a request that no commit tells of, noted with the act or, where it is refused, apart."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar, cast

@@ -1,4 +1,4 @@
-"""What goes wrong around the making of solids: told at the part it concerns, the rest goes on."""
+"""Troubles in the making of solids: told at the part they concern, while the rest goes on."""
 
 import pytest
 

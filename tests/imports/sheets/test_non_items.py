@@ -39,7 +39,7 @@ def test_a_blank_that_slipped_in_makes_no_structure(tmp_path: Path) -> None:
     path.write_text("PN,Qty\nA,1\n B,2\nC,3\nD,1\n")
     found = outcome(read_sheet(path))
     assert (found.reading.plan.structure, len(found.parts)) == ("none", 4)
-    assert any("no --parent" in decision for decision in found.reading.decisions)
+    assert any("nor --parent" in decision for decision in found.reading.decisions)
 
 
 def test_sums_and_notes_below_a_list_are_no_parts(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_headers_given_twice_are_counted_unless_they_may_be_a_field(tmp_path: Pa
     assert found.parts[2]["attributes"] == {"Note": "x", "note (2)": "y"}
     found = read_text(tmp_path, "PN,Qty,Qty\nA,1,2\n", parent="T")
     assert found.lines == {("T", "A", "1")}
-    assert "are counted" in found.reading.decisions[0]
+    assert "are numbered" in found.reading.decisions[0]
     told = {"Qty": "ignore", "Qty (2)": "quantity"}
     found = read_text(tmp_path, "PN,Qty,Qty\nA,1,2\n", parent="T", mapping=told)
     assert found.lines == {("T", "A", "2")}

@@ -67,7 +67,7 @@ def test_a_workbook_without_anything_is_refused(tmp_path: Path) -> None:
     book = xlsxwriter.Workbook(path)
     book.add_worksheet("Empty")
     book.close()
-    with pytest.raises(SheetNotFound, match="holds anything"):
+    with pytest.raises(SheetNotFound, match="sheets are empty"):
         open_table(path)
 
 

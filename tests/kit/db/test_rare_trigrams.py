@@ -1,4 +1,4 @@
-"""What the full-text index of SQLite is asked for, and that it finds what the texts hold."""
+"""Questions to the full-text index of SQLite, which find what the texts hold."""
 
 import json
 import sqlite3

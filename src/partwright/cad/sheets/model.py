@@ -1,4 +1,4 @@
-"""What a technical drawing is made from, and the strokes and words that it comes to; pure."""
+"""The subject of a technical drawing, and the strokes and words that it comes to; pure."""
 
 import msgspec
 

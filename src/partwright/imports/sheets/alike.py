@@ -1,4 +1,4 @@
-"""Whether two rows call one part: the same in other words, or by values that contradict."""
+"""Comparison of two rows of one part: the same in other words, or values that contradict."""
 
 import re
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What a sheet's own figures say against what was read: products, sums, numbers of pieces."""
+"""Checks of a sheet's own figures against those that were read: products, sums, numbers of pieces."""
 
 from collections.abc import Iterator
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What stands for the number of an item that has none, and its name in one line."""
+"""Keys that stand for the number of an item that has none, and its name in one line."""
 
 from partwright.imports.sheets.rows import ItemRow, key_of
 

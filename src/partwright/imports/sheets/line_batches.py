@@ -1,4 +1,4 @@
-"""What a list of lines says once beside their assembly: for how many pieces they are, in which currency."""
+"""Facts that a list says once for all lines of an assembly: number of pieces, and currency."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation

@@ -1,4 +1,4 @@
-"""How lists say that a part is left out of a board."""
+"""Marks by which lists say that a part is left out of a board."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Which columns of a sheet hold prices where no header says it plainly."""
+"""Guesses which columns of a sheet hold prices where no header says it plainly."""
 
 from collections.abc import Collection, Sequence
 

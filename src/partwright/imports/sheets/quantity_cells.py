@@ -1,4 +1,4 @@
-"""What the cell of a quantity says: a number, a measure, a note beside it, or words."""
+"""Cells of a quantity: a number, a measure, a note beside it, or words."""
 
 import re
 from decimal import Decimal

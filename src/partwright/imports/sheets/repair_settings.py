@@ -1,4 +1,4 @@
-"""How a list was read, kept in the file of its refused rows, so that it is read alike again; pure.
+"""Settings by which a list was read, kept in the file of its refused rows to read it alike again; pure.
 
 They stand in a header of their own: rows may be sorted and removed, and any program that edits
 sheets keeps it.

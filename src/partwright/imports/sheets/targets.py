@@ -1,4 +1,4 @@
-"""What a column of a sheet may become besides a field: words that a target is or begins with."""
+"""Targets of a column besides fields: words that a target is or begins with."""
 
 IGNORE = "ignore"
 ATTRIBUTES = "attributes."

@@ -1,4 +1,4 @@
-"""What both databases share: the two faces they show, reading and writing, and writers' turns."""
+"""Common part of both databases: the two faces they show, reading and writing, and writers' turns."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping

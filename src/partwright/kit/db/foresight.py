@@ -1,4 +1,4 @@
-"""What statements will say, judged by what they said before.
+"""Forecasts of the answers of statements, by the answers that they had before.
 
 Most of what a write asks for first has not changed since the last write: the design, the branch,
 the lifecycle, that nobody holds the item. Who goes on with the expected answer need not wait for

@@ -1,4 +1,4 @@
-"""What SQLite's full-text index is asked for in place of whole words: their rare trigrams.
+"""Rare trigrams of words, for which SQLite's full-text index is asked in place of the whole words.
 
 The index reads the list of rows of every trigram that it is asked for, from its beginning. A
 few lists of rare trigrams leave few rows, and looking at their texts costs less than to read the

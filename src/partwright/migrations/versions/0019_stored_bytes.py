@@ -1,4 +1,4 @@
-"""How many files and bytes of each user and each design are stored, kept as they are added."""
+"""Sums of the files and bytes of each user and each design, kept as they are added."""
 
 from partwright.migrations.statements import execute_all
 

@@ -1,4 +1,4 @@
-"""Whose STEP files wait, so that those of different programs take turns."""
+"""Programs whose STEP files wait, so that different programs take turns."""
 
 from partwright.migrations.statements import execute_all
 

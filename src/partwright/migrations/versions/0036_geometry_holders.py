@@ -1,4 +1,4 @@
-"""Which process looks into a STEP file, and how often it was heard of since."""
+"""Processes that look into STEP files, and when each was last heard of."""
 
 from partwright.migrations.statements import execute_all
 

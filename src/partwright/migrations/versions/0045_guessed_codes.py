@@ -1,4 +1,4 @@
-"""How often in a row a wrong code of an authenticator app was given, and until when none is taken."""
+"""Counts of wrong codes of an authenticator app in a row, and the time until which none is taken."""
 
 from partwright.migrations.statements import execute_all
 
