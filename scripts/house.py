@@ -47,6 +47,9 @@ REGISTRIES = re.compile(
 )
 MACHINE_PATHS = re.compile(r"(?<![\w./}-])/(work|root|home|Users)/\w")
 
+ASKING = {"How", "What", "When", "Where", "Whether", "Which", "Who", "Whose", "Why"}
+"""Words that a module's first line does not begin with, since they hide the noun of what is inside."""
+
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -81,6 +84,7 @@ def check_python(path: str, text: str) -> Iterator[Finding]:
     if lines > ceiling:
         yield Finding(path, lines, f"{lines} lines, more than {ceiling}")
     tree = ast.parse(text, path)
+    yield from check_first_line(path, tree)
     if not is_loose:
         yield from check_functions(path, tree)
     if path.startswith(PACKAGE):
@@ -88,6 +92,13 @@ def check_python(path: str, text: str) -> Iterator[Finding]:
         yield from check_transactions(path, tree)
         if not may_hold_sql(path):
             yield from check_sql(path, tree)
+
+
+def check_first_line(path: str, tree: ast.Module) -> Iterator[Finding]:
+    """A module that begins with a question instead of its subject."""
+    first = (ast.get_docstring(tree) or " ").partition(" ")[0]
+    if first in ASKING:
+        yield Finding(path, 1, f"begins with {first!r}; expected the noun of what is inside")
 
 
 def check_functions(path: str, tree: ast.Module) -> Iterator[Finding]:
