@@ -164,7 +164,7 @@ _reference = reference.routes_for(endpoints)
 
 
 class ProcessServices(msgspec.Struct, frozen=True):
-    """What a process has once, for however many stores."""
+    """Parts that a process has once, for however many stores."""
 
     tracer: Tracer
     kernel: KernelPool
@@ -199,7 +199,7 @@ async def opened(
 
 
 class Closable(Protocol):
-    """What is open, and is closed at the end."""
+    """Resources that are open, and are closed at the end."""
 
     async def close(self) -> None: ...
 

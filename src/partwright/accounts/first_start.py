@@ -19,7 +19,7 @@ FILE_NAME = "first-administrator.txt"
 
 
 class FirstAdministrator(msgspec.Struct, frozen=True):
-    """What a person has to be told once; secrets that came from the settings are left out."""
+    """Facts that a person has to be told once; secrets that came from the settings are left out."""
 
     email: str
     password: str | None

@@ -36,7 +36,7 @@ class MappedProgram(msgspec.Struct, frozen=True):
 
 
 class GroupMapping(msgspec.Struct, frozen=True, rename="camel"):
-    """What a group of the directory, or of the OpenID provider, brings its members."""
+    """Rights that a group of the directory, or of the OpenID provider, brings its members."""
 
     id: str
     group: str

@@ -20,7 +20,7 @@ RENEWED_SECONDS = 60.0
 
 
 class ProviderMetadata(msgspec.Struct, frozen=True):
-    """What the provider says of itself (OpenID Connect Discovery, section 3)."""
+    """The provider's description of itself (OpenID Connect Discovery, section 3)."""
 
     issuer: str
     authorization_endpoint: str

@@ -59,7 +59,7 @@ class OpenIdClient(msgspec.Struct, frozen=True):
 
 
 class SignOnAttempt(msgspec.Struct, frozen=True, array_like=True):
-    """What ties the provider's answer to the browser that asked."""
+    """Tie between the provider's answer and the browser that asked."""
 
     state: str
     nonce: str
@@ -105,7 +105,7 @@ class _Claims(msgspec.Struct, frozen=True):
 
 
 class ProvenUser(msgspec.Struct, frozen=True):
-    """Who signed on at the provider."""
+    """The person who signed on at the provider."""
 
     email: str
     groups: frozenset[str] | None

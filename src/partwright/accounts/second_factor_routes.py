@@ -31,7 +31,7 @@ class OwnPassword(msgspec.Struct):
 
 
 class ShownCode(msgspec.Struct):
-    """What the app shows."""
+    """Code that the app shows."""
 
     code: Annotated[str, Meta(max_length=100)]
 

@@ -40,7 +40,7 @@ million codes."""
 
 
 class SecondFactorStatus(msgspec.Struct, frozen=True, rename="camel"):
-    """Whether a code is asked for at the caller's sign-on by password."""
+    """State of the caller's second factor: whether a code is asked for at their sign-on by password."""
 
     is_on: bool
     is_required: bool
@@ -48,7 +48,7 @@ class SecondFactorStatus(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class NewSecondFactor(msgspec.Struct, frozen=True, rename="camel"):
-    """What the app is told, at the one moment at which it is shown."""
+    """Key for the app, at the one moment at which it is shown."""
 
     secret: str
     address: str
@@ -58,7 +58,7 @@ class NewSecondFactor(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class RecoveryCodes(msgspec.Struct, frozen=True, rename="camel"):
-    """What signs on once each when the app is lost; shown this once."""
+    """Recovery codes, each for one sign-on when the app is lost; shown this once."""
 
     recovery_codes: list[str]
 

@@ -50,7 +50,7 @@ def _own_path(text: str) -> str:
 
 
 class NextQuery(msgspec.Struct):
-    """Where the browser goes after signing on."""
+    """Page that the browser goes to after signing on."""
 
     next: Annotated[str, Meta(extra=cleaned(_own_path))] = "/"
 

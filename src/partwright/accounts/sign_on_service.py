@@ -40,7 +40,7 @@ class NoAccount(InvalidCredentials):
 
 
 class SessionOrigin(msgspec.Struct, frozen=True):
-    """Where a session is begun from, and how long it may last."""
+    """Origin of a session, and how long it may last."""
 
     hours: int
     address: str

@@ -39,7 +39,7 @@ from partwright.programs import access as program_access
 
 
 class UserFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """What a list of users is narrowed down to."""
+    """Filters of a list of users."""
 
     filters: FieldFilters = ()
     role_id: str | None = None

@@ -63,13 +63,13 @@ RoleIds = Annotated[
 
 
 class SignOnProvider(msgspec.Struct):
-    """Where else people of this server sign on."""
+    """Another sign-on of people of this server, such as an OpenID provider."""
 
     name: str
 
 
 class SignOnMethods(msgspec.Struct, rename="camel"):
-    """How one can sign on here."""
+    """The ways to sign on here."""
 
     password: bool
     oidc: SignOnProvider | None
@@ -78,7 +78,7 @@ class SignOnMethods(msgspec.Struct, rename="camel"):
 
 
 class LoginInput(msgspec.Struct, rename="camel"):
-    """What a person signs on with."""
+    """Credentials that a person signs on with."""
 
     email: Annotated[str, Meta(max_length=1000)]
     password: Annotated[str, Meta(max_length=16_384)]
@@ -122,7 +122,7 @@ class NewUser(msgspec.Struct, rename="camel"):
 
 
 class UserEdit(msgspec.Struct, rename="camel"):
-    """What may change in an account; users themselves change their name and password."""
+    """Changes of an account; users themselves change their name and password."""
 
     email: Email | UnsetType = UNSET
     name: Name | UnsetType = UNSET
@@ -141,7 +141,7 @@ class NewRole(msgspec.Struct):
 
 
 class RoleEdit(msgspec.Struct):
-    """What may change in a role."""
+    """Changes of a role."""
 
     name: Name | UnsetType = UNSET
     description: Text | UnsetType = UNSET

@@ -25,7 +25,7 @@ class AuditBreach(msgspec.Struct, frozen=True):
 
 
 class AuditFindings(msgspec.Struct):
-    """What a check of all seals found."""
+    """Findings of a check of all seals."""
 
     head: AuditSeal | None = None
     unsealed: int = 0
@@ -81,7 +81,7 @@ class ChainHead(msgspec.Struct, frozen=True):
 
 
 class TrailFindings(msgspec.Struct, frozen=True):
-    """What a check of the trail found."""
+    """Findings of a check of the trail."""
 
     head: ChainHead
     breaches: list[AuditBreach]

@@ -57,7 +57,7 @@ class KeptTimestamp(NamedTuple):
 
 
 class TimestampFindings(msgspec.Struct):
-    """What a check of all timestamps found."""
+    """Findings of a check of all timestamps."""
 
     count: int = 0
     """Of those that prove what the database holds."""

@@ -12,7 +12,7 @@ from partwright.vault.maintenance_service import SHARDS
 
 
 class BackupFindings(msgspec.Struct):
-    """What a look through backups found; problems are lines for the operator."""
+    """Findings of a look through backups; problems are lines for the operator."""
 
     objects: int = 0
     size: int = 0
@@ -70,7 +70,7 @@ async def _problem_of(target: BackupTarget, content: StoredContent) -> str | Non
 
 
 class PrunedBackups(msgspec.Struct):
-    """What went when old backups were removed."""
+    """Backups and contents that were removed with age."""
 
     backups: int = 0
     objects: int = 0

@@ -11,7 +11,7 @@ _AT_ONCE = 4
 
 
 class CopiedContents(msgspec.Struct):
-    """What was carried over, and what could not be."""
+    """Contents that were carried over, and those that could not be."""
 
     objects: int = 0
     size: int = 0

@@ -17,7 +17,7 @@ LARGEST_ANSWER = 64 << 20
 
 
 class KernelJob(msgspec.Struct, frozen=True):
-    """What a worker is asked to do; its process sees the paths that it names and no others."""
+    """A request to a worker; its process sees the paths that it names and no others."""
 
     def reads(self) -> tuple[str, ...]:
         """Files and folders that it reads."""
@@ -42,7 +42,7 @@ class JobKind(Generic[JobT, AnswerT]):
 
 
 class FailureReason(StrEnum):
-    """Why a job gave no answer."""
+    """Reason why a job gave no answer."""
 
     REFUSED = "refused"
     """The geometry or the file does not admit it; the message says why."""
@@ -73,7 +73,7 @@ class KernelMissing(ServiceUnavailable):
 
 
 class JobLimits(msgspec.Struct, frozen=True):
-    """What one job may use."""
+    """Bounds of what one job may use."""
 
     seconds: float = 60
     """By the clock on the wall, and of processor time."""

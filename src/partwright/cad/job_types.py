@@ -14,7 +14,7 @@ from partwright.cad.sheets.model import SheetTitle
 
 
 class OutputFiles(msgspec.Struct, frozen=True):
-    """What a job wrote, as paths; empty where nothing was asked for."""
+    """Paths that a job wrote; empty where nothing was asked for."""
 
     step: str = ""
     glb: str = ""
@@ -68,7 +68,7 @@ class InspectStep(KernelJob, frozen=True):
 
 
 class BodyPlacement(msgspec.Struct, frozen=True):
-    """Where a body is: turned about the fixed x, then y, then z axis, and then moved."""
+    """Pose of a body: turned about the fixed x, then y, then z axis, and then moved."""
 
     translation_mm: Vector = (0.0, 0.0, 0.0)
     rotation_deg: Vector = (0.0, 0.0, 0.0)
@@ -91,7 +91,7 @@ class InspectedProduct(msgspec.Struct, frozen=True):
 
 
 class StepInspection(msgspec.Struct, frozen=True):
-    """What a STEP file holds. Each product stands once, however often it is used.
+    """Content of a STEP file. Each product stands once, however often it is used.
 
     `inertia_mm5` are the moments about the axes through the centre, of volume; times the density
     they are those of mass. Mass is 0 without a density.
@@ -110,7 +110,7 @@ class StepInspection(msgspec.Struct, frozen=True):
 
 
 class PlacedUse(msgspec.Struct, frozen=True):
-    """Where one instance of a child stands; instances count from 1."""
+    """Pose of one instance of a child; instances count from 1."""
 
     temp_id: str
     instance: int
@@ -183,7 +183,7 @@ class BodyOverlap(msgspec.Struct, frozen=True):
 
 
 class OverlapReport(msgspec.Struct, frozen=True):
-    """What was found; `pairs` were near enough to be looked at, `unchecked` of them were not."""
+    """Interferences found; `pairs` were near enough to be looked at, `unchecked` of them were not."""
 
     overlaps: tuple[BodyOverlap, ...]
     pairs: int
@@ -218,7 +218,7 @@ class SweepJoints(KernelJob, frozen=True):
 
 
 class SweptJoint(msgspec.Struct, frozen=True):
-    """What came of a joint; the first pair that met, where one did."""
+    """Result of moving a joint; the first pair that met, where one did."""
 
     name: str
     is_checked: bool = True
@@ -280,7 +280,7 @@ class DrawDesign(KernelJob, frozen=True):
 
 
 class DrawnDesign(msgspec.Struct, frozen=True):
-    """What a design looks like before anything of it is made."""
+    """Picture of a design before anything of it is made."""
 
     png: str
     glb: str

@@ -98,20 +98,20 @@ class Interface(msgspec.Struct, frozen=True):
 
 
 class Connections(msgspec.Struct, frozen=True):
-    """What a part offers for its placement in an assembly, in its own coordinates."""
+    """Interface that a part offers for its placement in an assembly, in its own coordinates."""
 
     bounds: Bounds
     interfaces: tuple[Interface, ...]
 
 
 class ParameterProblem(msgspec.Struct, frozen=True):
-    """What stands against building a part: the parameter (or operation, or ``) and why."""
+    """Reason against building a part: the parameter (or operation, or ``) and why."""
 
     parameter: str
     message: str
 
 
 class NotDrawn(msgspec.Struct, frozen=True):
-    """Why no part is made of something; never an error, always said to the user."""
+    """Reason why no part is made of something; never an error, always said to the user."""
 
     reason: str

@@ -47,7 +47,7 @@ _X32 = 0x40000000
 
 
 class _System(NamedTuple):
-    """How a processor names its system calls."""
+    """Names and numbers of system calls on a processor."""
 
     audit: int
     refused: tuple[int, ...]

@@ -81,7 +81,7 @@ _Lines = dict[tuple[_Key, _Key], Decimal]
 
 
 class _Side(msgspec.Struct):
-    """What both sides are called by: an item's id, or `cad:` and a product's number."""
+    """Name for both sides: an item's id, or `cad:` and a product's number."""
 
     items: dict[_Key, ItemSummary]
     products: dict[_Key, CadProduct]

@@ -55,7 +55,7 @@ class GeometryClaim(msgspec.Struct, frozen=True):
 
 
 class GeometryNotReady(NotFound):
-    """What was asked for is not made yet, or cannot be made; the message says which."""
+    """The requested result is not made yet, or cannot be made; the message says which."""
 
     def __init__(self, what: str, known: GeometryRow) -> None:
         if known.state == "failed":

@@ -29,7 +29,7 @@ class ReadProducts(ParserJob, frozen=True):
 
 
 class ParsedFile(msgspec.Struct, frozen=True):
-    """What was made, by its path."""
+    """The files that were made, by their paths."""
 
     path: str
 

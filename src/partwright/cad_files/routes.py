@@ -26,7 +26,7 @@ routes = RouteTable("Files")
 
 
 class ThumbnailQuery(ViewQuery, rename="camel", kw_only=True):
-    """How large a thumbnail is wanted, in pixels of its longer side."""
+    """Size of a thumbnail, in pixels of its longer side."""
 
     size: Literal[64, 128, 256, 512] = 256
 

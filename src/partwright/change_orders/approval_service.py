@@ -62,7 +62,7 @@ class VoteRow(msgspec.Struct, frozen=True):
 
 
 class ApprovalStatus(msgspec.Struct, frozen=True, rename="camel"):
-    """How the approval of the current state stands."""
+    """Status of the approval of the current state."""
 
     current_state: StateRef | None
     approvals: list[ApprovalRecord]
@@ -81,7 +81,7 @@ class _VoterRole(msgspec.Struct, frozen=True):
 
 
 class TransitionContext(msgspec.Struct, frozen=True):
-    """What the guards of the current state look at; a fixed number of statements."""
+    """Facts that the guards of the current state look at; a fixed number of statements."""
 
     instance: WorkflowInstance
     approvers: list[Approver]

@@ -50,7 +50,7 @@ class NamedBomDiff(msgspec.Struct, frozen=True):
 
 
 class AffectedItemDiff(msgspec.Struct, rename="camel", frozen=True):
-    """What differs of one affected item from main as the change saw it."""
+    """Differences of one affected item from main as the change saw it."""
 
     item_id: str
     item_number: str
@@ -105,7 +105,7 @@ async def diff_change_order(
 
 
 class _Sides(msgspec.Struct, frozen=True):
-    """What differs on the branches of a change from main as they saw it."""
+    """Differences on the branches of a change from main as they saw it."""
 
     found: dict[str, ItemDiff]
     """By item number."""
@@ -135,7 +135,7 @@ async def _compared_sides(
 
 
 class LineNames(msgspec.Struct, frozen=True):
-    """What the lines of one parent are called, and their ids."""
+    """Names of the lines of one parent, and their ids."""
 
     parent: str
     names: Mapping[str, str]

@@ -31,7 +31,7 @@ MOST_PRODUCTS = 25
 
 
 class WhereUsedImpact(msgspec.Struct, frozen=True, rename="camel"):
-    """Where one affected item stands, up to the top."""
+    """Places of one affected item, up to the top."""
 
     item: ItemSummary
     parents: list[WhereUsedLine]
@@ -102,7 +102,7 @@ class FileInUse(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class ImpactReport(msgspec.Struct, frozen=True, rename="camel"):
-    """What a change reaches."""
+    """Impact of a change."""
 
     where_used: list[WhereUsedImpact]
     rollup: RollUpComparison
@@ -179,7 +179,7 @@ class _Out(msgspec.Struct, frozen=True):
 
 
 class _ChangedProduct(msgspec.Struct, frozen=True):
-    """What the change makes of the items: its branches over main as it stands now."""
+    """The items as the change makes them: its branches over main as it stands now."""
 
     entries: list[AffectedItem]
     branches: list[Branch]

@@ -119,7 +119,7 @@ class AffectedItemsInput(msgspec.Struct, rename="camel", forbid_unknown_fields=T
 
 
 class AffectedItemEdit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """What changes of an entry of the list."""
+    """Edit of an entry of the list."""
 
     change_action: ChangeAction | msgspec.UnsetType = msgspec.UNSET
     reviewed: bool | msgspec.UnsetType = msgspec.UNSET
@@ -211,7 +211,7 @@ Password = Annotated[str, Meta(max_length=1000)]
 
 
 class ApproverRecord(msgspec.Struct, frozen=True, rename="camel"):
-    """Who is asked, or who voted."""
+    """Person or role that is asked, or the person who voted."""
 
     user_id: UserId | None
     role_id: RoleId | None
@@ -255,7 +255,7 @@ class VoteInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class DecisionInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """What goes with an approval or a rejection."""
+    """Input that goes with an approval or a rejection."""
 
     comment: LongText | None = None
     role_id: Uuid | None = None
@@ -266,7 +266,7 @@ class DecisionInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class ContentFrozen(StateConflict):
-    """What is under review or approved keeps its list."""
+    """The list of a change that is under review or approved is frozen."""
 
     def __init__(self, number: str, state: str) -> None:
         super().__init__(
@@ -304,7 +304,7 @@ class NotAnApprover(PermissionDenied):
 
 
 class StillInUse(UnprocessableInput):
-    """What is to be obsolete stands in released structures."""
+    """Items that are to be obsolete stand in released structures."""
 
     def __init__(self, uses: dict[str, list[str]]) -> None:
         told = "; ".join(f"{number} is used by {', '.join(by)}" for number, by in uses.items())

@@ -20,14 +20,14 @@ from partwright.workflows.rows import state_machine_of
 
 
 class AffectedCount(msgspec.Struct, frozen=True):
-    """How many items a change affects, of those that the caller sees."""
+    """Count of the items that a change affects, of those that the caller sees."""
 
     total: int
     reviewed: int
 
 
 class OrderProgress(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """How far a change order is."""
+    """Progress of a change order."""
 
     order_id: str
     owner: UserRef
@@ -187,7 +187,7 @@ def _counted(order_id: str, total: int, reviewed: int) -> tuple[str, AffectedCou
 
 
 class _About(msgspec.Struct, frozen=True):
-    """What is told of an order apart from its workflow."""
+    """Facts about an order apart from its workflow."""
 
     order_id: str
     owner: UserRef

@@ -38,7 +38,7 @@ class PreviewMain(msgspec.Struct, rename="camel", frozen=True):
 
 
 class ReleasePreview(msgspec.Struct, rename="camel", frozen=True):
-    """What the release would do, and what stands against it; possible where nothing does."""
+    """Preview of the release and the reasons against it; possible where there are none."""
 
     is_possible: bool
     revisions: list[PreviewRevision]

@@ -50,7 +50,7 @@ class ReleaseResult(msgspec.Struct, frozen=True):
 
 
 class ReleaseStages(msgspec.Struct, frozen=True):
-    """How items of each type are called once they are released, superseded, obsolete."""
+    """Names of the states of each item type for released, superseded, obsolete."""
 
     lifecycles: Lifecycles
     wanted: Mapping[MasterId, str]

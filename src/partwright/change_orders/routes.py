@@ -50,7 +50,7 @@ routes = RouteTable("Change orders")
 
 
 class OrderListQuery(list_query_of(CHANGE_ORDER), rename="camel", kw_only=True):
-    """What a list of change orders is narrowed down to."""
+    """Filters of a list of change orders."""
 
     waiting_for: Literal["me"] | None = None
 

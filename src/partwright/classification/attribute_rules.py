@@ -15,7 +15,7 @@ _YES_OR_NO = ("true", "false")
 
 
 class ClassifiedItem(Protocol):
-    """What decides which definitions hold for an item."""
+    """Facts that decide which definitions hold for an item."""
 
     @property
     def type(self) -> str:

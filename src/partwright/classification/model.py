@@ -21,7 +21,7 @@ ItemTypes = Annotated[tuple[ItemTypeName, ...], Meta(max_length=20)]
 
 
 class AttributeDefinition(msgspec.Struct, rename="camel", frozen=True):
-    """What an attribute of a name may hold; of all item types where none is named."""
+    """Definition of an attribute of a name; for all item types where none is named."""
 
     id: DefinitionId
     name: str
@@ -50,7 +50,7 @@ class AttributeDefinitionInput(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class AttributeDefinitionEdit(msgspec.Struct, rename="camel", kw_only=True):
-    """What may change of a definition; its name and its program stay."""
+    """Changes of a definition; its name and its program stay."""
 
     type: AttributeType | UnsetType = UNSET
     unit: Unit | None | UnsetType = UNSET

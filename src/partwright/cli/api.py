@@ -44,14 +44,14 @@ _encode = msgspec.json.Encoder(decimal_format="number").encode
 
 
 class Detail(msgspec.Struct):
-    """What is wrong with one field."""
+    """Problem of one field."""
 
     field: str = ""
     message: str = ""
 
 
 class Problem(msgspec.Struct):
-    """Why the server turns something down."""
+    """Refusal of the server and its reason."""
 
     code: str
     message: str

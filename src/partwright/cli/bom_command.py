@@ -63,7 +63,7 @@ class BomFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class PackageFlags:
-    """What goes into a package, and where it goes."""
+    """Content of a package, and where it goes."""
 
     to: Path | None = None
     """The file; named by the item and its revision if left out."""

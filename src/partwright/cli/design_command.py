@@ -128,7 +128,7 @@ async def _place(
 
 
 class _Asking:
-    """What the user says to questions, beforehand or at the terminal."""
+    """Answers of the user to questions, given beforehand or at the terminal."""
 
     def __init__(self, *, yes: bool, answers: dict[str, str]) -> None:
         self._yes = yes

@@ -26,7 +26,7 @@ LEAST_FREE = 1 << 30
 
 
 class Finding(msgspec.Struct, frozen=True, rename="camel"):
-    """What a check found."""
+    """Finding of a check."""
 
     subject: str
     is_well: bool

@@ -16,7 +16,7 @@ RowFormat = Literal["ndjson", "parquet"]
 
 
 class RowExport(NamedTuple):
-    """What is to be written, and into which folder."""
+    """Content to be written, and the folder for it."""
 
     folder: Path
     format: RowFormat

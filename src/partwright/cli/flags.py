@@ -16,7 +16,7 @@ from partwright.settings import Settings, load
 
 @dataclass(frozen=True, kw_only=True)
 class StoreFlags:
-    """Which stores a command works on."""
+    """Stores that a command works on."""
 
     data_dir: str | None = None
     """The directory of the embedded database, the files and the first administrator's secrets."""
@@ -31,7 +31,7 @@ class StoreFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class VaultFlags(StoreFlags):
-    """Which stores a command works on, that of the files included."""
+    """Stores that a command works on, that of the files included."""
 
     vault_url: str | None = None
     """Where files are kept: a directory or `s3://bucket/prefix`."""
@@ -44,7 +44,7 @@ CELL_VARIABLE = "PARTWRIGHT_CELL"
 
 @dataclass(frozen=True, kw_only=True)
 class CellStoreFlags(StoreFlags):
-    """Which stores a command works on, where an installation has cells."""
+    """Stores that a command works on, where an installation has cells."""
 
     cell: str | None = None
     """The cell to work on; that of PARTWRIGHT_CELL, else the first, if left out."""

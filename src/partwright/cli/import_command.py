@@ -42,7 +42,7 @@ from partwright.settings import Settings
 
 @dataclass(frozen=True, kw_only=True)
 class SheetFlags:
-    """How the file is read."""
+    """Options for reading the file."""
 
     type: Literal["parts", "documents", "issues"] = "parts"
     """What the rows are."""
@@ -103,7 +103,7 @@ class SheetFlags:
 
 @dataclass(frozen=True, kw_only=True)
 class TargetFlags:
-    """Where the rows go."""
+    """Target of the rows."""
 
     design: str | None = None
     """The design's code or id; needed for parts and documents."""

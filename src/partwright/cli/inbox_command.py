@@ -78,7 +78,7 @@ class _Created(msgspec.Struct):
 
 @dataclass(frozen=True, kw_only=True)
 class ShareFlags:
-    """What a visitor sees, and for how long."""
+    """Content of a share and its duration."""
 
     days: int = 30
     """How long the link is open."""

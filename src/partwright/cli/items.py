@@ -49,7 +49,7 @@ def act(stores: StoreFlags, server: ServerFlags, deed: str, work: OnBehalf) -> A
 
 
 class Found(msgspec.Struct):
-    """What a search answers with."""
+    """Answer of a search."""
 
     groups: list[SearchGroup]
 

@@ -18,7 +18,7 @@ from partwright.labels.model import Paper
 
 @dataclass(frozen=True, kw_only=True)
 class LabelFlags:
-    """What is printed, and where to."""
+    """Content to be printed, and where to."""
 
     location: tuple[str, ...] = ()
     """A place of storage, as often as needed."""

@@ -12,7 +12,7 @@ from partwright.settings import BACKGROUND, Settings, load_for_server
 
 @dataclass(frozen=True, kw_only=True)
 class ProcessFlags(VaultFlags):
-    """What a server and a worker are told alike."""
+    """Options common to a server and a worker."""
 
     env_file: str | None = None
     """A file with settings; `.env` in the data directory if left out."""
@@ -28,7 +28,7 @@ class ProcessFlags(VaultFlags):
 
 @dataclass(frozen=True, kw_only=True)
 class WorkerFlags(ProcessFlags):
-    """What work is done for the servers of a database, and how."""
+    """Background work for the servers of a database, and how it is done."""
 
     only: str | None = None
     """Some of cad, exports, imports, mail, seals, separated by commas; all of them if left out."""

@@ -83,13 +83,13 @@ class CommentInput(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class CommentEdit(msgspec.Struct, kw_only=True):
-    """What a comment shall say instead."""
+    """New text of a comment."""
 
     text: CommentText
 
 
 class ResolutionInput(msgspec.Struct, kw_only=True):
-    """Whether a thread is settled; settled ones can be opened again."""
+    """Settling of a thread; settled ones can be opened again."""
 
     resolved: bool = True
 

@@ -39,7 +39,7 @@ CHANGE_ORDER = "ChangeOrder"
 
 
 class CommentSubject(msgspec.Struct, frozen=True):
-    """What is spoken about; items and lines are meant with all their versions."""
+    """Subject of comments; items and lines are meant with all their versions."""
 
     kind: SubjectKind
     id: str

@@ -74,7 +74,7 @@ class SentNode(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class SentPlacement(msgspec.Struct, rename="camel", kw_only=True):
-    """Where an instance of a child stands."""
+    """Pose of an instance of a child."""
 
     temp_id: TempId
     instance: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
@@ -85,7 +85,7 @@ class SentPlacement(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class InputProblems:
-    """What is wrong, field by field."""
+    """Problems, field by field."""
 
     def __init__(self) -> None:
         self.found: list[ErrorDetail] = []

@@ -73,7 +73,7 @@ class UserMessage(DraftStruct, frozen=True, kw_only=True):
 
 
 class CadGenerationState(DraftStruct, frozen=True, kw_only=True):
-    """How far the solids of all parts are."""
+    """Progress of the solids of all parts."""
 
     status: GenerationStatus = "not_started"
     parts_total: int = 0
@@ -97,7 +97,7 @@ class MaterializedItem(DraftStruct, frozen=True, kw_only=True):
 
 
 class MaterializationResult(DraftStruct, frozen=True, kw_only=True):
-    """What materialising made."""
+    """Result of materialising."""
 
     design_id: DesignId
     eco_id: str | None = None

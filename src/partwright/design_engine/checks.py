@@ -75,7 +75,7 @@ class AssumedSize(DraftStruct, frozen=True, kw_only=True):
 
 
 class DesignChecks(DraftStruct, frozen=True, kw_only=True):
-    """What was measured of the whole product after it was composed."""
+    """Measures of the whole product after it was composed."""
 
     mass_kg: MassCheck
     box_mm: BoxCheck

@@ -11,7 +11,7 @@ from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 
 
 class EditRefused(Exception):
-    """Why a model's change does not fit the drafts, in words for the model."""
+    """Reason in words for the model why its change does not fit the drafts."""
 
 
 def add_requirements(

@@ -40,7 +40,7 @@ _MEDIA_TYPES: Final[Mapping[SheetFormat, str]] = {
 
 
 class DrawingDesk(NamedTuple):
-    """Where drawings are made, from what, and for whom."""
+    """Place of drawings, their source, and the person they are for."""
 
     pool: KernelPool
     database: Database

@@ -23,7 +23,7 @@ _ENDING = "This server is stopping; the events continue when it starts again"
 
 
 class SessionProgress(msgspec.Struct, frozen=True):
-    """How far a session is, and who works on it."""
+    """Stage of a session, and who works on it."""
 
     id: str
     events: int

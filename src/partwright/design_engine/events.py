@@ -27,7 +27,7 @@ class StageChange(Event, tag="stage_change", frozen=True):
 
 
 class ArtifactUpdate(Event, tag="artifact_update", frozen=True):
-    """What of the artifacts is new, to be merged by key; arrays replace arrays."""
+    """New values of the artifacts, to be merged by key; arrays replace arrays."""
 
     artifacts: dict[str, Any]
 
@@ -46,7 +46,7 @@ class ToolCall(Event, tag="tool_call", rename="camel", frozen=True):
 
 
 class ToolResult(Event, tag="tool_result", rename="camel", frozen=True):
-    """What the tool answered."""
+    """Answer of the tool."""
 
     tool_name: str
     result: Any

@@ -23,7 +23,7 @@ _MOST_PARTS: Final = 300
 
 
 class DraftMeasures(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
-    """What a structure comes to, and what is wrong with it."""
+    """Measures of a structure, and what is wrong with it."""
 
     box_mm: Vector | None
     mass_kg: float

@@ -78,7 +78,7 @@ class PreviewItem(msgspec.Struct, rename="camel", frozen=True):
 
 
 class MaterializationPreview(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
-    """What materialising makes, or has made."""
+    """Summary of what materialising makes, or has made."""
 
     new_parts_count: int
     reused_parts_count: int
@@ -201,7 +201,7 @@ def _check_rights(actor: Actor, planned: MaterializationPlan) -> None:
 
 
 class _ItemsPlace(msgspec.Struct, frozen=True):
-    """Where the items go."""
+    """Target of the items."""
 
     design: Design
     branch: Branch

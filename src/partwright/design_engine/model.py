@@ -159,7 +159,7 @@ class DesignOfOtherProgram(UnprocessableInput):
 
 
 class DraftsFrozen(StateConflict):
-    """What has become items is changed as items."""
+    """Drafts that have become items are changed as items."""
 
     def __init__(self) -> None:
         super().__init__("The drafts have become items: requirements and BOM are frozen")

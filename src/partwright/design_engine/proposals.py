@@ -72,7 +72,7 @@ class ProposedMate(Proposal):
 
 
 class ProposedJoint(Proposal):
-    """How far parts move together from where they stand: along the axis in mm, or about it in degrees."""
+    """Range in which parts move together from where they stand: along the axis in mm, or about it in degrees."""
 
     name: Name
     type: JointType = "slide"
@@ -124,7 +124,7 @@ class ProposedRequirement(Proposal):
 
 
 class RequirementChange(Proposal):
-    """What changes of a requirement."""
+    """Changes of a requirement."""
 
     name: Name | None = None
     description: Text | None = None
@@ -182,7 +182,7 @@ class ProposedNode(Proposal):
 
 
 class NodeChange(Proposal):
-    """What changes of a part or assembly."""
+    """Changes of a part or assembly."""
 
     name: Name | None = None
     description: Text | None = None

@@ -141,14 +141,14 @@ async def follow_design_session(request: Request, session_id: SessionId) -> Even
 
 
 class PreviewQuery(msgspec.Struct, frozen=True):
-    """How a draft is to be shown: a picture from some side, or a model for viewers."""
+    """Options for showing a draft: a picture from some side, or a model for viewers."""
 
     format: drawings.PreviewFormat = "png"
     view: Literal["iso", "front", "right", "back", "left", "top"] = "iso"
 
 
 class DrawingQuery(msgspec.Struct, frozen=True):
-    """Which kind of file a drawing is to be."""
+    """Kind of file for a drawing."""
 
     format: drawings.SheetFormat = "pdf"
 

@@ -51,14 +51,14 @@ Ending = RunFinished | QuestionAsked
 
 
 class StageFailed(Exception):
-    """Why a stage cannot be done, in words for the user."""
+    """Reason in words for the user why a stage cannot be done."""
 
 
 Alter = Callable[[Artifacts], Artifacts]
 
 
 class ActiveRun:
-    """What the work of a stage may do to its session."""
+    """Access of a stage's work to its session."""
 
     def __init__(
         self,

@@ -38,7 +38,7 @@ Limit = Annotated[int, Field(ge=1, le=part_search.MOST_FOUND)]
 
 
 class ToolContext:
-    """What the tools of one run work on."""
+    """Context that the tools of one run work in."""
 
     def __init__(self, running: ActiveRun, kernel: KernelPool | None = None) -> None:
         self.running = running

@@ -28,7 +28,7 @@ class NothingToUndo(StateConflict):
 
 
 class MaterializedSince(StateConflict):
-    """What has become items is taken back as items."""
+    """Drafts that have become items are taken back as items."""
 
     def __init__(self) -> None:
         super().__init__(

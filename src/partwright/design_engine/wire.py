@@ -15,7 +15,7 @@ Identifier = Annotated[str, Meta(max_length=200, extra=cleaned(trimmed))]
 
 
 class NewSession(msgspec.Struct, rename="camel", kw_only=True):
-    """What is to be designed, and where."""
+    """Description of the product to be designed, and its target."""
 
     description: Description
     program_id: Uuid
@@ -24,7 +24,7 @@ class NewSession(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class SessionEdit(msgspec.Struct, rename="camel", kw_only=True):
-    """What a user changes of a session: `artifacts` are merged with those that stand."""
+    """Changes of a session by its user: `artifacts` are merged with those that stand."""
 
     description: Description | UnsetType = UNSET
     artifacts: Raw | UnsetType = UNSET

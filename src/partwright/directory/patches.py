@@ -32,7 +32,7 @@ Kind = Literal["add", "replace", "remove"]
 
 
 class PatchTarget(msgspec.Struct, frozen=True):
-    """What a path names."""
+    """Target that a path names."""
 
     attribute: str
     entries: Filter | None = None

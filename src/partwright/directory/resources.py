@@ -22,7 +22,7 @@ NO_ADDRESS = "@directory.invalid"
 
 
 class WantedUser(msgspec.Struct, frozen=True):
-    """What a directory says of a user."""
+    """A user as the directory describes them."""
 
     user_name: str
     external_id: str | None
@@ -35,7 +35,7 @@ class WantedUser(msgspec.Struct, frozen=True):
 
 
 class WantedGroup(msgspec.Struct, frozen=True):
-    """What a directory says of a group."""
+    """A group as the directory describes it."""
 
     name: str
     external_id: str | None

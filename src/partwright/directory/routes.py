@@ -31,7 +31,7 @@ _LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
 
 
 class AttributesQuery(msgspec.Struct, rename="camel", kw_only=True):
-    """Which attributes are told."""
+    """Attributes that are returned."""
 
     attributes: Annotated[str, Meta(max_length=2000)] = ""
     excluded_attributes: Annotated[str, Meta(max_length=2000)] = ""
@@ -51,7 +51,7 @@ class AttributesQuery(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class ResourcesQuery(AttributesQuery, rename="camel", kw_only=True):
-    """Which resources, from the first, which has the number 1."""
+    """Page of the resources, from the first, which has the number 1."""
 
     filter: Annotated[str, Meta(max_length=2000)] | None = None
     start_index: int = 1

@@ -16,7 +16,7 @@ Names = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=10
 
 
 class WantedResources(msgspec.Struct, rename="camel", kw_only=True):
-    """Which resources, and which of their attributes."""
+    """Resources that are searched, and their attributes that are returned."""
 
     filter: Annotated[str, Meta(max_length=2000)] | None = None
     start_index: int = 1

@@ -56,7 +56,7 @@ class ComponentRow(CatalogueRow, frozen=True, kw_only=True):
 
 
 class ProductRow(CatalogueRow, frozen=True, kw_only=True):
-    """What a product is for: common to kinds and functions."""
+    """Purpose of a product: common to kinds and functions."""
 
     does: tuple[str, ...]
     """`what it shall do | topics | verification | name`."""

@@ -55,7 +55,7 @@ class PartForm(DraftStruct, frozen=True, kw_only=True):
 
 
 class LayoutPlacement(DraftStruct, frozen=True, kw_only=True):
-    """Where one instance of a child stands."""
+    """Pose of one instance of a child."""
 
     temp_id: str
     instance: int = 1
@@ -71,7 +71,7 @@ MateType = Literal[
 
 
 class LayoutMate(DraftStruct, frozen=True, kw_only=True):
-    """How a child sits to another, by their boxes; every instance of it gets a place."""
+    """Position of a child relative to another, by their boxes; every instance of it gets a place."""
 
     type: MateType
     a: str
@@ -89,7 +89,7 @@ Gap = Literal["product", "layout"]
 
 
 class LayoutJoint(DraftStruct, frozen=True, kw_only=True):
-    """How far parts of an assembly move, together, from where they stand in it."""
+    """Range in which parts of an assembly move, together, from where they stand in it."""
 
     name: str
     type: JointType = "slide"
@@ -135,7 +135,7 @@ class CadGeneration(DraftStruct, frozen=True, kw_only=True):
 
 
 class DraftPlacement(DraftStruct, frozen=True, kw_only=True):
-    """Where one instance of a child stands in its assembly."""
+    """Pose of one instance of a child in its assembly."""
 
     temp_id: str
     instance: int
@@ -158,7 +158,7 @@ class DraftInterference(DraftStruct, frozen=True, kw_only=True):
 
 
 class JointMotion(DraftStruct, frozen=True, kw_only=True):
-    """What came of moving a joint through its range; it is free where nothing stands in the way."""
+    """Result of moving a joint through its range; it is free where nothing stands in the way."""
 
     joint: str
     is_checked: bool = True
@@ -176,7 +176,7 @@ class JointMotion(DraftStruct, frozen=True, kw_only=True):
 
 
 class AssemblyComposition(DraftStruct, frozen=True, kw_only=True):
-    """How the children of an assembly are placed."""
+    """Placements of the children of an assembly."""
 
     status: CompositionStatus = "pending"
     placements: tuple[DraftPlacement, ...] = ()

@@ -54,7 +54,7 @@ def estimated(root: RecipeNode) -> float:
 
 
 class ReckonedSolids(NamedTuple):
-    """What the forms of a drafted structure come to."""
+    """Mass of the forms of a drafted structure."""
 
     kg: float
     mm3: float

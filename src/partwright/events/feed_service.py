@@ -35,7 +35,7 @@ END = EventPosition(1 << 60)
 
 
 class FeedFilter(msgspec.Struct, frozen=True):
-    """What the feed is narrowed down to."""
+    """Filters of the feed."""
 
     kinds: frozenset[EventKind]
     design_id: str | None = None

@@ -117,7 +117,7 @@ class EventSubject(msgspec.Struct, frozen=True):
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """What decides which events and items somebody may know of."""
+    """Rights that decide which events and items somebody may know of."""
 
     user_id: UserId
     sees_all: bool

@@ -24,7 +24,7 @@ _STREAM = "text/event-stream"
 
 
 class EventsQuery(msgspec.Struct, rename="camel", kw_only=True):
-    """Which events: those after an id, oldest first, or those before one, newest first."""
+    """Range of events: those after an id, oldest first, or those before one, newest first."""
 
     after: ShortText | None = None
     """Without it a page begins with the first event, and a stream with the next."""

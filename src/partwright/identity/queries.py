@@ -56,7 +56,7 @@ class UserRow(msgspec.Struct, frozen=True):
 
 
 class SecretRow(msgspec.Struct, frozen=True):
-    """What is kept of a user's password, and whether they may sign on."""
+    """Record of a user's password, and whether they may sign on."""
 
     id: UserId
     active: bool

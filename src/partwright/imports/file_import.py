@@ -40,7 +40,7 @@ STATEMENT_SECONDS = 3600.0
 
 
 class FileImport(msgspec.Struct, rename="camel", kw_only=True):
-    """What an import of a file answers, a dry run as the import itself."""
+    """Answer of an import of a file, the same for a dry run."""
 
     result: dict[str, Any]
     import_id: str | None

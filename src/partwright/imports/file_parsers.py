@@ -28,7 +28,7 @@ class TabulateFile(ParserJob, frozen=True):
 
 
 class TabulatedFile(msgspec.Struct, frozen=True):
-    """Where the table was written, or why the file is not what its name says."""
+    """Place of the table that was written, or why the file is not what its name says."""
 
     path: str
     refusal_code: str = ""

@@ -56,7 +56,7 @@ class KeptJob(msgspec.Struct, frozen=True):
 
 
 class JobProgress(msgspec.Struct):
-    """How far a job has come, in the process that does it."""
+    """Progress of a job, in the process that does it."""
 
     phase: JobPhase = "reading"
     done: int = 0
@@ -66,7 +66,7 @@ class JobProgress(msgspec.Struct):
 
 
 class JobError(msgspec.Struct, frozen=True):
-    """Why a job failed, as the refusal of a request would tell it."""
+    """Reason why a job failed, as the refusal of a request would tell it."""
 
     code: str
     message: str
@@ -94,7 +94,7 @@ class ImportJob(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
 
 
 class ImportJobAnswer(msgspec.Struct, frozen=True):
-    """What an import answers that a job does."""
+    """Answer of an import that a job does."""
 
     job: ImportJob
 
@@ -105,7 +105,7 @@ def job_owner(job_id: str) -> str:
 
 
 class JobHasEnded(StateConflict):
-    """What has ended is not cancelled."""
+    """A job that has ended is not cancelled."""
 
     def __init__(self, state: str) -> None:
         super().__init__(f"The import job has already ended: it is {state}")

@@ -74,7 +74,7 @@ class _TriedOut(Exception):
 
 
 class _Ending(msgspec.Struct, frozen=True):
-    """What has become of a job, and the status that a request would have had."""
+    """Outcome of a job, and the status that a request would have had."""
 
     state: JobState
     status: int | None = None

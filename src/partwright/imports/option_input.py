@@ -25,7 +25,7 @@ _mapping = msgspec.json.Decoder(dict[str, str | list[str]])
 
 
 class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How a file is read, and where its rows go."""
+    """Options for reading a file, and the target of its rows."""
 
     design_id: DesignId | None = None
     program_id: str | None = None

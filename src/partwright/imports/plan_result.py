@@ -59,7 +59,7 @@ class RowMatch(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
 
 
 class RowWarning(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
-    """What a person should know of a row; 0 stands for the whole file."""
+    """Remark on a row for a person; 0 stands for the whole file."""
 
     row: int
     code: str
@@ -68,7 +68,7 @@ class RowWarning(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True
 
 
 class ImportPlan(msgspec.Struct, rename="camel", kw_only=True):
-    """What an import does, or did."""
+    """Plan of an import, or its result."""
 
     columns: list[PlannedColumn]
     decisions: list[str]

@@ -42,7 +42,7 @@ class ImportedItem(msgspec.Struct, rename="camel", frozen=True, omit_defaults=Tr
 
 
 class ImportResult(msgspec.Struct, rename="camel", kw_only=True):
-    """What became of an import."""
+    """Result of an import."""
 
     total_rows: int
     success_count: int
@@ -62,7 +62,7 @@ class ImportResult(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class PartsImportResult(ImportResult, rename="camel", kw_only=True):
-    """What became of an import of items with their structure."""
+    """Result of an import of items with their structure."""
 
     relationships_created: int
     relationships_failed: int
@@ -74,13 +74,13 @@ class PartsImportResult(ImportResult, rename="camel", kw_only=True):
 
 
 class ImportAnswer(msgspec.Struct, frozen=True):
-    """What an import answers."""
+    """Answer of an import."""
 
     result: ImportResult
 
 
 class PartsImportAnswer(msgspec.Struct, frozen=True):
-    """What an import of items with their structure answers."""
+    """Answer of an import of items with their structure."""
 
     result: PartsImportResult
 
@@ -93,7 +93,7 @@ def check_may_import(actor: Actor, kind: ImportKind, *, update: bool) -> None:
 
 
 class ImportTarget(msgspec.Struct, frozen=True):
-    """Where the items of an import belong, and the branch they are written on."""
+    """Target of an import: where its items belong, and the branch they are written on."""
 
     branch: Branch
     design_id: DesignId | None

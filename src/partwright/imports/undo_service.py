@@ -30,7 +30,7 @@ _seqs = msgspec.json.Decoder(list[int])
 
 
 class _MadeCompanies(msgspec.Struct):
-    """What of an import's record tells of companies."""
+    """Companies that an import's record tells of."""
 
     companies: dict[CompanyKind, list[str]] = {}
 
@@ -72,7 +72,7 @@ class _Commits(msgspec.Struct, frozen=True):
 
 
 class _Written(msgspec.Struct):
-    """What the commits of an import wrote, and what stood there before."""
+    """Rows that the commits of an import wrote, and what stood there before."""
 
     rows: dict[str, ShownVersion]
     """Current rows by master."""

@@ -16,7 +16,7 @@ LONGEST_TEXT = 300
 
 
 class NoticeSubject(msgspec.Struct, frozen=True):
-    """What a notice is about: an item by its master, a design session or a report."""
+    """Subject of a notice: an item by its master, a design session or a report."""
 
     kind: SubjectKind
     id: str
@@ -34,7 +34,7 @@ class NoticeFile(msgspec.Struct, frozen=True):
 
 
 class InboxSubject(msgspec.Struct, frozen=True):
-    """What an entry is about, as its reader finds it now."""
+    """Subject of an entry, as its reader finds it now."""
 
     kind: SubjectKind
     id: str
@@ -61,7 +61,7 @@ class InboxEntry(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
 
 
 class InboxCounts(msgspec.Struct, rename="camel", frozen=True):
-    """How many entries wait, by their most urgent reason."""
+    """Count of waiting entries, by their most urgent reason."""
 
     open: int
     unread: int
@@ -125,14 +125,14 @@ class WatchedItem(msgspec.Struct, rename="camel", frozen=True):
 
 
 class WatchState(msgspec.Struct, rename="camel", frozen=True):
-    """Whether the caller watches an item, and how many do."""
+    """Watch of the caller on an item, and how many watch it."""
 
     is_watched: bool
     watchers: int
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """What some users are to be told."""
+    """Notices for some users."""
 
     kind: NoticeKind
     subject: NoticeSubject

@@ -16,14 +16,14 @@ routes = RouteTable("Inbox")
 
 
 class InboxQuery(PageQuery, rename="camel", kw_only=True):
-    """Which entries: those of one kind, and those that are done instead of those that wait."""
+    """Filters of entries: of one kind, and those that are done instead of those that wait."""
 
     kind: NoticeKind | None = None
     done: bool = False
 
 
 class EntryMarks(msgspec.Struct, rename="camel", kw_only=True):
-    """What an entry is to be; what is left out stays."""
+    """Changes of an entry; what is left out stays."""
 
     is_read: bool | UnsetType = UNSET
     is_done: bool | UnsetType = UNSET

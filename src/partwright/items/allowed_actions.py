@@ -15,7 +15,7 @@ from partwright.versioning.model import NOW, BranchView, ShownVersion
 
 
 class ActionVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whether an action is allowed, and why not."""
+    """Answer whether an action is allowed, and why not."""
 
     allowed: bool
     reason: str | None = None

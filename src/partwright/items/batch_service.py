@@ -25,7 +25,7 @@ LARGEST_BATCH = 500
 
 
 class ItemChange(msgspec.Struct, rename="camel"):
-    """What is to change of an item, and which state of it is meant."""
+    """Change of an item, and the state of it that is meant."""
 
     id: Uuid
     changes: dict[str, Raw]

@@ -56,7 +56,7 @@ class RefusedItem(msgspec.Struct, frozen=True):
 
 
 class CheckOutResult(msgspec.Struct):
-    """What became of a check-out of items."""
+    """Result of a check-out of items."""
 
     checkouts: list[CheckoutRecord]
     faults: list[RefusedItem]
@@ -199,7 +199,7 @@ async def _on_branch(
 
 
 class CheckInResult(msgspec.Struct):
-    """What became of a check-in of items."""
+    """Result of a check-in of items."""
 
     item_ids: list[str]
     faults: list[RefusedItem]

@@ -48,7 +48,7 @@ class DuplicateNumber(msgspec.Struct, frozen=True):
 
 
 class CreatedItems(msgspec.Struct, frozen=True):
-    """What became of new items, each by its place among them."""
+    """Results of new items, each by its place among them."""
 
     created: dict[int, ShownVersion]
     duplicates: dict[int, DuplicateNumber]

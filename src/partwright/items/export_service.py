@@ -29,7 +29,7 @@ WINDOW = 1_000
 
 
 class ItemExportQuery(ItemListQuery, rename="camel", kw_only=True):
-    """What an export is narrowed down to, and as of which commit."""
+    """Filters of an export, and the commit that it is of."""
 
     unsent: ClassVar = frozenset({"filters", "page", "limit", "sort", "sort_by", "sort_order"})
     at: CommitNumber | None = None
@@ -37,7 +37,7 @@ class ItemExportQuery(ItemListQuery, rename="camel", kw_only=True):
 
 
 class ItemExport(msgspec.Struct, frozen=True):
-    """What is exported: the items as of a commit, among the rows that were there then."""
+    """Rows of an export: the items as of a commit, among the rows that were there then."""
 
     selection: ItemSelection
     commit_number: int

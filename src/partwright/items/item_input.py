@@ -77,7 +77,7 @@ _AT_CREATION: dict[str, Any] = {
 
 
 class ItemInput(msgspec.Struct, frozen=True, kw_only=True):
-    """What a body says: columns with the values to keep, and what the item belongs to."""
+    """Content of a body: columns with the values to keep, and what the item belongs to."""
 
     columns: dict[str, Any]
     message: str | None = None
@@ -86,7 +86,7 @@ class ItemInput(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _InputReader(msgspec.Struct, frozen=True):
-    """How the keys of one type are read."""
+    """Reader of the keys of one type."""
 
     own: dict[str, tuple[str, FieldReader, ItemField | None]]
     where: dict[str, FieldReader]

@@ -42,7 +42,7 @@ SearchText = Annotated[str, Meta(max_length=1000)]
 
 
 class ItemListQuery(FilteredQuery, rename="camel", kw_only=True):
-    """What a list of items of all types is narrowed down to."""
+    """Filters of a list of items of all types."""
 
     fields: ClassVar = FIELDS
     search: SearchText | None = None

@@ -25,13 +25,13 @@ _ID = "0192f0c1-0000-7000-8000-000000000001"
 
 
 class LockInput(BranchParameters, rename="camel", kw_only=True):
-    """Whether to take the lock from another holder; a branch only says where the item is found."""
+    """Options of a lock: to take it from another holder; a branch only says where the item is found."""
 
     force: bool = False
 
 
 class CheckInInput(BranchParameters, rename="camel", kw_only=True):
-    """Where to check in, and what was done."""
+    """Branch to check in on, and a message."""
 
     comment: LongText | None = None
 

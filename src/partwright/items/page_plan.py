@@ -16,7 +16,7 @@ from partwright.versioning.model import ShownVersion
 
 
 class ItemSelection(msgspec.Struct, frozen=True):
-    """Which items are wanted, and in which order."""
+    """Filters and order of the wanted items."""
 
     filters: ItemFilters
     order: tuple[str, ...]

@@ -191,7 +191,7 @@ _WALKS = frozenset({"createdAt", "itemNumber", "name", "updatedAt", "modifiedAt"
 
 
 class AccessPath(Enum):
-    """How a page is found."""
+    """Access path to a page."""
 
     ANY = "any"
     """As the database thinks best."""
@@ -273,7 +273,7 @@ LAST_ROW = "SELECT COALESCE(MAX(row_id), 0) FROM versions"
 
 
 class ItemCount(msgspec.Struct, frozen=True):
-    """How many items match, and how many rows there are to find them among."""
+    """Number of items that match, and of rows there are to find them among."""
 
     total: int
     rows: int

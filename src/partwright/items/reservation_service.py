@@ -29,7 +29,7 @@ ItemNumber = Annotated[str, Meta(min_length=1, max_length=100, extra=cleaned(tri
 
 
 class ReservationInput(msgspec.Struct, rename="camel", kw_only=True):
-    """Which numbers are wanted: the next ones of a type, design or category, or a certain one."""
+    """Numbers that are wanted: the next ones of a type, design or category, or a certain one."""
 
     count: Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)] = 1
     item_number: ItemNumber | None = None

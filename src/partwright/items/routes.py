@@ -155,7 +155,7 @@ async def create_item(
 
 
 class ItemQuery(ViewQuery, rename="camel", kw_only=True):
-    """Where to read an item, and whether to say what the caller may do with it."""
+    """Place to read an item, and whether to say what the caller may do with it."""
 
     can: bool = False
 

@@ -102,7 +102,7 @@ _SHOWN_FIELDS["Part"] += [
 
 
 class FieldChange(msgspec.Struct, rename={"before": "from", "after": "to"}, frozen=True, gc=False):
-    """What a field held and what it holds now."""
+    """Value of a field before and now."""
 
     before: Any
     after: Any

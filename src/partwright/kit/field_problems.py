@@ -17,7 +17,7 @@ _NEAR = 0.7
 
 
 class FieldProblem(Exception):
-    """Why one value is refused; the caller knows which field it is, and `path` the place in it."""
+    """Reason why one value is refused; the caller knows which field it is, and `path` the place in it."""
 
     def __init__(self, message: str, *, path: str = "") -> None:
         super().__init__(message)

@@ -30,7 +30,7 @@ class Lease(msgspec.Struct, frozen=True):
 
 
 class LeaseWatch:
-    """What this process heard of the leases of all."""
+    """Last news that this process has of all leases."""
 
     def __init__(
         self,

@@ -35,7 +35,7 @@ NEWEST_FIRST = SortKey("createdAt", descending=True)
 
 
 class AppliedFilters(msgspec.Struct, frozen=True):
-    """What a list is narrowed down to."""
+    """Filters of a list."""
 
     filters: Filters
     params: dict[str, Value]

@@ -83,7 +83,7 @@ def _as_json(_: object, __: str, event: structlog.typing.EventDict) -> bytes:
 
 
 class _ErrorStream:
-    """Where lines go: those that a full disk or a closed pipe does not take are lost, and no more."""
+    """Output of lines: those that a full disk or a closed pipe does not take are lost, and no more."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -132,7 +132,7 @@ class _Lines:
 
 
 class _Requests:
-    """Where the lines of requests go."""
+    """Output of the lines of requests."""
 
     to: Any = None
 

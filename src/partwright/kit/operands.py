@@ -19,7 +19,7 @@ from partwright.kit.like_patterns import escape_like_pattern
 
 
 class FieldKind(Enum):
-    """What a field holds, and so how it is read, kept, shown and compared."""
+    """Type of a field: how it is read, kept, shown and compared."""
 
     TEXT = "text"
     DECIMAL = "decimal"

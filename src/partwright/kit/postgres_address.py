@@ -12,7 +12,7 @@ _OURS = ("prepare", "schema")
 
 
 class PostgresAddress(NamedTuple):
-    """Where a database is."""
+    """Address of a database."""
 
     url: str
     """As libpq takes it."""

@@ -33,7 +33,7 @@ class TraceSpan(Protocol):
 
 
 class Tracer(Protocol):
-    """Where spans begin; a block that raises marks its span with the kind of the exception."""
+    """Source of spans; a block that raises marks its span with the kind of the exception."""
 
     is_on: bool
 

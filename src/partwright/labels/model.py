@@ -16,7 +16,7 @@ MOST = 500
 
 
 class PaperSize(msgspec.Struct, frozen=True):
-    """Where labels stand on a page, in millimetres."""
+    """Positions of labels on a page, in millimetres."""
 
     page_width: float
     page_height: float

@@ -20,7 +20,7 @@ _MEDIA_TYPES = {"pdf": "application/pdf", "png": "image/png"}
 
 
 class ItemLabelQuery(ViewQuery, kw_only=True):
-    """How the label is printed, and of which branch the item is."""
+    """Options for printing a label, and the branch of the item."""
 
     paper: Paper = "62x29"
     format: LabelFormat = "pdf"

@@ -6,7 +6,7 @@ from partwright.kit.ids import BranchId, MasterId, UserId
 
 
 class LockHolder(msgspec.Struct, frozen=True):
-    """Who holds something, and since when."""
+    """Holder of something, and since when."""
 
     id: UserId
     name: str

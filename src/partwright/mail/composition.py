@@ -35,7 +35,7 @@ class MailEntry(msgspec.Struct, frozen=True):
 
 
 class MailFrame(msgspec.Struct, frozen=True):
-    """What all mails of a server have in common."""
+    """Settings that all mails of a server have in common."""
 
     public_url: str
     sender: str

@@ -11,7 +11,7 @@ USUAL: MailMode = "daily"
 
 
 class _Preferences(msgspec.Struct):
-    """What concerns mail in the preferences of a user, which may hold anything."""
+    """Mail in the preferences of a user, which may hold anything."""
 
     mail: MailMode = USUAL
 

@@ -18,7 +18,7 @@ Take = Literal["ours", "theirs"]
 
 
 class ConflictResolution(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """Which side stands at one place."""
+    """Decision for one side at one place."""
 
     item_id: Uuid
     path: Annotated[str, Meta(max_length=1000)]

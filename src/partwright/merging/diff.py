@@ -79,7 +79,7 @@ class FilesDiff(msgspec.Struct, frozen=True):
 
 
 class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
-    """What differs of one item."""
+    """Differences of one item."""
 
     item_id: str
     item_number: str
@@ -125,7 +125,7 @@ async def visible_masters(snapshot: Snapshot, actor: Actor, masters: Iterable[st
 
 
 class DiffNames(msgspec.Struct, frozen=True):
-    """What differences call the children and file versions that they speak of."""
+    """Names for the children and file versions that differences speak of."""
 
     numbers: Mapping[str, str]
     files: Mapping[str, ShownFileVersion]

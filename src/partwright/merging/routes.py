@@ -27,13 +27,13 @@ UPDATE = may("designs", "update")
 
 
 class MergeInput(msgspec.Struct, rename="camel", kw_only=True):
-    """What the commit shall say."""
+    """Message of the commit."""
 
     commit_message: ShortText | None = None
 
 
 class BranchMergeInput(MergeInput, rename="camel", kw_only=True):
-    """What the commit shall say, and which side stands where both have changed."""
+    """Message of the commit, and the side that stands where both have changed."""
 
     resolutions: Annotated[list[ConflictResolution], Meta(max_length=1000)] = []
 

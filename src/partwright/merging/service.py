@@ -73,7 +73,7 @@ async def list_conflicts(
 
 
 class MergeWishes(msgspec.Struct, frozen=True):
-    """What its author says of a merge or rebase, and how they have decided its conflicts."""
+    """Input of the author to a merge or rebase: the message, and how its conflicts are decided."""
 
     message: str | None = None
     resolutions: Sequence[ConflictResolution] = ()

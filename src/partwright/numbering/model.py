@@ -22,7 +22,7 @@ Defaults = Annotated[dict[AttributeName, AttributeText], Meta(max_length=100)]
 
 
 class NumberingScheme(msgspec.Struct, rename="camel", frozen=True):
-    """How the items of a design or a category are numbered."""
+    """Numbering of the items of a design or a category."""
 
     id: SchemeId
     design_id: str | None
@@ -49,7 +49,7 @@ class NumberingSchemeInput(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class NumberingSchemeEdit(msgspec.Struct, rename="camel", kw_only=True):
-    """What may change of a scheme; numbers given already stay."""
+    """Changes of a scheme; numbers given already stay."""
 
     item_types: ItemTypes | UnsetType = UNSET
     prefix: Prefix | UnsetType = UNSET
@@ -80,7 +80,7 @@ class CategoryInput(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class CategoryEdit(msgspec.Struct, rename="camel", kw_only=True):
-    """What may change of a category."""
+    """Changes of a category."""
 
     name: CategoryName | UnsetType = UNSET
     parent_id: Uuid | None | UnsetType = UNSET

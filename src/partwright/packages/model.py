@@ -33,7 +33,7 @@ class TooManyFiles(UnprocessableInput):
 
 
 class PicturesQuery(ViewQuery, rename="camel", kw_only=True):
-    """Whose pictures are wanted."""
+    """Items whose pictures are wanted."""
 
     ids: Annotated[str, Meta(max_length=100 * 37)] = ""
     """Ids of up to 100 items, with commas between; unknown ones have no picture."""
@@ -47,7 +47,7 @@ class ItemPicture(msgspec.Struct, rename="camel", frozen=True):
 
 
 class PackageQuery(ViewQuery, rename="camel", kw_only=True):
-    """Which revision, and which of its files."""
+    """Revision and files of a package."""
 
     revision: Annotated[str, Meta(max_length=50)] | None = None
     kinds: Annotated[str, Meta(max_length=200)] = ",".join(USUAL)
@@ -105,7 +105,7 @@ class PackedItem(msgspec.Struct, rename="camel", frozen=True):
 
 
 class Manifest(msgspec.Struct, rename="camel", frozen=True):
-    """What the package holds; the last of its files."""
+    """Content of the package; the last of its files."""
 
     item: ItemSummary
     made_at: str

@@ -43,7 +43,7 @@ class BomFileQuery(BomTableQuery, rename="camel", kw_only=True):
 
 
 class BomFiles(msgspec.Struct, frozen=True):
-    """What makes files of tables: the stores, and who asks."""
+    """Makers of files from tables: the stores, and who asks."""
 
     database: Database
     contents: ContentStore

@@ -13,7 +13,7 @@ _BLOCK = 1 << 18
 
 
 class _Pipe:
-    """What the archive writes into, and the response takes out; it cannot be rewound."""
+    """Buffer that the archive writes into, and the response takes from; it cannot be rewound."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []

@@ -47,7 +47,7 @@ class SavedViewInput(msgspec.Struct, rename="camel"):
 
 
 class SavedViewEdit(msgspec.Struct, rename="camel"):
-    """What may change in a saved view."""
+    """Changes of a saved view."""
 
     name: ViewName | UnsetType = UNSET
     page: PageName | UnsetType = UNSET

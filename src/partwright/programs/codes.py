@@ -18,7 +18,7 @@ _FIRST_LOOK = 20
 
 
 class CodeRegister(msgspec.Struct, frozen=True):
-    """Where codes of one kind are kept."""
+    """Place where codes of one kind are kept."""
 
     kind: str
     taken: str

@@ -16,7 +16,7 @@ from partwright.web.parameters import FilteredQuery
 
 
 class ProgramsQuery(FilteredQuery, rename="camel", kw_only=True):
-    """What a list of programs is narrowed down to, its order and page."""
+    """Filters of a list of programs, its order and page."""
 
     fields: ClassVar = queries.PROGRAMS.fields
     search: str | None = None

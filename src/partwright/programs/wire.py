@@ -35,7 +35,7 @@ class NewProgram(msgspec.Struct, rename="camel"):
 
 
 class ProgramEdit(msgspec.Struct, rename="camel"):
-    """What may change in a program."""
+    """Changes of a program."""
 
     name: Name | UnsetType = UNSET
     code: Code | UnsetType = UNSET
@@ -54,6 +54,6 @@ class NewMember(msgspec.Struct, rename="camel"):
 
 
 class MemberEdit(msgspec.Struct, rename="camel"):
-    """What may change in a membership."""
+    """Changes of a membership."""
 
     role: Role | UnsetType = UNSET

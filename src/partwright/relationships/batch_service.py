@@ -50,7 +50,7 @@ class FailedEntry(msgspec.Struct, frozen=True):
 
 
 class BatchResult(msgspec.Struct, frozen=True):
-    """What became of a batch."""
+    """Result of a batch."""
 
     created: int
     skipped: int

@@ -131,7 +131,7 @@ async def read_exploded_bom(
 
 
 class LineDetails(msgspec.Struct, frozen=True):
-    """What lines show beyond their summaries, by the ids of their items."""
+    """Fields that lines show beyond their summaries, by the ids of their items."""
 
     fields: Mapping[str, Mapping[str, Any]]
     children: Mapping[str, int]

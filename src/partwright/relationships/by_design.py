@@ -53,7 +53,7 @@ def _listed(
 
 
 class DesignListRequest(msgspec.Struct, frozen=True):
-    """Whose list it is: of a design, which was accessed before, in a view, of one type or all."""
+    """Scope of a list: a design, which was accessed before, in a view, of one type or all."""
 
     actor: Actor
     design_id: DesignId

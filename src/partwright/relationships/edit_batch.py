@@ -63,7 +63,7 @@ class RefusedEdit(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
 
 
 class StructureEditResult(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
-    """What the edit made, or would make; or what stands against it."""
+    """Result of the edit, or of its dry run; or what stands against it."""
 
     lines: list[EditedLine] = []
     items: list[dict[str, Any]] = []

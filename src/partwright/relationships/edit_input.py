@@ -20,7 +20,7 @@ Reference = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class ExpectedLine(msgspec.Struct, rename="camel", kw_only=True):
-    """What the client saw of a line; what it leaves out is not compared."""
+    """State of a line that the client saw; what it leaves out is not compared."""
 
     quantity: Positive | UnsetType = UNSET
     find_number: Ordinal | None | UnsetType = UNSET

@@ -16,7 +16,7 @@ from partwright.versioning.model import RelationshipRow
 
 
 class PlannedLine(msgspec.Struct, frozen=True, kw_only=True):
-    """What one edit makes of a line, its ends known."""
+    """Result of one edit of a line, its ends known."""
 
     index: int
     before: RelationshipRow | None = None

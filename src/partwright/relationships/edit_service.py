@@ -71,7 +71,7 @@ class MoveAcrossBranches(UnprocessableInput):
 
 
 class EditedLines(msgspec.Struct):
-    """What became of the edits: by their indexes the lines as they stand now, or the refusals."""
+    """Results of the edits: by their indexes the lines as they stand now, or the refusals."""
 
     lines: dict[int, RelationshipRow]
     faults: list[RefusedRequest]

@@ -171,7 +171,7 @@ class WhereUsedLine(msgspec.Struct, rename="camel", frozen=True, gc=False):
 
 
 class WhereUsed(msgspec.Struct, rename="camel", frozen=True):
-    """Where an item stands."""
+    """Places where an item is used."""
 
     item: ItemSummary
     parents: list[WhereUsedLine]

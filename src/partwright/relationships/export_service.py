@@ -30,7 +30,7 @@ from partwright.web.parameters import ViewQuery
 
 
 class RelationshipExportQuery(ViewQuery, rename="camel", kw_only=True):
-    """Which relationships, and as of which commit."""
+    """Filters of an export of relationships, and the commit that it is of."""
 
     design_id: Uuid | None = None
     type: str | None = None
@@ -39,7 +39,7 @@ class RelationshipExportQuery(ViewQuery, rename="camel", kw_only=True):
 
 
 class RelationshipExport(msgspec.Struct, frozen=True):
-    """What is exported: relationships as of a commit, among the rows that were there then."""
+    """Rows of an export: relationships as of a commit, among the rows that were there then."""
 
     params: dict[str, Value]
     commit_number: int

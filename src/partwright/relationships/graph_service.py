@@ -52,13 +52,13 @@ class ItemGraph(msgspec.Struct, rename="camel", frozen=True):
 
 
 class DepthQuery(ViewQuery, rename="camel", kw_only=True):
-    """How deep to look: 1 to 100, or `all`."""
+    """Depth to look: 1 to 100, or `all`."""
 
     depth: DepthText | None = None
 
 
 class GraphQuery(DepthQuery, rename="camel", kw_only=True):
-    """How far, and which way, to look around an item."""
+    """Depth and direction to look around an item."""
 
     direction: Direction = "both"
     type: str | None = None

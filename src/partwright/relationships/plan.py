@@ -57,7 +57,7 @@ class RefusedRequest(msgspec.Struct, frozen=True):
 
 
 class RelationshipPlan(msgspec.Struct):
-    """What is to be written."""
+    """Rows to be written."""
 
     create: list[ResolvedRequest]
     close: list[RelationshipRow]
@@ -67,7 +67,7 @@ class RelationshipPlan(msgspec.Struct):
 
 
 class AncestorGraph:
-    """Which masters stand above which, over bom edges."""
+    """Masters above masters, over bom edges."""
 
     def __init__(self, edges: Iterable[tuple[MasterId, MasterId]]) -> None:
         self._above: dict[MasterId, set[MasterId]] = {}

@@ -52,7 +52,7 @@ class RelationshipBatch(BranchParameters, rename="camel", kw_only=True):
 
 
 class RelationshipEdit(msgspec.Struct, rename="camel", kw_only=True):
-    """What of a relationship may change."""
+    """Changes of a relationship."""
 
     quantity: Positive | UnsetType = UNSET
     find_number: Ordinal | None | UnsetType = UNSET

@@ -100,7 +100,7 @@ def _cost_basis(figure: ShownVersion | StructureLink) -> str:
 
 
 class _Counted(msgspec.Struct):
-    """How many times items count with their own figure, and which are asked for it."""
+    """Counts of items with their own figure, and the items that are asked for it."""
 
     own: dict[ItemId, Decimal]
     times: dict[ItemId, Decimal]

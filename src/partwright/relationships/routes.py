@@ -56,7 +56,7 @@ DELETE = may("relationships", "delete")
 
 
 class OfItem(ViewQuery, rename="camel", kw_only=True):
-    """Which relationships of an item; all of them unless a page is asked for."""
+    """Filters of an item's relationships; all of them unless a page is asked for."""
 
     type: str | None = None
     page: PageNumber | None = None
@@ -67,7 +67,7 @@ class OfItem(ViewQuery, rename="camel", kw_only=True):
 
 
 class OfDesign(OfItem, rename="camel", kw_only=True):
-    """Which relationships of a design."""
+    """Filters of a design's relationships."""
 
     design_id: Uuid
 

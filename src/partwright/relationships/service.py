@@ -40,7 +40,7 @@ from partwright.workflows.service import Lifecycles
 
 
 class RelationshipOutcome(msgspec.Struct):
-    """What became of the relationships asked for."""
+    """Results of the relationships asked for."""
 
     created: list[RelationshipRow]
     skipped: list[ResolvedRequest]

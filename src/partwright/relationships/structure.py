@@ -64,7 +64,7 @@ class StructureLink(msgspec.Struct, frozen=True, gc=False):
 
 
 class ItemStructure(msgspec.Struct):
-    """What lies below or above an item, as far as the actor sees."""
+    """Structure below or above an item, as far as the actor sees."""
 
     root: ShownVersion
     links: dict[ItemId, list[StructureLink]]

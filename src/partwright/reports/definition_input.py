@@ -107,7 +107,7 @@ class NewReport(msgspec.Struct, rename="camel"):
 
 
 class ReportEdit(msgspec.Struct, rename="camel"):
-    """What may change in a report; lists that are given replace the present ones."""
+    """Changes of a report; lists that are given replace the present ones."""
 
     name: Name | UnsetType = UNSET
     description: Text | None | UnsetType = UNSET
@@ -137,7 +137,7 @@ EDIT = _described(ReportEdit, columns=ColumnBody, filters=FilterBody, sorts=Sort
 
 
 class ReportDefinition(msgspec.Struct, frozen=True):
-    """What a body says of a report, checked as far as that goes without a database."""
+    """Content of a report's body, checked as far as that goes without a database."""
 
     values: Mapping[str, Any]
     """Fields of `Report` by name; those that were not sent are absent."""

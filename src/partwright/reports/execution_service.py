@@ -46,7 +46,7 @@ _FAILED = "The server failed while running this report"
 
 
 class RunOptions(msgspec.Struct, rename="camel", omit_defaults=True):
-    """What a client may ask of an execution."""
+    """Options of an execution."""
 
     limit: Annotated[int, Meta(ge=1)] | None = None
     offset: Annotated[int, Meta(ge=0, le=2**53)] = 0

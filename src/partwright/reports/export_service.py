@@ -44,13 +44,13 @@ Shown = list[tuple[ReportColumn, ReportField]]
 
 
 class ExportOptions(RunOptions, rename="camel", omit_defaults=True):
-    """What a client may ask of an export."""
+    """Options of an export."""
 
     format: FileFormat | None = None
 
 
 class ExportQuery(msgspec.Struct):
-    """What kind of file is wanted."""
+    """Kind of file that is wanted."""
 
     format: FileFormat = "csv"
 

@@ -156,7 +156,7 @@ class ReportExport(msgspec.Struct, rename="camel", frozen=True):
 
 
 class ReportPagination(msgspec.Struct, rename="camel", frozen=True):
-    """Which part of the rows is shown."""
+    """Page of the rows."""
 
     limit: int
     offset: int
@@ -164,7 +164,7 @@ class ReportPagination(msgspec.Struct, rename="camel", frozen=True):
 
 
 class ReportResult(msgspec.Struct, rename="camel", frozen=True):
-    """What an execution answers."""
+    """Answer of an execution."""
 
     execution_id: str
     report_id: ReportId
@@ -178,7 +178,7 @@ class ReportResult(msgspec.Struct, rename="camel", frozen=True):
 
 
 class ReportPreview(msgspec.Struct, rename="camel", frozen=True):
-    """How a report would look: how many rows it has, and the first of them."""
+    """Preview of a report: how many rows it has, and the first of them."""
 
     total_rows: int
     columns: list[ReportColumn]

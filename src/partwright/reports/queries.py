@@ -76,7 +76,7 @@ Order = tuple[tuple[str, bool], ...]
 
 
 class ReportRows(msgspec.Struct, frozen=True):
-    """Which rows a report has."""
+    """Rows that a report has."""
 
     tests: tuple[tuple[str, str], ...]
     """Columns with the tests on them; the n-th has the parameters `v<n>` and `u<n>`."""

@@ -130,7 +130,7 @@ async def _run(database: Database, contents: ContentStore, due: DueReport) -> bo
 
 
 class _Ran(msgspec.Struct, frozen=True):
-    """What came of a run."""
+    """Result of a run."""
 
     rows: int | None = None
     error: str | None = None

@@ -16,7 +16,7 @@ Frequency = Literal["daily", "weekly", "monthly"]
 
 
 class ScheduleInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """When a report is to run."""
+    """Time at which a report is to run."""
 
     frequency: Frequency
     hour: Annotated[int, Meta(ge=0, le=23)]
@@ -44,7 +44,7 @@ class ScheduleInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class ReportSchedule(msgspec.Struct, rename="camel", frozen=True):
-    """When a report runs for a user, and what came of it the last time."""
+    """Schedule of a report for a user, and the result of the last run."""
 
     frequency: Frequency
     weekday: int

@@ -44,7 +44,7 @@ class OffsetQuery(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class ReportsQuery(OffsetQuery, rename="camel", kw_only=True):
-    """What a list of reports is narrowed down to."""
+    """Filters of a list of reports."""
 
     item_type: ItemTypeName | None = None
 
@@ -57,7 +57,7 @@ class ReportList(msgspec.Struct, frozen=True):
 
 
 class AuditList(msgspec.Struct, frozen=True):
-    """What is recorded of a report's executions."""
+    """Record of a report's executions."""
 
     executions: list[ReportExecution]
     exports: list[ReportExport]

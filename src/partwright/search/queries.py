@@ -172,7 +172,7 @@ def items_by_name_beginning(spellings: int) -> str:
 
 
 class TextCounts(msgspec.Struct, frozen=True):
-    """How many items and files there are, or more than that."""
+    """Count of items and files, or more than that."""
 
     items: int
     files: int

@@ -17,7 +17,7 @@ routes = RouteTable("Search")
 
 
 class SearchQuery(msgspec.Struct, rename="camel", kw_only=True):
-    """What is looked for, and among what; `kinds` are divided by commas."""
+    """Words that are looked for, and among what; `kinds` are separated by commas."""
 
     q: Annotated[str, Meta(max_length=500)]
     limit: Annotated[int, Meta(ge=1, le=100)] = 10

@@ -25,7 +25,7 @@ def company_mark(company_id: str) -> str:
 
 
 class TextPlan(msgspec.Struct, frozen=True):
-    """What the index is asked for, and what is looked for in the texts that it finds."""
+    """Question to the index, and what is looked for in the texts that it finds."""
 
     indexed: list[list[str]]
     """Lists of which each text holds one."""

@@ -13,7 +13,7 @@ _SHORTEST_PLURAL = 5
 
 
 class WordGroup(msgspec.Struct, frozen=True):
-    """What one thing is called."""
+    """Names of one thing."""
 
     words: list[str]
     """Found wherever they stand."""
@@ -22,7 +22,7 @@ class WordGroup(msgspec.Struct, frozen=True):
 
 
 class OtherWords(msgspec.Struct, frozen=True):
-    """What is looked for in place of a word."""
+    """Words that are looked for in place of a word."""
 
     parts: tuple[str, ...]
     tokens: tuple[str, ...]

@@ -10,7 +10,7 @@ _MOST = 10_000
 
 
 class ProvenPasswords:
-    """What is kept is a digest under a key of this process alone, and nothing on the disk."""
+    """Digest under a key of this process alone, which is all that is kept, and nothing on the disk."""
 
     def __init__(self) -> None:
         self._key = secrets.token_bytes(32)

@@ -61,7 +61,7 @@ class CompanyInput(msgspec.Struct, rename="camel"):
 
 
 class CompanyEdit(msgspec.Struct, rename="camel"):
-    """What may change of a manufacturer or a supplier."""
+    """Changes of a manufacturer or a supplier."""
 
     name: Name | UnsetType = UNSET
     code: Code | None | UnsetType = UNSET
@@ -77,7 +77,7 @@ class CompanyRef(msgspec.Struct, frozen=True):
 
 
 class PriceBreak(msgspec.Struct, rename="camel", frozen=True):
-    """What one piece costs from a quantity on."""
+    """Price of one piece from a quantity on."""
 
     quantity: Positive
     price: Amount

@@ -23,7 +23,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Versions(msgspec.Struct, frozen=True, rename="camel"):
-    """What runs here."""
+    """Versions of what runs here."""
 
     server: str
     api: str
@@ -35,7 +35,7 @@ class Versions(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """How much there is; files count with each of their versions."""
+    """Counts of what there is; files count with each of their versions."""
 
     people: int
     items: int
@@ -53,7 +53,7 @@ class GeometryQueue(msgspec.Struct, frozen=True):
 
 
 class TrailChain(msgspec.Struct, frozen=True, rename="camel"):
-    """How far the audit trail is sealed, each entry together with the one before."""
+    """State of the audit trail: sealed entries, each sealed together with the one before."""
 
     sealed: int
     """The place of the last entry that is."""
@@ -76,7 +76,7 @@ class MailQueue(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Limits(msgspec.Struct, frozen=True, rename="camel"):
-    """What the settings allow, in bytes and days; 0 is without an end."""
+    """Limits of the settings, in bytes and days; 0 is without an end."""
 
     upload: int
     quota_user: int
@@ -86,7 +86,7 @@ class Limits(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Storage(msgspec.Struct, frozen=True, rename="camel"):
-    """Where the data is, and how much room it has."""
+    """Places of the data, and how much room they have."""
 
     database: str
     """`sqlite` or `postgresql`."""
@@ -99,7 +99,7 @@ class Storage(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class SystemState(msgspec.Struct, frozen=True, rename="camel"):
-    """What administrators are told of the server."""
+    """State of the server, for administrators."""
 
     versions: Versions
     counts: Counts

@@ -41,7 +41,7 @@ class FileRefusal(msgspec.Struct, frozen=True):
 
 
 class FileBatch(msgspec.Struct):
-    """What became of some files."""
+    """Results for some files."""
 
     files: list[ItemFile]
     faults: list[FileRefusal]
@@ -226,7 +226,7 @@ async def _found(
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """Where some files are changed: items of one branch, one kind and one program."""
+    """Place where some files are changed: items of one branch, one kind and one program."""
 
     design_id: DesignId | None
     branch_id: BranchId | None

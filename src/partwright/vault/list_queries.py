@@ -22,7 +22,7 @@ from partwright.versioning.model import BranchView, ForeignBranch, ShownVersion
 
 
 class FileChoice(msgspec.Struct, frozen=True):
-    """What a list of files is narrowed down to, and its order."""
+    """Filters of a list of files, and its order."""
 
     search: str = ""
     filters: FieldFilters = ()

@@ -22,7 +22,7 @@ _TOGETHER = 20
 
 
 class VaultFindings(msgspec.Struct):
-    """What a look through the store found; missing and different are damage."""
+    """Findings of a look through the store; missing and different are damage."""
 
     objects: int = 0
     size: int = 0
@@ -43,7 +43,7 @@ class VaultFindings(msgspec.Struct):
 
 
 class RemovedContents(msgspec.Struct):
-    """What a collection of garbage removed, or would remove."""
+    """Objects that a collection of garbage removed, or would remove."""
 
     objects: int = 0
     size: int = 0

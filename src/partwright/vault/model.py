@@ -50,7 +50,7 @@ class FileVersion(msgspec.Struct, frozen=True):
 
 
 class FileLock(msgspec.Struct, frozen=True):
-    """Who has a file checked out, since when, and for which branch."""
+    """Holder of a file's checkout, since when, and for which branch."""
 
     holder: UserId
     holder_name: str

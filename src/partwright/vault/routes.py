@@ -222,7 +222,7 @@ async def check_in_files(
 
 
 class UsageQuery(msgspec.Struct, rename="camel"):
-    """Whose program is asked about, if any."""
+    """Program that is asked about, if any."""
 
     program_id: Uuid | None = None
 

@@ -60,7 +60,7 @@ def _first_line(error: Exception) -> str:
 
 
 class _Objects:
-    """What both kinds share: the objects as the library shows them, and the spool before them."""
+    """Common part of both kinds: the objects as the library shows them, and the spool before them."""
 
     def __init__(self, objects: ObjectStore, *, spool: Path, block: int) -> None:
         self._objects = objects

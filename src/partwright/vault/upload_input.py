@@ -36,7 +36,7 @@ MEDIA_TYPES = {
 
 
 class UploadForm(msgspec.Struct, frozen=True):
-    """What a form brings, and where it goes."""
+    """Content of a form, and where it goes."""
 
     files: list[IncomingFile]
     branch_id: BranchId | None

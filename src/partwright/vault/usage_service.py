@@ -29,7 +29,7 @@ class StoredAmount(msgspec.Struct, frozen=True):
 
 
 class StorageUse(msgspec.Struct, frozen=True):
-    """What the caller has uploaded, and what a program holds that was asked for."""
+    """Storage that the caller has used, and that of a program that was asked for."""
 
     user: StoredAmount
     program: StoredAmount | None = None

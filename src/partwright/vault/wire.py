@@ -139,7 +139,7 @@ def lock_status(lock: FileLock | None) -> FileLockStatus:
 
 
 class FilesQuery(FilteredQuery, rename="camel", kw_only=True):
-    """Which files, in which order, and which page of them."""
+    """Filters of files, their order and page."""
 
     fields: ClassVar = FILE_FIELDS
     search: str | None = None
@@ -159,7 +159,7 @@ class FilesQuery(FilteredQuery, rename="camel", kw_only=True):
 
 
 class ItemFilesQuery(ViewQuery, rename="camel", kw_only=True):
-    """Whose files: a branch's, and with `mainBranchId` those that only main has besides.
+    """Owner of the files: a branch, and with `mainBranchId` those that only main has besides.
 
     All of them, unless a page is asked for.
     """
@@ -178,7 +178,7 @@ class ItemFilesQuery(ViewQuery, rename="camel", kw_only=True):
 
 
 class UnlockInput(msgspec.Struct, rename="camel"):
-    """Whether to end another's checkout."""
+    """Option to end another's checkout."""
 
     force: bool = False
 
@@ -228,7 +228,7 @@ class RefusedFile(msgspec.Struct, rename="camel", frozen=True):
 
 
 class UploadResult(msgspec.Struct, frozen=True):
-    """What an upload brought."""
+    """Result of an upload."""
 
     success: bool
     files: list[FileRecord]

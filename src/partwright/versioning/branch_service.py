@@ -38,7 +38,7 @@ class BranchRecord(msgspec.Struct, rename="camel", frozen=True):
 
 
 class CommitCounts(msgspec.Struct, frozen=True):
-    """How many items a commit touched."""
+    """Counts of the items that a commit touched."""
 
     added: int
     modified: int
@@ -189,7 +189,7 @@ async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> 
 
 
 class CommitSelection(msgspec.Struct, frozen=True):
-    """Which commits of a design: of a branch, main by default, or of all; up to a moment."""
+    """Filters of the commits of a design: of a branch, main by default, or of all; up to a moment."""
 
     branch_id: BranchId | None = None
     of_all_branches: bool = False

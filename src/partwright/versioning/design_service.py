@@ -43,7 +43,7 @@ DESIGN_CODES = CodeRegister(
 
 
 class DesignsQuery(FilteredQuery, rename="camel", kw_only=True):
-    """What a list of designs is narrowed down to, its order and page."""
+    """Filters of a list of designs, its order and page."""
 
     fields: ClassVar = design_queries.DESIGNS.fields
     search: str | None = None

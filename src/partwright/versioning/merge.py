@@ -16,7 +16,7 @@ Place = tuple[str, ...]
 
 
 class ItemContent(msgspec.Struct, frozen=True):
-    """What an item holds, as far as a merge is concerned."""
+    """Content of an item, as far as a merge is concerned."""
 
     fields: Mapping[str, Any]
     lines: Mapping[tuple[str, str], Any]

@@ -47,7 +47,7 @@ class Design(msgspec.Struct, rename="camel", frozen=True):
 
 
 class BranchView(msgspec.Struct, frozen=True):
-    """Where one reads: the rows of a branch up to a commit, over its design's main as of another.
+    """View that one reads in: the rows of a branch up to a commit, over its design's main as of another.
 
     On main `branch_id` is None and `base` equals `at`, but for a release over several designs: then
     `at` is the last of its commits, so that each design shows what it released.
@@ -187,7 +187,7 @@ class RelationshipRow(msgspec.Struct, frozen=True):
 
 
 class FileLink(msgspec.Struct, frozen=True):
-    """Which version of a file an item's revision shows."""
+    """Version of a file that an item's revision shows."""
 
     id: str
     file_id: FileId
@@ -296,7 +296,7 @@ class BranchIsClosed(BranchProtected):
 
 
 class DesignIsArchived(StateConflict):
-    """What belongs to a design takes no write while the design is archived."""
+    """Items and branches of an archived design take no write."""
 
     def __init__(self) -> None:
         super().__init__("The design is archived and cannot be changed; unarchive it first")

@@ -123,7 +123,7 @@ TURN_POST_RELEASE = """
 
 
 class CommitPlace(msgspec.Struct, frozen=True):
-    """Where a commit stands."""
+    """Place of a commit."""
 
     seq: int
     branch_id: BranchId

@@ -17,7 +17,7 @@ class NewDesign(msgspec.Struct, rename="camel"):
 
 
 class DesignEdit(msgspec.Struct, rename="camel"):
-    """What may change in a design; its phase follows its items."""
+    """Changes of a design; its phase follows its items."""
 
     name: Name | UnsetType = UNSET
     code: Code | UnsetType = UNSET

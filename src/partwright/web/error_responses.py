@@ -52,7 +52,7 @@ def error_status(refusal: Refusal) -> int:
 
 
 class ErrorBody(msgspec.Struct, rename="camel", omit_defaults=True):
-    """What the `error` key of a refused request holds."""
+    """Content of the `error` key of a refused request."""
 
     code: str
     message: str

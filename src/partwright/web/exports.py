@@ -48,7 +48,7 @@ def export_column(
 
 
 class ExportedTable(msgspec.Struct, Generic[T], frozen=True):
-    """What is exported: the file's name, a row as JSON has it, and the columns of a table of them."""
+    """Subject of an export: the file's name, a row as JSON has it, and the columns of a table of them."""
 
     name: str
     record: Callable[[T], Any]

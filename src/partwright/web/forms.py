@@ -50,7 +50,7 @@ class UploadedFile(msgspec.Struct, frozen=True):
 
 
 class MultipartForm:
-    """What a body held."""
+    """Content of a body."""
 
     def __init__(
         self, fields: dict[str, str], files: Sequence[UploadedFile], drafts: Sequence[ContentUpload]

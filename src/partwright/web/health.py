@@ -64,7 +64,7 @@ _CONTACT_DAYS = 90
 
 
 class About(msgspec.Struct, rename="camel"):
-    """What serves here."""
+    """Name and versions of the server."""
 
     name: str
     version: str

@@ -34,7 +34,7 @@ _TRIMMED_ONCE_IN = 64
 
 
 class AnswerForm(StrEnum):
-    """How much of an answer is kept."""
+    """Amount of an answer that is kept."""
 
     WHOLE = "whole"
     PACKED = "packed"

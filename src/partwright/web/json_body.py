@@ -19,7 +19,7 @@ MOST_IN_ALL = 128 << 20
 
 
 class BodyBudget:
-    """What the requests of a process hold."""
+    """Memory that the requests of a process hold."""
 
     def __init__(self) -> None:
         self._held_by: dict[str, int] = {}
@@ -42,7 +42,7 @@ class BodyBudget:
 
 
 class BodyShare:
-    """What one request holds of it, until it has ended."""
+    """Memory that one request holds of it, until it has ended."""
 
     def __init__(self, budget: BodyBudget) -> None:
         self._budget = budget

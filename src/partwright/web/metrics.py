@@ -55,7 +55,7 @@ class _Requests(Collector):
 
 
 class _Figures(NamedTuple):
-    """What databases and their replicas did."""
+    """Counts of what databases and their replicas did."""
 
     statements: int = 0
     waits: int = 0

@@ -21,7 +21,7 @@ MOST_SORT_KEYS = 20
 
 
 class PageQuery(msgspec.Struct, rename="camel", kw_only=True):
-    """Which page of a list: `page` from 1, `limit` rows (more than 100 are cut to 100)."""
+    """Page of a list: `page` from 1, `limit` rows (more than 100 are cut to 100)."""
 
     page: PageNumber = 1
     limit: PageSize = 20
@@ -95,7 +95,7 @@ def single_branch(
 
 
 class BranchParameters(msgspec.Struct, rename="camel", kw_only=True):
-    """What may name a branch; `branch` means the same as `branchId`."""
+    """Name of a branch; `branch` means the same as `branchId`."""
 
     branch_id: Uuid | None = None
     branch: Uuid | None = None
@@ -117,7 +117,7 @@ def named_branch(*places: NamesBranch) -> BranchId | None:
 
 
 class RemovalInput(BranchParameters, rename="camel", kw_only=True):
-    """Where to remove something, and why."""
+    """Branch to remove something on, and why."""
 
     commit_message: ShortText | None = None
 
@@ -127,7 +127,7 @@ REMOVAL_EXAMPLE = {"commitMessage": "Not needed any more"}
 
 
 class ViewQuery(BranchParameters, rename="camel", kw_only=True):
-    """Where to read: on a branch (`branch` means the same) or at a commit, else on main."""
+    """Place to read: on a branch (`branch` means the same) or at a commit, else on main."""
 
     commit_id: Uuid | None = None
 

@@ -34,7 +34,7 @@ _KEPT_AS_TEXT = frozenset({FieldKind.DECIMAL, FieldKind.NUMBER, FieldKind.DATE, 
 
 
 class _Sink(io.RawIOBase):
-    """What was written since it was last taken."""
+    """Bytes that were written since they were last taken."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []

@@ -55,7 +55,7 @@ def limit_key(address: str) -> str:
 
 
 class LimitStatus(msgspec.Struct, frozen=True):
-    """Where a caller stands in the present window."""
+    """Position of a caller in the present window."""
 
     limit: int
     remaining: int

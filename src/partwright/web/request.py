@@ -79,7 +79,7 @@ def state_of(scope: Scope) -> RequestState:
 
 
 class AuditState:
-    """What the audit trail is to say of a request, filled while it is served."""
+    """Notes for the audit trail on a request, filled while it is served."""
 
     __slots__ = ("action", "actor", "details", "is_noted", "outcome", "subject")
 
@@ -113,7 +113,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Request:
-    """Who calls, from where, and with what."""
+    """Caller of a request: who, from where, and with what."""
 
     def __init__(self, scope: Scope, receive: Receive, services: Any, *, method: str) -> None:
         self.scope = scope

@@ -31,7 +31,7 @@ class Route:
 
 
 class _Node:
-    """What may follow a part of a path: fixed segments first, then any one."""
+    """Next parts of a path: fixed segments first, then any one."""
 
     __slots__ = ("any", "fixed", "parameter", "route")
 

@@ -35,7 +35,7 @@ class CountedVote(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GuardFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What guards look at, for one caller and the state that they would leave."""
+    """Facts that guards look at, for one caller and the state that they would leave."""
 
     caller_role_ids: Collection[str]
     author_id: UserId
@@ -52,7 +52,7 @@ class GuardFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GuardFinding(msgspec.Struct, frozen=True):
-    """What fulfils a guard or what is missing, for who tells it in words of their own."""
+    """Facts that fulfil a guard or are missing, for who tells it in words of their own."""
 
     kind: Literal["approvals", "waiting", "counted", "rejected", "role", "children", "reviewed"]
     given: int | None = None
@@ -64,7 +64,7 @@ class GuardFinding(msgspec.Struct, frozen=True):
 
 
 class GuardVerdict(msgspec.Struct, frozen=True):
-    """Whether one guard holds; the message says what fulfils it or what is missing."""
+    """Verdict on one guard; the message says what fulfils it or what is missing."""
 
     type: str
     passed: bool

@@ -176,7 +176,7 @@ class WorkflowDefinition(StateMachine, frozen=True, rename="camel", kw_only=True
 
 
 class Approver(msgspec.Struct, frozen=True, kw_only=True):
-    """Who approves in a state: a user, whoever has a role, or a user as long as they have it."""
+    """Approver in a state: a user, whoever has a role, or a user as long as they have it."""
 
     id: ApproverId
     state_id: str
@@ -192,7 +192,7 @@ class Approver(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ValidationFinding(msgspec.Struct, frozen=True):
-    """What is wrong with a definition, and where."""
+    """Fault of a definition, and where it is."""
 
     code: str
     path: str

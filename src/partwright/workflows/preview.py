@@ -44,7 +44,7 @@ class MockChange(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_
 
 
 class PreviewOptions(msgspec.Struct, rename="camel", kw_only=True):
-    """What stands beside the definition in the body of a preview."""
+    """Input beside the definition in the body of a preview."""
 
     workflow_id: Uuid | None | UnsetType = UNSET
     """The definition whose next version it is to be: its approvers are those that are asked."""
@@ -67,7 +67,7 @@ class MockStep(msgspec.Struct, rename="camel", frozen=True):
 
 
 class WorkflowPreview(ValidationReport, rename="camel", frozen=True, kw_only=True):
-    """What a validation would find, and the steps of the mock change where one is given."""
+    """Findings of a validation, and the steps of the mock change where one is given."""
 
     outcomes: dict[str, Outcome]
     """What becomes of a change in each final state, as given or as its name and flags suggest."""

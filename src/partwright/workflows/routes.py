@@ -43,7 +43,7 @@ _BODY: dict[str, Any] = {
 
 
 class VersionQuery(msgspec.Struct):
-    """Which version of a definition; the present one where none is named."""
+    """Version of a definition; the present one where none is named."""
 
     version: Annotated[int, Limits(ge=1, le=2_147_483_647)] | None = None
 

@@ -21,7 +21,7 @@ from partwright.workflows.model import (
 
 
 class KnownReferences(msgspec.Struct, frozen=True, kw_only=True):
-    """What the definition refers to, as far as it exists."""
+    """Objects that the definition refers to, as far as they exist."""
 
     lifecycles: Mapping[str, StateMachine] = {}
     """Lifecycle definitions by id, as they stand now."""

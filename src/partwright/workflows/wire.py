@@ -58,7 +58,7 @@ class NewDefinition(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class DefinitionEdit(msgspec.Struct, rename="camel", kw_only=True):
-    """What may change in a definition, apart from its states and transitions."""
+    """Changes of a definition, apart from its states and transitions."""
 
     name: Name | UnsetType = UNSET
     description: Text | None | UnsetType = UNSET
@@ -93,7 +93,7 @@ class StateApprovers(msgspec.Struct, rename="camel", frozen=True):
 
 
 class ValidationReport(msgspec.Struct, frozen=True):
-    """What a validation found."""
+    """Findings of a validation."""
 
     valid: bool
     errors: list[ValidationFinding]

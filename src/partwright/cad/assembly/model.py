@@ -47,7 +47,7 @@ class AssemblyChild(msgspec.Struct, frozen=True):
 
 
 class PlacedInstance(msgspec.Struct, frozen=True):
-    """Where an instance came to be, and in words why there.
+    """Place of an instance, and in words why it is there.
 
     `is_loose` where nothing was found that it belongs to, so that it stands beside the rest.
     """

@@ -40,7 +40,7 @@ class PlacedBody(msgspec.Struct, frozen=True, dict=True):
 
 
 class Scene:
-    """What has been placed so far, in this order."""
+    """The instances placed so far, in this order."""
 
     def __init__(self) -> None:
         self.bodies: list[PlacedBody] = []

@@ -35,7 +35,7 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class FailureMessage(msgspec.Struct, frozen=True):
-    """Why the job gave no answer, in its own words."""
+    """Reason in its own words why the job gave no answer."""
 
     reason: FailureReason
     message: str

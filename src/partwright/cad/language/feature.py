@@ -55,7 +55,7 @@ class Parameter(msgspec.Struct, frozen=True):
 
 
 class Precondition(msgspec.Struct, frozen=True):
-    """What must hold between parameters so that the body exists, in plain words."""
+    """Condition between parameters without which the body does not exist, in plain words."""
 
     words: str
     holds: Callable[[ParameterValues], bool]

@@ -25,7 +25,7 @@ class ListedChild(msgspec.Struct, frozen=True):
 
 
 class SheetTitle(msgspec.Struct, frozen=True):
-    """What stands in the title block and beside the views."""
+    """Texts of the title block and beside the views."""
 
     name: str
     number: str = ""

@@ -43,13 +43,13 @@ class OutputFile(msgspec.Struct, frozen=True):
 
 
 class ItemsBranch(msgspec.Struct, frozen=True):
-    """Where the items of a session stand: on main, or on the branch of their change."""
+    """Place of the items of a session: on main, or on the branch of their change."""
 
     branch_id: BranchId | None
 
 
 class MadeFigures(msgspec.Struct, frozen=True):
-    """What a solid says of its item: its mass, the mass it had before, another material."""
+    """Facts that a solid tells of its item: its mass, the mass it had before, another material."""
 
     weight_kg: float
     before_kg: float | None = None

@@ -125,7 +125,7 @@ def spec_as_made(node: BomNodeDraft) -> PartSpec | None:
 
 
 class _Among(NamedTuple):
-    """Where a leaf stands: its assembly, and the leaves there, itself among them."""
+    """Surroundings of a leaf: its assembly, and the leaves there, itself among them."""
 
     parent: BomNodeDraft
     leaves: Sequence[NeighbourPart]

@@ -112,7 +112,7 @@ _LONE = re.compile(
 
 
 class NameSizes(msgspec.Struct, frozen=True):
-    """What a text says of sizes; lengths in mm, angles in degrees."""
+    """Sizes that a text states; lengths in mm, angles in degrees."""
 
     named: dict[str, float] = {}
     group: tuple[float, ...] = ()

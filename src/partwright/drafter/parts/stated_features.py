@@ -87,7 +87,7 @@ class HoleWish(NamedTuple):
 
 
 class StatedFeatures(NamedTuple):
-    """What is to be made in the body, and the text without the words that say so."""
+    """Features to be made in the body, and the text without the words that say so."""
 
     text: str
     holes: tuple[HoleWish, ...] = ()

@@ -9,14 +9,14 @@ from partwright.drafter.drafts import Figure, Figures, Gap, JointType, PartForm,
 
 
 class RecipePlace(msgspec.Struct, frozen=True):
-    """Where one instance stands in its assembly."""
+    """Pose of one instance in its assembly."""
 
     translation: Figures
     rotation: Figures
 
 
 class RecipeJoint(msgspec.Struct, frozen=True):
-    """How a part moves, with all others of the product under the same name."""
+    """Motion of a part, with all others of the product under the same name."""
 
     name: str
     type: JointType

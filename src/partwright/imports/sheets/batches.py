@@ -42,7 +42,7 @@ class RequestBody(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class ImportBatch:
-    """What one request carries; without rows (which the import demands) its lines stand alone.
+    """Content of one request; without rows (which the import demands) its lines stand alone.
 
     Lines alone go to `POST /api/relationships/batch-create`, both items being there already.
     """

@@ -10,7 +10,7 @@ from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
 
 class CellRepairs(msgspec.Struct, frozen=True, rename="camel"):
-    """What stands in place of cells, by header; rows are numbered as in the file."""
+    """Texts in place of cells, by header; rows are numbered as in the file."""
 
     rows: dict[int, dict[str, str] | None] = {}
     """Header to text; None leaves the whole row out."""

@@ -71,7 +71,7 @@ ColumnMapping = Mapping[str, str | Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class ColumnPlan:
-    """How the columns are read; `lines` of it can be shown to a person."""
+    """Plan for reading the columns; `lines` of it can be shown to a person."""
 
     kind: ImportKind
     columns: tuple[SheetColumn, ...]

@@ -17,7 +17,7 @@ Grid = Callable[[], Iterable[GridRow]]
 
 
 class TablePlace(NamedTuple):
-    """Where the table begins that a person asks for."""
+    """Place that a person names as the beginning of the table."""
 
     header_row: int | None = None
     """The row that names the columns; 0 for none, None where it is to be found."""

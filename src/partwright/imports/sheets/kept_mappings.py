@@ -13,7 +13,7 @@ _ALIKE = 0.8
 
 
 class KeptMapping(msgspec.Struct, rename="camel", frozen=True):
-    """What the columns of a kind of sheet mean; `headers` are those of the sheet."""
+    """Meaning of the columns of a kind of sheet; `headers` are those of the sheet."""
 
     name: str
     headers: tuple[str, ...]

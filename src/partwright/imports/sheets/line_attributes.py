@@ -23,7 +23,7 @@ _WHY = "it differs between rows of one part, so it belongs to the lines"
 
 
 class RepeatedNumbers:
-    """Which item numbers stand in several rows, and which of them in rows that differ."""
+    """Item numbers that stand in several rows, and those of them in rows that differ."""
 
     def __init__(self, plan: ColumnPlan) -> None:
         self._number = plan.of("itemNumber") if plan.structure != "none" else None

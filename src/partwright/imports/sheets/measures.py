@@ -22,7 +22,7 @@ to the value and its unit; the unit is empty where nothing names it."""
 
 
 class ColumnUnit(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the unit of a column stands, and what is assumed where it stands nowhere."""
+    """Place of a column's unit, and what is assumed where there is none."""
 
     of_word: Callable[[str], str]
     """The unit that a word of the header means; empty if it is none."""

@@ -33,7 +33,7 @@ def _match(pattern: re.Pattern[str], line: str) -> re.Match[str] | None:
 
 
 class LineCells(msgspec.Struct, frozen=True):
-    """How the lines of a text become cells."""
+    """Layout by which the lines of a text become cells."""
 
     decision: str
     split: Callable[[str], Sequence[str]]

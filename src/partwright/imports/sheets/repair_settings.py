@@ -14,7 +14,7 @@ from partwright.imports.sheets.rows import SheetTable
 
 
 class RepairSettings(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
-    """What the sender and the whole sheet said of the columns and numbers of a list."""
+    """Settings of the sender and of the whole sheet for the columns and numbers of a list."""
 
     mapping: dict[str, str | list[str]] = {}
     decimal_mark: Mark | None = None

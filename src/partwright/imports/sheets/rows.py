@@ -113,7 +113,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class RowProblem:
-    """Why a row, or the half of it named by `share`, cannot be imported."""
+    """Reason why a row, or the half of it named by `share`, cannot be imported."""
 
     row_number: int
     reasons: tuple[str, ...]

@@ -31,7 +31,7 @@ _THIRDS = re.compile(r"[0-9]{1,3}([.,])[0-9]{3}(?![0-9.,])")
 
 @dataclass(frozen=True, slots=True)
 class SheetScan:
-    """What a pass over all records shows."""
+    """Findings of a pass over all records."""
 
     total: int
     """Records, without the header and blank rows."""
@@ -131,7 +131,7 @@ def scan_records(
 
 
 class _Counts:
-    """How much of the sheet is filled."""
+    """Share of the sheet that is filled."""
 
     def __init__(self, plan: ColumnPlan) -> None:
         self._quantity = plan.quantities.index if plan.quantities else None
@@ -243,7 +243,7 @@ def _settle(
 
 
 class _Dates:
-    """Whether the day or the month stands first, if the sheet's dates agree about it."""
+    """Order of day and month, if the sheet's dates agree about it."""
 
     def __init__(self, plan: ColumnPlan) -> None:
         self._dated = [column.index for declared, column in _declared(plan) if declared.is_date]
@@ -260,7 +260,7 @@ class _Dates:
 
 
 class _Levels:
-    """How a Level column counts; the smallest level is kept for both ways of writing.
+    """Counting of a Level column; the smallest level is kept for both ways of writing.
 
     Or, where blanks show the levels, which numbers of blanks there are.
     """

@@ -6,7 +6,7 @@ import msgspec
 
 
 class SheetPrice(msgspec.Struct, frozen=True):
-    """What one piece costs from a quantity on."""
+    """Price of one piece from a quantity on."""
 
     quantity: int
     price: Decimal
@@ -14,7 +14,7 @@ class SheetPrice(msgspec.Struct, frozen=True):
 
 
 class SheetSupplier(msgspec.Struct, frozen=True):
-    """Who sells a part, as a row says."""
+    """Seller of a part, as a row says."""
 
     name: str
     order_code: str = ""

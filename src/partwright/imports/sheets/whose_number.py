@@ -40,7 +40,7 @@ def are_files_or_marks(keys: Sequence[str], index: int, values: Sequence[str]) -
 
 
 class NumberOwners:
-    """Whose numbers the columns of a sheet of parts hold."""
+    """Owner of the numbers in the columns of a sheet of parts."""
 
     def __init__(self, headers: Sequence[str], sample: Sequence[SheetRecord]) -> None:
         self._headers = headers

@@ -29,7 +29,7 @@ Key = tuple[str, tuple[object, ...]]
 
 
 class _Memory:
-    """What was said the last time, and how often in a row."""
+    """The last answer, and how often it came in a row."""
 
     __slots__ = ("answer", "same", "steps")
 

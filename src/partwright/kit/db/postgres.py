@@ -86,7 +86,7 @@ def _missing_patience(url: str) -> dict[str, int]:
 
 
 class Beginnings(NamedTuple):
-    """What begins transactions, each one message."""
+    """Messages that begin transactions, each one message."""
 
     snapshot: LiteralString
     write: LiteralString

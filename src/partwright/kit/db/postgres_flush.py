@@ -35,7 +35,7 @@ _SERVER = """
 
 
 class Server(NamedTuple):
-    """What tells one server from another, and from itself after a new start."""
+    """Identity of a server, which tells it from another, and from itself after a new start."""
 
     started_at: str
 

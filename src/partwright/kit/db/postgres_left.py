@@ -24,7 +24,7 @@ class _Left(NamedTuple):
 
 
 class LeftStatements:
-    """What was left in one transaction; one thing at a time is on its way."""
+    """Statements left in one transaction; one thing at a time is on its way."""
 
     def __init__(self, execute: Callable[[Sequence[Message]], Awaitable[list[Answer]]]) -> None:
         self._execute = execute

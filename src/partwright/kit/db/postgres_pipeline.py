@@ -38,7 +38,7 @@ class Statement(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a statement said."""
+    """Answer to a statement."""
 
     rows: list[Row]
     touched: int
@@ -65,7 +65,7 @@ class Message(NamedTuple):
 
 
 class _Sent(NamedTuple):
-    """What was sent, in the order of the results."""
+    """Messages that were sent, in the order of the results."""
 
     transformer: Transformer | None
     """None for what prepares or forgets a statement."""

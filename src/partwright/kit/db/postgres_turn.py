@@ -242,7 +242,7 @@ class TurnTransaction:
 
 
 class LeftWork(NamedTuple):
-    """What a writer who is done leaves to be sent with the work of those who come after."""
+    """Work that a writer who is done leaves to be sent with the work of those who come after."""
 
     turn: TurnTransaction
     waiting: list[_Waiting]

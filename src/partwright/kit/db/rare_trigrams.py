@@ -55,7 +55,7 @@ class _Ways(msgspec.Struct, frozen=True):
 
 
 class _Sample(msgspec.Struct, frozen=True):
-    """What some of the texts say of them all."""
+    """Facts that some of the texts tell of them all."""
 
     taken: float
     rows: int

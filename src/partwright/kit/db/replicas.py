@@ -45,7 +45,7 @@ class _NotAReplica(Exception):
 
 
 class _Goal(NamedTuple):
-    """Where the primary was at a time: a replica that has come there is no older."""
+    """Position of the primary at a time: a replica that has come there is no older."""
 
     position: int
     at: float

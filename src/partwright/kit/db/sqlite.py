@@ -181,7 +181,7 @@ class LoopReads:
 
 
 class LongReads:
-    """Which statements are left to threads: for a while, those that took long twice running.
+    """Statements that are left to threads: for a while, those that took long twice running.
 
     Once may be the collector of Python's garbage, or a user who has more than all others.
     """
