@@ -48,7 +48,7 @@ REGISTRIES = re.compile(
 MACHINE_PATHS = re.compile(r"(?<![\w./}-])/(work|root|home|Users)/\w")
 
 ASKING = {"How", "What", "When", "Where", "Whether", "Which", "Who", "Whose", "Why"}
-"""Words that a module's first line does not begin with, since they hide the noun of what is inside."""
+"""Words that the first line of a module or class does not begin with: they hide the noun of what is inside."""
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -95,10 +95,15 @@ def check_python(path: str, text: str) -> Iterator[Finding]:
 
 
 def check_first_line(path: str, tree: ast.Module) -> Iterator[Finding]:
-    """A module that begins with a question instead of its subject."""
-    first = (ast.get_docstring(tree) or " ").partition(" ")[0]
-    if first in ASKING:
-        yield Finding(path, 1, f"begins with {first!r}; expected the noun of what is inside")
+    """A module, or a class of the package, that begins with a question instead of its subject."""
+    named: list[ast.Module | ast.ClassDef] = [tree]
+    if path.startswith(PACKAGE):
+        named += [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    for node in named:
+        first = (ast.get_docstring(node) or " ").partition(" ")[0]
+        if first in ASKING:
+            line = getattr(node, "lineno", 1)
+            yield Finding(path, line, f"begins with {first!r}; expected the noun of what is inside")
 
 
 def check_functions(path: str, tree: ast.Module) -> Iterator[Finding]:
