@@ -1,6 +1,7 @@
 """Lists that come with projects, of the shapes in which people who build things keep them."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -12,6 +13,60 @@ Line = tuple[str, str, str | None]
 """Name, quantity, and the price of one piece."""
 
 LISTS: dict[str, tuple[str, list[Line], set[str]]] = {
+    "a_sum_beside_strokes_and_a_note": (
+        """模块名称,型号 / 规格,数量,单价（元）,小计（元）,说明
+        主控 MCU,STM32F4,1,85.00,85.00,内核
+        继电器,5V 模块,2,2.50,5.00,门锁
+        电路板,定制,1 套,28.80,28.80,底板
+        合计,-,-,-,118.80,总造价""",
+        [("主控 MCU", "1", "85.00"), ("继电器", "2", "2.50"), ("电路板", "1", "28.80")],
+        {"TOTAL_ROW"},
+    ),
+    "a_title_where_designators_stand": (
+        """番号,Parts name,Price
+        U1,Controller,770
+        R1,100k resistor,1
+        C1,Capacitor,10
+        D1,Diode,20
+        Appendix,,
+        J4,Header,10""",
+        [
+            *(("Controller", "1", "770"), ("100k resistor", "1", "1")),
+            *(("Capacitor", "1", "10"), ("Diode", "1", "20"), ("Header", "1", "10")),
+        ],
+        {"CURRENCY_ASSUMED", "SECTION_ROW"},
+    ),
+    "about_so_much": (
+        """Reference,Value,Qty,Unit Price EUR
+        U1,Tuner,≈1,~8.00
+        "R1–R4",10k,4,~0.02
+        J1,Socket,1,ca. 0.30
+        ,,Total,~8.38""",
+        [("Tuner", "1", "8.00"), ("10k", "4", "0.02"), ("Socket", "1", "0.30")],
+        {"REMARK", "TOTAL_ROW"},
+    ),
+    "prices_from_and_to": (
+        """pos,part,vendors,qty,unit_eur_low,unit_eur_high
+        1,Panel,a.example;b.example,3,45,70
+        2,Supply,reichelt.de,1,30,55
+        3,Frame,local,1,60,180""",
+        [("Panel", "3", None), ("Supply", "1", None), ("Frame", "1", None)],
+        {"PRICE_LEFT_OUT"},
+    ),
+    "running_numbers_with_gaps": (
+        """部品番号,部品名,型番,個数
+        1,板,JTAB-3,1
+        2,車輪,6in,2
+        9,ナット,HNTT5,30
+        10,金具,HCJ5,20
+        14,回路,NRAN11,1
+        17,ねじ,SLBNR3,10""",
+        [
+            *(("板", "1", None), ("車輪", "2", None), ("ナット", "30", None)),
+            *(("金具", "20", None), ("回路", "1", None), ("ねじ", "10", None)),
+        ],
+        set(),
+    ),
     "quantities_in_words": (
         """item,qty,note
         Cable,8 banks,
@@ -338,6 +393,13 @@ def test_what_stands_in_place_of_numbers_is_none(tmp_path: Path) -> None:
             Holder,3D printed,,1""",
             {"Thorlabs", "Basler", "3D printed"},
         ),
+        (
+            """item,qty,description,manufacturer,supplier,source
+            1,1,Board for the axes,,,firmware/axis/main.ino:4; docs/a.md
+            2,3,Stepper driver,,,not documented
+            3,1,Thermometer,Testo,,calibration.csv:1""",
+            {"Testo"},
+        ),
     ],
 )
 def test_links_and_sentences_are_no_companies(
@@ -349,6 +411,29 @@ def test_links_and_sentences_are_no_companies(
     assert named - {""} == companies
     if "PART CODE" in text or "Manufacturer ID" in text:
         assert all(s.mpn for s in sources if s.manufacturer != "3D printed")
+
+
+def test_whose_numbers_and_which_sellers(tmp_path: Path) -> None:
+    text = """Thing,Description,Vendor,Part #,Qty,Link
+    Components that carry the moving parts of this machine and hold the lamps:,,,,,
+    Motor,turns it,Digi-Key,1528-10,2,https://digikey.example/1528-10
+    Plug,for the monitor,Amazon,B00E0O2BWC,3,https://amazon.example/dp/B00E0O2BWC
+    Plug,for the camera,Amazon,B00E0O2BWC,4,https://amazon.example/dp/B00E0O2BWC
+    Hinge,of the door,Mouser or Amazon,47065T16,1,https://mouser.example/47065t16
+    Sheet,black,a.example; b.example,X-1; Y-2,1,https://a.example/x"""
+    found = outcome(reading := read_sheet(_written(tmp_path, text), parent="T"))
+    parts = [piece for piece in reading.pieces() if isinstance(piece, PreparedRow)]
+    sellers = [[(o.name, o.order_code) for s in p.sources for o in s.suppliers] for p in parts]
+    assert sellers == [
+        [("Digi-Key", "1528-10")],
+        [("Amazon", "B00E0O2BWC")],
+        [("Mouser", "47065T16"), ("Amazon", "")],
+        [("a.example", "X-1"), ("b.example", "Y-2")],
+    ]
+    held = [cast("dict[str, str]", part.item["attributes"]) for part in parts]
+    assert {attributes["Category"][:20] for attributes in held} == {"Components that carr"}
+    assert {remark.code for remark in found.remarks} >= {"SECTION_ROW", "DUPLICATE_ROW"}
+    assert [f"{line.quantity:f}" for line in found.details] == ["2", "7", "1", "1"]
 
 
 def _written(folder: Path, text: str) -> Path:

@@ -84,8 +84,7 @@ class Guesser:
         for column in COLUMNS[self._kind.plural]:
             find = self._best_quantity if column.field == "quantity" else self._best
             if column.field not in taken and (best := find(column)):
-                self.found[column.field] = best
-                self.free.discard(best[0])
+                self._keep(column.field, best)
         if self._kind.with_lines:
             self._guess_places({*taken, *self.found})
             self._guess_prices({*taken, *self.found})
@@ -119,8 +118,7 @@ class Guesser:
             if guess:
                 self.free.add(self.found["cost"][0])
         if guess:
-            self.found["cost"] = guess
-            self.free.discard(guess[0])
+            self._keep("cost", guess)
         stated = prices.currencies(self.free) if "cost" in self.found else None
         if stated and "costCurrency" not in fields:
             self._take("costCurrency", stated[0])
@@ -131,8 +129,10 @@ class Guesser:
             if self._keys[index] not in RANKS["parts"]["itemNumber"]:
                 continue
             if seller := seller_of(index, self._makers_numbers(), self._sample):
-                self.more.append(("orderCode", (index, seller, "by its values")))
-                self.free.discard(index)
+                self._add(index, seller, "by its values")
+            elif self._owners and self._owners.are_in_links(index):
+                self._keep("orderCode", (index, "", "by the links of its rows"))
+                break
 
     def _makers_numbers(self) -> list[int]:
         ranks, weak = RANKS["parts"]["mpn"], WEAK_KEYS["parts"]["mpn"]
@@ -145,8 +145,7 @@ class Guesser:
             named = SUPPLIERS.get(words[0]) or SUPPLIERS.get("".join(words[:2])) if words else None
             named = named or (SUPPLIERS.get(words[-1]) if len(words) == 2 else None)
             if named and self._are_codes(index, words):
-                self.more.append(("orderCode", (index, named, "by its header")))
-                self.free.discard(index)
+                self._add(index, named, "by its header")
 
     def _are_codes(self, index: int, words: Sequence[str]) -> bool:
         """Whether a column of a supplier holds order codes: by a word for them, or by its looks."""
@@ -171,16 +170,14 @@ class Guesser:
             if rank is not None and not weak and self._may_be(column, name, index):
                 empty = bool(self._sample) and not self._values[index]
                 candidates.append((empty, rank, index, unit))
-        if not candidates:
-            return None
-        _, _, index, unit = min(candidates)
-        return index, unit, "by its header"
+        best = min(candidates, default=None)
+        return best and (best[2], best[3], "by its header")
 
     def _best_quantity(self, column: ImportColumn) -> Guess | None:
         """The quantities by a name of theirs, else by a word for them among others."""
         best = self._best(column)
-        known = best is not None and self._keys[best[0]] in RANKS["parts"]["quantity"]
-        if best is not None and known and has_quantity_word(self._headers[best[0]]):
+        known = best and self._keys[best[0]] in RANKS["parts"]["quantity"]
+        if best and known and has_quantity_word(self._headers[best[0]]):
             return best
         named = [
             index
@@ -207,8 +204,8 @@ class Guesser:
                     # `Cost ea.` goes before `Cost`, which is that of the row then.
                     rank -= 500
                 return rank, name, unit or whole
-        own = self._keys[index] == column.field.casefold()
-        return (0 if own else None), self._keys[index], ""
+        key = self._keys[index]
+        return (0 if key == column.field.casefold() else None), key, ""
 
     def _may_be(self, column: ImportColumn, name: str, index: int) -> bool:
         values = self._values[index]
@@ -233,15 +230,15 @@ class Guesser:
             return False
         if column.field == "quantity" and name == "total" and _PRICED.intersection(self._keys):
             return False
-        if column.field == "parentItemNumber" and has_quantity_word(self._headers[index]):
-            return False
         if column.field == "itemNumber" and (
             are_files_or_marks(self._keys, index, self._values[index])
             or "model" in header_words(self._headers[index])
             or (name == "sku" and self._makers_numbers())
         ):
             return False
-        if column.field == "parentItemNumber" and weak and not self._are_groups(index):
+        if column.field == "parentItemNumber" and (
+            has_quantity_word(self._headers[index]) or (weak and not self._are_groups(index))
+        ):
             return False
         return _passes(column.proves, values)
 
@@ -274,9 +271,8 @@ class Guesser:
         """The columns of a list that has no header."""
         if not all(map(is_nameless, self._headers)):
             return
-        for field, index in bare_columns(
-            {at: self._values[at] for at in sorted(self.free)}
-        ).items():
+        bare = bare_columns({at: self._values[at] for at in sorted(self.free)})
+        for field, index in bare.items():
             if field not in fields:
                 self._take(field, index)
 
@@ -328,8 +324,8 @@ class Guesser:
 
     def _guess_levels(self, fields: Mapping[str, int]) -> None:
         """Places such as 1.2.3, or else parents that are rows themselves."""
-        found = fields.get("findNumber", -1)
-        for index in (*sorted(self.free), *([found] if found in self._numbers_of_places() else [])):
+        guessed = [guess[0] for field, guess in self.found.items() if field == "findNumber"]
+        for index in (*sorted(self.free), *guessed):
             values = self._values[index]
             bare = is_nameless(self._headers[index]) and len(values) > 1 and are_levels(values)
             bare = bare and values[0].strip(" .") in ("0", "1")
@@ -350,12 +346,16 @@ class Guesser:
                 del self.found["partCategory"]
             self._take("parentItemNumber", index)
 
-    def _numbers_of_places(self) -> list[int]:
-        return [guess[0] for field, guess in self.found.items() if field == "findNumber"]
+    def _add(self, index: int, seller: str, why: str) -> None:
+        self.more.append(("orderCode", (index, seller, why)))
+        self.free.discard(index)
 
     def _take(self, field: str, index: int) -> None:
-        self.found[field] = (index, "", "by its values")
-        self.free.discard(index)
+        self._keep(field, (index, "", "by its values"))
+
+    def _keep(self, field: str, guess: Guess) -> None:
+        self.found[field] = guess
+        self.free.discard(guess[0])
 
     def is_other_price(self, index: int, fields: Collection[str]) -> bool:
         """Whether the column is a second price beside that of one piece."""
@@ -370,10 +370,9 @@ class Guesser:
         """Whether the column holds the quantities again, for a number of products."""
         quantity = self.found.get("quantity")
         words = header_words(self._headers[index])
-        named = QUANTITIES.intersection(words)
         if quantity and has_quantity_word(self._headers[index]) and TOTALS.intersection(words):
             return True
-        return bool(named and quantity) and is_multiple_of(
+        return bool(QUANTITIES.intersection(words) and quantity) and is_multiple_of(
             index, quantity[0] if quantity else 0, self._sample
         )
 
@@ -384,8 +383,7 @@ class Guesser:
     def is_total_weight(self, index: int) -> bool:
         """Whether the column holds what the rows weigh altogether, beside that of one piece."""
         words = header_words(self._headers[index])
-        totals = TOTALS.intersection(words) and _WEIGHTS.intersection(words)
-        return "weight" in self.found and bool(totals)
+        return "weight" in self.found and bool(TOTALS & {*words} and _WEIGHTS & {*words})
 
     def are_marks(self, index: int) -> bool:
         """Whether the values are short marks such as `1a`, `B` or `2.1`."""

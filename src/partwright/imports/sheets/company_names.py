@@ -3,7 +3,23 @@
 import re
 from collections.abc import Sequence
 
+from partwright.imports.sheets.column_words import SUPPLIERS
+
 _LINK = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S|\S+\.[a-z]{2,6}/\S", re.IGNORECASE)
+_PATH = re.compile(r"\S+\.[a-z]{1,5}:[0-9]|\S+/\S+/\S+\.[a-z]{1,5}\b", re.IGNORECASE)
+"""A file, perhaps with a line of it, as sources of statements are given."""
+_NOBODY = frozenset(
+    [
+        "not documented",
+        "undocumented",
+        "not specified",
+        "unspecified",
+        "unknown",
+        "tbd",
+        "tba",
+        "tbc",
+    ]
+)
 _LONGEST = 60
 _MOST_WORDS = 8
 
@@ -16,7 +32,33 @@ def is_link(text: str) -> bool:
 def names_company(text: str) -> bool:
     """Whether the text may be the name of a company: no link, and no sentence."""
     plain = text.strip()
-    return not is_link(plain) and len(plain) <= _LONGEST and len(plain.split()) <= _MOST_WORDS
+    if is_link(plain) or _PATH.match(plain) or plain.casefold() in _NOBODY:
+        return False
+    return len(plain) <= _LONGEST and len(plain.split()) <= _MOST_WORDS
+
+
+_APART = re.compile(r"\s*[;|\n]\s*")
+_OR = re.compile(r"\s*(?:[,/&]|\b(?:or|oder|ou|und|and|et)\b)\s*", re.IGNORECASE)
+_DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,4}", re.IGNORECASE)
+_FOLDED = re.compile(r"[\s-]+")
+
+
+def sellers_in(text: str) -> list[str]:
+    """The suppliers that a cell names: `a.com; b.de` are two, and so are `Mouser or Digikey`.
+
+    A comma, a slash or a word between them divides only names of suppliers that everybody knows.
+    """
+    found: list[str] = []
+    for piece in _APART.split(text.strip()):
+        names = _OR.split(piece)
+        known = len(names) > 1 and all(map(_is_known_seller, names))
+        found += [name.strip() for name in (names if known else [piece]) if names_company(name)]
+    return [name for name in dict.fromkeys(found) if name]
+
+
+def _is_known_seller(name: str) -> bool:
+    plain = _FOLDED.sub("", name.casefold())
+    return plain in SUPPLIERS or bool(_DOMAIN.fullmatch(plain))
 
 
 _MAKE_OR_BUY = frozenset(

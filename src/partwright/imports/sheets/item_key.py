@@ -7,7 +7,10 @@ _IDENTITY_ASIDE = frozenset({"Category"})
 
 
 def item_key(item: ItemRow) -> str:
-    """What stands for the number of the item: its manufacturer's number, or all that it is."""
+    """What stands for the number of the item: its manufacturer's number, or all that it is.
+
+    What one supplier sells under one number and the list calls alike is one part.
+    """
     name = str(item.get("name", ""))
     if not name:
         return ""
@@ -17,6 +20,9 @@ def item_key(item: ItemRow) -> str:
     # `R` and `SW_Push` are symbols of a schematic, which many parts share.
     if any(sign.isdigit() for sign in mpn):
         return key_of(name, "mpn", mpn)
+    code, seller = held.get("Order Code", ""), held.get("Supplier", "")
+    if seller and any(sign.isdigit() for sign in code):
+        return key_of(name, "code", seller, code, name)
     fields = sorted(f"{key}={value}" for key, value in item.items() if key != "attributes")
     details = sorted(f"{k}={v}" for k, v in held.items() if k not in _IDENTITY_ASIDE)
     return key_of(name, *fields, *details)

@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
+from partwright.imports.sheets.values import without_about
 from partwright.item_types.currencies import CODES
 
 _DOLLARS = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP")
@@ -86,6 +87,7 @@ def split_money(text: str) -> tuple[str, tuple[str, ...]]:
     """The number's own text and the signs or codes around it."""
     if len(text) > _LONGEST:
         raise NotUnderstood("expected an amount such as 12.50, $12.50 or 12,50 EUR")
+    text = text if text[:1].isdecimal() else without_about(text)
     match = _MONEY.fullmatch(_WHOLE_ONLY.sub("", _EACH.sub("", text.strip())))
     if match is None:
         raise NotUnderstood("expected an amount such as 12.50, $12.50 or 12,50 EUR")

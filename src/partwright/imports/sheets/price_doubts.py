@@ -1,8 +1,8 @@
-"""Prices that stand in another column than the one that is read."""
+"""Prices that stand in another column than the one that is read, or that are not read at all."""
 
 from collections.abc import Iterator, Sequence
 
-from partwright.imports.sheets.column_evidence import are_amounts
+from partwright.imports.sheets.column_evidence import are_amounts, values_of
 from partwright.imports.sheets.column_words import PRICES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_words import header_words
@@ -10,25 +10,43 @@ from partwright.imports.sheets.money import currencies_of
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
-from partwright.imports.sheets.source_columns import SOURCE
-from partwright.imports.sheets.values import meaningful_text
+from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE
+from partwright.imports.sheets.targets import ATTRIBUTES
+from partwright.imports.sheets.values import meaningful_text, without_about
 
 
-def prices_left_out(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
-    """What is to be told of prices in rows that have none where prices are read."""
+def price_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
+    """What is to be told of prices that are not read, or read as more certain than they are."""
     cost = plan.of("cost")
-    others = [c for c in plan.columns if c is not cost and _names_prices(c)] if cost else []
+    others = [c for c in plan.columns if c is not cost and _names_prices(c)]
+    if cost is None:
+        has_breaks = any(c.target.startswith(PRICE_BREAK) for c in plan.columns)
+        yield from () if has_breaks else _unread(others, sample)
+        return
     for column in others:
         texts = [
             text
             for record in sample
-            if cost and not meaningful_text(record.cells[cost.index])
+            if not meaningful_text(record.cells[cost.index])
             if (text := meaningful_text(record.cells[column.index])).strip("0.,-")
         ]
-        if cost and texts and are_amounts(texts):
+        if texts and are_amounts(texts):
             told = f'prices are read from "{cost.header}"'
             text = f'{told}; "{column.header}" holds {texts[0]} and more where that is empty'
             yield RowRemark(0, text, "PRICE_LEFT_OUT")
+    about = [t for t in values_of(cost.index, sample) if without_about(t) != t.strip()]
+    if about:
+        text = f'"{cost.header}" holds approximate prices, as "{about[0]}"; they are read as prices'
+        yield RowRemark(0, text, "REMARK")
+
+
+def _unread(columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
+    """Columns of prices of which none is read as what one piece costs."""
+    found = [c for c in columns if (texts := values_of(c.index, sample)) and are_amounts(texts)]
+    named = [f'"{c.header}"' for c in found if c.target.startswith(ATTRIBUTES)]
+    if named:
+        text = f"no column is read as the price; {', '.join(named[:10])} may be it"
+        yield RowRemark(0, text, "PRICE_LEFT_OUT")
 
 
 def _names_prices(column: SheetColumn) -> bool:

@@ -141,7 +141,9 @@ class RowSifter:
         """A title takes effect on the rows below; a note does not."""
         if _PAGE.fullmatch(title):
             return RowRemark(at, f"{shown}: a page number, not a part", "NOT_A_PART")
-        if len(title.split()) >= _NOTE_WORDS or title.endswith((".", "!")):
+        words = len(title.split())
+        is_long = words >= (_NOTE_WORDS if title[-1] not in ":：" else 3 * _NOTE_WORDS)
+        if is_long or title.endswith((".", "!")):
             return RowRemark(at, f"{shown}: a note, not a part", "NOT_A_PART")
         if begins_other_text(title):
             self._apart = title
@@ -269,8 +271,8 @@ class RowSifter:
 
     def _states_sum(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         """Whether an amount stands where prices do and no quantity does; a note may stand beside."""
-        priced = self._cost is not None and _is_amount(cells[self._cost])
-        return priced and self._cost in filled and not self._has_quantity(cells)
+        priced = any(at in filled and _is_amount(cells[at]) for at in (self._cost, self._totals))
+        return priced and not self._has_quantity(cells)
 
     def _is_label(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         """A label with a colon and what it says, as `Printed by: A`; it has no quantity.
@@ -290,6 +292,9 @@ class RowSifter:
         return len(filled) > 1 or not self._is_titled
 
     def _is_section(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        if self._designs and filled == [self._designators] and self._quantity is None:
+            # Nothing counts the rows, and all others have designators here or a name.
+            return _is_title(cells[filled[0]]) and not look_like_designators(cells[filled[0]])
         if not self._has_sections or self._has_quantity(cells) or self._plan.indented:
             return False
         if any(self._has(cells, at) for at in self._structure):

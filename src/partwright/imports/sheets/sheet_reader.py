@@ -32,7 +32,7 @@ from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.levels import level_pieces
 from partwright.imports.sheets.line_attributes import with_line_attributes
 from partwright.imports.sheets.non_items import is_sum_label
-from partwright.imports.sheets.price_doubts import prices_left_out
+from partwright.imports.sheets.price_doubts import price_doubts
 from partwright.imports.sheets.price_guess import PRICE_OF_ROWS
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_words import names_quantity
@@ -292,7 +292,7 @@ def _doubts(
 ) -> Iterator[RowRemark]:
     if NAMELESS in table.decisions:
         yield RowRemark(0, "the columns have no headers; they are read by their values", "REMARK")
-    yield from prices_left_out(plan, sample)
+    yield from price_doubts(plan, sample)
     if plan.quantities and (others := _other_quantities(plan, sample)):
         taken = f'"{plan.quantities.header}" is taken as the quantity'
         text = f"{taken}; {', '.join(others[:10])} may be meant too"

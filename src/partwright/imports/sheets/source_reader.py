@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from partwright.imports.sheets.column_table import OF_SOURCES
 from partwright.imports.sheets.columns import ColumnPlan
-from partwright.imports.sheets.company_names import names_company
+from partwright.imports.sheets.company_names import names_company, sellers_in
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.money import read_money
 from partwright.imports.sheets.price_units import PriceUnit
@@ -84,7 +84,7 @@ class SourceReader:
     def _text(self, record: SheetRecord, field: str, number: int) -> str:
         columns = self._named.get((field, number), ())
         texts = (" ".join(meaningful_text(record.cells[c.index]).split()) for c in columns)
-        if field in ("manufacturer", "supplier"):
+        if field == "manufacturer":
             return next((text for text in texts if text and names_company(text)), "")
         return next((text for text in texts if text and not says_no_number(text)), "")
 
@@ -101,20 +101,31 @@ class SourceReader:
         return int(text) if is_whole(text) and text.isdecimal() else None
 
     def _suppliers(self, record: SheetRecord, number: int) -> list[SheetSupplier]:
-        """The supplier of the number, and those that the headers of order codes name."""
-        name = self._text(record, "supplier", number)
+        """The suppliers of the number, and those that the headers of order codes name."""
+        named = self._sellers(record, number)
         found: dict[str, SheetSupplier] = {}
         for column in self._named.get(("orderCode", number), ()):
-            code = meaningful_text(record.cells[column.index])[:200]
-            seller = column.unit or name
-            if seller and code and _folded(seller) not in found:
-                found[_folded(seller)] = self._supplier(record, seller, code, number)
-        if name and _folded(name) not in found:
-            found[_folded(name)] = self._supplier(record, name, "", number)
+            text = meaningful_text(record.cells[column.index])
+            codes = [column.unit] if column.unit else named
+            whole = text.split(";") if not column.unit and text.count(";") == len(named) - 1 else []
+            for at, seller in enumerate(codes):
+                code = whole[at].strip() if whole else text if at == 0 else ""
+                if code and _folded(seller) not in found:
+                    found[_folded(seller)] = self._supplier(record, seller, code[:200], number)
+        for name in named:
+            if _folded(name) not in found:
+                found[_folded(name)] = self._supplier(record, name, "", number)
         return list(found.values())
 
+    def _sellers(self, record: SheetRecord, number: int) -> list[str]:
+        """The suppliers that the first filled cell of the number names."""
+        for column in self._named.get(("supplier", number), ()):
+            if found := sellers_in(meaningful_text(record.cells[column.index])):
+                return found
+        return []
+
     def _supplier(self, record: SheetRecord, name: str, code: str, number: int) -> SheetSupplier:
-        main = self._text(record, "supplier", 1) or name
+        main = next(iter(self._sellers(record, 1)), name)
         is_main = number == 1 and _folded(name) == _folded(main)
         return SheetSupplier(
             name=name[:500],

@@ -60,6 +60,11 @@ _TOTAL = frozenset({"total", "required", "needed", "count", "number", "amount", 
 """What says more of a field before it, and not the same again."""
 _LONGEST_HEADER = 80
 """Characters of a header in two languages; longer texts are no headers."""
+_NAMED = re.compile(r"(.{1,8}?)(名称|名稱|品名)")
+_NAMES_OTHERS = re.compile(
+    r"供应|供應|厂|廠|制造|製造|生产|品牌|公司|客户|客戶|项目|項目|文件|封装|网络|图|メーカ|会社|仕入|ファイル|購入"
+)
+"""Whose names are none of parts: suppliers, manufacturers, customers, projects, files."""
 _COUNTED = frozenset(map(header_key, ("qty", "quantity", "menge", "anzahl", "quantite")))
 
 
@@ -108,6 +113,8 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
         readings.append(split_header(_PER.sub(" ", plain), field))
     if plain.strip() and not foreign:
         readings.append(split_header(plain, field))
+    if field == "name" and (ending := _ending_of_names(readings[0][0])):
+        readings.append((ending, ""))
     if both := _of_two_languages(plain, field):
         readings.append((both, header_unit(field, header)))
     counted = [side for side in sides if side[0] in _COUNTED]
@@ -118,6 +125,12 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
     return readings + (
         sides if len(sides) > 1 and all(key in KNOWN | OTHERS for key, _ in sides) else []
     )
+
+
+def _ending_of_names(key: str) -> str:
+    """`名称` of a header such as `模块名称`, the name of a module; empty for names of other things."""
+    match = _NAMED.fullmatch(key)
+    return match[2] if match and not _NAMES_OTHERS.search(match[1]) else ""
 
 
 def _of_two_languages(header: str, field: str) -> str:

@@ -197,7 +197,10 @@ _UNCOUNTED = re.compile(
 )
 
 
-_ABOUT = re.compile(r"(?:~|≈|ca\.?|circa|approx\.?|about|env\.?|etwa)\s*(?=[0-9])", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"(?:[~≈～]|(?:ca|circa|approx|about|env|environ|etwa|约|約)(?:\.|\b|(?=[0-9])))\s*(?=[0-9]|\s[$€£¥]|(?<=[~≈])[$€£¥])",
+    re.IGNORECASE,
+)
 
 
 def without_about(text: str) -> str:
@@ -211,7 +214,7 @@ def is_uncounted(text: str) -> bool:
 
 
 def count_rows(values: Sequence[str]) -> bool:
-    """Whether the values count the rows, from 1 or from 0, perhaps with a few left out.
+    """Whether the values count the rows, from 1 or from 0, perhaps with some left out.
 
     A word below them is not one of the rows, such as `Approved`.
     """
@@ -220,8 +223,9 @@ def count_rows(values: Sequence[str]) -> bool:
     if len(values) < 3 or not all(map(is_whole, values)):
         return False
     numbers = [int(_ZERO_FRACTION.sub(r"\1", text.strip()).rstrip(".*")) for text in values]
+    rising = numbers[-1] <= 3 * len(numbers) and numbers == sorted(set(numbers))
     steps = sum(0 < after - before < 4 for before, after in pairwise(numbers))
-    return numbers[0] in (0, 1) and 10 * steps >= 9 * (len(numbers) - 1)
+    return numbers[0] in (0, 1) and (rising or 10 * steps >= 9 * (len(numbers) - 1))
 
 
 def count_in_groups(values: Sequence[str]) -> bool:

@@ -53,10 +53,34 @@ class NumberOwners:
         if field == "mpn" and name in _TYPES:
             values = [meaningful_text(record.cells[index]) for record in self._sample]
             return self._has_makers and are_type_codes([text for text in values if text])
+        if field == "supplier" and name in WEAK_KEYS["parts"]["supplier"]:
+            # Beside `Supplier`, filled or not, `Source` is where a statement comes from.
+            return not self._has(field)
         if name not in _NUMBERS:
             return True
         is_theirs = self._has_makers and not self._names_parents(index)
         return is_theirs == (field == "mpn")
+
+    def are_in_links(self, index: int) -> bool:
+        """Whether a column of numbers holds those by which suppliers' pages are found.
+
+        The rows name their suppliers, and links hold the numbers of half of the rows that have both.
+        """
+        if self._has_makers or not self._has("supplier") or self._has("orderCode"):
+            return False
+        rows = [
+            (code.casefold(), " ".join(cells).casefold())
+            for record in self._sample
+            if len(code := meaningful_text(record.cells[index])) > 2
+            if (cells := [c for at, c in enumerate(record.cells) if at != index and "://" in c])
+        ]
+        inside = sum(code in links for code, links in rows)
+        return inside > 2 and 2 * inside >= len(rows)
+
+    def _has(self, field: str) -> bool:
+        """Whether a header names the field plainly."""
+        ranks, weak = RANKS["parts"][field], WEAK_KEYS["parts"][field]
+        return any(key in ranks and key not in weak for key in self._keys)
 
     def _names_makers(self) -> bool:
         """Whether manufacturers are named, and their numbers in no column of a clear name."""
