@@ -181,7 +181,7 @@ async def delete_role(request: Request, role_id: RoleId) -> SuccessMessage:
 
 @routes.get("/api/group-mappings", READ_ROLES, response=ListOf("groupMappings", GroupMapping))
 async def list_group_mappings(snapshot: Snapshot, query: PageQuery) -> DataResponse:
-    """What the groups of a directory or of the OpenID provider bring, by group."""
+    """List the mappings from groups of a directory or of the OpenID provider, by group."""
     page = await group_mappings.page_of_mappings(snapshot, paging=query.paging())
     return page_response("groupMappings", page)
 

@@ -86,7 +86,7 @@ def _origin(request: Request) -> sign_on_service.SessionOrigin:
 
 @routes.get("/api/auth/methods", PUBLIC)
 async def get_sign_on_methods(request: Request, reads: Snapshot) -> SignOnMethods:
-    """How one can sign on here."""
+    """The ways to sign on here."""
     return await sign_on_service.sign_on_methods(reads, request.services.settings)
 
 
@@ -151,7 +151,7 @@ def _oidc_client(request: Request) -> openid_service.OpenIdClient:
 
 
 def _note_user(request: Request, session: SessionStart) -> None:
-    """Whose session it is, for the audit trail: the request itself had no token yet."""
+    """The owner of the session, for the audit trail: the request itself had no token yet."""
     request.audit.actor = UserRef(session.user.id, session.user.name)
 
 
@@ -173,7 +173,7 @@ def _redirect(address: str) -> Response:
 
 
 def _attempt(request: Request) -> openid_service.SignOnAttempt:
-    """What the browser was given when it set out; InvalidInput without it."""
+    """The state that the browser was given when it set out; InvalidInput without it."""
     try:
         text = urlsafe_b64decode(request.cookies.get(OIDC_COOKIE, ""))
         return msgspec.json.decode(text, type=openid_service.SignOnAttempt)
@@ -220,7 +220,7 @@ async def finish_oidc_sign_on(request: Request, query: openid_service.ProviderAn
 
 
 def _landing(attempt: openid_service.SignOnAttempt) -> str:
-    """Where a sign-on ends; its cookie is the browser's, so its path is looked at again."""
+    """Address at which a sign-on ends; its cookie is the browser's, so its path is looked at again."""
     return attempt.next if _OWN_PATH.match(attempt.next) else "/"
 
 

@@ -33,7 +33,7 @@ class EntriesQuery(FilteredQuery, rename="camel", kw_only=True):
 
 @routes.get("/api/audit", READ, response=ListOf("entries", AuditEntry))
 async def list_audit_entries(snapshot: Snapshot, query: EntriesQuery) -> DataResponse:
-    """What was done that no commit tells of: sign-on and refusals, rights, votes, downloads, settings.
+    """Acts that no commit tells of: sign-on and refusals, rights, votes, downloads, settings.
 
     With `after` (a `number`, 0 at first) the entries that follow, up to `limit` (1,000), for systems
     that fetch what is new again and again: none comes between them later.

@@ -44,7 +44,7 @@ class CompareQuery(ViewQuery, rename="camel", kw_only=True):
     response=(StructureComparison, CadComparison),
 )
 async def compare_boms(request: Request, item_id: ItemId, query: CompareQuery) -> DataResponse:
-    """What differs between the structures of two items, of one in two places, or of CAD and BOM."""
+    """Differences between the structures of two items, of one in two places, or of CAD and BOM."""
     return DataResponse(await _compare(request, item_id, query))
 
 
@@ -52,7 +52,7 @@ async def compare_boms(request: Request, item_id: ItemId, query: CompareQuery) -
 async def read_item_scene(
     request: Request, snapshot: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> scene_service.ItemScene:
-    """Which models stand for the item and all that it holds, and where in its structure.
+    """The models that stand for the item and all that it holds, and where in its structure.
 
     The bytes of a model come from `GET /api/files/:id/glb`; a STEP file stands for its item and all below.
     """

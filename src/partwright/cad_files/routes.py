@@ -75,7 +75,7 @@ async def get_file_glb(request: Request, file_id: FileId, query: ViewQuery) -> S
 
 @routes.get("/api/files/{file_id:str}/properties", READ, response=property_wire.CadProperties)
 async def get_file_properties(request: Request, file_id: FileId, query: ViewQuery) -> DataResponse:
-    """What a STEP file measures, or that it is still pending, or why it failed."""
+    """The measures of a STEP file, or that it is still pending, or why it failed."""
     file = await seen_file(request, file_id, query)
     known = await geometry_service.find_geometry(*_stores(request), file.shown)
     return DataResponse(property_wire.cad_properties(known, file.item.material))

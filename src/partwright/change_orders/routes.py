@@ -146,7 +146,7 @@ async def update_change_order(
 async def list_affected_items(
     request: Request, snapshot: Snapshot, order_id: ItemId, query: OptionalPageQuery
 ) -> DataResponse:
-    """What the change affects."""
+    """The items that the change affects."""
     rows = await affected_item_service.list_affected_items(snapshot, request.actor, order_id)
     records = [affected_item_record(row) for row in rows]
     paging = query.paging()
@@ -273,7 +273,7 @@ async def release_change_order(
 
 @routes.post(ONE + "/release/preview", UPDATE, response=release_preview.ReleasePreview)
 async def preview_release(request: Request, order_id: ItemId) -> DataResponse:
-    """What a release would do now, and what stands against it; nothing is changed."""
+    """Preview of a release and the reasons against it; nothing is changed."""
     services = request.services
     found = await release_preview.preview_release(
         services.database, request.actor, order_id, settings=services.settings
@@ -285,7 +285,7 @@ async def preview_release(request: Request, order_id: ItemId) -> DataResponse:
 async def get_change_order_impact(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
-    """What the change reaches."""
+    """The impact of the change."""
     scheme = request.services.settings.revision_scheme
     found = await impact_service.impact_report(snapshot, request.actor, order_id, scheme=scheme)
     return DataResponse(found)
@@ -295,7 +295,7 @@ async def get_change_order_impact(
 async def list_change_order_conflicts(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
-    """Where main has changed what this change changes too."""
+    """The places where main and the change have both changed something."""
     return DataResponse(
         {"conflicts": await conflict_service.list_conflicts(snapshot, request.actor, order_id)}
     )
@@ -321,7 +321,7 @@ async def rebase_change_order(request: Request, tx: Transaction, order_id: ItemI
 async def get_change_order_diff(
     request: Request, snapshot: Snapshot, order_id: ItemId, query: OptionalPageQuery
 ) -> DataResponse:
-    """What the change does to each item, by number; of all of them unless a page is asked for."""
+    """The differences that the change makes to each item, by number; of all unless a page is asked for."""
     scheme = request.services.settings.revision_scheme
     page = await diffs.diff_change_order(
         snapshot, request.actor, order_id, paging=query.paging(), scheme=scheme

@@ -57,7 +57,7 @@ class WorkflowStart(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 async def get_change_order_workflow(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
-    """How far the change has come; before its start, what it would start on."""
+    """The progress of the change in its workflow; before its start, the workflow it would start on."""
     actor = request.actor
     instance = await workflow_service.instance_shown(snapshot, actor, order_id)
     would_start = await upcoming.upcoming_workflow(snapshot, actor, order_id)
@@ -136,7 +136,7 @@ async def update_change_order_workflow(
 async def list_change_order_approvals(
     request: Request, snapshot: Snapshot, order_id: ItemId
 ) -> DataResponse:
-    """Who is asked in the current state, and who has voted."""
+    """The people and roles asked in the current state, and the votes so far."""
     return DataResponse(await approval_service.approval_status(snapshot, request.actor, order_id))
 
 

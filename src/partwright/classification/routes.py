@@ -29,7 +29,7 @@ _EXAMPLE = {"name": "Voltage", "type": "number", "unit": "V", "itemTypes": ["Par
 async def list_attribute_definitions(
     request: Request, snapshot: Snapshot, query: OptionalPageQuery
 ) -> DataResponse:
-    """What attributes of a name may hold; attributes that nobody defines hold any text."""
+    """Definitions of attributes; attributes that nobody defines hold any text."""
     found = await service.list_definitions(snapshot, request.actor, query.paging())
     return page_response("attributeDefinitions", found)
 

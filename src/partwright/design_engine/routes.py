@@ -191,7 +191,7 @@ def _file(request: Request, shown: drawings.ShownFile) -> Response:
 async def preview_materialization(
     request: Request, snapshot: Snapshot, session_id: SessionId
 ) -> DataResponse:
-    """What materialising would make of the drafts; readable afterwards too."""
+    """Preview of materialising the drafts; readable afterwards too."""
     return DataResponse(
         {"preview": await materialization_service.preview(snapshot, request.actor, session_id)}
     )

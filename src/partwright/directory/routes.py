@@ -42,7 +42,7 @@ class AttributesQuery(msgspec.Struct, rename="camel", kw_only=True):
         return name in excluded or bool(wanted and name not in wanted)
 
     def shown(self, resource: Resource) -> Resource:
-        """What is asked for of a resource; `id` and `schemas` always."""
+        """The attributes asked for of a resource; `id` and `schemas` always."""
         return {
             key: value
             for key, value in resource.items()
@@ -132,7 +132,7 @@ _RENAMED = {
 
 
 def _base(request: Request) -> str:
-    """Where SCIM is on this server."""
+    """The address of SCIM on this server."""
     scheme = "https" if request.is_https else "http"
     here = request.services.settings.public_url or f"{scheme}://{request.header('host')}"
     return f"{here.rstrip('/')}/scim/v2"
@@ -331,7 +331,7 @@ async def search_directory(request: Request, snapshot: Snapshot, body: RawObject
 
 @routes.get("/scim/v2/ServiceProviderConfig", MANAGE)
 async def get_service_provider_config(request: Request) -> Response:
-    """What of SCIM is supported."""
+    """The supported parts of SCIM."""
     return _answer(schemas.service_provider_config(_base(request)))
 
 

@@ -12,5 +12,5 @@ routes = RouteTable("Events")
 
 @routes.get("/api/events", SIGNED_IN, is_stream=True, response=FeedPage)
 async def list_events(request: Request, query: EventsQuery) -> DataResponse | EventStream:
-    """What happened in all designs that you see; a stream with `Accept: text/event-stream`."""
+    """Events of all designs that you see; a stream with `Accept: text/event-stream`."""
     return await answer_events(request, query)

@@ -29,7 +29,7 @@ async def list_import_jobs(request: Request) -> DataResponse:
     response={"job": ImportJob},
 )
 async def read_import_job(request: Request, job_id: str) -> DataResponse | EventStream:
-    """How far an import job is, and its outcome; a stream of that with `Accept: text/event-stream`."""
+    """Progress of an import job, and its outcome; a stream of that with `Accept: text/event-stream`."""
     return await _answer(request, job_id)
 
 
@@ -56,7 +56,7 @@ def _follow(request: Request, job_id: str) -> EventStream:
 
 
 async def _stop(request: Request, job_id: str) -> None:
-    """Where the job is at work in this process its transaction ends first: others write meanwhile."""
+    """End the transaction of a job that is at work in this process first: others write meanwhile."""
     async with request.services.database.snapshot() as snapshot:
         await job_service.access_job(snapshot, request.actor, job_id)
     await request.services.of(ImportWorker).stop(job_id)

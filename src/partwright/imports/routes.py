@@ -50,7 +50,7 @@ _LINE = {
 
 
 def _importing(kind: ImportKind) -> dict[str, Any]:
-    """How the import of a kind is served and described."""
+    """The endpoints of the import of a kind, with their descriptions."""
     row = {"type": "object", "required": ["name"], "properties": kind.row_schemas}
     properties: dict[str, Any] = {"commitMessage": _TEXT}
     if kind.in_design:
@@ -154,7 +154,7 @@ async def delete_import_mapping(
 
 @routes.get("/api/imports/{import_id:str}", may("imports", "create"))
 async def read_import(request: Request, snapshot: Snapshot, import_id: str) -> ImportRecord:
-    """What became of an import of a file."""
+    """The record of an import of a file."""
     return record_service.to_record(
         await record_service.access_import(snapshot, request.actor, import_id)
     )

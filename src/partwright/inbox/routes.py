@@ -32,7 +32,7 @@ class EntryMarks(msgspec.Struct, rename="camel", kw_only=True):
 
 @routes.get("/api/inbox", SIGNED_IN, response=ListOf("entries", InboxEntry))
 async def list_inbox(request: Request, snapshot: Snapshot, query: InboxQuery) -> DataResponse:
-    """What waits for you, one entry per subject, the newest first."""
+    """The entries that wait for you, one per subject, newest first."""
     found = await inbox_service.list_entries(
         snapshot, request.actor, kind=query.kind, is_done=query.done, paging=query.paging()
     )
@@ -41,7 +41,7 @@ async def list_inbox(request: Request, snapshot: Snapshot, query: InboxQuery) ->
 
 @routes.get("/api/inbox/counts", SIGNED_IN, response=InboxCounts)
 async def count_inbox(request: Request, reads: Snapshot) -> DataResponse:
-    """How many entries wait for you, by their most urgent reason."""
+    """The number of entries that wait for you, by their most urgent reason."""
     return DataResponse(await inbox_service.count_entries(reads, request.actor))
 
 

@@ -108,7 +108,7 @@ async def unlock_item(
 async def get_item_lock_status(
     request: Request, reads: Snapshot, item_id: ItemId, query: ViewQuery
 ) -> DataResponse:
-    """Who holds the item's lock, and for how many minutes."""
+    """The holder of the item's lock, and for how many minutes they have held it."""
     view = await requested_view(reads, request, query)
     return DataResponse(
         {"lockStatus": await lock_service.lock_status(reads, request.actor, item_id, view)}

@@ -245,7 +245,7 @@ async def list_item_revisions(
 async def get_item_history(
     request: Request, reads: Snapshot, item_id: ItemId, query: ViewPageQuery
 ) -> DataResponse:
-    """What happened to the item, newest first."""
+    """The history of the item, newest first."""
     view = await requested_view(reads, request, query)
     page = await history_service.list_history(
         reads, request.actor, item_id, view=view, paging=query.paging()

@@ -28,7 +28,7 @@ class ItemLabelQuery(ViewQuery, kw_only=True):
 
 
 def _address(request: Request) -> str:
-    """Where people reach the page."""
+    """The address at which people reach the page."""
     scheme = "https" if request.is_https else "http"
     host = request.header("host") or "localhost"
     return request.services.settings.public_url.rstrip("/") or f"{scheme}://{host}"

@@ -57,7 +57,7 @@ class CommitDiffQuery(msgspec.Struct, rename="camel", kw_only=True):
 async def get_branch_diff(
     request: Request, snapshot: Snapshot, branch_id: BranchId
 ) -> DataResponse:
-    """What a branch changes, item by item."""
+    """The differences that a branch makes, item by item."""
     return DataResponse(
         {"items": await diff_service.diff_branch(snapshot, request.actor, branch_id)}
     )
@@ -71,7 +71,7 @@ async def get_branch_diff(
 async def list_branch_conflicts(
     request: Request, snapshot: Snapshot, branch_id: BranchId
 ) -> DataResponse:
-    """Where a merge or rebase of a workspace branch needs a decision."""
+    """The places where a merge or rebase of a workspace branch needs a decision."""
     return DataResponse(
         {"conflicts": await service.list_conflicts(snapshot, request.actor, branch_id)}
     )
@@ -150,7 +150,7 @@ async def revert_commit(
 async def get_commit_diff(
     request: Request, snapshot: Snapshot, commit_id: CommitId, query: CommitDiffQuery
 ) -> DataResponse:
-    """What changed from another commit to this one."""
+    """The differences from another commit to this one."""
     against = CommitId(query.against)
     return DataResponse(
         {"items": await diff_service.diff_commits(snapshot, request.actor, commit_id, against)}

@@ -33,7 +33,7 @@ _CATEGORY = {"name": "Fasteners", "defaultAttributes": {"Finish": "zinc"}}
 async def list_numbering_schemes(
     request: Request, snapshot: Snapshot, query: OptionalPageQuery
 ) -> DataResponse:
-    """How designs and categories number their items; all else is numbered by its type."""
+    """Numbering schemes of designs and categories; all else is numbered by its type."""
     found = await scheme_service.list_schemes(snapshot, request.actor, query.paging())
     return page_response("numberingSchemes", found)
 

@@ -25,7 +25,7 @@ READ = may("relationships", "read")
 
 
 def bom_files(request: Request, actor: Actor) -> BomFiles:
-    """What makes files of tables, for the actor."""
+    """The makers of files from tables, for the actor."""
     services = request.services
     return BomFiles(services.database, services.contents, services.of(GeometryWorker), actor)
 
@@ -38,7 +38,7 @@ def bom_files(request: Request, actor: Actor) -> BomFiles:
 async def list_item_pictures(
     request: Request, snapshot: Snapshot, query: PicturesQuery
 ) -> DataResponse:
-    """Which file shows what an item looks like, of many items at once; its `thumbnail` is small."""
+    """The files that show what items look like, of many items at once; `thumbnail` is a small one."""
     view = await requested_view(snapshot, request, query)
     ids = [ItemId(one.strip()) for one in query.ids.split(",")]
     found = await list_pictures(snapshot, request.actor, ids, view)

@@ -210,7 +210,7 @@ _SCHEDULE: dict[str, Any] = {
     "/api/reports/{report_id:str}/schedule", READ, response={"schedule": ReportSchedule | None}
 )
 async def get_schedule(request: Request, snapshot: Snapshot, report_id: ReportId) -> DataResponse:
-    """When a report runs for you by itself; null where it does not."""
+    """The schedule by which a report runs for you; null where it does not."""
     found = await schedule_service.read_schedule(snapshot, request.actor, report_id)
     return scheduled(found)
 
@@ -246,6 +246,6 @@ async def delete_schedule(request: Request, tx: Transaction, report_id: ReportId
 async def list_executions(
     request: Request, snapshot: Snapshot, report_id: ReportId, query: OffsetQuery
 ) -> DataResponse:
-    """Who ran a report, when, with what, and the files it was written to; newest first."""
+    """The runs of a report: who, when, with what, and the files written; newest first."""
     found = await service.audit(snapshot, request.actor, report_id, query)
     return listed("executions", found.executions, found.total, query, exports=found.exports)

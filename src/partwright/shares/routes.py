@@ -88,7 +88,7 @@ async def revoke_share(request: Request, tx: Transaction, share_id: ShareId) -> 
 async def list_share_visits(
     request: Request, snapshot: Snapshot, share_id: ShareId, query: PageQuery
 ) -> DataResponse:
-    """What visitors looked at, newest first."""
+    """The visits of a share, newest first."""
     page = await service.list_visits(snapshot, request.actor, share_id, query.paging())
     return page_response("visits", page)
 

@@ -57,7 +57,7 @@ async def list_files(request: Request, snapshot: Snapshot, query: wire.FilesQuer
 async def delete_file(
     request: Request, tx: Transaction, file_id: FileId, query: BranchParameters, body: RemovalInput
 ) -> SuccessMessage:
-    """Take a file off its item; earlier commits and revisions go on showing it."""
+    """Take a file off its item; earlier commits and revisions still show it."""
     branch, said, match = named_branch(query, body), body.commit_message, request.match
     file = await vault_service.delete_file(
         tx, request.actor, file_id, branch_id=branch, match=match, message=said
@@ -129,7 +129,7 @@ def stream(request: Request, version: FileVersion) -> StreamedFile:
 async def get_file_lock_status(
     request: Request, snapshot: Snapshot, file_id: FileId, query: ViewQuery
 ) -> DataResponse:
-    """Who has the file checked out."""
+    """The holder of the file's checkout."""
     file = await file_access.file(
         snapshot, request.actor, file_id, await requested_view(snapshot, request, query)
     )
@@ -229,7 +229,7 @@ class UsageQuery(msgspec.Struct, rename="camel"):
 
 @routes.get("/api/usage", SIGNED_IN)
 async def get_usage(request: Request, snapshot: Snapshot, query: UsageQuery) -> StorageUse:
-    """How many files and bytes you have uploaded and a program holds, and how many they may."""
+    """Files and bytes that you have uploaded and a program holds, and the limits."""
     actor, settings = request.actor, request.services.settings
     return await read_usage(snapshot, actor, settings, program_id=query.program_id)
 

@@ -170,7 +170,7 @@ async def delete_file(
     match: IfMatch = ANY,
     message: str | None = None,
 ) -> ItemFile:
-    """Take a file off its item; earlier commits and revisions go on showing it."""
+    """Take a file off its item; earlier commits and revisions still show it."""
     await hold_commit_order(tx)
     found = await file_access.file(
         tx, actor, file_id, await file_access.view_on_branch(tx, actor, branch_id)

@@ -97,7 +97,7 @@ async def create_workflow(request: Request, tx: Transaction, body: RawObject) ->
     response=preview.WorkflowPreview,
 )
 async def preview_workflow(request: Request, snapshot: Snapshot, body: RawObject) -> DataResponse:
-    """What a definition would be worth if it were saved so, and how a mock change would fare."""
+    """Preview of a definition: its faults if it were saved so, and how a mock change would fare."""
     return DataResponse(await preview.preview_definition(snapshot, request.actor, body))
 
 
@@ -144,7 +144,7 @@ async def delete_workflow(
 async def validate_workflow(
     request: Request, snapshot: Snapshot, workflow_id: WorkflowId
 ) -> ValidationReport:
-    """What keeps anything from starting on a definition (errors), and what looks like a mistake."""
+    """The faults that keep anything from starting on a definition (errors), and likely mistakes (warnings)."""
     return await definition_service.validation_report(snapshot, request.actor, workflow_id)
 
 
