@@ -133,7 +133,7 @@ class ServeFlags(ProcessFlags):
     oidc_group_roles: str | None = None
     """Which role each group brings: `group=role; group=role`."""
     second_factor: str | None = None
-    """`required`: who signs on by a password needs an authenticator app; otherwise `optional`."""
+    """`required`: users who sign on with a password need an authenticator app; otherwise `optional`."""
 
     def settings(self) -> Settings:
         """The settings with these flags, and with those of the file; WrongSetting in one line."""
