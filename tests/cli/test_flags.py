@@ -56,13 +56,17 @@ FLAGGED = [
 LASTING = {("serve",), ("worker",), ("completion",)}
 
 
-def flags_of(command: tuple[str, ...]) -> set[str]:
+def command_of(words: tuple[str, ...]) -> App:
     found = app
-    for name in command:
-        found = found[name]
+    for word in words:
+        found = found[word]
+    return found
+
+
+def flags_of(command: tuple[str, ...]) -> set[str]:
     return {
         name
-        for argument in found.assemble_argument_collection()
+        for argument in command_of(command).assemble_argument_collection()
         for name in argument.names
         if name.startswith("--") and not name.startswith(("--no-", "--empty-"))
     }
@@ -71,6 +75,16 @@ def flags_of(command: tuple[str, ...]) -> set[str]:
 def test_every_command_answers_in_json() -> None:
     silent = {command for command in commands(app) if "--json" not in flags_of(command)}
     assert silent == LASTING
+
+
+def test_every_flag_says_what_it_does() -> None:
+    silent = {
+        (*command, argument.name)
+        for command in commands(app)
+        for argument in command_of(command).assemble_argument_collection(parse_docstring=True)
+        if argument.name.startswith("--") and not argument.parameter.help
+    }
+    assert silent == set()
 
 
 @pytest.mark.parametrize("command", FLAGGED, ids=" ".join)

@@ -25,11 +25,11 @@ app = App(
     exit_on_error=False,
     help_on_error=False,
 )
-token = App(name="token", help="Tokens of users, made on the machine itself.")
+token = App(name="token", help="Make tokens of users on the server's own machine.")
 app.command(token)
-vault = App(name="vault", help="The files and the store that keeps them.")
+vault = App(name="vault", help="Check and clean the store of the files.")
 app.command(vault)
-audit = App(name="audit", help="Whether the database is what was sealed.")
+audit = App(name="audit", help="Check that the database is what was sealed.")
 app.command(audit)
 cad = App(name="cad", help="Solid models in STEP files.")
 app.command(cad)
@@ -43,7 +43,12 @@ app.command(change)
 # Named by their modules, so that a command loads no more than it needs.
 for _parent, _name, _where, _help in (
     (app, "serve", "serve:serve", "Start the server."),
-    (app, "worker", "background_worker:worker", "Do background work for servers elsewhere."),
+    (
+        app,
+        "worker",
+        "background_worker:worker",
+        "Do background work for servers on other machines.",
+    ),
     (app, "import", "import_command:import_file", "Import parts, documents or issues from a file."),
     (
         app,
@@ -58,17 +63,17 @@ for _parent, _name, _where, _help in (
         "Draft a product from a description, and make its items.",
     ),
     (app, "demo", "demo:demo", "Load a real product to look at."),
-    (app, "migrate", "schema:migrate", "Bring the database to the newest schema."),
+    (app, "migrate", "schema:migrate", "Migrate the database to the newest schema."),
     (app, "doctor", "doctor:doctor", "Check settings, database, data directory and disk."),
-    (cad, "inspect", "cad:inspect", "Tell what a STEP file holds, and draw it."),
-    (audit, "verify", "audit:verify", "Compute the seals of all commits anew."),
+    (cad, "inspect", "cad:inspect", "Show what a STEP file holds, and draw it."),
+    (audit, "verify", "audit:verify", "Recompute the seals of all commits and compare them."),
     (
         audit,
         "timestamp",
         "audit_timestamps:timestamp",
         "Have an authority stamp the last seals.",
     ),
-    (vault, "verify", "vault:verify", "Read every file again and compare."),
+    (vault, "verify", "vault:verify", "Read every file again and compare its digest."),
     (vault, "gc", "vault:gc", "Remove stored bytes that nothing refers to."),
     (app, "bom", "bom_command:bom", "Show the bill of materials of an item, or write it to files."),
     (app, "share", "inbox_command:share", "Make a link for somebody without an account."),
@@ -77,19 +82,19 @@ for _parent, _name, _where, _help in (
     (app, "label", "label_command:label", "Write labels with QR codes and barcodes."),
     (app, "login", "sign_on:login", "Sign on to a server; later commands go there."),
     (app, "logout", "sign_on:logout", "Forget the server that you signed on to."),
-    (app, "find", "items:find", "Search items, files, designs and all else that you see."),
-    (app, "show", "items:show", "Show an item with its files, and who is at work on it."),
+    (app, "find", "items:find", "Search items, files, designs and everything else that you see."),
+    (app, "show", "items:show", "Show an item with its files, lock and checkouts."),
     (app, "set", "item_edits:set_fields", "Change fields of an item."),
     (app, "new", "item_edits:new", "Make a part, document, requirement, task or issue."),
     (app, "where-used", "structures:where_used", "List the assemblies that hold an item."),
     (app, "compare", "structures:compare", "Compare two structures or two revisions of one."),
     (app, "history", "structures:history", "Show an item's revisions, and what happened to it."),
     (app, "lock", "item_edits:lock", "Take the exclusive right to change an item."),
-    (app, "unlock", "item_edits:unlock", "Give an item's lock back."),
+    (app, "unlock", "item_edits:unlock", "Release an item's lock."),
     (app, "checkout", "work:checkout", "Begin an edit session of an item on a branch."),
-    (app, "checkin", "work:checkin", "End an edit session, and keep what was done or not."),
-    (app, "upload", "work:upload", "Add files to an item, or next versions of its files."),
-    (app, "download", "work:download", "Fetch files of an item."),
+    (app, "checkin", "work:checkin", "End an edit session, and keep or discard its edits."),
+    (app, "upload", "work:upload", "Add files to an item, or new versions of its files."),
+    (app, "download", "work:download", "Download files of an item."),
     (app, "approve", "changes:approve", "Vote for a change order."),
     (app, "reject", "changes:reject", "Vote against a change order and send it back."),
     (change, "new", "changes:new", "Make a change order."),
@@ -100,7 +105,7 @@ for _parent, _name, _where, _help in (
     (change, "reject", "changes:reject", "Vote against a change order and send it back."),
     (change, "release", "changes:release", "Release an approved change order."),
     (app, "backup", "backup:backup", "Back up the database and the files."),
-    (app, "restore", "backup:restore", "Restore a backup into an empty place."),
+    (app, "restore", "backup:restore", "Restore a backup into an empty database and vault."),
     (cell, "add", "cells:add", "Make a cell with its database and administrator."),
     (cell, "list", "cells:list_cells", "List the cells."),
     (report, "list", "reports:list_reports", "List the reports that you see."),
@@ -119,7 +124,7 @@ def completion(shell: Literal["bash", "zsh", "fish"], /, *, install: bool = Fals
     shell
         Which shell.
     install
-        Write the script where the shell finds it, and name it in the shell's own start file.
+        Write the script where the shell finds it, and load it in the shell's own start file.
     """
     if install:
         out.print(f"Written to {app.install_completion(shell=shell)}; open a new shell")

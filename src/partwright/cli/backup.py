@@ -81,7 +81,13 @@ def _take_all(target: str, installation: Settings, *, json: bool) -> int:
 
 @backup.command(name="list")
 def list_backups(target: str, *, json: Json = False, flags: Vaults = UNSET_VAULT) -> int:
-    """List the backups in a place, the oldest first."""
+    """List the backups in a place, the oldest first.
+
+    Parameters
+    ----------
+    target
+        The place of the backups: a directory or `s3://bucket/prefix`.
+    """
     return _run(_list(target, flags.settings(), json=json))
 
 
@@ -93,6 +99,8 @@ def verify(
 
     Parameters
     ----------
+    target
+        The place of the backups: a directory or `s3://bucket/prefix`.
     name
         The one backup to verify; all of them if left out.
     """
@@ -105,8 +113,10 @@ def prune(target: str, *, keep: int, json: Json = False, flags: Vaults = UNSET_V
 
     Parameters
     ----------
+    target
+        The place of the backups: a directory or `s3://bucket/prefix`.
     keep
-        How many of the newest stay, 1 or more.
+        How many of the newest to keep, 1 or more.
     """
     if keep < 1:
         raise CommandFailed(f"--keep {keep}: expected 1 or more", exit_code=WRONG_USE)
@@ -120,6 +130,8 @@ def restore(
 
     Parameters
     ----------
+    target
+        The place of the backups: a directory or `s3://bucket/prefix`.
     name
         The backup, as `partwright backup list` names it; the newest if left out.
     """

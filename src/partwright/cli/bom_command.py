@@ -36,7 +36,7 @@ class BomFlags:
     pdf: Path | None = None
     """A PDF document."""
     columns: str | None = None
-    """Names of columns with commas between: level, itemNumber, name, revision, type, state, quantity,
+    """Names of columns, separated by commas: level, itemNumber, name, revision, type, state, quantity,
     extendedQuantity, findNumber, referenceDesignator, any field of parts, manufacturer, mpn, supplier,
     orderCode, unitPrice, attributes.<name>, thumbnail."""
     view: str | None = None
@@ -44,11 +44,11 @@ class BomFlags:
     flat: bool = False
     """Every item once, with its quantity in the whole product."""
     depth: int | None = None
-    """How many levels; all if left out."""
+    """The number of levels; all if left out."""
     order: LineOrder = "findNumber"
     """By find numbers, or as the lines were made."""
     build: int | None = None
-    """How many of the item are built, for prices by quantity."""
+    """The number of items to build, for prices by quantity."""
 
     @property
     def files(self) -> dict[str, Path]:
@@ -68,7 +68,7 @@ class PackageFlags:
     to: Path | None = None
     """The file; named by the item and its revision if left out."""
     kinds: str = ",".join(USUAL)
-    """Kinds of files with commas between: step, drawing, pdf, image, other, or all."""
+    """Kinds of files, separated by commas: step, drawing, pdf, image, other, or all."""
     include_unreleased: bool = False
     """Also the files of parts that are not released."""
     columns: str | None = None

@@ -52,9 +52,9 @@ def add(
     Parameters
     ----------
     name
-        Small letters, digits and _.
+        Lower-case letters, digits and _.
     host
-        A host name by which requests find it; may be given several times.
+        A host name whose requests belong to it; may be given several times.
     admin_email
         The e-mail address of its first administrator.
     own_database

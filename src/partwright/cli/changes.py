@@ -200,7 +200,7 @@ def submit(
     Parameters
     ----------
     comment
-        A word to the reviewers.
+        A message to the reviewers.
     """
     _take_step(order, "submit", comment, stores, server, json=json)
 

@@ -46,13 +46,13 @@ def design(
     Parameters
     ----------
     description
-        What is to be designed, with its figures.
+        The product to design, with its figures.
     program
         The program's code or id; the only one you see if left out, and a new one if there is none.
     into
         The code or id of the design that takes the items; a new one if left out.
     session
-        The id of a session to go on with, instead of a description.
+        The id of a session to continue, instead of a description.
     answer
         `QUESTION=TEXT`, an answer given beforehand; as often as needed.
     yes

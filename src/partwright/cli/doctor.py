@@ -81,7 +81,7 @@ def database(settings: Settings) -> str:
         raise CommandFailed(f"it cannot be read: {first}") from error
     if not current:
         raise CommandFailed(
-            "its schema is not this program's; `partwright migrate` brings an older one up"
+            "its schema is not this program's; `partwright migrate` updates an older one"
         )
     return "answers, with the newest schema"
 

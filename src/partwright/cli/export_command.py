@@ -56,7 +56,7 @@ def export_design(
     format
         `csv` or `xlsx`, by the file's ending if left out; `ndjson` or `parquet` for all rows.
     at
-        The number of the commit whose rows are wanted; the newest if left out.
+        The number of the commit to export; the newest if left out.
     """
     server.check()
     if format in ("ndjson", "parquet"):

@@ -48,18 +48,18 @@ class SheetFlags:
     """What the rows are."""
     sheet: tuple[str, ...] = ()
     """The sheet of a workbook; the first one that names columns if left out. Several as often as
-    needed, or `all` for each that reads as a list: they come in together, with one undo."""
+    needed, or `all` for each that reads as a list: they are imported together, with one undo."""
     header_row: int | None = None
     """The row that names the columns; 0 if none does."""
     map: tuple[str, ...] = ()
     """`Header=field`, as often as needed; `Header=ignore` leaves a column out,
     `Header=attributes.Name` keeps it as an attribute, `Header=cost [EUR]` names a unit."""
     mapping: Path | None = None
-    """A JSON or TOML file that maps headers to fields; `--map` stands above it."""
+    """A JSON or TOML file that maps headers to fields; `--map` takes precedence."""
     template: str | None = None
-    """The name of a mapping that is kept on the server; one that the headers fit is found without."""
+    """The name of a mapping saved on the server; without it, one that fits the headers is found."""
     save_template: str | None = None
-    """Keep what the columns are under this name, for all sheets with these headers."""
+    """Save the mapping of the columns under this name, for all sheets with these headers."""
     decimal_mark: Mark | None = None
     """The decimal mark, for files whose numbers leave it open."""
     currency: str | None = None
@@ -67,7 +67,7 @@ class SheetFlags:
     weight_unit: str | None = None
     """The unit of weights that name none: mg, g, kg, t, oz or lb."""
     only: Literal["all", "parts", "lines"] = "all"
-    """Take the parts alone, or the lines between parts that are there already."""
+    """Import only the parts, or only the lines between existing parts."""
 
     @property
     def _several(self) -> str | None:
@@ -112,7 +112,7 @@ class TargetFlags:
     program: str | None = None
     """The program's code or id that issues belong to; none if left out."""
     create_design: bool = False
-    """Make the design if there is none of that code."""
+    """Make the design if none has that code."""
     branch: str | None = None
     """A branch of the design by its name or id; main if left out."""
     bypass_branch_protection: bool = False
@@ -135,13 +135,13 @@ class TargetFlags:
     undo: str | None = None
     """Take back the import of this id; without FILE."""
     json: bool = False
-    """Print what became of it as JSON."""
+    """Print the result as JSON."""
 
     def check(self, file: Path, kind: ImportKind) -> Path:
         """Where the bad rows go; CommandFailed when that or the place cannot be."""
         if kind.in_design:
             if self.program is not None:
-                raise _wrong("--program is for issues; a design names its own")
+                raise _wrong("--program is for issues; a design has its own program")
             if self.design is None and not self.library and not self.dry_run:
                 raise _wrong("--design or --library is required, except with --dry-run")
         elif self.design or self.create_design or self.branch or self.bypass_branch_protection:
@@ -150,7 +150,7 @@ class TargetFlags:
             )
         target = self.bad_rows or _free(file.with_name(repair_name(file.name)), force=self.force)
         if target.exists() and file.exists() and target.samefile(file):
-            raise _wrong(f"the bad rows cannot go to {target}, which is read")
+            raise _wrong(f"the bad rows cannot be written to {target}, which is being imported")
         if self.bad_rows is not None and not self.dry_run:
             refuse_present(target, force=self.force)
         if not os.access(target if target.exists() else target.parent, os.W_OK) or target.is_dir():

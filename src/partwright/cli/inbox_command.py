@@ -39,7 +39,7 @@ def inbox(
     Parameters
     ----------
     done
-        What is done instead.
+        List entries that are done instead.
     """
 
     async def read(api: ApiClient) -> Waiting:
@@ -81,15 +81,15 @@ class ShareFlags:
     """Content of a share and its duration."""
 
     days: int = 30
-    """How long the link is open."""
+    """How many days the link is valid."""
     kinds: str = ",".join(USUAL)
-    """Kinds of files with commas between: step, drawing, pdf, image, other."""
+    """Kinds of files, separated by commas: step, drawing, pdf, image, other."""
     include_unreleased: bool = False
     """Also the files of parts that are not released."""
     email: str | None = None
-    """Whom it is for, as a note."""
+    """The recipient, as a note."""
     note: str | None = None
-    """What the visitor is told."""
+    """A message to the visitor."""
 
     def body(self, item_id: str) -> dict[str, Any]:
         """The share to be made; CommandFailed for a time that no share has."""

@@ -34,7 +34,7 @@ def set_fields(
     assignments
         `FIELD=VALUE`, as often as needed; without a value the field becomes empty.
     message
-        What the commit shall say.
+        The commit's message.
     """
     if not assignments:
         raise CommandFailed("set: expected FIELD=VALUE", exit_code=WRONG_USE)
@@ -166,7 +166,7 @@ def lock(
 def unlock(
     item: ItemName, /, *, json: Json = False, server: Servers = LOCAL, stores: Stores = UNSET
 ) -> None:
-    """Give an item's lock back."""
+    """Release an item's lock."""
     _lock(item, "unlock", "is unlocked", stores, server, json=json)
 
 

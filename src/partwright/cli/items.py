@@ -71,7 +71,7 @@ def find(
     kind
         `item`, `changeOrder`, `file`, `design`, `program`, `user` or `report`; all if left out.
     limit
-        How many of each kind at most.
+        The most hits of each kind.
     """
     if not words:
         raise CommandFailed("find: expected words to look for", exit_code=WRONG_USE)

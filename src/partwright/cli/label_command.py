@@ -27,7 +27,7 @@ class LabelFlags:
     paper: Paper = "62x29"
     """Millimetres of one label, or a sheet of 24."""
     copies: int = 1
-    """How many of each."""
+    """The number of each."""
 
 
 Printing = Annotated[LabelFlags, Parameter(name="*")]

@@ -69,7 +69,7 @@ def run(
     report
         The report's id, or its name.
     limit
-        How many rows at most.
+        The most rows.
     """
     settings = stores.settings()
     server.check()

@@ -20,7 +20,7 @@ def migrate(*, flags: Vaults = UNSET_VAULT, dry_run: bool = False, json: Json = 
     Parameters
     ----------
     dry_run
-        Run the migrations that are missing, and take them back: what it tells, `migrate` will do.
+        Run the missing migrations, and take them back: the report says what `migrate` will do.
     """
     named = cell_name(flags.cell)
     places = {named: flags.settings()} if named else all_settings(flags.of_installation())

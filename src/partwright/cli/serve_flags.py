@@ -65,11 +65,11 @@ class ServeFlags(ProcessFlags):
     workers: str | None = None
     """How many processes serve."""
     background: str | None = None
-    """What the server does behind the requests: some of cad, exports, imports, mail, seals, or none."""
+    """Background work of the server: some of cad, exports, imports, mail, seals, or none."""
     database_schema: str | None = None
     """The schema of PostgreSQL that holds the tables; that of the role, `public`, if left out."""
     database_replicas: str | None = None
-    """Standbys that take reads: `postgresql://...`, with a comma between two."""
+    """Standbys that take reads: `postgresql://...`, separated by commas."""
     redis_url: str | None = None
     """Redis or Valkey, for counters that several processes share."""
     smtp_url: str | None = None
@@ -101,9 +101,11 @@ class ServeFlags(ProcessFlags):
     statement_seconds: str | None = None
     """How long one statement of the database may take; 0 for any time."""
     export_days: str | None = None
+    """After how many days exports of reports and ended import jobs are removed; 0 for never."""
     audit_days: str | None = None
+    """After how many days entries of the audit trail are removed; 0 for never."""
     security_contact: str | None = None
-    """After how many days exports of reports are removed; 0 for never."""
+    """The contact for reports of vulnerabilities: mailto:... or https://..."""
     model: str | None = None
     """The model of the design engine: `builtin` or `provider:model`."""
     model_base_url: str | None = None
@@ -123,7 +125,7 @@ class ServeFlags(ProcessFlags):
     oidc_issuer: str | None = None
     """The issuer whose accounts may sign on (OpenID Connect)."""
     oidc_name: str | None = None
-    """What the page for signing on calls the issuer."""
+    """The issuer's name on the sign-on page."""
     oidc_client_id: str | None = None
     """This server's client id at the issuer."""
     oidc_client_secret: str | None = None
@@ -131,7 +133,7 @@ class ServeFlags(ProcessFlags):
     oidc_groups_claim: str | None = None
     """The issuer's claim that lists the groups of a user."""
     oidc_group_roles: str | None = None
-    """Which role each group brings: `group=role; group=role`."""
+    """The role that each group gives: `group=role; group=role`."""
     second_factor: str | None = None
     """`required`: users who sign on with a password need an authenticator app; otherwise `optional`."""
 

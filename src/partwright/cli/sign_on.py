@@ -32,7 +32,7 @@ def login(address: str = "", /, *, email: str = "", token: str = "", json: Json 
     email
         Your e-mail address.
     token
-        A personal token that you made yourself, as where you sign on by another issuer.
+        A personal token that you made yourself, for instance because you sign on at another provider.
     """
     profile = asyncio.run(sign_on(_origin(address or _ask("Server: ")), email, token))
     path = write_profile(profile)

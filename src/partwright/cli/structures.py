@@ -80,9 +80,9 @@ def compare(
     Parameters
     ----------
     other
-        The other one; the same item on --with-branch if left out.
+        The other item; the same item on --with-branch if left out.
     with_branch
-        Where the other is read.
+        The branch on which the other is read.
     """
     if other is None and branch is None and with_branch is None:
         raise CommandFailed("compare: expected another item or --with-branch", exit_code=WRONG_USE)
@@ -172,7 +172,7 @@ def history(
     Parameters
     ----------
     limit
-        How many entries at most.
+        The most entries.
     """
 
     async def read(api: ApiClient) -> Past:

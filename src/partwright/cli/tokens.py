@@ -34,11 +34,11 @@ def create(
     Parameters
     ----------
     email
-        Whose token it becomes.
+        The e-mail address of the token's user.
     name
-        What the token is called in the user's list.
+        The token's name in the user's list.
     days
-        After how many days it ends; 0 for never.
+        After how many days it expires; 0 for never.
     """
     if not 0 <= days <= _MOST_DAYS:
         raise CommandFailed(f"--days {days}: expected 0 to {_MOST_DAYS}", exit_code=WRONG_USE)

@@ -38,7 +38,7 @@ def gc(
     grace_hours
         How old they must be; uploads that run for longer are safe as well.
     dry_run
-        Tell what would be removed, and remove nothing.
+        List what would be removed, and remove nothing.
     """
     return asyncio.run(_collect(flags.settings(), hours=grace_hours, dry_run=dry_run, json=json))
 

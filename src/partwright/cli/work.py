@@ -69,7 +69,7 @@ def checkin(
     message
         What was done.
     cancel
-        Go back to what stood before the checkout.
+        Discard everything since the checkout.
     """
 
     async def end(api: ApiClient) -> tuple[Item, Place, CheckedIn]:
@@ -124,9 +124,9 @@ def upload(
     Parameters
     ----------
     files
-        Files of this machine.
+        Files on this machine.
     message
-        What the commit shall say.
+        The commit's message.
     """
     if not files:
         raise CommandFailed("upload: expected files", exit_code=WRONG_USE)
@@ -207,7 +207,7 @@ def download(
     names
         Names of its files.
     to
-        The folder that they go to.
+        The folder to write them to.
     version
         An earlier version, of one file.
     """

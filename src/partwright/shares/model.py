@@ -41,7 +41,7 @@ class NewShare(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     email: Email | None = None
     """Whom it is for; an account of this address, be it without any right, finds it by itself."""
     note: LongText | None = None
-    """What the visitor is told."""
+    """A message to the visitor."""
 
 
 class ShareRow(msgspec.Struct, frozen=True):
