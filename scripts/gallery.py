@@ -251,7 +251,8 @@ async def main(asked: argparse.Namespace) -> int:
     known = msgspec.convert(tomllib.loads(asked.file.read_text("utf-8")), dict[str, str])
     GALLERY.mkdir(exist_ok=True)
     pieces: list[Piece] = []
-    for name, description in wanted(known, asked.names).items():
+    chosen = list(wanted(known, asked.names).items())[: asked.first]
+    for name, description in chosen:
         (GALLERY / f"{name}.png").unlink(missing_ok=True)
         one = await piece(name, description, is_tree_only=asked.tree)
         pieces.append(one)
@@ -262,8 +263,9 @@ async def main(asked: argparse.Namespace) -> int:
         sheet(pieces, GALLERY / "sheet.png")
     report = [(GALLERY / f"{one.name}.txt").read_text("utf-8") for one in pieces]
     (GALLERY / "report.txt").write_text("\n".join(report), "utf-8")
-    say(f"{sum(one.is_clean for one in pieces)} of {len(pieces)} clean; see {GALLERY}/sheet.png")
-    return 0
+    clean = sum(one.is_clean for one in pieces)
+    say(f"{clean} of {len(pieces)} clean; see {GALLERY}/sheet.png")
+    return 1 if asked.strict and clean < len(pieces) else 0
 
 
 if __name__ == "__main__":
@@ -272,5 +274,7 @@ if __name__ == "__main__":
     parser.add_argument(
         "--file", type=Path, default=ROOT / "scripts" / "gallery.toml", help="other descriptions"
     )
+    parser.add_argument("--first", type=int, help="so many of them, from the first on")
+    parser.add_argument("--strict", action="store_true", help="fail unless all are clean")
     parser.add_argument("--tree", action="store_true", help="only what is drafted, no solids")
     sys.exit(asyncio.run(main(parser.parse_args())))

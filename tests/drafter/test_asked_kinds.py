@@ -43,6 +43,11 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("Macro pad with 9 keys", "keyboard"),
         ("ABS box for a 90 x 60 mm PCB with a USB-C port, wall 2.5 mm", "enclosure"),
         ("Three-legged milking stool of pine, 330 mm across and 300 mm high, max. 2 kg", "stool"),
+        ("Étau d'établi, mors de 100 mm, ouverture 120 mm, 8 kg", "bench vise"),
+        ("Raised garden bed 1800 x 900 x 400 mm, larch planks 28 mm", "planter"),
+        ("Heavy shelf bracket 300 x 200 mm, steel 5 mm, gusset, four holes of 8 mm", "bracket"),
+        ("Chest of drawers, pine, five drawers, 1 m high", "chest of drawers"),
+        ("Lamp clamped to a desk, two arms of 350 mm", "desk lamp"),
         ("Wall-mounted shelf, 1200 mm long, 250 mm deep, three brackets", "shelf"),
     ],
 )

@@ -26,6 +26,43 @@ def draft(text: str) -> BomNodeDraft:
             {"pitch": 9.525, "teeth": 30, "bore": 16},
         ),
         (
+            "Spur gear, m=1.5, z=40, 15 mm wide, 10 mm bore, hub 25 x 12 mm, grub screw M4",
+            "gear",
+            {
+                "module": 1.5,
+                "teeth": 40,
+                "width": 15,
+                "bore": 10,
+                "hub_diameter": 25,
+                "hub_height": 12,
+            },
+        ),
+        (
+            "Stepped shaft, 25 mm x 60, then 20 mm x 40, then 15 mm x 30, 1 mm chamfers",
+            "shaft",
+            {
+                "diameter_1": 25,
+                "length_1": 60,
+                "diameter_2": 20,
+                "length_2": 40,
+                "diameter_3": 15,
+                "length_3": 30,
+                "chamfer_1.size": 1,
+            },
+        ),
+        (
+            "Flange 120 mm with six M8 holes on 90 mm, 12 thick",
+            "flange",
+            {
+                "outer_diameter": 120,
+                "thickness": 12,
+                "bolt_circle": 90,
+                "bolt_count": 6,
+                "bolt_hole": 9,
+            },
+        ),
+        ("GT2 pulley 20 teeth 5 mm bore", "timing_pulley", {"pitch": 2, "teeth": 20, "bore": 5}),
+        (
             "a spur gear module 2, 24 teeth",
             "gear",
             {"module": 2, "teeth": 24},

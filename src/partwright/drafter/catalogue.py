@@ -1,5 +1,6 @@
 """The drafter's knowledge as data: the catalogues of the package, each decoded once into rows of its kind."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -88,6 +89,10 @@ class KindRow(ProductRow, frozen=True, kw_only=True):
     supply: str
     """Where its energy comes from where the text does not say; `none` and `hand` need no current."""
     tree: str
+    like: str = ""
+    """The kind whose recipe it takes, with all that it does not say itself."""
+    usual: str = ""
+    """Its values for figures of that recipe, where the text gives none."""
     handles: bool = False
     """Whether what its name mentions is what it works on: a battery tester holds no battery."""
     leads: bool = False
@@ -231,8 +236,35 @@ def functions() -> Mapping[str, FunctionRow]:
 
 @cache
 def kinds() -> Mapping[str, KindRow]:
-    """Every product kind by key."""
-    return _folder("kinds", KindRow)
+    """Every product kind by key; one that is `like` another has its recipe with its own usual figures."""
+    raw = _raw_folder("kinds")
+    return {key: _converted(_as_another(row, raw), KindRow) for key, row in raw.items()}
+
+
+def _as_another(row: Mapping[str, Any], raw: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """A kind with what it leaves out taken from the kind that it is like."""
+    if "like" not in row:
+        return row
+    base = {k: v for k, v in raw[row["like"]].items() if k not in _OWN_FIELDS}
+    return {**base, **row, "tree": _with_usual(base["tree"], row.get("usual", ""))}
+
+
+_OWN_FIELDS: Final = frozenset({"words", "unlike", "broad", "plain", "smaller", "like"})
+
+
+def _with_usual(tree: str, usual: str) -> str:
+    """The recipe with other values where the text says none: `wide = 900; doors = 0`."""
+    for pair in filter(None, (one.strip() for one in usual.split(";"))):
+        name, _, value = (piece.strip() for piece in pair.partition("="))
+        given = re.compile(rf"(?m)^((?:given|count|choice) {name} =) .+?(?= (?:<-|of ))")
+        other = re.compile(rf"(?m)^(?:says {name} <-|let {name} =) .+$")
+        if given.search(tree):
+            tree = given.sub(lambda m, v=value: f"{m[1]} {v}", tree, count=1)
+        elif other.search(tree):
+            tree = other.sub(lambda _, n=name, v=value: f"let {n} = {v}", tree, count=1)
+        else:
+            raise ValueError(f"the recipe has no figure {name}")
+    return tree
 
 
 @cache
@@ -321,14 +353,26 @@ def _word_lists() -> Mapping[str, _WordList]:
 
 def _rows(name: str, kind: type[RowT]) -> dict[str, RowT]:
     """One file of the catalogue; an unknown or missing field is refused with its place."""
-    read = tomllib.loads(_DATA.joinpath(name).read_text(encoding="utf-8"))
-    return msgspec.convert(read, dict[str, kind], dec_hook=_decoded)
+    return {key: _converted(row, kind) for key, row in _raw(name).items()}
 
 
 def _folder(name: str, kind: type[RowT]) -> dict[str, RowT]:
-    """The rows of all files of a folder, in the order of the files' names."""
+    """The rows of all files of a folder."""
+    return {key: _converted(row, kind) for key, row in _raw_folder(name).items()}
+
+
+def _converted(row: Mapping[str, Any], kind: type[RowT]) -> RowT:
+    return msgspec.convert(row, kind, dec_hook=_decoded)
+
+
+def _raw(name: str) -> dict[str, dict[str, Any]]:
+    return tomllib.loads(_DATA.joinpath(name).read_text(encoding="utf-8"))
+
+
+def _raw_folder(name: str) -> dict[str, dict[str, Any]]:
+    """What the files of a folder hold, in the order of the files' names."""
     entries = sorted(entry.name for entry in _DATA.joinpath(name).iterdir())
-    read = (_rows(f"{name}/{entry}", kind) for entry in entries if entry.endswith(".toml"))
+    read = (_raw(f"{name}/{entry}") for entry in entries if entry.endswith(".toml"))
     return {key: row for rows in read for key, row in rows.items()}
 
 

@@ -32,7 +32,10 @@ _ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,
 def contradictions(brief: DesignBrief) -> Iterator[str]:
     """What the text says twice and differently, and what no product can be."""
     figures = brief.figures
-    told = [*_twice(figures), *part_contradictions(brief)]
+    steps = (
+        () if "step" in {*brief.title} | {w.removesuffix("ped") for w in brief.title} else figures
+    )
+    told = [*_twice(steps), *part_contradictions(brief)]
     yield from dict.fromkeys(told)
     yield from _beside_size(figures)
     yield from _parts_above(figures)

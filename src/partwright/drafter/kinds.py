@@ -59,7 +59,11 @@ def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
 
 
 def _spelled_behind(head: Sequence[str], stems: Sequence[str]) -> str:
-    """The kind that a purpose behind the head spells: a stand for a tablet is a tablet stand."""
+    """The kind that what stands behind the head spells: a stand for a tablet, a chest of drawers."""
+    content = _behind(head[-1], ("of",), stems[: len(head) + _NEAR])[:1]
+    of_it = _phrases().meaning((*head, "of", *content)) if content else ""
+    if of_it:
+        return of_it
     purpose = _behind(head[-1], ("for",), stems[: len(head) + _NEAR])
     ends = range(1, len(purpose) + 1)
     runs = (purpose[first:end] for end in ends for first in range(end))

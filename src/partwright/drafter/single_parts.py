@@ -33,7 +33,8 @@ _BARE_SIDES: Final = re.compile(
 )
 _STEP: Final = re.compile(
     r"(\d+(?:[.,]\d+)?) ?mm(?: (?:diameter|dia))?(?: for| over| x|,)? ?(?:a length of )?(\d+(?:[.,]\d+)?) ?mm(?: long)?"
-    r"|diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?: for| over| x|,) ?(\d+(?:[.,]\d+)?) ?mm",
+    r"|diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?: for| over| x|,) ?(\d+(?:[.,]\d+)?) ?mm"
+    r"|(\d+(?:[.,]\d+)?) ?mm x (\d+(?:[.,]\d+)?)(?=,|;| and| then|\.?$)",
     re.IGNORECASE,
 )
 _FEATURE: Final = frozenset(
@@ -132,6 +133,8 @@ _SCREW: Final = re.compile(
     r"\bM(\d+(?:[.,]\d)?)[\w -]*(?:screw|bolt)|(?:screw|bolt)s? M(\d+(?:[.,]\d)?)", re.IGNORECASE
 )
 _SCREWED: Final = frozenset({"plate", "disc", "l_bracket", "u_bracket", "flange"})
+_GRUB: Final = re.compile(r"\b(?:grub|set) screws?(?: M\d+)?", re.IGNORECASE)
+"""Holds a wheel on its shaft, and stands within its hub."""
 _LED_ON: Final = re.compile(
     r"^(?:(?:an?|one|two|three|four|five|six|eight|ten|twelve|\d{1,3}|pcs|pieces|of|x|the) )*"
     r"(M\d+(?:[.,]\d)?(?: ?x ?\d+(?:[.,]\d+)?)?)(?: mm)? ((?:[a-z-]+ ){0,4}?(?:screw|bolt|nut|washer|stud)s?)\b(.*)$",
@@ -188,6 +191,8 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         bore = {"bore": figures["bore"]} if "bore" in figures else {}
         figures = steps | bore if steps else figures
     added = _screws_named(brief)
+    secured = _GRUB.search(brief.text)
+    added = None if secured else added
     if added and not wanted.holes and method in _SCREWED:
         hole = stated_features.HoleWish(added[0], tables.clearance_hole(added[1]))
         wanted = wanted._replace(holes=(hole,))
@@ -197,6 +202,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         return None
     notes = [hole.note for hole in wanted.holes if hole.note]
     notes += [f"Not made, since it does not fit: {one}" for one in left]
+    notes += [f"The {secured[0]} is not drawn"] if secured else []
     if re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
         notes.append("The thread is not drawn")
     form = PartForm(method=method, parameters={n: round(v, 4) for n, v in figures.items()})
@@ -238,7 +244,7 @@ def _named(brief: DesignBrief) -> tuple[str, str] | None:
     title = [
         word
         for word in brief.title
-        if word not in ("module", "dn", "modul", "tooth", "teeth", "pair", "set", "gt2")
+        if word not in ("module", "dn", "modul", "tooth", "teeth", "pair", "set")
     ]
     for first in range(len(title)):
         key = _phrases().meaning(title[first:])
@@ -268,7 +274,7 @@ def _has_others(brief: DesignBrief) -> bool:
         words = set(mention.key.replace("-", " ").split()) | set(
             re.findall(r"[a-z]+", mention.words.casefold())
         )
-        if _SCREW.search(mention.words):
+        if _SCREW.search(mention.words) or _GRUB.search(mention.words):
             continue
         if not words & _FEATURE and not words & names:
             return True
@@ -336,7 +342,7 @@ def _steps(text: str) -> dict[str, float]:
     """The steps of a shaft, one after the other."""
     found: dict[str, float] = {}
     for number, match in enumerate(_STEP.finditer(_BORED.sub(";", text)), 1):
-        diameter, length = match[1] or match[3], match[2] or match[4]
+        diameter, length = match[1] or match[3] or match[5], match[2] or match[4] or match[6]
         found[f"diameter_{number}"] = float(diameter.replace(",", "."))
         found[f"length_{number}"] = float(length.replace(",", "."))
     return found if len(found) <= 16 else {}

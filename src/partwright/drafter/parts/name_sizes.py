@@ -106,6 +106,9 @@ _CHAIN = re.compile(
     r"(?P<over>\d{1,2})/(?P<under>\d{1,2}) ?(?:inch(?:es)?|in|\"|″)(?= (?:roller |pitch )*chain)"
     r"|\b(?P<name>" + "|".join(CHAIN_PITCHES) + r")(?:-[1-3])?\b"
 )
+_HUB = re.compile(
+    rf"\bhub (?:of )?(?:diameter )?(?P<d>{_NUMBER})(?: ?mm)? x (?P<h>{_NUMBER}) ?mm", re.IGNORECASE
+)
 _LONE = re.compile(
     rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>mm|cm|m|inches|inch|\"|″){_END}", re.IGNORECASE
 )
@@ -141,6 +144,9 @@ def sizes_in(text: str) -> NameSizes:
     if chain := _CHAIN.search(text):
         named["pitch"] = _chain_pitch(chain)
         text = text[: chain.start()] + text[chain.end() :]
+    if hub := _HUB.search(text):
+        named |= {"hub_diameter": number(hub["d"]), "hub_height": number(hub["h"])}
+        text = text[: hub.start()] + " ; " + text[hub.end() :]
     for name, after, before in _COUNTS:
         text = _counted(text, name, after, before, named)
     for name, words in _ANGLES:

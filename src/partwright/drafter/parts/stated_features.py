@@ -31,6 +31,11 @@ _CIRCLE: Final = re.compile(
     rf"|(?P<b>{_N})\s?mm\s*(?:bolt circle|pcd|pitch circle|hole circle|lochkreis)",
     re.IGNORECASE,
 )
+_ON_CIRCLE: Final = re.compile(
+    rf"\b(holes?) on (?:a )?(?:circle of )?(?:diameter )?({_N}) ?mm\b(?! ?(?:x\b|bolt|pitch|pcd|hole|lochkreis))",
+    re.IGNORECASE,
+)
+"""Six holes on 90 mm: the circle they stand on."""
 _APART: Final = re.compile(
     rf"(?P<x>{_N})(?:\s?mm)?(?: x (?P<y>{_N}))?\s?mm (?:apart|spacing|pitch|pattern|grid|centres|centers)"
     rf"|(?:spacing|spaced|pitch|pattern|grid|centres|centers)(?: of| at|:)?\s*(?P<x2>{_N})(?:\s?mm)?(?: x (?P<y2>{_N}))?\s?(?:mm)?",
@@ -101,6 +106,7 @@ class StatedFeatures(NamedTuple):
 
 def features_of(text: str) -> StatedFeatures:
     """The features that a sentence asks for."""
+    text = _ON_CIRCLE.sub(r"\1 on a pitch circle of \2 mm", text)
     circle = _CIRCLE.search(text)
     holes: list[HoleWish] = []
     kept = text

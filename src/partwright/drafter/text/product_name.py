@@ -97,6 +97,8 @@ def _belongs(word: TextWord, following: TextWord | None, phrase: list[TextWord])
     goes_on = (
         following is not None and following.lower.isalpha() and following.lower not in STOP_WORDS
     )
+    if phrase and following is not None and _is_fixed(word.lower, following.lower):
+        return False
     if word.lower not in STOP_WORDS:
         return bool(_PLAIN.match(word.text))
     if word.lower == "can":
@@ -106,6 +108,20 @@ def _belongs(word: TextWord, following: TextWord | None, phrase: list[TextWord])
     if word.lower in _DOINGS:
         return goes_on and all("-" in one.text for one in phrase)
     return word.lower == "and" and len(phrase) == 1 and goes_on
+
+
+def _is_fixed(word: str, following: str) -> bool:
+    """Whether the words tell where the thing is: a lamp clamped to the desk."""
+    return word.endswith("ed") and following in (
+        "to",
+        "on",
+        "onto",
+        "in",
+        "into",
+        "at",
+        "under",
+        "from",
+    )
 
 
 def shown_name(text: str, phrase: list[TextWord]) -> str:

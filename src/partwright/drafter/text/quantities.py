@@ -75,6 +75,16 @@ _OF_SHEET: Final = re.compile(
     r"\b(?! (?:tub|rod|bar|pipe|shaft|wire|ball|leg|pin))",
     re.IGNORECASE,
 )
+_SHEET_OF: Final = re.compile(
+    r"\b(?:steel|alumini?um|sheet|plywood|mdf|plates?|brass|acrylic|planks?|boards?|panels?)(?: of)? $",
+    re.IGNORECASE,
+)
+"""Ahead of a thickness that stands alone: steel 5 mm."""
+_THICK: Final = 15.0
+_WALL_ASIDE: Final = re.compile(
+    r"\bwall (?!thick)[a-z][^,;.]*,(?:(?!thick|sheet|plate|walls)[^;.])*$", re.IGNORECASE
+)
+"""A wall that the thing hangs on, with a comma before the figure: wall hook, 60 mm."""
 _OF_LONG: Final = re.compile(
     r"\b(?:arm|leg|mast|pole|post|handle|rail|beam|boom|lever|spout)s? of $", re.IGNORECASE
 )
@@ -115,7 +125,7 @@ def with_quantities(
             read = msgspec.structs.replace(read, quantity="runtime")
         if read.quantity == "runtime" and not is_mobile:
             read = msgspec.structs.replace(read, quantity="process time")
-        told.append(_of_sheet(read, after))
+        told.append(_of_sheet(read, before, after))
     return told
 
 
@@ -133,6 +143,8 @@ def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFi
     elif figure.quantity == "cable length" and figure.high < _BORE:
         is_hose = bool({"hose", "pipe", "tube", "schlauch"} & set(figure.about))
         instead = "pipe size" if is_hose else "diameter"
+    elif figure.quantity == "thickness" and figure.high > _THICK and _WALL_ASIDE.search(before):
+        instead = "dimension"
     elif figure.quantity == "depth" and figure.unit == "m" and figure.low >= _DEEP:
         instead = "water depth"
     elif (figure.quantity == "head" and "cup" in figure.about) or (
@@ -142,10 +154,11 @@ def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFi
     return msgspec.structs.replace(figure, quantity=instead) if instead else figure
 
 
-def _of_sheet(figure: StatedFigure, after: str) -> StatedFigure:
-    """3 mm steel: how thick it is."""
+def _of_sheet(figure: StatedFigure, before: str, after: str) -> StatedFigure:
+    """3 mm steel, or steel 3 mm: how thick it is."""
     is_thin = figure.quantity in _THIN_ONES and not figure.is_size and figure.high <= _SHEET
-    if is_thin and _OF_SHEET.match(after):
+    is_behind = _SHEET_OF.search(before) and (not after.strip() or after.lstrip()[0] in ",.;)")
+    if is_thin and (_OF_SHEET.match(after) or is_behind):
         return msgspec.structs.replace(figure, quantity="thickness")
     return figure
 

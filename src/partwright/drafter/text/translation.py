@@ -115,17 +115,24 @@ def _from_chinese(text: str, language: Language) -> str:
 
 
 def _from_words(text: str, language: Language) -> str:
-    phrases = sorted((w for w in language.words if " " in w), key=len, reverse=True)
-    for phrase in phrases:
-        pattern = rf"(?<!\w){re.escape(phrase)}(?!\w)"
-        text = re.sub(pattern, language.words[phrase], text, flags=re.IGNORECASE)
-    text = _WORD.sub(lambda match: _word(match.group(), language), text)
+    text = _phrases_of(language.name).sub(lambda match: _word(match.group(), language), text)
     if language.swaps:
         text = _SWAPPED.sub(_turned, text)
     return re.sub(r"[ \t]{2,}", " ", text)
 
 
+@cache
+def _phrases_of(name: str) -> re.Pattern[str]:
+    """Phrases of several words, the longest first, else single words: none is read twice."""
+    language = next(one for one in languages() if one.name == name)
+    phrases = sorted((w for w in language.words if " " in w), key=len, reverse=True)
+    several = "|".join(rf"(?<!\w){re.escape(phrase)}(?!\w)" for phrase in phrases)
+    return re.compile(f"{several}|{_WORD.pattern}" if several else _WORD.pattern, re.IGNORECASE)
+
+
 def _word(word: str, language: Language) -> str:
+    if " " in word:
+        return language.words[word.casefold()]
     head, mark, tail = word.partition("'")
     if mark and tail and f"{head.casefold()}'" in language.words:
         before = language.words[f"{head.casefold()}'"]
