@@ -22,6 +22,17 @@ LISTS: dict[str, tuple[str, list[Line], set[str]]] = {
         [("主控 MCU", "1", "85.00"), ("继电器", "2", "2.50"), ("电路板", "1", "28.80")],
         {"TOTAL_ROW"},
     ),
+    "a_sum_called_cost_and_a_short_title": (
+        """Item,Qty Needed,Unit Cost
+        Power,,
+        9V battery,1,2.5
+        Jack,2,1.25
+        Misc.,,
+        Screw,10,0.5
+        ,Cost,11.25""",
+        [("9V battery", "1", "2.5"), ("Jack", "2", "1.25"), ("Screw", "10", "0.5")],
+        {"CURRENCY_ASSUMED", "FIGURES_DIFFER", "SECTION_ROW", "TOTAL_ROW"},
+    ),
     "a_title_where_designators_stand": (
         """番号,Parts name,Price
         U1,Controller,770
@@ -331,6 +342,52 @@ def test_dashes_are_no_numbers_and_blanks_no_ends(tmp_path: Path) -> None:
     assert all("Value" not in line.remark for line in found.details)
 
 
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        (
+            """ProjectPN,Description,Manufacturer,MPN,Supplier,SupplierPN
+            SX-1,Filter,Sound,SSI2144,Shop,41019301
+            SX-2,Resistor,,,,""",
+            [("SX-1", "SSI2144", "41019301"), ("SX-2", "", "")],
+        ),
+        (
+            """Part,Value,MF,MP,Digikey
+            R1,4.7k,,,311-4.70KCRCT-ND
+            U1,DS1339,Maxim,DS1339AU+,DS1339U-33+T&RCT-ND
+            Y1,32 kHz,ECS,ECS-.327,XC1307CT-ND""",
+            [
+                *(("", "", "311-4.70KCRCT-ND"), ("", "DS1339AU+", "DS1339U-33+T&RCT-ND")),
+                ("", "ECS-.327", "XC1307CT-ND"),
+            ],
+        ),
+        (
+            """19,0.1uF,C-USC1206,1276-1165-1-ND
+            2,47pF,74LS595D,296-14857-1-ND
+            1,,TUSB2046B,296-27131-1-ND
+            12,,FUSE2P,486-1172-ND""",
+            [
+                *(("", "", "1276-1165-1-ND"), ("", "", "296-14857-1-ND")),
+                *(("", "", "296-27131-1-ND"), ("", "", "486-1172-ND")),
+            ],
+        ),
+    ],
+)
+def test_whose_number_each_is(
+    text: str, numbers: list[tuple[str, str, str]], tmp_path: Path
+) -> None:
+    pieces = list(read_sheet(_written(tmp_path, text), parent="T").pieces())
+    found: list[tuple[str, str, str]] = []
+    for part in pieces:
+        if isinstance(part, PreparedRow):
+            codes = [o.order_code for s in part.sources for o in s.suppliers]
+            mpns = [s.mpn for s in part.sources]
+            found.append(
+                (str(part.item.get("itemNumber", "")), *("".join(c[:1]) for c in (mpns, codes)))
+            )
+    assert found == numbers
+
+
 def test_suppliers_below_headers_that_repeat(tmp_path: Path) -> None:
     text = """Qty,Manufacturer,MPN,Description,SKU,SKU,Distributor,SKU [Lowest]
     ,,,,Digi-Key,Mouser,,
@@ -399,6 +456,13 @@ def test_what_stands_in_place_of_numbers_is_none(tmp_path: Path) -> None:
             2,3,Stepper driver,,,not documented
             3,1,Thermometer,Testo,,calibration.csv:1""",
             {"Testo"},
+        ),
+        (
+            """Designator,QTY,Description,MFG,SKU
+            C1 - C4,4,Capacitor,Generic,
+            D1,1,Lamp,Adafruit,2375
+            J1,1,Socket,CUI,SJ-3524""",
+            {"Adafruit", "CUI"},
         ),
     ],
 )

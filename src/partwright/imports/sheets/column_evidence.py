@@ -254,7 +254,7 @@ def bare_columns(columns: Mapping[int, Sequence[str]]) -> dict[str, int]:
             found["referenceDesignator"] = index
         elif "quantity" not in found and all(map(_is_count, values)) and not count_rows(values):
             found["quantity"] = index
-        elif "name" not in found and _are_words(values):
+        elif _are_words(values) and len(values) > len(columns.get(found.get("name", -1), ())):
             found["name"] = index
     return found
 

@@ -9,23 +9,18 @@ from partwright.imports.sheets.column_evidence import (
     are_pieces,
     bare_columns,
     groups_of,
-    is_multiple_of,
     is_outline,
-    is_product_of,
     named_as_parents,
     names_each,
     parents_of,
     places_beside,
     seller_of,
-    values_of,
 )
 from partwright.imports.sheets.column_table import COLUMNS, SOURCE_COLUMNS, ImportColumn
 from partwright.imports.sheets.column_words import (
     CODES,
     ONE_PIECE,
-    QUANTITIES,
     SUPPLIERS,
-    TOTALS,
     VALUE_NAMES,
 )
 from partwright.imports.sheets.company_names import are_companies
@@ -36,6 +31,7 @@ from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.price_guess import Guess, PriceGuesser
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
+from partwright.imports.sheets.row_columns import RowColumns
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import are_levels, count_rows
@@ -49,7 +45,6 @@ _VALUES = VALUE_NAMES - {"model"}
 """Headers of values of electronic parts; beside a manufacturer, `Model` is what it calls the part."""
 _PARTS = frozenset(["component", "components", "part", "value", "description", "componente"])
 """Headers beside which `Name` may hold designators."""
-_WEIGHTS = frozenset(["weight", "mass", "gewicht", "masse", "poids", "peso", "masa", "waga"])
 _NAMELESS = re.compile(r"Column \d+")
 
 
@@ -58,21 +53,17 @@ def is_nameless(header: str) -> bool:
     return bool(_NAMELESS.fullmatch(header))
 
 
-class Guesser:
+class Guesser(RowColumns):
     """Gives fields the best columns that are left."""
 
     def __init__(
         self, headers: Sequence[str], sample: Sequence[SheetRecord], kind: ImportKind
     ) -> None:
-        self._headers = headers
-        self._sample = sample
+        super().__init__(headers, sample)
         self._kind = kind
-        self._values = [values_of(index, sample) for index in range(len(headers))]
-        self._keys = [header_key(header) for header in headers]
         self._uncommented = [key for key in self._keys if key != "comment"]
         self._owners = NumberOwners(headers, sample) if kind.plural == "parts" else None
         self.free = set(range(len(headers)))
-        self.found: dict[str, Guess] = {}
         self.more: list[tuple[str, Guess]] = []
         """Further columns that say the same of a part's sources, used where the first is empty."""
 
@@ -86,6 +77,7 @@ class Guesser:
             if column.field not in taken and (best := find(column)):
                 self._keep(column.field, best)
         if self._kind.with_lines:
+            self._guess_own_numbers({*taken, *self.found})
             self._guess_places({*taken, *self.found})
             self._guess_prices({*taken, *self.found})
         for column in SOURCE_COLUMNS if self._kind.with_lines else ():
@@ -97,6 +89,11 @@ class Guesser:
             self._guess_bare_columns({*taken, *self.found})
             self._guess_nameless_quantity({*taken, *self.found})
             self._guess_structure(taken)
+
+    def _guess_own_numbers(self, fields: Collection[str]) -> None:
+        own = self._owners and self._owners.own_number(self.free, self._values)
+        if own is not None and "itemNumber" not in fields:
+            self._keep("itemNumber", (own, "", "by its header"))
 
     def _guess_places(self, fields: Collection[str]) -> None:
         """Designators that no header names, and that are no numbers of parts either."""
@@ -126,7 +123,8 @@ class Guesser:
     def _guess_codes_by_looks(self) -> None:
         """Numbers of parts that only one supplier gives, as `311-10.0KLRCT-ND` of Digi-Key."""
         for index in sorted(self.free):
-            if self._keys[index] not in RANKS["parts"]["itemNumber"]:
+            ranks = RANKS["parts"]["itemNumber"]
+            if self._keys[index] not in ranks and not is_nameless(self._headers[index]):
                 continue
             if seller := seller_of(index, self._makers_numbers(), self._sample):
                 self._add(index, seller, "by its values")
@@ -356,42 +354,6 @@ class Guesser:
     def _keep(self, field: str, guess: Guess) -> None:
         self.found[field] = guess
         self.free.discard(guess[0])
-
-    def is_other_price(self, index: int, fields: Collection[str]) -> bool:
-        """Whether the column is a second price beside that of one piece."""
-        quantity, cost = self.found.get("quantity"), self.found.get("cost")
-        if quantity and cost and is_product_of(index, quantity[0], cost[0], self._sample):
-            return True
-        ranks = RANKS["parts"]["cost"]
-        readings = header_readings(self._headers[index], "cost")
-        return "cost" in fields and any(name in ranks for name, _ in readings)
-
-    def is_other_quantity(self, index: int) -> bool:
-        """Whether the column holds the quantities again, for a number of products."""
-        quantity = self.found.get("quantity")
-        words = header_words(self._headers[index])
-        if quantity and has_quantity_word(self._headers[index]) and TOTALS.intersection(words):
-            return True
-        return bool(QUANTITIES.intersection(words) and quantity) and is_multiple_of(
-            index, quantity[0] if quantity else 0, self._sample
-        )
-
-    def is_row_total(self, index: int) -> bool:
-        """Whether the column holds what the rows cost altogether, by its header and values."""
-        return is_row_total(self._headers[index]) and are_amounts(self._values[index])
-
-    def is_total_weight(self, index: int) -> bool:
-        """Whether the column holds what the rows weigh altogether, beside that of one piece."""
-        words = header_words(self._headers[index])
-        return "weight" in self.found and bool(TOTALS & {*words} and _WEIGHTS & {*words})
-
-    def are_marks(self, index: int) -> bool:
-        """Whether the values are short marks such as `1a`, `B` or `2.1`."""
-        return all(len(text) < 6 and " " not in text for text in self._values[index])
-
-    def counts_rows(self, index: int) -> bool:
-        """Whether the column only counts the rows."""
-        return count_rows(self._values[index])
 
 
 def _passes(test: Callable[[Sequence[str]], bool] | None, values: Sequence[str]) -> bool:

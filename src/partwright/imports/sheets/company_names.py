@@ -9,17 +9,10 @@ _LINK = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S|\S+\.[a-z]{2,6}/\S", re.IG
 _PATH = re.compile(r"\S+\.[a-z]{1,5}:[0-9]|\S+/\S+/\S+\.[a-z]{1,5}\b", re.IGNORECASE)
 """A file, perhaps with a line of it, as sources of statements are given."""
 _NOBODY = frozenset(
-    [
-        "not documented",
-        "undocumented",
-        "not specified",
-        "unspecified",
-        "unknown",
-        "tbd",
-        "tba",
-        "tbc",
-    ]
+    """not documented; undocumented; not specified; unspecified; unknown; tbd; tba; tbc; generic;
+    various; any; misc; diverse; n/a; none""".replace("\n    ", " ").split("; ")
 )
+"""What stands where a company would, and is none."""
 _LONGEST = 60
 _MOST_WORDS = 8
 

@@ -284,8 +284,8 @@ SOURCE_COLUMNS = (
             メーカー型番; メーカ型番; メーカー品番; 제조사 부품번호; 모델명; 모델;
             vendor part number mpn; mouser mfr part number; mfr pn alt; manufacture part number;
             mfg part num; manufacturer partnumber; producer part number; manufacturer id; mfr id; mfg id; typ modell; model; modell;
-            modele; modelo; modello; typ; type""",
-        weak="""part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
+            modele; modelo; modello; typ; type; mp; sku""",
+        weak="""mp; sku; part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
             모델; 모델명; typ; type; typ modell; modell; modele; modelo; modello; model""",
         attribute="MPN",
         is_naming=True,

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from partwright.imports.sheets.alternates import without_marks
 from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
+from partwright.imports.sheets.column_words import PRICES as PRICE_WORDS
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import look_like_designators
@@ -143,7 +144,7 @@ class RowSifter:
             return RowRemark(at, f"{shown}: a page number, not a part", "NOT_A_PART")
         words = len(title.split())
         is_long = words >= (_NOTE_WORDS if title[-1] not in ":：" else 3 * _NOTE_WORDS)
-        if is_long or title.endswith((".", "!")):
+        if is_long or (title.endswith((".", "!")) and words > 1):
             return RowRemark(at, f"{shown}: a note, not a part", "NOT_A_PART")
         if begins_other_text(title):
             self._apart = title
@@ -255,7 +256,9 @@ class RowSifter:
             if set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
                 return True
         named = any(self._has(cells, at) for at in self._names)
-        if named or not all(_is_amount(cells[at]) for at in filled):
+        amounts = [at for at in filled if _is_amount(cells[at])]
+        words = {header_key(cells[at]) for at in filled if at not in amounts}
+        if named or not amounts or not words <= PRICE_WORDS:
             return False
         # A quantity that stands alone in its row, where parts have names, counts all of them.
         return not self._has_quantity(cells) or (len(filled) == 1 and self._has_sections)

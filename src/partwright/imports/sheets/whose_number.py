@@ -1,11 +1,11 @@
 """Headers that may name the company's numbers or those of the manufacturer."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from partwright.imports.sheets.column_evidence import named_as_parents
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
-from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings
 from partwright.imports.sheets.values import meaningful_text
@@ -15,7 +15,32 @@ _NUMBERS = frozenset(
     map(header_key, ("part number", "part no", "partnumber", "part code", "pn", "p n"))
 )
 """Beside a column of manufacturers these are their numbers, unless rows name their parents by them."""
-_TYPES = frozenset(["typ", "type", "typmodell", "model", "modell", "modele", "modelo", "modello"])
+_OWN = frozenset(
+    [
+        "project",
+        "our",
+        "own",
+        "internal",
+        "company",
+        "house",
+        "inventory",
+        "library",
+        "lib",
+        "master",
+        "design",
+        "system",
+        "erp",
+        "plm",
+        "pdm",
+        "cad",
+        "warehouse",
+        "local",
+    ]
+)
+"""What stands before `part number` where it is that of whoever keeps the list."""
+_TYPES = frozenset(
+    ["typ", "type", "typmodell", "model", "modell", "modele", "modelo", "modello", "mp"]
+)
 """Beside a column of manufacturers these may be what they call the part."""
 
 
@@ -56,10 +81,22 @@ class NumberOwners:
         if field == "supplier" and name in WEAK_KEYS["parts"]["supplier"]:
             # Beside `Supplier`, filled or not, `Source` is where a statement comes from.
             return not self._has(field)
+        if name == "sku" and field in ("mpn", "itemNumber"):
+            # Beside manufacturers it is theirs, unless suppliers are named as well.
+            return (self._has_makers and not self._has("supplier")) == (field == "mpn")
         if name not in _NUMBERS:
             return True
         is_theirs = self._has_makers and not self._names_parents(index)
         return is_theirs == (field == "mpn")
+
+    def own_number(self, free: Collection[int], values: Sequence[Sequence[str]]) -> int | None:
+        """The column of the company's numbers by a header such as `ProjectPN`."""
+        for index in sorted(free):
+            words = header_words(self._headers[index])
+            kept = words[:1] and words[0] in _OWN and "".join(words[1:]) in _NUMBERS
+            if kept and len(set(values[index])) == len(values[index]) > 0:
+                return index
+        return None
 
     def are_in_links(self, index: int) -> bool:
         """Whether a column of numbers holds those by which suppliers' pages are found.

@@ -1,0 +1,68 @@
+"""Columns that belong to the rows of a list, not to its parts: sums, running numbers, marks."""
+
+from collections.abc import Collection, Sequence
+
+from partwright.imports.sheets.column_evidence import (
+    are_amounts,
+    is_multiple_of,
+    is_product_of,
+    values_of,
+)
+from partwright.imports.sheets.column_words import QUANTITIES, TOTALS
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.price_guess import Guess
+from partwright.imports.sheets.price_headers import is_row_total
+from partwright.imports.sheets.quantity_words import has_quantity_word
+from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.units import header_readings
+from partwright.imports.sheets.values import count_rows
+
+_WEIGHTS = frozenset(["weight", "mass", "gewicht", "masse", "poids", "peso", "masa", "waga"])
+
+
+class RowColumns:
+    """The columns of a sheet by their headers and first values, with the fields found so far."""
+
+    def __init__(self, headers: Sequence[str], sample: Sequence[SheetRecord]) -> None:
+        self._headers = headers
+        self._sample = sample
+        self._values = [values_of(index, sample) for index in range(len(headers))]
+        self._keys = [header_key(header) for header in headers]
+        self.found: dict[str, Guess] = {}
+
+    def is_other_price(self, index: int, fields: Collection[str]) -> bool:
+        """Whether the column is a second price beside that of one piece."""
+        quantity, cost = self.found.get("quantity"), self.found.get("cost")
+        if quantity and cost and is_product_of(index, quantity[0], cost[0], self._sample):
+            return True
+        ranks = RANKS["parts"]["cost"]
+        readings = header_readings(self._headers[index], "cost")
+        return "cost" in fields and any(name in ranks for name, _ in readings)
+
+    def is_other_quantity(self, index: int) -> bool:
+        """Whether the column holds the quantities again, for a number of products."""
+        quantity = self.found.get("quantity")
+        words = header_words(self._headers[index])
+        if quantity and has_quantity_word(self._headers[index]) and TOTALS.intersection(words):
+            return True
+        return bool(QUANTITIES.intersection(words) and quantity) and is_multiple_of(
+            index, quantity[0] if quantity else 0, self._sample
+        )
+
+    def is_row_total(self, index: int) -> bool:
+        """Whether the column holds what the rows cost altogether, by its header and values."""
+        return is_row_total(self._headers[index]) and are_amounts(self._values[index])
+
+    def is_total_weight(self, index: int) -> bool:
+        """Whether the column holds what the rows weigh altogether, beside that of one piece."""
+        words = header_words(self._headers[index])
+        return "weight" in self.found and bool(TOTALS & {*words} and _WEIGHTS & {*words})
+
+    def are_marks(self, index: int) -> bool:
+        """Whether the values are short marks such as `1a`, `B` or `2.1`."""
+        return all(len(text) < 6 and " " not in text for text in self._values[index])
+
+    def counts_rows(self, index: int) -> bool:
+        """Whether the column only counts the rows."""
+        return count_rows(self._values[index])
