@@ -28,6 +28,15 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         await expect(details.get_by_role("status")).to_have_text("Ready to use")
         await expect(page.get_by_role("group", name="State Draft")).to_be_visible()
         await tab.check()
+        # What is added comes into sight and is chosen, until something else is.
+        await tab.use(page.get_by_role("button", name="State", exact=True))
+        await expect(details.get_by_role("region", name="State New state")).to_be_visible()
+        await expect(page.get_by_role("group", name="State New state")).to_be_in_viewport(ratio=1)
+        tab.has_mouse = True
+        await page.get_by_role("group", name="State Draft").click()
+        tab.has_mouse = False
+        await expect(details.get_by_role("region", name="State Draft")).to_be_visible()
+        await tab.use(page.get_by_role("button", name="Discard"))
 
         # By keys alone, in the table that equals the diagram: broken, led to the culprit, mended.
         await page.get_by_role("link", name="Table").press("Enter")

@@ -6,17 +6,20 @@ import {
   type Connection,
   Controls,
   type Edge,
+  type EdgeChange,
   type EdgeProps,
   Handle,
   MarkerType,
   type Node,
+  type NodeChange,
   type NodeProps,
   Position,
   ReactFlow,
+  type ReactFlowInstance,
   useNodesState,
 } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Checked } from '../api/workflows'
 import { classes } from '../kit/classes'
 import '../kit/flow.css'
@@ -44,9 +47,10 @@ interface StateData extends Record<string, unknown> {
 
 type StateNode = Node<StateData, 'state'>
 
+const FIT = { maxZoom: 1.1, padding: 0.15 }
 const NO_OUTCOMES: Checked['outcomes'] = {}
 const nodeTypes = { state: StateBox }
-const edgeTypes = { back: BackEdge }
+const edgeTypes = { back: BackEdge, beside: BesideEdge }
 
 /** Ways back go above the states, long ways forward below them. */
 function StateBox({ data, selected }: NodeProps<StateNode>) {
@@ -101,12 +105,27 @@ export function WorkflowGraph(props: GraphProps) {
       )
     })
   }, [draft, places, wrong, outcomes, chosen, setNodes])
+  const opening = openingStates(places)
+  const flow = useSeenWhenAdded(nodes, opening !== undefined)
   const at = new Map(nodes.map((node) => [node.id, node.position]))
-  const edges = draft.transitions.map((step) => edgeOf(step, at, { chosen, wrong }))
+  const edges = draft.transitions.map((step, place) => {
+    const isSecond = draft.transitions.slice(0, place).some((other) => isBeside(other, step))
+    return edgeOf(step, at, { chosen, wrong, isSecond })
+  })
   const connect = ({ source, target }: Connection) => {
     const made = addStep(draft, { fromStateId: source, toStateId: target }, t('newStep'))
     edit(made.draft)
     choose({ kind: 'step', id: made.id })
+  }
+  // What is chosen comes from outside alone: told of its own marks, the diagram would answer for ever.
+  const onNodes = (changes: NodeChange<StateNode>[]) => {
+    const picked = changes.find((change) => change.type === 'select' && change.selected)
+    if (picked?.type === 'select') choose({ kind: 'state', id: picked.id })
+    onNodesChange(changes.filter(({ type }) => type !== 'select'))
+  }
+  const onEdges = (changes: EdgeChange[]) => {
+    const picked = changes.find((change) => change.type === 'select' && change.selected)
+    if (picked?.type === 'select') choose({ kind: 'step', id: picked.id })
   }
   const remove = () => {
     if (!chosen || reason) return
@@ -127,19 +146,17 @@ export function WorkflowGraph(props: GraphProps) {
         edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        onNodesChange={onNodesChange}
-        onConnect={connect}
-        onNodeClick={(_, node) => choose({ kind: 'state', id: node.id })}
-        onEdgeClick={(_, edge) => choose({ kind: 'step', id: edge.id })}
-        onPaneClick={() => choose(null)}
-        onSelectionChange={({ nodes: [node], edges: [edge] }) => {
-          if (node && node.id !== chosen?.id) choose({ kind: 'state', id: node.id })
-          else if (!node && edge && edge.id !== chosen?.id) choose({ kind: 'step', id: edge.id })
+        onInit={(made) => {
+          flow.current = made
         }}
+        onNodesChange={onNodes}
+        onEdgesChange={onEdges}
+        onConnect={connect}
+        onPaneClick={() => choose(null)}
         nodesConnectable={reason === null}
         deleteKeyCode={null}
         fitView
-        fitViewOptions={{ maxZoom: 1.1, padding: 0.15, nodes: openingStates(places) }}
+        fitViewOptions={{ ...FIT, nodes: opening }}
         minZoom={0.05}
         maxZoom={2}
         proOptions={{ hideAttribution: true }}
@@ -154,8 +171,23 @@ export function WorkflowGraph(props: GraphProps) {
   )
 }
 
+/** A state that is added comes into sight once it has a place: with all others, or of many alone. */
+function useSeenWhenAdded(nodes: readonly StateNode[], isLong: boolean) {
+  const flow = useRef<ReactFlowInstance<StateNode> | null>(null)
+  const seen = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (nodes.length === 0 || nodes.some(({ measured }) => !measured?.width)) return
+    const before = seen.current
+    seen.current = new Set(nodes.map(({ id }) => id))
+    const added = before && nodes.find(({ id }) => !before.has(id))
+    if (added) void flow.current?.fitView({ ...FIT, ...(isLong && { nodes: [added] }) })
+  }, [nodes, isLong])
+  return flow
+}
+
 const RISE = 26
 const RISE_BY = 0.12
+const BELOW = 48
 
 /** An arc over the states between, so that two ways back do not lie on one another. */
 function BackEdge(props: EdgeProps) {
@@ -167,14 +199,35 @@ function BackEdge(props: EdgeProps) {
   return <BaseEdge id={id} path={path} markerEnd={markerEnd} label={label} {...place} {...look} />
 }
 
+/** Below another step between the same states. */
+function BesideEdge(props: EdgeProps) {
+  const { sourceX, sourceY, targetX, targetY, label, markerEnd, id } = props
+  const middle = (sourceX + targetX) / 2
+  const low = Math.max(sourceY, targetY) + BELOW
+  const path = `M${sourceX},${sourceY} C${middle},${low} ${middle},${low} ${targetX},${targetY}`
+  const place = { labelX: middle, labelY: (sourceY + targetY + 6 * low) / 8 }
+  const look = { labelShowBg: true, labelBgPadding: [4, 2] as [number, number] }
+  return <BaseEdge id={id} path={path} markerEnd={markerEnd} label={label} {...place} {...look} />
+}
+
 interface Marks {
   chosen: Chosen
   wrong: ReadonlySet<string | undefined>
+  /** Whether another step joins the same states. */
+  isSecond: boolean
+}
+
+function isBeside(one: Step, other: Step): boolean {
+  return one.fromStateId === other.fromStateId && one.toStateId === other.toStateId
 }
 
 const LONG = 300
 
-function edgeOf(step: Step, at: ReadonlyMap<string, Point>, { chosen, wrong }: Marks): Edge {
+function edgeOf(
+  step: Step,
+  at: ReadonlyMap<string, Point>,
+  { chosen, wrong, isSecond }: Marks,
+): Edge {
   const from = at.get(step.fromStateId) ?? { x: 0, y: 0 }
   const to = at.get(step.toStateId) ?? { x: 0, y: 0 }
   const isBack = to.x <= from.x
@@ -183,7 +236,7 @@ function edgeOf(step: Step, at: ReadonlyMap<string, Point>, { chosen, wrong }: M
   const guards = step.guards?.length ?? 0
   return {
     id: step.id,
-    type: isBack ? 'back' : 'default',
+    type: isBack ? 'back' : isSecond ? 'beside' : 'default',
     source: step.fromStateId,
     target: step.toStateId,
     sourceHandle: isBack ? 'back-out' : isLong ? 'long' : 'out',
