@@ -1,6 +1,7 @@
 """Structures edited by keys alone (journey 2), and by two people at once (journey 3 on lines)."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -84,6 +85,7 @@ async def test_a_structure_is_found_edited_and_saved_without_a_mouse(tab_by_keys
     await keys.press("ControlOrMeta+a")
     await keys.type("6")
     await keys.press("Enter")
+    await expect(page.get_by_text("Expected a quantity above 0")).to_have_count(0)
     await type_in(tab, "SCREW", "Find", "30")
     await type_in(tab, "SCREW", "Ref. designators", "H1-H6")
     await expect(row(tab, "SCREW")).to_contain_text("changed")
@@ -249,6 +251,16 @@ async def test_two_people_at_one_line_see_both_values(site: Site, new_tab: OpenT
         await dialog.get_by_role("button", name="Go on with this choice").click()
         await other.page.keyboard.press("Control+s")
         await expect(other.page.get_by_role("button", name="Save")).to_have_count(0)
+        # What one locks the other sees at once, and is told of before anything is typed.
+        path = f"/api/items/{made['HAND']['id']}/lock"
+        data(await site.api.post(path, as_=ADMINISTRATOR))
+        held = f"Locked by {ADMINISTRATOR.name}"
+        await expect(row(one, "HAND").get_by_role("img", name=held)).to_be_visible()
+        await row(one, "FINGER").get_by_role("gridcell").nth(5).dblclick()
+        told = f"HAND is locked by {ADMINISTRATOR.name}: its lines cannot be changed now."
+        await expect(one.page.get_by_text(told)).to_be_visible()
+        await expect(one.page.get_by_role("textbox", name="Qty")).to_have_count(0)
+        await one.check()
     assert (await lines(site, made["ARM"]))["SCREW"]["quantity"] == 9
 
 
@@ -293,10 +305,16 @@ async def test_a_released_structure_leads_to_a_change(tab: Tab) -> None:
     await tab.sign_in(ENGINEER)
     await tab.open("/items/ARM/structure")
     await expect(page.get_by_role("note")).to_contain_text("through a change order")
+    # So do drafts on the main of a released design, which is said before anything is typed.
+    await tab.open("/items/HAND/structure")
+    await expect(page.get_by_role("note")).to_contain_text("The design is released")
+    await tab.open("/items/ARM/structure")
     await page.get_by_role("note").get_by_role("button", name="Start a change").click()
     await page.get_by_role("dialog").get_by_label("What is to change").fill("More screws")
     await keys.press("Enter")
     await tab.arrive("/items/ARM?at=eco/*")
+    order = page.get_by_role("status").get_by_role("link", name="Open ECO-")
+    await expect(order).to_have_attribute("href", re.compile("^/changes/ECO-"))
     await page.get_by_role("link", name="Structure", exact=True).click()
     await row(tab, "SCREW").drag_to(row(tab, "HAND"))
     await expect(row(tab, "SCREW")).to_contain_text("moved")

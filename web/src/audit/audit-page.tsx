@@ -12,7 +12,11 @@ import { ListPage } from '../lists/list-page'
 import type { ListQuery } from '../lists/query'
 import { TwoLines } from '../records/two-lines'
 import { actChoices, actText } from './act-text'
+import { aboutOf, namesOf } from './subject'
 import { t } from './texts'
+
+/** An entry with the name of what it is about. */
+type Row = AuditEntry & { about: string }
 
 const DONE = 'done'
 const outcomeOf = ({ outcome }: AuditEntry) => (outcome === DONE ? t('done') : outcome)
@@ -42,16 +46,16 @@ export function AuditPage() {
         defaultSort: 'happenedAt:desc',
         searchLabel: null,
         fetchPage: fetchEntries,
-        keyOf: (entry: AuditEntry) => entry.id,
-        addressOf: (entry: AuditEntry) => `/admin/audit?requestId=${entry.requestId}`,
-        narrow: (entry: AuditEntry) => (
+        keyOf: (entry: Row) => entry.id,
+        addressOf: (entry: Row) => `/admin/audit?requestId=${entry.requestId}`,
+        narrow: (entry: Row) => (
           <TwoLines
             number={formatDateTime(entry.happenedAt)}
             name={actText(entry.action)}
             more={`${actorOf(entry)}, ${outcomeOf(entry)}`}
           />
         ),
-        inspect: (entry: AuditEntry) => <Details entry={entry} />,
+        inspect: (entry: Row) => <Details entry={entry} />,
         empty: { title: t('noEntries'), note: t('noEntriesNote') },
       }}
     />
@@ -59,10 +63,13 @@ export function AuditPage() {
 }
 
 async function fetchEntries(query: ListQuery, page: number) {
-  return fetchAudit({ ...query.filters, sort: query.sort, page, limit: PAGE_SIZE })
+  const asked = { ...query.filters, sort: query.sort, page, limit: PAGE_SIZE }
+  const { rows, total } = await fetchAudit(asked)
+  const names = await namesOf(rows)
+  return { rows: rows.map((entry): Row => ({ ...entry, about: aboutOf(entry, names) })), total }
 }
 
-function auditColumns(): Column<AuditEntry>[] {
+function auditColumns(): Column<Row>[] {
   return [
     {
       id: 'happenedAt',
@@ -85,7 +92,7 @@ function auditColumns(): Column<AuditEntry>[] {
       label: t('subject'),
       width: 260,
       grows: true,
-      text: (entry) => entry.subject ?? '',
+      text: (entry) => entry.about,
     },
     { id: 'address', label: t('address'), width: 140, sort: 'address', text: (one) => one.address },
     {
@@ -98,7 +105,7 @@ function auditColumns(): Column<AuditEntry>[] {
   ]
 }
 
-function Details({ entry }: { entry: AuditEntry }) {
+function Details({ entry }: { entry: Row }) {
   return (
     <dl className={styles.details}>
       <dt>{t('act')}</dt>
@@ -111,6 +118,14 @@ function Details({ entry }: { entry: AuditEntry }) {
       <dd>{formatDateTime(entry.happenedAt)}</dd>
       <dt>{t('outcome')}</dt>
       <dd>{outcomeOf(entry)}</dd>
+      {entry.subject && (
+        <>
+          <dt>{t('subject')}</dt>
+          <dd>
+            {entry.about} <span className="mono muted">{entry.subject}</span>
+          </dd>
+        </>
+      )}
       <dt>{t('request')}</dt>
       <dd className="mono">{entry.requestId}</dd>
       {entry.details && (

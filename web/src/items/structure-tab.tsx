@@ -1,6 +1,8 @@
 /** The structure of an item's page. */
 
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { designQuery } from '../api/designs'
 import { StructureView } from '../structure/structure-view'
 import { useItemHere } from './use-item'
 import { useStructureProps } from './use-structure-props'
@@ -13,10 +15,17 @@ export function StructureTab() {
   const props = useStructureProps()
   const { version } = useItemHere()
   const [isStarting, setStarting] = useState(false)
+  const { designId } = props
+  const design = useQuery({ ...designQuery(designId ?? ''), enabled: designId !== null }).data
+  const isMainProtected = design?.record.phase === 'post-release'
   const onStartChange = version.kind === 'main' ? () => setStarting(true) : undefined
   return (
     <>
-      <StructureView key={`${props.id} ${props.at}`} {...props} onStartChange={onStartChange} />
+      <StructureView
+        key={`${props.id} ${props.at}`}
+        {...props}
+        {...{ isMainProtected, onStartChange }}
+      />
       <Suspense>{isStarting && <StartChangeDialog onClose={() => setStarting(false)} />}</Suspense>
     </>
   )

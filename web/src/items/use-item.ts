@@ -12,6 +12,7 @@ import {
   type Verdicts,
   verdictsQuery,
 } from '../api/items'
+import { sentenceOf } from '../kit/i18n'
 import { editReason } from './edit-reason'
 import type { AnyItem } from './fields'
 import { t } from './texts'
@@ -65,7 +66,7 @@ export function useEditReason(
   if (can?.edit.allowed) return null
   const own = mayDo(me, `${item.type.toLowerCase()}s.update`) ? null : t('mayNotEdit')
   const known = own ?? lockReason(item, me?.id) ?? editReason(item)
-  return known ?? can?.edit.reason ?? null
+  return known ?? (can?.edit.reason ? sentenceOf(can.edit.reason) : null)
 }
 
 export function lockReason({ lockedBy }: AnyItem, reader: string | undefined): string | null {
@@ -82,5 +83,7 @@ export function useReason(deed: 'checkOut' | 'lock' | 'delete'): string | null {
   const right = `${item.type.toLowerCase()}s.${deed === 'delete' ? 'delete' : 'update'}`
   const own = mayDo(me, right) ? null : t(deed === 'delete' ? 'mayNotDelete' : 'mayNotEdit')
   const known = own ?? lockReason(item, me?.id)
-  return known ?? (deed === 'checkOut' ? editReason(item) : null) ?? verdict.reason ?? ''
+  return (
+    known ?? (deed === 'checkOut' ? editReason(item) : null) ?? sentenceOf(verdict.reason ?? '')
+  )
 }

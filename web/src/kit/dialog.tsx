@@ -21,7 +21,8 @@ export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
   useEffect(() => {
     const dialog = box.current
     dialog?.showModal()
-    const first = 'form input, form select, form textarea, form [type=submit]'
+    const first =
+      'form input, form select, form textarea, form [type=submit], input[type=radio]:checked'
     dialog?.querySelector<HTMLElement>(first)?.focus()
     return () => dialog?.close()
   }, [])

@@ -21,12 +21,14 @@ const MOST = 4
 const toasts = createStore<readonly Toast[]>([])
 let last = 0
 
-export function notify(toast: Omit<Toast, 'id'>): void {
+/** Answers what takes the message back, for one that no longer holds. */
+export function notify(toast: Omit<Toast, 'id'>): () => void {
   last += 1
   const id = last
   const same = (other: Toast) => other.kind === toast.kind && other.text === toast.text
   toasts.set([...toasts.get().filter((other) => !same(other)), { ...toast, id }].slice(-MOST))
   if (toast.kind === 'good') setTimeout(() => dismiss(id), SHOWN_MS)
+  return () => dismiss(id)
 }
 
 function dismiss(id: number) {

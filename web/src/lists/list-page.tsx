@@ -34,6 +34,9 @@ export function ListPage<Row>({ list }: { list: ListDefinition<Row> }) {
   }, [address.cols, list.columns])
   const isPeeking = address.peek !== undefined && list.inspect !== undefined
   const shown = pages.rowAt(state.row)
+  const isFiltered = query.search !== undefined || Object.keys(query.filters).length > 0
+  // Nothing to search, to save as a view or to take away.
+  const isBare = !pages.isLoading && !isFiltered && (pages.total === 0 || pages.error !== null)
   return (
     <>
       <PageHead
@@ -42,15 +45,21 @@ export function ListPage<Row>({ list }: { list: ListDefinition<Row> }) {
         actions={list.actions}
         tabs={list.tabs}
       />
-      <Bar label={t('tools')}>
-        <FilterBar
-          list={list}
-          query={query}
-          layout={layout}
-          change={change}
-          onLayout={(next) => change({ cols: writeLayout(next) })}
-        />
-      </Bar>
+      {(!isBare || list.tools) && (
+        <Bar label={t('tools')}>
+          {isBare ? (
+            list.tools
+          ) : (
+            <FilterBar
+              list={list}
+              query={query}
+              layout={layout}
+              change={change}
+              onLayout={(next) => change({ cols: writeLayout(next) })}
+            />
+          )}
+        </Bar>
+      )}
       <div className={styles.work}>
         <div className={styles.list}>
           {list.body ? (
@@ -63,7 +72,7 @@ export function ListPage<Row>({ list }: { list: ListDefinition<Row> }) {
               onState={setState}
               grid={{ layout, onLayout: (next) => change({ cols: writeLayout(next) }) }}
               order={query.sort ?? list.defaultSort}
-              isFiltered={query.search !== undefined || Object.keys(query.filters).length > 0}
+              isFiltered={isFiltered}
               change={change}
               onPeek={() => change({ peek: isPeeking ? undefined : '1' })}
             />

@@ -9,6 +9,7 @@ import { wordOf } from '../kit/i18n'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import type { Line } from './lines'
+import { LockMark, type Locks, NO_LOCKS } from './locks'
 import { decimal } from './pasted'
 import styles from './structure.module.css'
 import { t } from './texts'
@@ -59,7 +60,11 @@ function ItemNumber({ item, at }: { item: ShownItem; at: string | undefined }) {
 
 type Reason = (line: Line) => string | null
 
-export function bomColumns(at: string | undefined, reason: Reason): Column<Line>[] {
+export function bomColumns(
+  at: string | undefined,
+  reason: Reason,
+  locks: Locks = NO_LOCKS,
+): Column<Line>[] {
   const figureEdit = (id: string, value: (line: Line) => string): CellEdit<Line> => ({
     kind: 'number',
     value,
@@ -68,7 +73,16 @@ export function bomColumns(at: string | undefined, reason: Reason): Column<Line>
   })
   const [number, ...rest] = itemColumns<Line>((line) => line.relation.item, at)
   return [
-    ...(number ? [{ ...number, render: (line: Line) => <LineNumber line={line} at={at} /> }] : []),
+    ...(number
+      ? [
+          {
+            ...number,
+            render: (line: Line) => (
+              <LineNumber line={line} at={at} lockedBy={locks.get(line.relation.item.itemNumber)} />
+            ),
+          },
+        ]
+      : []),
     ...rest,
     {
       ...figure<Line>('findNumber', t('findShort'), 72, (line) => line.relation.findNumber),
@@ -111,10 +125,17 @@ export const EXTRA_FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** A word for the mark, since a colour alone says nothing to some. */
-function LineNumber({ line, at }: { line: Line; at: string | undefined }) {
+interface LineNumberProps {
+  line: Line
+  at: string | undefined
+  lockedBy: string | undefined
+}
+
+function LineNumber({ line, at, lockedBy }: LineNumberProps) {
   return (
     <>
       <ItemNumber item={line.relation.item} at={at} />
+      <LockMark name={lockedBy} />
       {line.mark && (
         <small className={classes(styles.mark, styles[line.mark])}>{t(`mark_${line.mark}`)}</small>
       )}

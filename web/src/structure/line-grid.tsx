@@ -21,7 +21,7 @@ import { useDeeds } from './use-deeds'
 import { useDrag } from './use-drag'
 
 export function LineGrid(props: Shared) {
-  const { number, at, lines, tree, cursor, editing, reasonFor } = props
+  const { number, at, lines, tree, cursor, editing, reasonFor, locks } = props
   const navigate = useNavigate()
   const items = useMemo(() => {
     const { top } = editing.pending.structure
@@ -36,8 +36,8 @@ export function LineGrid(props: Shared) {
       const parent = items.get(line.relation.parentId)
       return parent ? reasonFor(parent) : null
     }
-    return bomColumns(at, reason)
-  }, [at, items, reasonFor])
+    return bomColumns(at, reason, locks)
+  }, [at, items, reasonFor, locks])
   const [layout, setLayout] = useLayout()
   const isFinding = props.find.trim() !== ''
   const deeds = useDeeds(props)

@@ -5,6 +5,7 @@ import type { LineValues, Relation } from '../api/structure'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
 import { formatDecimal } from '../kit/format'
+import { sentenceOf } from '../kit/i18n'
 import type { Edit, Step } from './edits'
 import { lineLabel } from './lines'
 import styles from './structure.module.css'
@@ -124,7 +125,7 @@ function toldOf(editing: Editing, { save, errors }: Refused): Told[] {
     return {
       id: id ?? String(at),
       label: relation ? lineLabel({ relation }) : '',
-      text: error.details,
+      text: sentenceOf(error.details),
       present: error.present,
       mine: isRemoved ? undefined : relation,
     }

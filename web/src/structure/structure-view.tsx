@@ -14,6 +14,7 @@ import { toneOf } from '../records/state-tone'
 import { EXTRA_FIELDS } from './line-columns'
 import { LineGrid } from './line-grid'
 import { linesOf } from './lines'
+import { type Locks, useLocks } from './locks'
 import { PendingBar } from './pending-bar'
 import styles from './structure.module.css'
 import { StructureBar, useLayout } from './structure-bar'
@@ -33,6 +34,8 @@ export interface StructureProps {
   context: Context
   at: string | undefined
   designId: string | null
+  /** Whether main takes changes through change orders alone. */
+  isMainProtected?: boolean
   /** Begins a change order with the item, where main cannot be written. */
   onStartChange?: () => void
 }
@@ -75,11 +78,12 @@ function LoadedStructure(props: StructureProps & { base: Structure }) {
   const lines = useMemo(() => linesOf(structure, marks), [structure, marks])
   const tree = useTree(lines, find, undefined, base.isBeginning)
   const cursor = useCursor(lines, tree)
-  const reasonFor = useReason(props, base.isBeginning === true)
+  const locks = useLocks(props.designId, !base.isBeginning && !props.context.commitId)
+  const reasonFor = useReason(props, base.isBeginning === true, locks)
   const reason = reasonFor(base.top)
   const isNarrow = useNarrow()
-  const isFixed = isNarrow || base.isBeginning
-  const shared = { ...props, lines, tree, cursor, editing, reasonFor, find }
+  const mayStart = !isNarrow && !base.isBeginning && !locks.has(base.top.itemNumber)
+  const shared = { ...props, lines, tree, cursor, editing, reasonFor, find, locks }
   return (
     <>
       <StructureBar {...shared} isNarrow={isNarrow} onFind={setFind} />
@@ -88,14 +92,14 @@ function LoadedStructure(props: StructureProps & { base: Structure }) {
         <EmptyState icon={Network} title={t('noMatch', { text: find })} />
       )}
       {tree.rows.length > 0 && <LineGrid {...shared} />}
-      <div className={styles.below}>
+      <div className={styles.below} data-tools-below>
         {reason === null ? (
           <Suspense fallback={<div className={styles.edit} />}>
             <EditBar {...shared} />
           </Suspense>
         ) : (
           lines.length > 0 && (
-            <Refusal reason={reason} onStartChange={isFixed ? undefined : props.onStartChange} />
+            <Refusal reason={reason} onStartChange={mayStart ? props.onStartChange : undefined} />
           )
         )}
         {!base.isBeginning && <PendingBar editing={editing} />}
@@ -138,7 +142,11 @@ function Refusal({ reason, onStartChange }: RefusalProps) {
 /** Why the lines of a parent cannot be edited; null when they can. */
 export type ReasonFor = (parent: LineItem) => string | null
 
-function useReason({ context }: StructureProps, isBeginning: boolean): ReasonFor {
+function useReason(
+  { context, isMainProtected }: StructureProps,
+  isBeginning: boolean,
+  locks: Locks,
+): ReasonFor {
   const me = useMe()
   const may = mayDo(me, 'relationships.update')
   const { commitId, branchId } = context
@@ -149,11 +157,14 @@ function useReason({ context }: StructureProps, isBeginning: boolean): ReasonFor
       if (commitId) return t('readOnlyThen')
       if (!may) return t('mayNotEdit')
       if (isNarrow) return t('notOnPhones')
-      if (branchId || parent.isNew || toneOf(parent.state) === 'begun') return null
       const { itemNumber: number, state } = parent
+      const name = locks.get(number)
+      if (name) return t('lockedLines', { number, name })
+      if (isMainProtected && !branchId) return t('mainReleased')
+      if (branchId || parent.isNew || toneOf(parent.state) === 'begun') return null
       return t('throughChange', { number, state: wordOf(state).toLowerCase() })
     },
-    [isBeginning, commitId, branchId, may, isNarrow],
+    [isBeginning, commitId, branchId, may, isNarrow, locks, isMainProtected],
   )
 }
 

@@ -19,10 +19,12 @@ interface CellEditorProps {
 export function CellEditor({ label, edit, value, onCommit, onCancel }: CellEditorProps) {
   const isDone = useRef(false)
   const [isWrong, setWrong] = useState(false)
+  const takeBack = useRef<(() => void) | undefined>(undefined)
   const finish = (now: string, leave: Leave) => {
     if (isDone.current) return
     const wrong = edit.check?.(now)
-    if (wrong) notify({ kind: 'bad', text: wrong })
+    takeBack.current?.()
+    if (wrong) takeBack.current = notify({ kind: 'bad', text: wrong })
     // Who goes on by a key is still here to mend it; who clicked elsewhere is not.
     if (wrong && leave !== 'stay') return setWrong(true)
     isDone.current = true
@@ -41,6 +43,7 @@ export function CellEditor({ label, edit, value, onCommit, onCancel }: CellEdito
       event.stopPropagation()
       if (event.key === 'Escape') {
         isDone.current = true
+        takeBack.current?.()
         onCancel()
       } else if (event.key === 'Enter' || event.key === 'Tab') {
         event.preventDefault()

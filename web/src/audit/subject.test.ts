@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { aboutOf } from './subject'
+
+const ID = '01a20c1c-0ca5-71e0-b03c-7c85768af8f1'
+const entry = (action: string, body: object | null, subject: string | null = ID) => ({
+  action,
+  subject,
+  details: body && { body },
+})
+
+test('an entry is about what it names, by its name where it is known', () => {
+  const names = new Map([[ID, 'Ada Lovelace']])
+  expect(aboutOf(entry('user.changed', { roleIds: [] }), names)).toBe('Ada Lovelace')
+  expect(aboutOf(entry('user.created', { email: 'ada@example.com', name: 'Ada' }))).toBe('Ada')
+  expect(aboutOf(entry('order.moved', { comment: 'Go' }))).toBe('01a20c1c…f8f1')
+  expect(aboutOf(entry('file.downloaded', null, 'drawing.pdf'))).toBe('drawing.pdf')
+  expect(aboutOf(entry('user.signed_on', { email: 'ada@example.com' }, null))).toBe(
+    'ada@example.com',
+  )
+  expect(aboutOf(entry('server.configured', null, null))).toBe('')
+})
