@@ -43,6 +43,7 @@ _ROWS = (
     ("versions/branch-page.tsx archive", "archive a branch", f"POST {_BRANCH}/archive", HELD),
     ("versions/bring.tsx bring", "rebase with the sides chosen", f"POST {_BRANCH}/rebase", CONFLICT),
     ("versions/bring.tsx bring", "merge", f"POST {_BRANCH}/merge", CONFLICT),
+    ("versions/bring-back.tsx restore", "bring back what main has deleted", f"POST {_ITEM}/restore", CONFLICT),
     ("versions/held-page.tsx release", "unlock", f"POST {_ITEM}/unlock", HELD),
     ("versions/held-page.tsx release", "check in", f"POST {_ITEM}/checkin", HELD),
     ("versions/held-page.tsx release", "undo a checkout", f"DELETE {_ITEM}/checkout", HELD),

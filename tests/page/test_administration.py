@@ -186,13 +186,9 @@ async def test_attributes_numbers_and_the_trail_have_their_pages(tab: Tab) -> No
     design = await world.design(name="Pump")
     await tab.sign_in(ADMINISTRATOR)
     await tab.open("/admin/attributes")
-<<<<<<< HEAD
     await expect(page.get_by_text("Nothing is defined yet")).to_be_visible()
-=======
-    await expect(page.get_by_text("Nothing is laid down yet")).to_be_visible()
     # An empty list offers nothing that needs rows.
     await expect(page.get_by_role("button", name="Export")).to_have_count(0)
->>>>>>> 119a6e17 (structure, lists, audit: show locks, released mains and names at once)
     await keys.press("c")
     dialog = page.get_by_role("dialog", name="Define an attribute")
     await dialog.get_by_label("Name").fill("Finish")

@@ -88,6 +88,10 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(card.get_by_role("checkbox", name="Reviewed")).to_be_checked()
         await own.use(page.get_by_text("What the release will do"))
         await expect(page.get_by_role("complementary")).to_contain_text("JAW A")
+        await expect(page.get_by_role("complementary")).to_contain_text("Not approved yet.")
+        await expect(page.get_by_role("complementary")).to_contain_text(
+            f"Goes into the main of {design['code']} Gripper"
+        )
         await own.use(page.get_by_role("link", name="Discussion"))
         await own.write(page.get_by_role("textbox", name="Comment"), "Enough, @alan")
         await expect(page.get_by_role("option", selected=True)).to_contain_text(APPROVER.name)

@@ -45,7 +45,8 @@ async def test_what_waits_comes_by_itself_and_is_worked_off_by_keys(
         await expect(assigned).to_contain_text(task["itemNumber"])
         # What another changes appears on a page that is open.
         await tab.use(mentioned.get_by_role("link"))
-        await tab.arrive("/items/JAW")
+        await tab.arrive("/items/JAW/discussion")
+        await expect(page.get_by_role("article")).to_contain_text("thicker?")
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Jaw")
         await tab.use(page.get_by_role("button", name="More"))
         await page.get_by_role("menuitem", name="Watch").press("Enter")

@@ -89,8 +89,10 @@ async def test_a_conflict_comes_is_decided_and_merged_without_a_mouse(
     choice = bring.get_by_role("group", name="WHEEL Cost")
     await tab.use(choice.get_by_role("radio", name="work/lighter 4"), "Space")
     line = bring.get_by_role("group", name="WHEEL Line of NUT")
-    await expect(line.get_by_role("note")).to_contain_text("bring NUT back on main first")
-    await tab.use(line.get_by_role("radio", name="main now"), "Space")
+    # The line stands once main has NUT again, which is one step.
+    await expect(line.get_by_role("radio", name="work/lighter")).to_be_disabled()
+    await tab.use(line.get_by_role("button", name="Bring NUT back on main"))
+    await expect(bring).to_contain_text("1 place was changed on both sides")
     await tab.use(bring.get_by_role("button", name="Move onto main"))
     await expect(bring).to_contain_text("No conflict with main")
     await tab.write(bring.get_by_label("Message of the commit"), "The wheel of the branch")
@@ -98,6 +100,8 @@ async def test_a_conflict_comes_is_decided_and_merged_without_a_mouse(
     await expect(page.get_by_text("The branch has no changes yet")).to_be_visible()
     wheel = data(await site.api.get(f"/api/items/{made['wheel']['id']}", as_=ENGINEER))
     assert (wheel["cost"], wheel["material"]) == ("4", "Foam")
+    below = data(await site.api.get(f"/api/items/{wheel['id']}/relationships", as_=ENGINEER))
+    assert [one["targetItem"]["itemNumber"] for one in below["relationships"]] == ["NUT"]
 
     # How it was at a time, from the item's own page.
     await tab.open("/items/WHEEL")

@@ -149,6 +149,8 @@ export function impactQuery(id: string) {
   })
 }
 
+export type Preview = Answer<'/api/change-orders/{order_id}/release/preview', 'post'>
+
 export function releasePreviewQuery(id: string) {
   return queryOptions({
     queryKey: [...one(id), 'release-preview'],

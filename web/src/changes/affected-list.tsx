@@ -124,7 +124,7 @@ function AffectedRow({ order, entry }: { order: ChangeOrder; entry: Affected }) 
         checked={entry.reviewed}
         onChange={(event) => review.mutate(event.target.checked)}
       />
-      <RemoveButton order={order} entry={entry} />
+      {!order.closedAt && <RemoveButton order={order} entry={entry} />}
     </li>
   )
 }

@@ -82,6 +82,7 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
             key={keyOf(conflict)}
             conflict={conflict}
             ours={t('ours')}
+            at={`eco/${order.itemNumber}`}
             choice={choices[keyOf(conflict)]}
             onChoose={(take) => choose({ ...choices, [keyOf(conflict)]: take })}
           />

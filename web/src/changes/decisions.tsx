@@ -7,6 +7,7 @@ import {
   approvalsQuery,
   type Decision,
   decide,
+  progressQuery,
   stepsQuery,
   type Upcoming,
   workflowQuery,
@@ -72,6 +73,7 @@ export function useChoices(order: OrderRef): Choice[] | null {
   const instance = useQuery(workflowQuery(order.id)).data
   const found = useQuery(stepsQuery(order.id)).data
   const votes = useQuery(approvalsQuery(order.id)).data
+  const author = useQuery(progressQuery([order.id])).data?.get(order.id)?.owner?.id
   if (!instance || !found || !votes) return null
   const steps = found.availableTransitions
   if (!instance.instance) {
@@ -94,8 +96,8 @@ export function useChoices(order: OrderRef): Choice[] | null {
     instance.instance?.states.find((state) => state.id === id)?.name
   const onward = steps.find((s) => s.guards.some((g) => g.type === 'requires_approval'))
   const back = taken.find((choice) => choice.label === 'Reject')?.to
-  const isAsked = me && mayVote(me, mayDo(me, 'change_orders.approve'), votes)
-  const refused = isAsked ? null : t('notApprover')
+  const isAsked = me && mayVote(me, mayDo(me, 'change_orders.approve'), votes, author)
+  const refused = isAsked ? null : t(me && me.id === author ? 'isAuthor' : 'notApprover')
   const voting: Choice[] = [
     { label: t('reject'), to: back, decision: { kind: 'reject' }, reason: refused },
     {

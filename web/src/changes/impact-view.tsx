@@ -9,13 +9,14 @@ import { Button } from '../kit/button'
 import { formatDecimal, formatMoney } from '../kit/format'
 import { LoadingRows } from '../kit/states'
 import { itemAddress } from '../records/item-address'
+import { orderAddress } from '../records/order-address'
 import { QueryError } from '../records/query-error'
 import { StateMark } from '../records/state-mark'
 import { percent } from '../versions/figures'
-import { orderAddress } from './address'
 import changeStyles from './changes.module.css'
 import styles from './impact.module.css'
 import { t } from './texts'
+import { usedRows } from './used-rows'
 
 const ImpactGraph = lazy(() => import('./impact-graph').then((m) => ({ default: m.ImpactGraph })))
 
@@ -172,14 +173,15 @@ function UsedTree({ used }: { used: Impact['whereUsed'][number] }) {
         {used.item.name}
       </p>
       <ul>
-        {used.parents.map((parent) => (
-          <li key={parent.relationshipId} style={{ paddingLeft: parent.level * 18 }}>
+        {usedRows(used.item.itemNumber, used.parents).map(({ parent, depth, isRepeated }) => (
+          <li key={parent.relationshipId} style={{ paddingLeft: depth * 18 }}>
             <span aria-hidden>↳</span>
             <Link to={itemAddress(parent.item)} className="mono">
               {parent.item.itemNumber}
             </Link>
             <span className="truncate">{parent.item.name}</span>
             <span className="muted figures">{formatDecimal(parent.quantity)}×</span>
+            {isRepeated && <small className="muted">{t('usedAbove')}</small>}
             {parent.isTopLevel && <small className={changeStyles.tag}>{t('topLevel')}</small>}
           </li>
         ))}

@@ -1,8 +1,9 @@
 /** What a release will do, before it is done: revisions, mains, and what stands against it. */
 
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { releasePreviewQuery } from '../api/changes'
+import { type Preview, releasePreviewQuery } from '../api/changes'
+import { designQuery } from '../api/designs'
 import { sentenceOf } from '../kit/i18n'
 import { LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
@@ -16,7 +17,9 @@ export function ReleasePreview({ id }: { id: string }) {
   const answer = useQuery(releasePreviewQuery(id))
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <LoadingRows rows={3} columns={2} />
-  const { isPossible, revisions, mains, refusals } = answer.data
+  const { isPossible, revisions, mains } = answer.data
+  const refusals = answer.data.refusals.filter((refusal) => !isEarly(refusal))
+  const isTooEarly = refusals.length < answer.data.refusals.length
   return (
     <div className={impact.release}>
       <ul className={styles.checks}>
@@ -25,6 +28,7 @@ export function ReleasePreview({ id }: { id: string }) {
             <CircleCheck size={15} aria-hidden /> {t('mayRelease')}
           </li>
         )}
+        {isTooEarly && <li>{t('notYet')}</li>}
         {refusals.map((refusal) => (
           <li key={refusal.message}>
             <CircleAlert size={15} aria-hidden /> {sentenceOf(refusal.message)}
@@ -48,10 +52,24 @@ export function ReleasePreview({ id }: { id: string }) {
       )}
       {mains.length > 0 && (
         <p className="muted">
-          {t('mainsToBe', { count: mains.length })}{' '}
-          <span className="mono">{mains.map((one) => one.branchName).join(', ')}</span>
+          {t('mainsToBe', { count: mains.length })} <Designs mains={mains} />
         </p>
       )}
     </div>
   )
+}
+
+/** Only says that the workflow has not come to the release: nothing has to be put right. */
+function isEarly({ code, message, details }: Preview['refusals'][number]): boolean {
+  if (details.length > 0) return false
+  return code === 'INVALID_STATE_TRANSITION' || message.endsWith('has not been started')
+}
+
+function Designs({ mains }: { mains: Preview['mains'] }) {
+  const ids = mains.flatMap(({ designId }) => designId ?? [])
+  const designs = useQueries({ queries: ids.map((id) => designQuery(id)) })
+  const names = designs.flatMap(({ data }) =>
+    data ? `${data.record.code} ${data.record.name}` : [],
+  )
+  return <>{[...names, ...(ids.length < mains.length ? [t('library')] : [])].join(', ')}</>
 }

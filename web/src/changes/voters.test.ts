@@ -23,4 +23,7 @@ test('who is named votes, by name or by role; where nobody is, whoever may appro
   expect(mayVote(ada, true, votes(vote({ userId: 'ada', roleId: 'board' })))).toBe(false)
   expect(mayVote(ada, true, votes(vote({ userId: 'alan' }, null, 'board')))).toBe(true)
   expect(mayVote(ada, true, votes(vote({ userId: 'alan' }, 'approve')))).toBe(true)
+  // Of those who made it only who is named.
+  expect(mayVote(ada, true, votes(), 'ada')).toBe(false)
+  expect(mayVote(ada, true, votes(vote({ userId: 'ada' })), 'ada')).toBe(true)
 })

@@ -21,6 +21,7 @@ export function mayVote(
   me: Voter,
   mayApprove: boolean,
   { currentState, approvals }: Votes,
+  authorId?: string,
 ): boolean {
   const roles = new Set(me.roles.map(({ id }) => id))
   const here = approvals.filter(({ stateId }) => stateId === currentState?.id)
@@ -28,5 +29,7 @@ export function mayVote(
     ({ approver: { userId, roleId } }) =>
       (!userId || userId === me.id) && (!roleId || roles.has(roleId)),
   )
-  return isNamed || (mayApprove && here.every(({ vote }) => vote !== null))
+  // Authors vote where they are named alone.
+  const isOpen = mayApprove && me.id !== authorId && here.every(({ vote }) => vote !== null)
+  return isNamed || isOpen
 }

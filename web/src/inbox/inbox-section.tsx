@@ -12,6 +12,7 @@ import { formatBytes, formatWhen } from '../kit/format'
 import { Section } from '../kit/page'
 import { useShortcut } from '../kit/shortcuts'
 import { notify } from '../kit/toast'
+import { entryAddress, entryText } from './entry-text'
 import styles from './inbox.module.css'
 import { t } from './texts'
 
@@ -102,7 +103,7 @@ function Entry({ entry, onDone }: { entry: InboxEntry; onDone: () => void }) {
   return (
     <li data-unread={!entry.isRead || undefined}>
       <Link
-        to={entry.subject.url}
+        to={entryAddress(entry)}
         data-entry={entry.id}
         onClick={() => !entry.isRead && read.mutate(entry.id)}
       >
@@ -113,7 +114,7 @@ function Entry({ entry, onDone }: { entry: InboxEntry; onDone: () => void }) {
           <span className={styles.when}>{formatWhen(entry.at)}</span>
         </span>
         <span className={styles.text}>
-          {entry.text}
+          {entryText(entry)}
           {others.length > 0 &&
             ` (${t('more', { reasons: others.map((kind) => t(`kind_${kind}`)).join(', ') })})`}
         </span>

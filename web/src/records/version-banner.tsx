@@ -6,6 +6,7 @@ import { CircleSlash, GitBranch, History } from 'lucide-react'
 import { commitQuery, type Version } from '../api/context'
 import { buttonClass } from '../kit/button'
 import { formatDateTime } from '../kit/format'
+import { orderAddress } from './order-address'
 import styles from './records.module.css'
 import { t } from './texts'
 
@@ -19,6 +20,7 @@ export function VersionBanner({ version }: { version: Version }) {
   const Icon = isUnknown ? CircleSlash : version.kind === 'branch' ? GitBranch : History
   const name = version.at ?? ''
   const when = formatDateTime(commit.data?.createdAt)
+  const order = isUnknown ? null : /^eco\/(.+)$/.exec(name)?.[1]
   return (
     <div className={styles.banner} role="status">
       <Icon size={15} aria-hidden />
@@ -28,6 +30,11 @@ export function VersionBanner({ version }: { version: Version }) {
         {version.kind === 'commit' && t('asOf', { when })}
         {commit.data?.message && <em>{commit.data.message}</em>}
       </span>
+      {order && (
+        <Link to={orderAddress({ itemNumber: order })} className={buttonClass({})}>
+          {t('openOrder', { number: order })}
+        </Link>
+      )}
       <Link to="." search={(now) => ({ ...now, at: undefined })} className={buttonClass({})}>
         {t('toMain')}
       </Link>

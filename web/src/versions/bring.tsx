@@ -56,6 +56,7 @@ export function Bring({ design, branch, conflicts }: BringProps) {
           key={keyOf(conflict)}
           conflict={conflict}
           ours={branch.name}
+          at={branch.name}
           choice={choices[keyOf(conflict)]}
           onChoose={(side) => choose({ ...choices, [keyOf(conflict)]: side })}
         />

@@ -2,6 +2,7 @@
 
 import { useId } from 'react'
 import type { PlaceConflict } from '../api/versions'
+import { BringBack } from './bring-back'
 import { fieldLabel, fieldText } from './difference-words'
 import { t } from './texts'
 import styles from './versions.module.css'
@@ -12,11 +13,13 @@ interface ConflictCardProps {
   conflict: PlaceConflict
   /** What our side is called. */
   ours: string
+  /** The branch of our side. */
+  at: string
   choice: Side | undefined
   onChoose: (side: Side) => void
 }
 
-export function ConflictCard({ conflict, ours, choice, onChoose }: ConflictCardProps) {
+export function ConflictCard({ conflict, ours, at, choice, onChoose }: ConflictCardProps) {
   const { itemNumber, path, base, units, oursRefused } = conflict
   const id = useId()
   const sides = [
@@ -46,7 +49,14 @@ export function ConflictCard({ conflict, ours, choice, onChoose }: ConflictCardP
           </span>
         </label>
       ))}
-      {oursRefused && <p role="note">{refusalText(conflict)}</p>}
+      {oursRefused && (
+        <div className={styles.refused}>
+          <p role="note">{refusalText(conflict)}</p>
+          {oursRefused === 'childDeleted' && conflict.ours !== null && !isHidden(path) && (
+            <BringBack number={childOf(path)} parent={itemNumber} at={at} />
+          )}
+        </div>
+      )}
     </fieldset>
   )
 }
@@ -66,7 +76,10 @@ function placeText(path: string): string {
   return first === 'bom' ? t('lineOf', { number: childOf(path) }) : fieldLabel(path)
 }
 
+function isHidden(path: string): boolean {
+  return path.startsWith('bom/hidden-')
+}
+
 function childOf(path: string): string {
-  const number = path.slice(path.indexOf('/') + 1)
-  return number.startsWith('hidden-') ? t('hiddenItem') : number
+  return isHidden(path) ? t('hiddenItem') : path.slice(path.indexOf('/') + 1)
 }

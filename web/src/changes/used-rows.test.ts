@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { usedRows } from './used-rows'
+
+const use = (number: string, childItemNumber: string, level: number, isTopLevel = false) => ({
+  level,
+  item: { id: number, itemNumber: number, name: number },
+  isTopLevel,
+  quantity: '1',
+  childItemNumber,
+})
+
+test('each assembly stands below what it contains, and its own ways up once', () => {
+  // By level, as the server tells it.
+  const parents = [
+    use('BASE', 'SCREW', 1),
+    use('WRIST', 'SCREW', 1),
+    use('ARM', 'BASE', 2),
+    use('ARM', 'WRIST', 2),
+    use('ROBOT', 'ARM', 3, true),
+  ]
+  const told = usedRows('SCREW', parents).map(
+    ({ parent, depth, isRepeated }) =>
+      `${depth} ${parent.item.itemNumber}${isRepeated ? ' again' : ''}`,
+  )
+  expect(told).toEqual(['1 BASE', '2 ARM', '3 ROBOT', '1 WRIST', '2 ARM again'])
+})
+
+test('what would contain itself ends', () => {
+  expect(usedRows('A', [use('B', 'A', 1), use('A', 'B', 2)])).toHaveLength(2)
+})

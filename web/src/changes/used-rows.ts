@@ -1,0 +1,34 @@
+/** Where-used as a tree that is read from an affected item up; pure. */
+
+import type { UsedBy } from './impact-nodes'
+
+type Parent = UsedBy['parents'][number]
+
+export interface UsedRow<P extends Parent> {
+  parent: P
+  /** From 1. */
+  depth: number
+  /** What contains it stands above already. */
+  isRepeated: boolean
+}
+
+/** Each use once, below what it contains; what leads further up is told at its first place alone. */
+export function usedRows<P extends Parent>(number: string, parents: readonly P[]): UsedRow<P>[] {
+  const above = new Map<string, P[]>()
+  for (const parent of parents) {
+    const known = above.get(parent.childItemNumber)
+    if (known) known.push(parent)
+    else above.set(parent.childItemNumber, [parent])
+  }
+  const told = new Set([number])
+  const walk = (child: string, depth: number): UsedRow<P>[] =>
+    (above.get(child) ?? []).flatMap((parent) => {
+      const { itemNumber } = parent.item
+      const isRepeated = told.has(itemNumber) && above.has(itemNumber)
+      const row = { parent, depth, isRepeated }
+      if (told.has(itemNumber)) return [row]
+      told.add(itemNumber)
+      return [row, ...walk(itemNumber, depth + 1)]
+    })
+  return walk(number, 1)
+}
