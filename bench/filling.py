@@ -15,11 +15,11 @@ _SECONDS = 120
 class Client:
     """A signed-in client that expects its requests to succeed."""
 
-    def __init__(self, port: int, token: str) -> None:
+    def __init__(self, port: int, token: str, *, cell: str = "first") -> None:
         self.token = token
         self._http = httpx.Client(
             base_url=f"http://127.0.0.1:{port}",
-            headers={"Authorization": f"Bearer {token}"},
+            headers={"Authorization": f"Bearer {token}", "Partwright-Cell": cell},
             timeout=_SECONDS,
         )
 
@@ -35,6 +35,9 @@ class Client:
         content = msgspec.json.encode(body)
         headers = {"Content-Type": "application/json"}
         return self._data(self._http.put(path, content=content, headers=headers))
+
+    def upload(self, path: str, file: tuple[str, bytes], fields: dict[str, str]) -> Any:
+        return self._data(self._http.post(path, files={"file": file}, data=fields))
 
     def put_bytes(self, path: str, body: bytes) -> None:
         self._http.put(path, content=body).raise_for_status()

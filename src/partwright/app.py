@@ -1,7 +1,7 @@
 """The composition root: settings become open stores, the slices' routes become one application."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -45,6 +45,7 @@ from partwright.identity.rights_listeners import register_rights_listener
 from partwright.imports import job_routes as import_jobs
 from partwright.imports import routes as imports
 from partwright.imports.file_parsers import FileParsers
+from partwright.imports.import_process import ImportProcess
 from partwright.imports.job_service import expire_jobs
 from partwright.imports.job_worker import ImportWorker
 from partwright.inbox import routes as inbox
@@ -171,17 +172,22 @@ class ProcessServices(msgspec.Struct, frozen=True):
     parsers: FileParsers
     metrics: ServerMetrics
     closing: ShutdownSignal
+    imports: ImportProcess | None = None
+    """What does the import jobs, where that is not the process itself."""
 
 
 @asynccontextmanager
-async def opened_process(settings: Settings) -> AsyncGenerator[ProcessServices]:
-    """What a process has once, closed again at the end."""
+async def opened_process(
+    settings: Settings, *, import_program: Sequence[str] = ()
+) -> AsyncGenerator[ProcessServices]:
+    """What a process has once, closed again at the end; with a program its imports are done there."""
     tracer = open_tracer()
     parsers, kernel = FileParsers(), kernel_pool(settings, tracer)
+    imports = ImportProcess(import_program) if import_program else None
     try:
-        yield ProcessServices(tracer, kernel, parsers, ServerMetrics(), ShutdownSignal())
+        yield ProcessServices(tracer, kernel, parsers, ServerMetrics(), ShutdownSignal(), imports)
     finally:
-        for kept in (parsers, kernel, tracer):
+        for kept in (*filter(None, [imports]), parsers, kernel, tracer):
             await kept.close()
 
 
@@ -212,15 +218,16 @@ async def _opened_stores(
     database, contents = await _open_stores(settings, tracer)
     limits, cookies = RateLimits(settings, name=name), SessionCookies(settings, name=name)
     looking, closing = GeometryWorker(database, contents, kernel), ShutdownSignal()
-    importing = ImportWorker(database, contents, parsers)
+    beside = process.imports and process.imports.of(name, settings)
+    importing = ImportWorker(database, contents, parsers, elsewhere=beside)
     engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
     hub = EventHub(database, authenticator := Authenticator(database))
-    provider = OpenIdProvider(settings.oidc_issuer)
     of_slices = (hub, engine, looking, importing, FilePreviews(database, contents))
+    others = (kernel, parsers, OpenIdProvider(settings.oidc_issuer))
     process.metrics.follow(database, replicas := _follow_replicas(settings, database))
     closing.on(hub.end)
     process.closing.on(closing.announce)
-    uses: Chore = (_TOKEN_USES_SECONDS, authenticator.store_uses)
+    uses = (_TOKEN_USES_SECONDS, authenticator.store_uses)
     chores = _keep_house([uses, *_background(settings, database, contents)])
     try:
         await _begin(settings, looking, importing, engine)
@@ -232,7 +239,7 @@ async def _opened_stores(
             limits=limits,
             metrics=process.metrics,
             closing=closing,
-            of_slices={type(k): k for k in (*of_slices, kernel, parsers, provider)},
+            of_slices={type(k): k for k in (*of_slices, *others)},
             tracer=tracer,
             cookies=cookies,
             answers=AnswerCache(database),
@@ -243,8 +250,7 @@ async def _opened_stores(
     finally:
         process.closing.off(closing.announce)
         process.metrics.leave(database, replicas)
-        kept = (*of_slices, *filter(None, [replicas]), limits, contents, database)
-        await _end(chores, kept)
+        await _end(chores, (*of_slices, *filter(None, [replicas]), limits, contents, database))
 
 
 async def _end(chores: Iterable[asyncio.Task[None]], kept: Iterable[Closable]) -> None:
@@ -318,6 +324,20 @@ async def working(settings: Settings, process: ProcessServices) -> AsyncGenerato
         yield looking
     finally:
         await _end(chores, (looking, importing, contents, database))
+
+
+@asynccontextmanager
+async def importing(
+    settings: Settings, process: ProcessServices, holder: str
+) -> AsyncGenerator[ImportWorker]:
+    """Do the import jobs of an installation, in the name of the process that has them."""
+    database, contents = await _open_stores(settings, process.tracer)
+    worker = ImportWorker(database, contents, process.parsers, holder=holder)
+    try:
+        worker.open()
+        yield worker
+    finally:
+        await _end((), (worker, contents, database))
 
 
 def _background(settings: Settings, database: Database, contents: ContentStore) -> list[Chore]:

@@ -1,12 +1,12 @@
 """Cells beside each other in one process, each with the first rows of every test."""
 
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 
 import httpx
 
-from partwright.app import application, opened, opened_process
+from partwright.app import ProcessServices, application, opened, opened_process
 from partwright.cells.catalogue import Cell, add_cell, settings_of
 from partwright.cells.router import CellRouter, routed
 from partwright.settings import Settings
@@ -43,9 +43,12 @@ def cells_beside(settings: Settings, *cells: Cell) -> Iterator[list[Settings]]:
 class Cells:
     """A process that serves cells."""
 
-    def __init__(self, router: CellRouter, services: ServerServices) -> None:
+    def __init__(
+        self, router: CellRouter, services: ServerServices, process: ProcessServices
+    ) -> None:
         self.router = router
         self.services = services
+        self.process = process
 
     @asynccontextmanager
     async def calling(self, host: str = "test", *, cell: str = "") -> AsyncIterator[Api]:
@@ -59,10 +62,12 @@ class Cells:
 
 
 @asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[Cells]:
+async def serving(
+    settings: Settings, *, import_program: Sequence[str] = ()
+) -> AsyncIterator[Cells]:
     async with (
-        opened_process(settings) as process,
+        opened_process(settings, import_program=import_program) as process,
         opened(settings, process) as services,
         routed(settings, process, application(services)) as router,
     ):
-        yield Cells(router, services)
+        yield Cells(router, services, process)

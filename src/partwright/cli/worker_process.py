@@ -32,6 +32,8 @@ _SWITCH_SECONDS = 0.001
 _COLLECTED_AFTER = 700
 """Python's own number of new objects after which garbage is looked for; commands let more pass."""
 
+IMPORT_PROGRAM = (sys.executable, "-m", "partwright.cli.import_process")
+
 CLOSING_SECONDS = 5.0
 """How long what the server has open may take to close, once its requests have ended."""
 
@@ -65,7 +67,9 @@ class ServerProcess:
             BoundedHttpProtocol.table = ConnectionTable(trusted_proxies=proxies)
             _end_with_parent()
             try:
-                process = await stack.enter_async_context(opened_process(self._settings))
+                process = await stack.enter_async_context(
+                    opened_process(self._settings, import_program=IMPORT_PROGRAM)
+                )
                 services = await stack.enter_async_context(opened(self._settings, process))
                 router = await stack.enter_async_context(
                     routed(self._settings, process, application(services))

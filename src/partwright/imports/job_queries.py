@@ -77,6 +77,11 @@ TRY_AGAIN = """
 """
 """The attempt counts: what fails each time is not tried for ever."""
 
+TRY_ALL_AGAIN = """
+    UPDATE import_jobs SET state = 'waiting', holder = NULL
+     WHERE state IN ('waiting', 'working') AND state = 'working' AND holder = :holder
+"""
+
 FINISH = """
     UPDATE import_jobs
        SET state = :state, holder = NULL, status = :status, outcome = :outcome, error = :error,

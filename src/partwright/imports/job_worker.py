@@ -30,6 +30,7 @@ from partwright.imports.import_job import (
     KeptJob,
     job_owner,
 )
+from partwright.imports.import_process import InstallationImports
 from partwright.imports.option_input import ImportOptions
 from partwright.imports.prepared_file import PreparedFile
 from partwright.imports.service import check_may_import
@@ -97,13 +98,17 @@ class ImportWorker:
         parsers: FileParsers,
         *,
         seconds: Callable[[], float] = time.monotonic,
+        holder: str = "",
+        elsewhere: InstallationImports | None = None,
     ) -> None:
-        """`seconds` is this process's clock."""
+        """`seconds` is this process's clock; `elsewhere` does the work, under this one's `holder`."""
         self._database = database
         self._contents = contents
         self._parsers = parsers
         self._seconds = seconds
-        self._holder = new_id()
+        self._holder = holder or new_id()
+        self._elsewhere = elsewhere
+        self._waited = False
         self._leases = LeaseWatch(
             database,
             held=job_queries.HELD,
@@ -122,10 +127,13 @@ class ImportWorker:
         """Begin, unless the work is left to others; in any case it watches them."""
         works = [repeat(WATCH_SECONDS, self.watch)]
         if at_work:
-            works.append(repeat(HEARTBEAT_SECONDS, self.beat))
+            if self._elsewhere is None:
+                works.append(repeat(HEARTBEAT_SECONDS, self.beat))
+            else:
+                self._elsewhere.on_end(self._give_back)
             works.append(
                 work_off(
-                    self._one,
+                    self._one if self._elsewhere is None else self._hand_over,
                     wanted=self._wanted,
                     pause=self._pause,
                     fault_pause=_LONG_PAUSE_SECONDS,
@@ -136,6 +144,8 @@ class ImportWorker:
     async def close(self) -> None:
         """Stop; what was begun is given back."""
         await end_tasks(self._tasks)
+        if self._elsewhere is not None:
+            await self._elsewhere.leave()
 
     def hurry(self) -> None:
         """Something waits, or will once the transaction that told so has ended."""
@@ -148,19 +158,46 @@ class ImportWorker:
     @property
     def is_at_work(self) -> bool:
         """Whether a job is at work here."""
-        return bool(self._running)
+        return bool(self.running)
+
+    @property
+    def running(self) -> dict[str, JobProgress]:
+        """The jobs that are at work here, and how far each has come."""
+        if self._elsewhere is not None:
+            return self._elsewhere.running
+        return {job_id: progress for job_id, (progress, _) in self._running.items()}
 
     def progress_of(self, job_id: str) -> JobProgress | None:
         """How far a job is that is at work here."""
-        running = self._running.get(job_id)
-        return running[0] if running else None
+        return self.running.get(job_id)
 
     async def stop(self, job_id: str) -> None:
         """End a job that is at work here without any effect; wait until that is so."""
+        if self._elsewhere is not None:
+            await self._elsewhere.stop(job_id)
         running = self._running.get(job_id)
         if running is not None:
             running[1].cancel()
             await asyncio.wait([running[1]])
+
+    async def _hand_over(self) -> bool:
+        """Let the import process do what waits; always False, as nothing more is done here.
+
+        What others have just begun to do is left to them: unless it was made here, it has to wait
+        for a second look.
+        """
+        async with self._database.single_reads() as reads:
+            waits = await reads.one(int, job_queries.ARE_WAITING) is not None
+        is_own = self._seconds() < self._eager_until
+        if self._elsewhere is not None and waits and (is_own or self._waited):
+            await self._elsewhere.begin(self._holder)
+        self._waited = waits
+        return False
+
+    async def _give_back(self) -> None:
+        """What the import process had begun when it ended waits again. The attempt counts."""
+        await run_alone(self._database, job_queries.TRY_ALL_AGAIN, holder=self._holder)
+        self.hurry()
 
     async def _one(self) -> bool:
         """Do the next job; False when none waits."""

@@ -1,0 +1,83 @@
+"""Messages between a server and its import process: one line of JSON each."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from partwright.imports.import_job import JobProgress
+from partwright.settings import Settings
+
+
+class DoImports(msgspec.Struct, frozen=True, tag="do"):
+    """Do what waits in an installation, by this name, until nothing does."""
+
+    name: str
+    settings: Settings
+    holder: str
+    """Who has the jobs, as the table of jobs names it."""
+
+
+class StopImport(msgspec.Struct, frozen=True, tag="stop"):
+    """End a job without any effect, where it is at work."""
+
+    name: str
+    job_id: str
+
+
+class LeaveInstallation(msgspec.Struct, frozen=True, tag="leave"):
+    """Give back what is at work there, and close it."""
+
+    name: str
+
+
+class ImportProgress(msgspec.Struct, frozen=True, tag="progress"):
+    """How far a job has come; None at its end."""
+
+    name: str
+    job_id: str
+    progress: JobProgress | None
+
+
+class ImportStopped(msgspec.Struct, frozen=True, tag="stopped"):
+    """A job that was to be stopped is not at work."""
+
+    job_id: str
+
+
+class InstallationLeft(msgspec.Struct, frozen=True, tag="left"):
+    """Nothing of an installation is open any more."""
+
+    name: str
+
+
+ImportOrder = DoImports | StopImport | LeaveInstallation
+ImportReport = ImportProgress | ImportStopped | InstallationLeft
+
+
+def _plain(value: Any) -> str:
+    return str(value)
+
+
+def _path(kind: type[Any], value: Any) -> Any:
+    assert kind is Path
+    return Path(value)
+
+
+_orders = msgspec.json.Decoder(ImportOrder, dec_hook=_path)
+_reports = msgspec.json.Decoder(ImportReport)
+
+
+def as_line(message: ImportOrder | ImportReport) -> bytes:
+    """A message as it goes through a pipe."""
+    return msgspec.json.encode(message, enc_hook=_plain) + b"\n"
+
+
+def read_order(line: bytes) -> ImportOrder:
+    """An order of the server."""
+    return _orders.decode(line)
+
+
+def read_report(line: bytes) -> ImportReport:
+    """A report of the import process."""
+    return _reports.decode(line)

@@ -1,0 +1,86 @@
+"""Long imports are done beside the server's process, for all its cells, whatever becomes of that process."""
+
+import asyncio
+import os
+import signal
+from typing import Any
+
+import pytest
+
+from partwright.cells.catalogue import Cell
+from partwright.cli.import_process import NICENESS
+from partwright.cli.worker_process import IMPORT_PROGRAM
+from partwright.imports.import_process import ImportProcess
+from partwright.imports.job_worker import ImportWorker
+from partwright.settings import Settings
+from tests.cells.scene import cells_beside, serving
+from tests.imports.test_file_import import upload
+from tests.imports.test_import_jobs import LIST, SLOW
+from tests.relationships import scene
+from tests.support.application import Api, data
+from tests.support.people import ENGINEER
+
+
+async def _begin(api: Api, design: str, prefix: str = "J") -> str:
+    """The path of a new import job."""
+    content = LIST.replace("J-", f"{prefix}-")
+    job = data(await upload(api, content, designId=design, background=True), 202)["job"]
+    return f"/api/import-jobs/{job['id']}"
+
+
+async def _until(api: Api, path: str, *states: str) -> dict[str, Any]:
+    while True:
+        job: dict[str, Any] = data(await api.get(path, as_=ENGINEER))["job"]
+        if job["state"] in states:
+            return job
+        assert job["state"] in ("waiting", "working"), job
+        await asyncio.sleep(0.05)
+
+
+async def _count(api: Api, design: str) -> int:
+    return int(data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["total"])
+
+
+@pytest.mark.settings(background=("imports",))
+async def test_imports_of_all_cells_are_done_in_a_process_of_their_own(settings: Settings) -> None:
+    with cells_beside(settings, Cell(name="acme")):
+        async with (
+            serving(settings, import_program=IMPORT_PROGRAM) as cells,
+            cells.calling(cell="acme") as acme,
+            cells.calling() as first,
+        ):
+            process = cells.process.imports
+            assert isinstance(process, ImportProcess)
+            assert process.pid is None
+            designs = [await scene.design(api) for api in (acme, first)]
+            paths = [
+                await _begin(api, id_) for api, id_ in zip((acme, first), designs, strict=True)
+            ]
+            for api, path in zip((acme, first), paths, strict=True):
+                assert (await _until(api, path, "done"))["outcome"]["plan"]["parts"]["new"] == 3
+            # Nothing was done here, and what did it lets others go before.
+            worker = first.services.of(ImportWorker)
+            assert worker.done == 0
+            begun = process.pid
+            assert begun not in (None, os.getpid())
+            assert os.getpriority(os.PRIO_PROCESS, begun or 0) >= NICENESS
+
+            async with first.services.database.transaction() as tx:
+                for statement in SLOW[first.services.database.dialect]:
+                    await tx.run(statement.replace("12000000", "1000000"))
+            design = await scene.design(first)
+            path = await _begin(first, design, "K")
+            await _until(first, path, "working")
+            cancelled = data(await first.post(f"{path}/cancel", as_=ENGINEER))["job"]
+            assert (cancelled["state"], await _count(first, design)) == ("cancelled", 0)
+            assert process.pid == begun
+
+            # Killed at its work: another one does it, at once and not after the time of a lease.
+            data(await first.post(f"{path}/resume", as_=ENGINEER), 202)
+            await _until(first, path, "working")
+            os.kill(begun or 0, signal.SIGKILL)
+            assert (await _until(first, path, "done"))["outcome"]["plan"]["parts"]["new"] == 3
+            assert await _count(first, design) == 3
+            assert process.pid not in (None, begun)
+            assert worker.done == 0
+        assert process.pid is None
