@@ -98,6 +98,8 @@ class CellRouter:
             leaving = asyncio.create_task(self._cells[name].close(after_requests=True))
             self._leaving.add(leaving)
             leaving.add_done_callback(self._leaving.discard)
+        if cells or self._cells:
+            _log.info("cells", count=len(cells))
         self._cells = {
             cell.name: kept.get(cell.name)
             or OpenCell(cell, settings_of(self._settings, cell), self._process)
@@ -106,7 +108,6 @@ class CellRouter:
         self._of_hosts = {
             host: place for place in self._cells.values() for host in place.cell.hosts
         }
-        _log.info("cells", count=len(cells))
 
     async def close_quiet(self) -> None:
         """Close, again and again, what has been quiet."""
