@@ -93,6 +93,30 @@ async def test_the_roll_up_is_that_of_the_sheet(api: Api) -> None:
     assert rolled["leadTime"]["days"] == longest(TOP)
 
 
+async def test_a_change_of_the_gripper_is_in_review(api: Api) -> None:
+    await load(api)
+    (change,) = (await get(api, "/api/change-orders"))["changeOrders"]
+    assert change["state"] == "In Review"
+    changed = {
+        item["itemNumber"]: (item["fields"].get("material"), len(item["bom"]["added"]))
+        for item in (await get(api, f"/api/change-orders/{change['id']}/diff"))["items"]
+        if item["fields"] or item["bom"]["added"]
+    }
+    jaw = {"from": "PLA+", "to": "PA12-CF"}
+    assert changed == {"SOA-4110": (jaw, 0), "SOA-1600": (None, 1)}
+    preview = await get(api, f"/api/items/{await item_id(api, 'SOA-4110')}")
+    assert preview["material"] == "PLA+"
+
+
+async def test_requirements_lead_to_parts(api: Api) -> None:
+    await load(api)
+    requirements = (await get(api, "/api/items?type=Requirement"))["items"]
+    assert {item["itemNumber"] for item in requirements} == {"SOR-0001", "SOR-0002", "SOR-0003"}
+    payload = await item_id(api, "SOR-0001")
+    lines = (await get(api, f"/api/items/{payload}/relationships"))["relationships"]
+    assert {line["targetItem"]["itemNumber"] for line in lines} == {"SOA-1000", "SOA-4110"}
+
+
 @pytest.mark.parametrize("number", ["SOA-5060", "SOA-5010"])
 async def test_where_used_names_the_assemblies_of_the_sheet(api: Api, number: str) -> None:
     await load(api)

@@ -43,6 +43,8 @@ async def test_the_first_administrator_takes_a_password_and_the_demo(tab: Tab) -
     await expect(page.get_by_role("button", name="Account of Ada King")).to_be_visible()
     await help_is_at_hand(tab)
     await a_label_is_scanned(tab)
+    await tab.open("/changes/ECO-000001")
+    await expect(page.get_by_text("PA12-CF")).to_be_visible()
 
     await tab.context.clear_cookies()
     await tab.open("/login")

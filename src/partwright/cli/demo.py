@@ -1,7 +1,13 @@
 """`partwright demo`: a real product to look at, a pair of SO-101 robot arms."""
 
 import asyncio
+import re
+from functools import reduce
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Literal
+
+import msgspec
 
 from partwright.cli.api import ApiClient, connected
 from partwright.cli.console import FAILED, CommandFailed, err, out
@@ -17,6 +23,20 @@ CODE = "SO101"
 TOP = "SOA-0000"
 SHARED = "SOA-5060"
 """A part that many assemblies use, to look at with where-used."""
+
+_REFERENCE = re.compile(r"\{(\w+(?:\.\w+)*)\}")
+
+
+class DemoRequest(msgspec.Struct, frozen=True):
+    """Request of the work on the demonstration.
+
+    `{name.key}` in path and body stands for a value of an earlier answer of that name.
+    """
+
+    method: Literal["GET", "POST", "PUT"]
+    path: str
+    body: dict[str, Any] = {}
+    name: str = ""
 
 
 def demo(*, json: Json = False, server: Servers = LOCAL, stores: Stores = UNSET) -> int:
@@ -49,6 +69,7 @@ async def _load(settings: Settings, server: ServerFlags, content: bytes, *, json
             tell_problems(done.plan.problems)
             err.print(f"Only a part of the design {CODE} was loaded.")
             return FAILED
+        await _work_on(api, files("partwright.imports").joinpath("data", "so101-work.json"))
         parts, lines = done.plan.parts.new, done.plan.lines.new
         if json:
             print_json({"design": CODE, "parts": parts, "lines": lines})
@@ -56,6 +77,35 @@ async def _load(settings: Settings, server: ServerFlags, content: bytes, *, json
         out.print(f"The design {CODE} has {parts} parts and {lines} BOM lines now.")
         await _tell(api, settings, server)
     return 0
+
+
+async def _work_on(api: ApiClient, requests: Traversable) -> None:
+    """Requirements, an issue, a task and a change order in review, as people would have made them."""
+    answers: dict[str, Any] = {}
+    for request in msgspec.json.decode(requests.read_bytes(), type=list[DemoRequest]):
+        path, body = _filled(request.path, answers), _filled(request.body, answers)
+        if request.method == "GET":
+            answer = await api.get(path, dict[str, Any])
+        elif request.method == "POST":
+            answer = await api.post(path, body, dict[str, Any])
+        else:
+            answer = await api.put(path, body, dict[str, Any])
+        answers[request.name] = answer
+
+
+def _filled(value: Any, answers: dict[str, Any]) -> Any:
+    """The value with each reference replaced by what it names."""
+    if isinstance(value, str):
+        return _REFERENCE.sub(lambda found: str(_named(found[1], answers)), value)
+    if isinstance(value, list):
+        return [_filled(entry, answers) for entry in value]
+    if isinstance(value, dict):
+        return {key: _filled(entry, answers) for key, entry in value.items()}
+    return value
+
+
+def _named(reference: str, answers: dict[str, Any]) -> Any:
+    return reduce(lambda found, key: found[key], reference.split("."), answers)
 
 
 async def _tell(api: ApiClient, settings: Settings, server: ServerFlags) -> None:

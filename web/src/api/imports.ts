@@ -1,9 +1,7 @@
 /** Lists that come in: tried first, then taken, and taken back. */
 
 import { queryOptions } from '@tanstack/react-query'
-import demo from '../../../src/partwright/imports/data/so101.csv?url'
 import { request } from './client'
-import { createDesign } from './designs'
 import { type ImportJob, outcomeOf } from './import-jobs'
 import type { Answer } from './types'
 import type { WriteHeaders } from './write'
@@ -134,20 +132,4 @@ export async function undoImport(id: string, headers: WriteHeaders): Promise<unk
 
 export function repairAddress(id: string): string {
   return `/api/imports/${id}/repair`
-}
-
-/** The number of the product of the demonstration. */
-export const DEMO_TOP = 'SOA-0000'
-
-/** What `partwright demo` does: a pair of SO-101 robot arms in a design of their own. */
-export async function loadDemo(): Promise<ImportAnswer> {
-  const content = await (await fetch(demo)).blob()
-  const design = await createDesign({
-    code: 'SO101',
-    name: 'SO-101 arm pair',
-    description: 'Leader and follower robot arm',
-  })
-  const file = new File([content], 'so101.csv', { type: 'text/csv' })
-  const wish = { file, designId: design.id, parent: '', product: '', update: false }
-  return importParts(wish, false)
 }

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { DEMO_TOP, loadDemo } from '../api/imports'
+import { DEMO_TOP, loadDemo } from '../api/demo'
 import { listItems } from '../api/items'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
@@ -69,7 +69,10 @@ function Step({ step }: { step: number }) {
 
 function NoDemo() {
   const reason = mayDo(useMe(), 'imports.create') ? null : t('mayNotLoad')
-  const load = useWrite({ send: loadDemo, changes: [keys.items, keys.designs, keys.search] })
+  const load = useWrite({
+    send: loadDemo,
+    changes: [keys.items, keys.designs, keys.changeOrders, keys.search],
+  })
   return (
     <section className={styles.tour} aria-label={t('tour')}>
       <header>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Bot, DraftingCompass, FileSpreadsheet, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { DEMO_TOP, loadDemo } from '../api/imports'
+import { DEMO_TOP, loadDemo } from '../api/demo'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { Button, buttonClass } from '../kit/button'
@@ -17,7 +17,7 @@ export function Begin() {
   const navigate = useNavigate()
   const demo = useWrite({
     send: loadDemo,
-    changes: [keys.items, keys.designs, keys.search],
+    changes: [keys.items, keys.designs, keys.changeOrders, keys.search],
     onDone: () => void navigate({ to: itemAddress({ itemNumber: DEMO_TOP }, 'structure') }),
   })
   return (

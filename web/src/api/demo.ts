@@ -1,0 +1,48 @@
+/** What `partwright demo` does: a pair of SO-101 robot arms, and the work of people on them. */
+
+import product from '../../../src/partwright/imports/data/so101.csv?url'
+import work from '../../../src/partwright/imports/data/so101-work.json?url'
+import { request } from './client'
+import { createDesign } from './designs'
+import { importParts } from './imports'
+
+/** The number of the product of the demonstration. */
+export const DEMO_TOP = 'SOA-0000'
+
+interface DemoRequest {
+  method: string
+  /** `{name.key}` here and in the body stands for a value of an earlier answer of that name. */
+  path: string
+  body?: unknown
+  name?: string
+}
+
+export async function loadDemo(): Promise<void> {
+  const content = await (await fetch(product)).blob()
+  const design = await createDesign({
+    code: 'SO101',
+    name: 'SO-101 arm pair',
+    description: 'Leader and follower robot arm',
+  })
+  const file = new File([content], 'so101.csv', { type: 'text/csv' })
+  const wish = { file, designId: design.id, parent: '', product: '', update: false }
+  await importParts(wish, false)
+  const answers: Record<string, unknown> = {}
+  for (const asked of (await (await fetch(work)).json()) as DemoRequest[]) {
+    const body = asked.body === undefined ? undefined : filled(asked.body, answers)
+    const answer = await request(asked.method, filled(asked.path, answers), { body })
+    if (asked.name) answers[asked.name] = answer.record
+  }
+}
+
+/** The value with each reference replaced by what it names. */
+function filled<T>(value: T, answers: Record<string, unknown>): T {
+  const text = JSON.stringify(value).replace(/\{(\w+(?:\.\w+)*)\}/g, (_, reference: string) =>
+    JSON.stringify(String(reference.split('.').reduce<unknown>(entry, answers))).slice(1, -1),
+  )
+  return JSON.parse(text) as T
+}
+
+function entry(found: unknown, key: string): unknown {
+  return (found as Record<string, unknown>)[key]
+}
