@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.kit.db.dialect import for_postgres, for_sqlite, planning
+from partwright.kit.db.dialect import for_postgres, for_sqlite, numbered_for_sqlite, planning
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,16 @@ def test_a_statement_is_spelled_for_each_database(sql: str, sqlite: str, postgre
     spelled = for_sqlite(sql)
     assert (" ".join(spelled.split()) if "holding" in sql else spelled) == sqlite
     assert for_postgres(sql) == postgres
+
+
+def test_sqlite_is_given_parameters_by_their_places() -> None:
+    sql = "SELECT ':a', folded(t.x) FROM each(:ids) AS wanted WHERE :b > 1 AND :a = :b"
+    spelled = numbered_for_sqlite(sql)
+    assert spelled.names == ("ids", "b", "a")
+    assert spelled.has_lists
+    assert spelled.sql.startswith("SELECT ':a', CASE")
+    assert spelled.sql.endswith("FROM json_each(?1) AS wanted WHERE ?2 > 1 AND ?3 = ?2")
+    assert not numbered_for_sqlite("SELECT :a").has_lists
 
 
 @given(st.text())

@@ -9,7 +9,7 @@ inside quotes or comments.
 
 import re
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from partwright.kit.db.rare_trigrams import EXACT
 
@@ -44,6 +44,28 @@ def for_sqlite(sql: str) -> str:
         return f"json_each(:{found['list']}) AS {found['alias'] or 'each'}"
 
     return _TOKEN.sub(spell, sql)
+
+
+class NumberedStatement(NamedTuple):
+    """A statement whose parameters SQLite finds by their places: by name it takes twice as long."""
+
+    sql: str
+    names: tuple[str, ...]
+    """Of the parameters, in order."""
+    has_lists: bool
+
+
+@lru_cache(STATEMENTS)
+def numbered_for_sqlite(sql: str) -> NumberedStatement:
+    places: dict[str, int] = {}
+
+    def spell(found: re.Match[str]) -> str:
+        name = found["parameter"]
+        return found[0] if name is None else f"?{places.setdefault(name, len(places) + 1)}"
+
+    text = _TOKEN.sub(spell, for_sqlite(sql))
+    has_lists = any(found["list"] or found["texts"] for found in _TOKEN.finditer(sql))
+    return NumberedStatement(text, tuple(places), has_lists)
 
 
 def _rows_of_trigrams(texts: str, lists: list[str]) -> str:

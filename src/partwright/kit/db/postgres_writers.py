@@ -16,13 +16,13 @@ from psycopg_pool import AsyncConnectionPool
 from partwright.kit.db.base import (
     DatabaseUnavailable,
     ExpectationFailed,
-    GroupCommit,
     WorkLost,
     finish_despite_cancel,
     may_expect,
 )
 from partwright.kit.db.dialect import Planning
 from partwright.kit.db.foresight import Foresight
+from partwright.kit.db.group_commit import GroupCommit
 from partwright.kit.db.postgres_flush import COMMIT_AND_FLUSH, COMMIT_EARLY, Flushes, has_ended
 from partwright.kit.db.postgres_left import LeftStatements
 from partwright.kit.db.postgres_pipeline import (
@@ -140,6 +140,15 @@ class PostgresWriters:
         except psycopg.Error as error:
             await self.abandon()
             raise DatabaseUnavailable from error
+        self._begin_on(raw)
+
+    def begin_at_once(self) -> bool:
+        if self._raw is None or has_ended(self._raw):
+            return False
+        self._begin_on(self._raw)
+        return True
+
+    def _begin_on(self, raw: AsyncConnection[Any]) -> None:
         if self._pipeline is None:
             self._pipeline = Pipeline(raw, prepared_after=self._prepared_after)
         self._unsent = list(self._begin)

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from partwright.kit.db.base import (
     DatabaseUnavailable,
-    GroupCommit,
     Snapshot,
     StatementTooLong,
     Transaction,
@@ -19,6 +18,7 @@ from partwright.kit.db.base import (
     finish_despite_cancel,
 )
 from partwright.kit.db.fair_slots import FairSlots
+from partwright.kit.db.group_commit import GroupCommit
 from partwright.kit.db.rare_trigrams import RareTrigrams
 from partwright.kit.db.sqlite_connection import (
     SHORT_SECONDS,
@@ -37,6 +37,7 @@ _LONG_FOR_SECONDS = 60.0
 """How long a statement that took long is not tried in the event loop: its next one may be short."""
 _TURN_SECONDS = 0.005
 """How long reads may work in the event loop before all else has its turn."""
+_BEGIN = "BEGIN IMMEDIATE"
 _LONG_AT_MOST = 1_000
 """Statements that are remembered as long."""
 
@@ -106,7 +107,10 @@ class SqliteWriter:
         self._commits = GroupCommit(self, most=SHARED_COMMIT)
         self._is_long = False
         self._was_long = False
+        self._store = ""
         self._changes = 0
+        # Only the begin of a transaction waits for other processes, and says so itself.
+        connection.set_patience(waits=False)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
@@ -128,14 +132,36 @@ class SqliteWriter:
         # What hangs up meanwhile is undone like any other, so there has to be a mark by then.
         await finish_despite_cancel(self._commits.begin_anew())
 
+    def begin_at_once(self) -> bool:
+        self._prepare()
+        try:
+            self._connection.execute_unprepared(_BEGIN)
+        except DatabaseUnavailable:
+            # Another process writes, say: a thread waits for it.
+            return False
+        return True
+
     async def begin(self) -> None:
+        self._prepare()
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._begin_after_others)
+
+    def _prepare(self) -> None:
         if self._was_long and not self._is_long:
             # Its pages stay in this connection's cache otherwise, where hardly any is read again.
             self._was_long = False
             self._connection.execute_unprepared("PRAGMA shrink_memory")
         store = "FILE" if self._is_long else "MEMORY"
-        self._connection.execute_unprepared(f"PRAGMA temp_store = {store}")
-        await self._in_thread("BEGIN IMMEDIATE")
+        if store != self._store:
+            self._connection.execute_unprepared(f"PRAGMA temp_store = {store}")
+            self._store = store
+
+    def _begin_after_others(self) -> None:
+        self._connection.set_patience(waits=True)
+        try:
+            self._connection.execute_unprepared(_BEGIN)
+        finally:
+            self._connection.set_patience(waits=False)
 
     async def mark(self) -> None:
         self._changes = self._connection.raw.total_changes

@@ -5,7 +5,9 @@ import math
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from json.encoder import encode_basestring_ascii as _quoted
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
@@ -18,7 +20,7 @@ from partwright.kit.db.base import (
     StatementTooLong,
     Value,
 )
-from partwright.kit.db.dialect import for_sqlite
+from partwright.kit.db.dialect import STATEMENTS, numbered_for_sqlite
 from partwright.kit.db.rare_trigrams import RareTrigrams
 
 T = TypeVar("T")
@@ -118,15 +120,27 @@ def translate_error(error: sqlite3.Error, unique: Mapping[str, str]) -> Exceptio
     return error
 
 
-def _bound(params: Mapping[str, Value]) -> Mapping[str, Value]:
-    for value in params.values():
-        if type(value) is list:
-            return {k: _as_json(v) if type(v) is list else v for k, v in params.items()}
-    return params
+_Bound = Callable[[Mapping[str, Value]], Sequence[str | float | bytes | None]]
+
+
+@lru_cache(STATEMENTS)
+def _spelled(sql: str) -> tuple[str, _Bound]:
+    """The statement as SQLite takes it, and the function that puts its parameters in order."""
+    statement = numbered_for_sqlite(sql)
+    names = statement.names
+    if len(names) > 1 and not statement.has_lists:
+        return statement.sql, itemgetter(*names)
+    return statement.sql, lambda params: [_bound(params[name]) for name in names]
+
+
+def _bound(value: Value) -> str | float | bytes | None:
+    return _as_json(value) if isinstance(value, list) else value
 
 
 def _as_json(texts: list[str]) -> str:
     """The list as `each` reads it; a long one in pieces, between which other threads run."""
+    if len(texts) == 1:
+        return f"[{_quoted(texts[0])}]"
     if len(texts) <= _TEXTS_AT_ONCE:
         return json.dumps(texts)
     starts = range(0, len(texts), _TEXTS_AT_ONCE)
@@ -227,6 +241,11 @@ class SqliteConnection:
             raise StatementTooLong
         return query
 
+    def set_patience(self, *, waits: bool) -> None:
+        """Whether a statement waits for another process that writes."""
+        milliseconds = round(BUSY_SECONDS * 1000) if waits else 0
+        self.execute_unprepared(f"PRAGMA busy_timeout = {milliseconds}")
+
     def _begin(self) -> None:
         self._count(1)
         if self._limit:
@@ -246,21 +265,24 @@ class SqliteConnection:
     def run(self, sql: str, params: Mapping[str, Value]) -> int:
         self._begin()
         try:
-            return self.raw.execute(for_sqlite(sql), _bound(params)).rowcount
+            text, bind = _spelled(sql)
+            return self.raw.execute(text, bind(params)).rowcount
         except sqlite3.Error as error:
             raise translate_error(error, self._unique) from error
 
     def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
         self._begin()
         try:
-            self.raw.executemany(for_sqlite(sql), [_bound(row) for row in rows])
+            text, bind = _spelled(sql)
+            self.raw.executemany(text, map(bind, rows))
         except sqlite3.Error as error:
             raise translate_error(error, self._unique) from error
 
     def one(self, row: Callable[..., T], sql: str, params: Mapping[str, Value]) -> T | None:
         self._begin()
         try:
-            found = self.raw.execute(for_sqlite(sql), _bound(params)).fetchall()
+            text, bind = _spelled(sql)
+            found = self.raw.execute(text, bind(params)).fetchall()
         except sqlite3.Error as error:
             raise translate_error(error, self._unique) from error
         return row_maker(row)(found[0]) if found else None
@@ -270,6 +292,7 @@ class SqliteConnection:
         self._begin()
         try:
             # Row by row: to free many at once would keep all other threads waiting.
-            return [make(columns) for columns in self.raw.execute(for_sqlite(sql), _bound(params))]
+            text, bind = _spelled(sql)
+            return [make(columns) for columns in self.raw.execute(text, bind(params))]
         except sqlite3.Error as error:
             raise translate_error(error, self._unique) from error
