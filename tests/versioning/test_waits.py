@@ -11,7 +11,16 @@ from tests.support.application import Api, data, running
 from tests.support.people import ENGINEER
 from tests.world import World
 
-MOST = {"create": 2, "change": 4, "relate": 4, "move": 4, "check_in": 4, "check_in_file": 6}
+MOST = {
+    "create": 2,
+    "change": 4,
+    "relate": 4,
+    "edit_line": 4,
+    "remove_line": 4,
+    "move": 4,
+    "check_in": 4,
+    "check_in_file": 4,
+}
 """The commit is one of them."""
 USES = 6
 """After so many writes of a kind, what does not change is expected."""
@@ -78,5 +87,25 @@ async def test_a_write_waits_a_few_times_for_the_database(world: World, api: Api
 
     kinds = (create, change, relate, check_in, check_in_file, move)
     found = {write.__name__: await waits(write) for write in kinds}
-    assert all(0 < found[kind] <= most for kind, most in MOST.items()), found
-    assert all(0 < found[kind] <= most for kind, most in MOST.items()), found
+    assert all(0 < many <= MOST[kind] for kind, many in found.items()), found
+    assert all(0 < many <= MOST[kind] for kind, many in found.items()), found
+
+
+async def test_an_edit_of_a_line_waits_a_few_times_for_the_database(world: World, api: Api) -> None:
+    design = await world.design()
+    top = await world.part(designId=design["id"])
+    parts = [await world.part(designId=design["id"]) for _ in range(USES)]
+    for part in parts:
+        await world.relate(top, part)
+    found = data(await api.get(f"/api/items/{top['id']}/relationships", as_=ENGINEER))
+    lines = [f"/api/relationships/{line['id']}" for line in found["relationships"]]
+    waits: dict[str, int] = {}
+    for turn, line in enumerate(lines):
+        before = api.services.database.waits
+        data(await api.put(line, json={"quantity": 50 + turn}, as_=ENGINEER))
+        waits["edit_line"] = api.services.database.waits - before
+    for line in lines:
+        before = api.services.database.waits
+        data(await api.delete(line, as_=ENGINEER))
+        waits["remove_line"] = api.services.database.waits - before
+    assert all(0 < many <= MOST[kind] for kind, many in waits.items()), waits

@@ -14,10 +14,15 @@ from partwright.kit.errors import InvalidInput, Refusal
 from partwright.kit.fields import RawObject
 from partwright.kit.ids import BranchId, ItemId
 from partwright.relationships import request_input, service, single_service
-from partwright.relationships.model import AlreadyRelated, RelationshipRecord
+from partwright.relationships.model import (
+    AlreadyRelated,
+    RelationshipRecord,
+    relationship_record,
+)
 from partwright.relationships.plan import RefusedRequest
 from partwright.relationships.request_input import RelationshipInput
 from partwright.versioning import access as branch_access
+from partwright.versioning.commits import hold_commit_order
 from partwright.versioning.model import BranchView
 from partwright.web.error_responses import error_status
 from partwright.web.parameters import single_branch
@@ -88,7 +93,11 @@ async def create_one(
         request = outcome.skipped[0]
         raise AlreadyRelated(request.source.number, request.target.number, request.type)
     (edge,) = outcome.created
-    return await single_service.read_relationship(tx, actor, edge)
+    return relationship_record(
+        edge,
+        single_service.item_summary(outcome.parents[edge.parent_item_id]),
+        single_service.item_summary(outcome.children[edge.child_master_id]),
+    )
 
 
 async def create_batch(
@@ -157,6 +166,7 @@ async def create_bom_line(
     branch_id: BranchId | None,
 ) -> RelationshipRecord:
     """Add a BOM line to a part, on a branch where one is named."""
+    await hold_commit_order(tx)
     view = None
     if branch_id is not None:
         view = await branch_access.access_view(tx, actor, branch_id=branch_id)

@@ -277,7 +277,7 @@ async def _write(
             outcome.lines[each.index] = after
         _record(work, each, before, after, rows)
     if closing:
-        await commit.close_relationships([line.id for line in closing])
+        await commit.close_lines(closing)
     if opening:
         await commit.add_relationships(opening)
     commit.modified.update(row.item_id for row in rows.values() if row.item_id not in commit.added)

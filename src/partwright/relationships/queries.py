@@ -43,9 +43,14 @@ OF_ITEM_IN_VIEW = _of_item(_BESIDE_IN_VIEW)
 COUNT_OF_ITEM = f"SELECT COUNT(*) {_BESIDE_MAIN}"
 COUNT_OF_ITEM_IN_VIEW = f"SELECT COUNT(*) {_BESIDE_IN_VIEW}"
 
-OPEN_EDGE = f"""
-    SELECT {EDGE} FROM relationships r WHERE r.id = :id AND r.until IS NULL
+OPEN_LINE = f"""
+    SELECT {EDGE}, {_SUMMARY.format("v")}
+      FROM relationships r
+      LEFT JOIN versions v ON {stands_on_main("v", "r.child_master_id")} AND NOT v.is_deleted
+           AND {_READABLE} AND {visible_condition("v.program_id")}
+     WHERE r.id = :id AND r.until IS NULL
 """
+"""A relationship with its child as main shows it, as far as one sees that."""
 
 
 def _same_edge(edge_stands: str) -> str:

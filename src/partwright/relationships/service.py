@@ -9,7 +9,7 @@ from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.access import branch_to_write, check_editable, lifecycles_for
 from partwright.kit.db import Snapshot, Transaction
-from partwright.kit.db.base import Value, tuple_of
+from partwright.kit.db.base import tuple_of
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import ItemNotFound, Refusal
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, RelationshipId, new_id
@@ -21,6 +21,7 @@ from partwright.relationships.differences import (
     differing_requests,
     remove_others,
 )
+from partwright.relationships.line_lookup import find_line, lines_below
 from partwright.relationships.model import BOM, encode_changes, shown_relationship_type
 from partwright.relationships.plan import (
     AncestorGraph,
@@ -35,7 +36,7 @@ from partwright.relationships.request_input import RelationshipRequest
 from partwright.versioning import access as branch_access
 from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
-from partwright.versioning.queries import NUMBERS, RELATIONSHIPS_IN_VIEW, RELATIONSHIPS_OF
+from partwright.versioning.queries import NUMBERS
 from partwright.workflows.service import Lifecycles
 
 
@@ -50,6 +51,9 @@ class RelationshipOutcome(msgspec.Struct):
     removed: list[RelationshipRow] = []
     differing: list[tuple[RelationshipRow, ResolvedRequest]] = []
     """What was skipped although it stands with other values."""
+    parents: dict[ItemId, ItemVersion] = {}
+    children: dict[MasterId, ShownVersion] = {}
+    """The ends of what was created, as its branch shows them."""
 
 
 async def create_relationships(
@@ -99,7 +103,6 @@ async def _hold_order(tx: Transaction, actor: Actor, asked: Sequence[Relationshi
     await hold_commit_order(tx)
     if len(asked) == 1:
         item_access.prefetch_items(tx, actor, [asked[0].target_id], BranchView())
-        tx.prefetch(RELATIONSHIPS_OF, item_ids=[asked[0].source_id])
 
 
 class BranchWork(msgspec.Struct):
@@ -111,6 +114,8 @@ class BranchWork(msgspec.Struct):
     """By the ids that the request uses, as the branch writes them."""
     targets: Mapping[str, ShownVersion]
     """By the ids that the request uses, as the branch sees them."""
+    parents: dict[ItemId, ItemVersion] = {}
+    """The sources' rows on the branch, once something was written."""
 
 
 async def resolve_items(
@@ -161,7 +166,7 @@ async def create_on_branch(
     """
     requests, faults, failed_sources = await _resolved(tx, work, entries, unreadable_sources)
     view = work.commit.branch.view
-    existing = await _existing(tx, [request.source.item_id for request in requests], view)
+    existing = await _existing(tx, requests, view, is_whole=replace or whole)
     made = plan_relationships(
         requests,
         existing=existing,
@@ -181,6 +186,8 @@ async def create_on_branch(
     outcome.skipped += made.skipped
     outcome.faults += made.faults
     outcome.created += await write_relationship_plan(tx, work, made)
+    outcome.parents |= work.parents
+    outcome.children |= {child.master_id: child for child in work.targets.values()}
 
 
 async def _resolved(
@@ -273,13 +280,14 @@ def _request(entry: RelationshipRequest, work: BranchWork) -> ResolvedRequest:
 
 
 async def _existing(
-    tx: Transaction, item_ids: Sequence[str], view: BranchView
+    tx: Transaction, requests: Sequence[ResolvedRequest], view: BranchView, *, is_whole: bool
 ) -> dict[RelationshipKey, RelationshipRow]:
-    """What stands below items in a view."""
-    sql = RELATIONSHIPS_OF if view.is_main_now else RELATIONSHIPS_IN_VIEW
-    params: dict[str, Value] = {} if view.is_main_now else dict(view.params)
-    edges = await tx.all(RelationshipRow, sql, item_ids=list(dict.fromkeys(item_ids)), **params)
-    return {(edge.parent_item_id, edge.type, edge.child_master_id): edge for edge in edges}
+    """What stands below the sources in a view; of a single request what it asks for."""
+    if is_whole or len(requests) != 1:
+        return await lines_below(tx, [request.source.item_id for request in requests], view)
+    source, child = requests[0].source.item_id, requests[0].target.master_id
+    found = await find_line(tx, ItemId(source), child, requests[0].type, view)
+    return {} if found is None else {requests[0].key: found}
 
 
 async def write_relationship_plan(
@@ -297,13 +305,13 @@ async def write_relationship_plan(
     rows = await own_relationships(tx, commit, [items[ItemId(s)] for s in sources], work.lifecycles)
     close = await _closing(tx, made.close, rows, commit.branch.view)
     edges = [_edge(request, rows[request.source.item_id]) for request in made.create]
-    parents = {row.item_id: row for row in rows.values()}
+    parents = work.parents = {row.item_id: row for row in rows.values()}
     numbers = {version.master_id: version.item_number for version in work.targets.values()}
     if close:
-        await commit.close_relationships([edge.id for edge in close])
+        await commit.close_lines(close)
         numbers |= await child_numbers(tx, close)
     if edges:
-        await commit.add_relationships(edges, parents=rows.values())
+        await commit.add_relationships(edges)
     for edge in close:
         record_change(commit, REMOVED, edge, parents[edge.parent_item_id], numbers)
     for edge in edges:
@@ -331,7 +339,7 @@ async def _closing(
     """The edges to close: of a fresh working copy its own ones, not the original's."""
     if all(rows[edge.parent_item_id].item_id == edge.parent_item_id for edge in edges):
         return edges
-    own = await _existing(tx, [row.item_id for row in rows.values()], view)
+    own = await lines_below(tx, [row.item_id for row in rows.values()], view)
     return [
         own[rows[edge.parent_item_id].item_id, edge.type, edge.child_master_id] for edge in edges
     ]

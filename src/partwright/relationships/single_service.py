@@ -23,6 +23,7 @@ from partwright.kit.pages import WHOLE, Page, PageRequest
 from partwright.programs.access import visibility_params
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.edit_input import LineEditInput
+from partwright.relationships.line_lookup import find_line
 from partwright.relationships.model import (
     RelationshipNotFound,
     RelationshipRecord,
@@ -33,9 +34,10 @@ from partwright.relationships.model import (
     stored_relationship_type,
 )
 from partwright.relationships.request_input import RelationshipEdit
-from partwright.relationships.service import REMOVED, UPDATED, child_numbers, record_change
+from partwright.relationships.service import REMOVED, UPDATED, record_change
 from partwright.versioning import access as branch_access
-from partwright.versioning.model import BranchView, RelationshipRow, ShownVersion
+from partwright.versioning.commits import hold_commit_order
+from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
 
 
 async def structure_view(
@@ -125,7 +127,7 @@ async def _one(
     return found.rows[0]
 
 
-def item_summary(version: ShownVersion) -> ItemSummary:
+def item_summary(version: ItemVersion) -> ItemSummary:
     return SummaryRow(
         version.item_id,
         version.item_number,
@@ -141,6 +143,8 @@ class OpenRelationship(msgspec.Struct):
 
     work: ItemEdit
     edge: RelationshipRow
+    child: ItemSummary | None = None
+    """As the parent's branch shows it, where that was read with the edge."""
 
 
 @asynccontextmanager
@@ -154,9 +158,11 @@ async def open_relationship(
 ) -> AsyncGenerator[OpenRelationship]:
     """A relationship for a write; `of` is the item that must be its source."""
     async with AsyncExitStack() as opened:
-        edge = await _named(tx, actor, relationship_id, branch_id)
-        if edge is None:
+        await hold_commit_order(tx)
+        named = await _named(tx, actor, relationship_id, branch_id)
+        if named is None:
             raise RelationshipNotFound(relationship_id)
+        edge, child = named
         try:
             if of is not None and of != edge.parent_item_id:
                 view = (
@@ -171,45 +177,43 @@ async def open_relationship(
             work = await opened.enter_async_context(edit)
         except ItemNotFound:
             raise RelationshipNotFound(relationship_id) from None
-        # Looked up again: the order of commits was taken only now.
-        same = await _same(tx, edge, work.version.item_id, work.branch.view)
-        if same is None:
+        if branch_id is not None or edge.parent_item_id != work.version.item_id:
+            edge = await _same(tx, edge, work.version.item_id, work.branch.view)
+        if edge is None:
             raise RelationshipNotFound(relationship_id)
-        yield OpenRelationship(work, same)
+        is_of_main = branch_id is None and work.branch.is_main
+        yield OpenRelationship(work, edge, child if is_of_main else None)
 
 
 async def _named(
     tx: Transaction, actor: Actor, relationship_id: RelationshipId, branch_id: BranchId | None
-) -> RelationshipRow | None:
-    """The line as the branch shows it, where main may have moved it since; else as it was last."""
+) -> tuple[RelationshipRow, ItemSummary | None] | None:
+    """The line as the branch shows it, where main may have moved it since; else as it was last.
+
+    Where no branch is named, with its child as main shows it, if the actor sees that.
+    """
     if branch_id is None:
-        return await tx.one(RelationshipRow, relationship_queries.OPEN_EDGE, id=relationship_id)
+        row = await tx.one(
+            edge_with_child,
+            relationship_queries.OPEN_LINE,
+            id=relationship_id,
+            **relationship_list_params(actor, BranchView()),
+        )
+        return row and (row[0], row[1].shown() if row[1].item_id else None)
     view = await branch_access.access_view(tx, actor, branch_id=branch_id)
     sent = [str(relationship_id)]
     found = await tx.one(
         RelationshipRow, relationship_queries.EDGES_IN_VIEW, ids=sent, **view.params
     )
-    return found or await tx.one(RelationshipRow, relationship_queries.LAST_EDGES, ids=sent)
+    found = found or await tx.one(RelationshipRow, relationship_queries.LAST_EDGES, ids=sent)
+    return found and (found, None)
 
 
 async def _same(
     tx: Transaction, edge: RelationshipRow, item_id: ItemId, view: BranchView
 ) -> RelationshipRow | None:
     """What relates the item to the edge's child by its type in a view."""
-    sql = (
-        relationship_queries.SAME_EDGE
-        if view.is_main_now
-        else relationship_queries.SAME_EDGE_IN_VIEW
-    )
-    params: dict[str, Value] = {} if view.is_main_now else dict(view.params)
-    return await tx.one(
-        RelationshipRow,
-        sql,
-        item_id=item_id,
-        child_master_id=edge.child_master_id,
-        type=edge.type,
-        **params,
-    )
+    return await find_line(tx, item_id, edge.child_master_id, edge.type, view)
 
 
 async def _on_line(tx: Transaction, opened: OpenRelationship) -> RelationshipRow:
@@ -237,14 +241,14 @@ async def update_relationship(
     after = msgspec.structs.replace(
         after, id=edge.id, parent_item_id=edge.parent_item_id, branch_id=edge.branch_id
     )
-    await change.close_relationships([edge.id])
+    await change.close_lines([edge])
     await change.add_relationships([after])
     target = present.target_item.item_number
     told = {"targetItem": (target, target), **field_changes(edge, after)}
     change.note(opened.work.version, UPDATED, changes=encode_changes(told))
     change.modified.add(opened.work.version.item_id)
     opened.edge = after
-    return await _shown(tx, actor, opened)
+    return relationship_record(after, item_summary(opened.work.version), present.target_item)
 
 
 def edited_line(edge: RelationshipRow, edit: RelationshipEdit | LineEditInput) -> RelationshipRow:
@@ -279,6 +283,8 @@ def field_changes(before: RelationshipRow, after: RelationshipRow) -> dict[str, 
 
 async def _shown(tx: Transaction, actor: Actor, opened: OpenRelationship) -> RelationshipRecord:
     work = opened.work
+    if opened.child is not None:
+        return relationship_record(opened.edge, item_summary(work.version), opened.child)
     return await _one(tx, actor, opened.edge, work.version, work.branch.view)
 
 
@@ -287,11 +293,11 @@ async def remove_relationship(
 ) -> None:
     """Remove a relationship; earlier commits go on showing it."""
     # What no list shows the actor is not there for them.
-    await _shown(tx, actor, opened)
+    present = await _shown(tx, actor, opened)
     edge = await _on_line(tx, opened)
     work = opened.work
     work.commit.message = message
-    await work.commit.close_relationships([edge.id])
-    numbers = await child_numbers(tx, [edge])
+    await work.commit.close_lines([edge])
+    numbers = {edge.child_master_id: present.target_item.item_number}
     record_change(work.commit, REMOVED, edge, work.version, numbers)
     work.commit.modified.add(work.version.item_id)

@@ -6,7 +6,7 @@ What a verb checks before it writes comes after `hold_commit_order`: writers fol
 both databases, and what one has seen still holds when it writes.
 """
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 from weakref import WeakKeyDictionary
@@ -16,9 +16,11 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
+from partwright.kit.db.base import tuple_of
 from partwright.kit.ids import (
     CommitId,
     ItemId,
+    MasterId,
     RelationshipId,
     new_id,
 )
@@ -29,9 +31,9 @@ from partwright.versioning.model import (
     ItemVersion,
     RelationshipRow,
     column_values,
-    stored_row,
 )
 from partwright.versioning.queries import LAST_COMMIT_NUMBER, NEXT_COMMIT
+from partwright.versioning.renewal import renew_versions
 
 _numbers: WeakKeyDictionary[Transaction, int] = WeakKeyDictionary()
 """The numbers that transactions have taken and not yet given to a commit."""
@@ -81,13 +83,6 @@ class HistoryEntry(msgspec.Struct, frozen=True):
     comment: str | None = None
 
 
-class ClosedLine(msgspec.Struct, frozen=True):
-    """A relationship that ended."""
-
-    parent_item_id: ItemId
-    type: str
-
-
 class OpenCommit:
     """The writes of one request on one branch, until they become a commit."""
 
@@ -110,6 +105,8 @@ class OpenCommit:
         self.added: set[ItemId] = set()
         self.modified: set[ItemId] = set()
         self.removed: set[ItemId] = set()
+        self.new_masters: set[MasterId] = set()
+        """Of items that nobody can have known before."""
         self.revisions: dict[str, str] = {}
         self.change_order_id: str | None = None
         self.merge_parent_id: CommitId | None = None
@@ -117,8 +114,8 @@ class OpenCommit:
         """Whether a commit that touches nothing says something, as a rebase does."""
         self.entries: list[HistoryEntry] = []
         self._written: set[ItemId] = set()
+        """Items whose rows it opened or closed."""
         self._restructured: set[ItemId] = set()
-        self._parents: dict[ItemId, ItemVersion] = {}
 
     def note(
         self,
@@ -218,20 +215,22 @@ class OpenCommit:
         await self.tx.run(version_queries.CLOSE_RELATIONSHIPS_OF, item_ids=ids, until=self.seq)
         await self.tx.run(version_queries.CLOSE_LINKS_OF, item_ids=ids, until=self.seq)
 
-    async def add_relationships(
-        self, rows: list[RelationshipRow], *, parents: Iterable[ItemVersion] = ()
-    ) -> None:
-        """`parents` are rows of the parents on the branch, where they were read for this commit."""
-        self._parents |= {row.item_id: row for row in parents}
+    async def add_relationships(self, rows: list[RelationshipRow]) -> None:
         given = [msgspec.structs.asdict(row) | {"since": self.seq} for row in rows]
         self._restructured.update(row.parent_item_id for row in rows if row.type == BOM_LINE)
         await self.tx.run_many(version_queries.INSERT_RELATIONSHIP, given)
 
+    async def close_lines(self, lines: list[RelationshipRow]) -> None:
+        """End relationships that were read in this transaction."""
+        ids = [str(line.id) for line in lines]
+        await self.tx.run(version_queries.CLOSE_RELATIONSHIPS, ids=ids, until=self.seq)
+        self._restructured.update(line.parent_item_id for line in lines if line.type == BOM_LINE)
+
     async def close_relationships(self, ids: list[RelationshipId]) -> None:
-        closed = await self.tx.all(
-            ClosedLine, version_queries.CLOSE_RELATIONSHIPS, ids=list[str](ids), until=self.seq
-        )
-        self._restructured.update(line.parent_item_id for line in closed if line.type == BOM_LINE)
+        """End those of the relationships that have not ended."""
+        sql = version_queries.CLOSE_RELATIONSHIPS_TOLD
+        closed = await self.tx.all(tuple_of(ItemId, str), sql, ids=list[str](ids), until=self.seq)
+        self._restructured.update(parent for parent, type in closed if type == BOM_LINE)
 
     def relinked(self, link: FileLink, item_id: ItemId) -> FileLink:
         """The same file on another row of its item, on this branch."""
@@ -251,17 +250,15 @@ class OpenCommit:
         ids = self._restructured - self.removed - self._written
         if not ids:
             return
-        rows = [stored_row(self._parents[item_id]) for item_id in ids if item_id in self._parents]
-        unread = [str(item_id) for item_id in ids if item_id not in self._parents]
-        if unread:
-            rows += await self.tx.all(
-                ItemVersion,
-                version_queries.OPEN_ROWS,
-                item_ids=unread,
-                branch_id=self.branch.branch_id,
-            )
-        if rows:
-            await self.replace_items(rows)
+        renewed = await renew_versions(
+            self.tx,
+            ids,
+            branch_id=self.branch.branch_id,
+            since=self.seq,
+            at=self.at,
+            by=self.actor.id,
+        )
+        self.modified |= renewed - self.added
 
     def _row(self, version: V) -> V:
         """The row as it will stand on the branch from this commit on."""
@@ -285,6 +282,7 @@ class OpenCommit:
         return rows
 
     async def _close(self, item_ids: list[ItemId]) -> None:
+        self._written.update(item_ids)
         if len(item_ids) == 1:
             await self.tx.run(version_queries.CLOSE_VERSION, item_id=item_ids[0], until=self.seq)
         else:

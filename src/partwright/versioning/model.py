@@ -206,13 +206,6 @@ def shown_as(version: ShownVersion, row: ItemVersion) -> ShownVersion:
     )
 
 
-def stored_row(version: ItemVersion) -> ItemVersion:
-    """The row alone, of what was read with more beside it."""
-    if type(version) is ItemVersion:
-        return version
-    return ItemVersion(*(getattr(version, name) for name in ItemVersion.__struct_fields__))
-
-
 class BranchHead(msgspec.Struct, frozen=True):
     """The last commit of a branch, where there is one."""
 

@@ -16,11 +16,12 @@ from partwright.versioning.resolve import (
     stood_at_commit,
 )
 
-_STORED = tuple(name for name in ItemVersion.__struct_fields__ if name != "row_id")
+STORED = tuple(name for name in ItemVersion.__struct_fields__ if name != "row_id")
+"""The columns that are written, without the text of their search."""
 
 INSERT_VERSION = f"""
-    INSERT INTO versions ({", ".join(_STORED)}, search_text)
-    VALUES ({", ".join(":" + name for name in _STORED)}, :search_text)
+    INSERT INTO versions ({", ".join(STORED)}, search_text)
+    VALUES ({", ".join(":" + name for name in STORED)}, :search_text)
 """
 
 INSERT_LONE_VERSION = f"{INSERT_VERSION} RETURNING row_id"
@@ -155,14 +156,6 @@ INSERT_HISTORY = """
             :happened_at, :comment, :changes)
 """
 
-OPEN_ROWS = f"""
-    SELECT {COLUMNS}
-      FROM each(:item_ids) AS wanted
-      JOIN versions v ON v.item_id = wanted.value AND v.until IS NULL AND NOT v.is_deleted
-           AND (v.branch_id = :branch_id
-                OR (v.branch_id IS NULL AND CAST(:branch_id AS text) IS NULL))
-"""
-
 RELATIONSHIPS_OF = f"""
     SELECT {EDGE}
       FROM each(:item_ids) AS wanted
@@ -185,8 +178,8 @@ INSERT_RELATIONSHIP = """
 CLOSE_RELATIONSHIPS = """
     UPDATE relationships SET until = :until
      WHERE id IN (SELECT value FROM each(:ids)) AND until IS NULL
-    RETURNING parent_item_id, type
 """
+CLOSE_RELATIONSHIPS_TOLD = f"{CLOSE_RELATIONSHIPS} RETURNING parent_item_id, type"
 
 CLOSE_RELATIONSHIPS_OF = """
     UPDATE relationships SET until = :until

@@ -5,11 +5,14 @@ the lifecycle, that nobody holds the item. Who goes on with the expected answer 
 the real one; it is compared before anything counts.
 """
 
+import re
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from partwright.kit.db.base import Value
+from partwright.kit.db.dialect import STATEMENTS
 from partwright.kit.db.postgres_pipeline import Answer
 
 MOST = 4096
@@ -159,9 +162,17 @@ def key_of_read(sql: str, params: Mapping[str, Value], *, own_writes: bool) -> K
     return sql, tuple(values)
 
 
+_NUMBERED = re.compile(r"\s*INSERT INTO (\w+)\b.*\bRETURNING (\w+)\s*", re.DOTALL)
+
+
+@lru_cache(STATEMENTS)
 def key_of_write(sql: str) -> Key:
-    """Which statement it is, whatever it writes: how many rows it touches is mostly the same."""
-    return sql, ()
+    """Which statement it is, whatever it writes: how many rows it touches is mostly the same.
+
+    All that say which number a table gave their row are one: each takes the next.
+    """
+    numbered = _NUMBERED.fullmatch(sql)
+    return (sql if numbered is None else f"{numbered[1]}.{numbered[2]}"), ()
 
 
 def _next(answer: Answer) -> Answer | None:
