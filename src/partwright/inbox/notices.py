@@ -95,11 +95,14 @@ async def notify_of_commit(commit: OpenCommit) -> None:
             await _tell_assignee(commit, entry)
     if outbox.commit_kind(commit) == "lock":
         return
+    known = types.keys() - commit.new_masters
+    if not known:
+        return
     text = commit_message(commit)
     watchers = await commit.tx.all(
         tuple_of(MasterId, UserId),
         inbox_queries.WATCHERS,
-        masters=list[str](types),
+        masters=list[str](known),
         but=commit.actor.id,
     )
     await _notify(

@@ -28,6 +28,7 @@ from partwright.versioning import access as branch_access
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.model import (
+    MAIN,
     Branch,
     BranchView,
     ItemVersion,
@@ -67,10 +68,14 @@ async def access_item(
         found = await snapshot.one(ShownVersion, sql, item_id=item_id, **visibility_params(actor))
     if found is None:
         raise ItemNotFound.by_id(item_id)
-    actor.require(TYPES[found.type].may("read"))
-    if action != "read":
-        actor.require(TYPES[found.type].may(action))
+    _require(actor, found, action)
     return found
+
+
+def _require(actor: Actor, version: ItemVersion, action: Action) -> None:
+    actor.require(TYPES[version.type].may("read"))
+    if action != "read":
+        actor.require(TYPES[version.type].may(action))
 
 
 async def read_item_version(
@@ -220,14 +225,16 @@ async def open_for_edit(
     message: str | None = None,
     item_type: ItemType | None = None,
     commits: "SharedCommits | None" = None,
+    seen: ShownVersion | None = None,
 ) -> AsyncGenerator[ItemEdit]:
     """An item for a write on a branch, or on its own where none is named; committed at the end.
 
     Refuses what is of another type than the path's, locked, checked out by another, under review,
-    or protected. With `commits` the write becomes part of the one on its branch.
+    or protected. With `commits` the write becomes part of the one on its branch. `seen` is the item
+    as it was read in this transaction, in turn and for this actor; of main's it is not read again.
     """
     await hold_commit_order(tx)
-    version = await _as_written(tx, actor, item_id, branch_id, action)
+    version = await _as_written(tx, actor, item_id, branch_id, action, seen)
     check_item_type(version, item_type)
     branch = await check_branch_for_edit(tx, actor, version, branch_id or version.branch_id)
     lifecycles = await lifecycles_for(tx, [version])
@@ -292,12 +299,20 @@ def check_item_open(version: ItemVersion) -> None:
 
 
 async def _as_written(
-    tx: Transaction, actor: Actor, item_id: ItemId, branch_id: BranchId | None, action: Action
+    tx: Transaction,
+    actor: Actor,
+    item_id: ItemId,
+    branch_id: BranchId | None,
+    action: Action,
+    seen: ShownVersion | None,
 ) -> ShownVersion:
-    if branch_id is None:
-        return await access_item(tx, actor, item_id, action=action)
-    branch = await branch_access.access_branch(tx, actor, branch_id)
-    return await access_item(tx, actor, item_id, view=branch.view, action=action)
+    view = None
+    if branch_id is not None:
+        view = (await branch_access.access_branch(tx, actor, branch_id)).view
+    if seen is None or seen.branch_id is not None or not (view or MAIN).is_main_now:
+        return await access_item(tx, actor, item_id, view=view, action=action)
+    _require(actor, seen, action)
+    return seen
 
 
 async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ItemVersion]) -> Lifecycles:

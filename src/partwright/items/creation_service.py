@@ -11,7 +11,7 @@ from partwright.classification.service import read_rules
 from partwright.item_types import ItemType
 from partwright.items import number_queries, number_rules
 from partwright.items.item_input import ItemInput
-from partwright.items.number_service import next_numbers, taken_numbers
+from partwright.items.number_service import find_used_numbers, next_numbers, taken_numbers
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput
 from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
@@ -76,7 +76,7 @@ async def create_items(
     )
     new_items = [_with_defaults(plan, new) for new in new_items]
     misfits = await _misfits(tx, new_items)
-    duplicates = await _duplicates(tx, new_items, user_id=commit.actor.id)
+    duplicates, reserved = await _judged_numbers(tx, new_items, user_id=commit.actor.id)
     first_rows = {
         place: first_version(
             commit, new_item, state=lifecycles.initial(new_item.item_type.name).name
@@ -89,9 +89,11 @@ async def create_items(
     numbered = await _numbered(tx, plan, new_items, first_rows)
     await _insert_masters(tx, list(numbered.values()))
     first_rows |= numbered
-    typed = [number_rules.number_key(row.item_number) for row in first_rows.values()]
-    await tx.run(number_queries.USE_RESERVED, keys=typed)
+    if reserved:
+        typed = {number_rules.number_key(row.item_number) for row in first_rows.values()}
+        await tx.run(number_queries.USE_RESERVED, keys=list(typed & reserved))
     rows = await commit.add_items(list(first_rows.values()))
+    commit.new_masters.update(row.master_id for row in rows)
     for row in rows:
         commit.note(row, "Created")
     alone = {
@@ -139,18 +141,21 @@ def _misfitting(
     return {place: problems for place, problems in found.items() if problems}
 
 
-async def _duplicates(
+async def _judged_numbers(
     tx: Transaction, new_items: Sequence[NewItem], *, user_id: str
-) -> dict[int, DuplicateNumber]:
-    """Of several new items with one number the first may have it, unless an item has."""
+) -> tuple[dict[int, DuplicateNumber], set[str]]:
+    """The numbers that are not free, and the keys of those that the user has reserved.
+
+    Of several new items with one number the first may have it, unless an item has.
+    """
     typed = {
         place: number
         for place, new_item in enumerate(new_items)
         if (number := new_item.draft.columns["item_number"]) is not None
     }
     if not typed:
-        return {}
-    used = await taken_numbers(tx, list(typed.values()), user_id=user_id)
+        return {}, set()
+    used, reserved = await find_used_numbers(tx, list(typed.values()), user_id=user_id)
     firsts: dict[str, int] = {}
     found: dict[int, DuplicateNumber] = {}
     for place, number in typed.items():
@@ -160,7 +165,7 @@ async def _duplicates(
             found[place] = DuplicateNumber(number, first)
         elif key in used:
             found[place] = DuplicateNumber(number, None)
-    return found
+    return found, reserved
 
 
 def first_version(commit: OpenCommit, new_item: NewItem, *, state: str) -> ItemVersion:

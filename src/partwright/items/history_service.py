@@ -16,10 +16,8 @@ from partwright.kit.ids import CommitId, ItemId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.access import visibility_params
-from partwright.versioning.content_tags import content_tag
 from partwright.versioning.model import BranchView
 from partwright.versioning.release_queries import RELEASE_COMMITS, ReleaseCommit
-from partwright.web.request import Request
 
 
 class HistoryRecord(msgspec.Struct, rename="camel", frozen=True):
@@ -54,13 +52,6 @@ async def list_history(
         paging=paging,
     )
     return Page(await _redacted(snapshot, actor, found.rows), found.total, found.paging)
-
-
-async def history_tag(reads: Snapshot, request: Request) -> str:
-    """The tag of a page: locks have entries as well, which no commit numbers."""
-    item_id = request.path_parameters["item_id"]
-    length = await reads.one(int, item_queries.HISTORY_LENGTH, item_id=item_id)
-    return await content_tag(reads, request, length)
 
 
 async def _redacted(

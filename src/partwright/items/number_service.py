@@ -3,6 +3,7 @@
 from partwright.item_types import ItemType
 from partwright.items import number_queries, number_rules
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
+from partwright.kit.db.base import tuple_of
 from partwright.kit.errors import DuplicateItemNumber
 from partwright.kit.ids import MasterId
 from partwright.versioning.masters import renumber_master
@@ -38,12 +39,18 @@ async def change_number(tx: Transaction, master_id: MasterId, number: str) -> No
         raise DuplicateItemNumber.of(number) from violated
 
 
-async def taken_numbers(snapshot: Snapshot, numbers: list[str], *, user_id: str = "") -> set[str]:
-    """The keys of those numbers that exist, on items deleted since as well, or are reserved.
+async def taken_numbers(snapshot: Snapshot, numbers: list[str]) -> set[str]:
+    """The keys of those numbers that exist, on items deleted since as well, or are reserved."""
+    return (await find_used_numbers(snapshot, numbers, user_id=""))[0]
 
-    What the user has reserved is free for them.
-    """
+
+async def find_used_numbers(
+    snapshot: Snapshot, numbers: list[str], *, user_id: str
+) -> tuple[set[str], set[str]]:
+    """The keys of numbers that the user cannot have, and of those that they have reserved."""
     keys = [number_rules.number_key(number) for number in numbers]
-    return set(
-        await snapshot.all(str, number_queries.TAKEN_OR_RESERVED, keys=keys, user_id=user_id)
+    rows = await snapshot.all(
+        tuple_of(str, bool), number_queries.TAKEN_OR_RESERVED, keys=keys, user_id=user_id
     )
+    taken = {key for key, is_free in rows if not is_free}
+    return taken, {key for key, is_free in rows if is_free} - taken

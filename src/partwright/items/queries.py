@@ -146,12 +146,6 @@ HISTORY = """
      LIMIT :limit OFFSET :offset
 """
 
-HISTORY_LENGTH = """
-    SELECT COUNT(*) FROM history
-     WHERE master_id = (SELECT i.master_id FROM versions i WHERE i.item_id = :item_id LIMIT 1)
-"""
-"""Of an item by any of its ids; entries are added and never changed."""
-
 HISTORY_COUNT = """
     SELECT COUNT(*) FROM history WHERE master_id = :master_id
 """

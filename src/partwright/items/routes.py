@@ -240,7 +240,7 @@ async def list_item_revisions(
     "/api/items/{item_id:str}/history",
     BY_TYPE,
     response=ListOf("history", HistoryRecord),
-    find_tag=history_service.history_tag,
+    is_lasting=True,
 )
 async def get_item_history(
     request: Request, reads: Snapshot, item_id: ItemId, query: ViewPageQuery
