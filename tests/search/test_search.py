@@ -22,6 +22,19 @@ def numbers(groups: dict[str, list[Any]]) -> list[str]:
     return [hit["number"] for hit in groups.get("item", [])]
 
 
+async def test_a_misspelt_word_is_found_whichever_write_brought_it(world: World, api: Api) -> None:
+    design = await world.design()
+    part = await world.part("Holder", itemNumber="HO-7", designId=design["id"])
+    await world.edit(part, description="with a flange")
+    await world.edit(part, cost="2.50")
+    assert numbers(await found(api, "flangge")) == ["HO-7"]
+    branch = await world.branch(design)
+    await world.edit(part, on=branch, description="with a gusset")
+    path = f"/api/branches/{branch['id']}/merge"
+    data(await api.post(path, {}, as_=ENGINEER))
+    assert numbers(await found(api, "gussett")) == ["HO-7"]
+
+
 async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     world: World, api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
