@@ -22,6 +22,7 @@ from partwright.vault.model import (
     CheckedOutElsewhere,
     FileLock,
     FileNotCheckedOut,
+    FileVersion,
     HeldElsewhere,
     IncomingFile,
     ItemFile,
@@ -92,6 +93,13 @@ async def check_in_file(tx: Transaction, actor: Actor, file_ids: Sequence[str]) 
     return FileBatch(files, faults)
 
 
+class CheckedInVersion(msgspec.Struct, frozen=True):
+    """A version that a check-in has made, and the program that its item belongs to."""
+
+    version: FileVersion
+    program_id: str | None
+
+
 async def check_in_version(
     tx: Transaction,
     store: ContentStore,
@@ -101,7 +109,7 @@ async def check_in_version(
     *,
     branch_id: BranchId | None = None,
     message: str | None = None,
-) -> ItemFile:
+) -> CheckedInVersion:
     """Add the next version of a file that the actor has checked out, and give the lock back.
 
     Where no branch is named the version belongs where the file was checked out.
@@ -110,17 +118,17 @@ async def check_in_version(
     if branch_id is None:
         file_access.prefetch_file(tx, actor, file_id)
     found, branch = await access_held_file(tx, actor, file_id, branch_id)
-    file = await vault_service.add_version(
+    version, _ = await vault_service.add_version(
         tx, store, actor, found, incoming, branch_id=branch, message=message
     )
     await tx.run(vault_queries.RELEASE_LOCKS, file_ids=[file_id])
-    return file
+    return CheckedInVersion(version, found.item.program_id)
 
 
 async def finish_check_in(
     tx: Transaction, store: ContentStore, actor: Actor, file_id: FileId, upload: UploadForm
-) -> ItemFile | None:
-    """Check a file in; answers it with its new version where the upload brings one."""
+) -> CheckedInVersion | None:
+    """Check a file in; answers its new version where the upload brings one."""
     for incoming in upload.files:
         return await check_in_version(
             tx,
@@ -135,11 +143,6 @@ async def finish_check_in(
     await file_access.view_on_branch(tx, actor, upload.branch_id)
     raise_only_refusal((await check_in_file(tx, actor, [file_id])).faults)
     return None
-
-
-def program_of(made: ItemFile | None) -> str | None:
-    """The program that a new version belongs to; None where none was made."""
-    return None if made is None else made.item.program_id
 
 
 def raise_only_refusal(faults: Sequence[FileRefusal]) -> None:

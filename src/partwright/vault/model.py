@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from partwright.kit.contents import StoredContent
+from partwright.kit.db.sqlite_connection import row_maker
 from partwright.kit.errors import (
     ErrorDetail,
     FileLocked,
@@ -83,6 +84,7 @@ class ItemFile(msgspec.Struct, frozen=True):
 
 _VERSION = len(FileVersion.__struct_fields__)
 _LOCK = len(FileLock.__struct_fields__)
+_shown_version = row_maker(ShownVersion)
 
 
 def item_file(*columns: Any) -> ItemFile:
@@ -98,7 +100,7 @@ def item_file(*columns: Any) -> ItemFile:
         bool(is_primary),
         FileVersion(*columns[5:at]),
         lock if columns[at] is not None else None,
-        ShownVersion(*columns[at + _LOCK :]),
+        _shown_version(columns[at + _LOCK :]),
     )
 
 

@@ -28,7 +28,7 @@ from partwright.vault.item_file_service import (
     remove_item_file,
 )
 from partwright.vault.list_queries import page_of_held_files
-from partwright.vault.model import ContentGone, HeldElsewhere, IncomingFile, ItemFile
+from partwright.vault.model import ContentGone, FileVersion, HeldElsewhere, IncomingFile, ItemFile
 from partwright.vault.upload_input import UploadForm
 from partwright.versioning.commits import hold_commit_order
 from partwright.versioning.model import Branch, BranchView, ShownVersion
@@ -133,9 +133,11 @@ async def attach_version(
         tx, actor, file_id, await file_access.view_on_branch(tx, actor, branch_id)
     )
     check_not_held(actor, found)
-    return await add_version(
+    _, branch = await add_version(
         tx, store, actor, found, incoming, branch_id=branch_id, message=message
     )
+    (shown,) = await _shown(tx, actor, [found.id], branch)
+    return shown
 
 
 async def add_version(
@@ -147,18 +149,26 @@ async def add_version(
     *,
     branch_id: BranchId | None,
     message: str | None,
-) -> ItemFile:
-    """Add the next version of a file that the actor may write; the order of commits is held."""
+) -> tuple[FileVersion, Branch]:
+    """Add the next version of a file that the actor may write; answers it with where it was made.
+
+    The order of commits is held, and the file was read since.
+    """
     prefetch_versions(tx, found)
     branch = branch_id or found.item.branch_id
     async with open_for_edit(
-        tx, actor, found.item.item_id, branch_id=branch, action="read", message=message
+        tx,
+        actor,
+        found.item.item_id,
+        branch_id=branch,
+        action="read",
+        message=message,
+        seen=found.item,
     ) as work:
         await check_stored(store, [incoming])
         await ensure_on_branch(tx, work)
-        await add_file_version(tx, work, found.id, incoming)
-    (shown,) = await _shown(tx, actor, [found.id], work.branch)
-    return shown
+        version = await add_file_version(tx, work, found.id, incoming)
+    return version, work.branch
 
 
 async def delete_file(

@@ -261,13 +261,12 @@ def uploaded(files: list[ItemFile]) -> DataResponse:
     return DataResponse(UploadResult(True, rows, len(rows)), status=201, repeats=True)
 
 
-def checked_in(file: ItemFile | None) -> DataResponse:
+def checked_in(version: FileVersion | None) -> DataResponse:
     """That a file is checked in, and its new version where there is one."""
-    if file is None:
+    if version is None:
         return DataResponse(FileCheckedIn(message="The file was checked in unchanged"))
-    made = version_record(file.shown)
-    message = f"{file.name} was checked in as version {made.version}"
-    return DataResponse(FileCheckedIn(message=message, new_version=made))
+    message = f"{version.original_file_name} was checked in as version {version.version}"
+    return DataResponse(FileCheckedIn(message=message, new_version=version_record(version)))
 
 
 def batch(key: str, rows: Sequence[BatchedFile], done: FileBatch, *, good: int) -> DataResponse:
