@@ -32,7 +32,7 @@ class LeaveInstallation(msgspec.Struct, frozen=True, tag="leave"):
 
 
 class ImportProgress(msgspec.Struct, frozen=True, tag="progress"):
-    """How far a job has come; None at its end."""
+    """Progress of a job; None at its end."""
 
     name: str
     job_id: str
