@@ -254,8 +254,7 @@ async def test_two_people_at_one_line_see_both_values(site: Site, new_tab: OpenT
         # What one locks the other sees at once, and is told of before anything is typed.
         path = f"/api/items/{made['HAND']['id']}/lock"
         data(await site.api.post(path, as_=ADMINISTRATOR))
-        held = f"Locked by {ADMINISTRATOR.name}"
-        await expect(row(one, "HAND").get_by_role("img", name=held)).to_be_visible()
+        await expect(row(one, "HAND")).to_contain_text(f"Locked by {ADMINISTRATOR.name}")
         await row(one, "FINGER").get_by_role("gridcell").nth(5).dblclick()
         told = f"HAND is locked by {ADMINISTRATOR.name}: its lines cannot be changed now."
         await expect(one.page.get_by_text(told)).to_be_visible()
@@ -313,7 +312,7 @@ async def test_a_released_structure_leads_to_a_change(tab: Tab) -> None:
     await page.get_by_role("dialog").get_by_label("What is to change").fill("More screws")
     await keys.press("Enter")
     await tab.arrive("/items/ARM?at=eco/*")
-    order = page.get_by_role("status").get_by_role("link", name="Open ECO-")
+    order = page.get_by_role("status").get_by_role("link", name="ECO-")
     await expect(order).to_have_attribute("href", re.compile("^/changes/ECO-"))
     await page.get_by_role("link", name="Structure", exact=True).click()
     await row(tab, "SCREW").drag_to(row(tab, "HAND"))

@@ -13,7 +13,6 @@ export type PlaceConflict = Answer<
   'get'
 >['conflicts'][number]
 export type Checkout = Answer<'/api/checkouts', 'get'>['checkouts'][number]
-export type Lock = Answer<'/api/locks', 'get'>['locks'][number]
 
 const PAGE = 100
 
@@ -122,13 +121,6 @@ export function checkoutsQuery(designId: string) {
     queryKey: [...keys.items, 'checkouts', designId],
     queryFn: () =>
       take(api.GET('/api/checkouts', { params: { query: { designId, limit: PAGE } } })),
-  })
-}
-
-export function locksQuery(designId: string) {
-  return queryOptions({
-    queryKey: [...keys.items, 'locks', designId],
-    queryFn: () => take(api.GET('/api/locks', { params: { query: { designId, limit: PAGE } } })),
   })
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { designQuery } from '../api/designs'
 import { StructureView } from '../structure/structure-view'
+import { useLocks } from '../structure/use-locks'
 import { useItemHere } from './use-item'
 import { useStructureProps } from './use-structure-props'
 
@@ -18,13 +19,14 @@ export function StructureTab() {
   const { designId } = props
   const design = useQuery({ ...designQuery(designId ?? ''), enabled: designId !== null }).data
   const isMainProtected = design?.record.phase === 'post-release'
+  const locks = useLocks(designId, version.kind !== 'commit')
   const onStartChange = version.kind === 'main' ? () => setStarting(true) : undefined
   return (
     <>
       <StructureView
         key={`${props.id} ${props.at}`}
         {...props}
-        {...{ isMainProtected, onStartChange }}
+        {...{ isMainProtected, locks, onStartChange }}
       />
       <Suspense>{isStarting && <StartChangeDialog onClose={() => setStarting(false)} />}</Suspense>
     </>

@@ -1,7 +1,7 @@
 /** The page of any list: head, filters, grid, inspector, and what can be done with a selection. */
 
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Button } from '../kit/button'
 import { classes } from '../kit/classes'
 import { defaultLayout, readLayout, writeLayout } from '../kit/grid/columns'
@@ -15,10 +15,14 @@ import { FilterBar } from './filter-bar'
 import { Inspector } from './inspector'
 import styles from './list.module.css'
 import { readListQuery, withoutFilters } from './query'
-import { SelectionBar } from './selection-bar'
+import type { SelectionBarProps } from './selection-bar'
 import { t } from './texts'
 import { useAddress } from './use-address'
 import { type Pages, usePages } from './use-pages'
+
+const AnySelectionBar = lazy(() =>
+  import('./selection-bar').then((m) => ({ default: m.AnySelectionBar })),
+)
 
 export function ListPage<Row>({ list }: { list: ListDefinition<Row> }) {
   const [address, change] = useAddress()
@@ -32,6 +36,7 @@ export function ListPage<Row>({ list }: { list: ListDefinition<Row> }) {
     const chosen = readLayout(address.cols, list.columns)
     return chosen.length > 0 ? chosen : defaultLayout(list.columns)
   }, [address.cols, list.columns])
+  const SelectionBar = AnySelectionBar as unknown as ComponentType<SelectionBarProps<Row>>
   const isPeeking = address.peek !== undefined && list.inspect !== undefined
   const shown = pages.rowAt(state.row)
   const isFiltered = query.search !== undefined || Object.keys(query.filters).length > 0
@@ -77,16 +82,18 @@ export function ListPage<Row>({ list }: { list: ListDefinition<Row> }) {
               onPeek={() => change({ peek: isPeeking ? undefined : '1' })}
             />
           )}
-          {state.selected.size > 0 && (
-            <SelectionBar
-              list={list}
-              pages={pages}
-              query={query}
-              layout={layout}
-              state={state}
-              onState={setState}
-            />
-          )}
+          <Suspense>
+            {state.selected.size > 0 && (
+              <SelectionBar
+                list={list}
+                pages={pages}
+                query={query}
+                layout={layout}
+                state={state}
+                onState={setState}
+              />
+            )}
+          </Suspense>
         </div>
         {isPeeking && shown !== undefined && (
           <Inspector list={list} row={shown} onClose={() => change({ peek: undefined })} />

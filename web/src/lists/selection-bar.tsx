@@ -12,7 +12,7 @@ import type { ListQuery } from './query'
 import { t } from './texts'
 import type { Pages } from './use-pages'
 
-interface SelectionBarProps<Row> {
+export interface SelectionBarProps<Row> {
   list: ListDefinition<Row>
   pages: Pages<Row>
   query: ListQuery
@@ -21,7 +21,8 @@ interface SelectionBarProps<Row> {
   onState: (next: GridState) => void
 }
 
-export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+/** A lazy component knows no type of row. */
+export function AnySelectionBar(props: SelectionBarProps<unknown>) {
   const { list, pages, query, layout, state, onState } = props
   const rows = pages.rows.filter((row) => state.selected.has(list.keyOf(row)))
   const clear = () => onState(selectNone(state))

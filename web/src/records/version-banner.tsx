@@ -6,7 +6,6 @@ import { CircleSlash, GitBranch, History } from 'lucide-react'
 import { commitQuery, type Version } from '../api/context'
 import { buttonClass } from '../kit/button'
 import { formatDateTime } from '../kit/format'
-import { orderAddress } from './order-address'
 import styles from './records.module.css'
 import { t } from './texts'
 
@@ -31,8 +30,8 @@ export function VersionBanner({ version }: { version: Version }) {
         {commit.data?.message && <em>{commit.data.message}</em>}
       </span>
       {order && (
-        <Link to={orderAddress({ itemNumber: order })} className={buttonClass({})}>
-          {t('openOrder', { number: order })}
+        <Link to="/changes/$ref" params={{ ref: order }} className={buttonClass({})}>
+          {order}
         </Link>
       )}
       <Link to="." search={(now) => ({ ...now, at: undefined })} className={buttonClass({})}>

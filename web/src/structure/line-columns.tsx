@@ -8,8 +8,7 @@ import type { CellEdit, Column } from '../kit/grid/columns'
 import { wordOf } from '../kit/i18n'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
-import type { Line } from './lines'
-import { LockMark, type Locks, NO_LOCKS } from './locks'
+import type { Line, Locks } from './lines'
 import { decimal } from './pasted'
 import styles from './structure.module.css'
 import { t } from './texts'
@@ -60,11 +59,7 @@ function ItemNumber({ item, at }: { item: ShownItem; at: string | undefined }) {
 
 type Reason = (line: Line) => string | null
 
-export function bomColumns(
-  at: string | undefined,
-  reason: Reason,
-  locks: Locks = NO_LOCKS,
-): Column<Line>[] {
+export function bomColumns(at: string | undefined, reason: Reason, locks?: Locks): Column<Line>[] {
   const figureEdit = (id: string, value: (line: Line) => string): CellEdit<Line> => ({
     kind: 'number',
     value,
@@ -78,7 +73,11 @@ export function bomColumns(
           {
             ...number,
             render: (line: Line) => (
-              <LineNumber line={line} at={at} lockedBy={locks.get(line.relation.item.itemNumber)} />
+              <LineNumber
+                line={line}
+                at={at}
+                lockedBy={locks?.get(line.relation.item.itemNumber)}
+              />
             ),
           },
         ]
@@ -135,7 +134,11 @@ function LineNumber({ line, at, lockedBy }: LineNumberProps) {
   return (
     <>
       <ItemNumber item={line.relation.item} at={at} />
-      <LockMark name={lockedBy} />
+      {lockedBy && (
+        <small className={classes(styles.mark, styles.changed)}>
+          {t('lockedBy', { name: lockedBy })}
+        </small>
+      )}
       {line.mark && (
         <small className={classes(styles.mark, styles[line.mark])}>{t(`mark_${line.mark}`)}</small>
       )}

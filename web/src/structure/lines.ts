@@ -4,6 +4,9 @@ import type { Relation, Structure } from '../api/structure'
 
 export type Mark = 'added' | 'changed' | 'moved' | 'removed'
 
+/** Who holds what, by numbers: a lock holds its item on every branch. */
+export type Locks = ReadonlyMap<string, string>
+
 export interface Line {
   /** The numbers on the way down to it: it stays the same line when others come and go. */
   key: string

@@ -1,6 +1,6 @@
 /** Why a structure was not saved: what others changed meanwhile, side by side, and what cannot be. */
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LineValues, Relation } from '../api/structure'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
@@ -27,6 +27,8 @@ export function SaveProblems({ editing, refused }: { editing: Editing; refused: 
   const conflicts = problems.filter((one) => one.present)
   const others = problems.filter((one) => !one.present)
   const [choices, choose] = useState<Readonly<Record<string, Choice>>>({})
+  const table = useRef<HTMLTableElement>(null)
+  useEffect(() => table.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
   const goOn = () =>
     editing.resume(resolved(editing.steps, conflicts, (id) => choices[id] ?? 'theirs'))
   return (
@@ -35,7 +37,7 @@ export function SaveProblems({ editing, refused }: { editing: Editing; refused: 
         {conflicts.length > 0 && (
           <>
             <p>{t('conflictNote', { count: conflicts.length })}</p>
-            <table className={styles.problems}>
+            <table ref={table} className={styles.problems}>
               <thead>
                 <tr>
                   <th scope="col">{t('line')}</th>

@@ -22,7 +22,6 @@ import { useAddress } from '../lists/use-address'
 import { itemAddress } from '../records/item-address'
 import { bomColumns } from './line-columns'
 import type { Line } from './lines'
-import type { Locks } from './locks'
 import styles from './structure.module.css'
 import type { ReasonFor, StructureProps } from './structure-view'
 import { t } from './texts'
@@ -39,8 +38,6 @@ export interface Shared extends StructureProps {
   editing: Editing
   reasonFor: ReasonFor
   find: string
-  /** What others have locked. */
-  locks: Locks
 }
 
 interface StructureBarProps extends Shared {

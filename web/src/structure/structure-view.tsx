@@ -13,8 +13,7 @@ import { QueryError } from '../records/query-error'
 import { toneOf } from '../records/state-tone'
 import { EXTRA_FIELDS } from './line-columns'
 import { LineGrid } from './line-grid'
-import { linesOf } from './lines'
-import { type Locks, useLocks } from './locks'
+import { type Locks, linesOf } from './lines'
 import { PendingBar } from './pending-bar'
 import styles from './structure.module.css'
 import { StructureBar, useLayout } from './structure-bar'
@@ -34,6 +33,8 @@ export interface StructureProps {
   context: Context
   at: string | undefined
   designId: string | null
+  /** What others have locked. */
+  locks?: Locks
   /** Whether main takes changes through change orders alone. */
   isMainProtected?: boolean
   /** Begins a change order with the item, where main cannot be written. */
@@ -78,12 +79,11 @@ function LoadedStructure(props: StructureProps & { base: Structure }) {
   const lines = useMemo(() => linesOf(structure, marks), [structure, marks])
   const tree = useTree(lines, find, undefined, base.isBeginning)
   const cursor = useCursor(lines, tree)
-  const locks = useLocks(props.designId, !base.isBeginning && !props.context.commitId)
-  const reasonFor = useReason(props, base.isBeginning === true, locks)
+  const reasonFor = useReason(props, base.isBeginning === true)
   const reason = reasonFor(base.top)
   const isNarrow = useNarrow()
-  const mayStart = !isNarrow && !base.isBeginning && !locks.has(base.top.itemNumber)
-  const shared = { ...props, lines, tree, cursor, editing, reasonFor, find, locks }
+  const mayStart = !isNarrow && !base.isBeginning && !props.locks?.has(base.top.itemNumber)
+  const shared = { ...props, lines, tree, cursor, editing, reasonFor, find }
   return (
     <>
       <StructureBar {...shared} isNarrow={isNarrow} onFind={setFind} />
@@ -143,9 +143,8 @@ function Refusal({ reason, onStartChange }: RefusalProps) {
 export type ReasonFor = (parent: LineItem) => string | null
 
 function useReason(
-  { context, isMainProtected }: StructureProps,
+  { context, isMainProtected, locks }: StructureProps,
   isBeginning: boolean,
-  locks: Locks,
 ): ReasonFor {
   const me = useMe()
   const may = mayDo(me, 'relationships.update')
@@ -158,7 +157,7 @@ function useReason(
       if (!may) return t('mayNotEdit')
       if (isNarrow) return t('notOnPhones')
       const { itemNumber: number, state } = parent
-      const name = locks.get(number)
+      const name = locks?.get(number)
       if (name) return t('lockedLines', { number, name })
       if (isMainProtected && !branchId) return t('mainReleased')
       if (branchId || parent.isNew || toneOf(parent.state) === 'begun') return null

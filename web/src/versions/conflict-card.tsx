@@ -3,9 +3,9 @@
 import { useId } from 'react'
 import type { PlaceConflict } from '../api/versions'
 import { BringBack } from './bring-back'
+import styles from './conflict.module.css'
 import { fieldLabel, fieldText } from './difference-words'
 import { t } from './texts'
-import styles from './versions.module.css'
 
 export type Side = 'ours' | 'theirs'
 
