@@ -60,7 +60,7 @@ def test_rows_that_are_equal_follow_the_last_key_of_the_order() -> None:
 
 
 def test_a_field_that_is_not_known_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="there is no field 'secret' to sort by"):
+    with pytest.raises(InvalidInput, match=r"expected a field to sort by: .*; got 'secret'"):
         check_list_order((SortKey("secret"),), PEOPLE.fields)
 
 
@@ -90,4 +90,4 @@ def test_every_bad_filter_is_named_at_once() -> None:
         read_filters({"name.from": "a", "age": "3", "nick": "a"}, PEOPLE.fields, others=["page"])
     fields = [str(getattr(detail, "field", "")) for detail in refused.value.details]
     assert fields == ["name.from", "age"]
-    assert "page, createdAt, name, nick" in str(refused.value)
+    assert "page, createdAt, name or nick" in str(refused.value)

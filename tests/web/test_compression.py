@@ -63,7 +63,7 @@ async def test_parameters_that_do_nothing_are_refused(api: Api) -> None:
     told = problems(wrong)
     assert set(told) == {"mail"}
     assert "email" in told["mail"]
-    assert "there are none" in problems(await api.get("/api/users/me?x=1", as_=ADMINISTRATOR))["x"]
+    assert "it takes none" in problems(await api.get("/api/users/me?x=1", as_=ADMINISTRATOR))["x"]
 
 
 async def test_a_key_that_comes_twice_is_refused(api: Api) -> None:

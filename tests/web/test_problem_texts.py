@@ -104,7 +104,7 @@ async def test_a_refused_value_says_what_was_expected_and_what_came(api: Api) ->
     assert told.startswith("columns[0].title: unknown key; expected fieldPath, label, ")
     told = await _refusal(api, "/api/items?itemNum=3&named=4")
     assert told.startswith("itemNum: is not a parameter of this list; did you mean itemNumber? ")
-    assert told.endswith(", attributes.<name>; named: is not a parameter of this list")
+    assert told.endswith(" or attributes.<name>; named: is not a parameter of this list")
     page = f"/api/change-orders/{await _change_order(api)}/affected-items?limit=0"
     told = await _refusal(api, page)
     assert told == "limit: expected a whole number of 1 or more, got '0'"

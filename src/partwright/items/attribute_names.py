@@ -51,7 +51,5 @@ def _unknown(name: str, known: Collection[str]) -> InvalidInput:
     names = sorted(known, key=str.casefold)
     told = ", ".join(ATTRIBUTES + each for each in names[:_MOST_TOLD]) or "none"
     more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else ""
-    problem = (
-        f"no item has this attribute and none is defined under this name; there are {told}{more}"
-    )
+    problem = f"no item has this attribute and none is defined under this name; the known ones: {told}{more}"
     return InvalidInput.fields([ErrorDetail(ATTRIBUTES + name, problem)])

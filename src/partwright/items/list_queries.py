@@ -19,6 +19,7 @@ from partwright.items.queries import ItemFilters
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import InvalidInput, ItemNotFound
+from partwright.kit.field_problems import one_of, shown
 from partwright.kit.fields import Uuid
 from partwright.kit.filters import FieldFilter, ListField, split_values
 from partwright.kit.ids import CommitId, DesignId, ItemId, ProgramId
@@ -161,8 +162,8 @@ async def count_facets(
 def _facet_field(wanted: FacetQuery, name: str) -> ListField:
     field = wanted.fields.find(name)
     if field is None:
-        known = ", ".join(wanted.fields.names)
-        raise InvalidInput.field("field", f"there is no field {name!r}; there are {known}")
+        expected = one_of(tuple(wanted.fields.names))
+        raise InvalidInput.field("field", f"expected {expected}, got {shown(name)}")
     return field
 
 

@@ -13,7 +13,7 @@ import msgspec
 from partwright.kit import operands
 from partwright.kit.db.base import Value
 from partwright.kit.errors import ErrorDetail, InvalidInput
-from partwright.kit.field_problems import FieldProblem, meant
+from partwright.kit.field_problems import FieldProblem, meant, one_of
 from partwright.kit.fields import canonical_uuid
 from partwright.kit.ids import as_uuid
 from partwright.kit.operands import DATED, NUMERIC, FieldKind
@@ -124,7 +124,7 @@ def read_filters(
             problem = "is not a parameter of this list"
             if not is_known_told:
                 names = [*sorted(others), *table.names]
-                problem += f"; {meant(key, names)}there are {', '.join(names)}"
+                problem += f"; {meant(key, names)}expected {one_of(tuple(names))}"
             is_known_told = True
             problems.append(ErrorDetail(key, problem))
         except FieldProblem as problem:

@@ -12,6 +12,7 @@ import msgspec
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.errors import InvalidInput
+from partwright.kit.field_problems import one_of, shown
 from partwright.kit.filters import FieldFilters, FieldTable
 from partwright.kit.list_conditions import (
     FieldOrder,
@@ -53,8 +54,8 @@ def check_list_order(sorts: Sequence[SortKey], table: FieldTable) -> Order:
     """The order that is asked for, or newest first; InvalidInput for a field that is not known."""
     for sort in sorts:
         if table.find(sort.field) is None:
-            known = ", ".join(table.names)
-            message = f"there is no field {sort.field!r} to sort by; there are {known}"
+            expected = one_of(tuple(table.names))
+            message = f"expected a field to sort by: {expected}; got {shown(sort.field)}"
             raise InvalidInput.field("sort", message)
     return tuple(sorts) or (NEWEST_FIRST,)
 

@@ -8,6 +8,7 @@ from msgspec import Meta
 from partwright.identity.model import UserRef
 from partwright.items.wire import ItemSummary
 from partwright.kit.errors import InvalidInput, UnprocessableInput
+from partwright.kit.field_problems import one_of, shown
 from partwright.kit.ids import FileId, ItemId
 from partwright.packages.bom_table import LineOrder
 from partwright.web.parameters import ViewQuery
@@ -65,8 +66,8 @@ class PackageQuery(ViewQuery, rename="camel", kw_only=True):
         known: dict[str, FileKind] = {name: name for name in (*KINDS, "other")}
         unknown = [name for name in names if name not in known]
         if unknown:
-            told = ", ".join([*known, "all"])
-            raise InvalidInput.field("kinds", f"there is no kind {unknown[0]!r}; there are {told}")
+            expected = one_of((*known, "all"))
+            raise InvalidInput.field("kinds", f"expected {expected}, got {shown(unknown[0])}")
         return frozenset(known[name] for name in names)
 
 

@@ -16,6 +16,7 @@ from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value, tuple_of
 from partwright.kit.errors import InvalidInput
+from partwright.kit.field_problems import shown
 from partwright.kit.fields import Uuid
 from partwright.kit.filters import ATTRIBUTES, split_values
 from partwright.kit.ids import ItemId
@@ -53,7 +54,7 @@ def check_field_names(names: Sequence[str], named: str, also: Sequence[str] = ()
     unknown = [n for n in names if n not in _KNOWN and not n.startswith(ATTRIBUTES)]
     if unknown:
         known = dict.fromkeys([*also, f"{ATTRIBUTES}<name>", *sorted(_KNOWN)])
-        message = f"there is no field {unknown[0]!r}; there are {', '.join(known)}"
+        message = f"expected fields among {', '.join(known)}; got {shown(unknown[0])}"
         raise InvalidInput.field(named, message)
 
 

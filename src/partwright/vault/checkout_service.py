@@ -100,6 +100,11 @@ class CheckedInVersion(msgspec.Struct, frozen=True):
     program_id: str | None
 
 
+def program_of(made: CheckedInVersion | None) -> str | None:
+    """The program whose files have grown by a check-in, if any."""
+    return None if made is None else made.program_id
+
+
 async def check_in_version(
     tx: Transaction,
     store: ContentStore,

@@ -174,9 +174,9 @@ async def check_in_file(
     upload = upload_input.read_check_in(form, branch_id=named_branch(query))
     actor, services = request.actor, request.services
     made = await checkout_service.finish_check_in(tx, services.contents, actor, file_id, upload)
-    program_id = None if made is None else made.program_id
-    await check_room(tx, actor, services.settings, program_id=program_id)
-    return wire.checked_in(None if made is None else made.version)
+    grown = checkout_service.program_of(made)
+    await check_room(tx, actor, services.settings, program_id=grown)
+    return wire.checked_in(made and made.version)
 
 
 @routes.post("/api/files/{file_id:str}/unlock", UPDATE, example={"force": True})

@@ -13,6 +13,7 @@ from partwright.kit.db import Database, Snapshot, Transaction
 from partwright.kit.db.base import answering_task, finish_despite_cancel, retry_lost_transaction
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import ErrorDetail, InvalidInput, PermissionDenied, Refusal
+from partwright.kit.field_problems import meant, one_of
 from partwright.kit.fields import PartialUpdate, read_query, read_struct
 from partwright.kit.ids import as_uuid
 from partwright.web import idempotency
@@ -280,10 +281,10 @@ def _check_parameters(endpoint: Endpoint, given: Mapping[str, str]) -> None:
     known = () if endpoint.query is None else _known(endpoint.query)
     unknown = [name for name in given if name not in known]
     if unknown:
-        there_are = f"there are {', '.join(known)}" if known else "there are none here"
         problem = "is not a parameter of this call"
         first, *more = unknown
-        problems = [ErrorDetail(first, f"{problem}; {there_are}")]
+        expected = f"{meant(first, known)}expected {one_of(known)}" if known else "it takes none"
+        problems = [ErrorDetail(first, f"{problem}; {expected}")]
         raise InvalidInput.fields([*problems, *[ErrorDetail(name, problem) for name in more]])
 
 
