@@ -382,9 +382,8 @@ def test_whose_number_each_is(
         if isinstance(part, PreparedRow):
             codes = [o.order_code for s in part.sources for o in s.suppliers]
             mpns = [s.mpn for s in part.sources]
-            found.append(
-                (str(part.item.get("itemNumber", "")), *("".join(c[:1]) for c in (mpns, codes)))
-            )
+            number = str(part.item.get("itemNumber", ""))
+            found.append((number, "".join(mpns[:1]), "".join(codes[:1])))
     assert found == numbers
 
 
