@@ -101,7 +101,7 @@ CASES = (
     ),
     Case(
         "Drilling jig for plates of 240 x 160 mm with 4 clamps, no plastic",
-        "jig",
+        "drilling jig",
         ("Locating pin", "Drill bushing"),
         (("Toggle clamp", 4),),
     ),

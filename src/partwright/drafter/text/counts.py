@@ -66,6 +66,10 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
 
 
 _GLUED: Final = re.compile(r"(?!x(?![^\W\d_]))[^\W\d_]")
+_BEARINGS: Final = re.compile(
+    r"(?:60\d|6[2-9]\d|6[0-4]\d{2}) (?:[a-z-]+ )?bearings?\b", re.IGNORECASE
+)
+"""A bearing by its number: 608 bearings."""
 _RATED: Final = re.compile(r"[ -]?([^\W\d_]+)")
 
 
@@ -73,6 +77,8 @@ def _is_of_a_name(text: str, number: WrittenNumber) -> bool:
     """Whether the number is part of a grade or a rating and counts nothing: 316L, 4S, 920 KV."""
     if number.spelled:
         return False
+    if _BEARINGS.match(text, number.start):
+        return True
     unit = _RATED.match(text, number.end)
     is_rated = unit is not None and unit[1].casefold() in word_list("ratings")
     return is_rated or bool(_GLUED.match(text, number.end))

@@ -69,6 +69,8 @@ _BORE: Final = 60.0
 """Millimetres below which what is said of a hose or cable is its width."""
 _TOO_FOREIGN: Final = 6
 _THIN_ONES: Final = frozenset({"width", "dimension", "length", "height"})
+_SIDES: Final = frozenset({"length", "width", "depth", "height"})
+"""Of the room a machine works in, where they are said of it: build height."""
 _SHEET: Final = 60.0
 _OF_SHEET: Final = re.compile(
     r"\s*(?:mild |stainless |galvani[sz]ed |thick )*(?:steel|alumini?um|sheet|plywood|mdf|plate|brass|acrylic|glass)"
@@ -143,6 +145,8 @@ def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFi
     elif figure.quantity == "cable length" and figure.high < _BORE:
         is_hose = bool({"hose", "pipe", "tube", "schlauch"} & set(figure.about))
         instead = "pipe size" if is_hose else "diameter"
+    elif figure.quantity in _SIDES and not figure.is_size and figure.about[:1] == ("build",):
+        instead = "stroke"
     elif figure.quantity == "thickness" and figure.high > _THICK and _WALL_ASIDE.search(before):
         instead = "dimension"
     elif figure.quantity == "depth" and figure.unit == "m" and figure.low >= _DEEP:
