@@ -55,7 +55,7 @@ class NewGroupMapping(msgspec.Struct, rename="camel"):
 
 
 def group_key(name: str) -> str:
-    """What makes the name of a group unique."""
+    """The unique form of a group's name."""
     return name.strip().casefold()
 
 

@@ -41,7 +41,7 @@ def step_of(secret: str, code: str, *, now: float, after: int) -> int | None:
 
 
 def app_address(secret: str, *, issuer: str, account: str) -> str:
-    """What an app reads from a QR code."""
+    """The address that an app reads from a QR code."""
     label = quote(f"{issuer}:{account}")
     return f"otpauth://totp/{label}?{urlencode({'secret': secret, 'issuer': issuer})}"
 

@@ -115,7 +115,7 @@ class ProvenUser(msgspec.Struct, frozen=True):
 async def begin_sign_on(
     provider: OpenIdProvider, client: OpenIdClient, *, following: str
 ) -> tuple[str, SignOnAttempt]:
-    """Where to send the browser, and what it has to bring back."""
+    """The address to send the browser to, and the state that it has to bring back."""
     metadata = await provider.metadata()
     state, nonce, verifier = (secrets.token_urlsafe(32) for _ in range(3))
     attempt = SignOnAttempt(state, nonce, verifier, following)
@@ -136,7 +136,7 @@ async def begin_sign_on(
 async def finish_sign_on(
     provider: OpenIdProvider, client: OpenIdClient, attempt: SignOnAttempt, answer: ProviderAnswer
 ) -> ProvenUser:
-    """Who signed on at the provider, by a verified e-mail address.
+    """The person who signed on at the provider, by a verified e-mail address.
 
     InvalidInput for an answer to another browser's question; InvalidCredentials for one that does
     not prove who it is; ServiceUnavailable when the provider does not answer.
@@ -252,7 +252,7 @@ def _verified(
 
 
 def _claims(client: OpenIdClient, found: dict[str, Any]) -> _Claims:
-    """What matters of the claims; ValidationError where they are of other types."""
+    """The claims that matter; ValidationError where they are of other types."""
     elsewhere = found.get("_claim_names")
     if client.needs_groups and isinstance(elsewhere, dict) and client.groups_claim in elsewhere:
         # So many that the provider names a place to fetch them from: which they are is not known.

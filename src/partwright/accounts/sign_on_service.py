@@ -50,12 +50,12 @@ class SessionOrigin(msgspec.Struct, frozen=True):
 
 
 def counted_as(email: str) -> str:
-    """What attempts on an account are counted by, of the same length for every address."""
+    """The key that attempts on an account are counted by, of the same length for every address."""
     return token_digest(normalized_email(email))
 
 
 async def sign_on_methods(snapshot: Snapshot, settings: Settings) -> SignOnMethods:
-    """How one can sign on to this server."""
+    """The ways to sign on to this server."""
     name = settings.oidc_name or urlsplit(settings.oidc_issuer).hostname or ""
     return SignOnMethods(
         password=True,

@@ -90,7 +90,7 @@ def _scopes(actor: Actor, asked: list[str] | None) -> list[str] | None:
 
 
 def _end(actor: Actor, wanted: str | UnsetType | None) -> str | None:
-    """When the token ends: after a year unless another time, or never, is asked for."""
+    """The end of the token: after a year unless another time, or never, is asked for."""
     asked = clock.moment_later(days=_DEFAULT_DAYS) if wanted is UNSET else wanted
     if wanted is UNSET and actor.is_scoped and actor.expires_at is not None:
         return min(asked or actor.expires_at, actor.expires_at)

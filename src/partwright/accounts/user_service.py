@@ -86,7 +86,7 @@ async def page_of_users(
 
 
 def _reader(actor: Actor) -> dict[str, Value]:
-    """Who accounts are shown to; who changes them sees the addresses of all."""
+    """The viewers of accounts; those who may change them see the addresses of all."""
     return {"sees_all": actor.sees_all or actor.may(may("users", "update")), "seer": actor.id}
 
 
@@ -208,7 +208,7 @@ async def update_account(
 
 
 def _changes(edit: UserEdit, present: User) -> dict[str, Any]:
-    """What differs from the present record, passwords apart."""
+    """The differences from the present record, passwords apart."""
     held = {role.id for role in present.roles}
     found = changed_fields(edit, lambda name: getattr(present, name, UNSET))
     found.pop("password", None)

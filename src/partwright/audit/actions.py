@@ -116,5 +116,5 @@ UNTOLD = frozenset(
 
 
 def action_of(method: str, path: str) -> str:
-    """What the trail calls an endpoint's act; empty for what it does not tell."""
+    """The trail's name for an endpoint's act; empty for what it does not record."""
     return ACTIONS.get((method, path.replace(":str", "")), "")

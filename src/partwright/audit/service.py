@@ -126,7 +126,7 @@ async def verify_seals(database: Database) -> AuditFindings:
 
 
 def _compared(before: str, seal: AuditSeal, present: dict[str, str]) -> list[AuditBreach]:
-    """What one number's seal and rows do not fit in."""
+    """The faults of one number's seal and rows."""
     if _next_seal(before, seal.number, seal.digests) != seal.seal:
         return [AuditBreach(seal.number, "audit_seals")]
     kept = msgspec.json.decode(seal.digests, type=dict[str, str])

@@ -43,7 +43,7 @@ class AuditHeads(msgspec.Struct, frozen=True):
     entry_seal: str
 
     def text(self) -> bytes:
-        """What is stamped; people read it, too."""
+        """The text that is stamped; people read it, too."""
         commit, entry = f"{self.number} {self.seal}", f"{self.entry} {self.entry_seal}"
         return f"Partwright audit\ncommit {commit}\nentry {entry}\n".encode()
 
@@ -122,7 +122,7 @@ async def take_timestamp(url: str, text: bytes, roots: Sequence[Certificate]) ->
 def check_timestamp(
     text: bytes, token: bytes, roots: Sequence[Certificate], *, nonce: int | None = None
 ) -> datetime:
-    """When an authority that the roots vouch for saw the text; TimestampRefused where none did."""
+    """The time at which an authority that the roots vouch for saw the text; TimestampRefused where none did."""
     stamp = _decoded(token)
     verifier = VerifierBuilder(roots=list(roots), nonce=nonce).build()
     try:

@@ -33,7 +33,7 @@ def line_of_content(content: StoredContent) -> str:
 
 
 def content_of_line(line: str) -> StoredContent:
-    """What a line of such a list names; ValueError where it is none."""
+    """The content that a line of such a list names; ValueError where it names none."""
     digest, size = line.split()
     return StoredContent(digest, int(size))
 

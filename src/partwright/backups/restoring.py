@@ -67,7 +67,7 @@ async def _check(settings: Settings, manifest: BackupManifest, schemas: Collecti
 
 
 async def _present(store: ContentStore, wanted: Collection[str]) -> dict[str, int]:
-    """What the vault has of the backup already; BackupFailed if it has anything else."""
+    """The part of the backup that the vault has already; BackupFailed if it has anything else."""
     present: dict[str, int] = {}
     for shard in SHARDS:
         async for stored in store.listed(shard):

@@ -130,7 +130,7 @@ class BackupTarget:
             return await draft.keep()
 
     async def listed(self, contents: ContentList) -> AsyncGenerator[StoredContent]:
-        """What a list names, line by line; BackupFailed where the list is not itself."""
+        """The contents of a list, line by line; BackupFailed where the list is not itself."""
         rest, read = b"", hashlib.sha256()
         try:
             async for block in self.contents.read(StoredContent(contents.digest, contents.size)):

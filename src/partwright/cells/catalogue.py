@@ -49,7 +49,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_cells(settings: Settings) -> tuple[Cell, ...]:
-    """What the file names, in its order; none where there is no file. WrongSetting in one line."""
+    """The cells of the file, in its order; none where there is no file. WrongSetting in one line."""
     path = settings.data_dir / FILE_NAME
     try:
         text = path.read_text(encoding="utf-8")

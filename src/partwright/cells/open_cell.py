@@ -76,7 +76,7 @@ class OpenCell:
             self._last_asked = time.monotonic()
 
     async def application(self) -> ASGIApp:
-        """What answers its requests; CellClosed.
+        """The application that answers its requests; CellClosed.
 
         Whoever asks first lets it be opened, and the others wait for that.
         """

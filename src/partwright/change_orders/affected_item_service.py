@@ -43,7 +43,7 @@ from partwright.workflows.service import Lifecycles
 async def list_affected_items(
     snapshot: Snapshot, actor: Actor, order_id: ItemId
 ) -> list[AffectedItem]:
-    """What the order affects, as far as the actor may see it, in the order of listing."""
+    """The items that the order affects, as far as the actor may see them, in the order of listing."""
     await order_service.change_order(snapshot, actor, order_id)
     rows = await snapshot.all(
         AffectedItem, queries.SEEN_AFFECTED, order_id=order_id, **visibility_params(actor)
@@ -346,5 +346,5 @@ async def note_touched_items(commit: OpenCommit) -> None:
 
 
 async def unstage(tx: Transaction, order_id: str, masters: Sequence[str]) -> None:
-    """What an edit touches on a change's branch is a working copy from there on."""
+    """List what an edit touches on a change's branch: it is a working copy from there on."""
     await tx.run(queries.UNSTAGE, change_order_id=order_id, masters=list(masters))

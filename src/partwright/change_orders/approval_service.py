@@ -162,7 +162,7 @@ def _grants(permissions: str) -> bool:
 
 
 async def approval_status(snapshot: Snapshot, actor: Actor, order_id: ItemId) -> ApprovalStatus:
-    """Who is asked in the current state, and all votes of all visits, newest visit first."""
+    """The approvers of the current state, and all votes of all visits, newest visit first."""
     await order_service.change_order(snapshot, actor, order_id)
     instance = await order_service.instance_of_order(snapshot, order_id)
     if instance is None:

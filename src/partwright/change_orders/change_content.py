@@ -28,7 +28,7 @@ _LEAVING = frozenset({"obsolete", "remove"})
 
 
 def change_view(branches: Sequence[Branch]) -> BranchView:
-    """Where all branches of a change are seen together; main where it has none."""
+    """The view of all branches of a change together; main where it has none."""
     if not branches:
         return BranchView()
     first = branches[0]

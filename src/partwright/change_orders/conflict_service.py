@@ -60,7 +60,7 @@ class BranchComparison(msgspec.Struct, frozen=True):
 async def list_conflicts(
     snapshot: Snapshot, actor: Actor, order_id: ItemId
 ) -> list[ConflictRecord]:
-    """Where main and the change have come to differ, as far as the actor may see it."""
+    """The conflicts between main and the change, as far as the actor may see them."""
     version = await order_service.change_order(snapshot, actor, order_id)
     if version.closed_at is not None:
         return []
@@ -117,7 +117,7 @@ async def _digest(tx: Transaction, work: ChangeOrderEdit) -> str:
 async def _reopen_if_changed(
     tx: Transaction, work: ChangeOrderEdit, before: str, *, why: str
 ) -> None:
-    """What is under review or approved and holds something else now starts anew."""
+    """Restart a change that is under review or approved and whose content has changed."""
     work.branches = await order_service.branches_of_order(tx, work.version.item_id)
     if work.is_frozen and await _digest(tx, work) != before:
         await reopen_change_order(tx, work, why=why)

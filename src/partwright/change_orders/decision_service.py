@@ -109,7 +109,7 @@ async def approve_change_order(
 
 
 async def _voting_context(tx: Transaction, work: ChangeOrderEdit) -> TransitionContext:
-    """What votes are given on; before the start nobody is named, so the right to approve decides."""
+    """The basis of votes; before the start nobody is named, so the right to approve decides."""
     if work.instance is None and not work.actor.may(approval_service.APPROVE):
         raise NotAnApprover(work.version.state)
     return await approval_service.transition_context(

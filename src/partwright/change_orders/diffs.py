@@ -163,7 +163,7 @@ async def _given_revisions(snapshot: Snapshot, entries: Sequence[AffectedItem]) 
 
 
 async def _names(snapshot: Snapshot, diffs: Iterable[ItemDiff]) -> dict[str, str]:
-    """What the children of changed lines are called, by their numbers."""
+    """The names of the children of changed lines, by their numbers."""
     numbers = {
         line.item_number
         for one in diffs

@@ -11,7 +11,7 @@ from partwright.workflows.model import (
 
 
 def weakened(old: StateMachine, new: StateMachine, approving: Collection[str]) -> list[str]:
-    """What the new structure takes away, in words: guards, approval states, edges into release.
+    """The guards, approval states and edges into release that the new structure takes away, in words.
 
     `approving` are the ids of the states that have approvers.
     """

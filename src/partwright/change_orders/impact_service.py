@@ -211,7 +211,7 @@ _Links = dict[ItemId, list[StructureLink]]
 async def _where_used(
     snapshot: Snapshot, actor: Actor, change: _ChangedProduct
 ) -> list[WhereUsedImpact]:
-    """Where the affected items stand on main, and where else the change puts them."""
+    """The places of the affected items on main, and those where the change puts them."""
     entries, view = change.entries, change.view
     on_main = await _walk_up(
         snapshot, actor, [e.main_item_id for e in entries if e.main_item_id], BranchView()

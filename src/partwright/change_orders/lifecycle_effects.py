@@ -161,7 +161,7 @@ def _state_change(move: LifecycleMove) -> str:
 
 
 def _mark(move: LifecycleMove, *, is_drafting: bool) -> dict[str, str | bool | None]:
-    """What the list keeps of a move: a state given while the change is drafted is its drafted one."""
+    """The states that the list keeps of a move: one given while the change is drafted is its drafted one."""
     drafted = None if is_drafting else move.entry.drafted_state or move.row.state
     is_staged = move.entry.is_staged or move.row.branch_id is None
     return {"id": move.entry.id, "is_staged": is_staged, "drafted_state": drafted}

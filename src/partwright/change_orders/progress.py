@@ -71,7 +71,7 @@ class _Course(msgspec.Struct, frozen=True):
     rejected: int
 
     def needed(self, awaited: int) -> int:
-        """How many votes are missing yet."""
+        """The number of votes still missing."""
         counts = _required_counts(state_machine_of(self.states, self.transitions), self.state_id)
         if self.status != "active" or not (counts or awaited):
             return 0
@@ -80,7 +80,7 @@ class _Course(msgspec.Struct, frozen=True):
 
 
 def _required_counts(machine: StateMachine, state_id: str) -> list[int | None]:
-    """What the guards of the transitions out of a state ask for; None for all approvers."""
+    """The approvals that the guards of the transitions out of a state ask for; None for all approvers."""
     return [
         guard.required_count
         for transition in machine.leaving(machine.state(state_id))
@@ -157,7 +157,7 @@ async def read_progress(
 
 
 async def _owners(snapshot: Snapshot, orders: Mapping[str, ShownVersion]) -> dict[str, UserRef]:
-    """Who made each."""
+    """The maker of each."""
     makers = sorted({version.created_by for version in orders.values()})
     people = await snapshot.all(UserRef, progress_queries.OWNERS, ids=list[str](makers))
     by_id = {person.id: person for person in people}
@@ -165,7 +165,7 @@ async def _owners(snapshot: Snapshot, orders: Mapping[str, ShownVersion]) -> dic
 
 
 async def _conflicts(snapshot: Snapshot, actor: Actor, ids: list[str]) -> dict[str, int]:
-    """How many conflicts each has that has any."""
+    """The number of conflicts of each that has any."""
     suspects = await snapshot.all(ItemId, progress_queries.MAY_CONFLICT, ids=ids)
     return {
         one: len(await conflict_service.list_conflicts(snapshot, actor, one)) for one in suspects

@@ -95,7 +95,7 @@ async def preview_release(
 async def _tried(
     database: Database, release: Callable[[Transaction], Awaitable[ReleaseResult]]
 ) -> tuple[ReleaseResult | None, list[PreviewRefusal]]:
-    """What a release did before it was taken back, or why it was refused."""
+    """The result of a release before it was taken back, or why it was refused."""
 
     async def work(tx: Transaction) -> None:
         raise _TriedOut(await release(tx))

@@ -251,7 +251,7 @@ def _put_first(
     content: ItemContent,
     stages: ReleaseStages,
 ) -> ItemVersion:
-    """What was drafted on main and edited on the branch is released under main's id."""
+    """Release what was drafted on main and edited on the branch under main's id."""
     stage = _stage_of_release(writer, theirs, stages)
     return writer.content(theirs, found.theirs, content, action="Released", **stage)
 

@@ -81,7 +81,7 @@ def _kept(
 
 
 def signed_vote(order_id: str, instance_id: str, vote: object) -> SignedVote:
-    """What the signature of a vote stands for, of a row that has the other fields."""
+    """The statement that the signature of a vote stands for, of a row that has the other fields."""
     _, _, *names = SignedVote.__struct_fields__
     return SignedVote(order_id, instance_id, *(getattr(vote, name) for name in names))
 

@@ -309,7 +309,7 @@ def _columns(
     target: WorkflowState,
     approval: VoteRow | None = None,
 ) -> dict[str, str | None]:
-    """What the order's record says after a step."""
+    """The fields of the order's record after a step."""
     now = work.commit.at
     columns: dict[str, str | None] = {"state": target.name}
     if target.is_initial:

@@ -26,7 +26,7 @@ class UpcomingWorkflow(msgspec.Struct, frozen=True, rename="camel"):
 async def upcoming_workflow(
     snapshot: Snapshot, actor: Actor, order_id: ItemId
 ) -> UpcomingWorkflow | None:
-    """What an order that has not started starts on where nobody names another workflow."""
+    """The definition that an order starts on where nobody names another workflow."""
     version = await order_service.change_order(snapshot, actor, order_id)
     if await order_service.instance_of_order(snapshot, order_id) is not None:
         return None

@@ -54,7 +54,7 @@ class AttributeRules:
     def problems(
         self, attributes: Mapping[str, str], *, item_type: str, program_id: str | None
     ) -> list[ErrorDetail]:
-        """What does not fit: values of the wrong type, and what is required and absent."""
+        """The faults of attributes: values of the wrong type, and those that are required and absent."""
         found: list[ErrorDetail] = []
         folded = {name.casefold(): name for name in attributes}
         for definition in self._definitions:
@@ -71,7 +71,7 @@ class AttributeRules:
 
 
 def _misfit(definition: AttributeDefinition, text: str) -> str:
-    """Why the value does not fit; empty where it does."""
+    """The reason why the value does not fit; empty where it does."""
     if not text:
         return "is required" if definition.is_required else ""
     match definition.type:

@@ -30,5 +30,5 @@ def invalid_filter(message: str) -> ScimProblem:
 
 
 def shown(text: object) -> str:
-    """What was sent, as a message quotes it."""
+    """The text that was sent, as a message quotes it."""
     return repr(text)[:60]

@@ -136,7 +136,7 @@ def _apply_whole(resource: Resource, kind: Kind, value: Any) -> None:
 
 
 def read_place(path: str) -> PatchTarget | None:
-    """What a path names; None for an attribute of a schema that is not kept here."""
+    """The target of a path; None for an attribute of a schema that is not kept here."""
     text = _URN.sub("", path.strip())
     if text.lower().startswith("urn:"):
         return None
@@ -207,7 +207,7 @@ def _value_of(entry: Resource) -> str:
 
 
 def _add(entries: list[Resource], given: list[Resource]) -> None:
-    """What is there already is not added again; a new primary entry is the only one."""
+    """Add entries, except those that are there already; a new primary entry is the only one."""
     if any(_named(entry, "primary") is True for entry in given):
         for entry in entries:
             entry.pop("primary", None)

@@ -59,7 +59,7 @@ def users(condition: str) -> str:
 
 
 def user_count(condition: str) -> str:
-    """How many users meet a condition."""
+    """The number of users that meet a condition."""
     return f"SELECT COUNT(*) FROM {_USERS} WHERE {_IS_THERE} AND {condition}"
 
 
@@ -98,7 +98,7 @@ def groups(condition: str) -> str:
 
 
 def group_count(condition: str) -> str:
-    """How many groups meet a condition."""
+    """The number of groups that meet a condition."""
     return f"SELECT COUNT(*) FROM directory_groups g WHERE {condition}"
 
 

@@ -111,7 +111,7 @@ def _meta(kind: str, record: DirectoryUser | DirectoryGroup, location: str) -> R
 
 
 def read_user(resource: Resource, *, active: bool = True) -> WantedUser:
-    """What is kept of a user, `active` where it is not said; invalidValue for what does not fit."""
+    """The fields kept of a user, `active` where it is not said; invalidValue for those that do not fit."""
     user_name = _text(resource, "userName", needed=True) or ""
     found = _value(resource, "name")
     if found is not None and not isinstance(found, dict):
@@ -135,7 +135,7 @@ def read_user(resource: Resource, *, active: bool = True) -> WantedUser:
 
 
 def read_group(resource: Resource) -> WantedGroup:
-    """What is kept of a group; invalidValue for what does not fit."""
+    """The fields kept of a group; invalidValue for those that do not fit."""
     return WantedGroup(
         name=_text(resource, "displayName", needed=True) or "",
         external_id=_text(resource, "externalId"),
@@ -214,7 +214,7 @@ def _email(resource: Resource, user_name: str) -> str:
 
 
 def _no_address(user_name: str) -> str:
-    """What stands for the address of somebody who has none: mail cannot reach it (RFC 2606)."""
+    """A stand-in for the address of somebody who has none: mail cannot reach it (RFC 2606)."""
     return sha256(user_name.lower().encode()).hexdigest()[:32] + NO_ADDRESS
 
 

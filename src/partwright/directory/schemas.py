@@ -136,7 +136,7 @@ def resource_types(base: str) -> list[Description]:
 
 
 def service_provider_config(base: str) -> Description:
-    """What of the protocol is supported."""
+    """The supported parts of the protocol."""
     return {
         "schemas": [f"{_CORE}:ServiceProviderConfig"],
         "patch": {"supported": True},

@@ -26,7 +26,7 @@ class WantedResources(msgspec.Struct, rename="camel", kw_only=True):
 
 
 def read_wanted(body: Resource) -> WantedResources:
-    """What a body asks for; keys of null are left out, others are passed over."""
+    """The search of a body; keys of null are left out, others are passed over."""
     given = {key: value for key, value in body.items() if value is not None}
     try:
         return msgspec.convert(given, WantedResources)

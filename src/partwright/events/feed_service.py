@@ -73,7 +73,7 @@ def read_kinds(text: str | None) -> frozenset[EventKind]:
 
 
 async def viewer(snapshot: Snapshot, actor: Actor) -> Viewer:
-    """What the actor may know of now."""
+    """The rights that decide what the actor may know of now."""
     programs = await snapshot.all(str, event_queries.PROGRAMS_OF, user_id=actor.id)
     return viewer_of(actor, frozenset(programs))
 
@@ -166,7 +166,7 @@ async def show_events(
 async def read_touched(
     snapshot: Snapshot, rows: Sequence[KeptEvent]
 ) -> dict[str, list[EventSubject]]:
-    """What the events touched, by commit or by master."""
+    """The items that the events touched, by commit or by master."""
     commits = [str(row.commit_id) for row in rows if row.commit_id is not None and row.touched]
     masters = list({str(row.master_id) for row in rows if row.master_id is not None})
     found: list[EventSubject] = []
@@ -192,7 +192,7 @@ def touched_by(row: KeptEvent, touched: dict[str, list[EventSubject]]) -> list[E
 
 
 async def members_among(snapshot: Snapshot, programs: Sequence[str]) -> dict[UserId, set[str]]:
-    """Who is a member of which of the programs."""
+    """The members of each of the programs."""
     found: dict[UserId, set[str]] = {}
     if programs:
         rows = await snapshot.all(

@@ -76,7 +76,7 @@ class _Follower:
         self.wake()
 
     async def frames(self) -> bytes | None:
-        """What has come since; None at the end."""
+        """The events that have come since; None at the end."""
         while not self.waiting and not self.is_over:
             self.waker = asyncio.get_running_loop().create_future()
             await self.waker
@@ -155,7 +155,7 @@ class EventHub:
     async def _missed(
         self, follower: _Follower, after: EventPosition, until: EventPosition
     ) -> AsyncGenerator[bytes]:
-        """What the follower did not hear of while it was away."""
+        """The events that the follower missed while it was away."""
         at = after
         while at < until and not follower.is_over:
             async with self._database.snapshot() as snapshot:

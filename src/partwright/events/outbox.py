@@ -41,7 +41,7 @@ async def record_commit(commit: OpenCommit) -> None:
 
 
 def commit_kind(commit: OpenCommit) -> EventKind:
-    """What the commit is about, where all of it is about the same."""
+    """The subject of the commit, where all of it is about the same."""
     if commit.change_order_id is not None and commit.branch.is_main:
         return "release"
     if commit.merge_parent_id is not None or not commit.entries:

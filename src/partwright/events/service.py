@@ -68,7 +68,7 @@ async def read_page(request: Request, query: EventsQuery) -> DataResponse:
 
 
 async def open_stream(request: Request, query: EventsQuery) -> EventStream:
-    """What happens from now on, after what came since the id that the client had last."""
+    """The events from now on, after those since the id that the client had last."""
     hub = request.services.of(EventHub)
     hub.check_room(request.actor)
     async with request.services.database.snapshot() as snapshot:

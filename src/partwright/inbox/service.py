@@ -44,7 +44,7 @@ async def list_entries(
     is_done: bool,
     paging: PageRequest,
 ) -> Page[InboxEntry]:
-    """What waits for the actor, or what is done; one entry per subject, the newest first."""
+    """The entries that wait for the actor, or are done; one per subject, the newest first."""
     page = await page_of_rows(
         snapshot,
         NoticeRow,
@@ -77,7 +77,7 @@ def _reason(subject_kind: str, subject_id: str, kind: NoticeKind) -> tuple[str, 
 async def list_unmailed(
     snapshot: Snapshot, actor: Actor, *, since: str, only_at_once: bool
 ) -> list[InboxEntry]:
-    """What waits for the actor and was neither read nor mailed, the most urgent first."""
+    """The entries that wait for the actor and were neither read nor mailed, the most urgent first."""
     rows = await snapshot.all(
         NoticeRow,
         inbox_queries.UNMAILED,
@@ -102,7 +102,7 @@ class _KindCount(msgspec.Struct, frozen=True):
 
 
 async def count_entries(snapshot: Snapshot, actor: Actor) -> InboxCounts:
-    """How much waits for the actor."""
+    """The count of entries that wait for the actor."""
     rows = await snapshot.all(_KindCount, inbox_queries.COUNTS, is_done=False, **_reader(actor))
     held = {row.kind: row.entries for row in rows}
     return InboxCounts(
@@ -173,7 +173,7 @@ async def _watch_state(snapshot: Snapshot, actor: Actor, master_id: MasterId) ->
 
 
 async def list_watched(snapshot: Snapshot, actor: Actor, paging: PageRequest) -> Page[WatchedItem]:
-    """What the actor watches, as they see it now."""
+    """The items that the actor watches, as they see them now."""
     return await page_of_rows(
         snapshot,
         WatchedItem,

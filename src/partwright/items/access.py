@@ -138,7 +138,7 @@ def check_unlocked(actor: Actor, version: ShownVersion) -> None:
 
 
 async def name_of_user(snapshot: Snapshot, user_id: str) -> str:
-    """What the user is called; NotFound when they do not exist."""
+    """The user's name; NotFound when they do not exist."""
     name = await snapshot.one(str, item_queries.USER_NAME, user_id=user_id)
     if name is None:
         raise NotFound.of("User", user_id)
@@ -316,13 +316,13 @@ async def _as_written(
 
 
 async def lifecycles_for(snapshot: Snapshot, versions: Iterable[ItemVersion]) -> Lifecycles:
-    """What governs the items: a change order that was started goes by its own workflow."""
+    """The definitions that govern the items: a change order that was started goes by its own workflow."""
     orders = [v.item_id for v in versions if v.type == workflow_service.CHANGE_ORDER]
     return await workflow_service.read_lifecycles(snapshot, change_orders=orders)
 
 
 def stage_of(lifecycle: StateMachine, state: str) -> Category | None:
-    """What the state means; by its name alone where the lifecycle no longer knows it."""
+    """The meaning of the state; by its name alone where the lifecycle no longer knows it."""
     found = lifecycle.named(state)
     return stage_named(state) if found is None else found.stage
 

@@ -125,7 +125,7 @@ def read_new_item(raw: RawObject, *, item_type: ItemType) -> ItemInput:
 
 
 def read_item_edit(raw: RawObject, *, present: ItemVersion, shown: dict[str, Any]) -> ItemInput:
-    """What changes of an item that stands as `present`, shown on the wire as `shown`."""
+    """The changes of an item that stands as `present`, shown on the wire as `shown`."""
     item_type = TYPES[present.type]
     sent, where, problems = _read(raw, _reader(item_type.name, False), shown=shown)
     now = {column: getattr(present, column) for column in _writable(item_type)}

@@ -53,7 +53,7 @@ class ItemListQuery(FilteredQuery, rename="camel", kw_only=True):
 
 
 def list_query_of(item_type: ItemType) -> type[ItemListQuery]:
-    """What a list of one type is narrowed down to: the fields are those of the type."""
+    """The filters of a list of one type: the fields are those of the type."""
 
     class TypeListQuery(ItemListQuery, rename="camel", kw_only=True):
         fields: ClassVar = FIELDS_OF[item_type.name]
@@ -133,7 +133,7 @@ MOST_VALUES = 200
 async def count_facets(
     snapshot: Snapshot, actor: Actor, wanted: FacetQuery
 ) -> dict[str, list[Facet]]:
-    """How many of the items that a list would show have each value of some fields."""
+    """The number of items of a list that have each value of some fields."""
     names = [name for name in split_values(wanted.field) if name]
     fields = {name: _facet_field(wanted, name) for name in names}
     if not 1 <= len(fields) <= MOST_FACETS:
@@ -219,7 +219,7 @@ async def _narrowed(
     item_type: str | None,
     only: Sequence[ItemId] | None = None,
 ) -> _Narrowed:
-    """What leaves the items that are wanted, readable, and in a place that the actor sees."""
+    """The conditions that leave the items that are wanted, readable, and in a place that the actor sees."""
     await _check_places(snapshot, actor, wanted)
     given: dict[str, dict[str, Value]] = {}
     given |= {} if item_type is None else {"type": {"type": item_type}}

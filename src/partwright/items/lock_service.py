@@ -57,6 +57,6 @@ async def unlock_item(
 async def lock_status(
     snapshot: Snapshot, actor: Actor, item_id: ItemId, view: BranchView | None
 ) -> LockStatus:
-    """Who holds the item's lock."""
+    """The holder of the item's lock."""
     version = await item_access.access_item(snapshot, actor, item_id, view=view)
     return await item_locks.item_lock_status(snapshot, version.master_id)

@@ -9,7 +9,7 @@ def automatic_number(prefix: str, count: int) -> str:
 
 
 def number_key(item_number: str) -> str:
-    """How numbers are compared: without regard to case."""
+    """The form in which numbers are compared: without regard to case."""
     return item_number.casefold()
 
 

@@ -255,7 +255,7 @@ def _page(filters: ItemFilters, order: str, *, in_view: bool, way: AccessPath) -
 
 @lru_cache(512)
 def export_statement(filters: ItemFilters) -> str:
-    """What the filters leave of some rows in a view, in the order of the rows."""
+    """The rows of a view that the filters leave, in the order of the rows."""
     return f"""
         SELECT {SHOWN} FROM versions v {BESIDE}
          WHERE v.row_id > :after AND v.row_id <= :until AND {_where(filters, in_view=True)}
@@ -279,7 +279,7 @@ _ROWS = f"({LAST_ROW})"
 
 @lru_cache(512)
 def kept_count_statement(filters: ItemFilters) -> str:
-    """How many items main shows of what the filters leave, as it is kept."""
+    """The number of items on main that the filters leave, as it is kept."""
     return f"""
         SELECT CAST(COALESCE(SUM(c.held), 0) AS BIGINT), {_ROWS}
           FROM item_counts c WHERE {_counts_where(filters)}
@@ -293,7 +293,7 @@ def _counts_where(filters: ItemFilters) -> str:
 
 @lru_cache(512)
 def count_statement(filters: ItemFilters, *, in_view: bool) -> str:
-    """How many items the filters leave."""
+    """The number of items that the filters leave."""
     if not in_view and filters == ("indexed",):
         return f"SELECT COUNT(*), {_ROWS} FROM versions_search(:phrase)"
     return f"SELECT COUNT(*), {_ROWS} FROM versions v WHERE {_where(filters, in_view=in_view)}"

@@ -119,7 +119,7 @@ async def _is_movable(snapshot: Snapshot, actor: Actor, version: ShownVersion) -
 async def _movable_branch(
     snapshot: Snapshot, actor: Actor, version: ShownVersion, branch_id: BranchId | None = None
 ) -> Branch:
-    """Where the item moves; refuses what is locked, checked out by another, or protected."""
+    """The state that the item moves to; refuses what is locked, checked out by another, or protected."""
     item_access.check_unlocked(actor, version)
     await check_program_writable(snapshot, actor, version.program_id)
     branch = await branch_to_write(
@@ -141,7 +141,7 @@ async def _facts(
     lifecycle: WorkflowDefinition,
     steps: Sequence[Transition],
 ) -> GuardFacts:
-    """What guards look at. Who takes a step of an item's lifecycle approves it by that."""
+    """The facts for guards. Who takes a step of an item's lifecycle approves it by that."""
     vote = CountedVote(
         user_id=actor.id,
         user_name=actor.name,

@@ -26,7 +26,7 @@ class LockStatus(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True
 
 
 async def item_lock_status(snapshot: Snapshot, master_id: MasterId) -> LockStatus:
-    """Who holds the item's lock, and for how long."""
+    """The holder of the item's lock, and for how long."""
     held = await snapshot.one(LockHolder, lock_queries.LOCK_HOLDER, master_id=master_id)
     if held is None:
         return LockStatus(is_locked=False)

@@ -30,7 +30,7 @@ class WaitingUser(msgspec.Struct, frozen=True):
 
     @property
     def mode(self) -> MailMode:
-        """What the user chose; anything else is the usual."""
+        """The user's choice; anything else is the usual."""
         try:
             return msgspec.json.decode(self.preferences, type=_Preferences).mail
         except msgspec.DecodeError:

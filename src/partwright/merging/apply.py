@@ -179,7 +179,7 @@ def stage_changes(before: ItemVersion, after: ItemVersion) -> dict[str, FieldCha
 
 
 async def close_branch_rows(tx: Transaction, commit: OpenCommit, branch_id: str) -> None:
-    """What the branch held is in main now; from here on it shows main's rows."""
+    """Give main the rows that the branch held; from here on the branch shows main's rows."""
     rest = await tx.all(ItemVersion, version_queries.OPEN_ON, branch_id=branch_id)
     await commit.close_items([row.item_id for row in rest])
 
@@ -187,7 +187,7 @@ async def close_branch_rows(tx: Transaction, commit: OpenCommit, branch_id: str)
 async def close_tombstones(
     tx: Transaction, commit: OpenCommit, found: ThreeWay, merged: MergeResult
 ) -> None:
-    """What main has deleted and the branch keeps, by decision, comes back in its place."""
+    """Restore in its place what main has deleted and the branch keeps, by decision."""
     kept = [m for m in found.own if merged.items.get(m) is not None]
     await commit.close_items(await tx.all(ItemId, queries.TOMBSTONES, masters=kept))
 

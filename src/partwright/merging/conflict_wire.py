@@ -105,7 +105,7 @@ async def conflict_records(
 
 
 def why_not_ours(merged: MergeResult, conflict: PlaceConflict) -> OursRefused | None:
-    """What stands against the branch's side: it would change what the branch has not touched."""
+    """The reason against the branch's side: it would change what the branch has not touched."""
     if conflict.place[:1] != ("bom",):
         return None
     if isinstance(conflict.ours, str):
@@ -169,5 +169,5 @@ def _line_shown(value: Any, named: Mapping[str, str]) -> Any:
 
 
 def _sign(master_id: str) -> str:
-    """What tells one hidden item from another, and nothing else of it."""
+    """A mark that tells one hidden item from another, and nothing else of it."""
     return blake2b(master_id.encode(), digest_size=6).hexdigest()

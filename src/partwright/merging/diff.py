@@ -96,7 +96,7 @@ class ItemDiff(msgspec.Struct, rename="camel", frozen=True):
 async def diff_two_views(
     snapshot: Snapshot, actor: Actor, before: BranchView, after: BranchView, masters: Iterable[str]
 ) -> list[ItemDiff]:
-    """What of some items differs between two views, as far as the actor may see it."""
+    """The differences of some items between two views, as far as the actor may see them."""
     return (await read_two_views(snapshot, actor, before, after, masters)).differences()
 
 
@@ -264,7 +264,7 @@ _WIRE = {"item_number": "itemNumber", "name": "name", "description": "descriptio
 
 
 def wire_field_name(item_type: str, column: str) -> str:
-    """What the wire calls a column of a type."""
+    """The wire's name for a column of a type."""
     for field in TYPES[item_type].fields:
         if field.column == column:
             return field.wire
@@ -272,7 +272,7 @@ def wire_field_name(item_type: str, column: str) -> str:
 
 
 def wire_field_value(item_type: str, column: str, value: Any) -> Any:
-    """What the wire shows for a kept value."""
+    """The wire's form of a kept value."""
     if value is None:
         return None
     if column in ("attributes", "sources") and value is not None:

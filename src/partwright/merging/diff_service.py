@@ -38,7 +38,7 @@ async def commit_detail(snapshot: Snapshot, actor: Actor, commit_id: CommitId) -
 
 
 def view_before(view: BranchView) -> BranchView:
-    """What stood before the commit whose view this is."""
+    """The view before the commit whose view this is."""
     if view.branch_id is None:
         # Of a release over several designs `at` is the last commit, `base` this one.
         return msgspec.structs.replace(view, at=view.base - 1, base=view.base - 1)
@@ -48,7 +48,7 @@ def view_before(view: BranchView) -> BranchView:
 async def diff_commits(
     snapshot: Snapshot, actor: Actor, commit_id: CommitId, against: CommitId
 ) -> list[ItemDiff]:
-    """What changed from the commit `against` to the commit."""
+    """The differences from the commit `against` to the commit."""
     after = await branch_access.access_view(snapshot, actor, commit_id=commit_id)
     before = await branch_access.access_view(snapshot, actor, commit_id=against)
     masters = await snapshot.all(
@@ -62,7 +62,7 @@ async def diff_commits(
 
 
 async def diff_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> list[ItemDiff]:
-    """What a branch changes of main as it saw it."""
+    """The differences of a branch from main as it saw it."""
     branch = await branch_access.access_branch(snapshot, actor, branch_id)
     view = branch.view
     if view.branch_id is None:

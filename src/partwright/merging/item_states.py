@@ -29,7 +29,7 @@ class ItemStates(msgspec.Struct, frozen=True):
     """By item, then by file."""
 
     def content(self, master_id: MasterId) -> ItemContent | None:
-        """What the item holds; None where the view does not show it."""
+        """The item's content; None where the view does not show it."""
         row = self.rows.get(master_id)
         if row is None:
             return None
@@ -59,7 +59,7 @@ LineValues = tuple[str, int | None, str | None, str]
 
 
 def line_values(edge: RelationshipRow) -> LineValues:
-    """What a line holds: quantity, find number, designators, metadata."""
+    """The content of a line: quantity, find number, designators, metadata."""
     return (edge.quantity, edge.find_number, edge.reference_designator, edge.metadata)
 
 
@@ -67,7 +67,7 @@ FileValues = tuple[str, bool]
 
 
 def link_values(link: FileLink) -> FileValues:
-    """What a file link holds: the version it shows, and whether it is the item's primary file."""
+    """The content of a file link: the version it shows, and whether it is the item's primary file."""
     return (link.version_id, link.is_primary)
 
 
@@ -162,12 +162,12 @@ class ThreeWay(msgspec.Struct, frozen=True):
     """What the merge takes a side to hold instead, where somebody has decided."""
 
     def contents(self, side: Side) -> Mapping[str, ItemContent | None]:
-        """What a side holds for the merge."""
+        """The content of a side for the merge."""
         states: ItemStates = getattr(self, side)
         return {**states.contents(), **self.decided.get(side, {})}
 
     def content(self, side: Side, master_id: str) -> ItemContent | None:
-        """What one item of a side holds for the merge."""
+        """The content of one item of a side for the merge."""
         decided = self.decided.get(side, {})
         states: ItemStates = getattr(self, side)
         return decided[master_id] if master_id in decided else states.content(MasterId(master_id))

@@ -61,7 +61,7 @@ async def _open(tx: Transaction, actor: Actor, branch_id: BranchId) -> tuple[Bra
 async def list_conflicts(
     snapshot: Snapshot, actor: Actor, branch_id: BranchId
 ) -> list[ConflictRecord]:
-    """Where main and a workspace branch have come to differ, as far as the actor may see it."""
+    """The conflicts between main and a workspace branch, as far as the actor may see them."""
     branch = await branch_access.access_branch(snapshot, actor, branch_id)
     if branch.kind == "change":
         raise UnprocessableInput("The branch belongs to a change order; read its conflicts there")

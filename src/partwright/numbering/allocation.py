@@ -54,7 +54,7 @@ class NumberPlan:
         return found if found is not None and item_type in found.item_types else None
 
     def defaults(self, category: str) -> dict[str, str]:
-        """What the category and those above it give an item; the nearest goes first."""
+        """The defaults that the category and those above it give an item; the nearest goes first."""
         found: dict[str, str] = {}
         for level in self._levels.get(category.strip().casefold(), ()):
             found = _texts.decode(level.default_attributes) | found
@@ -81,7 +81,7 @@ def _scheme_of(level: _Level) -> NumberingScheme | None:
 async def read_number_plan(
     tx: Transaction, *, designs: Iterable[str], categories: Iterable[str]
 ) -> NumberPlan:
-    """What concerns items of these designs and categories, in two statements."""
+    """The schemes and categories of items of these designs and categories, in two statements."""
     keys = sorted({name.strip().casefold() for name in categories} - {""})
     levels = await tx.all(_Level, queries.LINES, keys=keys) if keys else []
     wanted = sorted(set(designs))

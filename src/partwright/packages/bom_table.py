@@ -60,7 +60,7 @@ class BomTable(msgspec.Struct, frozen=True):
 
     @property
     def pictures_column(self) -> int | None:
-        """Where pictures stand, if anywhere."""
+        """The place of pictures, if any."""
         names = [column.name for column in self.columns]
         return names.index(THUMBNAIL) if THUMBNAIL in names else None
 

@@ -54,7 +54,7 @@ async def read_contents(
     *,
     view: BranchView | None,
 ) -> PackageContents:
-    """What the package of an item, or of one of its revisions, holds for the actor."""
+    """The package of an item, or of one of its revisions, as the actor may see it."""
     root_id = await revision_id(snapshot, actor, item_id, query.revision, view)
     columns = query.columns or ",".join((*DEFAULT_COLUMNS, "state"))
     wanted = BomTableQuery(columns=columns, order=query.order)

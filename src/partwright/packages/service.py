@@ -79,7 +79,7 @@ async def bom_file(files: BomFiles, table: BomTable, kind: BomFormat) -> AsyncGe
 
 
 def bom_file_name(table: BomTable, kind: str) -> str:
-    """What the file is called where it is saved."""
+    """The name of the file where it is saved."""
     return f"{_stem(table)}.{kind}"
 
 
@@ -163,5 +163,5 @@ def _manifest(
 
 
 def package_name(table: BomTable) -> str:
-    """What the archive is called where it is saved."""
+    """The name of the archive where it is saved."""
     return f"{_stem(table)}.zip"

@@ -55,7 +55,7 @@ def _view(*columns: Any) -> SavedView:
 
 
 def _seer(actor: Actor) -> dict[str, Value]:
-    """Who views are shown to; an account without any right is a guest's, who sees nobody's."""
+    """The people whose views are shown; an account without any right is a guest's, who sees nobody's."""
     return {"seer": actor.id, "sees_shared": bool(actor.permissions)}
 
 

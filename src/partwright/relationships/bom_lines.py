@@ -173,7 +173,7 @@ async def read_details(
 
 
 def _needed(lines: Sequence[BomLine], build: int) -> dict[str, Decimal]:
-    """How many of each item the lines take together."""
+    """The quantity of each item that the lines take together."""
     needed: dict[str, Decimal] = {}
     for line in lines:
         share = line.extended_quantity * build

@@ -34,7 +34,7 @@ class _Frontier:
 async def ancestry_between(
     snapshot: Snapshot, view: BranchView, *, sources: Iterable[MasterId], targets: Iterable[ItemId]
 ) -> AncestorGraph:
-    """Who stands above whom on every way down from a target to a source.
+    """The masters above masters on every way down from a target to a source.
 
     Such a way lies below the targets, and above the sources. Both are followed, always the one
     that is narrower at the moment, and the one that comes to its end first is the answer: a large

@@ -12,7 +12,7 @@ from partwright.versioning.model import RelationshipRow
 def differing_requests(
     made: RelationshipPlan, existing: Mapping[RelationshipKey, RelationshipRow]
 ) -> list[tuple[RelationshipRow, ResolvedRequest]]:
-    """What is skipped for what stands with other values."""
+    """The skipped requests that give other values than the line that stands."""
     pairs = [(existing.get(request.key), request) for request in made.skipped]
     return [(edge, request) for edge, request in pairs if edge and _differs(edge, request)]
 

@@ -172,7 +172,7 @@ def _read_line(index: int, raw: Raw, problems: list[ErrorDetail]) -> LineEdit | 
 
 
 def _misfits(sent: LineEditInput) -> list[tuple[str, str]]:
-    """What is missing for the action, or too much."""
+    """The keys that are missing for the action, or too many."""
     ends = {
         "source": (sent.source_id, sent.source_ref),
         "target": (sent.target_id, sent.target_ref),

@@ -167,7 +167,7 @@ def _parents(edits: Sequence[LineEdit], found: EditedItems) -> dict[str, ShownVe
 
 
 def _plan(edit: LineEdit, found: EditedItems, lines: ShownLines, branch: Branch) -> PlannedLine:
-    """What an edit makes of its line; raises why it cannot be."""
+    """The result of an edit for its line; raises why it cannot be."""
     sent = edit.input
     parent = found.parent(sent)
     if sent.action == "create":

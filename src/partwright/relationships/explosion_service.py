@@ -69,7 +69,7 @@ def indented_bom(found: ItemStructure, *, depth: int | None) -> list[BomLine]:
 
 
 def _path_count(found: ItemStructure, depth: int | None) -> int:
-    """How many lines the indented BOM has, or some number above the most that are shown."""
+    """The number of lines of the indented BOM, or some number above the most that are shown."""
     count, height = 0, 0
     level: dict[ItemId, int] = {found.root.item_id: 1}
     while level and count <= LONGEST and (depth is None or height < depth):
@@ -118,7 +118,7 @@ def flat_bom_lines(found: ItemStructure, *, depth: int | None) -> list[BomLine]:
 
 
 def total_quantities(found: ItemStructure, top_down: list[ItemId]) -> dict[ItemId, Decimal]:
-    """How many of each item one root holds, over all paths; one pass in the order of `order`."""
+    """The quantity of each item in one root, over all paths; one pass in the order of `order`."""
     totals: dict[ItemId, Decimal] = {found.root.item_id: ONE}
     for item_id in top_down:
         for link in found.links.get(item_id, ()):

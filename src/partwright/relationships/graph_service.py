@@ -83,7 +83,7 @@ async def read_item_graph(
     *,
     view: BranchView | None,
 ) -> ItemGraph:
-    """What is related to the item within a depth, downwards, upwards or both."""
+    """The items related to the item within a depth, downwards, upwards or both."""
     wanted: dict[str, Any] = {
         "view": view,
         "depth": read_walk_depth(query.depth, default=1),

@@ -14,7 +14,7 @@ from partwright.versioning.model import BranchView, RelationshipRow
 async def find_line(
     snapshot: Snapshot, item_id: ItemId, child: MasterId, type: str, view: BranchView
 ) -> RelationshipRow | None:
-    """What relates the item to the child by the type in a view."""
+    """The line that relates the item to the child by the type in a view."""
     params: dict[str, Value] = {"item_id": item_id, "child_master_id": child, "type": type}
     if view.is_main_now:
         return await snapshot.one(RelationshipRow, relationship_queries.SAME_EDGE, **params)
@@ -25,7 +25,7 @@ async def find_line(
 async def lines_below(
     snapshot: Snapshot, item_ids: Sequence[str], view: BranchView
 ) -> dict[RelationshipKey, RelationshipRow]:
-    """What stands below items in a view."""
+    """The lines below items in a view."""
     sql = version_queries.RELATIONSHIPS_OF
     params: dict[str, Value] = {"item_ids": list(dict.fromkeys(item_ids))}
     if not view.is_main_now:

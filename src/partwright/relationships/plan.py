@@ -168,7 +168,7 @@ def _grant(
 
 
 def _not_skipped(refused: set[RelationshipKey], made: RelationshipPlan) -> None:
-    """What repeats a refused request is refused for the same reason; it does not stand."""
+    """Refuse what repeats a refused request for the same reason; it does not stand."""
     for request in [request for request in made.skipped if request.key in refused]:
         made.skipped.remove(request)
         made.faults.append(RefusedRequest(request.index, _closing(request)))

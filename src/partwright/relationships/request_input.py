@@ -133,7 +133,7 @@ def entry_source(raw: Raw) -> str | None:
 
 
 def branch_in_edit(body: RawObject) -> BranchParameters:
-    """What an edit's body says of the branch, which has to be known before the rest is read."""
+    """The branch that an edit's body names, which has to be known before the rest is read."""
     return read_struct(
         {key: body[key] for key in ("branchId", "branch") if key in body}, BranchParameters
     )

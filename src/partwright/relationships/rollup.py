@@ -196,7 +196,7 @@ def _missing(
     by_cost: _Counted,
     prices: BuildPrices | None,
 ) -> list[MissingFigures]:
-    """What the bases need and the items lack: own figures of parts, and where they are chosen."""
+    """The figures that the bases need and the items lack: own figures of parts, and where they are chosen."""
     gaps: list[MissingFigures] = []
     for item_id, figure in figures.items():
         is_leaf = item_id not in found.links

@@ -218,7 +218,7 @@ async def _resolved(
 async def _ancestry(
     tx: Transaction, view: BranchView, requests: Sequence[ResolvedRequest]
 ) -> AncestorGraph:
-    """What the circles could run through that the requests would close."""
+    """The lines through which the circles could run that the requests would close."""
     lines = [request for request in requests if request.type == BOM]
     return await ancestry_between(
         tx,
@@ -282,7 +282,7 @@ def _request(entry: RelationshipRequest, work: BranchWork) -> ResolvedRequest:
 async def _existing(
     tx: Transaction, requests: Sequence[ResolvedRequest], view: BranchView, *, is_whole: bool
 ) -> dict[RelationshipKey, RelationshipRow]:
-    """What stands below the sources in a view; of a single request what it asks for."""
+    """The lines below the sources in a view; of a single request those it asks for."""
     if is_whole or len(requests) != 1:
         return await lines_below(tx, [request.source.item_id for request in requests], view)
     source, child = requests[0].source.item_id, requests[0].target.master_id

@@ -101,7 +101,7 @@ async def _page(
 
 
 def relationship_list_params(actor: Actor, view: BranchView) -> dict[str, Value]:
-    """What the lists of relationships in a view need."""
+    """The context of the lists of relationships in a view."""
     params: dict[str, Value] = {"types": item_access.readable_types(actor) or list(TYPES)}
     if not view.is_main_now:
         params |= view.params
@@ -212,7 +212,7 @@ async def _named(
 async def _same(
     tx: Transaction, edge: RelationshipRow, item_id: ItemId, view: BranchView
 ) -> RelationshipRow | None:
-    """What relates the item to the edge's child by its type in a view."""
+    """The line that relates the item to the edge's child by its type in a view."""
     return await find_line(tx, item_id, edge.child_master_id, edge.type, view)
 
 

@@ -88,7 +88,7 @@ class ItemStructure(msgspec.Struct):
 
 
 async def compute_in_thread(work: Callable[..., T], *structures: ItemStructure, **more: Any) -> T:
-    """What some work makes of structures; of large ones in a thread, so that others are served."""
+    """The result of some work on structures; on large ones in a thread, so that others are served."""
     if sum(found.size for found in structures) <= LIGHT:
         return work(*structures, **more)
     return await asyncio.to_thread(work, *structures, **more)
@@ -133,7 +133,7 @@ async def walk_down(
     depth: int | None,
     type: str | None = "bom",
 ) -> ItemStructure:
-    """What the item holds up to a depth (None: all), of one type of relationship (None: every)."""
+    """The lines below the item up to a depth (None: all), of one type of relationship (None: every)."""
     found = await _top(snapshot, actor, item_id, view)
     return await _walk(snapshot, actor, found, _DOWN, depth, type)
 
@@ -147,7 +147,7 @@ async def walk_up(
     depth: int | None,
     type: str | None = "bom",
 ) -> ItemStructure:
-    """What holds the item, in the same words."""
+    """The lines above the item, in the same words."""
     found = await _top(snapshot, actor, item_id, view)
     return await _walk(snapshot, actor, found, _UP, depth, type)
 

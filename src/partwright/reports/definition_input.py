@@ -154,7 +154,7 @@ def read_new_report(body: RawObject) -> ReportDefinition:
 
 
 def read_report_edit(body: RawObject, present: ReportRecord) -> ReportDefinition:
-    """What is to change in a report; InvalidInput with every problem."""
+    """The changes of a report; InvalidInput with every problem."""
     edit = fields.read_struct(body, ReportEdit, present=present)
     return _checked(edit, present.item_type, present=present)
 

@@ -191,7 +191,7 @@ async def page_with_total(
 
 
 async def _all_of_type(snapshot: Snapshot, found: RunPlan, wanted: int) -> int | None:
-    """How many rows there are as it is kept, if so many are soon met along the order's index."""
+    """The number of rows as it is kept, if so many are soon met along the order's index."""
     if found.conditions or not queries.has_order_index(found.order):
         return None
     sql = item_queries.kept_count_statement(("type",) if found.sees_all else ("type", "seer"))

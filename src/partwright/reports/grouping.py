@@ -57,7 +57,7 @@ class GroupedField(msgspec.Struct, frozen=True):
 
 
 def result_kind(source: ReportField, aggregate: Aggregate | None) -> FieldKind:
-    """What an aggregate of a field holds."""
+    """The kind of an aggregate of a field."""
     if aggregate in ("count", "distinct"):
         return FieldKind.INTEGER
     if aggregate == "average" and source.kind is FieldKind.INTEGER:

@@ -57,7 +57,7 @@ class ReportColumn(msgspec.Struct, rename="camel", frozen=True):
 
     @property
     def key(self) -> str:
-        """Where rows have the value."""
+        """The key under which rows have the value."""
         return value_key(self.field_path, self.aggregate)
 
 

@@ -103,7 +103,7 @@ def walked_statement(columns: tuple[str, ...], rows: ReportRows, order: Order) -
 
 @lru_cache(maxsize=256)
 def page_statement(columns: tuple[str, ...], rows: ReportRows, order: Order) -> str:
-    """How many rows there are, and the columns of one page of them."""
+    """The number of rows, and the columns of one page of them."""
     keys = ", ".join(f"{COLUMNS[column]} AS k{place}" for place, (column, _) in enumerate(order))
     # All rows are looked at once, and sorted while they are narrow: whole ones take several
     # times as long.
@@ -141,7 +141,7 @@ def rows_statement(columns: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=256)
 def count_statement(rows: ReportRows) -> str:
-    """How many rows match."""
+    """The number of rows that match."""
     return f"SELECT COUNT(*) FROM {_tables(rows)} WHERE {_where(rows)}"
 
 
@@ -195,7 +195,7 @@ def _where(rows: ReportRows, *, is_walked: bool = False) -> str:
 
 
 def _order(order: Order, *, are_keys: bool = False) -> str:
-    """What has no value comes last, either way, on both databases."""
+    """The order in which rows without a value come last, either way, on both databases."""
     return ", ".join(
         f"{f'k{place}' if are_keys else COLUMNS[column]} {'DESC' if descending else 'ASC'}"
         f"{'' if column in _BASE else ' NULLS LAST'}"

@@ -44,7 +44,7 @@ _FAILED = "The server failed while running this report"
 async def read_schedule(
     snapshot: Snapshot, actor: Actor, report_id: ReportId
 ) -> ReportSchedule | None:
-    """When a report that the actor sees runs for them; None where it does not."""
+    """The schedule by which a report that the actor sees runs for them; None where there is none."""
     await access.access_report(snapshot, actor, report_id)
     return await _schedule(snapshot, actor, report_id)
 

@@ -79,7 +79,7 @@ class WorkbookSheet:
 
 
 def cell(field: ReportField, column: ReportColumn, kept: Kept) -> Cell:
-    """What a cell holds: a number, date or text; text where Excel could not hold it exactly."""
+    """The value of a cell: a number, date or text; text where Excel could not hold it exactly."""
     if kept is None:
         return None
     text = cells.cell_as_text(field, kept)

@@ -95,13 +95,13 @@ def holds_other(text: str, word: str) -> str:
 
 
 def others_of(words: Sequence[str]) -> list[OtherWords]:
-    """What else each of the words is called; nothing where none is called anything else."""
+    """The other names of each of the words; nothing where there are none."""
     others = [other_words(word) for word in words]
     return [] if all(other.is_empty for other in others) else others
 
 
 def slips(text: str, words: Sequence[str]) -> int | None:
-    """How many letters of the words are otherwise in a text; None if it does not mean them."""
+    """The number of letters of the words that differ in a text; None if it does not mean them."""
     tokens = _TOKENS.findall(text.casefold())
     found = 0
     for word in words:

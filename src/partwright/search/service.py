@@ -251,7 +251,7 @@ def _names(ids: Sequence[str | None], item: FoundItem) -> str:
 
 
 def _texts(item: FoundItem) -> dict[str, str | None]:
-    """What is searched of an item, by the names of its fields."""
+    """The searched texts of an item, by the names of its fields."""
     attributes = msgspec.json.decode(item.attributes, type=dict[str, str])
     return {
         "itemNumber": item.number,

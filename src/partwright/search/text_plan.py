@@ -20,7 +20,7 @@ _MARKED = 6
 
 
 def company_mark(company_id: str) -> str:
-    """What the texts of items hold for a company; the migration of these texts writes the same."""
+    """The texts of items for a company; the migration of these texts writes the same."""
     return company_id[-_MARKED:].translate(_MARKS)
 
 

@@ -34,7 +34,7 @@ class OtherWords(msgspec.Struct, frozen=True):
 
 @lru_cache(1024)
 def other_words(word: str) -> OtherWords:
-    """What else the thing is called that the folded word names."""
+    """The other names of the thing that the folded word names."""
     stem = _singular(word)
     parts: dict[str, None] = {}
     tokens: dict[str, None] = {}

@@ -109,7 +109,7 @@ def _check_end(expires_at: str) -> None:
 
 
 def _scopes(actor: Actor) -> str | None:
-    """What a share of a scoped token shows is no more than the token might read."""
+    """The scopes that limit a share of a scoped token to what the token might read."""
     return msgspec.json.encode(sorted(actor.permissions)).decode() if actor.is_scoped else None
 
 

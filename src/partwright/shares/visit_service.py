@@ -116,7 +116,7 @@ def _password(header: str | None) -> str | None:
 
 
 def package_query(share: ShareRow) -> PackageQuery:
-    """What the share shows, as a package is asked for."""
+    """The content of the share, as a package is asked for."""
     return PackageQuery(
         kinds="all" if share.files is not None else share.kinds,
         include_unreleased=share.include_unreleased or share.files is not None,
@@ -125,7 +125,7 @@ def package_query(share: ShareRow) -> PackageQuery:
 
 
 async def _contents(database: Database, share: ShareRow) -> OpenShare:
-    """What the share shows; nothing once its maker may not see it any more."""
+    """The content of the share; nothing once its maker may not see it any more."""
     async with database.snapshot() as snapshot:
         actor = await find_user(snapshot, share.created_by, scopes=share.scopes)
         if actor is None:

@@ -39,7 +39,7 @@ async def answer_visit(
     *,
     file_id: str | None = None,
 ) -> Answer:
-    """What the visitor asked for; the browser's question for the password where one is missing."""
+    """The share that the visitor asked for; the browser's question for the password where one is missing."""
     try:
         return make(await open_share(request, secret, action, file_id=file_id))
     except PasswordNeeded:

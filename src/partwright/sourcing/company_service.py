@@ -32,7 +32,7 @@ class EnsuredCompanies(NamedTuple):
 
 
 def company_key(name: str) -> str:
-    """What two spellings of one name share."""
+    """The common form of two spellings of one name."""
     return " ".join(name.split()).casefold()
 
 

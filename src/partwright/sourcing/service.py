@@ -100,7 +100,7 @@ async def shown_sources(snapshot: Snapshot, kept: Sequence[KeptSource]) -> list[
 async def source_fields(
     snapshot: Snapshot, versions: Sequence[ShownVersion], quantities: Mapping[str, Decimal]
 ) -> dict[str, dict[str, Any]]:
-    """What lists show of the source that is taken of each part, at its quantity, by item id."""
+    """The values that lists show of the source taken of each part, at its quantity, by item id."""
     today = clock.now()[:10]
     offers = {
         version.item_id: best_offer(

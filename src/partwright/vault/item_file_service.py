@@ -35,7 +35,7 @@ async def check_stored(store: ContentStore, incoming: Sequence[IncomingFile]) ->
 
 
 async def links_of_item(tx: Transaction, work: ItemEdit) -> list[FileLink]:
-    """What the item holds on its branch now, the longest first."""
+    """The files of the item on its branch now, the longest-held first."""
     links = await tx.all(FileLink, version_queries.LINKS_OF, item_ids=[work.version.item_id])
     return sorted(links, key=lambda link: link.file_id)
 

@@ -98,7 +98,7 @@ async def list_files_of_items(
 async def page_of_held_files(
     snapshot: Snapshot, item: ShownVersion, view: BranchView | None
 ) -> list[ItemFile]:
-    """What an item, accessed before in the view, holds there."""
+    """The files of an item, accessed before in the view."""
     if view is None or view.is_main_now:
         return await snapshot.all(item_file, vault_queries.OF_ITEM, item_id=item.item_id)
     return await snapshot.all(

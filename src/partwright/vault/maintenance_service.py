@@ -60,7 +60,7 @@ async def verify_contents(database: Database, store: ContentStore) -> AsyncGener
 
 
 async def referenced_contents(snapshot: Snapshot, shard: str) -> list[StoredContent]:
-    """What anything refers to whose digest begins so, sorted."""
+    """The contents that anything refers to whose digest begins so, sorted."""
     high = shard[0] + chr(ord(shard[1]) + 1)
     return await snapshot.all(StoredContent, vault_queries.REFERENCED, low=shard, high=high)
 

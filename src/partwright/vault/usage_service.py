@@ -92,7 +92,7 @@ def _check(whose: str, used: int, coming: int, quota: int) -> None:
 async def read_usage(
     snapshot: Snapshot, actor: Actor, settings: Settings, *, program_id: str | None
 ) -> StorageUse:
-    """What the actor has uploaded, and what a program that they see holds."""
+    """The storage that the actor uses, and that of a program that they see."""
     own = (await _used_by(snapshot, actor.id)).with_limit(settings.quota_user)
     if program_id is None:
         return StorageUse(own)

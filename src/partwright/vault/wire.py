@@ -151,7 +151,7 @@ class FilesQuery(FilteredQuery, rename="camel", kw_only=True):
 
     @property
     def view(self) -> ViewQuery:
-        """Where to read."""
+        """The place to read."""
         return ViewQuery(branch_id=self.branch_id, branch=self.branch, commit_id=self.commit_id)
 
     def paging(self) -> PageRequest:
@@ -256,7 +256,7 @@ def some(found: list[ItemFile], paging: PageRequest) -> DataResponse:
 
 
 def uploaded(files: list[ItemFile]) -> DataResponse:
-    """What an upload brought; the interface has the keys beside `data` as well."""
+    """The result of an upload; the interface has the keys beside `data` as well."""
     rows = [file_record(file) for file in files]
     return DataResponse(UploadResult(True, rows, len(rows)), status=201, repeats=True)
 
@@ -270,7 +270,7 @@ def checked_in(version: FileVersion | None) -> DataResponse:
 
 
 def batch(key: str, rows: Sequence[BatchedFile], done: FileBatch, *, good: int) -> DataResponse:
-    """What became of a batch; its status says whether all, some or none succeeded."""
+    """The result of a batch; its status says whether all, some or none succeeded."""
     errors = [
         RefusedFile(fault.file_id, fault.refusal.code, fault.refusal.message)
         for fault in done.faults

@@ -103,7 +103,7 @@ async def access_view(
     branch_id: BranchId | None = None,
     commit_id: CommitId | None = None,
 ) -> BranchView:
-    """Where a request reads; both may be given when the commit is on the branch."""
+    """The view of a request; both may be given when the commit is on the branch."""
     if commit_id is not None:
         return await _at_commit(snapshot, actor, commit_id, branch_id)
     if branch_id is not None:
@@ -126,7 +126,7 @@ async def pin_view(
 async def access_release_view(
     snapshot: Snapshot, actor: Actor, version: ShownVersion
 ) -> BranchView | None:
-    """What stood when the revision was released; None where it never was."""
+    """The view as of the release of the revision; None where it never was released."""
     found = await snapshot.all(ReleaseCommit, RELEASE_COMMITS, item_ids=[str(version.item_id)])
     return await _at_commit(snapshot, actor, found[0].commit_id, None) if found else None
 

@@ -67,7 +67,7 @@ class BranchView(msgspec.Struct, frozen=True):
 
     @property
     def params(self) -> dict[str, str | int | None]:
-        """What the statements of `resolve` need."""
+        """The parameters that the statements of `resolve` need."""
         return {
             "branch": self.branch_id,
             "at": self.at,
@@ -257,7 +257,7 @@ class Branch(msgspec.Struct, frozen=True):
 
     @property
     def view(self) -> BranchView:
-        """What one sees at the branch's head."""
+        """The view at the branch's head."""
         if self.is_main:
             return BranchView(design_id=self.design_id)
         base = self.base_seq if self.base_seq is not None else NOW

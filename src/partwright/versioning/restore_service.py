@@ -112,7 +112,7 @@ async def _below(snapshot: Snapshot, view: BranchView, masters: list[MasterId]) 
 
 
 async def _numbers(snapshot: Snapshot, actor: Actor, masters: set[MasterId]) -> list[str]:
-    """What the masters are called, as far as the actor may know it."""
+    """The names of the masters, as far as the actor may know them."""
     seen = await snapshot.all(
         tuple_of(str, str),
         version_queries.VISIBLE_NUMBERS,

@@ -94,7 +94,7 @@ class AnswerCache:
 
     @property
     def state(self) -> int | None:
-        """What had been committed when an answer was looked for last; None for no cache.
+        """The number of the last commit before an answer was looked for last; None for no cache.
 
         What is read from here on is as new as this, or newer.
         """

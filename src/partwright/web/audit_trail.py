@@ -115,7 +115,7 @@ def _subject(request: Request, result: Any) -> str | None:
 
 
 def _details(request: Request) -> str | None:
-    """What was sent, and what the verb adds."""
+    """The body that was sent, and what the verb adds."""
     told: dict[str, Any] = dict(request.audit.details)
     # What a provider of sign-on sends along lets in who has it first.
     is_sign_on = request.scope["path"].startswith("/api/auth/")

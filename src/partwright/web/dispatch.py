@@ -87,7 +87,7 @@ JSON = "application/json"
 
 
 async def dispatch(endpoint: Endpoint, request: Request) -> Any:
-    """What the verb of the endpoint answers this call; refusals are raised."""
+    """The answer of the endpoint's verb to this call; refusals are raised."""
     if not endpoint.audited or request.scope["method"] == "HEAD":
         return await _permitted(endpoint, request)
     request.audit.action = endpoint.audited
@@ -95,7 +95,7 @@ async def dispatch(endpoint: Endpoint, request: Request) -> Any:
 
 
 async def _permitted(endpoint: Endpoint, request: Request) -> Any:
-    """What the verb answers, if the caller may call it."""
+    """The verb's answer, if the caller may call it."""
     rule = endpoint.permission
     if not isinstance(rule, AccessRule):
         request.actor.require(rule)

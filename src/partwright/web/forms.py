@@ -63,7 +63,7 @@ class MultipartForm:
 
     @property
     def fingerprint(self) -> bytes:
-        """What tells one form from another; boundaries, which each attempt makes anew, do not."""
+        """The fingerprint of a form, without the boundaries, which each attempt makes anew."""
         files = [msgspec.structs.astuple(file) for file in self.files]
         return msgspec.json.encode([sorted(self.fields.items()), files])
 

@@ -75,7 +75,7 @@ class About(msgspec.Struct, rename="camel"):
 
 @routes.get("/api/about", PUBLIC)
 async def get_about(request: Request) -> About:
-    """What serves here, and which build of the web application."""
+    """The name and versions of the server, and the build of the web application."""
     return About("Partwright", __version__, API_VERSION, request.services.build_id)
 
 

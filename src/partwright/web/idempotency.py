@@ -144,7 +144,7 @@ async def store_response(tx: Transaction, claim: KeyClaim, answer: StoredRespons
 
 
 def _packed(body: bytes) -> tuple[AnswerForm, bytes]:
-    """What is kept of an answer: disks are finite, and most answers are never asked for again."""
+    """The part of an answer that is kept: disks are finite, and most answers are never asked for again."""
     if len(body) <= LONGEST_WHOLE:
         return AnswerForm.WHOLE, body
     packed = zlib.compress(body, 6)

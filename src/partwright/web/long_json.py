@@ -25,7 +25,7 @@ class LongJson(NamedTuple):
 
 
 def encode_long(answer: DataResponse) -> LongJson:
-    """What `answer.body()` is, in pieces; the answer has given up its data afterwards."""
+    """The pieces of `answer.body()`; the answer has given up its data afterwards."""
     digest = blake2b(digest_size=16)
     pieces: deque[bytes] = deque()
     for piece in _pieces(answer):

@@ -134,7 +134,7 @@ class ServerMetrics:
         self._requests.observe(method, route, status, seconds)
 
     def text(self) -> bytes:
-        """What is counted; of all processes of the server, where they are told of each other."""
+        """The counters; of all processes of the server, where they are told of each other."""
         if self.workers is None:
             return generate_latest(self.registry)
         together = CollectorRegistry()

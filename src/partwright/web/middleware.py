@@ -180,7 +180,7 @@ def caller_token(
 
 
 def as_refusal(raised: Exception) -> Exception:
-    """What was raised; a disk without room is no fault of ours, and there may be room again soon."""
+    """The fault that was raised; a disk without room is no fault of ours, and there may be room again soon."""
     if isinstance(raised, OSError) and raised.errno in _NO_ROOM:
         refusal = ServiceUnavailable("The server's disk is full", retry_after=30)
         refusal.__cause__ = raised

@@ -165,7 +165,7 @@ def _field_schema(schema: Schema, default: Any) -> Schema:
 
 
 def _header_parameters(endpoint: Endpoint) -> list[Schema]:
-    """What a client may say of states, retries, and parts of a file or a stream."""
+    """The headers by which a client names states, retries, and parts of a file or a stream."""
     if _streams_events(endpoint) and endpoint.method == "GET":
         return [_header("Last-Event-ID", _LAST_EVENT, {"type": "integer", "minimum": 0})]
     if not _needs_token(endpoint):
@@ -282,7 +282,7 @@ def _names_others(endpoint: Endpoint, schemas: SchemaRegistry) -> bool:
 
 
 def _missing(endpoint: Endpoint, schemas: SchemaRegistry) -> list[str]:
-    """How the answer says that something does not exist."""
+    """The codes by which the answer says that something does not exist."""
     codes = ["ITEM_NOT_FOUND"] if "{item_id" in endpoint.path else []
     if (endpoint.path_parameters and not codes) or _names_others(endpoint, schemas):
         codes.append("RESOURCE_NOT_FOUND")

@@ -42,7 +42,7 @@ _log = structlog.get_logger("limits")
 
 @lru_cache(maxsize=4096)
 def limit_key(address: str) -> str:
-    """What requests of an address are counted by: of IPv6 the network that a customer is given."""
+    """The key by which requests of an address are counted: of IPv6 the network that a customer is given."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -207,5 +207,5 @@ class RateLimits:
 
 
 def limit_refusal(status: LimitStatus) -> RateLimited:
-    """What a caller over the limit is told."""
+    """The refusal of a caller over the limit."""
     return RateLimited("Too many requests", retry_after=max(1, status.reset - int(time.time())))

@@ -51,7 +51,7 @@ async def replay(request: Request, kept: StoredResponse, run: Run) -> Response:
 
 
 def record_of(request: Request, body: bytes) -> str | None:
-    """Where the record is shown that an answer made, if it made one and says its id."""
+    """The path of the record that an answer made, if it made one and says its id."""
     found = _decoded(body)
     made = found.get("data")
     made_id = cast("dict[str, Any]", made).get("id") if isinstance(made, dict) else None
@@ -102,7 +102,7 @@ def _decoded(body: bytes) -> dict[str, Any]:
 
 
 async def _look(request: Request, path: str, run: Run) -> Any:
-    """What a GET of the path answers the caller, whatever their rights; None where there is none."""
+    """The answer of a GET of the path to the caller, whatever their rights; None where there is none."""
     found = _reading(request, path)
     if found is None:
         return None

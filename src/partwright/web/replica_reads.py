@@ -21,7 +21,7 @@ _DIGITS = 16
 async def read_somewhere(
     replicas: Replicas, request: Request, read: Callable[[Database], Awaitable[Any]]
 ) -> Any:
-    """What the read answers, of a replica where one has what the client has seen."""
+    """The answer of the read, from a replica where one has what the client has seen."""
     seen = _position_of(request.state)
     replica = None if seen is None else replicas.find(seen)
     if replica is not None:
@@ -39,7 +39,7 @@ async def read_somewhere(
 
 
 async def with_position(replicas: Replicas, state: RequestState, work: Awaitable[Any]) -> Any:
-    """What the work answers; a client that asked for it is told what it has seen by then."""
+    """The answer of the work; a client that asked for it is told what it has seen by then."""
     try:
         return await work
     finally:

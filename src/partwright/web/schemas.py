@@ -49,7 +49,7 @@ class SchemaRegistry:
                 self.components[name].pop("required", None)
 
     def reference(self, body: Any) -> Schema:
-        """Where the schema of a type that the endpoints name stands."""
+        """The reference to the schema of a type that the endpoints name."""
         return self._references[id(body)]
 
     def envelope(self, endpoint: Endpoint) -> Schema:
@@ -163,7 +163,7 @@ def _is_open(schema: Schema) -> bool:
 
 
 def response_data(endpoint: Endpoint) -> Any:
-    """What the `data` of the endpoint's answer is: declared, or what its verb returns."""
+    """The schema of the `data` of the endpoint's answer: declared, or what its verb returns."""
     if endpoint.response is not None:
         return endpoint.response
     returned = get_type_hints(endpoint.handler).get("return")

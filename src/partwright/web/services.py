@@ -65,5 +65,5 @@ class ServerServices(msgspec.Struct, frozen=True):
     replicas: Replicas | None = None
 
     def of(self, kind: type[T]) -> T:
-        """What a slice keeps open."""
+        """The resources that a slice keeps open."""
         return cast("T", self.of_slices[kind])

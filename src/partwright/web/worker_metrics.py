@@ -62,7 +62,7 @@ class WorkerMetrics:
             await asyncio.sleep(STORED_SECONDS)
 
     def of_others(self) -> list[StoredFamily]:
-        """What the other processes stored last."""
+        """The figures that the other processes stored last."""
         found: list[StoredFamily] = []
         for path in self._directory.glob(f"*{_SUFFIX}"):
             if path == self._own:

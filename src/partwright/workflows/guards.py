@@ -92,7 +92,7 @@ class GuardsNotMet(InvalidStateTransition):
 
 
 def judge_guards(transition: Transition, facts: GuardFacts) -> tuple[GuardVerdict, ...]:
-    """What each guard of the transition says, in their order."""
+    """The verdict of each guard of the transition, in their order."""
     return tuple(_verdict(guard, facts) for guard in transition.guards)
 
 

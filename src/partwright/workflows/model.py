@@ -278,7 +278,7 @@ def _plain(name: str) -> str:
 
 
 def stage_named(name: str) -> Category | None:
-    """What a state is by its name alone, as for items in a state that no lifecycle knows."""
+    """The category of a state by its name alone, as for items in a state that no lifecycle knows."""
     return _BY_NAME.get(_plain(name))
 
 
@@ -308,7 +308,7 @@ def _last_stage(name: str, kind: Kind) -> Category | None:
 
 
 def outcome_of_state(state: DescribedState, kind: Kind = "lifecycle") -> Outcome | None:
-    """What becomes of a change in the state: as given, else by its category; final ones only."""
+    """The outcome of a change in the state: as given, else by its category; final ones only."""
     if not state.is_final or state.outcome is not None:
         return state.outcome
     stage = stage_of_state(state, kind)

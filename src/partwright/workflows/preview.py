@@ -75,7 +75,7 @@ class WorkflowPreview(ValidationReport, rename="camel", frozen=True, kw_only=Tru
 
 
 async def preview_definition(snapshot: Snapshot, actor: Actor, body: RawObject) -> WorkflowPreview:
-    """What saving would give; nothing is saved. InvalidInput for what cannot be read."""
+    """The result of saving, without saving; InvalidInput for what cannot be read."""
     actor.require(READ)
     names = {field.encode_name for field in msgspec.structs.fields(PreviewOptions)}
     options = fields.read_struct(

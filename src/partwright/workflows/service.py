@@ -64,11 +64,11 @@ class Lifecycles:
         return found
 
     def governing(self, item_type: str, item_id: str) -> StateMachine:
-        """What the item goes by: for a change order that was started, what it started on."""
+        """The definition that the item goes by: for a change order that was started, the one it started on."""
         return self._followed.get(item_id) or self.of(item_type)
 
     def stage_of(self, item_type: str, state: str) -> Category | None:
-        """What a state of items of a type means; None where the lifecycle does not say."""
+        """The category of a state of items of a type; None where the lifecycle does not say."""
         found = self.find(item_type)
         named = None if found is None else found.named(state)
         return None if named is None else named.stage
@@ -80,7 +80,7 @@ class Lifecycles:
 
 
 def _applying(heads: Sequence[DefinitionHead]) -> dict[str, DefinitionHead]:
-    """Which of the usable definitions, newest first, governs each type."""
+    """The usable definition, newest first, that governs each type."""
     by_type: dict[str, DefinitionHead] = {}
     for head in heads:
         if head.definition_type == "workflow":
@@ -95,7 +95,7 @@ def _applying(heads: Sequence[DefinitionHead]) -> dict[str, DefinitionHead]:
 
 
 async def read_lifecycles(snapshot: Snapshot, *, change_orders: Sequence[str] = ()) -> Lifecycles:
-    """What applies to every type now, and to each of the change orders."""
+    """The definitions that apply to every type now, and to each of the change orders."""
     heads = await snapshot.all(DefinitionHead, workflow_queries.USABLE_DEFINITIONS)
     by_type = _applying(heads)
     wanted = list({head.id: head for head in by_type.values()}.values())
@@ -175,7 +175,7 @@ async def read_role_names(
 
 
 async def known_references(snapshot: Snapshot, definition: WorkflowDefinition) -> KnownReferences:
-    """What exists of all that the definition refers to."""
+    """The roles, users and lifecycles that exist of those that the definition refers to."""
     ids = {e.lifecycle_definition_id for t in definition.transitions for e in t.lifecycle_effects}
     rows = await snapshot.all(DefinitionRow, workflow_queries.LIFECYCLES_NAMED, ids=sorted(ids))
     roles = await snapshot.all(RoleName, workflow_queries.ALL_ROLES)

@@ -89,7 +89,7 @@ def parse_state_machine(
 def parse_with_faults(
     body: RawObject, *, present: StateMachine, kind: Kind
 ) -> tuple[StateMachine, list[ErrorDetail]]:
-    """What can be read of a structure, and what is wrong with the rest."""
+    """The readable part of a structure, and the faults of the rest."""
     faults = _Faults()
     states, transitions = present.states, present.transitions
     if "states" in body:

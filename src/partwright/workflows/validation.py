@@ -142,7 +142,7 @@ def _by_state(
 def validation_warnings(
     definition: WorkflowDefinition, known: KnownReferences
 ) -> list[ValidationFinding]:
-    """What a definition may have, but hardly means."""
+    """Findings about parts that a definition may have, but hardly means."""
     kind = definition.definition_type
     return [
         *_unreachable(definition),
@@ -256,7 +256,7 @@ def _applied_to_nothing(definition: WorkflowDefinition) -> Iterator[ValidationFi
 
 
 def _changes_only(structure: StateMachine) -> Iterator[ValidationFinding]:
-    """What has a meaning in the workflow of a change alone."""
+    """Findings about parts that have a meaning in the workflow of a change alone."""
     for path, guard in _guards(structure):
         if isinstance(guard, AllItemsReviewed | ChildrenReleased):
             message = "Items have no affected items, so in a lifecycle this guard always passes"

@@ -116,7 +116,7 @@ def read_new_definition(body: RawObject) -> tuple[NewDefinition, StateMachine]:
 def read_definition_edit(
     body: RawObject, present: WorkflowDefinition
 ) -> tuple[DefinitionEdit, StateMachine]:
-    """What changes, with the states and transitions there are to be; InvalidInput likewise."""
+    """The changes, with the states and transitions there are to be; InvalidInput likewise."""
     edit, problems = _read(body, DefinitionEdit, present)
     kind = present.definition_type
     structure, faults = parse_with_faults(body, present=present, kind=kind)
