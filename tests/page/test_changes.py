@@ -222,6 +222,12 @@ async def list_and_take_off(tab: Tab) -> None:
     await expect(page.get_by_role("option", name="BOLT")).to_be_visible()
     await tab.page.keyboard.press("Enter")
     await expect(listed).to_contain_text("BOLT")
+    # Of what is listed, what the change leaves as it is can be put aside while it is read.
+    await tab.use(page.get_by_role("link", name="Redlines"))
+    await expect(page.get_by_role("article")).to_have_count(2)
+    await tab.use(page.get_by_role("checkbox", name="Only what differs"), "Space")
+    await expect(page.get_by_role("article")).to_have_count(1)
+    await tab.use(page.get_by_role("link", name="Items"))
     await tab.use(page.get_by_role("button", name="Take BOLT off the change"))
     await tab.check()
     await tab.use(page.get_by_role("button", name="Take off", exact=True))

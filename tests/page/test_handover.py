@@ -26,8 +26,8 @@ async def test_a_structure_is_exported_packed_and_shared(tab: Tab) -> None:
     more = page.get_by_role("button", name="More", exact=True)
     dialog = page.get_by_role("dialog")
 
-    await more.click()
-    await page.get_by_role("menuitem", name="Export the structure").click()
+    await page.get_by_role("link", name="Structure", exact=True).click()
+    await page.get_by_role("button", name="Export the structure").click()
     await dialog.get_by_label("Format").select_option(label="CSV")
     await dialog.get_by_role("checkbox", name="State").uncheck()
     await dialog.get_by_role("checkbox", name="Material").check()

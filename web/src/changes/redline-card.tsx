@@ -54,6 +54,11 @@ export function RedlineCard(props: RedlineCardProps) {
           {from === to ? valueText(to) : `${valueText(from) || '∅'} → ${valueText(to)}`}
         </span>
         <span className={styles.push}>
+          {branchId && hasLines(item) && (
+            <Link to={besideAddress(item, `eco/${order.itemNumber}`)} className="link">
+              {t('sideBySide')}
+            </Link>
+          )}
           {branchId && hasShape(item) && (
             <Link
               to={overlayAddress(item.itemNumber, 'main', `eco/${order.itemNumber}`)}
@@ -71,7 +76,7 @@ export function RedlineCard(props: RedlineCardProps) {
   )
 }
 
-function rowCount({ fields, units, bom, files }: Difference): number {
+export function rowCount({ fields, units, bom, files }: Difference): number {
   const lists = [bom.added, bom.removed, bom.changed, files.added, files.removed, files.versioned]
   return lists.reduce((sum, list) => sum + list.length, fieldRows({ fields, units }).length)
 }
@@ -101,8 +106,7 @@ interface BodyProps {
 const Body = memo(function Body({ item, branchId }: BodyProps) {
   const { bom } = item
   const fields = fieldRows(item)
-  const hasLines = bom.added.length + bom.removed.length + bom.changed.length > 0
-  if (fields.length === 0 && !hasLines && !hasFiles(item))
+  if (fields.length === 0 && !hasLines(item) && !hasFiles(item))
     return <p className={styles.same}>{t('contentStays')}</p>
   return (
     <>
@@ -110,12 +114,20 @@ const Body = memo(function Body({ item, branchId }: BodyProps) {
       {fields.map(({ name, label, from, to, more }) => (
         <Row key={name} sign="~" first={label} from={from} to={to} more={more} />
       ))}
-      {hasLines && <h3>{t('lines')}</h3>}
+      {hasLines(item) && <h3>{t('lines')}</h3>}
       <Lines bom={bom} />
       <FileRows files={item.files} branchId={branchId} />
     </>
   )
 })
+
+const hasLines = ({ bom }: Difference) =>
+  bom.added.length + bom.removed.length + bom.changed.length > 0
+
+/** The whole structure of main and of the change, side by side. */
+function besideAddress(item: { itemNumber: string }, branch: string): string {
+  return `${itemAddress(item, 'compare')}?${new URLSearchParams({ left: 'main', right: branch })}`
+}
 
 const hasFiles = ({ files }: Difference) =>
   files.added.length + files.removed.length + files.versioned.length > 0

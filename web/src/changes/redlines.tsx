@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import {
   affectedQuery,
   type Difference,
@@ -13,12 +13,13 @@ import {
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
+import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
 import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import styles from './changes.module.css'
-import { RedlineCard } from './redline-card'
+import { RedlineCard, rowCount } from './redline-card'
 import { t } from './texts'
 
 export function Redlines({ order }: { order: ChangeOrder }) {
@@ -63,7 +64,9 @@ interface CardsProps {
   count: number
 }
 
-function Cards({ order, items, count }: CardsProps) {
+function Cards({ order, items: all, count }: CardsProps) {
+  const [isOnly, setOnly] = useState(false)
+  const items = isOnly ? all.filter((item) => rowCount(item) > 0) : all
   const box = useRef<HTMLDivElement>(null)
   const affected = useQuery(affectedQuery(order.id)).data?.affectedItems
   const branches = useMemo(
@@ -98,7 +101,15 @@ function Cards({ order, items, count }: CardsProps) {
   })
   return (
     <>
-      <Summary items={items} count={count} />
+      <Summary items={all} count={count}>
+        {all.some((item) => rowCount(item) === 0) && (
+          <CheckField
+            label={t('onlyChanged')}
+            checked={isOnly}
+            onChange={(event) => setOnly(event.target.checked)}
+          />
+        )}
+      </Summary>
       <div ref={box} className={styles.cards}>
         {items.map((item, place) => (
           <RedlineCard
@@ -116,8 +127,14 @@ function Cards({ order, items, count }: CardsProps) {
   )
 }
 
+interface SummaryProps {
+  items: readonly Difference[]
+  count: number
+  children: ReactNode
+}
+
 /** The sums over all items, once all are there. */
-function Summary({ items, count: total }: { items: readonly Difference[]; count: number }) {
+function Summary({ items, count: total, children }: SummaryProps) {
   const count = (part: (item: Difference) => number) => items.reduce((sum, i) => sum + part(i), 0)
   const fields = count((item) => Object.keys(item.fields).length)
   if (items.length < total) {
@@ -142,6 +159,7 @@ function Summary({ items, count: total }: { items: readonly Difference[]; count:
           </span>
         ))}
       <span>{t('reviewedOf', { reviewed, count: items.length })}</span>
+      {children}
       <span className={styles.keys} aria-hidden>
         {t('redlineKeys')}
       </span>

@@ -12,10 +12,16 @@ const StartChangeDialog = lazy(() =>
   import('./start-change-dialog').then((m) => ({ default: m.StartChangeDialog })),
 )
 
+const ExportDialog = lazy(() =>
+  import('../exports/export-dialog').then((m) => ({ default: m.ExportDialog })),
+)
+
 export function StructureTab() {
   const props = useStructureProps()
-  const { version } = useItemHere()
+  const { item, version } = useItemHere()
   const [isStarting, setStarting] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const onExport = () => setExporting(true)
   const { designId } = props
   const design = useQuery({ ...designQuery(designId ?? ''), enabled: designId !== null }).data
   const isMainProtected = design?.record.phase === 'post-release'
@@ -26,8 +32,13 @@ export function StructureTab() {
       <StructureView
         key={`${props.id} ${props.at}`}
         {...props}
-        {...{ isMainProtected, locks, onStartChange }}
+        {...{ isMainProtected, locks, onExport, onStartChange }}
       />
+      <Suspense>
+        {isExporting && (
+          <ExportDialog item={item} context={version.context} onClose={() => setExporting(false)} />
+        )}
+      </Suspense>
       <Suspense>{isStarting && <StartChangeDialog onClose={() => setStarting(false)} />}</Suspense>
     </>
   )

@@ -19,7 +19,7 @@ export function VersionBanner({ version }: { version: Version }) {
   const Icon = isUnknown ? CircleSlash : version.kind === 'branch' ? GitBranch : History
   const name = version.at ?? ''
   const when = formatDateTime(commit.data?.createdAt)
-  const order = isUnknown ? null : /^eco\/(.+)$/.exec(name)?.[1]
+  const order = !isUnknown && name.startsWith('eco/') && name.slice(4)
   return (
     <div className={styles.banner} role="status">
       <Icon size={15} aria-hidden />

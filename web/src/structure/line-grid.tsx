@@ -3,6 +3,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo } from 'react'
 import { classes } from '../kit/classes'
+import { formatDecimal } from '../kit/format'
 import { Grid } from '../kit/grid/grid'
 import type { CellChange } from '../kit/grid/types'
 import { notify } from '../kit/toast'
@@ -89,7 +90,7 @@ function NarrowLine({ line }: { line: Line }) {
       more={
         <>
           <StateMark state={item.state} />
-          <span className="figures">{quantity}×</span>
+          <span className="figures">{formatDecimal(quantity)}×</span>
         </>
       }
     />

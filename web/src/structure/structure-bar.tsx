@@ -8,6 +8,7 @@ import {
   ChevronUp,
   ClipboardPaste,
   Columns3,
+  Download,
   GitCompareArrows,
   Layers,
 } from 'lucide-react'
@@ -68,6 +69,9 @@ export function StructureBar(props: StructureBarProps) {
         {t('compare')}
       </Link>
       {!props.isNarrow && <ColumnMenu />}
+      {props.onExport && lines.length > 0 && (
+        <IconButton icon={Download} label={t('export')} onClick={props.onExport} />
+      )}
       <Suspense>
         {isPasting && <PasteDialog {...props} onClose={() => setPasting(false)} />}
       </Suspense>

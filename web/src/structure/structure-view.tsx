@@ -37,6 +37,8 @@ export interface StructureProps {
   locks?: Locks
   /** Whether main takes changes through change orders alone. */
   isMainProtected?: boolean
+  /** Opens what gives the structure out as a file. */
+  onExport?: () => void
   /** Begins a change order with the item, where main cannot be written. */
   onStartChange?: () => void
 }
