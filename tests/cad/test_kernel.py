@@ -105,10 +105,15 @@ def text_of(path: str) -> str:
 
 
 def extent(model: dict[str, Any]) -> list[float]:
-    accessors = [one for one in model["accessors"] if "max" in one and one["type"] == "VEC3"]
-    low = [min(one["min"][axis] for one in accessors) for axis in range(3)]
-    high = [max(one["max"][axis] for one in accessors) for axis in range(3)]
-    return [b - a for a, b in zip(low, high, strict=True)]
+    """Metres along each axis of a file whose parts are not turned."""
+    ends: list[list[float]] = []
+    for node in [one for one in model["nodes"] if "mesh" in one]:
+        for primitive in model["meshes"][node["mesh"]]["primitives"]:
+            places = model["accessors"][primitive["attributes"]["POSITION"]]
+            for end in (places["min"], places["max"]):
+                moved = zip(end, node["scale"], node["translation"], strict=True)
+                ends.append([one * scale + shift for one, scale, shift in moved])
+    return [max(one) - min(one) for one in zip(*ends, strict=True)]
 
 
 async def inspect(made: Made, path: str, **more: Any) -> StepInspection:
@@ -184,6 +189,10 @@ async def test_an_assembly_is_read_back_as_it_was_placed(made: Made) -> None:
     assert {node.get("name") for node in model["nodes"]} >= set(placed)
     assert {mesh["name"] for mesh in model["meshes"]} == {one.name for one, _ in PARTS.values()}
     assert len(model["materials"]) == 3
+    # Of two uses each has a place of its own, and both draw the one mesh.
+    screws = [node for node in model["nodes"] if node["extras"].get("product") == "Screw M3x10"]
+    assert len({node["extras"]["usage"] for node in screws}) == 2
+    assert len({node["mesh"] for node in screws}) == 1
     assert "<path " in text_of(made.composed.exploded_svg)
 
 

@@ -85,8 +85,7 @@ def compose(job: ComposeAssembly) -> ComposedAssembly:
     files = [at / f"{job.stem}.{kind}" for kind in ("step", "glb", "svg", "exploded.svg")]
     volume = measure.bulk(shape).volume
     step.write(document, files[0], name=job.tree.name)
-    mesh.triangulate(shape)
-    mesh.write_glb(document, files[1])
+    mesh.write_glb(document, shape, files[1])
     drawing.write_svg(shape, files[2])
     drawing.write_svg(_exploded(assembly), files[3])
     return ComposedAssembly(

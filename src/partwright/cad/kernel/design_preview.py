@@ -55,10 +55,9 @@ def draw(job: DrawDesign) -> DrawnDesign:
     box = measure.bounds(whole)
     if box is None:
         raise JobRefused("there is nothing in it")
-    mesh.triangulate(whole)
     files = [Path(job.folder) / f"{job.stem}.{kind}" for kind in ("png", "glb")]
+    mesh.write_glb(document, whole, files[1])
     picture.draw_document(document, files[0], job.eye)
-    mesh.write_glb(document, files[1])
     return DrawnDesign(
         png=str(files[0]),
         glb=str(files[1]),

@@ -47,8 +47,7 @@ def inspect(job: InspectStep) -> StepInspection:
 def _draw(document: StepDocument, shape: Shape, job: InspectStep) -> OutputFiles:
     folder = Path(job.folder)
     glb, svg = folder / f"{job.stem}.glb", folder / f"{job.stem}.svg"
-    mesh.triangulate(shape)
-    mesh.write_glb(document, glb)
+    mesh.write_glb(document, shape, glb)
     drawing.write_svg(shape, svg)
     return OutputFiles(glb=str(glb), svg=str(svg))
 

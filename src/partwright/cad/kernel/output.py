@@ -45,8 +45,7 @@ def write(shape: Shape, job: MakePart, material: Material) -> OutputFiles:
     at = Path(job.folder) / job.stem
     files = [at.with_name(f"{job.stem}.{kind}") for kind in ("step", "glb", "svg")]
     step.write(document, files[0], name=job.spec.name)
-    mesh.triangulate(shape)
-    mesh.write_glb(document, files[1])
+    mesh.write_glb(document, shape, files[1])
     drawing.write_svg(shape, files[2])
     return OutputFiles(*map(str, files))
 
