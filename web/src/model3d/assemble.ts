@@ -4,9 +4,14 @@ import { Box3, Group, type Object3D, Vector3 } from 'three'
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
 import type { ItemScene } from '../api/models'
 import { layOut } from './layout'
+import { findCoarse } from './levels'
+import { makeMatt } from './matt'
 
 export async function readModel(content: ArrayBuffer): Promise<Object3D> {
-  return (await new GLTFLoader().parseAsync(content, '')).scene
+  const { scene, parser } = await new GLTFLoader().parseAsync(content, '')
+  await findCoarse(parser)
+  makeMatt(scene)
+  return scene
 }
 
 /** `models` by file; a part whose model is not there stands for nothing. */

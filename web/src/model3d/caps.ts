@@ -11,7 +11,7 @@ import {
   InstancedMesh,
   Mesh,
   MeshBasicMaterial,
-  MeshStandardMaterial,
+  MeshLambertMaterial,
   NotEqualStencilFunc,
   type Plane,
   PlaneGeometry,
@@ -71,9 +71,8 @@ export class Caps {
     for (const { geometry } of meshes) {
       this.uses.set(geometry, (this.uses.get(geometry) ?? 0) + 1)
     }
-    const material = new MeshStandardMaterial({
+    const material = new MeshLambertMaterial({
       color: '#c8743c',
-      roughness: 0.9,
       stencilWrite: true,
       stencilRef: 0,
       stencilFunc: NotEqualStencilFunc,

@@ -1,6 +1,14 @@
 /** The sharp edges of a model, drawn as thin lines on its faces. */
 
-import { BufferAttribute, BufferGeometry, LineBasicMaterial, LineSegments, type Mesh } from 'three'
+import {
+  BufferAttribute,
+  BufferGeometry,
+  InterleavedBufferAttribute,
+  LineBasicMaterial,
+  LineSegments,
+  type Mesh,
+} from 'three'
+import { trianglesOf } from './levels'
 import { sharpEdges } from './sharp-edges'
 
 const SHARP = Math.cos(Math.PI / 6)
@@ -20,7 +28,7 @@ export function edgesOf(
     const { geometry } = mesh
     let edges = drawn.get(geometry)
     if (!edges) {
-      triangles += (geometry.index?.count ?? geometry.attributes.position?.count ?? 0) / 3
+      triangles += trianglesOf(geometry)
       if (triangles > MOST_TRIANGLES) return drawn
       edges = linesOf(geometry)
       drawn.set(geometry, edges)
@@ -34,8 +42,23 @@ export function edgesOf(
 }
 
 function linesOf({ attributes, index }: BufferGeometry): BufferGeometry {
-  const at = { positions: attributes.position?.array ?? [], index: index?.array ?? null }
+  const at = { positions: packed(attributes.position), index: index?.array ?? null }
   const lines = new BufferGeometry()
   lines.setAttribute('position', new BufferAttribute(sharpEdges(at, SHARP), 3))
   return lines
+}
+
+/** The places one after another; in small files each has room for a fourth number. */
+export function packed(
+  places: BufferGeometry['attributes'][string] | undefined,
+): ArrayLike<number> {
+  if (!places) return []
+  if (!(places instanceof InterleavedBufferAttribute)) return places.array
+  const { count, offset, data } = places
+  const all = new Float32Array(count * 3)
+  for (let place = 0; place < count; place += 1) {
+    const from = place * data.stride + offset
+    for (let axis = 0; axis < 3; axis += 1) all[place * 3 + axis] = data.array[from + axis] ?? 0
+  }
+  return all
 }

@@ -9,6 +9,7 @@ import {
   type Object3D,
 } from 'three'
 import { EDGE } from './edges'
+import { coarseOf } from './levels'
 
 /** Which no camera sees: the meshes there keep their places, for picking and measures. */
 const UNSEEN = 1
@@ -16,6 +17,7 @@ const UNSEEN = 1
 export class Instances {
   private readonly uses = new Map<BufferGeometry, Mesh[]>()
   private readonly drawn = new Map<string, InstancedMesh>()
+  private readonly fine = new Map<string, BufferGeometry>()
 
   constructor(
     private readonly scene: Object3D,
@@ -29,7 +31,8 @@ export class Instances {
       if (known) known.push(mesh)
       else all.set(mesh.geometry, [mesh])
     }
-    for (const [geometry, used] of all) if (used.length > 1) this.uses.set(geometry, used)
+    for (const [geometry, used] of all)
+      if (used.length > 1 || coarseOf(geometry)) this.uses.set(geometry, used)
     for (const mesh of [...this.uses.values()].flat()) mesh.layers.set(UNSEEN)
   }
 
@@ -72,8 +75,17 @@ export class Instances {
       if (lines) one.add(linesOf(lines, one))
       this.scene.add(one)
       this.drawn.set(key, one)
+      this.fine.set(key, geometry)
     }
     return one
+  }
+
+  /** Draws the coarse meshes, where there are such, or the fine ones. */
+  level(isCoarse: boolean): void {
+    for (const [key, one] of this.drawn) {
+      const fine = this.fine.get(key)
+      if (fine) one.geometry = (isCoarse && coarseOf(fine)) || fine
+    }
   }
 
   get calls(): number {

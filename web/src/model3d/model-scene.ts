@@ -6,26 +6,25 @@ import {
   Color,
   type Material,
   Mesh,
-  MeshStandardMaterial,
+  MeshLambertMaterial,
   type Object3D,
-  PerspectiveCamera,
   Raycaster,
   Scene,
-  SRGBColorSpace,
   Vector2,
-  Vector3,
   WebGLRenderer,
 } from 'three'
-import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
 import { EDGE, edgesOf } from './edges'
 import { Explosion } from './explosion'
+import { Eye } from './eye'
 import { Instances, isShown, see } from './instances'
+import { coarseOf, trianglesOf } from './levels'
 import { lightUp } from './lights'
 import { Measure } from './measure'
 import type { Measurement } from './measurement'
 import { flatten, type ModelNode } from './model-tree'
+import { isCardPlayed, Pace } from './pace'
 import { type Axis, Section } from './section'
-import { DIRECTIONS, readViewpoint, type ViewName, writeViewpoint } from './viewpoint'
+import type { ViewName } from './viewpoint'
 
 export interface Heard {
   onPick: (id: number | null) => void
@@ -35,15 +34,15 @@ export interface Heard {
   onTurned: (viewpoint: string) => void
 }
 
-const PICKED = new MeshStandardMaterial({ color: new Color('#1796a8'), roughness: 0.6 })
+const PICKED = new MeshLambertMaterial({ color: new Color('#1796a8') })
 const CLICK_PX = 4
+const SMOOTH = 1.25
 
 export class ModelScene {
   readonly scene = new Scene()
-  private readonly camera = new PerspectiveCamera(35, 1, 0.001, 1000)
   private readonly renderer: WebGLRenderer
-  private readonly controls: OrbitControls
   readonly box = new Box3()
+  private readonly eye: Eye
   private readonly materials = new Map<Mesh, Material | Material[]>()
   private readonly idOf = new Map<Object3D, number>()
   private readonly sized: ResizeObserver
@@ -54,6 +53,7 @@ export class ModelScene {
   private isMoved = true
   private explosion: Explosion | null = null
   private readonly measure: Measure
+  private readonly pace: Pace
   private own: ReadonlyMap<Mesh, Material | Material[]> = new Map()
   private readonly paints = new Map<string, Material>()
   private picked: number | null = null
@@ -66,14 +66,22 @@ export class ModelScene {
     private readonly canvas: HTMLCanvasElement,
     private readonly heard: Heard,
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true })
-    this.renderer.outputColorSpace = SRGBColorSpace
+    const isSoftware = isCardPlayed()
+    this.pace = new Pace(isSoftware, () => this.later())
+    // A card that is played smooths edges by more points instead, which costs it less.
+    const given = { canvas, antialias: !isSoftware, alpha: true, stencil: true }
+    this.renderer = new WebGLRenderer(given)
     this.renderer.localClippingEnabled = true
-    this.controls = new OrbitControls(this.camera, canvas)
-    this.controls.addEventListener('change', () => this.draw())
-    this.controls.addEventListener('end', () => heard.onTurned(this.viewpoint()))
+    this.eye = new Eye(canvas, this.box)
+    const { controls } = this.eye
+    controls.addEventListener('start', () => this.pace.hold(true))
+    controls.addEventListener('change', () => this.draw())
+    controls.addEventListener('end', () => {
+      this.pace.hold(false)
+      heard.onTurned(this.viewpoint())
+    })
     this.measure = new Measure(this.scene)
-    lightUp(this.scene, this.camera)
+    lightUp(this.scene, this.eye.camera)
     canvas.addEventListener('pointerdown', this.press)
     canvas.addEventListener('pointerup', this.release)
     this.sized = new ResizeObserver(() => this.resize())
@@ -82,8 +90,8 @@ export class ModelScene {
 
   /** Shows a model, and answers its tree. */
   show(scene: Object3D): ModelNode[] {
-    const only = scene.children.length === 1 ? scene.children[0] : undefined
-    const root = scene.userData.name === undefined ? (only ?? scene) : scene
+    const [only, ...more] = scene.children
+    const root = scene.userData.name === undefined && only && !more.length ? only : scene
     const { nodes, nodeOf } = flatten<Object3D>(root)
     this.nodeOf = nodeOf
     for (const [id, node] of nodeOf.entries()) node.traverse((one) => this.idOf.set(one, id))
@@ -94,9 +102,10 @@ export class ModelScene {
     const meshes = [...this.materials.keys()]
     const instances = new Instances(this.scene, meshes)
     this.instances = instances
+    this.pace.weigh(meshes.reduce((sum, { geometry }) => sum + trianglesOf(geometry), 0))
     this.edges = edgesOf(meshes, (mesh) => instances.has(mesh))
     this.own = new Map(this.materials)
-    const materials = [...new Set([...this.materials.values()].flat())]
+    const materials = new Set([...this.materials.values()].flat())
     this.section = new Section(this.scene, meshes, this.box, [...materials, PICKED])
     this.explosion = new Explosion(this.nodeOf)
     this.look('iso')
@@ -113,12 +122,9 @@ export class ModelScene {
   }
 
   private paintOf(colour: string): Material {
-    let paint = this.paints.get(colour)
-    if (!paint) {
-      paint = new MeshStandardMaterial({ color: new Color(colour), roughness: 0.75 })
-      this.paints.set(colour, paint)
-      this.section?.adopt(paint)
-    }
+    const paint = this.paints.get(colour) ?? new MeshLambertMaterial({ color: new Color(colour) })
+    if (!this.paints.has(colour)) this.section?.adopt(paint)
+    this.paints.set(colour, paint)
     see(paint, this.isGhost)
     return paint
   }
@@ -129,24 +135,17 @@ export class ModelScene {
   }
 
   look(view: ViewName): void {
-    const center = this.box.getCenter(new Vector3())
-    const reach = this.reach() * 2.1
-    const [x, y, z] = DIRECTIONS[view]
-    this.camera.position.copy(new Vector3(x, y, z).normalize().multiplyScalar(reach).add(center))
-    this.aim(center)
+    this.eye.look(view)
+    this.draw()
   }
 
-  /** Where the camera stands and what it looks at, for an address. */
   viewpoint(): string {
-    return writeViewpoint([...this.camera.position, ...this.controls.target])
+    return this.eye.viewpoint()
   }
 
-  /** Back to a viewpoint; one that makes no sense changes nothing. */
   stand(viewpoint: string | undefined): void {
-    const [x, y, z, ...target] = readViewpoint(viewpoint) ?? []
-    if (x === undefined || y === undefined || z === undefined) return
-    this.camera.position.set(x, y, z)
-    this.aim(new Vector3(...target))
+    this.eye.stand(viewpoint)
+    this.draw()
   }
 
   /** All that is shown fills the picture, seen from where one stands. */
@@ -154,24 +153,8 @@ export class ModelScene {
     const box = new Box3()
     for (const mesh of this.materials.keys()) if (isShown(mesh)) box.expandByObject(mesh)
     if (box.isEmpty()) return
-    const center = box.getCenter(new Vector3())
-    const way = this.camera.position.clone().sub(this.controls.target).normalize()
-    const reach = Math.max(box.getSize(new Vector3()).length(), 1e-6)
-    this.camera.position.copy(way.multiplyScalar(reach * 1.7).add(center))
-    this.aim(center)
-  }
-
-  private aim(center: Vector3): void {
-    this.camera.near = this.reach() / 500
-    this.camera.far = this.reach() * 100
-    this.camera.updateProjectionMatrix()
-    this.controls.target.copy(center)
-    this.controls.update()
+    this.eye.fit(box)
     this.draw()
-  }
-
-  private reach(): number {
-    return Math.max(this.box.getSize(new Vector3()).length(), 1e-6)
   }
 
   pick(id: number | null): void {
@@ -184,7 +167,6 @@ export class ModelScene {
     this.redraw()
   }
 
-  /** The nodes of the set are not drawn, with all below them. */
   hide(hidden: ReadonlySet<number>): void {
     for (const [id, node] of this.nodeOf.entries()) node.visible = !hidden.has(id)
     this.redraw()
@@ -197,8 +179,8 @@ export class ModelScene {
     this.draw()
   }
 
-  private allMaterials(): ReadonlySet<Material> {
-    return new Set([...[...this.own.values()].flat(), ...this.paints.values()])
+  private allMaterials(): readonly Material[] {
+    return [...[...this.own.values()].flat(), ...this.paints.values()]
   }
 
   cut(axis: Axis | null, share: number): void {
@@ -224,38 +206,42 @@ export class ModelScene {
     if (event.button !== 0) return
     if (this.pressed.distanceTo(new Vector2(event.clientX, event.clientY)) > CLICK_PX) return
     const hit = this.hitAt(event)
-    if (!this.isMeasuring)
-      return this.heard.onPick(hit ? (this.idOf.get(hit.object) ?? null) : null)
-    const { camera, canvas, edges } = this
+    if (!this.isMeasuring) return this.heard.onPick((hit && this.idOf.get(hit.object)) ?? null)
+    const { canvas, edges } = this
+    const { camera } = this.eye
     if (hit) this.heard.onMeasure(this.measure.add({ hit, camera, canvas, edges }))
     this.draw()
   }
 
   private hitAt(event: PointerEvent) {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
-    const x = ((event.clientX - left) / width) * 2 - 1
-    const y = 1 - ((event.clientY - top) / height) * 2
+    const at = new Vector2((event.clientX - left) / width, 1 - (event.clientY - top) / height)
     const ray = new Raycaster()
     ray.layers.enableAll()
-    ray.setFromCamera(new Vector2(x, y), this.camera)
+    ray.setFromCamera(at.multiplyScalar(2).subScalar(1), this.eye.camera)
     const meshes = [...this.materials.keys()].filter(isShown)
-    const hits = ray.intersectObjects(meshes, false)
-    return hits.find(({ point }) => this.section?.keeps(point) ?? true)
+    return ray
+      .intersectObjects(meshes, false)
+      .find(({ point }) => this.section?.keeps(point) ?? true)
   }
 
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement ?? this.canvas
     if (width === 0 || height === 0) return
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2))
+    this.renderer.setPixelRatio(this.ratio())
     this.renderer.setSize(width, height, false)
-    this.camera.aspect = width / height
-    this.camera.updateProjectionMatrix()
+    this.eye.widen(width / height)
     // A canvas of another size is empty, and would be seen so until the next frame.
     this.render()
   }
 
   /** Once a frame at most, and only where something changed. */
   draw(): void {
+    this.pace.move()
+    this.later()
+  }
+
+  private later(): void {
     if (this.frame) return
     this.frame = requestAnimationFrame(() => {
       this.frame = 0
@@ -269,26 +255,41 @@ export class ModelScene {
     this.draw()
   }
 
+  /** Points of the picture for each of the page. */
+  private ratio(): number {
+    const whole = Math.min(window.devicePixelRatio, 2)
+    const { isSoftware, isQuick } = this.pace
+    return isSoftware ? (isQuick ? 0.75 : Math.max(whole, SMOOTH)) : whole
+  }
+
   private render(): void {
-    if (this.isMoved && this.instances) {
+    if (!this.instances) return
+    if (this.isMoved) {
       this.instances.refresh(this.edges)
       this.section?.refresh()
       this.isMoved = false
     }
-    this.renderer.render(this.scene, this.camera)
+    const { isQuick } = this.pace
+    const ratio = this.ratio()
+    if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio)
+    this.instances.level(isQuick)
+    EDGE.visible = !isQuick
+    this.renderer.render(this.scene, this.eye.camera)
+    EDGE.visible = true
   }
 
   dispose(): void {
     cancelAnimationFrame(this.frame)
+    this.pace.dispose()
     this.sized.disconnect()
-    this.controls.dispose()
-    this.section?.set(null, 0)
+    this.eye.controls.dispose()
     this.section?.dispose()
     // What all scenes share is told too, else it would keep each scene's renderer.
     for (const one of [...this.allMaterials(), EDGE, PICKED]) one.dispose()
     this.instances?.dispose()
     for (const edges of this.edges.values()) edges.dispose()
     for (const mesh of this.materials.keys()) {
+      coarseOf(mesh.geometry)?.dispose()
       mesh.geometry.dispose()
       for (const child of mesh.children) if ('geometry' in child) (child as Mesh).geometry.dispose()
     }

@@ -1,6 +1,6 @@
 /** What another version had and this one has not, or has elsewhere: drawn as ghosts in its picture. */
 
-import { Box3, Color, DoubleSide, Mesh, MeshStandardMaterial, type Object3D, Vector3 } from 'three'
+import { Box3, Color, DoubleSide, Mesh, MeshLambertMaterial, type Object3D, Vector3 } from 'three'
 import { CHANGES } from './colours'
 import type { ModelScene } from './model-scene'
 import { flatten } from './model-tree'
@@ -18,7 +18,7 @@ export interface PastSource {
 const GAP = 0.08
 
 export class Past {
-  private readonly materials = new Map<string, MeshStandardMaterial>()
+  private readonly materials = new Map<string, MeshLambertMaterial>()
   private readonly meshes: Mesh[] = []
 
   constructor(
@@ -47,10 +47,10 @@ export class Past {
     view.scene.add(model)
   }
 
-  private ghostOf(colour: string): MeshStandardMaterial {
+  private ghostOf(colour: string): MeshLambertMaterial {
     let ghost = this.materials.get(colour)
     if (!ghost) {
-      ghost = new MeshStandardMaterial({
+      ghost = new MeshLambertMaterial({
         color: new Color(colour),
         transparent: true,
         opacity: 0.45,

@@ -74,6 +74,7 @@ export class Section {
   }
 
   dispose(): void {
+    this.set(null, 0)
     EDGE.clippingPlanes = []
     this.caps.dispose()
   }
