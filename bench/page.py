@@ -7,6 +7,7 @@ rows and cells, which a script fills by hand. The application must be built, as 
 import argparse
 import shutil
 import sys
+from collections.abc import Sequence
 
 from playwright.sync_api import CDPSession, Page, Playwright, sync_playwright
 
@@ -68,10 +69,10 @@ _PAINTED = """async () => {
 }"""
 
 
-def new_page(playwright: Playwright, token: str) -> Page:
+def new_page(playwright: Playwright, token: str, flags: Sequence[str] = ()) -> Page:
     """A page of the machine's Chromium or Chrome, signed on; ends with `playwright`."""
     path = next(filter(None, map(shutil.which, _BROWSERS)), None)
-    browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *flags])
     return browser.new_page(
         extra_http_headers={"Authorization": f"Bearer {token}"},
         viewport={"width": 1440, "height": 900},
