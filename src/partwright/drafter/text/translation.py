@@ -19,7 +19,7 @@ _LEAST_HALF: Final = 3
 _WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W\d_]+)*'?")
 _SHAPES: Final = (
     "round|oval|square|rectangular|hexagonal|octagonal|triangular|cylindrical|conical|hydraulic"
-    "|electric|folding|mobile|telescopic"
+    "|electric|folding|mobile|telescopic|vertical|horizontal"
 )
 _SWAPPED: Final = re.compile(rf"\b((?:[a-z]+ )?[a-z]+) ({_SHAPES})\b", re.IGNORECASE)
 _RACK_UNITS: Final = re.compile(r"\b(\d{1,2}) ?(?:U|HE)\b(?! ?-)")
