@@ -79,6 +79,7 @@ from partwright.settings import Settings
 from partwright.shares import routes as shares
 from partwright.sourcing import routes as sourcing
 from partwright.system import routes as system
+from partwright.variants import routes as variants
 from partwright.vault import item_routes as item_files
 from partwright.vault import routes as files
 from partwright.vault.store import open_content_store
@@ -116,6 +117,7 @@ SLICES = (
     relationships.routes,
     structures.routes,
     sourcing.routes,
+    variants.routes,
     comparison_routes.routes,
     versioning.routes,
     workflows.routes,

@@ -60,6 +60,7 @@ def test_a_day_of_an_engineer(
 
         _parts_and_structure(answer)
         _loads_no_server()
+        _variants(answer)
         _locks_and_files(answer, directory)
         _a_change(answer, profile)
 
@@ -127,6 +128,21 @@ def _parts_and_structure(answer: Any) -> None:
     assert "there is no item MB-2" in failed("show", "MB-2")
     assert "Created" in done("history", "MB-1")
     assert answer("where-used", "MB-1")["parents"] == []
+
+
+def _variants(answer: Any) -> None:
+    done("new", "part", "Screw M3", "--number", "SCREW")
+    assert "variant by SCREW" in partwright("variant", "list", "SCREW").err
+    assert "Length" in done("variant", "by", "SCREW", "Length", "Head")
+    made = answer("variant", "new", "SCREW", "Length=6,8", "Head=hex")["variants"]
+    assert [one["itemNumber"] for one in made] == ["SCREW-01", "SCREW-02"]
+    assert "SCREW-03" in done("variant", "new", "SCREW", "Length=10", "Head=hex", "--name", "Long")
+    assert "Head: is required" in failed("variant", "new", "SCREW", "Length=12")
+    assert "ATTRIBUTE=VALUE" in failed("variant", "new", "SCREW", "12", code=2)
+    assert "single" in failed("variant", "new", "SCREW", "Length=1,2", "--number", "X", code=2)
+    assert "SCREW-03" in done("variant", "list", "SCREW-01")
+    assert "0 lines of SCREW" in failed("variant", "use", "MB-1", "SCREW-01")
+    assert "not a variant" in failed("variant", "use", "MB-1", "SCREW")
 
 
 def _locks_and_files(answer: Any, directory: Path) -> None:

@@ -76,6 +76,7 @@ def link(name: str, parent: int, child: int) -> StructureLink:
         part_type="Purchase",
         mass_basis=None,
         cost_basis=None,
+        is_family=False,
         is_visible=True,
         master_id=MasterId(f"master {name}{child}"),
     )

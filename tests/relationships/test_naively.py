@@ -88,6 +88,7 @@ def link(near: int, far: int, quantity: Decimal, of: Figures) -> StructureLink:
         part_type=of.part_type,
         mass_basis=of.mass_basis,
         cost_basis=of.cost_basis,
+        is_family=False,
         is_visible=True,
         master_id=MasterId(str(far)),
     )

@@ -25,7 +25,8 @@ VERSIONS = """
            t.approved_by, t.closed_at, t.requirement_type, t.status, t.verification_method,
            t.rationale, t.acceptance_criteria, t.source, t.priority, t.category, t.assignee,
            t.due_date, t.estimated_hours, t.actual_hours, t.task_status, t.severity,
-           t.reported_date, t.resolution, t.root_cause, t.mass_basis, t.cost_basis, t.sources
+           t.reported_date, t.resolution, t.root_cause, t.mass_basis, t.cost_basis, t.sources,
+           t.family_id, t.variant_attributes
       FROM versions t
      WHERE t.since <= :last AND (t.since, t.row_id) > (:number, :key)
      ORDER BY t.since, t.row_id LIMIT :limit

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from partwright.change_orders import affected_item_service, change_content, order_service, queries
-from partwright.change_orders.change_content import unreleased_children
+from partwright.change_orders.change_content import OpenChildren, open_children
 from partwright.change_orders.model import (
     AffectedItem,
     ApprovalRecord,
@@ -123,10 +123,10 @@ async def transition_context(
     names = await workflow_service.read_role_names(snapshot, instance.structure, actor.role_ids)
     approvers = [one for one in named if one.state_id == instance.state_id]
     leaving = instance.structure.leaving(instance.state)
-    children: list[str] = []
+    children = OpenChildren()
     if any(isinstance(guard, ChildrenReleased) for one in leaving for guard in one.guards):
         branches = await order_service.branches_of_order(snapshot, order_id)
-        children = await unreleased_children(snapshot, actor, entries, branches)
+        children = await open_children(snapshot, actor, entries, branches)
     return TransitionContext(
         instance=instance,
         approvers=approvers,
@@ -137,7 +137,8 @@ async def transition_context(
             approvers=approvers,
             votes=[_counted(v, roles) for v in votes if v.visit == instance.visit],
             unreviewed=[entry.item_number for entry in entries if not entry.reviewed],
-            unreleased_children=children,
+            unreleased_children=children.unreleased,
+            open_families=children.families,
             role_names=names,
         ),
         affected=entries,

@@ -37,10 +37,19 @@ def change_view(branches: Sequence[Branch]) -> BranchView:
     return BranchView(first.id, change_order_id=first.change_order_id)
 
 
-async def unreleased_children(
+class OpenChildren(msgspec.Struct, frozen=True):
+    """The children that stand against a release, each with its parent."""
+
+    unreleased: list[str] = []
+    """What it would leave unreleased or obsolete."""
+    families: list[str] = []
+    """Families of which no variant was chosen."""
+
+
+async def open_children(
     snapshot: Snapshot, actor: Actor, entries: Sequence[AffectedItem], branches: Sequence[Branch]
-) -> list[str]:
-    """The children that a release would leave unreleased or obsolete, each with its parent."""
+) -> OpenChildren:
+    """What stands against the release of the entries, among their children."""
     released = [e for e in entries if not e.is_removed and e.change_action not in _LEAVING]
     inside = {entry.master_id for entry in released}
     parents = {
@@ -51,17 +60,23 @@ async def unreleased_children(
     }
     links = await _level_down(snapshot, actor, list(parents), change_view(branches))
     lifecycles = await workflow_service.read_lifecycles(snapshot)
-    return [
-        f"{link.item_number if link.is_visible else HIDDEN} in {parents[link.near_id]}"
-        for link in links
-        if link.master_id not in inside and not is_released(lifecycles, link)
-    ]
+    found = OpenChildren([], [])
+    for link in links:
+        told = f"{link.item_number if link.is_visible else HIDDEN} in {parents[link.near_id]}"
+        if link.is_family:
+            found.families.append(told)
+        elif link.master_id not in inside and not is_released(lifecycles, link):
+            found.unreleased.append(told)
+    return found
 
 
 async def unreleased_below(
     snapshot: Snapshot, actor: Actor, item_ids: list[ItemId], view: BranchView
 ) -> list[StructureLink]:
-    """Every unreleased item below some items, as far as the actor sees; each once."""
+    """Every unreleased item below some items, as far as the actor sees; each once.
+
+    In place of a family a variant is to be released, so it is left out.
+    """
     lifecycles = await workflow_service.read_lifecycles(snapshot)
     found: dict[ItemId, StructureLink] = {}
     seen = set(item_ids)
@@ -73,7 +88,7 @@ async def unreleased_below(
         found |= {
             item_id: link
             for item_id, link in new.items()
-            if link.is_visible and not is_released(lifecycles, link)
+            if link.is_visible and not link.is_family and not is_released(lifecycles, link)
         }
         frontier = list(new)
     return list(found.values())

@@ -39,6 +39,8 @@ cell = App(name="cell", help="Installations beside the first one, each kept apar
 app.command(cell)
 change = App(name="change", help="Change orders: what is to be released or revised, and the votes.")
 app.command(change)
+variant = App(name="variant", help="Families of parts, and the variants that differ by attributes.")
+app.command(variant)
 
 # Named by their modules, so that a command loads no more than it needs.
 for _parent, _name, _where, _help in (
@@ -104,6 +106,10 @@ for _parent, _name, _where, _help in (
     (change, "approve", "changes:approve", "Vote for a change order."),
     (change, "reject", "changes:reject", "Vote against a change order and send it back."),
     (change, "release", "changes:release", "Release an approved change order."),
+    (variant, "list", "variants:list_variants", "List the variants of a family."),
+    (variant, "by", "variants:set_attributes", "Say by which attributes variants differ."),
+    (variant, "new", "variants:new", "Make variants of a family."),
+    (variant, "use", "variants:use", "Put a variant in the place of its family."),
     (app, "backup", "backup:backup", "Back up the database and the files."),
     (app, "restore", "backup:restore", "Restore a backup into an empty database and vault."),
     (cell, "add", "cells:add", "Make a cell with its database and administrator."),

@@ -56,6 +56,8 @@ _SECOND_NAMES: dict[str, dict[str, ListField]] = {
     "Part": {
         "makeBuy": ListField(expression=_MAKE_BUY, choices=("make", "buy"), has_gaps=True),
         "leadTimeDays": _plain("v.lead_time", FieldKind.INTEGER, has_gaps=True),
+        "familyId": _plain("v.family_id", FieldKind.ID, has_gaps=True),
+        "isFamily": _plain("(v.variant_attributes IS NOT NULL)", FieldKind.BOOLEAN),
     }
 }
 

@@ -18,6 +18,7 @@ from partwright.items.access import (
     open_for_edit,
 )
 from partwright.items.creation_service import NewItem, create_items
+from partwright.items.families import check_without_variants
 from partwright.items.item_input import ItemInput
 from partwright.items.number_service import change_number
 from partwright.kit.db import Snapshot, Transaction
@@ -233,6 +234,7 @@ async def delete_item(
     )
     await checkouts.end_checkouts(tx, masters=[version.master_id], branch_id=branch.id)
     await _check_unused(tx, actor, version, branch)
+    await check_without_variants(tx, actor, version, branch.view)
     async with open_commit(tx, actor, branch, message) as commit:
         await commit.delete_items([await _tombstoned(tx, version, branch)])
         commit.note(version, "Deleted")
@@ -249,6 +251,7 @@ async def check_deletable(
     branch = await check_branch_for_edit(snapshot, actor, version, branch_id)
     await check_draft(snapshot, version)
     await _check_unused(snapshot, actor, version, branch)
+    await check_without_variants(snapshot, actor, version, branch.view)
 
 
 async def check_draft(tx: Snapshot, version: ItemVersion) -> None:

@@ -86,6 +86,10 @@ def _value_of(field: ItemField) -> Callable[[ShownVersion], Any]:
     return attrgetter(field.column) if shape is None else _shaped(field.column, shape)
 
 
+def _is_family(version: ShownVersion) -> bool:
+    return version.variant_attributes is not None
+
+
 SHAPES: dict[FieldKind, Callable[[Any], Any]] = {
     FieldKind.DECIMAL: plain_decimal,
     FieldKind.NUMBER: decimal_number,
@@ -98,6 +102,8 @@ _SHOWN_FIELDS: dict[str, list[tuple[str, Callable[[ShownVersion], Any]]]] = {
 _SHOWN_FIELDS["Part"] += [
     ("makeBuy", _shaped("part_type", make_buy)),
     ("leadTimeDays", attrgetter("lead_time")),
+    ("familyId", attrgetter("family_id")),
+    ("isFamily", _is_family),
 ]
 
 
@@ -142,9 +148,11 @@ _NOT_CONTENT = frozenset(
         "updatedBy",
         "makeBuy",
         "leadTimeDays",
+        "familyId",
+        "isFamily",
     }
 )
-"""Keys that tell where a version stands, or that are second names."""
+"""Keys that tell where a version stands, that are second names, or that a slice above tells of."""
 
 
 _Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
@@ -180,7 +188,12 @@ _SHOWN_AS: dict[FieldKind, Any] = {
     FieldKind.USER: UserRef,
 }
 _SECOND_NAMES: dict[str, dict[str, Any]] = {
-    "Part": {"makeBuy": Literal["make", "buy"] | None, "leadTimeDays": int | None}
+    "Part": {
+        "makeBuy": Literal["make", "buy"] | None,
+        "leadTimeDays": int | None,
+        "familyId": MasterId | None,
+        "isFamily": bool,
+    }
 }
 
 

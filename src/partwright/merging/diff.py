@@ -23,7 +23,7 @@ from partwright.merging.item_states import (
     read_item_states,
     shown_file_versions,
 )
-from partwright.programs.access import visibility_params
+from partwright.programs.access import HIDDEN, visibility_params
 from partwright.relationships.model import shown_relationship_type
 from partwright.vault.access import readable
 from partwright.versioning.merge import ItemContent
@@ -106,8 +106,9 @@ async def read_two_views(
     """Some items in two views, as far as the actor may see them."""
     wanted = await visible_masters(snapshot, actor, masters)
     sides = [await read_item_states(snapshot, view, wanted) for view in (before, after)]
-    children = {child for side in sides for lines in side.edges.values() for _, child in lines}
-    shown = await visible_masters(snapshot, actor, children)
+    named = {child for side in sides for lines in side.edges.values() for _, child in lines}
+    named |= {row.family_id for side in sides for row in side.rows.values() if row.family_id}
+    shown = await visible_masters(snapshot, actor, named)
     files = actor.may(may("documents", "read"))
     old, new = (side.limited(shown, files=files) for side in sides)
     links = [link for side in (old, new) for held in side.links.values() for link in held.values()]
@@ -200,12 +201,22 @@ def _item(
         row.item_id,
         row.item_number,
         action,
-        diff_item_fields(row.type, old.fields, new.fields) | stages,
+        _named_family(diff_item_fields(row.type, old.fields, new.fields), names) | stages,
         diff_bom_lines(old.lines, new.lines, names.numbers),
         diff_file_links(old.files, new.files, names.files),
         row.name,
         _diff_units(row.type, old.fields, new.fields),
     )
+
+
+def _named_family(fields: dict[str, FieldChange], names: DiffNames) -> dict[str, FieldChange]:
+    """The same with families told by their numbers, as far as these are seen."""
+    if (ids := fields.pop("familyId", None)) is None:
+        return fields
+    before, after = (
+        master and names.numbers.get(master, HIDDEN) for master in (ids.before, ids.after)
+    )
+    return fields | {"family": FieldChange(before, after)}
 
 
 def diff_file_links(
@@ -260,7 +271,11 @@ def unit_of(item_type: str, column: str, fields: Mapping[str, Any]) -> str | Non
     return None if unit is None or fields.get(column) is None else fields.get(unit)
 
 
-_WIRE = {"item_number": "itemNumber", "name": "name", "description": "description"}
+_WIRE = {
+    "item_number": "itemNumber",
+    "family_id": "familyId",
+    "variant_attributes": "variantAttributes",
+}
 
 
 def wire_field_name(item_type: str, column: str) -> str:
@@ -275,7 +290,7 @@ def wire_field_value(item_type: str, column: str, value: Any) -> Any:
     """The wire's form of a kept value."""
     if value is None:
         return None
-    if column in ("attributes", "sources") and value is not None:
+    if column in ("attributes", "sources", "variant_attributes"):
         return msgspec.json.decode(value)
     kinds: dict[str, FieldKind] = {field.column: field.kind for field in TYPES[item_type].fields}
     shape = SHAPES.get(kinds.get(column, FieldKind.TEXT))

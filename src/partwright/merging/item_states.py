@@ -16,7 +16,15 @@ from partwright.versioning import queries as version_queries
 from partwright.versioning.merge import ItemContent, MergeResult, merge_states
 from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, RelationshipRow
 
-_COMMON = ("item_number", "name", "description", "attributes", "sources")
+_COMMON = (
+    "item_number",
+    "name",
+    "description",
+    "attributes",
+    "sources",
+    "family_id",
+    "variant_attributes",
+)
 
 
 class ItemStates(msgspec.Struct, frozen=True):

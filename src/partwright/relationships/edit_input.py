@@ -126,6 +126,9 @@ _NEEDED: dict[EditAction, tuple[str, ...]] = {
     "delete": ("id",),
 }
 
+_REPLACES = ("update", "target")
+"""An update that names a target puts it in the place of the line's child."""
+
 _object: msgspec.json.Decoder[dict[str, Raw]] = msgspec.json.Decoder(dict[str, Raw])
 
 
@@ -185,7 +188,7 @@ def _misfits(sent: LineEditInput) -> list[tuple[str, str]]:
         given = sum(way is not None for way in ways)
         if end in needed and given != 1:
             found.append((f"{end}Id", f"either {end}Id or {end}Ref is required"))
-        elif end not in needed and given:
+        elif given > 1 or (given and end not in needed and (sent.action, end) != _REPLACES):
             found.append((f"{end}Id", f"is not a key of the action {sent.action}"))
     return found
 

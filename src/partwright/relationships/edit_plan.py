@@ -26,17 +26,21 @@ class PlannedLine(msgspec.Struct, frozen=True, kw_only=True):
     parent: RelationshipEnd
     """The parent that it has afterwards, or had."""
     child: RelationshipEnd
+    """The child that it has afterwards, or had."""
+    former: RelationshipEnd | None = None
+    """The child that is replaced."""
 
     @property
     def changes_nothing(self) -> bool:
         return self.before == self.after
 
     @property
-    def is_move(self) -> bool:
+    def keeps_ends(self) -> bool:
+        """Whether the line stands before and afterwards, between the same items."""
         return (
             self.before is not None
             and self.after is not None
-            and self.before.parent_item_id != self.after.parent_item_id
+            and line_key(self.before) == line_key(self.after)
         )
 
 

@@ -178,7 +178,10 @@ def _plan(edit: LineEdit, found: EditedItems, lines: ShownLines, branch: Branch)
     present, end = present_line(sent, found, lines)
     _check_expected(edit.expected, present)
     former = found.items[found.edges[sent.id or ""].parent_item_id]
-    after = None
+    after, child, former_end = None, end, None
+    if sent.action == "update" and (sent.target_id or sent.target_ref):
+        found_child = found.named(sent.target_id, sent.target_ref)
+        child, former_end = end_of(found_child), end
     if sent.action != "delete":
         if former.design_id != parent.design_id:
             raise MoveAcrossBranches
@@ -186,9 +189,15 @@ def _plan(edit: LineEdit, found: EditedItems, lines: ShownLines, branch: Branch)
             edited_line(present, sent),
             parent_item_id=parent.item_id,
             parent_master_id=parent.master_id,
+            child_master_id=child.master_id,
         )
     return PlannedLine(
-        index=edit.index, before=present, after=after, parent=end_of(parent), child=end
+        index=edit.index,
+        before=present,
+        after=after,
+        parent=end_of(parent),
+        child=child,
+        former=former_end,
     )
 
 
@@ -297,9 +306,12 @@ def _own_after(
     line: RelationshipRow, before: RelationshipRow | None, rows: Mapping[str, ItemVersion]
 ) -> RelationshipRow:
     row = rows[line.parent_item_id]
+    is_replaced = before is not None and before.child_master_id != line.child_master_id
+    kept_id = line.id if before is None else before.id
     return msgspec.structs.replace(
         line,
-        id=line.id if before is None else before.id,
+        # A line is one child of its parent; another child makes it another line.
+        id=RelationshipId(new_id()) if is_replaced else kept_id,
         parent_item_id=row.item_id,
         branch_id=row.branch_id,
     )
@@ -315,7 +327,9 @@ def _record(
     """Tell the parents' histories."""
     numbers = {planned.child.master_id: planned.child.number}
     parents = {row.item_id: row for row in rows.values()}
-    if before is not None and after is not None and not planned.is_move:
+    if planned.former is not None:
+        numbers[planned.former.master_id] = planned.former.number
+    if before is not None and after is not None and planned.keeps_ends:
         target = planned.child.number
         told = {"targetItem": (target, target), **field_changes(before, after)}
         parent = parents[after.parent_item_id]

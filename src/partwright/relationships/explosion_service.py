@@ -196,7 +196,7 @@ async def read_where_used(
 
 def where_used_lines(found: ItemStructure, *, depth: int | None) -> WhereUsed:
     """Each edge above the item once, by level and number, up to a height."""
-    numbers = {ItemId(found.top.id): found.top.item_number}
+    numbers = {one.item_id: one.item_number for one in (found.root, *found.variants)}
     for links in found.links.values():
         numbers |= {link.item_id: link.item_number for link in links}
     lines = [

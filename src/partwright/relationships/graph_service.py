@@ -14,6 +14,7 @@ from partwright.kit.errors import InvalidInput
 from partwright.kit.field_problems import shown
 from partwright.kit.ids import ItemId
 from partwright.relationships.model import shown_relationship_type, stored_relationship_type
+from partwright.relationships.single_service import item_summary
 from partwright.relationships.structure import (
     ItemStructure,
     StructureLink,
@@ -106,6 +107,9 @@ def _drawn(*halves: ItemStructure, upwards: list[bool]) -> ItemGraph:
     edges: dict[str, GraphEdge] = {}
     for found, up in zip(halves, upwards, strict=True):
         nodes.setdefault(found.root.item_id, found.top)
+        for variant in found.variants:
+            if variant.item_id in found.links:
+                nodes.setdefault(variant.item_id, item_summary(variant))
         for links in found.links.values():
             for link in links:
                 nodes.setdefault(link.item_id, link.summary())

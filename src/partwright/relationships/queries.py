@@ -178,7 +178,8 @@ def _level_down(child_stands: str, edge_stands: str) -> str:
     return f"""
     SELECT r.id, r.parent_item_id, {_SUMMARY.format("v")}, r.type, r.quantity, r.find_number,
            r.reference_designator, v.cost, v.cost_currency, v.weight, v.weight_unit, v.lead_time,
-           v.part_type, v.mass_basis, v.cost_basis, {visible_condition("v.program_id")}, v.master_id
+           v.part_type, v.mass_basis, v.cost_basis, v.variant_attributes IS NOT NULL,
+           {visible_condition("v.program_id")}, v.master_id
       FROM each(:item_ids) AS wanted
       JOIN relationships r ON r.parent_item_id = wanted.value AND {edge_stands} AND {_OF_TYPE}
       JOIN versions v ON {child_stands}
@@ -195,7 +196,7 @@ def _level_up(parent_stands: str, edge_stands: str) -> str:
     return f"""
     SELECT r.id, child.item_id, {_SUMMARY.format("v")}, r.type, r.quantity, r.find_number,
            r.reference_designator, NULL, NULL, NULL, NULL, NULL,
-           NULL, NULL, NULL, {visible_condition("v.program_id")},
+           NULL, NULL, NULL, FALSE, {visible_condition("v.program_id")},
            v.master_id
       FROM each(:item_ids) AS wanted
       JOIN versions child ON child.row_id = (

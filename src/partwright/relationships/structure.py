@@ -1,7 +1,7 @@
 """Structures read level by level, one set-wise statement a level, each item once."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -9,6 +9,7 @@ import msgspec
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
+from partwright.items.families import read_variants
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
@@ -54,6 +55,7 @@ class StructureLink(msgspec.Struct, frozen=True, gc=False):
     part_type: str | None
     mass_basis: str | None
     cost_basis: str | None
+    is_family: bool
     is_visible: bool
     master_id: MasterId
 
@@ -77,6 +79,8 @@ class ItemStructure(msgspec.Struct):
     """Whether something was left out that the actor may not see."""
     leads_back: bool = False
     """Whether a link leads no further down; without one there is no cycle."""
+    variants: Sequence[ShownVersion] = ()
+    """Of a family seen from below; they stand beside the root."""
 
     @property
     def top(self) -> ItemSummary:
@@ -147,8 +151,11 @@ async def walk_up(
     depth: int | None,
     type: str | None = "bom",
 ) -> ItemStructure:
-    """The lines above the item, in the same words."""
+    """The lines above the item, in the same words; above its variants as well where it is a family."""
     found = await _top(snapshot, actor, item_id, view)
+    if found.root.variant_attributes is not None and type == BOM:
+        found.variants = await read_variants(snapshot, actor, found.root, found.view)
+        found.level |= {variant.item_id: 0 for variant in found.variants}
     return await _walk(snapshot, actor, found, _UP, depth, type)
 
 
@@ -179,7 +186,7 @@ async def _walk(
         sql = in_view
         params |= found.view.params
     hidden = {name for name, kind in TYPES.items() if not actor.may(kind.may("read"))}
-    frontier: list[str] = [found.root.item_id]
+    frontier: list[str] = [found.root.item_id, *(one.item_id for one in found.variants)]
     height = 0
     while frontier and (depth is None or height < depth) and not found.truncated:
         height += 1
@@ -229,7 +236,7 @@ class StructureCycle(RelationshipCycle):
 
 def check_acyclic(found: ItemStructure) -> None:
     """StructureCycle, with the numbers on the way round, where the structure contains itself."""
-    numbers = {found.root.item_id: found.root.item_number}
+    numbers = {one.item_id: one.item_number for one in (found.root, *found.variants)}
     open_ids: dict[ItemId, None] = {}
     closed: set[ItemId] = set()
     # Each entry is an item with the links that are still to be followed.
@@ -239,8 +246,13 @@ def check_acyclic(found: ItemStructure) -> None:
         open_ids[item_id] = None
         way.append((item_id, iter(found.links.get(item_id, ()))))
 
-    enter(found.root.item_id)
-    while way:
+    starts = [found.root.item_id, *(one.item_id for one in found.variants)]
+    while way or starts:
+        if not way:
+            start = starts.pop()
+            if start not in closed:
+                enter(start)
+            continue
         item_id, links = way[-1]
         link = next(links, None)
         if link is None:

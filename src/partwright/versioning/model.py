@@ -155,6 +155,10 @@ class ItemVersion(msgspec.Struct, frozen=True, kw_only=False):
     cost_basis: str | None = None
     sources: str | None = None
     """Of a part its approved manufacturer parts, as JSON (`sourcing.model`)."""
+    family_id: MasterId | None = None
+    """Of a variant the master of its family."""
+    variant_attributes: str | None = None
+    """Of a family the names of the attributes by which its variants differ, as a JSON list."""
 
 
 class ShownVersion(ItemVersion, frozen=True):

@@ -47,6 +47,8 @@ class GuardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Numbers of the affected items that are not marked reviewed."""
     unreleased_children: Sequence[str] = ()
     """Children, with their parents, that the release would leave unreleased or obsolete."""
+    open_families: Sequence[str] = ()
+    """Families, with their parents, of which no variant was chosen."""
     role_names: Mapping[str, str] = {}
     """Role id -> name: the caller's, and those that guards name."""
 
@@ -54,7 +56,9 @@ class GuardFacts(msgspec.Struct, frozen=True, kw_only=True):
 class GuardFinding(msgspec.Struct, frozen=True):
     """Facts that fulfil a guard or are missing, for who tells it in words of their own."""
 
-    kind: Literal["approvals", "waiting", "counted", "rejected", "role", "children", "reviewed"]
+    kind: Literal[
+        "approvals", "waiting", "counted", "rejected", "role", "families", "children", "reviewed"
+    ]
     given: int | None = None
     required: int | None = None
     names: tuple[str, ...] = ()
@@ -114,6 +118,8 @@ def _found(guard: Guard, facts: GuardFacts) -> tuple[str, tuple[bool, GuardFindi
     if isinstance(guard, RoleRequired):
         return "role_required", _has_role(guard, facts)
     if isinstance(guard, ChildrenReleased):
+        if facts.open_families:
+            return "children_released", _none_of("families", facts.open_families)
         return "children_released", _none_of("children", facts.unreleased_children)
     assert isinstance(guard, AllItemsReviewed)
     return "all_items_reviewed", _none_of("reviewed", facts.unreviewed)
@@ -129,6 +135,7 @@ _TOLD = {
     "counted": "{given}; only votes of {names} count",
     "rejected": "Rejected by {names}",
     "role": "Needs {role} {names}",
+    "families": "No variant is chosen of {names}",
     "children": "Not released: {names}",
     "reviewed": "Not reviewed yet: {names}",
 }
@@ -159,7 +166,7 @@ _SHOWN_NUMBERS = 5
 
 
 def _none_of(
-    kind: Literal["children", "reviewed"], missing: Sequence[str]
+    kind: Literal["families", "children", "reviewed"], missing: Sequence[str]
 ) -> tuple[bool, GuardFinding]:
     """Holds where nothing is missing; else the first of what is, and how many more there are."""
     more = max(0, len(missing) - _SHOWN_NUMBERS)

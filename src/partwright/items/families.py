@@ -1,0 +1,63 @@
+"""Families of parts and their variants, as a view shows them."""
+
+import msgspec
+
+from partwright.identity.model import Actor
+from partwright.items import family_queries
+from partwright.kit.db import Snapshot
+from partwright.kit.errors import ErrorDetail, StateConflict
+from partwright.kit.ids import MasterId
+from partwright.programs.access import visibility_params
+from partwright.versioning.model import BranchView, ItemVersion, ShownVersion
+
+_names = msgspec.json.Decoder(list[str])
+_SHOWN = 20
+"""How many variants a refusal names."""
+
+
+class FamilyInUse(StateConflict):
+    """A family with variants stays what it is."""
+
+    def __init__(self, number: str, variants: list[str]) -> None:
+        super().__init__(
+            f"{number} still has the variants {', '.join(variants[:_SHOWN])}",
+            details=[ErrorDetail("variants", variant) for variant in variants[:_SHOWN]],
+        )
+
+
+def attributes_of_family(version: ItemVersion) -> list[str] | None:
+    """The attributes by which the variants differ; None for what is no family."""
+    text = version.variant_attributes
+    return None if text is None else _names.decode(text)
+
+
+async def read_variants(
+    snapshot: Snapshot, actor: Actor, family: ItemVersion, view: BranchView
+) -> list[ShownVersion]:
+    """The variants that the actor sees, by number."""
+    sql, params = family_queries.VARIANTS, visibility_params(actor)
+    if not view.is_main_now:
+        sql = family_queries.VARIANTS_IN_VIEW
+        params = {**params, **view.params}
+    return await snapshot.all(ShownVersion, sql, family_id=family.master_id, **params)
+
+
+async def find_family(
+    snapshot: Snapshot, actor: Actor, family_id: MasterId, view: BranchView
+) -> ShownVersion | None:
+    """The family of a variant, where the actor sees it."""
+    sql, params = family_queries.FAMILY, visibility_params(actor)
+    if not view.is_main_now:
+        sql = family_queries.FAMILY_IN_VIEW
+        params = {**params, **view.params}
+    return await snapshot.one(ShownVersion, sql, family_id=family_id, **params)
+
+
+async def check_without_variants(
+    snapshot: Snapshot, actor: Actor, version: ItemVersion, view: BranchView
+) -> None:
+    """FamilyInUse while there are variants."""
+    if version.variant_attributes is not None and (
+        found := await read_variants(snapshot, actor, version, view)
+    ):
+        raise FamilyInUse(version.item_number, [variant.item_number for variant in found])

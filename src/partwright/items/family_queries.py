@@ -1,0 +1,37 @@
+"""The statements on families and their variants."""
+
+from partwright.programs.queries import visible_condition
+from partwright.versioning.resolve import (
+    BESIDE,
+    LIST_IN_VIEW,
+    LIST_MAIN_NOW,
+    SHOWN,
+    shown_in_view,
+    stands_on_main,
+)
+
+
+def _variants(stands: str) -> str:
+    return f"""
+    SELECT {SHOWN}
+      FROM versions v {BESIDE}
+     WHERE v.family_id = :family_id AND {stands} AND {visible_condition("v.program_id")}
+     ORDER BY v.item_number, v.master_id
+    """
+
+
+VARIANTS = _variants(LIST_MAIN_NOW)
+VARIANTS_IN_VIEW = _variants(LIST_IN_VIEW)
+"""The variants of a family that one sees."""
+
+
+def _family(stands: str) -> str:
+    return f"""
+    SELECT {SHOWN}
+      FROM versions v {BESIDE}
+     WHERE {stands} AND NOT v.is_deleted AND {visible_condition("v.program_id")}
+    """
+
+
+FAMILY = _family(stands_on_main("v", ":family_id"))
+FAMILY_IN_VIEW = _family(shown_in_view("v", ":family_id"))

@@ -1,0 +1,1 @@
+"""Families of parts, and the variants that differ by some attributes."""

@@ -1,0 +1,189 @@
+"""Families of parts and their variants over HTTP."""
+
+from typing import Any
+
+from tests.support.application import Api, data, refused
+from tests.support.people import ENGINEER, VIEWER, Person
+from tests.world import NOBODY, Record, World
+
+
+class Family:
+    """A screw whose variants differ by their length."""
+
+    def __init__(self, api: Api, part: Record) -> None:
+        self.api = api
+        self.part = part
+        self.path = f"/api/items/{part['id']}/variants"
+
+    async def table(self, **params: Any) -> Record:
+        return data(await self.api.get(self.path, as_=VIEWER, params=params))
+
+    async def put(self, attributes: list[str] | None, as_: Person = ENGINEER, **more: Any) -> Any:
+        return await self.api.put(self.path, {"attributes": attributes, **more}, as_=as_)
+
+    async def add(self, *lengths: str, **more: Any) -> list[Record]:
+        """Variants of such lengths."""
+        variants = [{"attributes": {"Length": length}} for length in lengths]
+        answer = await self.api.post(self.path, {"variants": variants, **more}, as_=ENGINEER)
+        return list(data(answer, 201)["variants"])
+
+    async def refused(self, variant: Record, status: int) -> str:
+        answer = await self.api.post(self.path, {"variants": [variant]}, as_=ENGINEER)
+        assert answer.status_code == status, answer.text
+        return str(answer.json()["error"]["message"])
+
+
+async def _family(api: Api, number: str, **fields: Any) -> Family:
+    part = await World(api).part(
+        "Screw M3",
+        itemNumber=number,
+        material="Steel",
+        partType="Purchase",
+        location="Box 4",
+        attributes={"Head": "hex"},
+        **fields,
+    )
+    family = Family(api, part)
+    data(await family.put(["Length"]))
+    return family
+
+
+async def test_a_variant_has_the_familys_fields_and_its_number_with_a_suffix(api: Api) -> None:
+    world = World(api)
+    design = await world.design()
+    family = await _family(api, "VAR-1", designId=design["id"])
+    washer = await world.part("Washer", designId=design["id"])
+    await world.relate(family.part, washer, quantity=2)
+    await world.part("In the way", itemNumber="var-1-02")
+    made = await family.add("6 mm", "8 mm")
+    assert [(one["itemNumber"], one["name"]) for one in made] == [
+        ("VAR-1-01", "Screw M3, 6 mm"),
+        ("VAR-1-03", "Screw M3, 8 mm"),
+    ]
+    own = {"attributes": {"Length": "10 mm", "Head": "round"}, "itemNumber": "LONG-1", "name": "L"}
+    added = await api.post(family.path, {"variants": [own]}, as_=ENGINEER)
+    assert data(added, 201)["variants"][0]["itemNumber"] == "LONG-1"
+    table = await family.table()
+    assert (table["family"]["itemNumber"], table["attributes"]) == ("VAR-1", ["Length"])
+    assert [one["attributes"]["Length"] for one in table["variants"]] == ["10 mm", "6 mm", "8 mm"]
+    variant = await world.get(made[0])
+    assert (variant["familyId"], variant["isFamily"]) == (family.part["masterId"], False)
+    told = [variant[key] for key in ("material", "partType", "designId", "location")]
+    assert told == ["Steel", "Purchase", design["id"], None]
+    assert variant["attributes"] == {"Head": "hex", "Length": "6 mm"}
+    lines = data(await api.get(f"/api/items/{variant['id']}/bom", as_=VIEWER))["lines"]
+    assert [(line["item"]["id"], line["quantity"]) for line in lines] == [(washer["id"], 2)]
+    assert await Family(api, variant).table() == table, "A variant shows its family's table."
+    listed = await api.get("/api/items?isFamily=true", as_=VIEWER)
+    assert family.part["id"] in [one["id"] for one in data(listed)["items"]]
+    listed = await api.get(f"/api/items?familyId={family.part['masterId']}", as_=VIEWER)
+    assert data(listed)["total"] == 3
+
+
+async def test_parts_become_variants_and_leave(api: Api) -> None:
+    world = World(api)
+    family = await _family(api, "VAR-2")
+    part = await world.part("Old screw", attributes={"Length": "5 mm"})
+    body = {"variants": [{"id": part["id"]}, {"attributes": {"Length": "6 mm"}}]}
+    added = data(await api.post(family.path, body, as_=ENGINEER), 201)["variants"]
+    assert [one["itemNumber"] for one in added] == [part["itemNumber"], "VAR-2-01"]
+    entry = (await world.history(part))[0]
+    assert entry["changes"] == {"family": {"from": None, "to": "VAR-2"}}
+    gone = await api.delete(f"/api/items/{part['id']}/family", as_=ENGINEER)
+    assert data(gone) == {"family": None, "attributes": [], "variants": []}
+    assert (await world.get(part))["attributes"] == {"Length": "5 mm"}
+    again = await api.delete(f"/api/items/{part['id']}/family", as_=ENGINEER)
+    assert again.status_code == 409
+    deleted = await api.delete(f"/api/items/{family.part['id']}", as_=ENGINEER)
+    assert "VAR-2-01" in deleted.json()["error"]["message"]
+    assert (await family.put(None)).status_code == 409
+    data(await api.delete(f"/api/items/{added[1]['id']}", as_=ENGINEER))
+    data(await family.put(None))
+    assert await family.table() == {"family": None, "attributes": [], "variants": []}
+
+
+async def test_what_is_wrong_with_variants_is_told(api: Api) -> None:
+    world = World(api)
+    family = await _family(api, "VAR-3")
+    (six,) = await family.add("6 mm")
+    plain, document = await world.part("Nut"), await world.document("Drawing")
+    for variant, status, told in (
+        ({"attributes": {}}, 400, "variants[0].attributes.Length: is required"),
+        ({"attributes": {"Length": " "}}, 400, "is required"),
+        ({"attributes": {"Length": "6 MM"}}, 400, "those of a variant of the family already"),
+        ({"attributes": {"Length": "7"}, "itemNumber": "VAR-3"}, 409, "VAR-3"),
+        ({"id": six["id"]}, 409, "a variant already"),
+        ({"id": family.part["id"]}, 409, "a family"),
+        ({"id": plain["id"], "name": "N", "attributes": {"Length": "9"}}, 400, "keeps"),
+        ({"id": NOBODY}, 404, ""),
+        ({"id": document["id"]}, 404, ""),
+        ({"wrong": 1}, 400, ""),
+    ):
+        assert told in await family.refused(variant, status)
+    assert "not a family" in await Family(api, plain).refused({"attributes": {"A": "1"}}, 409)
+    for attributes in ([], ["A", "a"], [" "], ["A"] * 30, "Length"):
+        assert (await family.put(attributes)).status_code == 400, attributes  # type: ignore[arg-type]
+    assert (await Family(api, six).put(["Length"])).status_code == 409
+    assert (await family.put(["Length"], as_=VIEWER)).status_code == 403
+    assert (await Family(api, document).put(["Length"])).status_code == 404
+    assert len((await family.table())["variants"]) == 1, "All or none were added."
+
+
+async def test_variants_follow_branches_and_merges(api: Api) -> None:
+    world = World(api)
+    design = await world.design()
+    family = await _family(api, "VAR-4", designId=design["id"])
+    await family.add("6 mm")
+    branch = await world.branch(design)
+    on = {"branchId": branch["id"]}
+    await family.add("8 mm", **on)
+    data(await family.put(["Length", "Head"], **on))
+    table = await family.table()
+    assert (table["attributes"], len(table["variants"])) == (["Length"], 1)
+    table = await family.table(**on)
+    assert [one["attributes"]["Head"] for one in table["variants"]] == ["hex", "hex"]
+    told = data(await api.get(f"/api/branches/{branch['id']}/diff", as_=ENGINEER))
+    fields = {one["itemNumber"]: one["fields"] for one in told["items"]}
+    assert fields["VAR-4"]["variantAttributes"]["to"] == ["Length", "Head"]
+    assert fields["VAR-4-02"]["family"] == {"from": None, "to": "VAR-4"}
+    data(await api.post(f"/api/branches/{branch['id']}/merge", {}, as_=ENGINEER))
+    assert len((await family.table())["variants"]) == 2
+
+
+async def test_a_family_is_no_part_of_what_is_released(api: Api) -> None:
+    world = World(api)
+    design = await world.design()
+    family = await _family(api, "VAR-5", designId=design["id"])
+    (six,) = await family.add("6 mm")
+    box = await world.part("Box", itemNumber="VAR-5-BOX", designId=design["id"])
+    line = await world.relate(box, family.part, quantity=4, findNumber=10, metadata={"remark": "r"})
+    used = data(await api.get(f"/api/items/{family.part['id']}/where-used", as_=VIEWER))
+    assert [one["childItemNumber"] for one in used["parents"]] == ["VAR-5"]
+    order = await world.change_order(designId=design["id"])
+    path = f"/api/change-orders/{order['id']}/affected-items"
+    listed = {"items": [{"itemId": box["id"], "changeAction": "release"}]}
+    body = {**listed, "includeUnreleasedBelow": True}
+    data(await api.post(path, body, as_=ENGINEER), 201)
+    steps = f"/api/change-orders/{order['id']}/workflow"
+    submit = f"/api/change-orders/{order['id']}/submit"
+    refusal = "No variant is chosen of VAR-5 in VAR-5-BOX"
+    error = refused(await api.post(submit, as_=ENGINEER), 422, "INVALID_STATE_TRANSITION")
+    assert refusal in error["message"]
+    told = data(await api.get(steps, as_=ENGINEER))["upcoming"]["availableTransitions"][0]
+    assert told["guards"][0]["finding"]["kind"] == "families"
+    change = {"action": "update", "id": line["id"], "targetId": six["id"], "quantity": 5}
+    edit = {"changes": [change], "branchId": None}
+    edited = data(await api.post("/api/relationships/batch-update", edit, as_=ENGINEER))
+    assert edited["errors"] == []
+    lines = data(await api.get(f"/api/items/{box['id']}/relationships", as_=VIEWER))
+    (kept,) = lines["relationships"]
+    assert (kept["targetId"], kept["quantity"], kept["findNumber"]) == (six["id"], 5, 10)
+    assert kept["metadata"] == {"remark": "r"}
+    error = refused(await api.post(submit, as_=ENGINEER), 422, "INVALID_STATE_TRANSITION")
+    assert "Not released: VAR-5-01 in VAR-5-BOX" in error["message"]
+    used = data(await api.get(f"/api/items/{family.part['id']}/where-used", as_=VIEWER))
+    assert [(p["item"]["id"], p["childItemNumber"]) for p in used["parents"]] == [
+        (box["id"], "VAR-5-01")
+    ]
+    graph = await api.get(f"/api/items/{family.part['id']}/graph?direction=up&type=bom", as_=VIEWER)
+    assert [edge["target"] for edge in data(graph)["edges"]] == [six["id"]]
