@@ -17,6 +17,8 @@ from tests.cli.commands import Ended, partwright
 from tests.support.process import ServerProcess
 
 PASSWORD = "a long enough password"
+MOST_MODULES = 520
+"""That a command for a server far away loads; the time of its start goes with them."""
 
 
 @pytest.fixture(autouse=True)
@@ -86,8 +88,9 @@ def _loads_no_server() -> None:
     assert "MB-1" in ended.stdout
     loaded = {line.rpartition("|")[2].strip() for line in ended.stderr.splitlines()}
     assert {"httpx", "partwright.cli.api"} <= loaded
-    heavy = {"starlette", "click", "partwright.kit.db"}
+    heavy = {"starlette", "click", "structlog", "rich.traceback", "partwright.kit.db"}
     assert not heavy & loaded
+    assert len(loaded) < MOST_MODULES
     slices = {name.split(".")[1] for name in loaded if name.startswith("partwright.")}
     assert slices <= {"cells", "cli", "kit", "settings", "item_types", "search", "versioning"}
 
@@ -161,6 +164,9 @@ def _locks_and_files(answer: Any, directory: Path) -> None:
     assert (directory / "got" / "drawing.txt").read_text() == "first"
     assert "drawing.txt" in failed("download", "MB-1", "other.txt")
     assert [path.name for path in (directory / "got").iterdir()] == ["drawing.txt"]
+    assert answer("share", "MB-1", "--file", "drawing.txt")["files"]
+    assert "its files are: drawing.txt" in failed("share", "MB-1", "--file", "other.txt")
+    assert "--days" in failed("share", "MB-1", "--days", 0, code=2)
 
 
 def _a_change(answer: Any, profile: Path) -> None:

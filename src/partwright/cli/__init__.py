@@ -3,18 +3,18 @@
 import gc
 import os
 import sys
+from pkgutil import resolve_name
 from typing import Annotated, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
 from partwright import __version__
 from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, err, leave, out
-from partwright.kit import log
 from partwright.kit.errors import Refusal
 from partwright.settings import WrongSetting
 
-LOADING = 50_000
-"""Objects that come between two collections; a command loads about as many."""
+LOADING = 100_000
+"""Objects that come between two collections; a command loads fewer."""
 
 app = App(
     name="partwright",
@@ -152,7 +152,6 @@ def main() -> None:
     sys.modules.setdefault("httpx._main", None)  # type: ignore[arg-type]
     # What a command loads stays, so there is little to be collected meanwhile.
     gc.set_threshold(LOADING, *gc.get_threshold()[1:])
-    log.configure_logging("warning")
     code = run(sys.argv[1:])
     if "obstore" in sys.modules:
         leave(code)
@@ -162,7 +161,11 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """The exit code of a command: 0 done, 1 failed, 2 called wrongly."""
     try:
-        code = app(arguments, result_action="return_value") or 0
+        command, bound, _ = app.parse_args(arguments)
+        if "structlog" in sys.modules:
+            # The command's module has loaded the server's; a client of a server has nothing to log.
+            resolve_name("partwright.kit.log:configure_logging")("warning")
+        code = command(*bound.args, **bound.kwargs) or 0
         sys.stdout.flush()
     except CycloptsError:
         # Told already, in a frame.

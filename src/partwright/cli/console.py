@@ -1,5 +1,6 @@
 """Output of the commands: results to standard output, everything else to standard error."""
 
+import getpass
 import logging
 import os
 import sys
@@ -55,6 +56,13 @@ WRONG_USE = 2
 def counted(number: int, one: str, many: str | None = None) -> str:
     """The number with the word for one of them, or for `many` (else `one` with an s)."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def ask_secret(prompt: str) -> str:
+    """A password: asked for without showing it, or the next line of a pipe."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    return getpass.getpass(prompt)
 
 
 def leave(code: int) -> NoReturn:

@@ -7,13 +7,14 @@ import msgspec
 from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient
-from partwright.cli.console import WRONG_USE, CommandFailed, err, out
+from partwright.cli.console import WRONG_USE, CommandFailed, ask_secret, err, out
 from partwright.cli.flags import LOCAL, UNSET, Json, Servers, Stores
 from partwright.cli.items import ItemName, Revision, act
 from partwright.cli.output import Column, moment, print_json, print_table
-from partwright.cli.references import find_revision
+from partwright.cli.references import Item, find_revision
 from partwright.inbox.model import InboxEntry
 from partwright.kit import clock
+from partwright.kit.ids import as_uuid
 from partwright.packages.model import USUAL
 from partwright.shares.model import LONGEST_DAYS, CreatedShare
 
@@ -84,18 +85,25 @@ class ShareFlags:
     """How many days the link is valid."""
     kinds: str = ",".join(USUAL)
     """Kinds of files, separated by commas: step, drawing, pdf, image, other."""
+    file: tuple[str, ...] = ()
+    """A file of the item by its name, or any by its id, as often as needed, in place of kinds."""
     include_unreleased: bool = False
     """Also the files of parts that are not released."""
+    password: bool = False
+    """Ask for a password that the visitor has to enter; the next line of a pipe."""
     email: str | None = None
     """The recipient, as a note."""
     note: str | None = None
     """A message to the visitor."""
 
-    def body(self, item_id: str) -> dict[str, Any]:
-        """The share to be made; CommandFailed for a time that no share has."""
+    def check(self) -> None:
+        """CommandFailed for a time that no share has."""
         if not 1 <= self.days <= LONGEST_DAYS:
             line = f"--days {self.days}: expected 1 to {LONGEST_DAYS}"
             raise CommandFailed(line, exit_code=WRONG_USE)
+
+    def body(self, item_id: str) -> dict[str, Any]:
+        """The share to be made, without its files and its password."""
         return {
             "itemId": item_id,
             "expiresAt": clock.moment_later(days=self.days),
@@ -121,10 +129,15 @@ def share(
     stores: Stores = UNSET,
 ) -> None:
     """Make a link that shows an assembly and its files to somebody without an account."""
+    flags.check()
+    password = ask_secret("Password of the link: ") if flags.password else None
 
     async def make(api: ApiClient) -> CreatedShare:
         found, _ = await find_revision(api, item, revision, None)
-        return (await api.post("/api/shares", flags.body(str(found["id"])), _Created)).share
+        body = flags.body(str(found["id"])) | {"password": password}
+        if flags.file:
+            body["files"] = await _file_ids(api, found, flags.file)
+        return (await api.post("/api/shares", body, _Created)).share
 
     made: CreatedShare = act(stores, server, "share", make)
     if json:
@@ -132,3 +145,14 @@ def share(
     else:
         until = moment(made.expires_at)
         out.print(f"{made.path}  (below the server's address, until {until} UTC)")
+
+
+async def _file_ids(api: ApiClient, item: Item, names: tuple[str, ...]) -> list[str]:
+    """The ids of the item's files of such names; what is an id stays one."""
+    files, _ = await api.get_list(f"/api/items/{item['id']}/files", "files", dict[str, Any])
+    known = {str(file["originalFileName"]): str(file["id"]) for file in files}
+    missing = [name for name in names if name not in known and not as_uuid(name)]
+    if missing:
+        has = ", ".join(sorted(known)) or "none"
+        raise CommandFailed(f"{item['itemNumber']} has no file {missing[0]}; its files are: {has}")
+    return [known.get(name, name) for name in names]

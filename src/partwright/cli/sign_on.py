@@ -1,7 +1,6 @@
 """`partwright login` and `logout`: a server and a token of yours, kept for all later commands."""
 
 import asyncio
-import getpass
 import socket
 import sys
 from urllib.parse import urlsplit
@@ -10,7 +9,7 @@ import httpx
 import msgspec
 
 from partwright.cli.api import ApiClient, RequestRefused
-from partwright.cli.console import WRONG_USE, CommandFailed, out
+from partwright.cli.console import WRONG_USE, CommandFailed, ask_secret, out
 from partwright.cli.flags import Json
 from partwright.cli.output import print_json
 from partwright.cli.profiles import Profile, remove_profile, write_profile
@@ -59,7 +58,7 @@ async def sign_on(server: str, email: str, token: str) -> Profile:
     """A profile with a token that the server accepts."""
     is_own = not token
     if is_own:
-        token = await _make_token(server, email or _ask("E-mail: "), _secret())
+        token = await _make_token(server, email or _ask("E-mail: "), ask_secret("Password: "))
     async with _client(server, token) as http:
         try:
             user = await ApiClient(http).get("/api/users/me", CurrentUser)
@@ -124,10 +123,3 @@ def _ask(prompt: str) -> str:
     if not sys.stdin.isatty():
         return sys.stdin.readline().strip()
     return input(prompt).strip()
-
-
-def _secret() -> str:
-    """The password: asked for without showing it, or the next line of a pipe."""
-    if not sys.stdin.isatty():
-        return sys.stdin.readline().rstrip("\n")
-    return getpass.getpass("Password: ")
