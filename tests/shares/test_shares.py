@@ -132,6 +132,10 @@ async def test_chosen_files_and_a_password(api: Api) -> None:
     asked = await visit(api, given["path"], headers=HTML)
     assert asked.status_code == 401
     assert asked.headers["www-authenticate"].startswith("Basic")
+    # A program is told in the interface's envelope.
+    told = await visit(api, given["path"])
+    assert "protected" in refused(told, 401, "UNAUTHENTICATED")["message"]
+    assert told.headers["www-authenticate"].startswith("Basic")
     for said, status in ((":wrong", 401), (":a long secret for them", 200), ("x", 401)):
         word = base64.b64encode(said.encode()).decode()
         headers = {"Authorization": f"Basic {word}"}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from partwright.kit.errors import NotAuthenticated
 from partwright.kit.ids import FileId
 from partwright.packages.model import PackedItem
 from partwright.packages.routes import bom_files
@@ -19,7 +20,7 @@ from partwright.shares.model import ShareNotFound, VisitAction
 from partwright.shares.page import POLICY, visitor_page
 from partwright.shares.visit_service import OpenShare, PasswordNeeded, open_share
 from partwright.web.download_stream import DownloadStream
-from partwright.web.plain_responses import HtmlPage, PlainJson
+from partwright.web.plain_responses import HtmlPage, PlainError, PlainJson
 from partwright.web.request import Request
 
 _PRIVATE = {
@@ -28,7 +29,7 @@ _PRIVATE = {
     "X-Robots-Tag": "noindex",
 }
 _ASK = {"WWW-Authenticate": 'Basic realm="Share", charset="UTF-8"'}
-Answer = HtmlPage | PlainJson | DownloadStream
+Answer = HtmlPage | PlainJson | PlainError | DownloadStream
 
 
 async def answer_visit(
@@ -44,7 +45,10 @@ async def answer_visit(
         return make(await open_share(request, secret, action, file_id=file_id))
     except PasswordNeeded:
         text = "This link is protected: enter the password that came with it."
-        return HtmlPage(_notice(text), {**_PRIVATE, **_ASK}, status=401)
+        headers = {**_PRIVATE, **_ASK}
+        if not reads_pages(request):
+            return PlainError(NotAuthenticated(text), request.request_id, headers)
+        return HtmlPage(_notice(text), headers, status=401)
     except ShareNotFound as refusal:
         if not reads_pages(request):
             raise

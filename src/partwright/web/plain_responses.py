@@ -5,6 +5,8 @@ from typing import Any
 
 from starlette.responses import Response
 
+from partwright.kit.errors import Refusal
+from partwright.web.error_responses import error_body, error_status
 from partwright.web.responses import encode
 
 
@@ -20,3 +22,11 @@ class PlainJson(Response):
 
     def __init__(self, data: Any, headers: Mapping[str, str]) -> None:
         super().__init__(encode({"data": data}), 200, dict(headers), "application/json")
+
+
+class PlainError(Response):
+    """A refusal in the interface's envelope, with headers of its own."""
+
+    def __init__(self, refusal: Refusal, request_id: str, headers: Mapping[str, str]) -> None:
+        body = error_body(refusal, request_id)
+        super().__init__(body, error_status(refusal), dict(headers), "application/json")
