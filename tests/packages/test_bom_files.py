@@ -77,6 +77,15 @@ async def test_columns_are_chosen_and_lines_ordered(api: Api) -> None:
         ["ROTOR", "1", "12.5", "red", "Draft"],
     ]
     assert len(await rows(made, depth="1")) == 3
+    rotor = data(await made.call("GET", f"/api/items/{made.ids['PUMP']}/relationships"))
+    (line,) = [r["id"] for r in rotor["relationships"] if r["targetItem"]["itemNumber"] == "ROTOR"]
+    noted = {"metadata": {"remark": "=1+1", "doNotPlace": True}}
+    data(await made.call("PUT", f"/api/relationships/{line}", noted))
+    assert await rows(made, columns="sourceOrder,remark,doNotPlace", depth="1") == [
+        ["Source Order", "Remark", "Do Not Place"],
+        ["2", "", ""],
+        ["1", "'=1+1", "Yes"],
+    ]
     view = {"name": "Short", "page": "bom", "columns": ["name", "quantity"]}
     view = data(await made.call("POST", "/api/views", view), 201)["view"]
     assert (await rows(made, savedViewId=view["id"]))[0] == ["Name", "Quantity"]
@@ -107,7 +116,7 @@ async def test_workbooks_have_numbers_and_pictures_and_documents_pages(api: Api)
         pictures = [name for name in parts.namelist() if name.startswith("xl/media/")]
         assert len(pictures) == 1
         assert max(Image.open(io.BytesIO(parts.read(pictures[0]))).size) == 128
-    for params in ({"columns": columns}, {"flat": "true"}, {}):
+    for params in ({"columns": columns + ",remark,doNotPlace"}, {"flat": "true"}, {}):
         answer = await export(made, format="pdf", **params)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
         assert answer.content.startswith(b"%PDF-")

@@ -46,6 +46,23 @@ async def test_lines_show_what_is_asked_for(world: World, api: Api) -> None:
     assert (first["total"], len(first["lines"])) == (2, 1)
     rest = await bom(depth="1", limit="5", after=first["lines"][0]["relationshipId"])
     assert [line["item"]["name"] for line in rest["lines"]] == ["Bolt"]
+    await world.relate(arm, top, relationshipType="reference", metadata={"remark": "no line"})
+    noted = await world.part("Noted")
+    await world.relate(top, noted, metadata={"remark": "see drawing", "doNotPlace": True})
+    odd = {"remark": 7, "doNotPlace": "yes"}
+    await world.relate(top, await world.part("Odd"), findNumber=1, metadata=odd)
+    wanted = "remark,doNotPlace,sourceOrder"
+    held = {
+        line["item"]["name"]: (line["remark"], line["doNotPlace"], line["sourceOrder"])
+        for line in (await bom(depth="1", fields=wanted))["lines"]
+    }
+    assert held["Noted"] == ("see drawing", True, 3)
+    assert (held["Odd"], held["Arm"]) == ((None, False, 4), (None, False, 1))
+    columns = (await bom(depth="1", format="columns", fields=wanted))["columns"]
+    assert sorted(columns["sourceOrder"]) == [1, 2, 3, 4]
+    assert [one for one in columns["remark"] if one] == ["see drawing"]
+    flat = (await bom(flat="true", fields="remark"))["lines"]
+    assert {line["remark"] for line in flat} == {None}
     for params, field in (
         ({"fields": "colour"}, "fields"),
         ({"limit": "1"}, "depth"),

@@ -22,6 +22,8 @@ from partwright.packages.model import USUAL
 from partwright.preferences.model import SavedView
 
 _TERMINAL = "level,itemNumber,name,revision,state,quantity,extendedQuantity,findNumber"
+_ALWAYS = frozenset(f"{_TERMINAL},type,referenceDesignator,thumbnail".split(","))
+"""What lines have as JSON, whatever columns are chosen; of pictures there is no JSON."""
 _RIGHT = frozenset({"Level", "Quantity", "Total Quantity", "Find Number", "Cost", "Unit Price"})
 
 
@@ -37,7 +39,8 @@ class BomFlags:
     """A PDF document."""
     columns: str | None = None
     """Names of columns, separated by commas: level, itemNumber, name, revision, type, state, quantity,
-    extendedQuantity, findNumber, referenceDesignator, any field of parts, manufacturer, mpn, supplier,
+    extendedQuantity, findNumber, referenceDesignator, remark, doNotPlace, sourceOrder, any field of
+    parts, manufacturer, mpn, supplier,
     orderCode, unitPrice, attributes.<name>, thumbnail."""
     view: str | None = None
     """The name or id of a saved view, whose columns are taken."""
@@ -54,6 +57,13 @@ class BomFlags:
     def files(self) -> dict[str, Path]:
         wanted = {"csv": self.csv, "xlsx": self.xlsx, "pdf": self.pdf}
         return {kind: target for kind, target in wanted.items() if target is not None}
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What the columns ask for beyond what every line has, in the query of the lines."""
+        named = [name.strip() for name in (self.columns or "").split(",")]
+        more = [name for name in named if name and name not in _ALWAYS]
+        return {"fields": ",".join(more)} if more else {}
 
     def params(self, place: Place) -> dict[str, str]:
         """The query of the structure itself."""
@@ -108,7 +118,7 @@ def bom(
         found, place = await find_revision(api, item, revision, branch)
         path, params = f"/api/items/{found['id']}/bom", flags.params(place)
         if json:
-            return await api.get(path, Item, params)
+            return await api.get(path, Item, params | flags.fields)
         params |= {"order": flags.order}
         params |= {} if flags.build is None else {"buildQuantity": str(flags.build)}
         params |= await _chosen(api, flags.columns, flags.view)

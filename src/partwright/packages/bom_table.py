@@ -24,6 +24,7 @@ from partwright.relationships.bom_lines import LineDetails, read_details
 from partwright.relationships.build_prices import BuildQuantity
 from partwright.relationships.explosion_service import BomLine, flat_bom_lines, indented_bom
 from partwright.relationships.graph_service import DepthQuery, read_walk_depth
+from partwright.relationships.line_fields import LINE_FIELDS
 from partwright.relationships.structure import (
     ItemStructure,
     compute_in_thread,
@@ -118,4 +119,8 @@ def _fill(
 def _cell(column: BomColumn, line: BomLine, details: LineDetails) -> Cell:
     if column.of_line is not None:
         return as_cell(column, column.of_line(line))
+    if column.name in LINE_FIELDS:
+        held = details.of_lines.get(line.relationship_id or "", {}).get(column.name)
+        # A mark stands only where it is set.
+        return as_cell(column, held or None)
     return as_cell(column, details.fields.get(line.item.id, {}).get(column.name))

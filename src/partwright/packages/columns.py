@@ -29,8 +29,10 @@ _OF_LINE: dict[str, Callable[[BomLine], Any]] = {
     "findNumber": lambda line: line.find_number,
     "referenceDesignator": lambda line: line.reference_designator,
 }
-_NUMBERS = frozenset({"level", "quantity", "extendedQuantity", "findNumber", "unitPrice"})
-_WIDE = frozenset({"name", "description", "referenceDesignator", "location"})
+_NUMBERS = frozenset(
+    {"level", "quantity", "extendedQuantity", "findNumber", "unitPrice", "sourceOrder"}
+)
+_WIDE = frozenset({"name", "description", "referenceDesignator", "location", "remark"})
 _LABELS = {
     "itemNumber": "Item Number",
     "extendedQuantity": "Total Quantity",

@@ -24,13 +24,14 @@ from partwright.relationships import queries as relationship_queries
 from partwright.relationships.build_prices import BuildQuantity
 from partwright.relationships.explosion_service import BomLine, flat_bom_lines, indented_bom
 from partwright.relationships.graph_service import DepthQuery, read_walk_depth
+from partwright.relationships.line_fields import LINE_FIELDS, read_line_fields
 from partwright.relationships.structure import ItemStructure, compute_in_thread, forget, walk_down
 from partwright.sourcing.service import SOURCE_FIELDS, source_fields
 from partwright.versioning.model import BranchView
 
 BomFormat = Literal["lines", "columns"]
 
-_KNOWN = frozenset(FIELDS_OF["Part"].fields) | {"attributes", *SOURCE_FIELDS}
+_KNOWN = frozenset(FIELDS_OF["Part"].fields) | {"attributes", *SOURCE_FIELDS, *LINE_FIELDS}
 _LINE_KEYS = {
     "level": "level",
     "relationshipId": "relationship_id",
@@ -132,10 +133,12 @@ async def read_exploded_bom(
 
 
 class LineDetails(msgspec.Struct, frozen=True):
-    """Fields that lines show beyond their summaries, by the ids of their items."""
+    """Fields that lines show beyond their summaries: by the ids of their items, but `of_lines`."""
 
     fields: Mapping[str, Mapping[str, Any]]
     children: Mapping[str, int]
+    of_lines: Mapping[str, Mapping[str, Any]] = {}
+    """What is asked for of the lines themselves, by their ids."""
 
 
 async def read_details(
@@ -160,16 +163,18 @@ async def read_details(
     sql = relationship_queries.CHILD_COUNTS if main else relationship_queries.CHILD_COUNTS_IN_VIEW
     children |= dict(await snapshot.all(tuple_of(str, int), sql, item_ids=leaves, **params))
     fields: dict[str, dict[str, Any]] = {}
-    if names:
+    if set(names) - set(LINE_FIELDS):
         items = await item_access.access_items(snapshot, actor, ids, found.view)
         sourced: dict[str, dict[str, Any]] = {}
         if set(names) & set(SOURCE_FIELDS):
             sourced = await source_fields(snapshot, list(items.values()), _needed(lines, build))
+        of_items = [name for name in names if name not in LINE_FIELDS]
         fields = {
-            item_id: _chosen(wire.item_to_record(version) | sourced.get(item_id, {}), names)
+            item_id: _chosen(wire.item_to_record(version) | sourced.get(item_id, {}), of_items)
             for item_id, version in items.items()
         }
-    return LineDetails(fields, children)
+    wanted = [name for name in names if name in LINE_FIELDS]
+    return LineDetails(fields, children, await read_line_fields(snapshot, found, lines, wanted))
 
 
 def _needed(lines: Sequence[BomLine], build: int) -> dict[str, Decimal]:
@@ -198,6 +203,7 @@ def lines_of_bom(bom: ExplodedBom, details: LineDetails) -> dict[str, Any]:
     lines = [
         {
             **{wire_name: getattr(line, name) for wire_name, name in _LINE_KEYS.items()},
+            **details.of_lines.get(line.relationship_id or "", {}),
             "parentId": line.parent_id,
             "children": details.children.get(line.item.id, 0),
             "item": _item(line, details),
@@ -234,6 +240,8 @@ def columns_of_bom(bom: ExplodedBom, details: LineDetails) -> dict[str, Any]:
         wire_name: [getattr(line, name) for line in bom.lines]
         for wire_name, name in _LINE_KEYS.items()
     }
+    for name in next(iter(details.of_lines.values()), {}):
+        columns[name] = [details.of_lines[line.relationship_id or ""][name] for line in bom.lines]
     columns["parent"] = parents
     columns["item"] = [items[line.item.id] for line in bom.lines]
     return _head(bom) | {"columns": columns, "items": shown}
@@ -248,5 +256,6 @@ def _item(line: BomLine, details: LineDetails) -> dict[str, Any]:
         "revision": summary.revision,
         "type": summary.type,
         "state": summary.state,
+        **({"isFamily": True} if summary.is_family else {}),
         **details.fields.get(summary.id, {}),
     }

@@ -61,7 +61,13 @@ class StructureLink(msgspec.Struct, frozen=True, gc=False):
 
     def summary(self) -> ItemSummary:
         return ItemSummary(
-            self.item_id, self.item_number, self.name, self.revision, self.item_type, self.state
+            self.item_id,
+            self.item_number,
+            self.name,
+            self.revision,
+            self.item_type,
+            self.state,
+            self.is_family,
         )
 
 
