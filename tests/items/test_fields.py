@@ -214,7 +214,8 @@ EVERYWHERE = {
     *("modifiedAt", "updatedBy", "lockedBy", "attributes"),
 }
 SET_BY_SERVICE = {
-    "ChangeOrder": {"submittedAt", "approvedAt", "approvedBy", "releasedAt", "closedAt"}
+    "ChangeOrder": {"submittedAt", "approvedAt", "approvedBy", "releasedAt", "closedAt"},
+    "Part": {"familyId", "isFamily"},
 }
 
 
@@ -311,7 +312,7 @@ async def test_what_is_left_out_is_empty_or_the_default(world: World, type_name:
     defaults = DEFAULTS.get(type_name, {})
     given = {"name", "itemNumber", "attributes"}
     for key in {*ALL[type_name], *SET_BY_SERVICE.get(type_name, set())} - given:
-        assert item[key] == defaults.get(key), key
+        assert item[key] == ({"isFamily": False} | defaults).get(key), key
     assert item["attributes"] == {}
     assert item["revision"] == "-"
     assert item["state"] == ("Open" if type_name == "Issue" else "Draft")

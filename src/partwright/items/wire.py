@@ -18,8 +18,8 @@ ItemRecord = dict[str, Any]
 """An item's keys and values as they are encoded."""
 
 
-class ItemSummary(msgspec.Struct, rename="camel", frozen=True, gc=False):
-    """An item as lines of structures and relationships name it."""
+class ItemSummary(msgspec.Struct, rename="camel", frozen=True, gc=False, omit_defaults=True):
+    """An item as lines of structures and relationships name it; of families it says so."""
 
     id: str
     item_number: str
@@ -27,6 +27,7 @@ class ItemSummary(msgspec.Struct, rename="camel", frozen=True, gc=False):
     revision: str
     type: str
     state: str
+    is_family: bool = False
 
 
 def item_to_record(version: ShownVersion) -> ItemRecord:

@@ -1,4 +1,4 @@
-"""What lines hold beside quantity and place: remarks, whether they are placed, where they stood."""
+"""Fields of lines beside quantity and place: remarks, do-not-place marks, the source order."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

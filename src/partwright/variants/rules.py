@@ -1,4 +1,4 @@
-"""What the variants of a family hold, and whether they differ; pure."""
+"""Rules of variants: their columns, their numbers, and that they differ; pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -36,6 +36,8 @@ export function aboveQuery(id: string, context: Context) {
   })
 }
 
+const VARIANT = { id: 'variant ', quantity: 1, findNumber: null, referenceDesignator: null }
+
 function turned(id: string, { nodes, edges, truncated, incomplete }: ItemGraph): Structure {
   const byId = new Map<string, LineItem>(nodes.map((node) => [node.id, node]))
   const below = new Map<string, Relation[]>()
@@ -56,6 +58,18 @@ function turned(id: string, { nodes, edges, truncated, incomplete }: ItemGraph):
   }
   for (const relations of below.values()) {
     relations.sort((a, b) => a.item.itemNumber.localeCompare(b.item.itemNumber))
+  }
+  // What is used and uses nothing is a variant of the item, which is a family.
+  const users = new Set(edges.map((edge) => edge.source))
+  const variants = nodes.filter((node) => node.id !== id && !users.has(node.id))
+  if (variants.length > 0) {
+    const standing = variants.map((item) => ({
+      ...VARIANT,
+      id: `${VARIANT.id}${item.id}`,
+      parentId: id,
+      item,
+    }))
+    below.set(id, [...(below.get(id) ?? []), ...standing])
   }
   const top = byId.get(id) ?? { id, itemNumber: '', name: '', revision: '', type: '', state: '' }
   return { top, below, incomplete: incomplete || truncated }

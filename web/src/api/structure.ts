@@ -32,6 +32,8 @@ export interface LineItem {
   leadTime?: number | null
   /** How many lines are below it, where only the first ones have come. */
   children?: number
+  /** In whose place a variant is to be chosen. */
+  isFamily?: boolean | null
 }
 
 export interface LineValues {
@@ -45,6 +47,16 @@ export interface Relation extends LineValues {
   id: string
   parentId: string
   item: LineItem
+  /** The columns of the answer it came with, and its place in them. */
+  columns?: LineColumns
+  at?: number
+}
+
+/** What lines show where it is asked for. */
+export interface LineColumns {
+  remark?: (string | null)[]
+  doNotPlace?: boolean[]
+  sourceOrder?: (number | null)[]
 }
 
 /** The relations of a structure, by the items above them. */
@@ -60,7 +72,7 @@ interface BomColumns {
   item: LineItem
   incomplete: boolean
   items: LineItem[]
-  columns: {
+  columns: LineColumns & {
     relationshipId: string[]
     quantity: number[]
     findNumber: (number | null)[]
@@ -137,6 +149,8 @@ export function relationsOf({ item: top, items, columns, incomplete }: BomColumn
       quantity: columns.quantity[at] ?? 1,
       findNumber: columns.findNumber[at] ?? null,
       referenceDesignator: columns.referenceDesignator[at] ?? null,
+      columns,
+      at,
     }
     const siblings = below.get(parentId)
     if (siblings) siblings.push(relation)

@@ -88,6 +88,10 @@ const itemTabs = item.addChildren([
     lazyRouteComponent(() => import('../items/used-tab'), 'UsedTab'),
   ),
   itemTab(
+    '/variants',
+    lazyRouteComponent(() => import('../variants/variants-tab'), 'VariantsTab'),
+  ),
+  itemTab(
     '/graph',
     lazyRouteComponent(() => import('../items/graph-tab'), 'GraphTab'),
   ),

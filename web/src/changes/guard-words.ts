@@ -20,6 +20,8 @@ export function guardWords({ passed, finding }: Verdict): string {
       return t('guardRejected', { names })
     case 'role':
       return t('guardRole', { names, count: finding.names.length })
+    case 'families':
+      return t('guardFamilies', { names })
     case 'children':
       return passed ? t('guardChildrenMet') : t('guardChildren', { names })
     case 'reviewed':

@@ -70,16 +70,19 @@ const TABS = [
   ['structure', 'structure'],
   ['3d', 'model3d'],
   ['used', 'used'],
+  ['variants', 'variants'],
   ['graph', 'graph'],
   ['files', 'files'],
   ['discussion', 'discussion'],
   ['history', 'history'],
 ] as const
 
+const OF_PARTS: readonly string[] = ['structure', '3d', 'used', 'variants']
+
 function ItemTabs() {
   const { item, version } = useItemHere()
   const isPart = item.type === 'Part'
-  const tabs = TABS.filter(([path]) => isPart || !['structure', '3d', 'used'].includes(path))
+  const tabs = TABS.filter(([path]) => isPart || !OF_PARTS.includes(path))
   const base = `/items/${encodeURIComponent(item.itemNumber)}`
   return (
     <Tabs label={t('sections')}>

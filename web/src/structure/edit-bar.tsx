@@ -1,6 +1,6 @@
 /** Adds lines by typing a number or a name, and moves or removes the chosen ones. */
 
-import { FolderInput, Trash2 } from 'lucide-react'
+import { FolderInput, ListTree, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { LineItem } from '../api/structure'
 import { Button } from '../kit/button'
@@ -19,10 +19,15 @@ import { useParts } from './use-parts'
 
 const MoveDialog = lazy(() => import('./move-dialog').then((m) => ({ default: m.MoveDialog })))
 
+const VariantDialog = lazy(() =>
+  import('./variant-dialog').then((m) => ({ default: m.VariantDialog })),
+)
+
 export function EditBar(props: Shared) {
   const { cursor } = props
   const deeds = useDeeds(props)
   const [isMoving, setMoving] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const none = cursor.line ? null : t('chooseLine')
   useShortcut('m', t('moveTo'), () => none === null && setMoving(true))
   return (
@@ -34,6 +39,14 @@ export function EditBar(props: Shared) {
       <Button icon={Trash2} reason={none} shortcut="Del" onClick={deeds.remove}>
         {t('remove')}
       </Button>
+      {cursor.line?.relation.item.isFamily && cursor.line.mark !== 'removed' && (
+        <Button icon={ListTree} onClick={() => setChoosing(true)}>
+          {t('chooseVariant')}
+        </Button>
+      )}
+      <Suspense>
+        {isChoosing && <VariantDialog {...props} onClose={() => setChoosing(false)} />}
+      </Suspense>
       <Suspense>{isMoving && <MoveDialog {...props} onClose={() => setMoving(false)} />}</Suspense>
     </div>
   )

@@ -13,7 +13,13 @@ import type {
 import type { Mark } from './lines'
 
 export type Edit =
-  | { do: 'set'; id: string; values: Partial<LineValues>; seen: LineValues; isOrder?: true }
+  | {
+      do: 'set'
+      id: string
+      values: Partial<LineValues & { item: LineItem }>
+      seen: LineValues
+      isOrder?: true
+    }
   | { do: 'add'; relation: Relation }
   | { do: 'remove'; id: string; seen: LineValues }
   | { do: 'move'; id: string; parentId: string; seen: LineValues }
@@ -110,7 +116,7 @@ function markOf(
   if (isRemoved) return 'removed'
   if (!before) return 'added'
   if (before.parentId !== now.parentId) return 'moved'
-  return sameValues(before, now) ? undefined : 'changed'
+  return sameValues(before, now) && before.item.id === now.item.id ? undefined : 'changed'
 }
 
 /** What stands above an item, so that it is not put below itself. */
@@ -217,7 +223,8 @@ function changeOf(
   if (mark === 'removed') return { action: 'delete', ...about }
   const changed = before ? changedValues(before, relation) : {}
   if (mark === 'moved') return { action: 'move', ...about, ...source, ...changed }
-  return { action: 'update', ...about, ...changed }
+  const target = before && before.item.id !== relation.item.id
+  return { action: 'update', ...about, ...changed, ...(target && { targetId: relation.item.id }) }
 }
 
 function changedValues(before: LineValues, now: LineValues): Partial<LineValues> {

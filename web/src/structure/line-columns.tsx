@@ -121,6 +121,9 @@ export const EXTRA_FIELDS: Readonly<Record<string, string>> = {
   weight: 'weight,weightUnit',
   cost: 'cost,costCurrency',
   leadTime: 'leadTime',
+  remark: 'remark',
+  doNotPlace: 'doNotPlace',
+  sourceOrder: 'sourceOrder',
 }
 
 /** A word for the mark, since a colour alone says nothing to some. */
@@ -139,6 +142,7 @@ function LineNumber({ line, at, lockedBy }: LineNumberProps) {
           {t('lockedBy', { name: lockedBy })}
         </small>
       )}
+      {line.relation.item.isFamily && <small className={styles.mark}>{t('family')}</small>}
       {line.mark && (
         <small className={classes(styles.mark, styles[line.mark])}>{t(`mark_${line.mark}`)}</small>
       )}
@@ -154,7 +158,20 @@ function moreColumns(): Column<Line>[] {
     isExtra: true,
     text: (line: Line) => line.relation.item[id] ?? '',
   })
+  const ofLine = (id: 'remark' | 'doNotPlace' | 'sourceOrder', width: number) => ({
+    id,
+    label: t(id),
+    width,
+    isExtra: true,
+    text: ({ relation: { columns, at = 0 } }: Line) => {
+      const value = columns?.[id]?.[at]
+      return value === true ? t('doNotPlace') : String(value || '')
+    },
+  })
   return [
+    ofLine('remark', 180),
+    ofLine('doNotPlace', 110),
+    ofLine('sourceOrder', 100),
     words('unitOfMeasure', t('unit'), 70),
     words('partType', t('partType'), 110),
     words('material', t('material'), 130),
