@@ -41,10 +41,7 @@ export function VariantDialog({
     onClose()
   }
   return (
-    <Dialog
-      title={`${t('chooseVariant')}: ${relation?.item.itemNumber ?? ''}`}
-      onClose={onClose}
-    >
+    <Dialog title={`${t('chooseVariant')}: ${relation?.item.itemNumber ?? ''}`} onClose={onClose}>
       <DialogBody>
         {found.error && <QueryError error={found.error} onRetry={() => void found.refetch()} />}
         <form style={{ display: 'contents' }} onSubmit={(event) => event.preventDefault()}>
