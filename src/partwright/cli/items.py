@@ -191,7 +191,7 @@ def _fields(shown: Shown) -> dict[str, object]:
     item = shown.item
     fields: dict[str, object] = {}
     for key, value in item.items():
-        if key in _HIDDEN or value in (None, ""):
+        if key in _HIDDEN or value in (None, "") or (key == "isFamily" and not value):
             continue
         if key in _UNITS and item.get(_UNITS[key]) is None:
             continue

@@ -164,7 +164,7 @@ async def _make(
         return {}
     actor.require(PART.may("create"))
     version = family.version
-    numbers = await _numbers(tx, actor, family, [one.item_number for one in sent.values()])
+    numbers = await _numbers(tx, family, [one.item_number for one in sent.values()])
     new = [
         NewItem(
             item_type=PART,
@@ -183,9 +183,7 @@ async def _make(
     return dict(zip(sent, rows, strict=True))
 
 
-async def _numbers(
-    tx: Transaction, actor: Actor, family: _Family, wanted: Sequence[str | None]
-) -> list[str]:
+async def _numbers(tx: Transaction, family: _Family, wanted: Sequence[str | None]) -> list[str]:
     """The numbers of new variants: those that are wanted, else the next of the family's."""
     own = {number_key(number) for number in wanted if number}
     open_places = sum(not number for number in wanted)
@@ -196,7 +194,7 @@ async def _numbers(
         if len(block[-1]) > LONGEST_NUMBER:
             problem = f"is required: {block[-1]} has more than {LONGEST_NUMBER} characters"
             raise InvalidInput.field("variants.itemNumber", problem)
-        used = own | await taken_numbers(tx, block, user_id=actor.id)
+        used = own | await taken_numbers(tx, block)
         found += [number for number in block if number_key(number) not in used]
         count, step = count + step, step * 2
     return [number or found.pop(0) for number in wanted]
