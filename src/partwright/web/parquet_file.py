@@ -83,6 +83,8 @@ class ParquetFile:
         group = _arrow.Table.from_batches(self._batches, self._schema)
         self._batches, self._waiting = [], 0
         self._writer.write_table(group, row_group_size=group.num_rows)
+        del group
+        _arrow.default_memory_pool().release_unused()
 
     def _batch(self, rows: Sequence[Any]) -> Any:
         arrays = [

@@ -279,6 +279,8 @@ class SnapshotReads:
 READERS = 4
 READERS_OF_ONE = 2
 """Heavy reads of one user at a time."""
+_READER_MAPPED = 64 << 20
+"""Bytes of the file that a reader maps: a walk through the whole of it would fill as much memory."""
 _LOOP_SECONDS = 5.0
 """The most for a read in the event loop, which nobody else can use meanwhile."""
 
@@ -310,9 +312,10 @@ class SqliteDatabase:
         writing.limit_seconds(statement_seconds)
         self._writer = SqliteWriter(writing)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="sqlite-reader")
-        self._readers: asyncio.Queue[SqliteConnection] = asyncio.Queue()
+        # Whoever read last reads next: what it keeps of the file is not kept four times.
+        self._readers: asyncio.LifoQueue[SqliteConnection] = asyncio.LifoQueue()
         for _ in range(READERS):
-            reader = self._connection(connect(path))
+            reader = self._connection(connect(path, mapped=_READER_MAPPED))
             reader.limit_seconds(statement_seconds)
             self._readers.put_nowait(reader)
         self._long = LongReads()

@@ -55,7 +55,11 @@ def folded(text: str | None) -> str | None:
     return None if text is None else text.casefold()
 
 
-def connect(path: Path) -> sqlite3.Connection:
+MAPPED = 256 << 20
+"""Bytes of the file that a connection maps into memory."""
+
+
+def connect(path: Path, *, mapped: int = MAPPED) -> sqlite3.Connection:
     """A connection as the server uses it: WAL, every commit synced, foreign keys enforced."""
     connection = sqlite3.connect(
         path,
@@ -73,7 +77,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA cache_size = -65536")
     connection.execute("PRAGMA temp_store = MEMORY")
-    connection.execute("PRAGMA mmap_size = 268435456")
+    connection.execute(f"PRAGMA mmap_size = {mapped}")
     return connection
 
 
