@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from partwright.cells.catalogue import read_cells
 from partwright.settings import Settings
 from tests.cells.scene import serving
 from tests.cli.commands import Ended, command
@@ -106,6 +107,20 @@ async def test_cells_are_made_listed_migrated_and_backed_up(
     async with serving(settings) as cells, cells.calling("acme") as acme:
         found = data(await acme.http.get("/api/items", headers=token))["items"]
         assert [one["name"] for one in found] == ["Of acme"]
+
+    # Nothing is deleted, nor done without a word; what stands beside the lines stays.
+    listing = settings.data_dir / "cells.toml"
+    listing.write_text("# Ours\n" + listing.read_text())
+    assert "backup BACKUPS --cell bolt" in (await run("cell", "remove", "bolt", code=2)).err
+    assert "there is no cell corp" in (await run("cell", "remove", "corp", "--yes", code=2)).err
+    assert "installation itself" in (await run("cell", "remove", "first", "--yes", code=2)).err
+    before = listing.read_text()
+    left = json.loads((await run("cell", "remove", "acme", "--yes", "--json")).out)
+    assert left["name"] == "acme"
+    assert ("cell_acme" if database.dialect == "postgres" else "cells/acme/") in left["database"]
+    assert listing.read_text().startswith("# Ours\n")
+    assert [one.name for one in read_cells(settings)] == ["bolt"]
+    listing.write_text(before)
 
     # What fails is named, and the rest goes on.
     await break_schema(settings, database)

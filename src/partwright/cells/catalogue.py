@@ -4,6 +4,7 @@ import os
 import re
 import tomllib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ FILE_NAME = "cells.toml"
 FIRST = "first"
 """The installation that the settings themselves name; it is in no file."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,30}\Z")
+_HEAD = re.compile(r"^[ \t]*\[\[[ \t]*cell[ \t]*\]\]", re.MULTILINE)
 _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\Z")
 _OWN = frozenset(
     {
@@ -179,10 +181,38 @@ def add_cell(settings: Settings, cell: Cell) -> None:
     check_cells(settings, [*read_cells(settings), cell])
     path = settings.data_dir / FILE_NAME
     present = path.read_text(encoding="utf-8") if path.is_file() else ""
+    _write(path, present + ("\n" if present else "") + _as_toml(cell))
+
+
+def remove_cell(settings: Settings, name: str) -> None:
+    """Take the lines of a cell out of the file; the others, and remarks above them, stay as they are.
+
+    WrongSetting for a name that is not there, and for a file in which its lines are not found.
+    """
+    cells = read_cells(settings)
+    left = tuple(cell for cell in cells if cell.name != name)
+    if len(left) == len(cells):
+        raise WrongSetting(f"there is no cell {name}; `partwright cell list` names those that are")
+    path = settings.data_dir / FILE_NAME
+    place = [cell.name for cell in cells].index(name)
+    pieces = _HEAD.split(path.read_text(encoding="utf-8"))
+    # Before each but the first piece the head of its cell was taken away.
+    del pieces[place + 1 : place + 2]
+    text = "[[cell]]".join(pieces)
+    try:
+        found = msgspec.convert(tomllib.loads(text), _File).cell
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError):
+        found = ()
+    if len(pieces) != len(cells) or found != left:
+        raise WrongSetting(f"{path}: expected [[cell]] above each cell; take {name} out by hand")
+    _write(path, text)
+
+
+def _write(path: Path, text: str) -> None:
     draft = path.with_suffix(".new")
     own_file(draft, make=True)
     with draft.open("w", encoding="utf-8") as file:
-        file.write(present + ("\n" if present else "") + _as_toml(cell))
+        file.write(text)
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)

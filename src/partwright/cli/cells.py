@@ -12,17 +12,28 @@ from partwright.cells.catalogue import (
     add_cell,
     all_settings,
     check_cells,
+    find_cell,
     read_cells,
+    remove_cell,
     settings_of,
 )
 from partwright.cli import doctor
-from partwright.cli.console import CommandFailed, out
+from partwright.cli.console import WRONG_USE, CommandFailed, out
 from partwright.cli.flags import UNSET_VAULT, Json, Vaults
 from partwright.cli.output import print_json
 from partwright.cli.setup import make_directory, prepare, tell_first
 from partwright.kit.db.copies import engine_of
 from partwright.kit.errors import Refusal
+from partwright.kit.postgres_address import postgres_address
 from partwright.settings import Settings, with_changes
+
+
+class LeftBehind(msgspec.Struct, frozen=True, rename="camel"):
+    """Stores of a removed cell, which stay."""
+
+    name: str
+    database: str
+    files: str
 
 
 class ListedCell(msgspec.Struct, frozen=True, rename="camel"):
@@ -82,6 +93,53 @@ def _make(settings: Settings, cell: Cell, admin_email: str) -> FirstAdministrato
     first = asyncio.run(prepare(own))
     add_cell(settings, cell)
     return first
+
+
+def remove(
+    name: str,
+    /,
+    *,
+    yes: bool = False,
+    json: Json = False,
+    flags: Vaults = UNSET_VAULT,
+) -> None:
+    """Take a cell out of service; its database and its files stay where they are.
+
+    A server that runs serves it no more after SIGHUP. Adding it again under its name brings it back.
+
+    Parameters
+    ----------
+    name
+        The cell, as `cell list` names it.
+    yes
+        Do it; without this it is only said what would be left.
+    """
+    settings = flags.of_installation()
+    cell = find_cell(settings, name)
+    if cell is None:
+        raise CommandFailed("the first cell is the installation itself", exit_code=WRONG_USE)
+    own = settings_of(settings, cell)
+    left = LeftBehind(name, _shown(own.database), own.vault)
+    if not yes:
+        raise CommandFailed(
+            f"{name} will be served no more; `partwright backup BACKUPS --cell {name}` keeps a copy"
+            " of it. --yes removes it",
+            exit_code=WRONG_USE,
+        )
+    remove_cell(settings, name)
+    if json:
+        print_json(left)
+        return
+    out.print(f"The cell {name} is removed. A server that runs serves it no more after SIGHUP.")
+    out.print(f"Nothing is deleted. Its database: {left.database}. Its files: {left.files}")
+
+
+def _shown(database: str) -> str:
+    """An address for people: no password, and of the first cell's database the schema alone."""
+    if schema := postgres_address(database).schema:
+        return f"schema {schema}"
+    scheme, _, place = database.partition("://")
+    return f"{scheme}://{place.partition('?')[0].rpartition('@')[2]}"
 
 
 def list_cells(*, json: Json = False, flags: Vaults = UNSET_VAULT) -> None:
