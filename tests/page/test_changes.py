@@ -76,6 +76,10 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await own.use(page.get_by_role("button", name="Rebase onto main"))
         await expect(page.get_by_text("The branches are rebased onto main.")).to_be_visible()
         await own.use(page.get_by_role("link", name="Impact"))
+        await expect(page.get_by_role("region", name="Where the items are used")).to_contain_text(
+            "ARM"
+        )
+        await own.check()
         await own.use(page.get_by_role("button", name="Graph"))
         graph = page.get_by_role("group", name="Graph")
         await expect(graph.get_by_role("link", name="ARM")).to_be_visible()
