@@ -229,6 +229,5 @@ async def _copy_lines(
             )
             for row in rows
             for line in lines
-        ],
-        parents=rows,
+        ]
     )
