@@ -223,6 +223,15 @@ OPEN_CHANGES_ON = f"""
      ORDER BY o.item_number, a.master_id
 """
 
+CHANGES_OF_ITEM = f"""
+    SELECT o.item_id, o.item_number, o.name, o.state, a.change_action, o.created_at, o.closed_at
+      FROM affected_items a
+      JOIN versions o ON o.item_id = a.change_order_id AND o.until IS NULL AND NOT o.is_deleted
+     WHERE a.master_id = :master_id AND {visible_condition("o.program_id")}
+     ORDER BY CASE WHEN o.closed_at IS NULL THEN 0 ELSE 1 END, o.created_at DESC, o.item_id
+     LIMIT :limit
+"""
+
 CHECKED_OUT_FILES = """
     SELECT DISTINCT f.id, w.original_file_name, f.master_id, u.id, u.name, u.email, k.taken_at
       FROM each(:masters) AS wanted

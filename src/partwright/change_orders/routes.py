@@ -11,6 +11,7 @@ from partwright.change_orders import (
     decision_service,
     diffs,
     impact_service,
+    item_changes,
     progress,
     release_preview,
     transition_service,
@@ -18,6 +19,7 @@ from partwright.change_orders import (
 )
 from partwright.change_orders.conflict_service import ResolutionsInput
 from partwright.change_orders.diffs import AffectedItemDiff
+from partwright.change_orders.item_changes import ItemChange
 from partwright.change_orders.model import (
     AffectedItemEdit,
     AffectedItemRecord,
@@ -109,6 +111,20 @@ async def list_change_order_progress(
     """State, votes, who is waited for, and affected items of many change orders at once."""
     ids = [found for found in map(as_uuid, query.ids.split(",")) if found]
     return list_response("progress", await progress.read_progress(snapshot, request.actor, ids))
+
+
+@routes.get(
+    "/api/items/{item_id:str}/change-orders",
+    READ,
+    response=ListOf("changeOrders", ItemChange, is_whole=True),
+)
+async def list_item_change_orders(
+    request: Request, snapshot: Snapshot, item_id: ItemId
+) -> DataResponse:
+    """The change orders that affect an item: the open ones first, then the newest of 500."""
+    return list_response(
+        "changeOrders", await item_changes.list_item_changes(snapshot, request.actor, item_id)
+    )
 
 
 @routes.get(ONE, READ, response=ORDER)

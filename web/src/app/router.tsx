@@ -100,6 +100,14 @@ const itemTabs = item.addChildren([
     lazyRouteComponent(() => import('../items/files-tab'), 'FilesTab'),
   ),
   itemTab(
+    '/changes',
+    lazyRouteComponent(() => import('../items/changes-tab'), 'ChangesTab'),
+  ),
+  itemTab(
+    '/requirements',
+    lazyRouteComponent(() => import('../items/requirements-tab'), 'RequirementsTab'),
+  ),
+  itemTab(
     '/discussion',
     lazyRouteComponent(() => import('../items/discussion-tab'), 'DiscussionTab'),
   ),
@@ -126,6 +134,15 @@ const change = createRoute({
   path: '/changes/$ref',
   component: lazyRouteComponent(() => import('../changes/change-page'), 'ChangePage'),
   staticData: { begin: () => import('../changes/begin').then((m) => m.beginChange) },
+})
+
+/** A section of a change order by its own address. */
+const changeSection = createRoute({
+  getParentRoute: () => shell,
+  path: '/changes/$ref/$tab',
+  beforeLoad: ({ params: { ref, tab } }) => {
+    throw redirect({ to: '/changes/$ref', params: { ref }, search: { tab } })
+  },
 })
 
 const files = createRoute({
@@ -222,6 +239,7 @@ const routeTree = root.addChildren([
     imports,
     changes,
     change,
+    changeSection,
     label,
     designs,
     designTabs,

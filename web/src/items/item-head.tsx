@@ -73,16 +73,26 @@ const TABS = [
   ['variants', 'variants'],
   ['graph', 'graph'],
   ['files', 'files'],
+  ['changes', 'changesOf'],
+  ['requirements', 'requirementsOf'],
   ['discussion', 'discussion'],
   ['history', 'history'],
 ] as const
 
 const OF_PARTS: readonly string[] = ['structure', '3d', 'used', 'variants']
+/** What goes through change orders, and what requirements lead to. */
+const CHANGED: readonly string[] = ['Part', 'Document', 'Requirement']
+const MEETING: readonly string[] = ['Part', 'Document']
+
+function hasTab(type: string, path: string): boolean {
+  if (path === 'changes') return CHANGED.includes(type)
+  if (path === 'requirements') return MEETING.includes(type)
+  return type === 'Part' || !OF_PARTS.includes(path)
+}
 
 function ItemTabs() {
   const { item, version } = useItemHere()
-  const isPart = item.type === 'Part'
-  const tabs = TABS.filter(([path]) => isPart || !OF_PARTS.includes(path))
+  const tabs = TABS.filter(([path]) => hasTab(item.type, path))
   const base = `/items/${encodeURIComponent(item.itemNumber)}`
   return (
     <Tabs label={t('sections')}>

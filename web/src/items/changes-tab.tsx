@@ -1,0 +1,44 @@
+/** The change orders that affect the page's item, the open ones first. */
+
+import { useQuery } from '@tanstack/react-query'
+import { GitPullRequestArrow } from 'lucide-react'
+import { itemChangesQuery } from '../api/item-changes'
+import { formatWhen } from '../kit/format'
+import { PageColumn } from '../kit/page'
+import { EmptyState, LoadingRows } from '../kit/states'
+import { orderAddress } from '../records/order-address'
+import { QueryError } from '../records/query-error'
+import { RecordRow, RecordRows } from '../records/record-row'
+import { StateMark } from '../records/state-mark'
+import { t } from './texts'
+import { useItemHere } from './use-item'
+
+export function ChangesTab() {
+  const { item } = useItemHere()
+  const found = useQuery(itemChangesQuery(item.id))
+  if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <LoadingRows columns={3} rows={4} />
+  if (found.data.length === 0) {
+    return <EmptyState icon={GitPullRequestArrow} title={t('noItemChanges')} />
+  }
+  return (
+    <PageColumn>
+      <RecordRows>
+        {found.data.map((change) => (
+          <RecordRow
+            key={change.id}
+            address={orderAddress(change)}
+            number={change.itemNumber}
+            name={change.name}
+            aside={
+              <>
+                <StateMark state={change.state} />
+                {formatWhen(change.closedAt ?? change.createdAt)}
+              </>
+            }
+          />
+        ))}
+      </RecordRows>
+    </PageColumn>
+  )
+}
