@@ -13,7 +13,7 @@ MOST_CHANGES = 500
 """The newest of so many are told."""
 
 
-class ItemChange(msgspec.Struct, frozen=True, rename="camel"):
+class ItemChangeOrder(msgspec.Struct, frozen=True, rename="camel"):
     """Change order that affects an item; the fields are columns."""
 
     id: ItemId
@@ -26,11 +26,13 @@ class ItemChange(msgspec.Struct, frozen=True, rename="camel"):
     """When it was released or cancelled."""
 
 
-async def list_item_changes(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> list[ItemChange]:
+async def list_item_changes(
+    snapshot: Snapshot, actor: Actor, item_id: ItemId
+) -> list[ItemChangeOrder]:
     """The change orders that affect the item in any revision, as far as the actor sees them."""
     version = await item_access.read_item_version(snapshot, actor, item_id, None)
     return await snapshot.all(
-        ItemChange,
+        ItemChangeOrder,
         queries.CHANGES_OF_ITEM,
         master_id=version.master_id,
         limit=MOST_CHANGES,

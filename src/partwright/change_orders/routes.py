@@ -19,7 +19,7 @@ from partwright.change_orders import (
 )
 from partwright.change_orders.conflict_service import ResolutionsInput
 from partwright.change_orders.diffs import AffectedItemDiff
-from partwright.change_orders.item_changes import ItemChange
+from partwright.change_orders.item_changes import ItemChangeOrder
 from partwright.change_orders.model import (
     AffectedItemEdit,
     AffectedItemRecord,
@@ -116,7 +116,7 @@ async def list_change_order_progress(
 @routes.get(
     "/api/items/{item_id:str}/change-orders",
     READ,
-    response=ListOf("changeOrders", ItemChange, is_whole=True),
+    response=ListOf("changeOrders", ItemChangeOrder, is_whole=True),
 )
 async def list_item_change_orders(
     request: Request, snapshot: Snapshot, item_id: ItemId
