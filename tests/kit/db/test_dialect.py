@@ -2,7 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from partwright.kit.db.dialect import for_postgres, for_sqlite, numbered_for_sqlite, planning
+from partwright.kit.db.dialect import (
+    bulk_insert_for_sqlite,
+    for_postgres,
+    for_sqlite,
+    numbered_for_sqlite,
+    planning,
+)
 
 
 @pytest.mark.parametrize(
@@ -72,6 +78,22 @@ def test_sqlite_is_given_parameters_by_their_places() -> None:
     assert spelled.sql.startswith("SELECT ':a', CASE")
     assert spelled.sql.endswith("FROM json_each(?1) AS wanted WHERE ?2 > 1 AND ?3 = ?2")
     assert not numbered_for_sqlite("SELECT :a").has_lists
+
+
+def test_sqlite_inserts_many_rows_by_one_statement() -> None:
+    sql = "INSERT INTO t (a, b, c) VALUES (:a, TRUE, :c) ON CONFLICT (a) DO NOTHING"
+    bulk = bulk_insert_for_sqlite(sql, 2)
+    assert bulk is not None
+    rows = "(?, TRUE, ?), (?, TRUE, ?)"
+    assert bulk.sql == f"INSERT INTO t (a, b, c) VALUES {rows} ON CONFLICT (a) DO NOTHING"
+    assert (bulk.table, bulk.names) == ("t", ("a", "c"))
+    for other in (
+        "UPDATE t SET a = :a",
+        "INSERT INTO t (a) SELECT :a",
+        "INSERT INTO t (a) VALUES (folded(:a))",
+        "INSERT INTO t (a) VALUES (:a) ON CONFLICT (a) DO UPDATE SET a = :b",
+    ):
+        assert bulk_insert_for_sqlite(other, 2) is None
 
 
 @given(st.text())

@@ -25,6 +25,7 @@ from partwright.kit.db.sqlite_connection import (
     SqliteConnection,
     connect,
     constraint_names,
+    triggered_tables,
 )
 
 T = TypeVar("T")
@@ -305,6 +306,7 @@ class SqliteDatabase:
         self._trigrams = RareTrigrams(path)
         raw = connect(path)
         self._unique = constraint_names(raw)
+        self._triggered = triggered_tables(raw)
         self._in_loop = self._connection(raw)
         self._in_loop.limit_seconds(min(statement_seconds, _LOOP_SECONDS))
         self._single_reads = _SingleReads(self._in_loop)
@@ -324,7 +326,11 @@ class SqliteDatabase:
 
     def _connection(self, raw: sqlite3.Connection) -> SqliteConnection:
         return SqliteConnection(
-            raw, unique=self._unique, trigrams=self._trigrams, count=self._count
+            raw,
+            unique=self._unique,
+            triggered=self._triggered,
+            trigrams=self._trigrams,
+            count=self._count,
         )
 
     def _count(self, more: int) -> None:

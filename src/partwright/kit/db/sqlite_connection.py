@@ -4,7 +4,7 @@ import json
 import math
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, lru_cache
 from json.encoder import encode_basestring_ascii as _quoted
 from operator import itemgetter
@@ -20,12 +20,14 @@ from partwright.kit.db.base import (
     StatementTooLong,
     Value,
 )
-from partwright.kit.db.dialect import STATEMENTS, numbered_for_sqlite
+from partwright.kit.db.dialect import STATEMENTS, bulk_insert_for_sqlite, numbered_for_sqlite
 from partwright.kit.db.rare_trigrams import RareTrigrams
 
 T = TypeVar("T")
 
 _TEXTS_AT_ONCE = 1000
+_ROWS_AT_ONCE = (50, 10)
+"""Of an insert: few numbers, since each is a statement of its own."""
 _OPERATIONS = 100_000
 """Steps of SQLite's machine between two looks at the clock: some milliseconds."""
 _SHORT_OPERATIONS = 2_000
@@ -98,6 +100,12 @@ def constraint_names(connection: sqlite3.Connection) -> dict[str, str]:
                 key = ", ".join(f"{table}.{column}" for column in columns)
                 found.setdefault(key, _name(table, index, origin, columns))
     return found
+
+
+def triggered_tables(connection: sqlite3.Connection) -> Set[str]:
+    """The tables with triggers."""
+    sql = "SELECT DISTINCT tbl_name FROM sqlite_master WHERE type = 'trigger'"
+    return frozenset(str(name) for (name,) in connection.execute(sql))
 
 
 def _name(table: str, index: str, origin: str, columns: list[str]) -> str:
@@ -190,6 +198,7 @@ class SqliteConnection:
         raw: sqlite3.Connection,
         *,
         unique: Mapping[str, str],
+        triggered: Set[str],
         trigrams: RareTrigrams,
         count: Callable[[int], None],
     ) -> None:
@@ -198,6 +207,7 @@ class SqliteConnection:
         self._is_short = self._asks_too_much = False
         raw.create_function("rare_trigrams", -1, self._rare_trigrams)
         self._unique = unique
+        self._triggered = triggered
         self._count = count
         self._limit = self._usual_limit = self._deadline = 0.0
 
@@ -274,13 +284,27 @@ class SqliteConnection:
         except sqlite3.Error as error:
             raise translate_error(error, self._unique) from error
 
-    def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
+    def run_many(self, sql: str, rows: Sequence[Mapping[str, Value]]) -> None:
         self._begin()
         try:
+            done = self._insert_at_once(sql, rows)
             text, bind = _spelled(sql)
-            self.raw.executemany(text, map(bind, rows))
+            self.raw.executemany(text, map(bind, rows[done:]))
         except sqlite3.Error as error:
             raise translate_error(error, self._unique) from error
+
+    def _insert_at_once(self, sql: str, rows: Sequence[Mapping[str, Value]]) -> int:
+        """Insert the first rows, many in a statement where that is less work; answers how many."""
+        done = 0
+        for many in _ROWS_AT_ONCE:
+            bulk = bulk_insert_for_sqlite(sql, many)
+            if bulk is None or bulk.table not in self._triggered:
+                return 0
+            while done + many <= len(rows):
+                some = rows[done : done + many]
+                self.raw.execute(bulk.sql, [row[name] for row in some for name in bulk.names])
+                done += many
+        return done
 
     def one(self, row: Callable[..., T], sql: str, params: Mapping[str, Value]) -> T | None:
         self._begin()
