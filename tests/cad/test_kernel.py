@@ -220,6 +220,9 @@ async def test_overlaps_are_found_with_their_volumes_and_judged(made: Made) -> N
     assert 0.01 < judged["plate#1", "screw#1"].volume_mm3 < ring
     assert judged["plate#1", "screw#1"].verdict == "thread"
     assert found.unchecked == ()
+    resting = _with(made.tree, "block", BodyPlacement((0.0, 0.0, 5.9999)))
+    touching = await made.pool.run(CHECK_OVERLAPS, CheckOverlaps(resting))
+    assert ("plate#1", "block#1") not in {(one.a, one.b) for one in touching.overlaps}
     hurried = await made.pool.run(CHECK_OVERLAPS, CheckOverlaps(moved, seconds=0.0))
     assert (hurried.overlaps, len(hurried.unchecked)) == ((), hurried.pairs)
 

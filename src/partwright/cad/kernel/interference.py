@@ -12,8 +12,8 @@ from partwright.cad.kernel.guarded_model import GuardedModel
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.model import Bounds
 
-LEAST = 0.01
-"""Volumes in mm³ below this are those of touching faces."""
+LEAST = 0.05
+"""Volumes in mm³ below this are those of touching faces: drawn flanks follow their curve that closely."""
 
 
 def check_overlaps(job: CheckOverlaps) -> OverlapReport:
