@@ -182,7 +182,8 @@ class CellReader:
         for column in self._plan.name_from or self._standins:
             if column.target == "itemNumber" and is_note(record.cells):
                 row.item_faults.append("this reads like a note, not an item; an item has a name")
-            if text := in_one_line(meaningful_text(record.cells[column.index])):
+            text = in_one_line(meaningful_text(record.cells[column.index]))
+            if text and not (column.target.endswith(".MPN") and says_no_number(text)):
                 return text[: self._plan.kind.longest["name"]].strip()
         if self._plan.designators and (text := self._shape(record)):
             row.note("REMARK", f'the row has no name; "{text}" serves as one')

@@ -50,6 +50,7 @@ _PARENT_WORDS = frozenset(
 _LEFT_OUT = 9
 """By how much the number of a place may grow: some are left out by hand."""
 _MOUSER = re.compile(r"[0-9]{2,4}-([0-9A-Z]{3})")
+_PREFIXED = re.compile(r"(?:[A-Z]{1,5}(?=[A-Z]?[a-z0-9])|[A-Z]{2,5}\s)")
 _ASSEMBLIES = frozenset(
     [
         "assembly",
@@ -196,11 +197,21 @@ def places_beside(index: int, keys: Sequence[str], values: Sequence[Sequence[str
 def are_pieces(index: int, others: Collection[int], sample: Sequence[SheetRecord]) -> bool:
     """Whether the column names single pieces: designators, or words as many as are counted."""
     values = [text for record in sample if (text := record.cells[index].strip())]
-    if are_designators(values):
-        return True
-    return not any(" " in text.replace(", ", ",") for text in values) and any(
-        names_each(index, at, sample) for at in others if at != index
+    if not values or are_designators(values):
+        return bool(values)
+    each = any(names_each(index, at, sample) for at in others if at != index)
+    plain = [text for text in values if " " not in text.replace(", ", ",")]
+    likely = sum(map(look_like_designators, plain))
+    return (each and (len(plain) == len(values) or _are_prefixed(values))) or (
+        len(plain) == len(values) and 2 * likely >= len(values)
     )
+
+
+def _are_prefixed(values: Sequence[str]) -> bool:
+    """Whether names begin with the letter of a designator, as `RLamp red` and `UDisplay`."""
+    names = [name.strip() for text in values for name in text.split(",")]
+    begun = sum(bool(_PREFIXED.match(name)) for name in names)
+    return 10 * begun >= 9 * len(names)
 
 
 def is_product_of(index: int, quantity: int, cost: int, sample: Sequence[SheetRecord]) -> bool:
@@ -245,18 +256,34 @@ def _amount(text: str) -> Decimal | None:
 
 
 def bare_columns(columns: Mapping[int, Sequence[str]]) -> dict[str, int]:
-    """Quantity, designators and name of a list without a header, by the looks of the values."""
+    """Quantity, designators, prices and name of a list without a header, by their looks.
+
+    Beside codes of currencies, amounts that are not whole are prices.
+    """
     found: dict[str, int] = {}
+    codes = [at for at, values in columns.items() if values and all(map(_is_currency, values))]
+    if codes:
+        found["costCurrency"] = codes[0]
     for index, values in columns.items():
-        if not values:
+        if not values or index in codes:
             continue
         if "referenceDesignator" not in found and all(map(look_like_designators, values)):
             found["referenceDesignator"] = index
+        elif codes and "cost" not in found and are_amounts(values) and not _are_whole(values):
+            found["cost"] = index
         elif "quantity" not in found and all(map(_is_count, values)) and not count_rows(values):
             found["quantity"] = index
         elif _are_words(values) and len(values) > len(columns.get(found.get("name", -1), ())):
             found["name"] = index
     return found
+
+
+def _is_currency(text: str) -> bool:
+    return len(text) == 3 and bool(currencies_of(text))
+
+
+def _are_whole(values: Sequence[str]) -> bool:
+    return all(map(is_whole, values))
 
 
 def _is_count(text: str) -> bool:

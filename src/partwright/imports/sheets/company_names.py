@@ -13,6 +13,11 @@ _NOBODY = frozenset(
     various; any; misc; diverse; n/a; none""".replace("\n    ", " ").split("; ")
 )
 """What stands where a company would, and is none."""
+_PRINTED = re.compile(
+    r"(?:n/?a\s*[-–]\s*)?(?:3\s*d[\s-]*)?print(?:ed)?(?:\s+(?:in[\s-]?house|at home|myself|parts?))?",
+    re.IGNORECASE,
+)
+"""How a part is made that nobody sells, as `3D printed` among manufacturers."""
 _LONGEST = 60
 _MOST_WORDS = 8
 
@@ -27,6 +32,8 @@ def names_company(text: str) -> bool:
     plain = text.strip()
     if is_link(plain) or _PATH.match(plain) or plain.casefold() in _NOBODY:
         return False
+    if _PRINTED.fullmatch(plain):
+        return False
     return len(plain) <= _LONGEST and len(plain.split()) <= _MOST_WORDS
 
 
@@ -34,6 +41,12 @@ _APART = re.compile(r"\s*[;|\n]\s*")
 _OR = re.compile(r"\s*(?:[,/&]|\b(?:or|oder|ou|und|and|et)\b)\s*", re.IGNORECASE)
 _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,4}", re.IGNORECASE)
 _FOLDED = re.compile(r"[\s-]+")
+_MARKETS = frozenset(
+    """banggood; ebay; alibaba; taobao; tmall; temu; walmart; etsy; homedepot; lowes; hobbyking;
+    robotshop; mcmastercarr; pcbway; seeed; seeedstudio; szlcsc; aliexpress; amazon""".replace(
+        "\n    ", " "
+    ).split("; ")
+)
 
 
 def sellers_in(text: str) -> list[str]:
@@ -51,7 +64,7 @@ def sellers_in(text: str) -> list[str]:
 
 def _is_known_seller(name: str) -> bool:
     plain = _FOLDED.sub("", name.casefold())
-    return plain in SUPPLIERS or bool(_DOMAIN.fullmatch(plain))
+    return plain in SUPPLIERS or plain in _MARKETS or bool(_DOMAIN.fullmatch(plain))
 
 
 _MAKE_OR_BUY = frozenset(

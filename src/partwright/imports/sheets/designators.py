@@ -20,6 +20,7 @@ _BULLET = re.compile(r"^[>*•\s]+")
 """What lists put before groups of designators."""
 _SPACED_NAME = re.compile(r"[^\W\d]+ [0-9]+")
 _DESIGNATOR = re.compile(r"[^\W\d_]{1,4}[0-9]{1,6}[A-Za-z]?")
+_WORD = re.compile(r"[^\W\d_][a-z]{3,}")
 
 
 _USUAL = re.compile(
@@ -34,7 +35,7 @@ def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ..
     `C1-4` may be four designators or one; `quantity` decides it, and without it that is refused.
     Refuses falling ranges, ranges of more than 10,000 and designators named twice.
     """
-    entries = _entries(text)
+    entries = _entries(text, quantity)
     names = _expand(entries, short_ranges=True)
     short = next((entry for entry in entries if _is_short_range(entry)), None)
     if short is not None:
@@ -49,18 +50,30 @@ def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ..
     return tuple(names)
 
 
-def _entries(text: str) -> list[str]:
-    """The names and ranges of a list; `Nut 1, Nut 2` are two names, `C3 C4` as well."""
+def _entries(text: str, quantity: int | None) -> list[str]:
+    """The names and ranges of a list; `Nut 1, Nut 2` are two names, `C3 C4` as well.
+
+    `main board, near the fan` is prose; its words are names only if there are as many as pieces.
+    """
     plain = _SLASHES.sub(", ", _AROUND_SIGN.sub("-", _BULLET.sub("", text.strip())))
     entries: list[str] = []
     listed = re.search("[,;]", plain) is not None
     for entry in re.split(r"[,;\n]+|\.\s+|(?<=[0-9])\s*\+\s*(?=[^\W\d])", plain):
         name = " ".join(entry.split())
-        if listed and _SPACED_NAME.fullmatch(name):
+        parts = [part for part in name.split(" ") if part]
+        if (listed and _SPACED_NAME.fullmatch(name)) or (
+            len(parts) != quantity and _are_prose(parts)
+        ):
             entries.append(name)
         else:
-            entries += [part for part in name.split(" ") if part]
+            entries += parts
     return entries
+
+
+def _are_prose(parts: Sequence[str]) -> bool:
+    """Whether most of several words have no number, and one of them is a plain word."""
+    plain = sum(not any(map(str.isdigit, part)) for part in parts)
+    return len(parts) > 1 and 2 * plain > len(parts) and any(map(_WORD.fullmatch, parts))
 
 
 def _range_in(entry: str) -> re.Match[str] | None:

@@ -1,6 +1,7 @@
 """Headers as people write them, and the fields that they may name."""
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from partwright.imports.sheets.column_table import (
     COLUMNS,
@@ -47,6 +48,31 @@ OTHERS = frozenset(
 """Headers that lists have beside those of fields."""
 KNOWN = frozenset(name for fields in RANKS.values() for ranks in fields.values() for name in ranks)
 """The keys of all headers that name a field of any kind."""
+_SHORTEST_MISSPELT = 8
+
+
+@lru_cache(maxsize=4096)
+def respelt(key: str) -> str:
+    """The known header that a longer one is but for one letter, as `Designater`; else empty."""
+    if key in KNOWN or key in OTHERS or len(key) < _SHORTEST_MISSPELT or not key.isascii():
+        return ""
+    if not key.isalpha():
+        return ""
+    near = [known for known in KNOWN if known[:1] == key[:1] and _is_near(key, known)]
+    return min(near, default="")
+
+
+def _is_near(one: str, other: str) -> bool:
+    """Whether one letter is wrong, missing or too many, or two beside each other are swapped."""
+    if abs(len(one) - len(other)) > 1:
+        return False
+    pairs = zip(one, other, strict=False)
+    begin = next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    rest, left = one[begin:], other[begin:]
+    swapped = rest[:2] == left[1::-1] and rest[2:] == left[2:] and len(rest) > 1
+    return swapped or rest[1:] == left[1:] or rest[1:] == left or rest == left[1:]
+
+
 WEAK_KEYS = {
     kind: {column.field: frozenset(_ranked(column.weak)) for column in columns}
     for kind, columns in COLUMNS.items()

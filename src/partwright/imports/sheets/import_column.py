@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.choice_values import choice_of, read_choice
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.measures import ColumnUnit
@@ -19,7 +20,6 @@ from partwright.imports.sheets.values import (
     measure_of,
     read_quantity,
     read_weight_unit,
-    without_about,
 )
 from partwright.imports.sheets.worded_quantities import worded_quantity
 

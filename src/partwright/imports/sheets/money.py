@@ -3,8 +3,8 @@
 import re
 from decimal import Decimal
 
+from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
-from partwright.imports.sheets.values import without_about
 from partwright.item_types.currencies import CODES
 
 _DOLLARS = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP")

@@ -21,6 +21,29 @@ _SUM_LABEL = re.compile(
 )
 _MONEY = re.compile(r"[^\d\s]{0,4}\s*[0-9][0-9.,' ]*\s*[^\d\s]{0,4}")
 _NOTE_WORDS = 4
+_TITLE_WORDS = 9
+_COMMENT = re.compile(r"(?:#+|//+)\s+\S")
+_DECORATED = re.compile(r"[=\-*~#]{3,}|.*[:：]\Z", re.DOTALL)
+_LINK = re.compile(r"\w://\S")
+
+
+def is_comment(text: str) -> bool:
+    """Whether a cell begins as comments of programs do: `# not yet`."""
+    return bool(_COMMENT.match(text.strip()))
+
+
+def is_note_text(title: str) -> bool:
+    """Whether a text that stands alone in its row is a note, and no title of the rows below.
+
+    Titles are short, or end with a colon, or stand between rules: `# ===== Motor mounts =====`.
+    """
+    plain = title.strip("#/ \t")
+    words = len(plain.strip("=-*~ ").split())
+    if words >= _TITLE_WORDS * (3 if _DECORATED.match(plain) else 1) or _LINK.search(plain):
+        return True
+    if is_comment(title) and ": " in plain and not _DECORATED.match(plain):
+        return True
+    return plain.endswith((".", "!")) and words > 1
 
 
 def is_sum_label(text: str) -> bool:

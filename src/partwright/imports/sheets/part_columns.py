@@ -52,8 +52,8 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             обозначение; артикул; номер детали; децимальный номер; 部品番号; 品番; 品目コード;
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
-            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; product; produkt; producto""",
-        weak="""nr; no; item; part; reference; item no; child; component; number; nummer; codigo;
+            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto""",
+        weak="""nr; no; item; part; ref; reference; item no; child; component; number; nummer; codigo;
             codice; indeks; artikel; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
             图号; numer katalogowy; product code; document number; product; produkt; producto""",
@@ -86,7 +86,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             наименование; название; 品目名; 部品名; 部品名称; 部材名; 元件名称; 物料名称;
             物料描述; 器件名称; 品目名称; 部件名称; 产品名称; 품명; 부품명; 자재명; nomenclature;
             stl file; stl; printed part; model file; component part; vitamin; vitamins; hardware;
-            things; thing; what; stl name; file; datei; bestandteil; gegenstand; artikelname de;
+            things; thing; what; was; stl name; file; datei; bestandteil; gegenstand; artikelname de;
             object name; db part name; urun; parca tanimi; malzeme tanimi; 品名規格; 品名规格;
             品名及规格; 品名型号; denumire; denumirea; nume piesa; naziv; naziv dijela; ime;
             найменування; назва; назив; ονομα; ονομασια; ειδος; שם; שם הפריט; الاسم; اسم القطعة;
@@ -94,7 +94,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             nimetus; nazov; oznacenie; bauteilname; parca; elemento; elementos; components""",
         weak="""elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
-            nomenclature; stl; component part; hardware; things; thing; what; goods; file; datei;
+            nomenclature; stl; component part; hardware; things; thing; what; was; goods; file; datei;
             product; symbol; hw""",
         fits=are_names,
         header="Name",
@@ -108,7 +108,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             beschreibung; langtext; descriptif; description longue; descripcion; descrizione;
             descricao; opis; beschrijving; beskrivning; 描述; 规格; details; detail;
             product description; article description; langbezeichnung; beschreibung 1;
-            zusatztext; descripcion larga; descripcion tecnica; especificacion; especificaciones;
+            zusatztext; descripcion larga; descripcion tecnica; 説明; especificacion; especificaciones;
             specifikace; popis; leiras; aciklama; описание; характеристики; specification;
             specifications; spec; specs; spezifikation; technische daten; caracteristiques;
             caracteristicas; 规格型号; 型号规格; 规格描述; 参数; 规格说明; 仕様; 規格; 形状寸法;
@@ -259,7 +259,8 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
 SOURCE_COLUMNS = (
     ImportColumn(
         field="mpn",
-        names="""mpn; manufacturer part number; aml manufacturer part number; manufacturer part number 1; manufacturer part no;
+        names="""mpn; resolved mpn; matched mpn; selected mpn; chosen mpn; actual mpn; verified mpn; final mpn;
+            manufacturer or supplier part number; manufacturer part number; aml manufacturer part number; manufacturer part number 1; manufacturer part no;
             manufacturer part; manufacturer pn; manufacturer p n; manufacturer number; mfr part;
             mfr part number; mfr part no; mfr pn; mfg part number; mfg part no; mfg part; mfg pn;
             mfg p n; mfgr part; mfr no; mf pn; vendor part number mfr; mfr p n; mpn 1;
@@ -293,7 +294,7 @@ SOURCE_COLUMNS = (
     ),
     ImportColumn(
         field="manufacturer",
-        names="""manf; manufacturer; manufacturer name; part manufacturer; component manufacturer; part maker; aml manufacturer; manufacturer 1; manufacturer name 1; mfr; mfr name;
+        names="""manf; manufacturer; manufacturer or supplier; manufacturer name; part manufacturer; component manufacturer; part maker; aml manufacturer; manufacturer 1; manufacturer name 1; mfr; mfr name;
             mfg; mfg name; mfgr; mfger; make; brand; maker; hersteller; herstellername; marke;
             fabricant; constructeur; marque; nom fabricant; fabricante; marca; produttore;
             costruttore; producent; fabrikant; tillverkare; 制造商; 厂家; 品牌; mfr 1; mfg 1;
@@ -325,7 +326,7 @@ SOURCE_COLUMNS = (
             supplier item no; supplier order number; vendor p n; vendor item number;
             vendor item no; vendor sku; vendor code; vendor part number 1; vendor pn 1;
             distributor sku; distributor p n; distributor part number 1;
-            distributor order number; order number 1; ordering code; ordering number; order ref;
+            ref; distributor order number; order number 1; ordering code; ordering number; order ref;
             order reference; ordercode; part number supplier; sku; ref fournisseur 1;
             code fournisseur; ref distributeur; codigo proveedor; referencia del proveedor;
             ref proveedor; codice fornitore 1; codigo fornecedor; kod dostawcy; bestell no;
@@ -334,7 +335,7 @@ SOURCE_COLUMNS = (
             leverandor varenr; leverantorens artikelnummer; toimittajan koodi; 供应商料号;
             供应商编号; 供应商型号; 商品编号; 订货号; 立创编号; 立创商城编号; 発注コード;
             発注型番; 注文コード; 공급사 코드""",
-        weak="""sku""",
+        weak="""sku; ref""",
         attribute="Order Code",
         is_of_source=True,
     ),
@@ -349,8 +350,8 @@ SOURCE_COLUMNS = (
             retailer; bezug; lief; haendler 1; lieferfirma; magasin; fournisseurs; tienda;
             fornitore 1; negozio; loja; dostawcy; leverandor; toimittaja; dodavatel; beszallito;
             tedarikci; поставщик; 仕入先; 購入先; 発注先; 供給元; 供货商; 采购渠道; 购买渠道;
-            공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店; furnizor; dobavljac; προμηθευτης; постачальник; ספק; المورد; nha cung cap; pemasok; dodavatel 1; tiekejas""",
-        weak="""source; where; store""",
+            공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店; furnizor; dobavljac; προμηθευτης; постачальник; origin name; source of materials; source of material; quelle; laden; ספק; المورد; nha cung cap; pemasok; dodavatel 1; tiekejas""",
+        weak="""source; source of materials; source of material; where; store; quelle; laden""",
         attribute="Supplier",
         is_of_source=True,
     ),

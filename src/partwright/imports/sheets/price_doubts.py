@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.column_evidence import are_amounts, values_of
 from partwright.imports.sheets.column_words import PRICES
 from partwright.imports.sheets.columns import ColumnPlan
@@ -12,7 +13,7 @@ from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE
 from partwright.imports.sheets.targets import ATTRIBUTES
-from partwright.imports.sheets.values import meaningful_text, without_about
+from partwright.imports.sheets.values import meaningful_text
 
 
 def price_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:

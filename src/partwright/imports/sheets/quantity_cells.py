@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
+from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.rows import ReadRow
 from partwright.imports.sheets.values import (
@@ -11,7 +12,6 @@ from partwright.imports.sheets.values import (
     meaningful_text,
     measure_of,
     read_quantity,
-    without_about,
 )
 from partwright.imports.sheets.worded_quantities import loose_quantity, worded_quantity
 

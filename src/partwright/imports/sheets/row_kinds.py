@@ -13,7 +13,13 @@ from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.money import currencies_of, split_money
-from partwright.imports.sheets.non_items import is_stated_sum, is_sum_label, is_whole_sum
+from partwright.imports.sheets.non_items import (
+    is_comment,
+    is_note_text,
+    is_stated_sum,
+    is_sum_label,
+    is_whole_sum,
+)
 from partwright.imports.sheets.other_tables import begins_other_text, is_signed
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
@@ -47,7 +53,6 @@ _TOTAL_OF = re.compile(r"(?:grand\s+)?totals?\s+[^:]+\Z", re.IGNORECASE)
 """What begins a row without a quantity that is a sum, as `Total transmitter (variant A)`."""
 _NUMBERED_TITLE = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
-_NOTE_WORDS = 9
 _LONGEST_BESIDE = 24
 """Characters that may stand beside a title, as the sum of what stands below it."""
 _RULES = " -–—=*~#:\t"
@@ -79,6 +84,8 @@ class RowSifter:
         self._apart = ""
         """The title under which no parts stand, such as `Revision history`."""
         self._placed: set[str] = set()
+        self._comments = any(map(is_comment, table.titles))
+        """Whether lines of this list begin with the sign of a comment."""
         self._blocks = 0
         self._is_titled = True
         self._sources = {
@@ -123,6 +130,10 @@ class RowSifter:
             return RowRemark(at, "the header is repeated", "REPEATED_HEADER")
         if all(_RULE.fullmatch(cells[index]) for index in filled):
             return RowRemark(at, f"{shown}: a divider, not a part", "NOT_A_PART")
+        if is_comment(cells[filled[0]]):
+            if len(filled) > 1 and self._comments:
+                return RowRemark(at, f"{shown}: commented out, not a part", "NOT_A_PART")
+            self._comments = self._comments or len(filled) == 1
         if self._is_total(cells, filled):
             return RowRemark(at, f"{shown}: a sum, not a part", "TOTAL_ROW", cells)
         if self._is_label(cells, filled):
@@ -142,9 +153,7 @@ class RowSifter:
         """A title takes effect on the rows below; a note does not."""
         if _PAGE.fullmatch(title):
             return RowRemark(at, f"{shown}: a page number, not a part", "NOT_A_PART")
-        words = len(title.split())
-        is_long = words >= (_NOTE_WORDS if title[-1] not in ":：" else 3 * _NOTE_WORDS)
-        if is_long or (title.endswith((".", "!")) and words > 1):
+        if is_note_text(title):
             return RowRemark(at, f"{shown}: a note, not a part", "NOT_A_PART")
         if begins_other_text(title):
             self._apart = title

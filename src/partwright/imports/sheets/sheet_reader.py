@@ -29,6 +29,7 @@ from partwright.imports.sheets.header_row import NAMELESS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kept_mappings import KeptMapping, find_mapping, usable
 from partwright.imports.sheets.kinds import PARTS, ImportKind
+from partwright.imports.sheets.left_out_columns import left_out_columns
 from partwright.imports.sheets.levels import level_pieces
 from partwright.imports.sheets.line_attributes import with_line_attributes
 from partwright.imports.sheets.non_items import is_sum_label
@@ -52,7 +53,7 @@ from partwright.imports.sheets.scan import SheetScan, scan_records
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.sheet_units import assumed_units
 from partwright.imports.sheets.source_reader import SourceReader
-from partwright.imports.sheets.sources import SheetSource
+from partwright.imports.sheets.sources import SheetSource, sells_otherwise
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
 from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
@@ -203,6 +204,9 @@ class SheetReading:
 
 
 def _with_sources(last: ReadRow, further: Sequence[SheetSource], record: SheetRecord) -> RowRemark:
+    if sells_otherwise(last.sources, further):
+        text = "it has no name, and its supplier has another number for the part above"
+        return RowRemark(record.row_number, text, "NOT_A_PART")
     last.sources += tuple(source for source in further if source not in last.sources)
     text = "another manufacturer or supplier of the part above"
     return RowRemark(record.row_number, text, "SOURCE_ROW")
@@ -293,6 +297,8 @@ def _doubts(
     if NAMELESS in table.decisions:
         yield RowRemark(0, "the columns have no headers; they are read by their values", "REMARK")
     yield from price_doubts(plan, sample)
+    if plan.kind.with_lines:
+        yield from left_out_columns(plan, sample)
     if plan.quantities and (others := _other_quantities(plan, sample)):
         taken = f'"{plan.quantities.header}" is taken as the quantity'
         text = f"{taken}; {', '.join(others[:10])} may be meant too"

@@ -110,7 +110,7 @@ class SourceReader:
             whole = text.split(";") if not column.unit and text.count(";") == len(named) - 1 else []
             for at, seller in enumerate(codes):
                 code = whole[at].strip() if whole else text if at == 0 else ""
-                if code and _folded(seller) not in found:
+                if code and not says_no_number(code) and _folded(seller) not in found:
                     found[_folded(seller)] = self._supplier(record, seller, code[:200], number)
         for name in named:
             if _folded(name) not in found:

@@ -1,5 +1,6 @@
 """The sources of a part as a sheet gives them."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 import msgspec
@@ -31,3 +32,12 @@ class SheetSource(msgspec.Struct, frozen=True):
     datasheet_url: str = ""
     lifecycle: str = ""
     suppliers: tuple[SheetSupplier, ...] = ()
+
+
+def sells_otherwise(held: Sequence[SheetSource], further: Sequence[SheetSource]) -> bool:
+    """Whether the further ones only give other numbers of suppliers that a part has already."""
+    codes = {part.name: part.order_code for source in held for part in source.suppliers}
+    parts = [part for source in further for part in source.suppliers]
+    unnamed = not any(source.mpn or source.manufacturer for source in further)
+    other = [codes.get(part.name, part.order_code) != part.order_code for part in parts]
+    return unnamed and bool(parts) and all(other)

@@ -3,7 +3,7 @@
 import re
 
 from partwright.imports.sheets.column_table import COLUMNS
-from partwright.imports.sheets.header_names import KNOWN, OTHERS, RANKS, REPAIR_KEYS
+from partwright.imports.sheets.header_names import KNOWN, OTHERS, RANKS, REPAIR_KEYS, respelt
 from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
 
 _BRACKETS = re.compile(r"[(\[{][^)\]}]*[)\]}]")
@@ -115,6 +115,8 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
         readings.append(split_header(plain, field))
     if field == "name" and (ending := _ending_of_names(readings[0][0])):
         readings.append((ending, ""))
+    if near := respelt(readings[0][0]):
+        readings.append((near, ""))
     if both := _of_two_languages(plain, field):
         readings.append((both, header_unit(field, header)))
     counted = [side for side in sides if side[0] in _COUNTED]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise
 
+from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.choice_values import spellings_of
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
 from partwright.imports.sheets.designators import look_like_designators
@@ -78,7 +79,9 @@ _NO_NUMBERS = frozenset(
 
 def says_no_number(text: str) -> bool:
     """Whether the text stands in place of a part number that nobody gave."""
-    return text.casefold() in _NO_NUMBERS or not meaningful_text(text)
+    plain = text.casefold()
+    unknown = "unknown" in plain.split() and not any(map(str.isdigit, plain))
+    return unknown or plain in _NO_NUMBERS or not meaningful_text(text)
 
 
 def weight_unit(text: str) -> str | None:
@@ -195,17 +198,6 @@ _UNCOUNTED = re.compile(
     r"s\s?/\s?n|s\.\s?n\.|c\.\s?s\.|wg\.?\s+potrzeb|naar\s+behoefte|適量|适量|若干|qs|q\.s\.)",
     re.IGNORECASE,
 )
-
-
-_ABOUT = re.compile(
-    r"(?:[~≈～]|(?:ca|circa|approx|about|env|environ|etwa|约|約)(?:\.|\b|(?=[0-9])))\s*(?=[0-9]|\s[$€£¥]|(?<=[~≈])[$€£¥])",
-    re.IGNORECASE,
-)
-
-
-def without_about(text: str) -> str:
-    """The text without a word that says that its number is approximate."""
-    return _ABOUT.sub("", text.strip())
 
 
 def is_uncounted(text: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from partwright.imports.sheets.column_evidence import named_as_parents
+from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.rows import SheetRecord
@@ -15,6 +16,8 @@ _NUMBERS = frozenset(
     map(header_key, ("part number", "part no", "partnumber", "part code", "pn", "p n"))
 )
 """Beside a column of manufacturers these are their numbers, unless rows name their parents by them."""
+_AFTER_PREFIX = re.compile(r"^[0-9]{2,4}-(?=.{3})")
+"""What Mouser puts before a manufacturer's number."""
 _OWN = frozenset(
     [
         "project",
@@ -84,6 +87,8 @@ class NumberOwners:
         if name == "sku" and field in ("mpn", "itemNumber"):
             # Beside manufacturers it is theirs, unless suppliers are named as well.
             return (self._has_makers and not self._has("supplier")) == (field == "mpn")
+        if name == "ref" and field in ("itemNumber", "orderCode"):
+            return self._is_ref_of(field, index)
         if name not in _NUMBERS:
             return True
         is_theirs = self._has_makers and not self._names_parents(index)
@@ -111,8 +116,15 @@ class NumberOwners:
             if len(code := meaningful_text(record.cells[index])) > 2
             if (cells := [c for at, c in enumerate(record.cells) if at != index and "://" in c])
         ]
-        inside = sum(code in links for code, links in rows)
+        inside = sum(code in links or _AFTER_PREFIX.sub("", code) in links for code, links in rows)
         return inside > 2 and 2 * inside >= len(rows)
+
+    def _is_ref_of(self, field: str, index: int) -> bool:
+        """Whether `Ref` holds such numbers: no designators; right of suppliers it is theirs."""
+        values = [text for r in self._sample if (text := meaningful_text(r.cells[index]))]
+        places = sum(map(look_like_designators, values))
+        theirs = index > 0 and self._keys[index - 1] in RANKS["parts"]["supplier"]
+        return theirs == (field == "orderCode") and 2 * places < len(values)
 
     def _has(self, field: str) -> bool:
         """Whether a header names the field plainly."""

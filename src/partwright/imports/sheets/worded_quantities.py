@@ -111,7 +111,8 @@ def worded_quantity(text: str) -> tuple[Decimal, str] | None:
         return Decimal(1), f"{text.strip()} is counted as 1"
     if match := _FRACTION.fullmatch(plain):
         whole = Decimal(match[1] or 0) + Decimal(match[2]) / Decimal(match[3])
-        return whole.quantize(Decimal("0.0001")).normalize() + 0, ""
+        read = whole.quantize(Decimal("0.0001")).normalize() + 0
+        return read, "" if read == whole else f"{text.strip()} is read as {read}"
     if match := _PIECES_OF.fullmatch(plain):
         return Decimal(match[1]), f"{text.strip()} is read as {match[1]} of {match[2]}"
     match = _RANGE.fullmatch(plain)

@@ -1,0 +1,16 @@
+"""Numbers that are said to be approximate: `~8.00`, `ca. 25`, `(approx. $3)`."""
+
+import re
+
+_SAYS_ABOUT = (
+    r"(?:[~≈～]|(?:ca|circa|approx|about|env|environ|etwa|约|約)(?:\.|\b|(?=[0-9])))\s*"
+    r"(?=[0-9]|\s[$€£¥]|(?<=[~≈])[$€£¥])"
+)
+_ABOUT = re.compile(_SAYS_ABOUT, re.IGNORECASE)
+_ABOUT_IN_BRACKETS = re.compile(rf"\({_SAYS_ABOUT}[^()]*\)\Z", re.IGNORECASE)
+
+
+def without_about(text: str) -> str:
+    """The text without a word that says that its number is approximate."""
+    plain = text.strip()
+    return _ABOUT.sub("", plain[1:-1] if _ABOUT_IN_BRACKETS.match(plain) else plain)

@@ -1,0 +1,95 @@
+"""Whose numbers lists give, and what is told where that stays open."""
+
+from pathlib import Path
+
+import pytest
+
+from partwright.imports.sheets.rows import PreparedRow, SheetLine
+from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
+
+NUMBERS = """Board,Id,Designator,Qty,Designation,Supplier,Ref,Unit price
+dial,1,H1,1,Hole,,,
+dial,2,J1,1,Plug,Mouser,538-22-29-2041,0.58
+lamp,1,D1-D2,2,Lamp,Mouser,941-C503BABNC,0.12
+lamp,2,SW1,1,Dial,Digi-Key,RCER71E106,0.30"""
+PLACES = """ref,part,qty_owned
+U1,Processor board,2
+RT1,Thermometer,3
+R1,Resistor,1
+KA2,Relay,0"""
+PROSE = """reference,manufacturer,part_number,function
+U6,Etron,EM68B16,Memory
+U12,Etron,EM68B16,Memory
+main board near the fan,Cavium,CN5010,Processor
+U3 U4,ST,LD1117,Regulator
+Mini card U?1,SiGe,exact part unknown,Amplifier"""
+OPEN = """RefDes,Qty,Description,Manufacturer,Entered MPN,Resolved MPN,Supplier,Supplier SKU
+U1,1,Regulator,Diodes,AP22112,AP2112K-1.8,DigiKey,AP2112K-ND
+U2,1,Driver,TI,TPS61165,TPS61165DBVR,DigiKey,TBD
+J1,1,,TBD,TBD,TBD,TBD,TBD"""
+TEMPLATE = """Designator,Component,Number,Cost per unit - COP,Source of materials
+U1,Node,3,30000,Mouser
+U2,Display,1,90000,Banggood/AliExpress
+M1,Case,4,10000,3D printed
+M2,Lid,4,9000,printed in-house"""
+
+
+@pytest.mark.parametrize(
+    ("text", "places", "sellers", "mpns"),
+    [
+        (
+            NUMBERS,
+            ["H1", "J1", "D1 D2", "SW1"],
+            ["Mouser:538-22-29-2041", "Mouser:941-C503BABNC", "Digi-Key:RCER71E106"],
+            [],
+        ),
+        (PLACES, ["U1", "RT1", "R1", "KA2"], [], []),
+        (
+            PROSE,
+            ["U6 U12", "main board near the fan", "U3 U4"],
+            [],
+            ["EM68B16", "CN5010", "LD1117"],
+        ),
+        (
+            OPEN,
+            ["U1", "U2"],
+            ["DigiKey:AP2112K-ND", "DigiKey:"],
+            ["AP2112K-1.8", "TPS61165DBVR"],
+        ),
+        (TEMPLATE, ["U1", "U2", "M1", "M2"], ["Mouser:", "Banggood:", "AliExpress:"], []),
+    ],
+)
+def test_numbers_are_of_whom_the_list_says(
+    text: str, places: list[str], sellers: list[str], mpns: list[str], tmp_path: Path
+) -> None:
+    pieces = list(_reading(text, tmp_path).pieces())
+    parts = [piece for piece in pieces if isinstance(piece, PreparedRow)]
+    sources = [source for part in parts for source in part.sources]
+    assert [" ".join(p.designators) for p in pieces if isinstance(p, SheetLine)] == places
+    assert [f"{o.name}:{o.order_code}" for s in sources for o in s.suppliers] == sellers
+    assert [source.mpn for source in sources if source.mpn] == mpns
+    assert not any("itemNumber" in part.item or part.item["name"] == "TBD" for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("header", "told"),
+    [
+        ("Part,Qty,Preferred vendor,Vendor part code A", {"numbers"}),
+        ("Part,Qty,Vendor,Proposed MPN", {"numbers"}),
+        ("Part,Qty,Vendor for us", {"manufacturers"}),
+        ("Part,Qty,Vendor,Vendor link", set[str]()),
+    ],
+)
+def test_columns_of_sources_that_no_field_takes_are_told(
+    header: str, told: set[str], tmp_path: Path
+) -> None:
+    text = f"{header}\nMotor,1,Acme,M-100\nHook,2,Acme,H-20"
+    remarks = _reading(text, tmp_path).remarks
+    left = [remark.text for remark in remarks if remark.code == "COLUMN_LEFT_OUT"]
+    assert {text.split("read as ")[1].split()[0] for text in left} == told
+
+
+def _reading(text: str, folder: Path) -> SheetReading:
+    path = folder / "sheet.csv"
+    path.write_text(text + "\n", "utf-8")
+    return read_sheet(path, parent="T")
