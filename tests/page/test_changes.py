@@ -119,7 +119,7 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(other.page.get_by_role("article")).to_have_count(2)
         await other.use(other.page.get_by_role("button", name="Settle"))
         await expect(other.page.get_by_text(f"Settled by {APPROVER.name}")).to_be_visible()
-        await other.use(other.page.get_by_role("button", name="Approve"))
+        await other.page.keyboard.press("v")
         await other.use(other.page.get_by_role("dialog").get_by_role("button", name="Approve"))
         await expect(other.page.get_by_role("button", name="Approve")).to_have_count(0)
         # The record of a vote says who, when and what it means, and whether it is as it was made.

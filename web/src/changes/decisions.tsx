@@ -19,6 +19,7 @@ import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { TextAreaField, TextField } from '../kit/field'
 import { wordOf } from '../kit/i18n'
+import { useShortcut } from '../kit/shortcuts'
 import { guardWords } from './guard-words'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
@@ -36,6 +37,8 @@ export interface Asked {
 export function Decisions({ order }: { order: ChangeOrder }) {
   const [asked, ask] = useState<Asked | null>(null)
   const choices = useChoices(order) ?? []
+  const vote = choices.find(({ decision, reason }) => decision.kind === 'approve' && !reason)
+  useShortcut('v', t('approve'), () => vote && ask(vote), { isOn: vote !== undefined })
   return (
     <>
       {choices.map((choice, index) => (
