@@ -21,14 +21,14 @@ from tests.support.application import Api, data
 from tests.support.people import ENGINEER
 
 
-async def _begin(api: Api, design: str, prefix: str = "J") -> str:
+async def begin_import(api: Api, design: str, prefix: str = "J") -> str:
     """The path of a new import job."""
     content = LIST.replace("J-", f"{prefix}-")
     job = data(await upload(api, content, designId=design, background=True), 202)["job"]
     return f"/api/import-jobs/{job['id']}"
 
 
-async def _until(api: Api, path: str, *states: str) -> dict[str, Any]:
+async def until_state(api: Api, path: str, *states: str) -> dict[str, Any]:
     while True:
         job: dict[str, Any] = data(await api.get(path, as_=ENGINEER))["job"]
         if job["state"] in states:
@@ -54,10 +54,13 @@ async def test_imports_of_all_cells_are_done_in_a_process_of_their_own(settings:
             assert process.pid is None
             designs = [await scene.design(api) for api in (acme, first)]
             paths = [
-                await _begin(api, id_) for api, id_ in zip((acme, first), designs, strict=True)
+                await begin_import(api, id_)
+                for api, id_ in zip((acme, first), designs, strict=True)
             ]
             for api, path in zip((acme, first), paths, strict=True):
-                assert (await _until(api, path, "done"))["outcome"]["plan"]["parts"]["new"] == 3
+                assert (await until_state(api, path, "done"))["outcome"]["plan"]["parts"][
+                    "new"
+                ] == 3
             # Nothing was done here, and what did it lets others go before.
             worker = first.services.of(ImportWorker)
             assert worker.done == 0
@@ -69,17 +72,17 @@ async def test_imports_of_all_cells_are_done_in_a_process_of_their_own(settings:
                 for statement in SLOW[first.services.database.dialect]:
                     await tx.run(statement.replace("12000000", "1000000"))
             design = await scene.design(first)
-            path = await _begin(first, design, "K")
-            await _until(first, path, "working")
+            path = await begin_import(first, design, "K")
+            await until_state(first, path, "working")
             cancelled = data(await first.post(f"{path}/cancel", as_=ENGINEER))["job"]
             assert (cancelled["state"], await _count(first, design)) == ("cancelled", 0)
             assert process.pid == begun
 
             # Killed at its work: another one does it, at once and not after the time of a lease.
             data(await first.post(f"{path}/resume", as_=ENGINEER), 202)
-            await _until(first, path, "working")
+            await until_state(first, path, "working")
             os.kill(begun or 0, signal.SIGKILL)
-            assert (await _until(first, path, "done"))["outcome"]["plan"]["parts"]["new"] == 3
+            assert (await until_state(first, path, "done"))["outcome"]["plan"]["parts"]["new"] == 3
             assert await _count(first, design) == 3
             assert process.pid not in (None, begun)
             assert worker.done == 0
