@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -87,3 +88,20 @@ async def test_imports_of_all_cells_are_done_in_a_process_of_their_own(settings:
             assert process.pid not in (None, begun)
             assert worker.done == 0
         assert process.pid is None
+
+
+@pytest.mark.settings(background=("imports",))
+async def test_a_process_that_does_not_start_is_not_started_again_and_again(
+    settings: Settings, tmp_path: Path
+) -> None:
+    starts = tmp_path / "starts"
+    program = ("sh", "-c", f"read order; echo start >> {starts}; exit 3")
+    async with serving(settings, import_program=program) as cells, cells.calling() as api:
+        path = await begin_import(api, await scene.design(api))
+        for _ in range(600):
+            if starts.exists():
+                break
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.5)
+        assert data(await api.get(path, as_=ENGINEER))["job"]["state"] == "waiting"
+    assert starts.read_text() == "start\n"

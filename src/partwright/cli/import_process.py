@@ -199,7 +199,9 @@ def main() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     os.umask(0o077)
-    os.nice(NICENESS)
+    # Where a sandbox forbids it, imports are done all the same.
+    with suppress(OSError):
+        os.nice(NICENESS)
     gc.freeze()
     asyncio.run(_serve())
 

@@ -35,6 +35,8 @@ _PATIENCE_SECONDS = 10.0
 _LAST_PATIENCE_SECONDS = 2.0
 """The same for it to end."""
 _AGAIN_SECONDS = 1.0
+_FAULT_PAUSE_SECONDS = 30.0
+"""Time before another process is started, when one ended without a word."""
 
 
 class ImportProcess:
@@ -122,9 +124,10 @@ class InstallationImports:
         else:
             self.running[report.job_id] = report.progress
 
-    async def end(self) -> None:
-        """The process is gone."""
-        self._asked_at = -_AGAIN_SECONDS
+    async def end(self, *, has_failed: bool) -> None:
+        """The process is gone; one that failed before it did anything is not followed at once."""
+        pause = _FAULT_PAUSE_SECONDS if has_failed else 0.0
+        self._asked_at = time.monotonic() + pause - _AGAIN_SECONDS
         self.running.clear()
         if self._on_end is not None:
             await self._on_end()
@@ -137,7 +140,7 @@ class _Child:
         self._process = process
         self._owner = owner
         self._asked: dict[str, asyncio.Event] = {}
-        self._is_closing = False
+        self._is_closing = self._has_reported = False
         self._listening = asyncio.ensure_future(self._listen())
 
     @classmethod
@@ -187,14 +190,17 @@ class _Child:
     async def _listen(self) -> None:
         assert self._process.stdout is not None
         while line := await self._process.stdout.readline():
+            self._has_reported = True
             self._hear(read_report(line))
         code = await self._process.wait()
-        _log.info("import process ended", pid=self.pid, code=code)
+        has_failed = code != 0 and not self._has_reported
+        tell = _log.error if has_failed else _log.info
+        tell("import process ended", pid=self.pid, code=code)
         for answered in self._asked.values():
             answered.set()
         for one in list(self._owner.installations.values()):
             try:
-                await one.end()
+                await one.end(has_failed=has_failed)
             except Exception:  # noqa: BLE001 - whatever it is, the others hear of the end
                 _log.exception("imports not given back")
 
