@@ -1,4 +1,4 @@
-"""What pages look like, in both themes, beside pictures that are kept.
+"""Pages in both themes, beside pictures of them that are kept.
 
 A page whose look was changed on purpose gets new pictures by `PARTWRIGHT_NEW_PICTURES=1 scripts/test -n0
 tests/page/test_pictures.py`; look at them before they are kept. The pictures have half of the size, so that the

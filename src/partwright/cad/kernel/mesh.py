@@ -10,7 +10,7 @@ from partwright.cad.kernel.occ import Shape
 
 
 class Fineness(NamedTuple):
-    """How far triangles may be off."""
+    """Bounds of the error of triangles."""
 
     angle: float
     """Radians between neighbouring ones."""
