@@ -72,8 +72,10 @@ def _entries(text: str, quantity: int | None) -> list[str]:
 
 def _are_prose(parts: Sequence[str]) -> bool:
     """Whether most of several words have no number, and one of them is a plain word."""
+    if len(parts) < 2:
+        return False
     plain = sum(not any(map(str.isdigit, part)) for part in parts)
-    return len(parts) > 1 and 2 * plain > len(parts) and any(map(_WORD.fullmatch, parts))
+    return 2 * plain > len(parts) and any(map(_WORD.fullmatch, parts))
 
 
 def _range_in(entry: str) -> re.Match[str] | None:

@@ -80,7 +80,7 @@ _NO_NUMBERS = frozenset(
 def says_no_number(text: str) -> bool:
     """Whether the text stands in place of a part number that nobody gave."""
     plain = text.casefold()
-    unknown = "unknown" in plain.split() and not any(map(str.isdigit, plain))
+    unknown = "unknown" in plain and not any(map(str.isdigit, plain))
     return unknown or plain in _NO_NUMBERS or not meaningful_text(text)
 
 
