@@ -35,7 +35,7 @@ class DemoRequest(msgspec.Struct, frozen=True):
 
     method: Literal["GET", "POST", "PUT"]
     path: str
-    body: dict[str, Any] = {}
+    body: msgspec.Raw = msgspec.Raw(b"{}")
     name: str = ""
 
 
@@ -83,7 +83,8 @@ async def _work_on(api: ApiClient, requests: Traversable) -> None:
     """Requirements, an issue, a task and a change order in review, as people would have made them."""
     answers: dict[str, Any] = {}
     for request in msgspec.json.decode(requests.read_bytes(), type=list[DemoRequest]):
-        path, body = _filled(request.path, answers), _filled(request.body, answers)
+        path = _filled(request.path, answers)
+        body = msgspec.Raw(_filled(bytes(request.body).decode(), answers).encode())
         if request.method == "GET":
             answer = await api.get(path, dict[str, Any])
         elif request.method == "POST":
@@ -93,15 +94,11 @@ async def _work_on(api: ApiClient, requests: Traversable) -> None:
         answers[request.name] = answer
 
 
-def _filled(value: Any, answers: dict[str, Any]) -> Any:
-    """The value with each reference replaced by what it names."""
-    if isinstance(value, str):
-        return _REFERENCE.sub(lambda found: str(_named(found[1], answers)), value)
-    if isinstance(value, list):
-        return [_filled(entry, answers) for entry in value]
-    if isinstance(value, dict):
-        return {key: _filled(entry, answers) for key, entry in value.items()}
-    return value
+def _filled(text: str, answers: dict[str, Any]) -> str:
+    """The text with each reference replaced by what it names, which stays within its quotes."""
+    return _REFERENCE.sub(
+        lambda found: msgspec.json.encode(str(_named(found[1], answers))).decode()[1:-1], text
+    )
 
 
 def _named(reference: str, answers: dict[str, Any]) -> Any:

@@ -240,7 +240,7 @@ def columns_of_bom(bom: ExplodedBom, details: LineDetails) -> dict[str, Any]:
         wire_name: [getattr(line, name) for line in bom.lines]
         for wire_name, name in _LINE_KEYS.items()
     }
-    for name in next(iter(details.of_lines.values()), {}):
+    for name in next((list(own) for own in details.of_lines.values()), list[str]()):
         columns[name] = [details.of_lines[line.relationship_id or ""][name] for line in bom.lines]
     columns["parent"] = parents
     columns["item"] = [items[line.item.id] for line in bom.lines]

@@ -1,4 +1,4 @@
-"""Whose numbers lists give, and what is told where that stays open."""
+"""Owners of the numbers in lists, and what is told where that stays open."""
 
 from pathlib import Path
 
