@@ -5,8 +5,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { createWorkflow, workflowKeys } from '../api/workflows'
+import { RecordDialog } from '../forms/form-dialog'
 import { Button } from '../kit/button'
-import { RecordDialog } from '../records/form-dialog'
 import { t } from './texts'
 
 const BEGINNING = {

@@ -31,15 +31,6 @@ export function versionsQuery(fileId: string) {
   })
 }
 
-export function downloadAddress(file: { id: string }, version?: number): string {
-  const path = version === undefined ? '' : `/versions/${version}`
-  return `/api/files/${file.id}${path}/download`
-}
-
-export function thumbnailAddress(file: { id: string }): string {
-  return `/api/files/${file.id}/thumbnail`
-}
-
 type FileAction = 'checkout' | 'unlock'
 
 export function actOnFile(id: string, action: FileAction, headers: WriteHeaders): Promise<unknown> {

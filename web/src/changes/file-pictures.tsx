@@ -1,7 +1,7 @@
 /** A file before and after the change, side by side. */
 
 import { useState } from 'react'
-import { downloadAddress, thumbnailAddress } from '../api/files'
+import { downloadAddress, thumbnailAddress } from '../api/file-addresses'
 import { fileKind } from '../files/file-kind'
 import styles from './pictures.module.css'
 import { t } from './texts'

@@ -2,13 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import {
-  checkInFile,
-  deleteFile,
-  downloadAddress,
-  type FileRecord,
-  versionsQuery,
-} from '../api/files'
+import { downloadAddress } from '../api/file-addresses'
+import { checkInFile, deleteFile, type FileRecord, versionsQuery } from '../api/files'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { buttonClass } from '../kit/button'

@@ -1,7 +1,8 @@
 /** The small picture of a file, nothing where the server has none. */
 
 import { useState } from 'react'
-import { downloadAddress, type FileRecord, thumbnailAddress } from '../api/files'
+import { downloadAddress, thumbnailAddress } from '../api/file-addresses'
+import type { FileRecord } from '../api/files'
 import { fileKind } from './file-kind'
 import styles from './files.module.css'
 import { t } from './texts'

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { thumbnailAddress } from '../api/files'
+import { thumbnailAddress } from '../api/file-addresses'
 import { pictureQuery } from '../api/pictures'
 import { classes } from '../kit/classes'
 import styles from './items.module.css'

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleSlash, GitBranch, History } from 'lucide-react'
+import { GitBranch, History } from 'lucide-react'
 import { commitQuery, type Version } from '../api/context'
 import { buttonClass } from '../kit/button'
 import { formatDateTime } from '../kit/format'
@@ -16,7 +16,7 @@ export function VersionBanner({ version }: { version: Version }) {
   })
   if (version.kind === 'main') return null
   const isUnknown = version.kind === 'branch' && !version.context.branchId
-  const Icon = isUnknown ? CircleSlash : version.kind === 'branch' ? GitBranch : History
+  const Icon = version.kind === 'branch' ? GitBranch : History
   const name = version.at ?? ''
   const when = formatDateTime(commit.data?.createdAt)
   const order = !isUnknown && name.startsWith('eco/') && name.slice(4)

@@ -1,6 +1,6 @@
 /** What two drafts of one report hold where they differ, in words. */
 
-import type { BothValues } from '../records/meanwhile-dialog'
+import type { BothValues } from '../forms/meanwhile-dialog'
 import { type Draft, type DraftFilter, type OperatorName, readSort } from './draft'
 import { columnText, fieldText } from './field-text'
 import { t } from './texts'

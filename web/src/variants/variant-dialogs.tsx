@@ -2,8 +2,8 @@
 
 import { keys } from '../api/keys'
 import { addVariants, setFamily, type VariantTable } from '../api/variants'
+import { RecordDialog } from '../forms/form-dialog'
 import { useItemHere } from '../items/use-item'
-import { RecordDialog } from '../records/form-dialog'
 import { t } from './texts'
 import { linesIn, valuesIn } from './variant-values'
 

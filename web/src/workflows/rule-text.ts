@@ -1,7 +1,7 @@
 /** Guards and effects in words. */
 
 import type { Preview, Workflow } from '../api/workflows'
-import type { BothValues } from '../records/meanwhile-dialog'
+import type { BothValues } from '../forms/meanwhile-dialog'
 import { type Draft, differing, type Effect, type Guard, type State, type Step } from './draft'
 import { t } from './texts'
 

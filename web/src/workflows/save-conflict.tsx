@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { rolesQuery } from '../api/admin'
 import type { Workflow } from '../api/workflows'
-import { MeanwhileDialog } from '../records/meanwhile-dialog'
+import { MeanwhileDialog } from '../forms/meanwhile-dialog'
 import { draftOf } from './draft'
 import { useLifecycles } from './effects'
 import { bothValues } from './rule-text'

@@ -2,7 +2,7 @@
 
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
-import styles from './records.module.css'
+import styles from './forms.module.css'
 import { t } from './texts'
 
 export interface BothValues {
