@@ -211,3 +211,21 @@ async def test_a_branch_goes_on_showing_a_line_that_main_has_moved(api: Api) -> 
     )
     assert data(changed)["relationship"]["sourceItem"]["itemNumber"] == "W-TOP"
     assert [one["quantity"] for one in await list_of(api, top, branchId=there)] == [5]
+
+
+async def test_two_names_of_one_line_are_one_line(api: Api) -> None:
+    design_id = await design(api)
+    names = ("W-TOP", "W-SCREW", "W-NUT", "W-PIN")
+    top, screw, nut, pin = await items(api, *names, designId=design_id)
+    line = await relate(api, top, screw, quantity=2)
+    there = await branch(api, design_id)
+    path, params = f"/api/relationships/{line['id']}", {"branchId": there}
+    own = data(await api.put(path, {"quantity": 5}, as_=ENGINEER, params=params))["relationship"]
+    assert own["id"] != line["id"]
+    changes = [
+        {"action": "update", "id": line["id"], "targetId": nut},
+        {"action": "update", "id": own["id"], "targetId": pin},
+    ]
+    ((place, told),) = await refusals(api, *changes, branchId=there)
+    assert (place, "more than once" in told) == (1, True)
+    assert await children(api, top) == ["W-SCREW"]

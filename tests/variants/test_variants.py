@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.support.application import Api, data, refused
-from tests.support.people import ENGINEER, VIEWER, Person
+from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER, Person
 from tests.world import NOBODY, Record, World
 
 
@@ -187,3 +187,27 @@ async def test_a_family_is_no_part_of_what_is_released(api: Api) -> None:
     ]
     graph = await api.get(f"/api/items/{family.part['id']}/graph?direction=up&type=bom", as_=VIEWER)
     assert [edge["target"] for edge in data(graph)["edges"]] == [six["id"]]
+
+
+async def test_a_family_is_kept_by_variants_that_its_editor_does_not_see(api: Api) -> None:
+    hidden = await World(api).program("Hidden")
+    family = await _family(api, "VAR-9")
+    made = data(
+        await api.post(
+            "/api/items",
+            {"type": "Part", "name": "Of the program", "programId": hidden["id"]},
+            as_=ADMINISTRATOR,
+        ),
+        201,
+    )
+    adopted = {"id": made["id"], "attributes": {"Length": "6 mm"}}
+    answer = await api.post(family.path, {"variants": [adopted]}, as_=ADMINISTRATOR)
+    data(answer, 201)
+    assert (await family.table())["variants"] == []
+    for answer in (
+        await family.put(None),
+        await api.delete(f"/api/items/{family.part['id']}", as_=ENGINEER),
+    ):
+        assert answer.status_code == 409
+        assert "1 that you cannot see" in answer.json()["error"]["message"]
+        assert made["itemNumber"] not in answer.text

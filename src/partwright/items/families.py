@@ -11,17 +11,18 @@ from partwright.programs.access import visibility_params
 from partwright.versioning.model import BranchView, ItemVersion, ShownVersion
 
 _names = msgspec.json.Decoder(list[str])
-_SHOWN = 20
-"""How many variants a refusal names."""
 
 
 class FamilyInUse(StateConflict):
     """A family with variants stays what it is."""
 
-    def __init__(self, number: str, variants: list[str]) -> None:
+    def __init__(self, number: str, variants: list[str], *, hidden: int) -> None:
+        named = ", ".join(variants)
+        if hidden:
+            named += " and " * bool(variants) + f"{hidden} that you cannot see"
         super().__init__(
-            f"{number} still has the variants {', '.join(variants[:_SHOWN])}",
-            details=[ErrorDetail("variants", variant) for variant in variants[:_SHOWN]],
+            f"{number} still has the variants {named}",
+            details=[ErrorDetail("variants", variant) for variant in variants],
         )
 
 
@@ -56,8 +57,16 @@ async def find_family(
 async def check_without_variants(
     snapshot: Snapshot, actor: Actor, version: ItemVersion, view: BranchView
 ) -> None:
-    """FamilyInUse while there are variants."""
-    if version.variant_attributes is not None and (
-        found := await read_variants(snapshot, actor, version, view)
-    ):
-        raise FamilyInUse(version.item_number, [variant.item_number for variant in found])
+    """FamilyInUse while there are variants, whether or not the actor sees them."""
+    if version.variant_attributes is None:
+        return
+    sql, params = family_queries.JUDGED_VARIANTS, visibility_params(actor)
+    if not view.is_main_now:
+        sql = family_queries.JUDGED_VARIANTS_IN_VIEW
+        params = {**params, **view.params}
+    found = await snapshot.all(
+        family_queries.VariantRow, sql, family_id=version.master_id, **params
+    )
+    if found:
+        seen = [variant.number for variant in found if variant.is_visible]
+        raise FamilyInUse(version.item_number, seen, hidden=len(found) - len(seen))

@@ -1,5 +1,7 @@
 """The statements on families and their variants."""
 
+import msgspec
+
 from partwright.programs.queries import visible_condition
 from partwright.versioning.resolve import (
     BESIDE,
@@ -19,6 +21,27 @@ def _variants(stands: str) -> str:
      ORDER BY v.item_number, v.master_id
     """
 
+
+class VariantRow(msgspec.Struct, frozen=True):
+    """A variant of a family, and whether the actor sees it."""
+
+    number: str
+    is_visible: bool
+
+
+def _judged_variants(stands: str) -> str:
+    return f"""
+    SELECT v.item_number, {visible_condition("v.program_id")}
+      FROM versions v
+     WHERE v.family_id = :family_id AND {stands}
+     ORDER BY v.item_number, v.master_id
+     LIMIT 20
+    """
+
+
+JUDGED_VARIANTS = _judged_variants(LIST_MAIN_NOW)
+JUDGED_VARIANTS_IN_VIEW = _judged_variants(LIST_IN_VIEW)
+"""Some variants of a family, those that one does not see among them."""
 
 VARIANTS = _variants(LIST_MAIN_NOW)
 VARIANTS_IN_VIEW = _variants(LIST_IN_VIEW)

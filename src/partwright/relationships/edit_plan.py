@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from partwright.kit.errors import InvalidInput
 from partwright.relationships.model import BOM, AlreadyRelated, ClosesCycle, SelfReference
 from partwright.relationships.plan import (
     AncestorGraph,
@@ -59,14 +60,21 @@ def refused_edits(
     So two lines may change places, and an assembly may move into what stood below it.
     """
     stands = set(existing)
+    faults: list[RefusedRequest] = []
+    ended: set[RelationshipKey] = set()
     for edit in edits:
         if edit.before is not None:
+            if line_key(edit.before) in ended:
+                # On a branch main's id and the branch's are two names of one line.
+                refusal = InvalidInput.field("id", "is in the batch more than once")
+                faults.append(RefusedRequest(edit.index, refusal))
+                continue
+            ended.add(line_key(edit.before))
             stands.discard(line_key(edit.before))
             if edit.before.type == BOM:
                 ancestry.remove(edit.before.parent_master_id, edit.before.child_master_id)
     added = [(edit, edit.after) for edit in edits if edit.after is not None]
     suspects = ancestry.suspects([masters_of(after) for _, after in added if after.type == BOM])
-    faults: list[RefusedRequest] = []
     for edit, after in added:
         if line_key(after) in stands:
             refusal = AlreadyRelated(edit.parent.number, edit.child.number, after.type)

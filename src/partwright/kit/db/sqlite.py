@@ -33,7 +33,7 @@ T = TypeVar("T")
 SHARED_COMMIT = 64
 """The most transactions that wait for one commit."""
 _IN_THREAD = 32
-"""From so many rows on, a bulk write leaves the event loop."""
+"""From so many rows on, or values in a list, a write leaves the event loop."""
 _LONG_FOR_SECONDS = 60.0
 """How long a statement that took long is not tried in the event loop: its next one may be short."""
 _TURN_SECONDS = 0.005
@@ -85,7 +85,12 @@ class SqliteTransaction:
 
     async def run(self, sql: str, **params: Value) -> int:
         _check_in_transaction(self._connection)
-        return self._connection.run(sql, params)
+        if all(len(value) < _IN_THREAD for value in params.values() if isinstance(value, list)):
+            return self._connection.run(sql, params)
+        loop = asyncio.get_running_loop()
+        return await finish_despite_cancel(
+            loop.run_in_executor(self._thread, self._connection.run, sql, params)
+        )
 
     async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
         _check_in_transaction(self._connection)

@@ -1,6 +1,7 @@
 """The words of an item are looked for in its texts only where these have changed.
 
 Most new rows of an item have the texts of the row that they replace, and its words are kept already.
+That row is looked for among its item's: a commit may close any number of rows.
 """
 
 from alembic import op
@@ -13,8 +14,11 @@ down_revision = "0047"
 
 _KNOWN = """EXISTS (
     SELECT 1 FROM versions former
-     WHERE former.item_id = new.item_id AND former.until = new.since
-       AND former.is_current AND former.branch_id IS NULL AND NOT former.is_deleted
+     WHERE former.row_id = (
+               SELECT before.row_id FROM versions before
+                WHERE before.item_id = new.item_id AND before.since < new.since
+                ORDER BY before.since DESC LIMIT 1)
+       AND former.until = new.since AND former.is_current AND former.branch_id IS NULL AND NOT former.is_deleted
        AND former.search_text = new.search_text
        AND former.description {same} new.description)"""
 _ADDED = "INSERT INTO search_words"
