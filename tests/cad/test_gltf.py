@@ -30,8 +30,8 @@ def ring(corners: int) -> Any:
     return np.stack([np.roll(points, 1, axis=0), points, 0 * points + MIDDLE], axis=1)
 
 
-def kernel_file(path: Path, triangles: Any) -> Path:
-    """As the kernel writes it: floats, and a mesh for each use."""
+def kernel_file(path: Path, triangles: Any, meshes: list[Any] | None = None) -> Path:
+    """As the kernel writes it: floats, and a mesh for each use; `{}` in `meshes` stands for the triangles."""
     corners = triangles.reshape(-1, 3).astype("<f4")
     normals = np.zeros_like(corners) + np.array([0, 0, 1], "<f4")
     indices = np.arange(len(corners), dtype="<u4")
@@ -42,7 +42,10 @@ def kernel_file(path: Path, triangles: Any) -> Path:
         "asset": {"version": "2.0"},
         "scenes": [{"nodes": [0]}],
         "nodes": NODES,
-        "meshes": [{"name": "ring", "primitives": [primitive]}] * 2,
+        "meshes": [
+            {**one, "primitives": one.get("primitives", [primitive])}
+            for one in meshes or [{"name": "ring"}] * 2
+        ],
         "materials": [{"pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1]}}],
         "accessors": [
             floats,
@@ -120,6 +123,19 @@ def test_a_coarse_mesh_that_is_hardly_smaller_is_left_out(tmp_path: Path) -> Non
     fine = kernel_file(tmp_path / "fine.glb", ring(90))
     shrink(fine, kernel_file(tmp_path / "coarse.glb", ring(80)))
     assert len(read(fine)[0]["meshes"]) == 1
+
+
+def test_wires_and_products_without_names_are_taken(tmp_path: Path) -> None:
+    wire = {"name": "axis", "primitives": [{"attributes": {"POSITION": 0}, "mode": 3}]}
+    mixed = kernel_file(tmp_path / "mixed.glb", ring(30), [wire, {}])
+    shrink(mixed, None)
+    about, _ = read(mixed)
+    assert [mesh["name"] for mesh in about["meshes"]] == [""]
+    assert ["mesh" in node for node in about["nodes"][:3]] == [False, False, True]
+    lines = kernel_file(tmp_path / "lines.glb", ring(30), [wire, wire])
+    before = lines.read_bytes()
+    shrink(lines, None)
+    assert lines.read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ _FLOAT, _BYTE, _SHORT, _UNSIGNED_SHORT, _UNSIGNED_INT = 5126, 5120, 5122, 5123, 
 _NUMBERS = {_FLOAT: np.float32, _UNSIGNED_SHORT: np.uint16, _UNSIGNED_INT: np.uint32}
 _WIDTHS = {"SCALAR": 1, "VEC3": 3}
 _VERTICES, _INDICES = 34962, 34963
+_TRIANGLES = 4
 _MOST_STEPS = 32_767
 _WORTH = 0.6
 """Of the triangles a coarse mesh may have at most, to be worth its bytes."""
@@ -53,7 +54,9 @@ class _Grid(NamedTuple):
         return cls((float(middle[0]), float(middle[1]), float(middle[2])), step)
 
     def places(self, positions: Array) -> Array:
-        return np.round((positions - np.array(self.origin)) / self.step).astype(np.int16)
+        steps = np.round((positions - np.array(self.origin)) / self.step)
+        # Points of coarse meshes may lie a little outside of what the fine ones fill.
+        return np.clip(steps, -_MOST_STEPS, _MOST_STEPS).astype(np.int16)
 
 
 def round_step(least: float) -> float:
@@ -76,6 +79,9 @@ class _Source:
         found: list[_Primitive] = []
         for one in mesh["primitives"]:
             names = one["attributes"]
+            if one.get("mode", _TRIANGLES) != _TRIANGLES or "NORMAL" not in names:
+                # Wires and points, as of axes and sketches, have no faces to draw.
+                continue
             positions = self._array(names["POSITION"]).astype(np.float64)
             normals = self._array(names["NORMAL"])
             triangles = self._array(one["indices"]).ravel().astype(np.uint32)
@@ -112,7 +118,7 @@ class _Target:
                 "normals", _BYTE, "VEC3", _padded(normals), {"normalized": True}
             ),
         }
-        made: Json = {"attributes": attributes, "indices": self._triangles(one), "mode": 4}
+        made: Json = {"attributes": attributes, "indices": self._triangles(one), "mode": _TRIANGLES}
         return made if one.material is None else made | {"material": one.material}
 
     def _triangles(self, one: _Primitive) -> int:
@@ -172,6 +178,8 @@ def shrink(path: Path, coarse: Path | None) -> None:
     other = _Source(coarse) if coarse else None
     target = _Target()
     meshes, grids, numbers = _meshes(source, other, target)
+    if not meshes:
+        return
     about = source.about
     for material in about.get("materials", ()):
         material["pbrMetallicRoughness"] = material.get("pbrMetallicRoughness", {}) | _MATT
@@ -185,10 +193,13 @@ def shrink(path: Path, coarse: Path | None) -> None:
 def _meshes(
     source: _Source, other: _Source | None, target: _Target
 ) -> tuple[list[Json], list[_Grid], list[int]]:
-    """Each mesh once, its coarse one after it; their grids, and what stands for the old numbers."""
+    """Each mesh once, its coarse one after it; their grids, and what stands for the old numbers.
+
+    Meshes without faces are left out and have the number -1.
+    """
     old: list[Json] = source.about["meshes"]
     coarse: list[Json] = other.about["meshes"] if other else []
-    are_alike = [one["name"] for one in coarse] == [one["name"] for one in old]
+    are_alike = [one.get("name") for one in coarse] == [one.get("name") for one in old]
     meshes: list[Json] = []
     grids: list[_Grid] = []
     numbers: list[int] = []
@@ -197,14 +208,19 @@ def _meshes(
         key = json.dumps(mesh, sort_keys=True)
         if key not in known:
             fine = source.primitives(mesh)
+            if not fine:
+                known[key] = -1
+                numbers.append(-1)
+                continue
+            name: str = mesh.get("name", "")
             grid = _Grid.of(np.concatenate([one.positions for one in fine]))
             known[key] = len(meshes)
-            meshes.append(target.add_mesh(mesh["name"], fine, grid))
+            meshes.append(target.add_mesh(name, fine, grid))
             grids.append(grid)
             fewer = other.primitives(coarse[number]) if other and are_alike else []
             if _is_worth(fine, fewer):
                 meshes[-1]["extras"] = {"coarse": len(meshes)}
-                meshes.append(target.add_mesh(mesh["name"], fewer, grid))
+                meshes.append(target.add_mesh(name, fewer, grid))
                 grids.append(grid)
         numbers.append(known[key])
     return meshes, grids, numbers
@@ -223,6 +239,8 @@ def _undo_grids(about: Json, numbers: list[int], grids: list[_Grid]) -> None:
     for node in [one for one in nodes if "mesh" in one]:
         number: int = node.pop("mesh")
         mesh = numbers[number]
+        if mesh < 0:
+            continue
         grid = grids[mesh]
         drawn: Json = node
         moved = _turned(grid.origin, node.get("rotation"))

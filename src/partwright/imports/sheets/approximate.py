@@ -3,7 +3,8 @@
 import re
 
 _SAYS_ABOUT = (
-    r"(?:[~≈～]|(?:ca|circa|approx|about|env|environ|etwa|约|約)(?:\.|\b|(?=[0-9])))\s*"
+    # Behind a figure it stands between the two ends of a range: `$10~20`.
+    r"(?<![0-9])(?<![0-9] )(?:[~≈～]|(?:ca|circa|approx|about|env|environ|etwa|约|約)(?:\.|\b|(?=[0-9])))\s*"
     r"(?=[0-9]|\s[$€£¥]|(?<=[~≈])[$€£¥])"
 )
 _ABOUT = re.compile(_SAYS_ABOUT, re.IGNORECASE)

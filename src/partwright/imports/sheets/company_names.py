@@ -30,11 +30,12 @@ def is_link(text: str) -> bool:
 def names_company(text: str) -> bool:
     """Whether the text may be the name of a company: no link, and no sentence."""
     plain = text.strip()
+    # First, since the patterns take the longer, the longer the text is.
+    if len(plain) > _LONGEST or len(plain.split()) > _MOST_WORDS:
+        return False
     if is_link(plain) or _PATH.match(plain) or plain.casefold() in _NOBODY:
         return False
-    if _PRINTED.fullmatch(plain):
-        return False
-    return len(plain) <= _LONGEST and len(plain.split()) <= _MOST_WORDS
+    return not _PRINTED.fullmatch(plain)
 
 
 _APART = re.compile(r"\s*[;|\n]\s*")
@@ -55,7 +56,7 @@ def sellers_in(text: str) -> list[str]:
     A comma, a slash or a word between them divides only names of suppliers that everybody knows.
     """
     found: list[str] = []
-    for piece in _APART.split(text.strip()):
+    for piece in _APART.split("\n".join(" ".join(line.split()) for line in text.splitlines())):
         names = _OR.split(piece)
         known = len(names) > 1 and all(map(_is_known_seller, names))
         found += [name.strip() for name in (names if known else [piece]) if names_company(name)]

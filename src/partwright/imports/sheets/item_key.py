@@ -2,6 +2,8 @@
 
 from partwright.imports.sheets.rows import ItemRow, key_of
 
+_LOOKS = ("description", "material", "weight")
+"""Fields by which parts of an assortment differ that is sold under one number."""
 _IDENTITY_ASIDE = frozenset({"Category"})
 """Attributes that do not make a part another one."""
 
@@ -22,7 +24,8 @@ def item_key(item: ItemRow) -> str:
         return key_of(name, "mpn", mpn)
     code, seller = held.get("Order Code", ""), held.get("Supplier", "")
     if seller and any(sign.isdigit() for sign in code):
-        return key_of(name, "code", seller, code, name)
+        looks = sorted(f"{key}={item[key]}" for key in _LOOKS if item.get(key))
+        return key_of(name, "code", seller, code, name, *looks)
     fields = sorted(f"{key}={value}" for key, value in item.items() if key != "attributes")
     details = sorted(f"{k}={v}" for k, v in held.items() if k not in _IDENTITY_ASIDE)
     return key_of(name, *fields, *details)

@@ -22,13 +22,13 @@ _SUM_LABEL = re.compile(
 _MONEY = re.compile(r"[^\d\s]{0,4}\s*[0-9][0-9.,' ]*\s*[^\d\s]{0,4}")
 _NOTE_WORDS = 4
 _TITLE_WORDS = 9
-_COMMENT = re.compile(r"(?:#+|//+)\s+\S")
+_COMMENT = re.compile(r"(?:#+|//+)\s+[^\s0-9]")
 _DECORATED = re.compile(r"[=\-*~#]{3,}|.*[:：]\Z", re.DOTALL)
 _LINK = re.compile(r"\w://\S")
 
 
 def is_comment(text: str) -> bool:
-    """Whether a cell begins as comments of programs do: `# not yet`."""
+    """Whether a cell begins as comments of programs do: `# not yet`; `# 10-24 screw` is a size."""
     return bool(_COMMENT.match(text.strip()))
 
 
