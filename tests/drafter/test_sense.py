@@ -229,6 +229,9 @@ Bicycle frame, steel, 56 cm; Golf cart, 48 V; Hose clamp, 25 mm; Case for a viol
 Phone case, TPU; Hydraulic table; Wheel chair; Hard case; Oil pump; Microscope slide box
 Fishing reel; Fish tank 100 l; Hospital bed; Steering wheel
 Humanoid robot; Oil lamp; Heart valve; Car door; Trailer coupling; Rope ladder, 5 m; Phone jack; Steam turbine
+Hexapod motion platform, 6 axes; Hydraulic shovel, 20 t; Trailer hitch, 50 mm ball; Drain pan, 40 x 30 cm
+Bed pan, plastic; Grease pan for a grill; Buffet car; Golf club bag; Bass drum pedal; Pool table cover
+Model rocket launch pad; Grinding wheel dresser; Lawn mower blade, 42 cm; Fuel nozzle hook
 Hammock stand of steel tube, 3 m long, carries 150 kg; Concrete mixer, 120 l, 550 W
 """
 SAME = """

@@ -24,11 +24,15 @@ def kind_of(title: Sequence[str], stems: Sequence[str], told: Sequence[str]) -> 
     headed = _headed(title, stems)
     if headed is not None:
         return headed
-    hits = _found(title)
+    hits = [h for h in _found(title) if stemmed(kinds()[h.key].unlike).isdisjoint(title)]
     leading = [h for h in hits if kinds()[h.key].leads]
     if leading:
         return leading[0].key
-    opening = [h for h in _found(stems[: len(title) + 4]) if h.length > 1]
+    opening = [
+        h
+        for h in _found(stems[: len(title) + 4])
+        if h.length > 1 and stemmed(kinds()[h.key].unlike).isdisjoint(title)
+    ]
     if opening:
         return opening[0].key
     if title and title[-1] == "tool":
