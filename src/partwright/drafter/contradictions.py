@@ -24,6 +24,7 @@ _OF_WHOLE: Final = frozenset(
     {"high", "tall", "height", "of", "total", "overall", "full", "the", "a"}
     | {"weigh", "weighing", "weight", "mass", "than", "more"}
 )
+_SHAFTS: Final = frozenset({"shaft", "axle", "spindle", "pin", "arbor", "pulley"})
 _WALLS: Final = frozenset({"wall", "walled"})
 _INSIDE: Final = frozenset({"build", "work", "working", "inner", "inside", "interior", "internal"})
 _ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,])")
@@ -32,10 +33,10 @@ _ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,
 def contradictions(brief: DesignBrief) -> Iterator[str]:
     """What the text says twice and differently, and what no product can be."""
     figures = brief.figures
-    steps = (
-        () if "step" in {*brief.title} | {w.removesuffix("ped") for w in brief.title} else figures
-    )
-    told = [*_twice(steps), *part_contradictions(brief)]
+    is_stepped = "step" in {*brief.title} | {w.removesuffix("ped") for w in brief.title}
+    # A stepped shaft has a length and a diameter for each step.
+    has_steps = is_stepped and not _SHAFTS.isdisjoint(brief.title)
+    told = [*_twice(() if has_steps else figures), *part_contradictions(brief)]
     yield from dict.fromkeys(told)
     yield from _beside_size(figures)
     yield from _parts_above(figures)

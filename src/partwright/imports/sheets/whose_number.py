@@ -67,6 +67,10 @@ def are_files_or_marks(keys: Sequence[str], index: int, values: Sequence[str]) -
     return "file" in keys[index] and 2 * files > len(values) and "name" in keys
 
 
+_OF_OUR_OWN = re.compile("draw|zeichnung|dessin|plano|cad|stl|step|file|repo")
+"""In headers of links to what the company has made itself."""
+
+
 class NumberOwners:
     """Owner of the numbers in the columns of a sheet of parts."""
 
@@ -114,10 +118,18 @@ class NumberOwners:
             (code.casefold(), " ".join(cells).casefold())
             for record in self._sample
             if len(code := meaningful_text(record.cells[index])) > 2
-            if (cells := [c for at, c in enumerate(record.cells) if at != index and "://" in c])
+            if (
+                cells := [
+                    c for at, c in enumerate(record.cells) if at != index and self._sells(at, c)
+                ]
+            )
         ]
         inside = sum(code in links or _AFTER_PREFIX.sub("", code) in links for code, links in rows)
         return inside > 2 and 2 * inside >= len(rows)
+
+    def _sells(self, index: int, text: str) -> bool:
+        """Whether a cell may lead to a supplier's page: a link, and not to a drawing of the company's own."""
+        return "://" in text and not _OF_OUR_OWN.search(self._keys[index])
 
     def _is_ref_of(self, field: str, index: int) -> bool:
         """Whether `Ref` holds such numbers: no designators; right of suppliers it is theirs."""
