@@ -40,7 +40,11 @@ export function EditBar(props: Shared) {
         {t('remove')}
       </Button>
       {cursor.line?.relation.item.isFamily && cursor.line.mark !== 'removed' && (
-        <Button icon={ListTree} onClick={() => setChoosing(true)}>
+        <Button
+          icon={ListTree}
+          reason={cursor.line.mark === 'moved' ? t('saveFirst') : null}
+          onClick={() => setChoosing(true)}
+        >
           {t('chooseVariant')}
         </Button>
       )}

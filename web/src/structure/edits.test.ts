@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { LineItem, Relation, Structure } from '../api/structure'
-import { applySteps, isAbove, newId, type Step, savedStructure, saveOf, valuesOf } from './edits'
+import {
+  applySteps,
+  isAbove,
+  isReplaced,
+  newId,
+  type Step,
+  savedStructure,
+  saveOf,
+  valuesOf,
+} from './edits'
 import { linesOf } from './lines'
 
 const item = (id: string): LineItem => ({
@@ -97,6 +106,16 @@ test('a save says each line once, with what was seen and without what came and w
     'p',
     'nut',
   ])
+})
+
+test('a line of the server that got another child is not moved before it is saved', () => {
+  const steps: Step[] = [
+    [{ do: 'set', id: '3', values: { item: item('bolt') }, seen: seen('3') }],
+    [{ do: 'set', id: '1', values: { quantity: 3 }, seen: seen('1') }],
+    [{ do: 'add', relation: relation('new:a', 'top', 'screw') }],
+    [{ do: 'set', id: 'new:a', values: { item: item('bolt') }, seen: seen('1') }],
+  ]
+  expect(['3', '1', 'new:a'].map((id) => isReplaced(steps, id))).toEqual([true, false, false])
 })
 
 test('what stands above an item is known', () => {

@@ -119,6 +119,12 @@ function markOf(
   return sameValues(before, now) && before.item.id === now.item.id ? undefined : 'changed'
 }
 
+/** Whether an edit puts another child onto a line that is there: the server does not move it as well. */
+export function isReplaced(steps: readonly Step[], id: string): boolean {
+  const replaces = (edit: Edit) => edit.do === 'set' && edit.id === id && edit.values.item
+  return !isNewId(id) && steps.flat().some(replaces)
+}
+
 /** What stands above an item, so that it is not put below itself. */
 export function isAbove(structure: Structure, itemId: string, below: string): boolean {
   const waiting = [itemId]

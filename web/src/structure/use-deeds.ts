@@ -3,7 +3,7 @@
 import type { Relation } from '../api/structure'
 import { notify } from '../kit/toast'
 import { type Deed, nextFindNumber, reorder } from './deeds'
-import { type Edit, isAbove, valuesOf } from './edits'
+import { type Edit, isAbove, isReplaced, valuesOf } from './edits'
 import { keyAbove, type Line } from './lines'
 import type { Shared } from './structure-bar'
 import { t } from './texts'
@@ -31,6 +31,7 @@ export function useDeeds(props: Shared): Deeds {
     for (const { relation } of once(chosen)) {
       if (relation.parentId === parentId) continue
       if (!refuse(moveRefusal(props, relation, parentId))) return false
+      if (!refuse(isReplaced(editing.steps, relation.id) ? t('saveFirst') : null)) return false
       if (!isFree(relation.parentId) || !isFree(parentId)) return false
       edits.push({ do: 'move', id: relation.id, parentId, seen: valuesOf(relation) })
       const findNumber = nextFindNumber(structure.below.get(parentId) ?? [])
