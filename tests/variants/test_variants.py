@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.support.application import Api, data, refused
-from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER, Person
+from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER, Person
 from tests.world import NOBODY, Record, World
 
 
@@ -211,3 +211,39 @@ async def test_a_family_is_kept_by_variants_that_its_editor_does_not_see(api: Ap
         assert answer.status_code == 409
         assert "1 that you cannot see" in answer.json()["error"]["message"]
         assert made["itemNumber"] not in answer.text
+
+
+async def test_a_family_is_told_only_to_those_who_see_it(api: Api) -> None:
+    world = World(api)
+    hidden = await world.program("Hidden", members={ENGINEER: "engineer"})
+    secret = await _family(api, "SECRET-1", programId=hidden["id"])
+    part = await world.part("Open to all")
+    adopted = {"id": part["id"], "attributes": {"Length": "6 mm"}}
+    body = {"variants": [adopted]}
+    error = refused(await api.post(secret.path, body, as_=ADMINISTRATOR), 409, "CONFLICT")
+    assert "is outside of the family's program" in error["message"]
+    design = await world.design()
+    family = await _family(api, "SECRET-2", designId=design["id"])
+    data(await api.post(family.path, body, as_=ENGINEER), 201)
+    moved = {"programId": hidden["id"]}
+    data(await api.put(f"/api/designs/{design['id']}", moved, as_=ADMINISTRATOR))
+    assert (await world.history(part))[0]["changes"]["family"]["to"] == "SECRET-2"
+    told = await api.get(f"/api/items/{part['id']}/history", as_=OUTSIDER)
+    assert data(told)["history"][0]["changes"].keys() == {"attributes"}
+    assert "SECRET" not in told.text
+
+
+async def test_a_variant_whose_family_is_none_any_more_finds_another(api: Api) -> None:
+    world = World(api)
+    design = await world.design()
+    ended = await _family(api, "VAR-10", designId=design["id"])
+    part = await world.part("Screw", designId=design["id"], attributes={"Length": "6 mm"})
+    branch = await world.branch(design)
+    body = {"variants": [{"id": part["id"]}]}
+    data(await api.post(ended.path, {**body, "branchId": branch["id"]}, as_=ENGINEER), 201)
+    data(await ended.put(None))
+    data(await api.post(f"/api/branches/{branch['id']}/merge", {}, as_=ENGINEER))
+    assert (await world.get(part))["familyId"] == ended.part["masterId"]
+    other = await _family(api, "VAR-11")
+    data(await api.post(other.path, body, as_=ENGINEER), 201)
+    assert [one["id"] for one in (await other.table())["variants"]] == [part["id"]]

@@ -54,6 +54,12 @@ async def find_family(
     return await snapshot.one(ShownVersion, sql, family_id=family_id, **params)
 
 
+async def family_stands(snapshot: Snapshot, family_id: MasterId, view: BranchView) -> bool:
+    """Whether it is there and still a family, also where nobody may tell the actor of it."""
+    sql, params = family_queries.STANDS_AS_FAMILY, view.params
+    return await snapshot.one(str, sql, family_id=family_id, **params) is not None
+
+
 async def check_without_variants(
     snapshot: Snapshot, actor: Actor, version: ItemVersion, view: BranchView
 ) -> None:

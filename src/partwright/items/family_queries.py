@@ -58,3 +58,10 @@ def _family(stands: str) -> str:
 
 FAMILY = _family(stands_on_main("v", ":family_id"))
 FAMILY_IN_VIEW = _family(shown_in_view("v", ":family_id"))
+
+STANDS_AS_FAMILY = f"""
+    SELECT v.item_id FROM versions v
+     WHERE {shown_in_view("v", ":family_id")} AND NOT v.is_deleted
+       AND v.variant_attributes IS NOT NULL
+"""
+"""Whether a view shows a family, seen or not."""

@@ -20,6 +20,10 @@ from partwright.versioning.model import BranchView
 from partwright.versioning.release_queries import RELEASE_COMMITS, ReleaseCommit
 
 
+_TELLING = ("targetItem", "family")
+"""The fields of changes that tell the numbers of other items."""
+
+
 class HistoryRecord(msgspec.Struct, rename="camel", frozen=True):
     """One entry as the wire shows it."""
 
@@ -58,8 +62,8 @@ async def _redacted(
     snapshot: Snapshot, actor: Actor, rows: Sequence[item_queries.HistoryRow]
 ) -> list[HistoryRecord]:
     """The entries without the numbers of related items that the actor does not see."""
-    named = {row.id: _target_numbers(row) for row in rows if '"targetItem"' in row.changes}
-    keys = {number_key(number) for numbers in named.values() for number in numbers}
+    named = {row.id: _told_numbers(row) for row in rows}
+    keys = {key for fields in named.values() for told in fields.values() for key in told}
     seen: set[str] = set()
     if keys:
         params: dict[str, Value] = {"types": item_access.readable_types(actor) or list(TYPES)}
@@ -68,26 +72,33 @@ async def _redacted(
             await snapshot.all(str, item_queries.VISIBLE_NUMBERS, keys=sorted(keys), **params)
         )
     return [
-        _entry(row, hide=any(number_key(n) not in seen for n in named.get(row.id, ())))
+        _entry(row, hidden=[name for name, told in named[row.id].items() if not told <= seen])
         for row in rows
     ]
 
 
-def _target_numbers(row: item_queries.HistoryRow) -> list[str]:
-    change: FieldChange = msgspec.json.decode(row.changes, type=dict[str, FieldChange])[
-        "targetItem"
-    ]
-    return [number for number in (change.before, change.after) if isinstance(number, str)]
+def _told_numbers(row: item_queries.HistoryRow) -> dict[str, set[str]]:
+    """The keys of the numbers that an entry tells of other items, by the field."""
+    if not any(f'"{name}"' in row.changes for name in _TELLING):
+        return {}
+    fields = msgspec.json.decode(row.changes, type=dict[str, msgspec.Raw])
+    return {
+        name: _keys(msgspec.json.decode(fields[name], type=FieldChange))
+        for name in _TELLING
+        if name in fields
+    }
 
 
-def _without_target(changes: str) -> str:
-    fields = msgspec.json.decode(changes, type=dict[str, msgspec.Raw])
-    del fields["targetItem"]
-    return msgspec.json.encode(fields).decode()
+def _keys(change: FieldChange) -> set[str]:
+    return {number_key(n) for n in (change.before, change.after) if isinstance(n, str)}
 
 
-def _entry(row: item_queries.HistoryRow, *, hide: bool) -> HistoryRecord:
-    changes = _without_target(row.changes) if hide else row.changes
+def _entry(row: item_queries.HistoryRow, *, hidden: Sequence[str]) -> HistoryRecord:
+    changes = row.changes
+    if hidden:
+        fields = msgspec.json.decode(changes, type=dict[str, msgspec.Raw])
+        shown = {name: value for name, value in fields.items() if name not in hidden}
+        changes = msgspec.json.encode(shown).decode()
     return HistoryRecord(
         id=row.id,
         action=row.action,

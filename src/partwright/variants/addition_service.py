@@ -16,7 +16,7 @@ from partwright.items.access import (
     open_for_edit,
 )
 from partwright.items.creation_service import NewItem, create_items
-from partwright.items.families import attributes_of_family, read_variants
+from partwright.items.families import attributes_of_family, family_stands, read_variants
 from partwright.items.item_input import ItemInput
 from partwright.items.number_rules import number_key
 from partwright.items.number_service import taken_numbers
@@ -130,7 +130,7 @@ async def _adopt(
             commits=commits,
         ) as work:
             before = work.version
-            _check_adoptable(before, family)
+            await _check_adoptable(tx, before, family)
             attributes = encode_attributes(attributes_of(before) | one.attributes)
             rules = await read_rules(tx, [before.program_id])
             rules.check({"attributes": attributes}, before)
@@ -145,11 +145,16 @@ async def _adopt(
     return found
 
 
-def _check_adoptable(version: ShownVersion, family: _Family) -> None:
+async def _check_adoptable(tx: Transaction, version: ShownVersion, family: _Family) -> None:
+    """Refuse families, variants whose family stands, and parts seen by who may not see it."""
     if version.variant_attributes is not None:
         raise CannotBecomeVariant(version.item_number, "a family")
-    if version.family_id is not None:
+    if version.family_id is not None and await family_stands(
+        tx, version.family_id, family.branch.view
+    ):
         raise CannotBecomeVariant(version.item_number, "a variant already")
+    if family.version.program_id not in (None, version.program_id):
+        raise CannotBecomeVariant(version.item_number, "outside of the family's program")
 
 
 async def _make(
