@@ -71,7 +71,7 @@ async def check_without_variants(
         sql = family_queries.JUDGED_VARIANTS_IN_VIEW
         params = {**params, **view.params}
     found = await snapshot.all(
-        family_queries.VariantRow, sql, family_id=version.master_id, **params
+        family_queries.JudgedVariant, sql, family_id=version.master_id, **params
     )
     if found:
         seen = [variant.number for variant in found if variant.is_visible]

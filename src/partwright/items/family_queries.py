@@ -22,7 +22,7 @@ def _variants(stands: str) -> str:
     """
 
 
-class VariantRow(msgspec.Struct, frozen=True):
+class JudgedVariant(msgspec.Struct, frozen=True):
     """A variant of a family, and whether the actor sees it."""
 
     number: str

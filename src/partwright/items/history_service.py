@@ -19,7 +19,6 @@ from partwright.programs.access import visibility_params
 from partwright.versioning.model import BranchView
 from partwright.versioning.release_queries import RELEASE_COMMITS, ReleaseCommit
 
-
 _TELLING = ("targetItem", "family")
 """The fields of changes that tell the numbers of other items."""
 
