@@ -247,3 +247,17 @@ async def test_a_variant_whose_family_is_none_any_more_finds_another(api: Api) -
     other = await _family(api, "VAR-11")
     data(await api.post(other.path, body, as_=ENGINEER), 201)
     assert [one["id"] for one in (await other.table())["variants"]] == [part["id"]]
+
+
+async def test_a_design_with_the_family_of_a_variant_elsewhere_stays(api: Api) -> None:
+    world = World(api)
+    design = await world.design()
+    family = await _family(api, "VAR-12", designId=design["id"])
+    await family.add("8 mm")
+    part = await world.part("Screw", attributes={"Length": "6 mm"})
+    data(await api.post(family.path, {"variants": [{"id": part["id"]}]}, as_=ENGINEER), 201)
+    path = f"/api/designs/{design['id']}"
+    error = refused(await api.delete(path, as_=ADMINISTRATOR), 409, "CONFLICT")
+    assert error["message"].endswith(f"its families have the variants {part['itemNumber']}")
+    data(await api.delete(f"/api/items/{part['id']}/family", as_=ENGINEER))
+    assert (await api.delete(path, as_=ADMINISTRATOR)).status_code in (200, 204)

@@ -65,3 +65,14 @@ STANDS_AS_FAMILY = f"""
        AND v.variant_attributes IS NOT NULL
 """
 """Whether a view shows a family, seen or not."""
+
+VARIANTS_OUTSIDE = f"""
+    SELECT v.item_number, {visible_condition("v.program_id")}
+      FROM masters m
+      JOIN versions v ON v.family_id = m.id AND v.until IS NULL AND NOT v.is_deleted
+      JOIN masters own ON own.id = v.master_id AND COALESCE(own.design_id, '') <> m.design_id
+     WHERE m.design_id = :design_id
+     ORDER BY v.item_number
+     LIMIT 20
+"""
+"""Variants outside of a design, on any branch, whose families are its items."""

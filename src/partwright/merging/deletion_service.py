@@ -6,7 +6,7 @@ its items become free. What was there stays in the database; nothing shows it an
 
 from partwright.identity.model import Actor
 from partwright.items import access as item_access
-from partwright.items import deletion_queries
+from partwright.items import deletion_queries, family_queries
 from partwright.kit import clock
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, StateConflict
@@ -17,7 +17,7 @@ from partwright.merging.apply import (
     check_not_checked_out_by_others,
     check_unlocked,
 )
-from partwright.programs.access import check_program_writable
+from partwright.programs.access import check_program_writable, visibility_params
 from partwright.versioning import access as branch_access
 from partwright.versioning import design_queries
 from partwright.versioning.commits import hold_commit_order, open_commit
@@ -89,3 +89,19 @@ async def _check_items_free(
     users = await tx.all(str, deletion_queries.USED_OUTSIDE, design_id=design.id, limit=SHOWN)
     if users:
         raise DesignInUse("its items are used in the BOM of", users, "parents")
+    await _check_no_variants_outside(tx, actor, design)
+
+
+async def _check_no_variants_outside(tx: Transaction, actor: Actor, design: Design) -> None:
+    """Refuse what would leave variants without their family."""
+    found = await tx.all(
+        family_queries.JudgedVariant,
+        family_queries.VARIANTS_OUTSIDE,
+        design_id=design.id,
+        **visibility_params(actor),
+    )
+    if found:
+        names = sorted({variant.number for variant in found if variant.is_visible})
+        hidden = sum(not variant.is_visible for variant in found)
+        names += [f"{hidden} that you cannot see"] if hidden else []
+        raise DesignInUse("its families have the variants", names, "variants")
