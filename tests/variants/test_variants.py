@@ -2,6 +2,10 @@
 
 from typing import Any
 
+import pytest
+
+from partwright.kit.errors import InvalidInput
+from partwright.variants.rules import check_bounds
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER, Person
 from tests.world import NOBODY, Record, World
@@ -261,3 +265,25 @@ async def test_a_design_with_the_family_of_a_variant_elsewhere_stays(api: Api) -
     assert error["message"].endswith(f"its families have the variants {part['itemNumber']}")
     data(await api.delete(f"/api/items/{part['id']}/family", as_=ENGINEER))
     assert (await api.delete(path, as_=ADMINISTRATOR)).status_code in (200, 204)
+
+
+async def test_what_variants_may_cost_is_bounded(api: Api) -> None:
+    world = World(api)
+    family = await _family(api, "VAR-13")
+    many = {f"A{place}": "1" for place in range(499)}
+    long = {"attributes": {"Length": "x" * 500}}
+    assert "variants.name: is required" in await family.refused(long, 400)
+    told = await family.refused({"attributes": {"Length": "6 mm"} | many}, 400)
+    assert "expected at most 500 in all, got 501" in told
+    full = await world.part("Full", attributes=many)
+    told = await family.refused({"id": full["id"], "attributes": {"Length": "1", "B": "2"}}, 400)
+    assert "expected at most 500 in all, got 501" in told
+    for place in range(101):
+        await world.relate(family.part, await world.part(f"Child {place}"))
+    lengths = [{"attributes": {"Length": str(place)}} for place in range(200)]
+    answer = await api.post(family.path, {"variants": lengths}, as_=ENGINEER)
+    told = refused(answer, 400, "VALIDATION_ERROR")["message"]
+    assert told == "variants: expected at most 20000 BOM lines to be copied in all, got 20200"
+    assert (await family.table())["variants"] == []
+    with pytest.raises(InvalidInput, match="at most 2000 of a family in all, got 2001"):
+        check_bounds(variants=2001)

@@ -43,6 +43,15 @@ async def read_variants(
     return await snapshot.all(ShownVersion, sql, family_id=family.master_id, **params)
 
 
+async def count_variants(snapshot: Snapshot, family: ItemVersion, view: BranchView) -> int:
+    """How many variants there are, seen or not."""
+    sql, params = family_queries.COUNT_VARIANTS, {"family_id": family.master_id}
+    if not view.is_main_now:
+        sql = family_queries.COUNT_VARIANTS_IN_VIEW
+        params = {**params, **view.params}
+    return await snapshot.one(int, sql, **params) or 0
+
+
 async def find_family(
     snapshot: Snapshot, actor: Actor, family_id: MasterId, view: BranchView
 ) -> ShownVersion | None:

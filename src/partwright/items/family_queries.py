@@ -43,6 +43,11 @@ JUDGED_VARIANTS = _judged_variants(LIST_MAIN_NOW)
 JUDGED_VARIANTS_IN_VIEW = _judged_variants(LIST_IN_VIEW)
 """Some variants of a family, those that one does not see among them."""
 
+_COUNT = "SELECT COUNT(*) FROM versions v WHERE v.family_id = :family_id AND"
+COUNT_VARIANTS = f"{_COUNT} {LIST_MAIN_NOW}"
+COUNT_VARIANTS_IN_VIEW = f"{_COUNT} {LIST_IN_VIEW}"
+"""How many variants a family has, seen or not."""
+
 VARIANTS = _variants(LIST_MAIN_NOW)
 VARIANTS_IN_VIEW = _variants(LIST_IN_VIEW)
 """The variants of a family that one sees."""

@@ -16,7 +16,12 @@ from partwright.items.access import (
     open_for_edit,
 )
 from partwright.items.creation_service import NewItem, create_items
-from partwright.items.families import attributes_of_family, family_stands, read_variants
+from partwright.items.families import (
+    attributes_of_family,
+    count_variants,
+    family_stands,
+    read_variants,
+)
 from partwright.items.item_input import ItemInput
 from partwright.items.number_rules import number_key
 from partwright.items.number_service import taken_numbers
@@ -35,6 +40,7 @@ from partwright.variants.model import (
 from partwright.variants.rules import (
     PART,
     attributes_of,
+    check_bounds,
     check_values,
     encode_attributes,
     new_columns,
@@ -69,6 +75,8 @@ async def add_variants(
     """Make variants of a family, and let parts become some, all or none."""
     await hold_commit_order(tx)
     family = await _opened(tx, actor, item_id, branch_id)
+    count = await count_variants(tx, family.version, family.branch.view)
+    check_bounds(variants=count + len(body.variants))
     places = dict(enumerate(body.variants))
     new = {place: sent for place, sent in places.items() if sent.id is None}
     adopted = {place: sent for place, sent in places.items() if sent.id is not None}
@@ -169,6 +177,8 @@ async def _make(
         return {}
     actor.require(PART.may("create"))
     version = family.version
+    lines = await _lines(tx, actor, family)
+    check_bounds(lines=len(lines) * len(sent))
     numbers = await _numbers(tx, family, [one.item_number for one in sent.values()])
     new = [
         NewItem(
@@ -184,7 +194,7 @@ async def _make(
     for duplicate in made.duplicates.values():
         raise DuplicateItemNumber.of(duplicate.number)
     rows = [made.created[place] for place in range(len(sent))]
-    await _copy_lines(tx, actor, family, rows, commit)
+    await _copy_lines(commit, rows, lines)
     return dict(zip(sent, rows, strict=True))
 
 
@@ -205,14 +215,8 @@ async def _numbers(tx: Transaction, family: _Family, wanted: Sequence[str | None
     return [number or found.pop(0) for number in wanted]
 
 
-async def _copy_lines(
-    tx: Transaction,
-    actor: Actor,
-    family: _Family,
-    rows: Sequence[ShownVersion],
-    commit: OpenCommit,
-) -> None:
-    """Give new variants the BOM lines of their family."""
+async def _lines(tx: Transaction, actor: Actor, family: _Family) -> list[RelationshipRow]:
+    """The BOM lines of the family, which its new variants get as well."""
     lines = await tx.all(
         RelationshipRow,
         version_queries.RELATIONSHIPS_IN_VIEW,
@@ -220,19 +224,25 @@ async def _copy_lines(
         **family.branch.view.params,
     )
     lines = [line for line in lines if line.type == BOM_LINE]
-    if not lines:
-        return
-    actor.require(may("relationships", "create"))
-    await commit.add_relationships(
-        [
-            msgspec.structs.replace(
-                line,
-                id=RelationshipId(new_id()),
-                parent_item_id=row.item_id,
-                parent_master_id=row.master_id,
-                branch_id=row.branch_id,
-            )
-            for row in rows
-            for line in lines
-        ]
-    )
+    if lines:
+        actor.require(may("relationships", "create"))
+    return lines
+
+
+async def _copy_lines(
+    commit: OpenCommit, rows: Sequence[ShownVersion], lines: Sequence[RelationshipRow]
+) -> None:
+    """Give new variants the BOM lines of their family."""
+    copies = [
+        msgspec.structs.replace(
+            line,
+            id=RelationshipId(new_id()),
+            parent_item_id=row.item_id,
+            parent_master_id=row.master_id,
+            branch_id=row.branch_id,
+        )
+        for row in rows
+        for line in lines
+    ]
+    if copies:
+        await commit.add_relationships(copies)

@@ -15,6 +15,11 @@ MOST_ATTRIBUTES = 20
 """Attributes by which the variants of a family may differ."""
 MOST_ADDED = 200
 """Variants that one request may add."""
+MOST_VARIANTS = 2_000
+"""Variants of a family in a view."""
+MOST_COPIED = 20_000
+"""BOM lines that one request may give to new variants."""
+LONGEST_NAME = 500
 
 AttributeName = Annotated[str, Meta(min_length=1, max_length=100)]
 AttributeValue = Annotated[str, Meta(max_length=5000)]
@@ -46,7 +51,7 @@ class VariantInput(msgspec.Struct, rename="camel", kw_only=True):
 
     attributes: Annotated[dict[AttributeName, AttributeValue], Meta(max_length=500)] = {}
     item_number: Annotated[str, Meta(max_length=100)] | None = None
-    name: Annotated[str, Meta(max_length=500)] | None = None
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] | None = None
     id: str | None = None
 
 

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from partwright.item_types import TYPES
+from partwright.items import item_input
 from partwright.kit.errors import ErrorDetail, InvalidInput
-from partwright.variants.model import VariantInput
+from partwright.variants.model import LONGEST_NAME, MOST_COPIED, MOST_VARIANTS, VariantInput
 from partwright.versioning.model import ItemVersion
 
 PART = TYPES["Part"]
@@ -31,10 +32,14 @@ def new_columns(
         column: getattr(family, column) for column in PART.columns if column not in _OF_ONE_PART
     }
     values = [sent.attributes[name] for name in differing if sent.attributes.get(name)]
+    name = sent.name or ", ".join([family.name, *values])
+    if len(name) > LONGEST_NAME:
+        problem = f"is required: with the values it has more than {LONGEST_NAME} characters"
+        raise InvalidInput.field("variants.name", problem)
     return columns | {
         "item_number": number,
         "revision": "-",
-        "name": sent.name or ", ".join([family.name, *values]),
+        "name": name,
         "description": family.description,
         "attributes": encode_attributes(attributes_of(family) | sent.attributes),
         "family_id": family.master_id,
@@ -43,7 +48,21 @@ def new_columns(
 
 def encode_attributes(attributes: Mapping[str, str]) -> str:
     """Attributes as a version row keeps them; those without a value are left out."""
-    return msgspec.json.encode({n: value for n, value in attributes.items() if value}).decode()
+    held = {name: value for name, value in attributes.items() if value}
+    if len(held) > item_input.MOST_ATTRIBUTES:
+        problem = f"expected at most {item_input.MOST_ATTRIBUTES} in all, got {len(held)}"
+        raise InvalidInput.field("variants.attributes", problem)
+    return msgspec.json.encode(held).decode()
+
+
+def check_bounds(*, variants: int = 0, lines: int = 0) -> None:
+    """InvalidInput for a family of too many variants, and for too many lines to be copied."""
+    if variants > MOST_VARIANTS:
+        problem = f"expected at most {MOST_VARIANTS} of a family in all, got {variants}"
+        raise InvalidInput.field("variants", problem)
+    if lines > MOST_COPIED:
+        problem = f"expected at most {MOST_COPIED} BOM lines to be copied in all, got {lines}"
+        raise InvalidInput.field("variants", problem)
 
 
 def check_values(
