@@ -298,12 +298,21 @@ async def test_what_is_typed_stays_in_its_line_while_others_move_lines(tab: Tab)
 async def test_a_released_structure_leads_to_a_change(tab: Tab) -> None:
     page, keys, site = tab.page, tab.page.keyboard, tab.site
     made = await product(site)
+    kit = await site.world.part("Kit", itemNumber="KIT")
+    await site.world.relate(made["ARM"], kit)
+    await site.world.relate(kit, made["NUT"])
     for transition in ("Submit", "Approve"):
         path = f"/api/items/{made['ARM']['id']}/transitions"
         data(await site.api.post(path, {"transition": transition}, as_=ADMINISTRATOR))
     await tab.sign_in(ENGINEER)
     await tab.open("/items/ARM/structure")
-    await expect(page.get_by_role("note")).to_contain_text("through a change order")
+    await expect(page.get_by_role("note")).to_contain_text("design is released")
+    # Its main does not protect the lines of a draft of the library.
+    await put(tab, "NUT", "7")
+    await expect(row(tab, "NUT")).to_contain_text("changed")
+    await keys.press("Control+s")
+    await expect(page.get_by_role("button", name="Save")).to_have_count(0)
+    assert (await lines(site, kit))["NUT"]["quantity"] == 7
     # So do drafts on the main of a released design, which is said before anything is typed.
     await tab.open("/items/HAND/structure")
     await expect(page.get_by_role("note")).to_contain_text("The design is released")
@@ -331,5 +340,5 @@ async def test_a_released_structure_leads_to_a_change(tab: Tab) -> None:
     await expect(table.get_by_role("columnheader", name="ARM eco/")).to_be_visible()
     await tab.check()
     await page.get_by_label("Only differences").press("Space")
-    await expect(table.get_by_role("row")).to_have_count(4)
+    await expect(table.get_by_role("row")).to_have_count(6)
     await expect(screw.get_by_role("insertion")).to_have_text("8")

@@ -32,6 +32,8 @@ export interface LineItem {
   leadTime?: number | null
   /** How many lines are below it, where only the first ones have come. */
   children?: number
+  /** Only where it is asked for. */
+  designId?: string | null
   /** In whose place a variant is to be chosen. */
   isFamily?: boolean | null
 }

@@ -26,7 +26,7 @@ export function RequirementsTab() {
         {found.data.map((one) => (
           <RecordRow
             key={one.id}
-            address={itemAddress(one)}
+            address={itemAddress(one, '', version.at)}
             number={one.itemNumber}
             name={one.name}
             aside={<StateMark state={one.state} />}

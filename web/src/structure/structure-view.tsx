@@ -81,7 +81,7 @@ function LoadedStructure(props: StructureProps & { base: Structure }) {
   const lines = useMemo(() => linesOf(structure, marks), [structure, marks])
   const tree = useTree(lines, find, undefined, base.isBeginning)
   const cursor = useCursor(lines, tree)
-  const reasonFor = useReason(props, base.isBeginning === true)
+  const reasonFor = useReason(props, base)
   const reason = reasonFor(base.top)
   const isNarrow = useNarrow()
   const mayStart = !isNarrow && !base.isBeginning && !props.locks?.has(base.top.itemNumber)
@@ -144,10 +144,10 @@ function Refusal({ reason, onStartChange }: RefusalProps) {
 /** Why the lines of a parent cannot be edited; null when they can. */
 export type ReasonFor = (parent: LineItem) => string | null
 
-function useReason(
-  { context, isMainProtected, locks }: StructureProps,
-  isBeginning: boolean,
-): ReasonFor {
+function useReason(props: StructureProps, base: Structure): ReasonFor {
+  const { context, isMainProtected, locks } = props
+  const { isBeginning } = base
+  const foreign = useForeign(props, base)
   const me = useMe()
   const may = mayDo(me, 'relationships.update')
   const { commitId, branchId } = context
@@ -161,12 +161,36 @@ function useReason(
       const { itemNumber: number, state } = parent
       const name = locks?.get(number)
       if (name) return t('lockedLines', { number, name })
-      if (isMainProtected && !branchId) return t('mainReleased')
+      if (isMainProtected && !branchId && !foreign.has(parent.id)) return t('mainReleased')
       if (branchId || parent.isNew || toneOf(parent.state) === 'begun') return null
       return t('throughChange', { number, state: wordOf(state).toLowerCase() })
     },
-    [isBeginning, commitId, branchId, may, isNarrow, locks, isMainProtected],
+    [isBeginning, commitId, branchId, may, isNarrow, locks, isMainProtected, foreign],
   )
+}
+
+/** What this design does not protect: items of other designs and of the library. */
+function useForeign(
+  { id, context, designId, isMainProtected }: StructureProps,
+  base: Structure,
+): ReadonlySet<string> {
+  const hasDrafts = useMemo(
+    () => [...base.below.values()].flat().some(({ item }) => toneOf(item.state) === 'begun'),
+    [base],
+  )
+  // Of a released design's items few are drafts: where none is, nothing need be asked.
+  const enabled = isMainProtected === true && !context.branchId && !context.commitId && hasDrafts
+  const { queryKey, queryFn } = bomQuery(id, context, 'designId')
+  // Apart from the structures that are shown, which a save changes before the server tells them anew.
+  const { data } = useQuery({
+    queryKey: [...queryKey.slice(0, 3), 'foreign', context],
+    queryFn: queryFn as () => Promise<Structure>,
+    enabled,
+  })
+  return useMemo(() => {
+    const items = [...(data?.below.values() ?? [])].flat().map(({ item }) => item)
+    return new Set(items.filter((item) => item.designId !== designId).map((item) => item.id))
+  }, [data, designId])
 }
 
 const NARROW = '(max-width: 720px)'
