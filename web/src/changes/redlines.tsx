@@ -66,15 +66,16 @@ interface CardsProps {
 
 function Cards({ order, items: all, count }: CardsProps) {
   const [isOnly, setOnly] = useState(false)
-  const items = isOnly ? all.filter((item) => rowCount(item) > 0) : all
+  const items = shownOf(all, isOnly)
   const box = useRef<HTMLDivElement>(null)
   const affected = useQuery(affectedQuery(order.id)).data?.affectedItems
   const branches = useMemo(
     () => new Map(affected?.map((entry) => [entry.id, entry.branchId])),
     [affected],
   )
-  const [at, setAt] = useState(0)
-  const current = items[Math.min(at, items.length - 1)]
+  const [place, setAt] = useState(0)
+  const at = Math.min(place, items.length - 1)
+  const current = items[at]
   const review = useWrite({
     send: (entry: { id: string; reviewed: boolean }, headers) =>
       markReviewed(order.id, entry, headers),
@@ -82,9 +83,9 @@ function Cards({ order, items: all, count }: CardsProps) {
   })
   const toggle = (item: Difference) => review.mutate({ id: item.entryId, reviewed: !item.reviewed })
   const goTo = (next: number) => {
-    const place = Math.max(0, Math.min(next, items.length - 1))
-    setAt(place)
-    const card = box.current?.children[place]
+    const to = Math.max(0, Math.min(next, items.length - 1))
+    setAt(to)
+    const card = box.current?.children[to]
     card?.scrollIntoView({ block: 'nearest' })
     if (card instanceof HTMLElement) card.focus({ preventScroll: true })
   }
@@ -106,25 +107,33 @@ function Cards({ order, items: all, count }: CardsProps) {
           <CheckField
             label={t('onlyChanged')}
             checked={isOnly}
-            onChange={(event) => setOnly(event.target.checked)}
+            onChange={({ target: { checked } }) => {
+              setOnly(checked)
+              // The same item stays the current one, where it is still shown.
+              setAt(Math.max(0, shownOf(all, checked).indexOf(current as Difference)))
+            }}
           />
         )}
       </Summary>
       <div ref={box} className={styles.cards}>
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           <RedlineCard
             key={item.itemNumber}
             order={order}
             item={item}
             branchId={order.closedAt ? null : (branches.get(item.entryId) ?? null)}
             isCurrent={item === current}
-            onCurrent={() => setAt(place)}
+            onCurrent={() => setAt(index)}
             onReview={() => toggle(item)}
           />
         ))}
       </div>
     </>
   )
+}
+
+function shownOf(all: readonly Difference[], isOnly: boolean): readonly Difference[] {
+  return isOnly ? all.filter((item) => rowCount(item) > 0) : all
 }
 
 interface SummaryProps {
