@@ -24,6 +24,21 @@ test('states have their own words, and what stands against something is told by 
   expect(inGerman('Part PN-9 does not exist')).toContain('PN-9')
 })
 
+test('what stands against variants is told, those that are hidden counted', () => {
+  expect(told('SCREW still has the variants A-1, A-2')).toBe(
+    'SCREW hat noch die Varianten A-1, A-2',
+  )
+  expect(told('SCREW still has the variants A-1, A-2 and 3 that you cannot see')).toBe(
+    'SCREW hat noch die Varianten A-1, A-2 und 3 für Sie nicht sichtbare',
+  )
+  expect(told('SCREW still has the variants 3 that you cannot see')).toBe(
+    'SCREW hat noch 3 Varianten, die Sie nicht sehen',
+  )
+  expect(told('SCREW is a variant already, and cannot become a variant')).toBe(
+    'SCREW ist schon eine Variante',
+  )
+})
+
 test('another sentence stays as it is', () => {
   expect(told('x'.repeat(5000))).toBe('x'.repeat(5000))
   expect(told('The item is locked by ')).toBe('The item is locked by ')
