@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
+import { mayDo, useMe } from '../api/account'
 import { designQuery } from '../api/designs'
 import { IconButton } from '../kit/button'
 import { PageHead, Tabs } from '../kit/page'
@@ -92,7 +93,10 @@ function hasTab(type: string, path: string): boolean {
 
 function ItemTabs() {
   const { item, version } = useItemHere()
-  const tabs = TABS.filter(([path]) => hasTab(item.type, path))
+  const mayReadChanges = mayDo(useMe(), 'change_orders.read')
+  const tabs = TABS.filter(
+    ([path]) => hasTab(item.type, path) && (path !== 'changes' || mayReadChanges),
+  )
   const base = `/items/${encodeURIComponent(item.itemNumber)}`
   return (
     <Tabs label={t('sections')}>

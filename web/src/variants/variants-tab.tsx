@@ -88,7 +88,7 @@ function useAddReason(): string | null {
   const { version } = useItemHere()
   const me = useMe()
   if (version.kind === 'commit') return t('readOnlyThen')
-  return mayDo(me, 'parts.create') ? null : t('mayNotCreate')
+  return mayDo(me, 'parts.create') && mayDo(me, 'parts.update') ? null : t('mayNotCreate')
 }
 
 function VariantGrid({ table }: { table: VariantTable }) {
