@@ -1,6 +1,7 @@
 """The harness: a fresh database of each kind for each test, the service over it, and its people."""
 
 import gc
+import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -29,6 +30,11 @@ _run = Run()
 # An example takes as long as the machine is busy; no test judges by the clock.
 hypothesis_settings.register_profile("suite", deadline=None)
 hypothesis_settings.load_profile("suite")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors, as tests wait for servers and browsers as well."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -242,7 +242,7 @@ async def test_onto_a_branch_by_its_name(api: Api, directory: Path) -> None:
         (("lamp.csv", "--design", "L", "--server", "example.com"), 2, "expected http://"),
         (("lamp.csv", "--design", "L", "--server", "http://x"), 2, "needs a --token"),
         (("lamp.csv", "--design", "L", "--map", "Level"), 2, 'expected "Header=field"'),
-        (("lamp.csv", "--design", "L", "--bad-rows", "lamp.csv"), 2, "which is read"),
+        (("lamp.csv", "--design", "L", "--bad-rows", "lamp.csv"), 2, "being imported"),
         (("lamp.csv", "--design", "L", "--bad-rows", "no/bad.csv"), 1, "is not writable"),
         (("none.csv", "--design", "L"), 1, "No such file"),
         (("lamp.csv", "--dry-run", "--mapping", "lamp.csv"), 1, "is not {"),

@@ -35,7 +35,7 @@ FAULTS: dict[str, tuple[list[Turn], dict[str, int], str]] = {
     "silence": ([30.0, "too late"], {"model_seconds": 1}, "did not finish within 1 seconds"),
     "nothing but text": (["I would rather talk."], {}, "did not use its tools as required"),
     "no end": ([("finish", {"summary": 7})], {}, "did not use its tools as required"),
-    "a fault": ([RuntimeError("secret-key-123")], {}, "fault of the server"),
+    "a fault": ([RuntimeError("secret-key-123")], {}, "server failed"),
     "rate limits": ([ModelHTTPError(429, "m", {"key": "secret-key-123"})], {}, "limits the rate"),
     "a wrong key": ([ModelHTTPError(401, "m", {"key": "secret-key-123"})], {}, "refuses the key"),
     "a broken provider": ([ModelHTTPError(503, "m", "secret-key-123")], {}, "try again later"),

@@ -110,10 +110,11 @@ class OpenCell:
                 _log.info("cell closed")
             except Exception:  # noqa: BLE001 - whatever it is, the other cells are served
                 _log.exception("cell not opened" if not ready.done() else "cell not closed well")
+            finally:
+                # Whatever ended it, a log that cannot be written too, nobody goes on waiting.
                 if not ready.done():
                     ready.set_exception(CellClosed())
                     ready.exception()
-            finally:
                 self._app = self._services = None
                 self._living = None
 

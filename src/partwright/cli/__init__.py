@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from cyclopts import App, CycloptsError, Parameter
 
 from partwright import __version__
-from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, err, leave, out
+from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, CommandProcess, err, leave, out
 from partwright.kit.errors import Refusal
 from partwright.settings import WrongSetting
 
@@ -153,6 +153,7 @@ def main() -> None:
     sys.modules.setdefault("httpx._main", None)  # type: ignore[arg-type]
     # What a command loads stays, so there is little to be collected meanwhile.
     gc.set_threshold(LOADING, *gc.get_threshold()[1:])
+    CommandProcess.is_own = True
     code = run(sys.argv[1:])
     if "obstore" in sys.modules:
         leave(code)
@@ -163,7 +164,7 @@ def run(arguments: list[str]) -> int:
     """The exit code of a command: 0 done, 1 failed, 2 called wrongly."""
     try:
         command, bound, _ = app.parse_args(arguments)
-        if "structlog" in sys.modules:
+        if CommandProcess.is_own and "structlog" in sys.modules:
             # The command's module has loaded the server's; a client of a server has nothing to log.
             resolve_name("partwright.kit.log:configure_logging")("warning")
         code = command(*bound.args, **bound.kwargs) or 0

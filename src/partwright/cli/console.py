@@ -77,6 +77,13 @@ def leave(code: int) -> NoReturn:
     os._exit(code)
 
 
+class CommandProcess:
+    """The process that a command runs in."""
+
+    is_own = False
+    """Whether it was started for the command, which then sets up its log."""
+
+
 class CommandFailed(Exception):
     """Ends the command with one line on standard error."""
 

@@ -7,6 +7,7 @@ import httpx
 import msgspec
 
 from partwright.app import application, opened
+from partwright.cli.console import CommandProcess
 from partwright.cli.setup import prepare, tell_first
 from partwright.cli.tokens import administrator_token
 from partwright.kit.log import configure_logging
@@ -16,7 +17,8 @@ from partwright.settings import Settings
 @asynccontextmanager
 async def connected_in_process(settings: Settings, deed: str) -> AsyncGenerator[httpx.AsyncClient]:
     """A client of the service here, in which an administrator acts until the deed is done."""
-    configure_logging("warning")
+    if CommandProcess.is_own:
+        configure_logging("warning")
     tell_first(await prepare(settings))
     unlimited = msgspec.structs.replace(settings, rate_limit_authenticated=0)
     async with opened(unlimited) as services:

@@ -7,7 +7,7 @@ import msgspec
 
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES, ItemField
-from partwright.item_types.part import make_buy
+from partwright.item_types.part import PART, make_buy
 from partwright.items import list_queries, wire
 from partwright.items import queries as item_queries
 from partwright.items.list_queries import ItemListQuery
@@ -101,6 +101,12 @@ def _columns() -> tuple[ExportColumn, ...]:
     columns += [
         ExportColumn("makeBuy", FieldKind.TEXT, lambda version: make_buy(version.part_type)),
         export_column("leadTimeDays", "lead_time", FieldKind.INTEGER),
+        export_column("familyId", "family_id"),
+        ExportColumn(
+            "isFamily",
+            FieldKind.BOOLEAN,
+            lambda version: wire.is_family(version) if version.type == PART.name else None,
+        ),
     ]
     return tuple({column.name: column for column in columns}.values())
 

@@ -87,7 +87,7 @@ def _value_of(field: ItemField) -> Callable[[ShownVersion], Any]:
     return attrgetter(field.column) if shape is None else _shaped(field.column, shape)
 
 
-def _is_family(version: ShownVersion) -> bool:
+def is_family(version: ShownVersion) -> bool:
     return version.variant_attributes is not None
 
 
@@ -104,7 +104,7 @@ _SHOWN_FIELDS["Part"] += [
     ("makeBuy", _shaped("part_type", make_buy)),
     ("leadTimeDays", attrgetter("lead_time")),
     ("familyId", attrgetter("family_id")),
-    ("isFamily", _is_family),
+    ("isFamily", is_family),
 ]
 
 

@@ -36,7 +36,7 @@ def configure_logging(level: str) -> None:
             logger_factory=structlog.PrintLoggerFactory(sys.stderr),
             cache_logger_on_first_use=True,
         )
-        _requests.to = structlog.get_logger("request")
+        request_lines.to = structlog.get_logger("request")
     else:
         stream = _ErrorStream(sys.stderr.buffer)
         structlog.configure(
@@ -45,20 +45,15 @@ def configure_logging(level: str) -> None:
             logger_factory=structlog.BytesLoggerFactory(cast("BinaryIO", stream)),
             cache_logger_on_first_use=True,
         )
-        _requests.to = _Lines(stream)
+        request_lines.to = _Lines(stream)
     if number > logging.INFO:
-        _requests.to = None
+        request_lines.to = None
     logging.basicConfig(handlers=[_Forward()], level=number, force=True)
-
-
-def shows_requests() -> bool:
-    """Whether requests are logged at all."""
-    return _requests.to is not None
 
 
 def request(**fields: Any) -> None:
     """One line for one request answered; nothing before the logs are set up."""
-    to = _requests.to
+    to = request_lines.to
     if to is not None:
         to.info("request", **fields)
 
@@ -131,13 +126,14 @@ class _Lines:
             self._stream.flush()
 
 
-class _Requests:
+class RequestLines:
     """Output of the lines of requests."""
 
     to: Any = None
+    """None where requests are not logged."""
 
 
-_requests = _Requests()
+request_lines = RequestLines()
 
 
 class _Forward(logging.Handler):

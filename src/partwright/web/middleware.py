@@ -148,7 +148,7 @@ class RequestMiddleware:
     def _note(self, scope: Scope, state: RequestState, status: int, seconds: float) -> None:
         method = method_label(scope)
         self._services.metrics.observe(method, state.route, status, seconds)
-        if not log.shows_requests():
+        if log.request_lines.to is None:
             return
         fields: dict[str, Any] = {
             "id": state.request_id,
