@@ -6,6 +6,7 @@ import pytest
 
 from partwright.kit.errors import InvalidInput
 from partwright.variants.rules import check_bounds
+from tests.change_orders.scene import order, released_pump
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, ENGINEER, OUTSIDER, VIEWER, Person
 from tests.world import NOBODY, Record, World
@@ -287,3 +288,45 @@ async def test_what_variants_may_cost_is_bounded(api: Api) -> None:
     assert (await family.table())["variants"] == []
     with pytest.raises(InvalidInput, match="at most 2000 of a family in all, got 2001"):
         check_bounds(variants=2001)
+
+
+async def test_merges_and_releases_tell_families_by_their_numbers(api: Api) -> None:
+    world = World(api)
+    design = await world.design()
+    on_main, on_branch = [
+        await _family(api, f"VAR-{number}", designId=design["id"]) for number in (14, 15)
+    ]
+    first, second = [
+        await world.part("Screw", designId=design["id"], attributes={"Length": length})
+        for length in ("6 mm", "8 mm")
+    ]
+    branch = await world.branch(design)
+    body = {"variants": [{"id": first["id"]}, {"id": second["id"]}], "branchId": branch["id"]}
+    data(await api.post(on_branch.path, body, as_=ENGINEER), 201)
+    body = {"variants": [{"id": first["id"]}]}
+    data(await api.post(on_main.path, body, as_=ENGINEER), 201)
+    merge = f"/api/branches/{branch['id']}/merge"
+    (clash,) = refused(await api.post(merge, {}, as_=ENGINEER), 409, "MERGE_CONFLICT")["details"]
+    told = [clash[key] for key in ("path", "base", "ours", "theirs")]
+    assert told == ["family", None, "VAR-15", "VAR-14"]
+    choice = {"itemId": clash["itemId"], "path": "family", "take": "ours"}
+    data(await api.post(merge, {"resolutions": [choice]}, as_=ENGINEER))
+    for part, before in ((first, "VAR-14"), (second, None)):
+        changes = (await world.history(part))[0]["changes"]
+        assert changes == {"family": {"from": before, "to": "VAR-15"}}
+
+
+async def test_a_revision_that_becomes_a_variant_tells_its_family(api: Api) -> None:
+    made = await released_pump(api)
+    change = await order(made)
+    on = {"branchId": (await change.affect("SHAFT"))["branchId"]}
+    await change.affect("SCREW")
+    path = f"/api/items/{made.ids['SHAFT']}/variants"
+    data(await api.put(path, {"attributes": ["Length"], **on}, as_=ENGINEER))
+    adopted = {"id": made.ids["SCREW"], "attributes": {"Length": "6 mm"}}
+    data(await api.post(path, {"variants": [adopted], **on}, as_=ENGINEER), 201)
+    await change.through()
+    history = await World(api).history({"id": made.ids["SCREW"]})
+    told = next(entry["changes"] for entry in history if entry["action"] == "Released")
+    assert told["family"] == {"from": None, "to": "SHAFT"}
+    assert "familyId" not in told

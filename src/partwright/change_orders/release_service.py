@@ -280,7 +280,7 @@ def _put_next(
     commit.revisions[row.item_number] = revision
     fields = {c: getattr(theirs, c) for c in content_columns(theirs.type)}
     told = diff_item_fields(row.type, fields, content.fields) | stage_changes(theirs, row)
-    commit.note(row, "Released", changes=_encoded(told))
+    writer.note(row, "Released", told)
     return row
 
 

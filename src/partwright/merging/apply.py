@@ -14,11 +14,12 @@ from partwright.locks import queries as lock_queries
 from partwright.locks.checkouts import checkout_conflict, held_by_others
 from partwright.locks.queries import CheckoutRow
 from partwright.merging import queries
-from partwright.merging.diff import diff_item_fields
+from partwright.merging.diff import diff_item_fields, named_family
 from partwright.merging.item_states import (
     ItemStates,
     ThreeWay,
     content_columns,
+    item_numbers,
     line_values,
     link_values,
     visible_item_numbers,
@@ -46,6 +47,7 @@ class MergeWriter:
         self._new_edges: list[RelationshipRow] = []
         self._gone_links: list[str] = []
         self._new_links: list[FileLink] = []
+        self._of_families: list[tuple[int, dict[str, FieldChange]]] = []
 
     def content(
         self,
@@ -66,8 +68,27 @@ class MergeWriter:
         if fields != now or held or stage:
             self.commit.modified.add(row.item_id)
             changes = diff_item_fields(row.type, now, fields) | stage_changes(row, after)
-            self.commit.note(after, action, changes=_exact.encode(changes).decode())
+            self.note(after, action, changes)
         return after
+
+    def note(self, row: ItemVersion, action: str, changes: dict[str, FieldChange]) -> None:
+        """Add an entry to the item's history; a family is named once all is written."""
+        if "familyId" in changes:
+            self._of_families.append((len(self.commit.entries), changes))
+        self.commit.note(row, action, changes=_exact.encode(changes).decode())
+
+    async def _name_families(self, tx: Transaction) -> None:
+        ids = {
+            master
+            for _, changes in self._of_families
+            for master in (changes["familyId"].before, changes["familyId"].after)
+            if master is not None
+        }
+        numbers = await item_numbers(tx, ids) if ids else {}
+        for place, changes in self._of_families:
+            told = _exact.encode(named_family(changes, numbers)).decode()
+            entry = msgspec.structs.replace(self.commit.entries[place], changes=told)
+            self.commit.entries[place] = entry
 
     def stage(self, row: ItemVersion, action: str, **stage: Any) -> ItemVersion:
         """Give an item's row another stage and leave its content."""
@@ -128,6 +149,7 @@ class MergeWriter:
     async def write(self, tx: Transaction) -> None:
         """Write all of it; the number of statements does not depend on how much there is."""
         commit = self.commit
+        await self._name_families(tx)
         await commit.close_relationships(self._gone_edges)
         await commit.close_file_links(self._gone_links)
         if self._removed:

@@ -84,8 +84,9 @@ async def conflict_records(
     items = {conflict.place[2] for conflict in of_lines} | {
         conflict.master_id for conflict in conflicts
     }
-    # Of a line that moved, the values are its parents.
-    items |= {v for c in of_lines for v in (c.base, c.ours, c.theirs) if isinstance(v, str)}
+    # Of a line that moved, the values are its parents; of a variant, its families.
+    told = [c for c in conflicts if c.place[:1] in (("bom",), ("family_id",))]
+    items |= {v for c in told for v in (c.base, c.ours, c.theirs) if isinstance(v, str)}
     versions = {
         values[0]
         for conflict in conflicts
@@ -138,6 +139,8 @@ def _conflict_record(
     elif conflict.place[0] == "files":
         path = f"files/{conflict.place[1]}"
         shown = tuple(None if v is None else named.files.get(v[0]) for v in values)
+    elif conflict.place[0] == "family_id":
+        path, shown = "family", tuple(v and named.numbers.get(v, HIDDEN) for v in values)
     else:
         path = wire_field_name(row.type, conflict.place[0])
         shown = tuple(wire_field_value(row.type, conflict.place[0], v) for v in values)

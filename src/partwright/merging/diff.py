@@ -201,7 +201,7 @@ def _item(
         row.item_id,
         row.item_number,
         action,
-        _named_family(diff_item_fields(row.type, old.fields, new.fields), names) | stages,
+        named_family(diff_item_fields(row.type, old.fields, new.fields), names.numbers) | stages,
         diff_bom_lines(old.lines, new.lines, names.numbers),
         diff_file_links(old.files, new.files, names.files),
         row.name,
@@ -209,13 +209,13 @@ def _item(
     )
 
 
-def _named_family(fields: dict[str, FieldChange], names: DiffNames) -> dict[str, FieldChange]:
+def named_family(
+    fields: dict[str, FieldChange], numbers: Mapping[str, str]
+) -> dict[str, FieldChange]:
     """The same with families told by their numbers, as far as these are seen."""
     if (ids := fields.pop("familyId", None)) is None:
         return fields
-    before, after = (
-        master and names.numbers.get(master, HIDDEN) for master in (ids.before, ids.after)
-    )
+    before, after = (master and numbers.get(master, HIDDEN) for master in (ids.before, ids.after))
     return fields | {"family": FieldChange(before, after)}
 
 
