@@ -49,17 +49,10 @@ def line_key(line: RelationshipRow) -> RelationshipKey:
     return (line.parent_item_id, line.type, line.child_master_id)
 
 
-def refused_edits(
-    edits: Sequence[PlannedLine],
-    *,
-    existing: Mapping[RelationshipKey, RelationshipRow],
-    ancestry: AncestorGraph,
+def _taken_away(
+    edits: Sequence[PlannedLine], stands: set[RelationshipKey], ancestry: AncestorGraph
 ) -> list[RefusedRequest]:
-    """The edits that cannot stand: what they take away is gone before anything is added.
-
-    So two lines may change places, and an assembly may move into what stood below it.
-    """
-    stands = set(existing)
+    """Take the lines as they were out of what stands; refused where a batch ends one twice."""
     faults: list[RefusedRequest] = []
     ended: set[RelationshipKey] = set()
     for edit in edits:
@@ -73,6 +66,21 @@ def refused_edits(
             stands.discard(line_key(edit.before))
             if edit.before.type == BOM:
                 ancestry.remove(edit.before.parent_master_id, edit.before.child_master_id)
+    return faults
+
+
+def refused_edits(
+    edits: Sequence[PlannedLine],
+    *,
+    existing: Mapping[RelationshipKey, RelationshipRow],
+    ancestry: AncestorGraph,
+) -> list[RefusedRequest]:
+    """The edits that cannot stand: what they take away is gone before anything is added.
+
+    So two lines may change places, and an assembly may move into what stood below it.
+    """
+    stands = set(existing)
+    faults = _taken_away(edits, stands, ancestry)
     added = [(edit, edit.after) for edit in edits if edit.after is not None]
     suspects = ancestry.suspects([masters_of(after) for _, after in added if after.type == BOM])
     for edit, after in added:
