@@ -155,14 +155,17 @@ async def _adopt(
 
 async def _check_adoptable(tx: Transaction, version: ShownVersion, family: _Family) -> None:
     """Refuse families, variants whose family stands, and parts seen by who may not see it."""
+    number = version.item_number
     if version.variant_attributes is not None:
-        raise CannotBecomeVariant(version.item_number, "a family")
+        raise CannotBecomeVariant(f"{number} is a family, and cannot become a variant")
     if version.family_id is not None and await family_stands(
         tx, version.family_id, family.branch.view
     ):
-        raise CannotBecomeVariant(version.item_number, "a variant already")
+        raise CannotBecomeVariant(f"{number} is a variant already, and cannot become a variant")
     if family.version.program_id not in (None, version.program_id):
-        raise CannotBecomeVariant(version.item_number, "outside of the family's program")
+        raise CannotBecomeVariant(
+            f"{number} is outside of the family's program, and cannot become a variant"
+        )
 
 
 async def _make(

@@ -127,6 +127,3 @@ class CannotBecomeFamily(StateConflict):
 
 class CannotBecomeVariant(StateConflict):
     """A family, a variant of another family, or a part of another program."""
-
-    def __init__(self, number: str, what: str) -> None:
-        super().__init__(f"{number} is {what}, and cannot become a variant")

@@ -1,9 +1,14 @@
 """Keys that stand for the number of an item that has none, and its name in one line."""
 
+import re
+
 from partwright.imports.sheets.rows import ItemRow, key_of
 
-_LOOKS = ("description", "material", "weight")
-"""Fields by which parts of an assortment differ that is sold under one number."""
+_LOOKS = ("material", "weight")
+_FIGURES = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
+"""Fields, and figures of descriptions, by which parts of an assortment differ that is sold under one number.
+
+Words of a description say what the part is for."""
 _IDENTITY_ASIDE = frozenset({"Category"})
 """Attributes that do not make a part another one."""
 
@@ -24,7 +29,8 @@ def item_key(item: ItemRow) -> str:
         return key_of(name, "mpn", mpn)
     code, seller = held.get("Order Code", ""), held.get("Supplier", "")
     if seller and any(sign.isdigit() for sign in code):
-        looks = sorted(f"{key}={item[key]}" for key in _LOOKS if item.get(key))
+        looks = [str(item.get(key, "")) for key in _LOOKS]
+        looks += _FIGURES.findall(str(item.get("description", "")))
         return key_of(name, "code", seller, code, name, *looks)
     fields = sorted(f"{key}={value}" for key, value in item.items() if key != "attributes")
     details = sorted(f"{k}={v}" for k, v in held.items() if k not in _IDENTITY_ASIDE)
