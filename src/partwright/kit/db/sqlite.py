@@ -87,10 +87,7 @@ class SqliteTransaction:
         _check_in_transaction(self._connection)
         if all(len(value) < _IN_THREAD for value in params.values() if isinstance(value, list)):
             return self._connection.run(sql, params)
-        loop = asyncio.get_running_loop()
-        return await finish_despite_cancel(
-            loop.run_in_executor(self._thread, self._connection.run, sql, params)
-        )
+        return await self._in_thread(self._connection.run, sql, params)
 
     async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
         _check_in_transaction(self._connection)
@@ -98,10 +95,12 @@ class SqliteTransaction:
         if len(rows) < _IN_THREAD:
             self._connection.run_many(sql, rows)
             return
+        await self._in_thread(self._connection.run_many, sql, rows)
+
+    async def _in_thread(self, write: Callable[..., T], *arguments: object) -> T:
+        """Let the writer's thread do a long write; whoever hangs up meanwhile waits for its end."""
         loop = asyncio.get_running_loop()
-        await finish_despite_cancel(
-            loop.run_in_executor(self._thread, self._connection.run_many, sql, rows)
-        )
+        return await finish_despite_cancel(loop.run_in_executor(self._thread, write, *arguments))
 
 
 class SqliteWriter:
