@@ -74,6 +74,12 @@ const groups = [
 // biome-ignore lint/style/noDefaultExport: Vite reads it so
 export default defineConfig({
   plugins: [react()],
+  // React has this hook itself; the package's shim is for versions before 18.
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     outDir: '../src/partwright/page/built',
     emptyOutDir: true,

@@ -70,6 +70,25 @@ async def test_an_item_is_held_moved_changed_and_deleted(tab_by_keys: Tab) -> No
     await tab.check()
 
 
+@ON_SQLITE
+@pytest.mark.asyncio(loop_scope="session")
+async def test_keys_stay_in_a_menu_whose_entry_goes_away(tab_by_keys: Tab) -> None:
+    tab, page, site = tab_by_keys, tab_by_keys.page, tab_by_keys.site
+    punch = await site.world.part("Punch", itemNumber="PUNCH")
+    await site.world.move(punch, "Submit")
+    await tab.sign_in(ADMINISTRATOR)
+    await tab.open("/items/PUNCH")
+    await tab.use(page.get_by_role("button", name="More", exact=True))
+    entries = page.get_by_role("menuitem")
+    await expect(entries.filter(has_text="Approve")).to_be_visible()
+    await page.keyboard.press("Home")
+    await site.world.as_(ADMINISTRATOR).move(punch, "Approve")  # by somebody else
+    await expect(entries.filter(has_text="Approve")).to_have_count(0)
+    await expect(entries.first).to_be_focused()
+    await page.keyboard.press("End")
+    await expect(entries.last).to_be_focused()
+
+
 async def choose(tab: Tab, name: str) -> None:
     """Take an entry of the item's menu, by arrows."""
     page = tab.page

@@ -49,10 +49,15 @@ function useFloating(align: 'start' | 'end', startsOpen: boolean) {
     const button = anchor.current?.firstElementChild
     if (!isOpen || !popover || !button) return
     popover.showPopover()
-    // What opens in it may come later, and be larger.
-    const grown = new ResizeObserver(() => place(popover, button, align))
+    const first = () =>
+      popover.querySelector<HTMLElement>('[role^=menuitem],input,select,button')?.focus()
+    // What opens in it may come later and be larger, and the entry with the focus may go away.
+    const grown = new ResizeObserver(() => {
+      place(popover, button, align)
+      if (document.activeElement === document.body) first()
+    })
     grown.observe(popover)
-    popover.querySelector<HTMLElement>('[role^=menuitem],input,select,button')?.focus()
+    first()
     return () => grown.disconnect()
   }, [isOpen, align])
   const close = () => {
