@@ -35,6 +35,35 @@ async def test_a_misspelt_word_is_found_whichever_write_brought_it(world: World,
     assert numbers(await found(api, "gussett")) == ["HO-7"]
 
 
+async def test_an_assembly_is_found_by_its_present_texts_after_its_lines_changed(
+    world: World, api: Api
+) -> None:
+    design = (await world.design())["id"]
+    top = await world.part("Gantry", itemNumber="GA-1", designId=design, description="belted")
+    below = [await world.part(f"Beam {n}", designId=design) for n in range(3)]
+    for child in below:
+        await world.relate(top, child)
+    listed = {"search": "gantr", "designId": design}
+    for word in ("gantry", "belted"):
+        hits = (await found(api, word))["item"]
+        assert [(hit["number"], hit["id"]) for hit in hits] == [("GA-1", top["id"])]
+    assert data(await api.get("/api/items", params=listed, as_=ENGINEER))["total"] == 1
+    assert (
+        data(await api.get("/api/items", params={"designId": design}, as_=ENGINEER))["total"] == 4
+    )
+    await world.edit(top, name="Portal", description="geared")
+    assert numbers(await found(api, "gantry")) == numbers(await found(api, "belted")) == []
+    assert data(await api.get("/api/items", params=listed, as_=ENGINEER))["total"] == 0
+    await world.relate(top, await world.part("Foot", designId=design))
+    for word in ("portal", "geared"):
+        assert numbers(await found(api, word)) == ["GA-1"]
+    data(await api.delete(f"/api/items/{top['id']}", as_=ENGINEER))
+    assert numbers(await found(api, "portal")) == numbers(await found(api, "geared")) == []
+    assert (
+        data(await api.get("/api/items", params={"designId": design}, as_=ENGINEER))["total"] == 4
+    )
+
+
 async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     world: World, api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:

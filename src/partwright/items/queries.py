@@ -165,7 +165,7 @@ _FILTERS = {
     "only": "v.item_id IN (SELECT value FROM each(:only))",
     "seer": visible_condition("{program_id}"),
     # SQLite's full-text table read as a function; on PostgreSQL a function of that name.
-    "indexed": "v.row_id IN (SELECT rowid FROM versions_search(:phrase))",
+    "indexed": "v.row_id IN (SELECT entry_row(versions, versions_search.rowid) FROM versions_search(:phrase))",
     "scanned": "v.search_text LIKE :pattern ESCAPE '\\'",
 }
 """Filter -> its condition; a list combines those it needs."""

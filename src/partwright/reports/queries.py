@@ -179,7 +179,7 @@ def _tables(rows: ReportRows) -> str:
 
 def _where(rows: ReportRows, *, is_walked: bool = False) -> str:
     conditions = [LIST_MAIN_NOW]
-    conditions += ["v.row_id = near.rowid"] if rows.held else []
+    conditions += ["v.row_id = entry_row(versions, near.rowid)"] if rows.held else []
     # Spelled so that SQLite takes another index than that of the types; PostgreSQL sees through it.
     of_type = "CASE WHEN TRUE THEN v.type END" if is_walked or rows.held else "v.type"
     conditions.append(f"{of_type} = :type")

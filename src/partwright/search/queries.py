@@ -49,7 +49,10 @@ _ITEM = "v.item_id, v.item_number, v.name, v.type, v.state, v.description, v.att
 _SEEN = f"v.type IN (SELECT value FROM each(:types)) AND {visible_condition('v.program_id')}"
 _TEXT_OF = {"versions": "v.search_text", "item_texts": "t.text"}
 """Indexed texts of items -> the text itself: number and name, or all texts of those that have more."""
-_BESIDE = {"versions": "", "item_texts": "JOIN item_texts t ON t.row_id = v.row_id"}
+_BESIDE = {
+    "versions": "",
+    "item_texts": "JOIN item_texts t ON t.row_id = COALESCE(v.entry_row, v.row_id)",
+}
 _NEWEST = "v.row_id > (SELECT MAX(row_id) FROM versions) - :newest"
 _SEEN_BY_ROW = _SEEN.replace("v.type", "CASE WHEN TRUE THEN v.type END", 1)
 """The same, spelled so that SQLite goes by the rows and not by the types."""
@@ -68,7 +71,7 @@ def items_by_words(
     tables = f"versions v {_BESIDE[texts]}"
     if indexed:
         lists = ", ".join(f":{name}" for name in indexed)
-        tables = f"holding({texts}, {lists}) found JOIN versions v ON v.row_id = found.rowid"
+        tables = f"holding({texts}, {lists}) found JOIN versions v ON v.row_id = entry_row({texts}, found.rowid)"
         tables += f" {_BESIDE[texts]}" * bool(scanned)
     conditions = [LIST_MAIN_NOW, _SEEN_BY_ROW if is_newest else _SEEN]
     conditions += [f"({_TEXT_OF[texts]} || '') LIKE :w{n} ESCAPE '\\'" for n in range(scanned)]
@@ -95,7 +98,7 @@ def items_by_other_words(
     index.
     """
     lists = ", ".join(f":{name}" for name in indexed)
-    tables = f"holding(versions, {lists}) found JOIN versions v ON v.row_id = found.rowid"
+    tables = f"holding(versions, {lists}) found JOIN versions v ON v.row_id = entry_row(versions, found.rowid)"
     conditions = [LIST_MAIN_NOW, _SEEN]
     for word, (part_count, token_count) in enumerate(zip(parts, tokens, strict=True)):
         ways = [f"v.search_text LIKE :w{word} ESCAPE '\\'"]

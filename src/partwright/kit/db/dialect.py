@@ -2,8 +2,9 @@
 
 Statements are written once: parameters as `:name`, a list parameter read as the table
 `each(:name)` with the column `value`, and as `holding(texts, :a, :b)` the `rowid` of the rows of
-an indexed table of texts that hold one of each list, of at least three characters each. A
-column that is `folded` is spelled as each folds fastest. Nothing else is translated, and nothing
+an indexed table of texts that hold one of each list, of at least three characters each. Where
+entries of the index outlive their rows, `entry_row(texts, rowid)` is the row of an entry. A column
+that is `folded` is spelled as each folds fastest. Nothing else is translated, and nothing
 inside quotes or comments.
 """
 
@@ -21,6 +22,7 @@ _TOKEN = re.compile(
       (?P<kept> '(?:[^']|'')*' | "(?:[^"]|"")*" | --[^\n]* | /\*.*?\*/ )
     | \beach \( : (?P<list> [a-z_]\w* ) \) (?: \s+ AS \s+ (?P<alias> [a-z_]\w* ) )?
     | \bholding\( (?P<texts> [a-z_]+ ) (?P<held> (?: , \s* :[a-z_]\w* )+ ) \)
+    | \bentry_row\( (?P<outlived> [a-z_]+ ) , \s* (?P<entry> [a-z_][\w.]* ) \)
     | \bfolded\( (?P<column> [a-z_][\w.]* ) \)
     | (?<! [:\w] ) : (?P<parameter> [a-z_]\w* )
     """,
@@ -37,6 +39,9 @@ def for_sqlite(sql: str) -> str:
     def spell(found: re.Match[str]) -> str:
         if found["texts"] is not None:
             return _rows_of_trigrams(found["texts"], _NAMES.findall(found["held"]))
+        if found["entry"] is not None:
+            outlived, entry = found["outlived"], found["entry"]
+            return f"(SELECT row_id FROM {outlived}_entries WHERE entry = {entry})"
         if found["column"] is not None:
             return _FOLDED.format(found["column"])
         if found["list"] is None:
@@ -123,6 +128,8 @@ def for_postgres(sql: str) -> str:
             return found[0]
         if found["texts"] is not None:
             return _rows_like(found["texts"], found["held"])
+        if found["entry"] is not None:
+            return found["entry"]
         if found["column"] is not None:
             return found[0]
         if found["parameter"] is not None:
