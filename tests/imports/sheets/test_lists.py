@@ -23,7 +23,7 @@ EXPECTED = {
     "requirement.csv": (3, 0, 3, 1, "5", ""),
     "plain_names.csv": (4, 2, 4, 1, "4", "TOTAL_ROW"),
     "spaced_quotes.csv": (3, 0, 3, 1, "5", "PRICE_OF_ROW"),
-    "symbols.csv": (4, 0, 4, 1, "5", ""),
+    "symbols.csv": (4, 0, 4, 1, "5", "DOUBTED"),
     "mangled.csv": (5, 5, 5, 1, "14", "NUMBER_SPOILT"),
     "total_ruled.csv": (5, 0, 5, 1, "9", "PRICE_OF_ROW TOTAL_ROW"),
     "catia_nomenclatures.txt": (5, 5, 5, 2, "10", ""),

@@ -23,6 +23,7 @@ from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.item_key import in_one_line, item_key
 from partwright.imports.sheets.json_attributes import decode_attributes
+from partwright.imports.sheets.no_numbers import says_no_number, says_nothing
 from partwright.imports.sheets.non_items import is_note, is_total
 from partwright.imports.sheets.not_placed import (
     LEFT_OUT_NOTE,
@@ -41,7 +42,6 @@ from partwright.imports.sheets.values import (
     meaningful_text,
     read_quantity,
     read_whole,
-    says_no_number,
 )
 
 SHOWN_LIMIT = 80
@@ -158,7 +158,7 @@ class CellReader:
         attributes: dict[str, str] = {}
         for column, name in self._attributes:
             text = record.cells[column.index].strip()
-            if not text or text == "~" or (name in _SOURCES and not meaningful_text(text)):
+            if not text or says_nothing(name, text):
                 continue
             attributes.setdefault(name, text)
             if column.unit and attributes[name] == text:
@@ -392,6 +392,3 @@ class CellReader:
             attributes.setdefault(column.header, text)
         what = f'{column.header}: "{shown}" could not be read; it is kept as an attribute'
         row.note("UNREADABLE", what)
-
-
-_SOURCES = frozenset({"MPN", "Manufacturer", "Supplier", "Order Code", "Category"})

@@ -37,6 +37,7 @@ _PLACEMENTS = frozenset(
     [
         "midx",
         "midy",
+        "positionmm",
         "posx",
         "posy",
         "centerx",

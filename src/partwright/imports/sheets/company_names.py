@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from partwright.imports.sheets.column_words import SUPPLIERS
+from partwright.imports.sheets.no_numbers import is_unsure
 
 _LINK = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S|\S+\.[a-z]{2,6}/\S", re.IGNORECASE)
 _PATH = re.compile(r"\S+\.[a-z]{1,5}:[0-9]|\S+/\S+/\S+\.[a-z]{1,5}\b", re.IGNORECASE)
@@ -33,7 +34,7 @@ def names_company(text: str) -> bool:
     # First, since the patterns take the longer, the longer the text is.
     if len(plain) > _LONGEST or len(plain.split()) > _MOST_WORDS:
         return False
-    if is_link(plain) or _PATH.match(plain) or plain.casefold() in _NOBODY:
+    if is_link(plain) or _PATH.match(plain) or plain.casefold() in _NOBODY or is_unsure(plain):
         return False
     return not _PRINTED.fullmatch(plain)
 

@@ -109,11 +109,17 @@ def _lines(stream: TextIO, delimiter: str) -> Iterator[str]:
         yield line
 
 
+_MARKED = frozenset("'= ")
+"""What begins cells that are not taken as they stand."""
 _TEXT_FORMULA = re.compile(r'="([^"]*)"')
 
 
 def _plain(cell: str) -> str:
-    """The cell without the sign that kept a spreadsheet from reading it as a number."""
+    """The cell without quotes behind a blank, and the sign by which a spreadsheet keeps a text."""
+    if cell[0] == " ":
+        quoted = cell.strip()
+        is_whole = len(quoted) > 1 and quoted[0] == quoted[-1] == '"' and quoted.count('"') == 2
+        return quoted[1:-1] if is_whole else cell
     match = _TEXT_FORMULA.fullmatch(cell.strip())
     return match[1] if match else unescape_formula(cell)
 
@@ -140,7 +146,7 @@ def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list
                     raise UnterminatedQuote(number) from error
                 yield number, 'a quote inside a quoted cell must be written twice ("")'
                 continue
-            cells = [_plain(cell) if cell[:1] in ("'", "=") else cell for cell in cells]
+            cells = [_plain(cell) if cell[:1] in _MARKED else cell for cell in cells]
             if number == 1 and _EXCEL_HINT.fullmatch(delimiter.join(cells)):
                 continue
             yield number, cells

@@ -10,10 +10,10 @@ from dataclasses import replace
 from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.no_numbers import says_no_number
 from partwright.imports.sheets.rows import SheetRecord, fold_number
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
-from partwright.imports.sheets.values import says_no_number
 
 _OF_PARTS = frozenset(
     f"{ATTRIBUTES}{name}" for name in ("MPN", "Manufacturer", "Supplier", "Order Code", "Category")

@@ -127,7 +127,7 @@ LINE_COLUMNS = (
             bezeichner; bestuckungsplatz; referenz; referenzen; ref composant; reperage;
             repere topologique; referencias; referencia circuito; posizioni circuito; oznaczenia;
             oznaczenie na schemacie; pozycje; plassering; referanse; referanser; viittaus;
-            oznaceni; pozicioszam; referans; позиционное обозначение; 部品記号; 回路記号;
+            oznaceni; pozicioszam; referans; позиционное обозначение; 部品記号; 回路記号; 指定子;
             回路番号; リファレンス; 标号; 位置号; 元件位号; 器件位号; 부품기호; 위치; r d;
             customer reference; customer ref; identifier; метка; name""",
         weak="""name; references; reference; ref; refs; rif; parts; part; bauteile; oznaczenie; referentie;

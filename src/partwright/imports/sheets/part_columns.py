@@ -148,7 +148,8 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         names="""unit weight; unit mass; weight each; mass each; stuckgewicht; einzelgewicht;
             weight; mass; net weight; gewicht; masse; poids; poids unitaire; peso; masa; waga; massa; vikt;
             重量; weight per unit; weight per piece; part weight; part mass;
-            massa unitaria; peso unitario; gewicht stk; gewicht pro stuck; masse unitaire; vaegt;
+            massa unitaria; peso unitario; gewicht stk; gewicht pro stuck; masse je teil; masse pro teil; masse je stuck; masse pro stuck;
+            gewicht je teil; gewicht pro teil; gewicht je stuck; mass per part; mass per unit; mass per piece; weight per part; masse unitaire; vaegt;
             paino; hmotnost; tomeg; agirlik; масса; вес; 単重; 質量; 单重; 质量; 중량; 무게;
             净重""",
         unit=WEIGHT,

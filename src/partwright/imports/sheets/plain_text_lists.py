@@ -160,5 +160,14 @@ def _fits(line: str, starts: Sequence[int]) -> bool:
 
 def _cut(line: str, starts: Sequence[int]) -> list[str]:
     text = line.expandtabs()
-    ends = (*starts[1:], len(text) + 1)
-    return [text[start:end].strip() for start, end in zip(starts, ends, strict=True)]
+    begins = [0, *(_after_word(text, start) for start in starts[1:])]
+    ends = (*begins[1:], len(text) + 1)
+    return [text[start:end].strip() for start, end in zip(begins, ends, strict=True)]
+
+
+def _after_word(text: str, start: int) -> int:
+    """Where the column begins in the line: behind a word that runs over its beginning."""
+    if start >= len(text) or not text[start - 1].strip():
+        return start
+    end = text.find(" ", start)
+    return len(text) if end < 0 else end

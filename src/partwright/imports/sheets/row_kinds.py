@@ -264,6 +264,8 @@ class RowSifter:
             labels += [at for at in texts if is_stated_sum(cells[at])]
             if set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
                 return True
+        if filled == [self._place]:
+            return False
         named = any(self._has(cells, at) for at in self._names)
         amounts = [at for at in filled if _is_amount(cells[at])]
         words = {header_key(cells[at]) for at in filled if at not in amounts}

@@ -8,7 +8,6 @@ for piece in reading.batches():
         case Remark(): ...      # show
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -18,6 +17,7 @@ from partwright.imports.sheets.alternates import is_source_of, place_alternate
 from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
 from partwright.imports.sheets.cell_repairs import NO_REPAIRS, CellRepairs, repair_cells
 from partwright.imports.sheets.cells import CellReader
+from partwright.imports.sheets.column_doubts import column_doubts
 from partwright.imports.sheets.column_evidence import values_of
 from partwright.imports.sheets.column_words import TOTALS
 from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, plan_columns
@@ -57,14 +57,10 @@ from partwright.imports.sheets.sources import SheetSource, sells_otherwise
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
 from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
+from partwright.imports.sheets.value_doubts import ValueDoubts
 from partwright.imports.sheets.values import begins_with_number, count_rows
 
 SAMPLE_ROWS = 200
-_ROUNDED = re.compile(r"-?[0-9](?:[.,][0-9]+)?E\+[0-9]{2,3}")
-"""How spreadsheets show whole numbers of more than eleven digits."""
-_MONTH = "(?:jan|feb|m[aä]r|mrz|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])"
-_DATED = re.compile(rf"[0-9]{{1,2}}-{_MONTH}(?:-[0-9]{{2,4}})?|{_MONTH}-[0-9]{{2}}", re.IGNORECASE)
-"""How they show numbers such as 1-2, which they take for dates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +151,7 @@ class SheetReading:
         """The rows that are parts; remarks on the others go to `told`."""
         sources = SourceReader(self.plan, self.scan, self._assumed()[0].get("cost", ""))
         checks = FigureChecks(self.table, self.plan, self.scan)
+        doubts = ValueDoubts(self.plan)
         last: ReadRow | None = None
         primary: ReadRow | None = None
         variant = self.variant
@@ -184,12 +181,12 @@ class SheetReading:
             last = row
             if last is not None:
                 checks.take(record, last)
-                told += _spoilt_numbers(last, further)
+                told += doubts.take(record, last, further)
                 last.sources = further
                 sources.keep_prices(record, last)
         if last is not None:
             yield last
-        told += checks.told()
+        told += (*checks.told(), *doubts.told())
 
     def batches(
         self, *, rows: int = ROW_LIMIT, lines: int = LINE_LIMIT
@@ -210,15 +207,6 @@ def _with_sources(last: ReadRow, further: Sequence[SheetSource], record: SheetRe
     last.sources += tuple(source for source in further if source not in last.sources)
     text = "another manufacturer or supplier of the part above"
     return RowRemark(record.row_number, text, "SOURCE_ROW")
-
-
-def _spoilt_numbers(row: ReadRow, sources: Sequence[SheetSource]) -> Iterator[RowRemark]:
-    """Remarks on part numbers that a spreadsheet took for large numbers, so that digits are lost."""
-    for number in dict.fromkeys((row.item_number, *(source.mpn for source in sources))):
-        if _ROUNDED.fullmatch(number) or _DATED.fullmatch(number):
-            other = "a longer number" if _ROUNDED.fullmatch(number) else "a number such as 1-2"
-            text = f"{number} was written by a spreadsheet in place of {other}; see the source"
-            yield RowRemark(row.row_number, text, "NUMBER_SPOILT")
 
 
 def _is_further_source(row: ReadRow, last: ReadRow, sources: Sequence[SheetSource]) -> bool:
@@ -299,6 +287,7 @@ def _doubts(
     yield from price_doubts(plan, sample)
     if plan.kind.with_lines:
         yield from left_out_columns(plan, sample)
+        yield from column_doubts(plan, sample)
     if plan.quantities and (others := _other_quantities(plan, sample)):
         taken = f'"{plan.quantities.header}" is taken as the quantity'
         text = f"{taken}; {', '.join(others[:10])} may be meant too"

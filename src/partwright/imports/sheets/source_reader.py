@@ -7,6 +7,7 @@ from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import names_company, sellers_in
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.money import read_money
+from partwright.imports.sheets.no_numbers import says_no_number
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.rows import ReadRow, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
@@ -14,7 +15,7 @@ from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, term_of
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
 from partwright.imports.sheets.targets import ATTRIBUTES
-from partwright.imports.sheets.values import is_whole, meaningful_text, says_no_number
+from partwright.imports.sheets.values import is_whole, meaningful_text
 
 
 class SourceReader:

@@ -62,28 +62,6 @@ def meaningful_text(text: str) -> str:
     return "" if stripped.casefold() in _BLANKS else stripped
 
 
-_NO_NUMBERS = frozenset(
-    [
-        "generic",
-        "various",
-        "custom",
-        "misc",
-        "any",
-        "tbd",
-        "tba",
-        "tbc",
-        "diverse",
-    ]
-)
-
-
-def says_no_number(text: str) -> bool:
-    """Whether the text stands in place of a part number that nobody gave."""
-    plain = text.casefold()
-    unknown = "unknown" in plain and not any(map(str.isdigit, plain))
-    return unknown or plain in _NO_NUMBERS or not meaningful_text(text)
-
-
 def weight_unit(text: str) -> str | None:
     """The unit of weight of that name, or None."""
     return _WEIGHT_UNIT.get(" ".join(text.casefold().replace(".", " ").split()))

@@ -1,0 +1,166 @@
+"""Columns that no field takes, although their values look like one."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from partwright.imports.sheets.column_evidence import are_amounts, seller_of, values_of
+from partwright.imports.sheets.column_words import SUPPLIERS, VALUE_NAMES
+from partwright.imports.sheets.columns import ColumnPlan
+from partwright.imports.sheets.company_names import is_link
+from partwright.imports.sheets.designators import are_all_places
+from partwright.imports.sheets.header_words import header_words
+from partwright.imports.sheets.price_headers import is_row_total
+from partwright.imports.sheets.quantity_words import has_quantity_word
+from partwright.imports.sheets.rows import RowRemark, SheetRecord
+from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE
+from partwright.imports.sheets.targets import ATTRIBUTES
+from partwright.imports.sheets.values import count_rows, weight_unit
+
+_CURRENCY = "$€£¥"
+_LCSC = re.compile(r"C[0-9]{4,9}")
+_WEIGHED = re.compile(r"[0-9]+(?:[.,][0-9]+)?\s?(mg|g|kg|lbs?|oz)\.?", re.IGNORECASE)
+_LONGEST = 40
+"""Characters of a value that may be a price, a weight or a code."""
+_FEWEST = 3
+"""Values by which a column is judged."""
+_PACKS = frozenset(
+    ["pack", "package", "packung", "bag", "kit", "lot", "reel", "box", "set", "spool"]
+)
+_PRICES = frozenset(["price", "cost", "preis", "kosten", "prix", "precio", "prezzo", "cena"])
+
+
+def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
+    """What is to be told of columns that stay attributes and look like a field that nothing takes."""
+    free = [
+        (column, values)
+        for column in plan.columns
+        if column.target == f"{ATTRIBUTES}{column.header}"
+        and column not in plan.name_from
+        and column not in plan.name_parts
+        and len(values := values_of(column.index, sample)) >= _FEWEST
+        and not is_link(values[0])
+    ]
+    for is_taken, what, looks in _LOOKS:
+        if is_taken(plan):
+            continue
+        named = [f'"{column.header}"' for column, values in free if looks(column, values)]
+        if named:
+            text = f"no column is read as {what}; {', '.join(named[:5])} may be"
+            yield RowRemark(0, text, "COLUMN_LEFT_OUT")
+    yield from _counted_otherwise(plan, free, sample)
+    yield from _prices_of_packs(plan, sample)
+
+
+def _counted_otherwise(
+    plan: ColumnPlan,
+    free: Sequence[tuple[SheetColumn, Sequence[str]]],
+    sample: Sequence[SheetRecord],
+) -> Iterator[RowRemark]:
+    """Quantities that are all one, beside a column of other small whole numbers."""
+    taken = plan.quantities
+    if taken is None or plan.designators is not None or plan.structure == "none":
+        return
+    counts = set(values_of(taken.index, sample))
+    if len(sample) < _FEWEST or counts - {"1", "1.0"}:
+        return
+    others = [f'"{c.header}"' for c, values in free if _are_counts(c.header, values)]
+    if others:
+        text = f'"{taken.header}" is 1 in all rows; {", ".join(others[:5])} may be the quantity'
+        yield RowRemark(0, text, "QUANTITY_ASSUMED")
+
+
+def _are_counts(header: str, values: Sequence[str]) -> bool:
+    small = all(text.isdecimal() and len(text) < 4 for text in values)
+    return small and has_quantity_word(header) and len(set(values)) > 1 and not count_rows(values)
+
+
+def _prices_of_packs(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
+    """Prices whose header, or a column of pieces in a pack, says that they may be those of packs."""
+    cost = plan.of("cost")
+    if cost is None:
+        return
+    if _PACKS.intersection(header_words(cost.header)):
+        text = f'"{cost.header}" may be what a pack costs; it is read as the price of one piece'
+        yield RowRemark(0, text, "PRICE_DOUBTED")
+        return
+    for column in plan.columns:
+        words = header_words(column.header)
+        if (
+            column is cost
+            or not _PACKS.intersection(words)
+            or words == ("package",)
+            or _PRICES.intersection(words)
+        ):
+            continue
+        values = values_of(column.index, sample)
+        if values and all(text.isdecimal() for text in values) and set(values) - {"1"}:
+            text = f'"{cost.header}" may be what a pack costs, since "{column.header}" counts its pieces'
+            yield RowRemark(0, f"{text}; it is read as the price of one", "PRICE_DOUBTED")
+            return
+
+
+def _look_like_prices(column: SheetColumn, values: Sequence[str]) -> bool:
+    signed = sum(any(sign in text for sign in _CURRENCY) for text in values)
+    short = all(len(text) <= _LONGEST for text in values)
+    return short and 2 * signed > len(values) and are_amounts(values)
+
+
+def _look_like_codes(column: SheetColumn, values: Sequence[str]) -> bool:
+    words = header_words(column.header)
+    if VALUE_NAMES.intersection(words):
+        return False
+    lcsc = sum(bool(_LCSC.fullmatch(text)) for text in values if len(text) <= _LONGEST)
+    rows = [SheetRecord(0, (text,)) for text in values]
+    named = bool(words) and len(words) < 4 and any(word in SUPPLIERS for word in words)
+    return 5 * lcsc >= 4 * len(values) or bool(seller_of(0, (), rows)) or (named and _coded(values))
+
+
+def _coded(values: Sequence[str]) -> bool:
+    """Whether the values are single words with a number, of more than three letters."""
+    coded = sum(
+        3 < len(text) <= _LONGEST and " " not in text and any(map(str.isdigit, text))
+        for text in values
+    )
+    return 5 * coded >= 4 * len(values) and not are_amounts(values)
+
+
+def _look_like_weights(column: SheetColumn, values: Sequence[str]) -> bool:
+    if is_row_total(column.header):
+        return False
+    weighed = sum(
+        len(text) <= _LONGEST
+        and (match := _WEIGHED.fullmatch(text)) is not None
+        and weight_unit(match[1]) is not None
+        for text in values
+    )
+    return 5 * weighed >= 4 * len(values)
+
+
+def _look_like_places(column: SheetColumn, values: Sequence[str]) -> bool:
+    return are_all_places(values)
+
+
+def _has(*targets: str) -> Callable[[ColumnPlan], bool]:
+    def is_taken(plan: ColumnPlan) -> bool:
+        return any(c.target.startswith(target) for c in plan.columns for target in targets)
+
+    return is_taken
+
+
+def _has_places(plan: ColumnPlan) -> bool:
+    return plan.designators is not None or plan.structure == "none"
+
+
+_LOOKS: tuple[
+    tuple[Callable[[ColumnPlan], bool], str, Callable[[SheetColumn, Sequence[str]], bool]], ...
+] = (
+    (_has_places, "designators", _look_like_places),
+    (_has("cost", PRICE_BREAK), "prices", _look_like_prices),
+    (
+        _has(f"{ATTRIBUTES}Order Code", f"{SOURCE}orderCode"),
+        "numbers of suppliers",
+        _look_like_codes,
+    ),
+    (_has("weight"), "weights", _look_like_weights),
+)

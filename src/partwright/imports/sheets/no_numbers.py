@@ -1,0 +1,40 @@
+"""Texts that stand where a number of a part would, and are none."""
+
+import re
+
+from partwright.imports.sheets.values import meaningful_text
+
+_LONGEST = 200
+"""Characters; what is longer is prose, and no pattern looks at it."""
+_NO_NUMBERS = frozenset(
+    """generic; various; custom; misc; any; tbd; tba; tbc; todo; to do; fixme; diverse; see note; see notes;
+    see below; see link; siehe link; own design; eigenbau""".replace("\n    ", " ").split("; ")
+)
+_SOURCES = frozenset({"MPN", "Manufacturer", "Supplier", "Order Code", "Category"})
+_UNSURE = re.compile(
+    r"\b(?:likely|probably|possibly|perhaps|maybe|presumably|candidate|vermutlich|wahrscheinlich|"
+    r"probablement)\b"
+)
+
+
+def says_no_number(text: str) -> bool:
+    """Whether the text stands in place of a part number that nobody gave."""
+    plain = text.casefold()
+    unknown = "unknown" in plain and not any(map(str.isdigit, plain))
+    return unknown or plain in _NO_NUMBERS or not meaningful_text(text) or is_unsure(text)
+
+
+def is_unsure(text: str) -> bool:
+    """Whether the text says that it is only supposed, as `Texas Instruments likely`."""
+    if len(text) > _LONGEST:
+        return False
+    if " " not in text:
+        return text.endswith("?")
+    return text.endswith("?") or bool(_UNSURE.search(text.casefold()))
+
+
+def says_nothing(attribute: str, text: str) -> bool:
+    """Whether the cell of an attribute stands for nothing, as `~` or `tbd` as an order code."""
+    if attribute == "Order Code" and says_no_number(text):
+        return not is_unsure(text)
+    return text == "~" or (attribute in _SOURCES and not meaningful_text(text))

@@ -1,0 +1,163 @@
+"""Values of single rows that were read as a field, and that a person would not take for one."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from partwright.imports.sheets.columns import ColumnPlan
+from partwright.imports.sheets.company_names import is_link
+from partwright.imports.sheets.no_numbers import is_unsure
+from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
+from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.sources import SheetSource
+from partwright.imports.sheets.targets import ATTRIBUTES
+
+_LONGEST = 100
+_LISTED = 5
+_MOST = 1_000_000
+"""Pieces; more of one part in one assembly is more likely a number that stands in the wrong column."""
+_MONEY = re.compile(r"[$€£¥]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£¥]|EUR|USD|GBP|CHF)")
+_DATE = re.compile(
+    r"(?:19|20)[0-9]{2}[-/.][01]?[0-9][-/.][0-3]?[0-9]|[0-3]?[0-9]\.[01]?[0-9]\.20[0-9]{2}"
+)
+_APART = re.compile(r"[;|\n]|,\s|\s(?:or|oder|ou|and|und|et)\s|\s/\s")
+_ROUNDED = re.compile(r"-?[0-9](?:[.,][0-9]+)?E\+[0-9]{2,3}")
+"""How spreadsheets show whole numbers of more than eleven digits."""
+_MONTH = "(?:jan|feb|m[aä]r|mrz|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])"
+_DATED = re.compile(rf"[0-9]{{1,2}}-{_MONTH}(?:-[0-9]{{2,4}})?|{_MONTH}-[0-9]{{2}}", re.IGNORECASE)
+"""How they show numbers such as 1-2, which they take for dates."""
+
+
+class ValueDoubts:
+    """Gathers what is odd about rows as they are read, and tells it once for each kind."""
+
+    def __init__(self, plan: ColumnPlan) -> None:
+        self._columns = {
+            field: plan.of(f"{ATTRIBUTES}{name}")
+            for field, name in (
+                ("mpn", "MPN"),
+                ("orderCode", "Order Code"),
+                ("maker", "Manufacturer"),
+            )
+        }
+        self._makers = self._columns["maker"]
+        self._numbers = self._columns["mpn"]
+        self._name = plan.of("name")
+        self._odd: dict[tuple[str, str], list[tuple[int, str]]] = {}
+        self._taken: dict[str, int] = {}
+        self._names: set[object] = set()
+        self._numbered = self._rows = 0
+
+    def take(
+        self, record: SheetRecord, row: ReadRow, sources: Sequence[SheetSource]
+    ) -> Iterator[RowRemark]:
+        """Take a row that is a part, with the sources that it names; what is told of it alone."""
+        self._rows += 1
+        name = row.item.get("name")
+        if self._name is not None and isinstance(name, str):
+            if len(self._names) < 2:
+                self._names.add(name)
+            self._numbered += name.isdecimal()
+            if "://" in name and is_link(name):
+                self._note("name", "is a link", row.row_number, name)
+        if row.quantity is not None and row.quantity >= _MOST:
+            self._note("quantity", "is very large", row.row_number, f"{row.quantity:f}")
+        for source in sources:
+            self._take_source(row.row_number, source)
+        if self._makers is not None and not (sources and sources[0].manufacturer):
+            self._take_unsure("maker", self._makers, record)
+        if self._numbers is not None and not (sources and sources[0].mpn):
+            self._take_unsure("mpn", self._numbers, record)
+        return _spoilt_numbers(row, sources)
+
+    def _take_source(self, at: int, source: SheetSource) -> None:
+        mpn = source.mpn
+        if mpn:
+            self._taken["mpn"] = self._taken.get("mpn", 0) + 1
+            # Most numbers have digits and no blank, and nothing more is asked of them.
+            if " " in mpn or "\n" in mpn or not mpn.isascii() or mpn.isalpha() or len(mpn) < 4:
+                self._judge("mpn", at, mpn)
+        if source.manufacturer.isdecimal():
+            self._note("maker", "is a number", at, source.manufacturer)
+        for supplier in source.suppliers:
+            code = supplier.order_code
+            if code:
+                self._taken["orderCode"] = self._taken.get("orderCode", 0) + 1
+                if len(code) < 4 or code.isalpha() or " " in code:
+                    self._judge("orderCode", at, code)
+
+    def _judge(self, field: str, at: int, text: str) -> None:
+        if len(text) > _LONGEST:
+            self._note(field, "is a long text", at, text)
+        elif _MONEY.fullmatch(text):
+            self._note(field, "is a price", at, text)
+        elif _DATE.fullmatch(text):
+            self._note(field, "is a date", at, text)
+        elif text.isdecimal():
+            if len(text) < 3:
+                self._note(field, "is a short number", at, text)
+        elif not any(map(str.isdigit, text)) and not (text.isupper() and len(text) > 2):
+            self._note(field, "is a word", at, text)
+        elif field == "mpn" and _are_several(text):
+            self._note(field, "may be several numbers", at, text)
+
+    def _take_unsure(self, field: str, column: SheetColumn, record: SheetRecord) -> None:
+        text = record.cells[column.index].strip()
+        if text and is_unsure(text):
+            self._note(
+                field, "is only supposed, and is kept as an attribute", record.row_number, text
+            )
+
+    def _note(self, field: str, why: str, at: int, text: str) -> None:
+        self._odd.setdefault((field, why), []).append((at, text))
+
+    def told(self) -> Iterator[RowRemark]:
+        """What is to be told at the end of the sheet."""
+        for (field, why), found in self._odd.items():
+            rows = ", ".join(str(at) for at, _ in found[:_LISTED])
+            more = len(found) - _LISTED
+            rows = f"rows {rows} and {more} more" if more > 0 else f"rows {rows}"
+            rows = f"row {found[0][0]}" if len(found) == 1 else rows
+            shown = " ".join(found[0][1].split())[:40]
+            text = f'{self._called(field)} "{shown}" {why} ({rows})'
+            yield RowRemark(found[0][0] if len(found) == 1 else 0, text, "DOUBTED")
+        if self._name is not None and self._rows >= _LISTED:
+            if len(self._names) == 1:
+                text = f'"{self._name.header}" gives all {self._rows} rows one name'
+                yield RowRemark(0, text, "DOUBTED")
+            elif 2 * self._numbered > self._rows:
+                text = f'"{self._name.header}" gives {self._numbered} of {self._rows} rows a number as their name'
+                yield RowRemark(0, text, "DOUBTED")
+
+    def _called(self, field: str) -> str:
+        words = {
+            "mpn": "the manufacturer's number",
+            "orderCode": "the order code",
+            "maker": "the manufacturer",
+            "name": "the name",
+            "quantity": "the quantity",
+        }
+        column = self._columns.get(field)
+        return f'"{column.header}":' if column else words[field]
+
+
+def _are_several(text: str) -> bool:
+    """Whether a text lists numbers that each have letters and digits, as `BC547, BC548`."""
+    pieces = [piece.strip() for piece in _APART.split(text)]
+    coded = [
+        piece
+        for piece in pieces
+        if len(piece) > 3
+        and any(map(str.isdigit, piece))
+        and any(map(str.isalpha, piece))
+        and " " not in piece
+    ]
+    return len(coded) > 1 and len(coded) == len(pieces)
+
+
+def _spoilt_numbers(row: ReadRow, sources: Sequence[SheetSource]) -> Iterator[RowRemark]:
+    """Remarks on part numbers that a spreadsheet took for large numbers, so that digits are lost."""
+    for number in dict.fromkeys((row.item_number, *(source.mpn for source in sources))):
+        if _ROUNDED.fullmatch(number) or _DATED.fullmatch(number):
+            other = "a longer number" if _ROUNDED.fullmatch(number) else "a number such as 1-2"
+            text = f"{number} was written by a spreadsheet in place of {other}; see the source"
+            yield RowRemark(row.row_number, text, "NUMBER_SPOILT")
