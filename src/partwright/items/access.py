@@ -99,27 +99,12 @@ async def access_items(
 
     What is not seen is left out; whether the actor may read the types is for the caller to say.
     """
-    sql, params = _items_statement(actor, item_ids, view)
-    return dict(await snapshot.all(_named, sql, **params))
-
-
-def prefetch_items(
-    tx: Transaction, actor: Actor, item_ids: Sequence[str], view: BranchView | None
-) -> None:
-    """Let the items go with the next statement that `access_items` will ask for before any write."""
-    sql, params = _items_statement(actor, item_ids, view)
-    tx.prefetch(sql, **params)
-
-
-def _items_statement(
-    actor: Actor, item_ids: Sequence[str], view: BranchView | None
-) -> tuple[str, dict[str, Value]]:
     params: dict[str, Value] = {"item_ids": list(dict.fromkeys(item_ids))}
     sql = item_queries.ITEMS if view is None else item_queries.ITEMS_ON_MAIN
     if view is not None and not view.is_main_now:
         sql = item_queries.ITEMS_IN_VIEW
         params |= view.params
-    return sql, params | visibility_params(actor)
+    return dict(await snapshot.all(_named, sql, **params, **visibility_params(actor)))
 
 
 _to_version = row_maker(ShownVersion)

@@ -35,7 +35,13 @@ from partwright.relationships.plan import (
 from partwright.relationships.request_input import RelationshipRequest
 from partwright.versioning import access as branch_access
 from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
-from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
+from partwright.versioning.model import (
+    Branch,
+    BranchView,
+    ItemVersion,
+    RelationshipRow,
+    ShownVersion,
+)
 from partwright.versioning.queries import NUMBERS
 from partwright.workflows.service import Lifecycles
 
@@ -72,9 +78,12 @@ async def create_relationships(
     Items named by ids of several branches are written branch by branch, each in a commit. `unreadable_sources`
     are ids of sources of which the request says something unreadable besides.
     """
-    await _hold_order(tx, actor, asked)
+    await hold_commit_order(tx)
     view = (await branch_access.access_branch(tx, actor, branch_id)).view if branch_id else None
-    sources = await resolve_items(tx, actor, [entry.source_id for entry in asked], view)
+    ids = [entry.source_id for entry in asked]
+    alone = [asked[0].target_id] if len(asked) == 1 else []
+    ends = await resolve_items(tx, actor, ids + alone, view)
+    sources = {sent: ends[sent] for sent in ids if sent in ends}
     outcome = RelationshipOutcome([], [], list(faults))
     lifecycles = await lifecycles_for(tx, sources.values())
     for (design_id, named, _), entries in _by_branch(asked, sources, branch_id, outcome).items():
@@ -86,9 +95,10 @@ async def create_relationships(
         except Refusal as refusal:
             outcome.faults += [RefusedRequest(entry.index, refusal) for entry in entries]
             continue
-        targets = await resolve_items(
-            tx, actor, [entry.target_id for entry in entries], branch.view
-        )
+        targets = {sent: ends[sent] for sent in alone if _is_shown(ends.get(sent), view, branch)}
+        if not targets:
+            ids = [entry.target_id for entry in entries]
+            targets = await resolve_items(tx, actor, ids, branch.view)
         async with open_commit(tx, actor, branch, message) as commit:
             work = BranchWork(commit, lifecycles, sources, targets)
             await create_on_branch(
@@ -98,11 +108,11 @@ async def create_relationships(
     return outcome
 
 
-async def _hold_order(tx: Transaction, actor: Actor, asked: Sequence[RelationshipRequest]) -> None:
-    """Hold the order of commits, and ask ahead for what a single line will need on main."""
-    await hold_commit_order(tx)
-    if len(asked) == 1:
-        item_access.prefetch_items(tx, actor, [asked[0].target_id], BranchView())
+def _is_shown(found: ShownVersion | None, view: BranchView | None, branch: Branch) -> bool:
+    """Whether the branch shows an item just as it was found: in a view, or each on its own branch."""
+    if found is None or view is not None:
+        return found is not None and view == branch.view
+    return branch.view.is_main_now and found.branch_id is None and found.is_current
 
 
 class BranchWork(msgspec.Struct):
@@ -309,7 +319,8 @@ async def write_relationship_plan(
     numbers = {version.master_id: version.item_number for version in work.targets.values()}
     if close:
         await commit.close_lines(close)
-        numbers |= await child_numbers(tx, close)
+        masters = list({str(edge.child_master_id) for edge in close})
+        numbers |= dict(await tx.all(tuple_of(MasterId, str), NUMBERS, masters=masters))
     if edges:
         await commit.add_relationships(edges)
     for edge in close:
@@ -358,14 +369,6 @@ def _edge(request: ResolvedRequest, parent: ItemVersion) -> RelationshipRow:
         reference_designator=request.reference_designator,
         metadata=request.metadata,
     )
-
-
-async def child_numbers(
-    snapshot: Snapshot, edges: Sequence[RelationshipRow]
-) -> dict[MasterId, str]:
-    """The numbers of the children."""
-    masters = list({str(edge.child_master_id) for edge in edges})
-    return dict(await snapshot.all(tuple_of(MasterId, str), NUMBERS, masters=masters))
 
 
 def record_change(
