@@ -5,6 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from partwright.cad.workers import INSTALL, KernelPool
 from partwright.cad_files import worker
 from partwright.kit import clock
 from partwright.settings import Settings
@@ -74,6 +75,22 @@ async def test_an_uploaded_step_file_is_drawn_and_measured_behind_the_requests(
         again = Vault(later)
         assert data(await again.get(file, "properties")) == found
         assert (await again.get(file, "glb")).content == model.content
+
+
+@pytest.mark.settings(background=("none",))
+async def test_it_is_said_that_files_wait_in_vain_without_a_kernel(api: Api, world: World) -> None:
+    services, vault = api.services, Vault(api)
+    file = await vault.add(await world.part(), PAIR, name="pair.step")
+    kernel = KernelPool(needs="no_such_kernel")
+    without = worker.GeometryWorker(services.database, services.contents, kernel)
+    services.of_slices[worker.GeometryWorker] = without
+    for is_at_work, expected in ((False, 200), (True, 503)):
+        without.open(at_work=is_at_work)
+        answer = await vault.get(file, "properties")
+        assert answer.status_code == expected
+    assert refused(answer)[1] == INSTALL
+    assert refused(await vault.get(file, "glb")) == (503, INSTALL)
+    await without.close()
 
 
 async def test_the_scene_of_an_assembly_is_made_of_its_parts_models(api: Api, world: World) -> None:

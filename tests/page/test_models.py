@@ -1,5 +1,6 @@
 """The model of a STEP file: its tree and its picture pick each other (journey 6)."""
 
+import base64
 import io
 import re
 from pathlib import Path
@@ -49,6 +50,27 @@ async def look(page: Page) -> bytes:
     return await page.locator("canvas").screenshot()
 
 
+DROPPED = """([name, content]) => {
+    const data = new DataTransfer()
+    data.items.add(new File([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))], name))
+    const missed = new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true})
+    document.querySelector("header").dispatchEvent(missed)
+    return [data, missed.defaultPrevented]
+}"""
+
+
+async def drop(page: Page, name: str, content: bytes) -> None:
+    """Let a file fall beside what takes it, which leaves the page as it is, and then on the tab."""
+    file = [name, base64.b64encode(content).decode()]
+    dropped = await page.evaluate_handle(DROPPED, file)
+    assert await dropped.evaluate("([_, isHeld]) => isHeld"), "the browser would open the file"
+    transfer = await dropped.evaluate_handle("([data]) => data")
+    target = page.get_by_role("heading", name="No 3D model")
+    await target.dispatch_event("dragover", {"dataTransfer": transfer})
+    await expect(page.get_by_text("Drop to add")).to_be_visible()
+    await target.dispatch_event("drop", {"dataTransfer": transfer})
+
+
 @ON_SQLITE
 async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     page, site = tab.page, tab.site
@@ -58,12 +80,13 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await tab.open("/items/PAIR/3d")
     await expect(page.get_by_text("No 3D model")).to_be_visible()
     await tab.check()
-    path = f"/api/items/{part['id']}/files/upload"
-    files = {"file": ("pair.step", PAIR.read_bytes())}
-    data(await site.api.post(path, files=files, as_=ENGINEER), 201)
-    await page.reload()
+    await drop(page, "pair.step", PAIR.read_bytes())
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
     await tab.check()
+    await page.get_by_role("link", name="Files", exact=True).last.click()
+    await expect(page.get_by_role("img", name="Picture of pair.step")).to_be_visible()
+    await tab.go("/items/PAIR/3d")
+    await expect(page.locator("canvas[data-drawn=true]")).to_be_visible()
     seen = [await look(page)]
     shape = silhouette(seen[0])
     assert differing(shape) <= MOST_DIFFERING, shape
@@ -95,13 +118,20 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await expect(figure).to_have_text(re.compile(r"^[\d.]+ mm( · [\d.]+ mm between the faces)?$"))
     await tab.check()
     await page.get_by_label("Colours", exact=True).select_option(label="By state")
-    await expect(page.get_by_role("list", name="What the colours mean")).to_contain_text("Draft")
+    legend = page.get_by_role("list", name="What the colours mean")
+    await expect(legend).to_contain_text("Draft")
+    # What somebody else changes meanwhile is told, and the picture stands.
+    await page.get_by_label("Colours", exact=True).select_option(label="By material")
+    path = f"/api/items/{part['id']}"
+    data(await site.api.put(path, {"material": "Ti-6Al-4V"}, as_=ENGINEER))
+    await expect(legend).to_contain_text("Ti-6Al-4V")
     # The address holds where one stands, and a link to it leads there.
     await expect(page).to_have_url(re.compile(r"camera="))
     await page.reload()
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
     assert await look(page) != seen[0]
     # An assembly without a file of its own shows the models of its parts, each in its place.
+    files = {"file": ("pair.step", PAIR.read_bytes())}
     case = await site.world.part("Case", itemNumber="CASE", designId=design["id"])
     await site.world.relate(case, part, quantity=3)
     await tab.open("/items/CASE/3d")
@@ -125,7 +155,6 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
     plain = await look(page)
     await page.get_by_label("Colours", exact=True).select_option(label="By change")
-    legend = page.get_by_role("list", name="What the colours mean")
     await expect(legend.get_by_role("listitem").filter(has_text="Added")).to_contain_text("1")
     await expect(legend.get_by_role("listitem").filter(has_text="Unchanged")).to_contain_text("3")
     assert await look(page) != plain

@@ -1,5 +1,7 @@
 """Geometry of files, read; asking for what is pending brings it forward."""
 
+from partwright.cad.job_protocol import KernelMissing
+from partwright.cad.workers import INSTALL
 from partwright.cad_files.model import GeometryNotReady, GeometryRow
 from partwright.cad_files.step.statements import NotAStepFile
 from partwright.cad_files.worker import GeometryWorker
@@ -14,7 +16,7 @@ from partwright.vault.model import FileVersion, is_step
 async def find_geometry(
     database: Database, worker: GeometryWorker, version: FileVersion
 ) -> GeometryRow:
-    """What is known of the version's content; NotStep for a file of another name."""
+    """What is known of the version's content; NotStep for a file of another name, or KernelMissing."""
     if not is_step(version.original_file_name):
         raise NotAStepFile("its name does not end with .step or .stp")
     found = await _find(database, version)
@@ -23,6 +25,8 @@ async def find_geometry(
         found = await _find(database, version)
         assert found is not None
     if found.state == "pending":
+        if worker.is_without_kernel:
+            raise KernelMissing(INSTALL)
         worker.hurry()
     return found
 

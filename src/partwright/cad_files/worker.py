@@ -77,6 +77,8 @@ class GeometryWorker:
         self._tasks: list[asyncio.Task[None]] = []
         self.done = 0
         """How many files this process has looked into."""
+        self.is_without_kernel = False
+        """Whether files wait in vain: this process is to look into them, and has no kernel."""
 
     def open(self, *, at_work: bool = True) -> None:
         """Begin, if the kernel is installed and the work is not left to others.
@@ -84,7 +86,8 @@ class GeometryWorker:
         In any case it watches the others: workers may all end sooner than a lease.
         """
         works = [repeat(WATCH_SECONDS, self.watch)]
-        if at_work and self._kernel.is_installed:
+        self.is_without_kernel = at_work and not self._kernel.is_installed
+        if at_work and not self.is_without_kernel:
             works += [repeat(HEARTBEAT_SECONDS, self.beat)]
             works += [
                 work_off(

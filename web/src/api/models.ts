@@ -1,13 +1,19 @@
 /** Models of STEP files, which the server makes once it has read them. */
 
 import { queryOptions } from '@tanstack/react-query'
-import { request } from './client'
+import { api, request, take } from './client'
 import type { Context } from './items'
 import { keys } from './keys'
 import { Problem } from './problem'
 import type { Answer } from './types'
 
 const AGAIN_MS = 1000
+
+const STEP = /\.(stp|step|p21)$/i
+
+export function isStep(file: { originalFileName: string }): boolean {
+  return STEP.test(file.originalFileName)
+}
 
 /** A file as a branch or a commit shows it. */
 interface ModelFile {
@@ -42,6 +48,22 @@ async function isAwaited(file: ModelFile, signal: AbortSignal): Promise<boolean>
 function ask(path: string, signal: AbortSignal): Promise<Response> {
   return fetch(path, { credentials: 'same-origin', signal }).catch((error: unknown) => {
     throw signal.aborted ? error : Problem.offline()
+  })
+}
+
+type Reading = Answer<'/api/files/{file_id}/properties', 'get'>['state']
+
+/** How far the server is with a STEP file, asked again until it has read it. */
+export function readingQuery(file: { id: string; version: number }) {
+  return queryOptions({
+    queryKey: [...keys.files, file.id, 'reading', file.version],
+    queryFn: async () => {
+      const path = { file_id: file.id }
+      return (await take(api.GET('/api/files/{file_id}/properties', { params: { path } }))).state
+    },
+    retry: false,
+    refetchInterval: ({ state }: { state: { data?: Reading } }) =>
+      state.data === 'pending' && AGAIN_MS,
   })
 }
 

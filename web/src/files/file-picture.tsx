@@ -1,8 +1,10 @@
 /** The small picture of a file, nothing where the server has none. */
 
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { downloadAddress, thumbnailAddress } from '../api/file-addresses'
 import type { FileRecord } from '../api/files'
+import { isStep, readingQuery } from '../api/models'
 import { fileKind } from './file-kind'
 import styles from './files.module.css'
 import { t } from './texts'
@@ -16,9 +18,17 @@ export function pictureAddress(file: FileRecord): string | null {
   return kind === 'cad' || kind === 'image' || kind === 'pdf' ? thumbnailAddress(file) : null
 }
 
+/** The address of a file's picture, null while the server still reads the model and where it cannot. */
+export function usePicture(file: FileRecord) {
+  const { data, error } = useQuery({ ...readingQuery(file), enabled: isStep(file) })
+  const isRead = !isStep(file) || data === 'ready'
+  const isAwaited = !isRead && data !== 'failed' && error === null
+  return { address: isRead ? pictureAddress(file) : null, isAwaited, isTorn: data === 'failed' }
+}
+
 export function FilePicture({ file }: { file: FileRecord }) {
   const [isBroken, setBroken] = useState(false)
-  const address = pictureAddress(file)
+  const { address } = usePicture(file)
   if (!address || isBroken) return null
   return (
     <span className={styles.picture}>

@@ -24,7 +24,7 @@ import { formatBytes, formatWhen } from '../kit/format'
 import { Menu, MenuItem } from '../kit/menu'
 import { CheckInDialog, DeleteFileDialog, VersionsDialog } from './file-dialogs'
 import { type FileKind, fileKind } from './file-kind'
-import { pictureAddress } from './file-picture'
+import { usePicture } from './file-picture'
 import styles from './files.module.css'
 import { t } from './texts'
 
@@ -73,7 +73,7 @@ export function FileRow({ file, isChosen, reason, onChoose }: FileRowProps) {
 
 function Tile({ file }: { file: FileRecord }) {
   const [isBroken, setBroken] = useState(false)
-  const address = pictureAddress(file)
+  const { address } = usePicture(file)
   const Icon = ICONS[fileKind(file)]
   return (
     <span className={styles.tile} aria-hidden>

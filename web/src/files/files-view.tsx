@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
-import { itemFilesQuery } from '../api/files'
+import type { ReactNode } from 'react'
+import { type FileRecord, itemFilesQuery } from '../api/files'
 import type { Context } from '../api/items'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
@@ -11,7 +12,7 @@ import { FileRow } from './file-row'
 import styles from './files.module.css'
 import { Preview } from './preview'
 import { t } from './texts'
-import { UploadZone } from './upload-zone'
+import { UploadArea } from './upload-zone'
 
 interface FilesViewProps {
   itemId: string
@@ -22,15 +23,29 @@ interface FilesViewProps {
 
 export function FilesView({ itemId, context, reason }: FilesViewProps) {
   const answer = useQuery(itemFilesQuery(itemId, context))
-  const [address, change] = useAddress()
   if (answer.isLoading) return <LoadingRows columns={3} rows={4} />
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   const files = answer.data?.files ?? []
+  return (
+    <UploadArea {...{ itemId, context, reason }}>
+      {(zone) => <Files {...{ files, zone, reason }} />}
+    </UploadArea>
+  )
+}
+
+interface FilesProps {
+  files: readonly FileRecord[]
+  zone: ReactNode
+  reason: string | null
+}
+
+function Files({ files, zone, reason }: FilesProps) {
+  const [address, change] = useAddress()
   const chosen = files.find((file) => file.id === address.file) ?? files[0]
   return (
     <div className={styles.view} data-alone={!chosen}>
       <div className={styles.list}>
-        <UploadZone itemId={itemId} context={context} reason={reason} />
+        {zone}
         {files.length === 0 && (
           <EmptyState icon={Paperclip} title={t('noFiles')}>
             {t('noFilesNote')}

@@ -9,7 +9,7 @@ import { Problem } from '../api/problem'
 import { buttonClass } from '../kit/button'
 import { Skeleton } from '../kit/skeleton'
 import { fileKind } from './file-kind'
-import { pictureAddress } from './file-picture'
+import { usePicture } from './file-picture'
 import styles from './files.module.css'
 import { t } from './texts'
 
@@ -52,7 +52,15 @@ function Content({ file }: { file: FileRecord }) {
 
 function PicturePreview({ file }: { file: FileRecord }) {
   const [isBroken, setBroken] = useState(false)
-  const address = pictureAddress(file)
+  const { address, isAwaited, isTorn } = usePicture(file)
+  if (isAwaited) {
+    return (
+      <p className="muted" role="status">
+        {t('beingRead')}
+      </p>
+    )
+  }
+  if (isTorn) return <p className="muted">{t('unreadable')}</p>
   if (!address || isBroken) return <p className="muted">{t('noPreview')}</p>
   const alt = t('picture', { name: file.originalFileName })
   return <img src={address} alt={alt} onError={() => setBroken(true)} />

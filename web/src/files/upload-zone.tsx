@@ -1,7 +1,7 @@
 /** Takes files by drop or choice, and shows how far they have come. */
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { uploadFiles } from '../api/files'
 import type { Context } from '../api/items'
 import { keys } from '../api/keys'
@@ -10,13 +10,12 @@ import { useDrop } from '../kit/use-drop'
 import styles from './files.module.css'
 import { t } from './texts'
 
-interface UploadZoneProps {
+interface Place {
   itemId: string
   context: Context
-  reason: string | null
 }
 
-export function useUpload({ itemId, context }: Pick<UploadZoneProps, 'itemId' | 'context'>) {
+function useUpload({ itemId, context }: Place) {
   const client = useQueryClient()
   const [share, setShare] = useState<number | null>(null)
   const upload = useWrite({
@@ -33,14 +32,35 @@ export function useUpload({ itemId, context }: Pick<UploadZoneProps, 'itemId' | 
   return { share, send: (files: Iterable<File>) => upload.mutate([...files]) }
 }
 
-export function UploadZone({ itemId, context, reason }: UploadZoneProps) {
+interface UploadAreaProps extends Place {
+  reason: string | null
+  children: (zone: ReactNode) => ReactNode
+}
+
+/** Takes what is dropped anywhere on it; the zone that says so is placed by what it holds. */
+export function UploadArea({ itemId, context, reason, children }: UploadAreaProps) {
   const { share, send } = useUpload({ itemId, context })
   const { isOver, target } = useDrop((files) => {
     if (files.length > 0) send(files)
   })
-  if (reason !== null) return null
+  if (reason !== null) return <div className={styles.area}>{children(null)}</div>
+  const zone = <UploadZone {...{ share, send, isOver }} />
   return (
-    <div className={styles.drop} {...target}>
+    <div className={styles.area} {...target}>
+      {children(zone)}
+    </div>
+  )
+}
+
+interface ZoneProps {
+  share: number | null
+  send: (files: Iterable<File>) => void
+  isOver: boolean
+}
+
+function UploadZone({ share, send, isOver }: ZoneProps) {
+  return (
+    <div className={styles.drop} data-over={isOver}>
       {share !== null ? (
         <>
           <progress max={1} value={share} aria-label={t('files')} />

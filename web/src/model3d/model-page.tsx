@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Box } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
 import { type FileRecord, itemFilesQuery } from '../api/files'
 import { type Context, MAIN } from '../api/items'
-import { type ItemScene, loadModel, sceneQuery } from '../api/models'
+import { type ItemScene, isStep, loadModel, sceneQuery } from '../api/models'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
@@ -18,13 +18,11 @@ import { type Beside, useModelChanges } from './use-changes'
 
 const ModelView = lazy(() => import('./model-view').then((m) => ({ default: m.ModelView })))
 
-const STEP = /\.(stp|step|p21)$/i
-
 interface ModelPageProps {
   itemId: string
   itemNumber: string
   context: Context
-  /** The way to where a file can be added. */
+  /** Where a file can be added. */
   toFiles: ReactNode
 }
 
@@ -36,7 +34,7 @@ export function ModelPage({ itemId, itemNumber, context, toFiles }: ModelPagePro
   const past = useBeside(beside)
   if (answer.isLoading || found.isLoading || isLoading) return <LoadingRows columns={1} />
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
-  const files = answer.data?.files.filter((file) => STEP.test(file.originalFileName)) ?? []
+  const files = answer.data?.files.filter(isStep) ?? []
   const shown = files.find(({ id }) => id === address.file) ?? files[0]
   const scene = found.data
   if (!shown && scene?.items.some(({ model }) => model)) {
@@ -122,13 +120,14 @@ function FileModel({ file, context, items = NO_ITEMS, changes, past }: FileModel
   const known = past.files.find((one) => one.originalFileName === name)
   const before = known?.id === id && known.version === version ? undefined : known?.id
   const { scene } = past
+  // Apart from the rest: what only is told of the items lets the picture stand.
+  const load = useCallback(
+    async (signal: AbortSignal) => readOne(await loadModel({ id, context }, signal)),
+    [id, context],
+  )
   const source = useMemo<ModelSource>(
-    () => ({
-      name,
-      ...marked(items, changes),
-      load: async (signal) => readOne(await loadModel({ id, context }, signal)),
-    }),
-    [id, name, context, items, changes],
+    () => ({ name, ...marked(items, changes), load }),
+    [name, items, changes, load],
   )
   const overlay = useMemo<PastSource | undefined>(() => {
     if (!changes || !scene || before === undefined) return undefined
@@ -151,13 +150,13 @@ interface AssembledProps {
 
 function AssembledModel({ scene, context, changes, past }: AssembledProps) {
   const before = past.scene
+  const load = useCallback(
+    (signal: AbortSignal) => loadScene(scene, context, signal),
+    [scene, context],
+  )
   const source = useMemo<ModelSource>(
-    () => ({
-      name: scene.items[0]?.name ?? '',
-      ...marked(scene.items, changes),
-      load: (signal) => loadScene(scene, context, signal),
-    }),
-    [scene, context, changes],
+    () => ({ name: scene.items[0]?.name ?? '', ...marked(scene.items, changes), load }),
+    [scene, changes, load],
   )
   const overlay = useMemo<PastSource | undefined>(() => {
     if (!changes || !before) return undefined
@@ -171,11 +170,19 @@ function AssembledModel({ scene, context, changes, past }: AssembledProps) {
 }
 
 function View({ source, past }: { source: ModelSource; past: PastSource | undefined }) {
+  const key = useModelNumber(source.load)
   return (
     <Suspense fallback={<LoadingRows columns={1} />}>
-      <ModelView source={source} past={past} />
+      <ModelView key={key} source={source} past={past} />
     </Suspense>
   )
+}
+
+/** A number that is another one for each model: a canvas shows one, and is not used again. */
+function useModelNumber(load: ModelSource['load']): number {
+  const known = useRef({ load, number: 0 })
+  if (known.current.load !== load) known.current = { load, number: known.current.number + 1 }
+  return known.current.number
 }
 
 async function readOne(content: ArrayBuffer) {

@@ -32,7 +32,7 @@ const AT_FIRST: ToolState = {
 const OVERLAID: ToolState = { ...AT_FIRST, colouring: 'change', isGhost: true }
 
 /** The scene lives as long as the canvas; its tree and what went wrong come back. */
-function useScene(source: ModelSource, address: ViewAddress) {
+function useScene({ load }: ModelSource, address: ViewAddress) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scene = useRef<ModelScene | null>(null)
   const [nodes, setNodes] = useState<readonly ModelNode[] | null>(null)
@@ -57,8 +57,7 @@ function useScene(source: ModelSource, address: ViewAddress) {
     }
     scene.current = made
     const leaving = new AbortController()
-    source
-      .load(leaving.signal)
+    load(leaving.signal)
       .then((model) => {
         if (leaving.signal.aborted) return
         const found = made.show(model)
@@ -73,7 +72,7 @@ function useScene(source: ModelSource, address: ViewAddress) {
       made.dispose()
       scene.current = null
     }
-  }, [source])
+  }, [load])
   return { canvas, scene, nodes, failure, picked, setPicked, measured, setMeasured }
 }
 
@@ -115,7 +114,7 @@ export function ModelView({ source, past }: ModelViewProps) {
     if (!nodes || !now || tools.colouring === 'cad') return
     now.paint(coloursOf(tools.colouring, nodes, now.marks, source.items))
     now.ghost(tools.isGhost)
-  }, [scene, nodes])
+  }, [scene, nodes, source.items])
   const change = (next: Partial<ToolState>) => {
     const all = { ...tools, ...next }
     setTools(all)
