@@ -78,12 +78,14 @@ async def test_an_uploaded_step_file_is_drawn_and_measured_behind_the_requests(
 
 
 @pytest.mark.settings(background=("none",))
-async def test_it_is_said_that_files_wait_in_vain_without_a_kernel(api: Api, world: World) -> None:
+async def test_it_is_said_that_files_wait_in_vain_without_a_kernel(
+    api: Api, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     services, vault = api.services, Vault(api)
     file = await vault.add(await world.part(), PAIR, name="pair.step")
     kernel = KernelPool(needs="no_such_kernel")
     without = worker.GeometryWorker(services.database, services.contents, kernel)
-    services.of_slices[worker.GeometryWorker] = without
+    monkeypatch.setitem(services.of_slices, worker.GeometryWorker, without)
     for is_at_work, expected in ((False, 200), (True, 503)):
         without.open(at_work=is_at_work)
         answer = await vault.get(file, "properties")
