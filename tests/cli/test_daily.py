@@ -129,7 +129,10 @@ def _parts_and_structure(answer: Any) -> None:
     ended = partwright("find", "nothing-of-the-kind")
     assert (ended.code, ended.out) == (1, "")
     assert "there is no item MB-2" in failed("show", "MB-2")
-    assert "Created" in done("history", "MB-1")
+    told = done("history", "MB-1")
+    assert "Created" in told
+    assert "attributes.finish matt" in told, "only what is different, not all attributes"
+    assert "attributes.colour: red -> none" in " ".join(told.split())
     assert answer("where-used", "MB-1")["parents"] == []
 
 
@@ -166,6 +169,8 @@ def _locks_and_files(answer: Any, directory: Path) -> None:
     assert [path.name for path in (directory / "got").iterdir()] == ["drawing.txt"]
     assert answer("share", "MB-1", "--file", "drawing.txt")["files"]
     assert "its files are: drawing.txt" in failed("share", "MB-1", "--file", "other.txt")
+    link = done("share", "MB-1").rstrip("\n")
+    assert httpx.get(link).json()["data"]["lines"] == [], "the link is whole: it can be sent as it is"
     assert "--days" in failed("share", "MB-1", "--days", 0, code=2)
 
 

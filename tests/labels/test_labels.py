@@ -19,6 +19,19 @@ def read_codes(png: bytes) -> dict[str, str]:
     return {str(code.format): code.text for code in zxingcpp.read_barcodes(picture)}
 
 
+def margins(png: bytes) -> tuple[float, float]:
+    """White modules on either side of the bars of a number of four characters."""
+    picture = Image.open(io.BytesIO(png)).convert("L")
+    (found,) = zxingcpp.read_barcodes(picture, zxingcpp.BarcodeFormat.Code128)
+    place = found.position
+    row = [picture.getpixel((x, place.top_left.y + 4)) for x in range(picture.width)]
+    after = row.index(255, place.top_right.x)
+    left = place.top_left.x - max((x for x in range(place.top_left.x) if row[x] < 128), default=0)
+    right = next((x for x in range(after, len(row)) if row[x] < 128), len(row)) - after
+    module = (after - place.top_left.x) / 79
+    return left / module, right / module
+
+
 @ON_SQLITE
 async def test_codes_of_a_label_open_the_item(world: World, api: Api) -> None:
     long = "Bracket with a name that is far too long for a label of its size " * 4
@@ -30,8 +43,9 @@ async def test_codes_of_a_label_open_the_item(world: World, api: Api) -> None:
         address = codes.popitem()[1]
         assert (codes, address.endswith("/items/PN-000042%2F%C3%84%201")) == ({}, True), paper
         path = f"/api/items/{plain['id']}/label?format=png&paper={paper}"
-        codes = read_codes((await api.get(path, as_=ENGINEER)).content)
-        bars, address = sorted(codes.values())
+        picture = (await api.get(path, as_=ENGINEER)).content
+        bars, address = sorted(read_codes(picture).values())
+        assert min(margins(picture)) >= 9.5, f"{paper}: ten modules are quiet on each side"
         assert (bars, address.endswith("/items/HW-7")) == ("HW-7", True)
     body = {"items": [part["id"], plain["id"]], "locations": ["Shelf A-3"], "paper": "a4"}
     answer = await api.post("/api/labels", body, as_=ENGINEER)

@@ -108,6 +108,11 @@ class ApiClient:
         """Whether the server is this process, and ends with it."""
         return self._http.base_url.host == "this-process"
 
+    @property
+    def address(self) -> str:
+        """The server's address; empty where this process is the server."""
+        return "" if self.is_in_process else str(self._http.base_url).rstrip("/")
+
     async def get(
         self, path: str, kind: type[T], params: Mapping[str, str | int] | None = None
     ) -> T:

@@ -57,7 +57,7 @@ async def _load(settings: Settings, server: ServerFlags, content: bytes, *, json
                 print_json({"design": CODE, "parts": 0, "lines": 0})
                 return 0
             out.print(f"The design {CODE} already exists; nothing was loaded.")
-            await _tell(api, settings, server)
+            await _tell(api, settings)
             return 0
         place = await create_design(
             api, code=CODE, name="SO-101 arm pair", description="Leader and follower robot arm"
@@ -75,7 +75,7 @@ async def _load(settings: Settings, server: ServerFlags, content: bytes, *, json
             print_json({"design": CODE, "parts": parts, "lines": lines})
             return 0
         out.print(f"The design {CODE} has {parts} parts and {lines} BOM lines now.")
-        await _tell(api, settings, server)
+        await _tell(api, settings)
     return 0
 
 
@@ -105,9 +105,9 @@ def _named(reference: str, answers: dict[str, Any]) -> Any:
     return reduce(lambda found, key: found[key], reference.split("."), answers)
 
 
-async def _tell(api: ApiClient, settings: Settings, server: ServerFlags) -> None:
+async def _tell(api: ApiClient, settings: Settings) -> None:
     top, shared = await _id_of(api, TOP), await _id_of(api, SHARED)
-    base = (server.server or f"http://{settings.host}:{settings.port}").rstrip("/")
+    base = api.address or f"http://{settings.host}:{settings.port}"
     out.print("Look at it with TOKEN set to your token, and the server running:")
     for path, what in (
         (f"{top}/bom", "the indented bill of materials"),

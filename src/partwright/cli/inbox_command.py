@@ -92,7 +92,7 @@ class ShareFlags:
     password: bool = False
     """Ask for a password that the visitor has to enter; the next line of a pipe."""
     email: str | None = None
-    """The recipient, as a note."""
+    """The recipient: an account with this address sees the share in its own list."""
     note: str | None = None
     """A message to the visitor."""
 
@@ -132,19 +132,22 @@ def share(
     flags.check()
     password = ask_secret("Password of the link: ") if flags.password else None
 
-    async def make(api: ApiClient) -> CreatedShare:
+    async def make(api: ApiClient) -> tuple[CreatedShare, str]:
         found, _ = await find_revision(api, item, revision, None)
         body = flags.body(str(found["id"])) | {"password": password}
         if flags.file:
             body["files"] = await _file_ids(api, found, flags.file)
-        return (await api.post("/api/shares", body, _Created)).share
+        return (await api.post("/api/shares", body, _Created)).share, api.address
 
-    made: CreatedShare = act(stores, server, "share", make)
+    made, address = act(stores, server, "share", make)
     if json:
         print_json(made)
     else:
-        until = moment(made.expires_at)
-        out.print(f"{made.path}  (below the server's address, until {until} UTC)")
+        address = address or stores.settings().public_url or ""
+        below = "" if address else "below the server's address, "
+        # A link is copied, so it stays in one line.
+        out.print(f"{address}{made.path}", soft_wrap=True)
+        err.print(f"It shows {item} ({below}until {moment(made.expires_at)} UTC)")
 
 
 async def _file_ids(api: ApiClient, item: Item, names: tuple[str, ...]) -> list[str]:

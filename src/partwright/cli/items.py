@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from partwright.cli.api import ApiClient, connected
 from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, counted, err, out
 from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, StoreFlags, Stores
+from partwright.cli.source_texts import maker_text, supplier_text
 from partwright.cli.output import (
     Column,
     moment,
@@ -119,6 +120,9 @@ def _print_hits(groups: list[SearchGroup]) -> None:
         print_table(_HITS, rows)
 
 
+_PART = TYPES["Part"].name
+
+
 class Shown(msgspec.Struct):
     """An item with what belongs to it, as `show` prints it."""
 
@@ -126,6 +130,11 @@ class Shown(msgspec.Struct):
     design: str | None
     checkout: Item | None
     files: list[Item]
+    sources: list[Item]
+
+
+class _Sources(msgspec.Struct):
+    sources: list[Item]
 
 
 class _Files(msgspec.Struct):
@@ -160,6 +169,9 @@ def show(
         print_json(shown)
         return
     print_fields(_fields(shown))
+    if shown.sources:
+        print_heading("Sources")
+        _print_sources(shown.sources)
     if shown.files:
         print_heading("Files")
         _print_files(shown.files)
@@ -173,7 +185,11 @@ async def _whole(api: ApiClient, item: Item, place: Place) -> Shown:
         if TYPES[item["type"]].is_branched:
             checkout = (await api.get(f"{path}/checkout", _Checkout, at)).checkout
     files = (await api.get(f"{path}/files", _Files, place.params)).files
-    return Shown(item, None if design is None else f"{design.code} {design.name}", checkout, files)
+    sources: list[Item] = []
+    if item["type"] == _PART:
+        sources = (await api.get(f"{path}/sources", _Sources, place.params)).sources
+    named = None if design is None else f"{design.code} {design.name}"
+    return Shown(item, named, checkout, files, sources)
 
 
 _HIDDEN = frozenset(
@@ -217,6 +233,20 @@ def _value(value: object) -> object:
         known: dict[str, object] = value  # pyright: ignore[reportUnknownVariableType]
         return known.get("name") or known.get("id")
     return value
+
+
+def _print_sources(sources: list[Item]) -> None:
+    """Whose parts may be used, and who sells them."""
+    heads = (Column("Source", folds=True), Column("Status"), Column("Sold by", folds=True))
+    rows = [
+        (
+            maker_text(source),
+            source["status"],
+            "; ".join(supplier_text(part) for part in source["suppliers"]),
+        )
+        for source in sources
+    ]
+    print_table(heads, rows)
 
 
 _FILES = (

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient, connected
-from partwright.cli.console import WRONG_USE, CommandFailed, out, refuse_present
+from partwright.cli.console import WRONG_USE, CommandFailed, err, out, refuse_present
 from partwright.cli.file_output import show, write
 from partwright.cli.flags import LOCAL, UNSET, Force, Json, ServerFlags, Servers, Stores
 from partwright.cli.output import print_json
@@ -85,6 +85,8 @@ async def _list(settings: Settings, server: ServerFlags, *, json: bool) -> None:
         if json:
             print_json(reports)
             return
+        if not reports:
+            err.print("There are no reports that you see.")
         for found in reports:
             out.print(f"{found.id}  {found.item_type:<11}  {found.name}")
 

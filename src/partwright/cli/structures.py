@@ -7,6 +7,7 @@ import msgspec
 from partwright.cli.api import ApiClient
 from partwright.cli.console import WRONG_USE, CommandFailed, err, out
 from partwright.cli.flags import LOCAL, UNSET, Json, Servers, Stores
+from partwright.cli.history_texts import changes_told
 from partwright.cli.items import Branch, ItemName, act
 from partwright.cli.output import Column, moment, print_json, print_table
 from partwright.cli.references import find_branch, find_item
@@ -196,23 +197,9 @@ def _print_past(past: Past) -> None:
     heads = ("When", "Who", "What", "Changes", "Comment")
     columns = [Column(head, folds=head in ("Changes", "Comment")) for head in heads]
     rows = [
-        (moment(e.timestamp), e.user.name, e.action, _told(e.changes), e.comment)
+        (moment(e.timestamp), e.user.name, e.action, changes_told(e.changes), e.comment)
         for e in past.history
     ]
     print_table(columns, rows)
     if past.total > len(past.history):
         err.print(f"{past.total} entries in all; --limit shows more.")
-
-
-def _told(changes: msgspec.Raw) -> str:
-    """The changes of an entry in one line."""
-    fields: dict[str, Any] = msgspec.json.decode(changes)
-    told: list[str] = []
-    for name, change in fields.items():
-        before, after = change.get("from"), change.get("to")
-        if before is None:
-            before = after
-        told.append(
-            f"{name} {after}" if before == after else f"{name}: {_end(before)} -> {_end(after)}"
-        )
-    return ", ".join(told)
