@@ -170,7 +170,9 @@ def _locks_and_files(answer: Any, directory: Path) -> None:
     assert answer("share", "MB-1", "--file", "drawing.txt")["files"]
     assert "its files are: drawing.txt" in failed("share", "MB-1", "--file", "other.txt")
     link = done("share", "MB-1").rstrip("\n")
-    assert httpx.get(link).json()["data"]["lines"] == [], "the link is whole: it can be sent as it is"
+    assert httpx.get(link).json()["data"]["lines"] == [], (
+        "the link is whole: it can be sent as it is"
+    )
     assert "--days" in failed("share", "MB-1", "--days", 0, code=2)
 
 

@@ -22,13 +22,14 @@ def read_codes(png: bytes) -> dict[str, str]:
 def margins(png: bytes) -> tuple[float, float]:
     """White modules on either side of the bars of a number of four characters."""
     picture = Image.open(io.BytesIO(png)).convert("L")
-    (found,) = zxingcpp.read_barcodes(picture, zxingcpp.BarcodeFormat.Code128)
-    place = found.position
-    row = [picture.getpixel((x, place.top_left.y + 4)) for x in range(picture.width)]
-    after = row.index(255, place.top_right.x)
-    left = place.top_left.x - max((x for x in range(place.top_left.x) if row[x] < 128), default=0)
+    (place,) = (
+        code.position for code in zxingcpp.read_barcodes(picture) if "128" in str(code.format)
+    )
+    row = picture.crop((0, place.top_left.y + 4, picture.width, place.top_left.y + 5)).tobytes()
+    first, after = place.top_left.x, row.index(255, place.top_right.x)
+    left = first - max((x for x in range(first) if row[x] < 128), default=0)
     right = next((x for x in range(after, len(row)) if row[x] < 128), len(row)) - after
-    module = (after - place.top_left.x) / 79
+    module = (after - first) / 79
     return left / module, right / module
 
 

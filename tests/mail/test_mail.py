@@ -87,9 +87,11 @@ async def test_what_waits_is_mailed_once_to_who_wants_it(
     data(await api.post("/api/comments", said, as_=ENGINEER), 201)
     other = await world.task(name="Weigh it", assignee=APPROVER.id)
     (mail,) = await post.send()
-    assert mail.message["subject"] == "2 things are waiting for you"
+    assert mail.message["subject"] == (
+        f"{other['itemNumber']} Weigh it was assigned to you, and 1 more"
+    )
     text = mail.message.get_content()
-    assert text.index(other["itemNumber"]) < text.index("mentions you")
+    assert text.index(other["itemNumber"]) < text.index("You are mentioned on")
 
     # What was read, what was switched off and what is for nobody any more stays.
     await world.task(name="Unwanted", assignee=OUTSIDER.id)

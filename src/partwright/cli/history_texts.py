@@ -1,7 +1,7 @@
 """The changes of an entry of a history in one line: what is different, never whole records."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -17,8 +17,8 @@ def changes_told(changes: msgspec.Raw) -> str:
     return ", ".join(told)
 
 
-def _told(name: str, before: object, after: object) -> Iterator[str]:
-    if isinstance(before, Mapping) or isinstance(after, Mapping):
+def _told(name: str, before: Any, after: Any) -> Iterator[str]:
+    if isinstance(before, dict) or isinstance(after, dict):
         old, new = _record(before), _record(after)
         for key in (*new, *(key for key in old if key not in new)):
             if old.get(key) != new.get(key):
@@ -31,8 +31,8 @@ def _told(name: str, before: object, after: object) -> Iterator[str]:
         yield f"{name}: {_text(before)} -> {_text(after)}"
 
 
-def _record(value: object) -> dict[str, Any]:
-    return dict(value) if isinstance(value, Mapping) else {}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType] -- decoded JSON
+def _record(value: Any) -> dict[str, Any]:
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _text(value: object) -> object:

@@ -54,8 +54,8 @@ def inbox(
     if not waiting.entries:
         err.print("Nothing waits for you.")
         return
-    heads = ("New", "When", "Why", "Number", "Name", "What", "By")
-    columns = [Column(head, folds=head in ("Name", "What")) for head in heads]
+    heads = ("New", "When", "Why", "Of", "What", "By")
+    columns = [Column(head, folds=head in ("What", "By")) for head in heads]
     print_table(columns, [_row(entry) for entry in waiting.entries])
     if waiting.total > len(waiting.entries):
         err.print(f"{waiting.total} in all.")
@@ -66,8 +66,7 @@ def _row(entry: InboxEntry) -> tuple[Any, ...]:
         "" if entry.is_read else "*",
         moment(entry.at),
         entry.kind.replace("_", " "),
-        entry.subject.number,
-        entry.subject.name,
+        entry.subject.number or entry.subject.name,
         entry.text,
         entry.by and entry.by.name,
     )

@@ -10,7 +10,6 @@ from cyclopts import Parameter
 from partwright.cli.api import ApiClient, connected
 from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, counted, err, out
 from partwright.cli.flags import LOCAL, UNSET, Json, ServerFlags, Servers, StoreFlags, Stores
-from partwright.cli.source_texts import maker_text, supplier_text
 from partwright.cli.output import (
     Column,
     moment,
@@ -20,6 +19,7 @@ from partwright.cli.output import (
     print_table,
 )
 from partwright.cli.references import Item, Place, find_branch, find_item, revision_of
+from partwright.cli.source_texts import maker_text, supplier_text
 from partwright.item_types import TYPES
 from partwright.search.model import SearchGroup
 from partwright.versioning.model import Design

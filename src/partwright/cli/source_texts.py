@@ -12,7 +12,8 @@ def source_text(source: Mapping[str, Any]) -> str:
 
 def maker_text(source: Mapping[str, Any]) -> str:
     """`Murata GRM188`: who makes it, and under which number."""
-    return " ".join(filter(None, ((source["manufacturer"] or {}).get("name"), source["mpn"])))
+    maker = source["manufacturer"]
+    return " ".join(filter(None, (maker and maker["name"], source["mpn"])))
 
 
 def supplier_text(part: Mapping[str, Any]) -> str:

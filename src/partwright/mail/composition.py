@@ -14,13 +14,13 @@ from partwright.inbox.model import InboxSubject, NoticeFile, NoticeKind
 from partwright.kit import clock
 
 _KINDS: Mapping[NoticeKind, str] = {
-    "vote": "is waiting for your vote",
-    "sent_back": "was sent back",
-    "assigned": "was assigned to you",
-    "mention": "mentions you",
-    "failed": "failed",
-    "watched": "was changed",
-    "report": "has run",
+    "vote": "{} is waiting for your vote",
+    "sent_back": "{} was sent back",
+    "assigned": "{} was assigned to you",
+    "mention": "You are mentioned on {}",
+    "failed": "{} failed",
+    "watched": "{} was changed",
+    "report": "{} has run",
 }
 _LONGEST = 200
 
@@ -63,8 +63,9 @@ def compose(
     message["List-Unsubscribe"] = f"<{frame.public_url}/me>"
     lines = [f"Hello {plain(name)},", ""]
     for entry in entries:
-        lines += [f"{_called(entry)} {_KINDS[entry.kind]}."]
-        text = plain(entry.text)
+        lines += [f"{_headline(entry)}."]
+        # What asks for a vote says the same in other words.
+        text = "" if entry.kind == "vote" else plain(entry.text)
         lines += [f"  {text}"] if text else []
         lines += [f"  File: {plain(entry.file.name)}, in your inbox"] if entry.file else []
         lines += [f"  {_address(frame, entry.subject)}", ""]
@@ -84,13 +85,14 @@ def plain(text: str) -> str:
 
 
 def _subject(entries: Sequence[MailEntry]) -> str:
-    if len(entries) == 1:
-        return f"{_called(entries[0])} {_KINDS[entries[0].kind]}"
-    return f"{len(entries)} things are waiting for you"
+    """The most urgent entry, and how many there are besides."""
+    more = f", and {len(entries) - 1} more" if len(entries) > 1 else ""
+    return _headline(entries[0]) + more
 
 
-def _called(entry: MailEntry) -> str:
-    return plain(f"{entry.subject.number or ''} {entry.subject.name}")
+def _headline(entry: MailEntry) -> str:
+    called = plain(f"{entry.subject.number or ''} {entry.subject.name}")
+    return _KINDS[entry.kind].format(called)
 
 
 def _address(frame: MailFrame, subject: InboxSubject) -> str:
