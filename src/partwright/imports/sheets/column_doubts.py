@@ -8,6 +8,7 @@ from partwright.imports.sheets.column_words import SUPPLIERS, VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import is_link
 from partwright.imports.sheets.designators import are_all_places
+from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word
@@ -48,8 +49,16 @@ def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
         if named:
             text = f"no column is read as {what}; {', '.join(named[:5])} may be"
             yield RowRemark(0, text, "COLUMN_LEFT_OUT")
+    yield from _undivided(plan)
     yield from _counted_otherwise(plan, free, sample)
     yield from _prices_of_packs(plan, sample)
+
+
+def _undivided(plan: ColumnPlan) -> Iterator[RowRemark]:
+    """A sheet of one column whose header names several."""
+    if len(plan.columns) == 1 and known_count(header_words(plan.columns[0].header)) >= _FEWEST:
+        text = f'"{plan.columns[0].header[:_LONGEST]}" names several columns; nothing divides the cells'
+        yield RowRemark(0, f"{text}, so each row is read as one text", "DOUBTED")
 
 
 def _counted_otherwise(

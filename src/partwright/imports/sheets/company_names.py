@@ -11,7 +11,11 @@ _PATH = re.compile(r"\S+\.[a-z]{1,5}:[0-9]|\S+/\S+/\S+\.[a-z]{1,5}\b", re.IGNORE
 """A file, perhaps with a line of it, as sources of statements are given."""
 _NOBODY = frozenset(
     """not documented; undocumented; not specified; unspecified; unknown; tbd; tba; tbc; generic;
-    various; any; misc; diverse; n/a; none""".replace("\n    ", " ").split("; ")
+    various; any; misc; diverse; n/a; none; custom; custom made; custom part; homemade; home made; self made; self-made; selfmade;
+    eigenbau; eigenfertigung; selbstgebaut; own design; in-house; in house; myself; scrap; salvaged; local; lokal; hand made; handmade;
+    hecho en casa; casero; fait maison; 自制; 自製; 自加工; 定制; 本地""".replace(
+        "\n    ", " "
+    ).split("; ")
 )
 """What stands where a company would, and is none."""
 _PRINTED = re.compile(
@@ -19,6 +23,10 @@ _PRINTED = re.compile(
     re.IGNORECASE,
 )
 """How a part is made that nobody sells, as `3D printed` among manufacturers."""
+_FOR_NO_ONE = re.compile(
+    r"diy\b|local\s+(?:supplier|hardware|shop|store|vendor|market|dealer)s?\b", re.IGNORECASE
+)
+"""What begins texts that say that anybody sells it, or nobody."""
 _LONGEST = 60
 _MOST_WORDS = 8
 
@@ -35,6 +43,8 @@ def names_company(text: str) -> bool:
     if len(plain) > _LONGEST or len(plain.split()) > _MOST_WORDS:
         return False
     if is_link(plain) or _PATH.match(plain) or plain.casefold() in _NOBODY or is_unsure(plain):
+        return False
+    if _FOR_NO_ONE.match(plain):
         return False
     return not _PRINTED.fullmatch(plain)
 

@@ -125,10 +125,13 @@ def look_like_designators(text: str) -> bool:
 
 
 def are_groups(values: Sequence[str]) -> bool:
-    """Whether the texts are words without a number that stand in several rows, as `Frame`."""
+    """Whether the texts are words without a number that stand in several rows, as `Frame`.
+
+    No two rows have one designator, so that few words that come again are enough.
+    """
     words = [text for text in values if not any(sign.isdigit() for sign in text)]
     are_words = len(values) > 2 and 10 * len(words) >= 9 * len(values)
-    return are_words and 2 * len(set(words)) <= len(words)
+    return are_words and 5 * len(set(words)) <= 4 * len(words)
 
 
 def are_all_places(values: Sequence[str]) -> bool:

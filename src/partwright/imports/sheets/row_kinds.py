@@ -19,6 +19,7 @@ from partwright.imports.sheets.non_items import (
     is_stated_sum,
     is_sum_label,
     is_whole_sum,
+    names_charges,
 )
 from partwright.imports.sheets.other_tables import begins_other_text, is_signed
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
@@ -370,7 +371,7 @@ def _in_section(record: SheetRecord, section: str) -> SheetRecord:
 def _is_charge(cells: tuple[str, ...], names: list[int]) -> bool:
     """Whether the row is postage, tax or a discount."""
     texts = [cells[at].strip() for at in names if cells[at].strip()]
-    return bool(texts) and all(map(_CHARGE.fullmatch, texts))
+    return bool(texts) and all(_CHARGE.fullmatch(text) or names_charges(text) for text in texts)
 
 
 def _is_title(cell: str) -> bool:
