@@ -48,7 +48,7 @@ REGISTRIES = re.compile(
 MACHINE_PATHS = re.compile(r"(?<![\w./}-])/(work|root|home|Users)/\w")
 
 ASKING = {"How", "What", "When", "Where", "Whether", "Which", "Who", "Whose", "Why"}
-"""Words that the first line of a module or class does not begin with: they hide the noun of what is inside."""
+"""Words that a first line does not begin with: they hide the noun of what is inside, or what a function gives."""
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -95,15 +95,17 @@ def check_python(path: str, text: str) -> Iterator[Finding]:
 
 
 def check_first_line(path: str, tree: ast.Module) -> Iterator[Finding]:
-    """A module, or a class of the package, that begins with a question instead of its subject."""
-    named: list[ast.Module | ast.ClassDef] = [tree]
+    """A module, or a class or function of the package, that begins with a question."""
+    named: list[ast.Module | ast.ClassDef | Definition] = [tree]
     if path.startswith(PACKAGE):
-        named += [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        named += [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef | Definition)]
     for node in named:
-        first = (ast.get_docstring(node) or " ").partition(" ")[0]
-        if first in ASKING:
-            line = getattr(node, "lineno", 1)
-            yield Finding(path, line, f"begins with {first!r}; expected the noun of what is inside")
+        first = (ast.get_docstring(node) or " ").split(" ", 1)[0]
+        is_function = isinstance(node, Definition)
+        if first not in ASKING or (is_function and first == "Whether"):
+            continue
+        wanted = "what it does or gives" if is_function else "the noun of what is inside"
+        yield Finding(path, getattr(node, "lineno", 1), f"begins with {first!r}; expected {wanted}")
 
 
 def check_functions(path: str, tree: ast.Module) -> Iterator[Finding]:

@@ -42,6 +42,7 @@ def function_of(lines: int) -> str:
         (SLICE + "rules.py", '"""What an item holds."""\n', "begins with 'What'"),
         ("tests/test_x.py", '"""Whether it holds.\n\nMore."""\n', "begins with 'Whether'"),
         (SLICE + "wire.py", 'class Facts:\n    """How it is."""\n', "begins with 'How'"),
+        (SLICE + "rules.py", 'def held():\n    """Which it holds."""\n', "begins with 'Which'"),
         ("docs/guide.md", f"{PLANTED_WORD}: write this\n", "unfinished work"),
         ("locks/runtime.txt", f"--index-url https://{PLANTED_HOST}/simple\n", "package registry"),
         ("docs/guide.md", f"Look into {PLANTED_PATH}.\n", "path of one machine"),

@@ -182,7 +182,7 @@ class ProcessServices(msgspec.Struct, frozen=True):
 async def opened_process(
     settings: Settings, *, import_program: Sequence[str] = ()
 ) -> AsyncGenerator[ProcessServices]:
-    """What a process has once, closed again at the end; with a program its imports are done there."""
+    """The services that a process opens once and closes at its end; with a program its imports are done there."""
     tracer = open_tracer()
     parsers, kernel = FileParsers(), kernel_pool(settings, tracer)
     imports = ImportProcess(import_program) if import_program else None
@@ -285,7 +285,7 @@ async def _open_stores(settings: Settings, tracer: Tracer) -> tuple[Database, Co
 
 
 def _follow_replicas(settings: Settings, database: Database) -> Replicas | None:
-    """What takes reads from the database, where the settings name any."""
+    """The standbys that take reads from the database, where the settings name any."""
     if not settings.database_replicas:
         return None
 
@@ -343,7 +343,7 @@ async def importing(
 
 
 def _background(settings: Settings, database: Database, contents: ContentStore) -> list[Chore]:
-    """What is done now and then."""
+    """The recurring work of a server process."""
 
     async def expire() -> None:
         await expire_exports(database, contents, days=settings.export_days)

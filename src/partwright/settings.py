@@ -116,7 +116,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def vault(self) -> str:
-        """Where the files are; a folder of the data directory by default."""
+        """The address of the files; a folder of the data directory by default."""
         return self.vault_url or str(self.data_dir / "vault")
 
 

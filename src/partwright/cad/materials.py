@@ -159,7 +159,7 @@ def named(text: str) -> Material | None:
 
 
 def of(material: str, method: str) -> Material:
-    """What a part of the method is reckoned as: by its material, else as steel and said so.
+    """The material that a part of the method is reckoned as: its own, else steel, and said so.
 
     An envelope is hollow or mixed inside, whatever its outside is made of, so it has the mean
     density of its sort.

@@ -54,7 +54,7 @@ class Bounds(msgspec.Struct, frozen=True):
     tolerance: float = 0.01
 
     def gap_to(self, other: "Bounds") -> float:
-        """How far another box is away along one axis; less than 0 where they overlap."""
+        """The distance of another box along one axis; less than 0 where they overlap."""
         pairs = zip(self.low, self.high, other.low, other.high, strict=True)
         return max(
             max(low - other_high, other_low - high) for low, high, other_low, other_high in pairs

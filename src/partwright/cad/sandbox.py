@@ -74,7 +74,7 @@ def enclose(reads: Iterable[str], writes: Iterable[str]) -> None:
 
 
 def measures() -> list[str]:
-    """What of the cell this system has, in words for a person; empty where it has nothing."""
+    """The measures of the sandbox that this system has, in words for a person; empty without any."""
     if _libc is None:
         return []
     found: list[str] = []

@@ -150,7 +150,7 @@ def kernel_pool(settings: Settings, tracer: Tracer = OFF) -> KernelPool:
 
 
 def _environment() -> dict[str, str]:
-    """What the processes are told of the server's environment: nothing that is a secret.
+    """The server's environment as far as the processes may know it: nothing that is a secret.
 
     One thread each: the processes are forked, and a job is one of several anyway.
     """

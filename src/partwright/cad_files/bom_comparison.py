@@ -130,7 +130,7 @@ def match_key(text: str) -> str:
 
 
 def _keys(cad: Cad, top: ItemSummary, items: dict[_Key, ItemSummary]) -> dict[int, _Key]:
-    """What each product is called by: the id of the item that it matches, or its own."""
+    """The key of each product: the id of the item that it matches, or its own."""
     by_number = {match_key(item.item_number): key for key, item in items.items()}
     by_name: dict[str, set[_Key]] = {}
     for key, item in items.items():

@@ -16,7 +16,7 @@ from partwright.vault.model import FileVersion, is_step
 async def find_geometry(
     database: Database, worker: GeometryWorker, version: FileVersion
 ) -> GeometryRow:
-    """What is known of the version's content; NotStep for a file of another name, or KernelMissing."""
+    """The geometry known of the version's content; NotStep for a file of another name."""
     if not is_step(version.original_file_name):
         raise NotAStepFile("its name does not end with .step or .stp")
     found = await _find(database, version)

@@ -46,7 +46,7 @@ class SharedWork(Generic[T]):
         self._tasks: dict[Hashable, tuple[asyncio.Future[T], list[object]]] = {}
 
     async def join(self, key: Hashable, work: Callable[[], Awaitable[T]]) -> T:
-        """What the work for the key gives; begins it where it is not under way."""
+        """The result of the work for the key; begins it where it is not under way."""
         if key not in self._tasks:
             self._tasks[key] = asyncio.ensure_future(work()), []
         task, waiting = self._tasks[key]
@@ -131,7 +131,7 @@ class FilePreviews:
         job: Callable[[str, str], ParserJobT],
         limits: JobLimits,
     ) -> bytes:
-        """What a job makes of the content; JobFailed."""
+        """The bytes that a job makes of the content; JobFailed."""
         with TemporaryDirectory(prefix="partwright-") as folder:
             path = Path(folder, "input")
             beginning = b"ISO-10303-21" if kind.name == READ_PRODUCTS.name else b""

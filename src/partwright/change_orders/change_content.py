@@ -49,7 +49,7 @@ class OpenChildren(msgspec.Struct, frozen=True):
 async def open_children(
     snapshot: Snapshot, actor: Actor, entries: Sequence[AffectedItem], branches: Sequence[Branch]
 ) -> OpenChildren:
-    """What stands against the release of the entries, among their children."""
+    """The children of the entries that stand against their release."""
     released = [e for e in entries if not e.is_removed and e.change_action not in _LEAVING]
     inside = {entry.master_id for entry in released}
     parents = {

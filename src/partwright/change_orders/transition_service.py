@@ -244,8 +244,8 @@ async def _move_items(
 async def _check_ready(
     tx: Transaction, work: ChangeOrderEdit, context: TransitionContext, wanted: dict[MasterId, str]
 ) -> None:
-    """What is submitted or released affects something, makes nothing obsolete that is used, and
-    closes no cycle with what others have written meanwhile.
+    """Refuse a submit or release that affects nothing, makes obsolete what is used, or closes a
+    cycle with what others have written meanwhile.
     """
     if not context.affected:
         raise NoAffectedItems(work.number)

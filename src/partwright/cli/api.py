@@ -303,7 +303,7 @@ def _file_name(answer: httpx.Response) -> str:
 
 
 def _part_of(target: Path) -> Path:
-    """Where a file is written until it is whole."""
+    """The path of a file that is being written until it is whole."""
     if not target.name or target.is_dir():
         raise CommandFailed(f"{target} is a folder; expected the name of a file")
     return target.with_name(f".{target.name}.part")

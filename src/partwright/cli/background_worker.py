@@ -62,7 +62,7 @@ def _check_kernel(settings: Settings) -> None:
 
 
 async def _work(settings: Settings, cells: Mapping[str, Settings]) -> int:
-    """How many STEP files were looked into until the end was asked for."""
+    """Look into STEP files until the end is asked for; answers how many."""
     ending, loop = Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ending.set)

@@ -60,7 +60,7 @@ class BomFlags:
 
     @property
     def fields(self) -> dict[str, str]:
-        """What the columns ask for beyond what every line has, in the query of the lines."""
+        """The query of the lines for what the columns ask beyond what every line has."""
         named = [name.strip() for name in (self.columns or "").split(",")]
         more = [name for name in named if name and name not in _ALWAYS]
         return {"fields": ",".join(more)} if more else {}

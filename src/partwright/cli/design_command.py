@@ -270,7 +270,7 @@ class _Designer:
 
 
 def _show_event(event: ServerEvent) -> None:
-    """What the run does, on standard error."""
+    """Tell on standard error what the run does."""
     data: dict[str, Any] = msgspec.json.decode(event.data)
     match data.get("type"):
         case "stage_change":

@@ -127,7 +127,7 @@ def disk(settings: Settings) -> str:
 
 
 def workers(settings: Settings) -> str:
-    """How many, and where they count requests."""
+    """The number of worker processes, and where they count requests."""
     if settings.workers > 1 and not settings.redis_url:
         return (
             f"{settings.workers}; each counts rate limits for itself without PARTWRIGHT_REDIS_URL"
@@ -136,7 +136,7 @@ def workers(settings: Settings) -> str:
 
 
 def sandboxed(_: Settings) -> str:
-    """What the processes that read foreign files are shut in with."""
+    """The sandbox of the processes that read foreign files."""
     found = sandbox.measures()
     return "; ".join(found) if found else "this system has neither Landlock nor seccomp"
 

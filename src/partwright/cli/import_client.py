@@ -28,7 +28,7 @@ class _ImportAnswered(msgspec.Struct, rename="camel"):
 async def import_through(
     api: ApiClient, path: str, fields: Mapping[str, str], file: tuple[str, bytes]
 ) -> FileImport:
-    """What became of the import; CommandFailed for one that the server refuses."""
+    """Import a file through the API; CommandFailed for one that the server refuses."""
     if api.is_in_process:
         # Nobody looks after a job when this process has ended.
         return await api.upload(path, {**fields, "background": "false"}, file, FileImport)

@@ -138,7 +138,7 @@ class TargetFlags:
     """Print the result as JSON."""
 
     def check(self, file: Path, kind: ImportKind) -> Path:
-        """Where the bad rows go; CommandFailed when that or the place cannot be."""
+        """The path for the bad rows; CommandFailed when that or the place cannot be."""
         if kind.in_design:
             if self.program is not None:
                 raise _wrong("--program is for issues; a design has its own program")

@@ -99,7 +99,7 @@ class _Installation:
         await asyncio.wait([self._living])
 
     def news(self) -> list[ImportProgress]:
-        """What has changed since this was asked last."""
+        """The progress that has changed since this was asked last."""
         running = {} if self._worker is None else self._worker.running
         now = {
             job_id: JobProgress(one.phase, one.done, one.total) for job_id, one in running.items()

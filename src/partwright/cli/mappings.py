@@ -28,7 +28,7 @@ def mapping_file(path: Path) -> ColumnMapping:
 
 
 def mapped_by_flags(flags: tuple[str, ...]) -> ColumnMapping:
-    """What `--map "Header=field"` says; a header may hold the sign itself."""
+    """The mapping that `--map "Header=field"` gives; a header may hold the sign itself."""
     told: dict[str, str] = {}
     for flag in flags:
         header, mark, field = flag.rpartition("=")

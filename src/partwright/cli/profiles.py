@@ -23,7 +23,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 def profile_path() -> Path:
-    """Where the profile is kept, by the rules of the XDG base directories."""
+    """The path of the profile, by the rules of the XDG base directories."""
     named = os.environ.get(FILE_VARIABLE)
     if named:
         return Path(named)

@@ -246,7 +246,7 @@ def _named(files: dict[str, FileRecord], name: str, item: Item) -> FileRecord:
 
 
 def _target(folder: Path, file: FileRecord, *, force: bool) -> Path:
-    """Where the file goes; its name is somebody else's, so only its last part counts."""
+    """The path for the file; its name is somebody else's, so only its last part counts."""
     name = PurePath(file.original_file_name.replace("\\", "/")).name
     if not name or name in (".", ".."):
         name = str(file.id)

@@ -158,7 +158,7 @@ def _answered(artifacts: Artifacts, step: SessionAction) -> Artifacts:
 
 
 def _without_drafts_of_model(artifacts: Artifacts, run: PlannedRun) -> Artifacts:
-    """What the user wrote or changed, for a stage that starts anew."""
+    """The artifacts that the user wrote or changed, for a stage that starts anew."""
     artifacts = msgspec.structs.replace(artifacts, pending_clarification_id=None)
     if run.work == "requirements":
         kept = tuple(r for r in artifacts.requirements if r.source == "user")

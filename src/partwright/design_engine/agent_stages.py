@@ -51,7 +51,7 @@ class AgentStages:
 def work_of(
     settings: Settings, kernel: KernelPool, contents: ContentStore, tracer: Tracer = OFF
 ) -> dict[Work, StageRunner]:
-    """What does the work of each stage."""
+    """The runner of each stage's work."""
     drafting = AgentStages(settings, kernel=kernel, tracer=tracer)
     parts = PartMaking(kernel, contents)
     assemblies = AssemblyMaking(kernel, contents)

@@ -50,7 +50,7 @@ Drafter = Agent[ToolContext, FinishStage | AskClarification]
 
 
 def _ends(work: Work) -> Any:
-    """How a stage may end; once there are items, nothing is asked any more."""
+    """The ways a stage may end; once there are items, nothing is asked any more."""
     finish = ToolOutput(FinishStage, name="finish")
     ask = ToolOutput(AskClarification, name="ask_clarification")
     return [finish] if work in SHAPING else [finish, ask]

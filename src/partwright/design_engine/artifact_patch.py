@@ -349,7 +349,7 @@ def own(node: BomNodeDraft) -> BomNodeDraft:
 
 
 def _author(draft: T, present: T | None, claimed: Source | UnsetType) -> Source:
-    """Whose the draft is: what stands unchanged keeps its author, anything else is the user's."""
+    """The author of the draft: what stands unchanged keeps its own, anything else is the user's."""
     if present is None:
         return "user" if claimed is UNSET else claimed
     if msgspec.structs.replace(draft, source=present.source) != present:

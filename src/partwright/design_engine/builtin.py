@@ -67,7 +67,7 @@ class _Conversation:
 
 
 def _last_result(messages: Sequence[ModelMessage]) -> Any:
-    """What the last tool answered; StageFailed when it refused, since a rule does not learn."""
+    """The last tool's answer; StageFailed when it refused, since a rule does not learn."""
     last = messages[-1]
     assert isinstance(last, ModelRequest)
     for part in last.parts:

@@ -144,7 +144,7 @@ def _is_one_part(root: BomNodeDraft, missed: Sequence[UnkeptFact]) -> bool:
 
 
 def early_failures(artifacts: Artifacts) -> Iterator["CheckFailure"]:
-    """What is wrong before anything is made: contradictions, counts, what is stated and not kept."""
+    """The failures known before anything is made: contradictions, counts, statements not kept."""
     if artifacts.bom is None:
         return
     root = artifacts.bom.root_assembly

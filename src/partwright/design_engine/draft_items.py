@@ -23,7 +23,7 @@ def as_sent(body: Mapping[str, Any]) -> dict[str, Raw]:
 
 
 def created(item: PlannedItem, version: ShownVersion) -> MaterializedItem:
-    """What the session notes of an item that was made."""
+    """The session's note of an item that was made."""
     return MaterializedItem(
         temp_id=item.temp_ids[0],
         temp_ids=item.temp_ids,
@@ -63,7 +63,7 @@ def _requirement_fields(draft: RequirementDraft) -> dict[str, Any]:
 
 
 def part_fields(node: BomNodeDraft) -> dict[str, Any]:
-    """What a part has of its draft beside its name."""
+    """The fields that a part has of its draft beside its name."""
     return {
         "partType": node.part_type,
         "material": node.material,
@@ -74,7 +74,7 @@ def part_fields(node: BomNodeDraft) -> dict[str, Any]:
 def _provenance(
     draft: RequirementDraft | BomNodeDraft, session: DesignSession, *, model: str
 ) -> dict[str, str]:
-    """Where an item comes from, for whoever asks of it later."""
+    """The origin of an item, for whoever asks of it later."""
     told = {
         "designSession": session.head.id,
         "tempId": draft.temp_id,

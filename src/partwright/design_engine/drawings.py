@@ -168,7 +168,7 @@ _TOLD: Final = ("thickness", "wall", "corner_radius", "inner_radius", "bend_radi
 
 
 def _notes(spec: PartSpec) -> Iterator[str]:
-    """What the dimensions of the views do not tell."""
+    """The notes on what the dimensions of the views do not tell."""
     figures = flat(spec)
     told = [
         f"{name.replace('_', ' ')} {figures[name]:.4g} mm" for name in _TOLD if figures.get(name)

@@ -129,7 +129,7 @@ class DesignEngine:
         await finish_despite_cancel(self._finish(running, outcome))
 
     async def _outcome(self, running: ActiveRun) -> Ending | run_end.RunBroken:
-        """What came of the work; faults are told in words for the user."""
+        """The outcome of the work; faults are told in words for the user."""
         session = running.order.session_id
         try:
             ended = await self.runners[running.order.run.work](running)

@@ -160,6 +160,6 @@ def _frames(rows: list[EventRow], *, one_run: bool) -> tuple[bytes, bool]:
 
 
 def _farewell() -> bytes:
-    """What a follower hears of a run that goes on elsewhere; it has no numbers to resume from."""
+    """The event for followers of a run that goes on elsewhere; it has no numbers to resume from."""
     ending = (RunPaused(_ENDING), DoneEvent())
     return b"".join(event_frame(name_of(event), data_of(event)) for event in ending)

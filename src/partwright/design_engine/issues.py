@@ -65,7 +65,7 @@ def with_whole_judged(artifacts: Artifacts) -> Artifacts:
 
 
 def _of_whole(artifacts: Artifacts) -> Iterator[ValidationIssue]:
-    """What the text contradicts, and what the composed product does not keep."""
+    """The issues of the whole: contradictions of the text, and what the composed product does not keep."""
     if artifacts.bom is None:
         return
     root = artifacts.bom.root_assembly

@@ -92,7 +92,7 @@ class MaterializationPreview(msgspec.Struct, rename="camel", frozen=True, kw_onl
 async def preview(
     snapshot: Snapshot, actor: Actor, session_id: SessionId
 ) -> MaterializationPreview:
-    """What would be made of the drafts; NothingToMaterialize without a structure."""
+    """The items and lines that the drafts would become; NothingToMaterialize without a structure."""
     session = await access.session(snapshot, actor, session_id)
     if session.artifacts.bom is None:
         raise NothingToMaterialize
@@ -141,7 +141,7 @@ async def _target(snapshot: Snapshot, actor: Actor, session: DesignSession) -> D
 async def _standing(
     snapshot: Snapshot, planned: MaterializationPlan, existing: Mapping[str, ShownVersion]
 ) -> int:
-    """How many planned lines of reused parents are there already."""
+    """The number of planned lines of reused parents that are there already."""
     parents = {line.parent for line in planned.lines if not planned.items[line.parent].is_new}
     found = {key: existing.get(planned.items[key].existing_item_id or "") for key in parents}
     ids = [version.item_id for version in found.values() if version is not None]

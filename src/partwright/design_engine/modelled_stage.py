@@ -40,7 +40,7 @@ class ModelledStage:
         return made
 
     def _faults(self, artifacts: Artifacts) -> frozenset[str]:
-        """What is left to mend; a round that changes nothing of it is the last."""
+        """The faults left to mend; a round that changes nothing of them is the last."""
         unmade = _unmade(artifacts)
         return unmade if self._parts is None else unmade | _refused(artifacts)
 
@@ -71,7 +71,7 @@ def _unmade(artifacts: Artifacts) -> frozenset[str]:
 
 
 def _refused(artifacts: Artifacts) -> frozenset[str]:
-    """What the checks of the whole refuse and nobody accepted."""
+    """The issues of the whole that the checks refuse and nobody accepted."""
     issues = () if artifacts.bom is None else artifacts.bom.validation_issues
     errors = [one for one in issues if one.severity == "error" and not one.accepted]
     return frozenset(one.message for one in errors if one.code in _MENDABLE)

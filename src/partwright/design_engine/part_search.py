@@ -40,7 +40,7 @@ async def find_parts(
 
 
 def _matches(version: ShownVersion, words: list[str]) -> int:
-    """How many of the words stand in number, name, material or description."""
+    """The number of words that stand in number, name, material or description."""
     told = (version.item_number, version.name, version.material, version.description)
     text = "\n".join(one for one in told if one).casefold()
     return sum(word.casefold() in text for word in words)

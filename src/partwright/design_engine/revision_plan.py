@@ -94,7 +94,7 @@ def _ids(
 
 
 def _fields(item: PlannedItem) -> tuple[object, ...]:
-    """What an item has of its draft."""
+    """The fields that an item has of its draft."""
     draft = item.draft
     if isinstance(draft, BomNodeDraft):
         return (draft.name, draft.description, draft.part_type, draft.material)

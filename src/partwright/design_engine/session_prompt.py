@@ -22,7 +22,7 @@ def session_prompt(session: DesignSession) -> str:
 
 
 def _told(artifacts: Artifacts) -> Iterator[str]:
-    """What is wrong with the whole, once it is composed."""
+    """The faults of the whole, once it is composed."""
     if artifacts.materialization_result is None or artifacts.bom is None:
         return
     for issue in artifacts.bom.validation_issues:

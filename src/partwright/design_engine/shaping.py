@@ -65,7 +65,7 @@ def joined(present: AssemblyLayout | None, added: AssemblyLayout) -> AssemblyLay
 
 
 def unshaped(artifacts: Artifacts, work: Work) -> list[str]:
-    """What a model has still to shape or place before its stage may end."""
+    """The parts and assemblies that a model has still to shape or place before its stage may end."""
     measures = layout_measures.measured(artifacts)
     found = list(measures.problems)
     if work == "cad":

@@ -236,7 +236,7 @@ def message(standing: SessionState) -> PlannedRun | None:
 
 
 def confirm(action: Action, standing: SessionState) -> ReviewConfirmation:
-    """What a confirmation leads to, or a refusal."""
+    """The rule of a confirmation that the session's state allows; raises a refusal for others."""
     rule = CONFIRMATIONS[action]
     if standing.is_running:
         raise AlreadyRunning

@@ -9,7 +9,7 @@ from partwright.drafter.text.figures import StatedFigure
 
 
 def understood(artifacts: Artifacts) -> drafter.DesignBrief:
-    """What the description, the answers and the user's later words say."""
+    """The brief of the description, the answers and the user's later words."""
     messages = tuple(message.text for message in artifacts.user_messages)
     return _understood(artifacts.description, tuple(artifacts.answers().items()), messages)
 

@@ -277,7 +277,7 @@ async def link_coverage(
 
 
 def _so_far(artifacts: Artifacts) -> str:
-    """What the whole comes to, where there are forms."""
+    """The mass and size of the whole so far, where there are forms."""
     if all(node.form is None for node in artifacts.nodes()):
         return ""
     return f"; {layout_measures.in_short(layout_measures.measured(artifacts))}"

@@ -73,7 +73,7 @@ def _is_drive(root: RecipeNode, row: ComponentRow, mention: PartMention) -> bool
 
 
 def count_of(brief: DesignBrief, mention: PartMention) -> int:
-    """How many of the component the text asks for, 0 where it does not say."""
+    """The number of the component that the text asks for, 0 where it does not say."""
     words = set(stems(mention.words))
     for count in reversed(brief.counts):
         if is_trait(count):
@@ -142,7 +142,7 @@ def _name_type(node: RecipeNode, mention: PartMention) -> None:
 
 
 def _total(root: RecipeNode, wanted: RecipeNode) -> int:
-    """How many of the node the whole product has."""
+    """The number of the node in the whole product."""
     path = _path(root, wanted)
     return math.prod(node.quantity for node in path)
 
@@ -226,7 +226,7 @@ def _place(root: RecipeNode, node: RecipeNode, group: str) -> None:
 
 
 def add_properties(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:
-    """What a stated property needs where nothing in the tree serves it yet."""
+    """Add what a stated property needs where nothing in the tree serves it yet."""
     for key in dict.fromkeys(m.key for m in brief.properties):
         row = properties()[key]
         wanted = set(row.part)

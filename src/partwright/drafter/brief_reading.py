@@ -252,7 +252,7 @@ def _mentions(
     text: str,
     denied: Sequence[tuple[TextSpan, frozenset[str]]],
 ) -> list[PartMention]:
-    """What of a catalogue the text names and does not deny; each place once."""
+    """The names of a catalogue that the text mentions and does not deny; each place once."""
     found: list[PartMention] = []
     is_indoors = bool(_INDOORS.search(text))
     for hit in phrases(name).find(tokens):
@@ -280,7 +280,7 @@ def _functions(
     components: Sequence[PartMention],
     title: Sequence[str],
 ) -> tuple[str, ...]:
-    """What the product does by its verbs and nouns, in the order of the text; its name first.
+    """The functions of the product by its verbs and nouns, in the order of the text; its name first.
 
     A word that names a component says nothing of what the whole does.
     """
@@ -316,7 +316,7 @@ _WEAK: Final = re.compile(
 
 
 def priority_at(text: str, span: TextSpan) -> str:
-    """How strongly a stretch of text asks: high, medium or low; empty where it does not say."""
+    """The priority a stretch of text asks for: high, medium or low; empty where it does not say."""
     stretch = text[span.start : span.end]
     if _WEAK.search(stretch):
         return "low"
@@ -360,7 +360,7 @@ _ENERGY_KINDS: Final = ("power supply unit", "battery pack", "energy machine")
 
 
 def _by_denial(figures: Sequence[StatedFigure], denied: frozenset[str]) -> str:
-    """What is left where the text denies a supply: no batteries, nothing needing mains."""
+    """The supply left where the text denies one: no batteries, nothing needing mains."""
     if denied & _MAINS:
         return "battery"
     if denied & _CURRENT:
@@ -378,7 +378,7 @@ _CURRENT: Final = frozenset(
 def _supply(
     supplies: Sequence[str], figures: Sequence[StatedFigure], denied: frozenset[str]
 ) -> str:
-    """Where the energy comes from, as far as the text says; the last word counts."""
+    """The source of energy, as far as the text says; the last word counts."""
     if not supplies and (instead := _by_denial(figures, denied)):
         return instead
     for combined in ("solar", "mains", "battery"):

@@ -230,7 +230,7 @@ def components() -> Mapping[str, ComponentRow]:
 
 @cache
 def functions() -> Mapping[str, FunctionRow]:
-    """What products do."""
+    """The functions of products, by name."""
     return _rows("functions.toml", FunctionRow)
 
 
@@ -317,7 +317,7 @@ def single_part_rows() -> Mapping[str, SinglePartRow]:
 
 @cache
 def standards() -> Mapping[str, StandardRow]:
-    """What follows from the traits of a product."""
+    """The requirements that follow from the traits of a product, by name."""
     return _rows("standards.toml", StandardRow)
 
 
@@ -370,7 +370,7 @@ def _raw(name: str) -> dict[str, dict[str, Any]]:
 
 
 def _raw_folder(name: str) -> dict[str, dict[str, Any]]:
-    """What the files of a folder hold, in the order of the files' names."""
+    """The tables in the files of a folder, in the order of the files' names."""
     entries = sorted(entry.name for entry in _DATA.joinpath(name).iterdir())
     read = (_raw(f"{name}/{entry}") for entry in entries if entry.endswith(".toml"))
     return {key: row for rows in read for key, row in rows.items()}

@@ -33,7 +33,7 @@ class StatedCells(msgspec.Struct, frozen=True):
 
     @property
     def watts(self) -> float:
-        """What they give together."""
+        """The power in W that they give together."""
         return self.cell.watts * self.number
 
 

@@ -139,7 +139,7 @@ def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> Compar
 
 
 def holes_of(part: ComparedPart) -> int:
-    """How many holes the operations of a part make."""
+    """The number of holes that the operations of a part make."""
     number = part.figures.get("bolt_count", 0.0)
     for name in {one.partition(".")[0] for one in part.figures if one.startswith("hole")}:
         own = {k.partition(".")[2]: v for k, v in part.figures.items() if k.startswith(f"{name}.")}

@@ -31,7 +31,7 @@ _ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,
 
 
 def contradictions(brief: DesignBrief) -> Iterator[str]:
-    """What the text says twice and differently, and what no product can be."""
+    """The statements of the text that contradict each other, and those no product can meet."""
     figures = brief.figures
     is_stepped = "step" in {*brief.title} | {w.removesuffix("ped") for w in brief.title}
     # A stepped shaft has a length and a diameter for each step.
@@ -171,7 +171,7 @@ def _too_thick(figure: StatedFigure, figures: Sequence[StatedFigure]) -> str:
 
 
 def _beyond(brief: DesignBrief, figures: Sequence[StatedFigure], row: LimitsRow) -> Iterator[str]:
-    """What no product of the kind is, by the widest range that is built."""
+    """The figures beyond the widest range that is built of the kind."""
     for figure in figures:
         is_other = is_for(brief.text, figure.start) or is_held(brief.text, figure.start)
         if figure.bound == "within" or (is_other and figure.quantity != "load"):
@@ -187,7 +187,7 @@ def _beyond(brief: DesignBrief, figures: Sequence[StatedFigure], row: LimitsRow)
 
 
 def _span_of(figure: StatedFigure, row: LimitsRow) -> tuple[str, tuple[float, float] | None]:
-    """What a figure is of the whole, and within which range that is."""
+    """A sentence on the side of the whole that a figure is of, and the range that it may be in."""
     if figure.dimension == "length":
         if figure.quantity == "height" and not is_of_a_part(figure):
             return "is {} mm high", row.height or row.longest

@@ -46,7 +46,7 @@ def links_of(
 
 
 def _read(requirement: RequirementDraft) -> DesignNeed:
-    """What a requirement of the user's own speaks of."""
+    """The need that a requirement of the user's own speaks of."""
     text = normalised(f"{requirement.name}. {requirement.description}")
     topics: set[str] = set()
     for figure in with_quantities(text, figures_of(text), sentences(text)):

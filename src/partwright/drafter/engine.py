@@ -46,7 +46,7 @@ def understand(
 
 
 def questions(brief: DesignBrief) -> list[DrafterQuestion]:
-    """What is missing and decides the design; ask the first, then understand again."""
+    """The questions whose answers are missing and decide the design; ask the first, then understand again."""
     return questions_of(brief)
 
 
@@ -128,7 +128,7 @@ def _layout(
 
 
 def _joints(root: RecipeNode, ids: Sequence[str]) -> list[LayoutJoint]:
-    """What moves in the product, parts of one name together; groups stand where their parts say."""
+    """The joints of the product, parts of one name together; groups stand where their parts say."""
     found: dict[str, LayoutJoint] = {}
     pending = list(zip(ids, root.children, strict=True))
     while pending:
@@ -166,7 +166,7 @@ def _rationale(node: RecipeNode, existing: FoundPart | None) -> str:
 
 
 def _usual(node: RecipeNode) -> str:
-    """Why such a part is there, where its recipe says nothing more special."""
+    """The usual reason for such a part, where its recipe says nothing more special."""
     if node.part_type == "Software":
         return "Runs on the controller"
     if node.children:
@@ -177,7 +177,7 @@ def _usual(node: RecipeNode) -> str:
 
 
 def summary(stage: str, brief: DesignBrief, count: int) -> str:
-    """What a stage came to, in a sentence or two for the stream."""
+    """The result of a stage, in a sentence or two for the stream."""
     product = brief.name or "the product"
     kind = kinds().get(brief.kind)
     single = single_part(brief)

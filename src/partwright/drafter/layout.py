@@ -56,7 +56,7 @@ def places(
     boxes: Mapping[str, Bounds],
     counts: Mapping[str, int],
 ) -> dict[InstanceKey, BodyPlacement]:
-    """Where the children stand; `boxes` are theirs, those without one are left out.
+    """The placements of the children; `boxes` are theirs, those without one are left out.
 
     Mates are reckoned in their order, so each may sit on what came before it.
     """
@@ -102,7 +102,7 @@ def _mated(
 def _targets(
     mate: LayoutMate, box: Bounds, other: Bounds, offset: Vector, count: int
 ) -> Iterator[tuple[Vector, Vector]]:
-    """Where the middle of the box goes, before it is shifted."""
+    """The places for the middle of the box, before it is shifted."""
     middle, half, size = other.centre, _halves(box), _halves(other)
     if mate.type == "at_corners":
         inset = (offset[0] + half[0], offset[1] + half[1])

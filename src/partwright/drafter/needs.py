@@ -103,7 +103,7 @@ def _all(brief: DesignBrief) -> Iterator[DesignNeed]:
 
 
 def _purposes(brief: DesignBrief) -> Iterator[DesignNeed]:
-    """What such a product is for: of its kind, or of the functions read in the text."""
+    """The purposes of such a product: those of its kind, or of the functions read in the text."""
     kind = kinds().get(brief.kind)
     rows = [kind] if kind else [functions()[f] for f in brief.functions]
     for row in rows:
@@ -340,7 +340,7 @@ def _wishes(brief: DesignBrief) -> Iterator[DesignNeed]:
 
 
 def _standards(brief: DesignBrief) -> Iterator[DesignNeed]:
-    """What follows from the nature of the product without being said."""
+    """The needs that follow from the nature of the product without being said."""
     traits = traits_of(brief)
     for row in standards().values():
         if not traits.issuperset(row.when) or traits.intersection(row.unless):

@@ -96,7 +96,7 @@ def _is_load(figure: StatedFigure) -> bool:
 
 
 def _carried(text: str, figure: StatedFigure, kind: str) -> StatedFigure:
-    """What such a product bears at most, where the text says `max 80 kg` and nothing else."""
+    """The load that such a product bears at most, where the text says `max 80 kg` and nothing else."""
     row = limits().get(kind)
     is_too_light = row is not None and row.load is not None and figure.high < row.load[0]
     is_most = figure.quantity == "mass" and figure.dimension == "mass" and not is_too_light

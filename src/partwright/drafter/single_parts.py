@@ -213,7 +213,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
 
 
 def _screws_named(brief: DesignBrief) -> tuple[int, float] | None:
-    """How many screws of which thread the text adds."""
+    """The number of screws that the text adds, and their thread."""
     for part in (*brief.parts, *brief.components):
         found = _SCREW.search(part.words) or _SCREW.search(brief.text[part.start : part.end + 14])
         if found:

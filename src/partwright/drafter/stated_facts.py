@@ -91,7 +91,7 @@ def _is_of_what_it_serves(
 
 
 def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -> str:
-    """Why a size is not kept; empty where it is."""
+    """The reason why a size is not kept; empty where it is."""
     noun = stem(thing_of(brief, figure, quantities()[figure.quantity]))
     named = held.named(noun) if noun else []
     is_whole = figure.quantity in _OF_WHOLE and not noun and _is_of_whole(brief, figure)
@@ -186,7 +186,7 @@ def _counts(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]
 
 
 def _miscounted(count: StatedCount, held: ComparedStructure) -> str:
-    """Why a count is not kept; empty where it is."""
+    """The reason why a count is not kept; empty where it is."""
     nouns = [_plain(word) for word in count.words if len(word) > 1] or [count.noun]
     if _is_figured(count, nouns, held):
         return ""

@@ -168,7 +168,7 @@ def _of_one_part(brief: DesignBrief, part: SinglePart) -> RecipeNode:
 
 
 def _basis(brief: DesignBrief) -> Mapping[str, ExpressionNames]:
-    """What every recipe may read: the supply, the surroundings, the usual materials."""
+    """The names that every recipe may read: the supply, the surroundings, the usual materials."""
     traits = traits_of(brief)
     voltage = (
         brief.given("battery voltage") or brief.given("voltage") or brief.given("motor voltage")
@@ -217,7 +217,7 @@ def _module_of(brief: DesignBrief) -> float:
 
 
 def _cell_watts(brief: DesignBrief) -> float:
-    """What the exchangeable cells of the text give; 0 where it names none."""
+    """The power in W of the exchangeable cells of the text; 0 where it names none."""
     stated = stated_cells(brief)
     return stated.watts if stated and stated.cell.is_primary else 0.0
 

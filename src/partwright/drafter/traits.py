@@ -13,7 +13,7 @@ UNPOWERED: Final = frozenset({"hand", "none"})
 
 
 def supply_of(brief: DesignBrief) -> str:
-    """Where the energy comes from: as the text says, else as usual for the kind or the functions."""
+    """The source of energy: as the text says, else as usual for the kind or the functions."""
     if brief.supply and brief.supply != "none":
         return brief.supply
     if brief.supply == "none":

@@ -22,7 +22,7 @@ _FULL: Final = 1.05
 
 
 def unmakeable(brief: DesignBrief, root: BomNodeDraft, box: Vector | None = None) -> Iterator[str]:
-    """What the drafted structure shows to be impossible; the user's own drafts are theirs."""
+    """The reasons why the drafted structure cannot be made; the user's own drafts are theirs."""
     if root.source == "user" or not (brief.figures or brief.counts):
         return
     single = single_part(brief)

@@ -117,7 +117,7 @@ def sentence_at(brief: DesignBrief, place: int) -> TextSpan:
 
 
 def cited(brief: DesignBrief, start: int, end: int, origin: str) -> str:
-    """Where the words stand, and the words."""
+    """The words, with the place where they stand."""
     sentence = sentence_at(brief, start)
     first = max(sentence.start, start - _AROUND)
     last = min(sentence.end, max(end, start) + _AROUND)

@@ -151,7 +151,7 @@ def user_entity_tag(user: User) -> str:
 
 
 def normalized_email(email: str) -> str:
-    """What makes an e-mail address unique: the case of ASCII letters does not matter.
+    """The form that makes an e-mail address unique: the case of ASCII letters does not matter.
 
     Folding further would make one address of two that a mail server tells apart.
     """

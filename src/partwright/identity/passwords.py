@@ -48,12 +48,12 @@ def generate_password() -> str:
 
 
 async def hashed_password(password: str) -> str:
-    """What is kept of a password."""
+    """The hash that is kept of a password."""
     return await asyncio.get_running_loop().run_in_executor(_threads, _hash, password)
 
 
 async def hash_new_password(password: str, *, about: Sequence[str] = ()) -> str:
-    """What is kept of a new password; InvalidInput for one that is common or easily guessed.
+    """The hash of a new password; InvalidInput for one that is common or easily guessed.
 
     `about` is what else is known of its owner, such as name and e-mail address.
     """
@@ -71,7 +71,7 @@ async def verify_password(password: str, kept: str | None) -> bool:
 
 
 def _weakness(password: str, about: Sequence[str]) -> str | None:
-    """Why a password is too weak, in words; None for one that is not."""
+    """The reason why a password is too weak, in words; None for one that is not."""
     words = ["partwright", *(word.lower() for text in about for word in _WORD.findall(text))]
     # Its words take 13 MB, and a server that sets no password has no use for them.
     estimator: Any = import_module("zxcvbn")

@@ -273,7 +273,7 @@ def read_lines(lines: list[Raw]) -> tuple[list[ImportLine], dict[int, FailedImpo
 
 
 def _loosely(keys: Mapping[str, Raw], key: str) -> Any:
-    """What was sent under a key, for the report; nothing when it cannot be shown."""
+    """The value sent under a key, for the report; nothing when it cannot be shown."""
     try:
         return msgspec.json.decode(keys[key])
     except (KeyError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):

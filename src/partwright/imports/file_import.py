@@ -229,7 +229,7 @@ def _doubtful_rows(reading: SheetReading, plan: ImportPlan) -> Sequence[RowCells
 
 
 def _mapping(reading: SheetReading, options: ImportOptions) -> MappingInput:
-    """What the columns became, under the name that the sender gives it."""
+    """The mapping that the columns took, under the name that the sender gives it."""
     headers = reading.table.headers
     return MappingInput(
         name=options.save_template,

@@ -168,7 +168,7 @@ class ImportWorker:
         return {job_id: progress for job_id, (progress, _) in self._running.items()}
 
     def progress_of(self, job_id: str) -> JobProgress | None:
-        """How far a job is that is at work here."""
+        """The progress of a job that is at work here; None for another."""
         return self.running.get(job_id)
 
     async def stop(self, job_id: str) -> None:
@@ -195,7 +195,7 @@ class ImportWorker:
         return False
 
     async def _give_back(self) -> None:
-        """What the import process had begun when it ended waits again. The attempt counts."""
+        """Let what the import process had begun when it ended wait again. The attempt counts."""
         await run_alone(self._database, job_queries.TRY_ALL_AGAIN, holder=self._holder)
         self.hurry()
 

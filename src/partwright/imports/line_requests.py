@@ -17,7 +17,7 @@ _encode = msgspec.json.Encoder(decimal_format="number").encode
 def line_request(
     index: int, line: SheetLine, parent: ShownVersion, child: ShownVersion
 ) -> RelationshipRequest:
-    """What the line asks for; its remark and whether it is placed go into the metadata."""
+    """The request for the line; its remark and whether it is placed go into the metadata."""
     metadata: Mapping[str, Any] = {"remark": line.remark} if line.remark else {}
     if line.do_not_place:
         metadata = {**metadata, "doNotPlace": True}
@@ -41,7 +41,7 @@ def line_refusal(
     *,
     design_id: str | None,
 ) -> str:
-    """Why there can be no such line; empty where there can."""
+    """The reason why there can be no such line; empty where there can."""
     for end, found in ((line.parent, parent), (line.child, child)):
         if found is None:
             shown = shown_number(end)

@@ -78,7 +78,7 @@ class SourcesOfFile:
 
 
 def source_change(before: ItemVersion, after: ItemVersion) -> FieldChange:
-    """What became of the sources of a part, in the words of a list."""
+    """The change of a part's sources, in the words of a list."""
     return FieldChange(_told(before.sources), _told(after.sources))
 
 

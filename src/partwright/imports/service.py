@@ -147,7 +147,7 @@ async def access_target(
     branch_id: BranchId | None,
     bypass: bool,
 ) -> ImportTarget:
-    """Where the items go, once the actor may write there."""
+    """The place for the items, once the actor may write there."""
     if kind.bypass_is_reserved and bypass:
         _check_may_bypass(actor)
     item_type = kind.item_type.name

@@ -8,7 +8,7 @@ from partwright.imports.sheets.kinds import ImportKind
 
 
 def headers(kind: ImportKind) -> dict[str, str]:
-    """What people call the fields of the kind, by field."""
+    """The headers that people use for the fields of the kind, by field."""
     return {column.field: column.header for column in COLUMNS[kind.plural] if column.header}
 
 

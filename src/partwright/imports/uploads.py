@@ -50,7 +50,7 @@ _readings: WeakKeyDictionary[MultipartForm, UploadReading] = WeakKeyDictionary()
 
 
 def reading_of(form: MultipartForm) -> UploadReading:
-    """What was read of the form before."""
+    """The reading of the form that came before."""
     return _readings[form]
 
 

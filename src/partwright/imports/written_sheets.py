@@ -93,7 +93,7 @@ def joined_companies(sheets: Sequence[WrittenSheet]) -> dict[CompanyKind, list[s
 
 
 def columns_of(reading: SheetReading, options: ImportOptions) -> dict[str, str | list[str]]:
-    """What the columns became, by their headers."""
+    """The targets of the columns, by their headers."""
     return mapping_of(reading.plan, reading.table.headers) | options.mapping
 
 
@@ -124,7 +124,7 @@ def repair_file(
 
 
 def _how(written: WrittenSheet, options: ImportOptions) -> dict[str, Any]:
-    """How the list was read, which a few of its rows alone might not show again."""
+    """The way the list was read, which a few of its rows alone might not show again."""
     reading = written.file.reading
     marks = set(reading.scan.marks.values())
     settings = RepairSettings(

@@ -56,7 +56,7 @@ class ItemField(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def annotation(self) -> Any:
-        """What a client may send; a default cannot be unset by null."""
+        """The type of a value that a client may send; a default cannot be unset by null."""
         base = self.reads if self.reads is not None else _READ_AS[self.kind]
         return base if self.default is not None else base | None
 

@@ -44,7 +44,7 @@ async def read_variants(
 
 
 async def count_variants(snapshot: Snapshot, family: ItemVersion, view: BranchView) -> int:
-    """How many variants there are, seen or not."""
+    """The number of variants, seen or not."""
     sql, params = family_queries.COUNT_VARIANTS, {"family_id": family.master_id}
     if not view.is_main_now:
         sql = family_queries.COUNT_VARIANTS_IN_VIEW

@@ -20,7 +20,7 @@ class StoredContent(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Where the store has them."""
+        """The key under which the store has them."""
         return key_of_content(self.digest)
 
     @property

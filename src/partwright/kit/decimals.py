@@ -20,7 +20,7 @@ _LIMIT = Decimal(10) ** WHOLE_DIGITS
 
 
 def check_decimal(value: Decimal) -> str | None:
-    """What is wrong with the number as a stored quantity, or None."""
+    """The reason why the number cannot be a stored quantity, or None."""
     if not value.is_finite():
         return f"expected a finite number, got {value}"
     if value < 0:

@@ -177,7 +177,7 @@ def moment(value: Scalar) -> str:
 
 
 def last_moment(value: Scalar) -> str:
-    """What sorts behind the timestamp, or behind the whole day of a date."""
+    """The text that sorts behind the timestamp, or behind the whole day of a date."""
     return moment(value) + END_OF_DAY
 
 

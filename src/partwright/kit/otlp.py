@@ -94,7 +94,7 @@ class OpenTelemetry:
 
 
 def _resource() -> Resource:
-    """Who sends the spans; what the environment says of it stands above what is said here."""
+    """The sender of the spans; what the environment says of it stands above what is said here."""
     own = {
         "service.name": "partwright",
         "service.version": __version__,

@@ -48,7 +48,7 @@ def with_schema(url: str, schema: str) -> str:
 
 
 def _with_path(given: list[str], schema: str) -> list[str]:
-    """What libpq is given, with the path added to the options of the session."""
+    """The parameters for libpq, with the path added to the options of the session."""
     path = f"-csearch_path%3D{schema},{EXTENSIONS}"
     if not any(one.startswith("options=") for one in given):
         return [*given, f"options={path}"]

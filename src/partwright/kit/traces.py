@@ -147,7 +147,7 @@ def _check(environ: Mapping[str, str]) -> None:
 
 
 def open_tracer() -> Tracer:
-    """What the environment asks for: a tracer of OpenTelemetry, or OFF."""
+    """The tracer that the environment asks for: one of OpenTelemetry, or OFF."""
     if not is_wanted(os.environ):
         return OFF
     module: Any = import_module("partwright.kit.otlp")

@@ -53,7 +53,7 @@ class PageMiddleware:
         await self._answer(file, headers, more, send, is_head=scope["method"] == "HEAD")
 
     async def _position(self) -> Headers:
-        """Where the feed of events stood before the page read anything, so that it misses none.
+        """The position of the feed of events before the page read anything, so that it misses none.
 
         A header, since the document itself is the same for all; and one that scripts can read.
         """

@@ -73,34 +73,30 @@ async def create_relationships(
     unreadable_sources: Collection[str] = (),
     message: str | None = None,
 ) -> RelationshipOutcome:
-    """Make what can be made; each fault names its place in the request.
+    """Make what can be made, a commit for each branch; each fault names its place in the request.
 
-    Items named by ids of several branches are written branch by branch, each in a commit. `unreadable_sources`
-    are ids of sources of which the request says something unreadable besides.
+    `unreadable_sources` are ids of sources of which the request says something unreadable besides.
     """
     await hold_commit_order(tx)
     view = (await branch_access.access_branch(tx, actor, branch_id)).view if branch_id else None
-    ids = [entry.source_id for entry in asked]
-    alone = [asked[0].target_id] if len(asked) == 1 else []
-    ends = await resolve_items(tx, actor, ids + alone, view)
-    sources = {sent: ends[sent] for sent in ids if sent in ends}
+    alone = [entry.target_id for entry in asked if len(asked) == 1]
+    ends = await resolve_items(tx, actor, [entry.source_id for entry in asked] + alone, view)
+    sources = {e.source_id: ends[e.source_id] for e in asked if e.source_id in ends}
     outcome = RelationshipOutcome([], [], list(faults))
     lifecycles = await lifecycles_for(tx, sources.values())
-    for (design_id, named, _), entries in _by_branch(asked, sources, branch_id, outcome).items():
-        item_type = sources[entries[0].source_id].type
+    for (design, named, _), entries in _by_branch(asked, sources, branch_id, outcome).items():
+        kind = sources[entries[0].source_id].type
         try:
             branch = await branch_to_write(
-                tx, actor, item_type=item_type, design_id=design_id, branch_id=named
+                tx, actor, item_type=kind, design_id=design, branch_id=named
             )
         except Refusal as refusal:
             outcome.faults += [RefusedRequest(entry.index, refusal) for entry in entries]
             continue
-        targets = {sent: ends[sent] for sent in alone if _is_shown(ends.get(sent), view, branch)}
-        if not targets:
-            ids = [entry.target_id for entry in entries]
-            targets = await resolve_items(tx, actor, ids, branch.view)
+        found = {sent: ends[sent] for sent in alone if _is_shown(ends.get(sent), view, branch)}
+        found = found or await resolve_items(tx, actor, [e.target_id for e in entries], branch.view)
         async with open_commit(tx, actor, branch, message) as commit:
-            work = BranchWork(commit, lifecycles, sources, targets)
+            work = BranchWork(commit, lifecycles, sources, found)
             await create_on_branch(
                 tx, work, entries, outcome, replace=replace, unreadable_sources=unreadable_sources
             )

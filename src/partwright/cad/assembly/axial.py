@@ -67,7 +67,7 @@ def _over(bore: Interface, seat: Interface, at: float) -> RigidMotion:
 def _slot(
     scene: Scene, child: AssemblyChild, bore: Interface, body: PlacedBody, seat: Interface
 ) -> float | None:
-    """Where on the seat a bore of this length finds room."""
+    """The place along the seat's axis, in mm, where a bore of this length finds room; None without one."""
     if not bore.through:
         at = max(0.0, seat.length - bore.length)
         return at if not _meets(_taken(scene, body, seat), (at, seat.length)) else None
@@ -102,7 +102,7 @@ def _taken(scene: Scene, body: PlacedBody, seat: Interface) -> list[Span]:
 
 
 def _crossed(other: PlacedBody, seat: Interface) -> Span | None:
-    """What a solid block of a part takes of a seat's axis, if that is parallel to an edge."""
+    """The span of a seat's axis that a solid block of a part takes, if the axis is parallel to an edge."""
     along = next((axis for axis in range(3) if abs(seat.axis[axis]) >= SAME_WAY), None)
     if along is None or not other.child.method or is_hollow(other):
         return None
@@ -216,7 +216,7 @@ def _is_whole(child: AssemblyChild, shaft: Interface) -> bool:
 
 
 def _collar(child: AssemblyChild, shaft: Interface) -> float:
-    """How far a thicker cylinder on the same axis, such as a pilot, reaches along a shaft."""
+    """The length in mm along a shaft of a thicker cylinder on its axis, such as a pilot."""
     ends = [
         span_along(one, shaft.position, shaft.axis)[1]
         for one in child.connections.interfaces
@@ -228,7 +228,7 @@ def _collar(child: AssemblyChild, shaft: Interface) -> float:
 
 
 def _ring(outer: float, inner: float, length: float) -> float:
-    """What a shaft that is thicker than its bore shares with it."""
+    """The volume in mm³ that a shaft shares with a bore that it is thicker than."""
     return max(0.0, math.pi / 4 * (outer**2 - inner**2)) * length
 
 

@@ -25,7 +25,7 @@ _STEPS = 400
 
 
 def explode(groups: Sequence[Sequence[Bounds]]) -> list[Vector]:
-    """How each group of boxes is moved, in turn: one way, just clear of those before it.
+    """The move of each group of boxes, in turn: one way, just clear of those before it.
 
     The instances of one child are a group and move together, upwards unless that is far.
     """
@@ -73,7 +73,7 @@ def _distance(
 
 
 def _more(box: Bounds, other: Bounds, axis: int, sign: float, gap: float) -> float:
-    """How much further a box must go along an axis to be clear of another; 0 if it is."""
+    """The distance that a box must still go along an axis to be clear of another; 0 if it is."""
     if any(not _meets(box, other, side, gap if side == axis else 0.0) for side in range(3)):
         return 0.0
     if sign > 0:

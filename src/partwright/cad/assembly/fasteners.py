@@ -85,7 +85,7 @@ class ScrewPath(msgspec.Struct, frozen=True):
         return plus(self.entry, times(self.inwards, depth))
 
     def begins(self, member: ClampedBody) -> float:
-        """How far from the entry a hole begins."""
+        """The distance in mm from the entry to the beginning of a hole."""
         low, high = self.channel.span
         if self.inwards == self.channel.axis:
             return member.span[0] - low

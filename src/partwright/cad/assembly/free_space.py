@@ -154,7 +154,7 @@ def _pose(group: Scene, shelf: PackingFloor) -> RigidMotion | None:
 
 
 def _poses(group: Scene) -> tuple[RigidMotion, ...]:
-    """What is long and thin lies down, if it can."""
+    """The ways to set a group down: long and thin ones lie, if they can."""
     return (*_POSES[2:], *_POSES[:2]) if _is_slender(group) else _POSES
 
 

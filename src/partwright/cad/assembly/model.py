@@ -82,7 +82,7 @@ DOWN: Vector = (0.0, 0.0, -1.0)
 
 
 def block(bounds: Bounds) -> Connections:
-    """What something offers of which only the box is known: its six sides."""
+    """The connections of something of which only the box is known: its six sides."""
     x, y, z = bounds.centre
     low, high = bounds.low, bounds.high
     return Connections(

@@ -172,7 +172,7 @@ def _mates(scene: Scene, child: AssemblyChild) -> Iterator[PossibleMate]:
 
 
 def _doubt(scene: Scene, child: AssemblyChild, mate: PossibleMate) -> float:
-    """How much of the body would be within bodies that it is not joined to."""
+    """The penalty, 0 to 20, for the share of the body that would be within bodies it is not joined to."""
     hollow = (body.key for body in scene.bodies if is_hollow(body))
     partners = frozenset(
         chain((key for key, _ in mate.uses), (key for key, _ in mate.fits), hollow)
@@ -193,7 +193,7 @@ def _join(scene: Scene, pending: _Pending, child: AssemblyChild, mate: PossibleM
 
 
 def _groups(pending: _Pending) -> Iterator[Scene]:
-    """What is left, joined among itself: each group is set down as a whole."""
+    """The bodies left, joined among themselves: each group is set down as a whole."""
     while pending.waiting():
         group = Scene()
         _begin(group, pending)
@@ -255,7 +255,7 @@ def _notes(bodies: Sequence[PlacedBody], children: Sequence[AssemblyChild]) -> I
 
 
 def _offered(scene: Scene) -> Connections:
-    """What the assembly offers as one body: its box, and what is free of its bodies."""
+    """The connections of the assembly as one body: its box, and those of its bodies that are free."""
     whole = block(scene.box)
     free = tuple(
         _renamed(body, one)

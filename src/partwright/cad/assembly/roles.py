@@ -56,7 +56,7 @@ def shank(child: AssemblyChild) -> Interface | None:
 
 
 def opening(child: AssemblyChild) -> Interface | None:
-    """What of a nut or washer goes round the screw: its longest bore or hole."""
+    """The opening of a nut or washer for the screw: its longest bore or hole."""
     opens = [one for one in child.connections.interfaces if one.kind in ("bore", "hole")]
     return max(opens, key=lambda one: one.length, default=None)
 

@@ -86,7 +86,7 @@ class Scene:
         return self._box
 
     def overlap(self, box: Bounds, without: frozenset[InstanceKey] = frozenset()) -> float:
-        """How much of a box is within the boxes of bodies, in mm³, counted for each."""
+        """The volume of a box within the boxes of bodies, in mm³, counted for each."""
         return sum(shared(box, body.box) for body in self.bodies if body.key not in without)
 
 
@@ -130,6 +130,6 @@ def is_coaxial(one: Interface, origin: Vector, axis: Vector) -> bool:
 
 
 def span_along(one: Interface, origin: Vector, axis: Vector) -> Span:
-    """What a hole, bore or shaft takes of the axis that it lies on."""
+    """The span that a hole, bore or shaft takes of the axis that it lies on."""
     ends = [dot(minus(end, origin), axis) for end in (one.position, other_end(one))]
     return (min(ends), max(ends))

@@ -70,7 +70,7 @@ def is_in(box: Bounds, room: Bounds) -> bool:
 
 
 def _taken(bodies: Sequence[PlacedBody], z: float, room: Rectangle) -> tuple[Rectangle, ...]:
-    """What reaches into the space above a face."""
+    """The rectangles of a face that bodies above it reach into."""
     boxes = [body.box for body in bodies]
     return tuple(
         (box.low[0], box.low[1], box.high[0], box.high[1])

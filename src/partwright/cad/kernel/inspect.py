@@ -20,7 +20,7 @@ from partwright.kit.units import KG_PER_MM3
 
 
 def inspect(job: InspectStep) -> StepInspection:
-    """What the file holds; JobRefused for what is no STEP file, or damaged, or empty."""
+    """Read what a STEP file holds; JobRefused for one that is not STEP, or damaged, or empty."""
     document = step.read(Path(job.path))
     shape = step.whole(document)
     if not occ.explore(shape, occ.FACE):

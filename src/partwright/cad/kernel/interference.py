@@ -58,7 +58,7 @@ def are_near(one: list[Solid], other: list[Solid]) -> bool:
 
 
 def shared_volume(bodies: list[list[Solid]], a: int, b: int) -> float:
-    """What two bodies claim both, in mm³."""
+    """The volume in mm³ that two bodies both take up."""
     return sum(
         measure.bulk(occ.BRepAlgoAPI.BRepAlgoAPI_Common(one, other).Shape()).volume
         for one, box in bodies[a]

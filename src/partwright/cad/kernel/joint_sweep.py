@@ -90,7 +90,7 @@ def _positions(joint: SweptRange) -> list[float]:
 
 
 def _gained(joint: SweptRange, bodies: Sequence[list[Solid]], met: _Meeting) -> float:
-    """What two bodies share there beyond what they share where they stand."""
+    """The volume in mm³ that two bodies share there, beyond that where they stand."""
     pair = [_moved(bodies[met.body], joint, met.at), bodies[met.other]]
     there = shared_volume(pair, 0, 1)
     if there <= _SPECK:

@@ -53,7 +53,7 @@ def _bounds(box: Any) -> Bounds | None:
 
 
 def faults(shape: Shape) -> list[str]:
-    """What keeps a shape from being good solids, in words; empty when nothing does."""
+    """The faults that keep a shape from being good solids, in words; empty without any."""
     solids = occ.explore(shape, occ.SOLID)
     if not solids:
         return ["it does not contain a solid"]

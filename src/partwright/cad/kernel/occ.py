@@ -71,7 +71,7 @@ def explore(shape: Shape, kind: Any) -> list[Shape]:
 
 
 def entry(label: Label) -> str:
-    """What a label is known by in its document."""
+    """The name of a label within its document."""
     text = TCollection.TCollection_AsciiString()
     TDF.TDF_Tool.Entry_s(label, text)
     return text.ToCString()

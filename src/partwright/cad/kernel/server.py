@@ -117,7 +117,7 @@ class KernelServer:
             self._running[order.id].kill(FailureReason.FAILED, "it was cancelled")
 
     def _action(self, kind: str) -> tuple[type[KernelJob], Action]:
-        """What does jobs of a kind; loaded here once, so that every child has it."""
+        """The function that does jobs of a kind; loaded here once, so that every child has it."""
         if kind not in self._actions:
             self._actions[kind] = self._load(kind)
             # What is loaded now stays: a collection in a child would only copy its pages.

@@ -36,7 +36,7 @@ class Triangles(NamedTuple):
 
 
 def png(triangles: Triangles, eye: tuple[float, float, float]) -> bytes:
-    """What is seen from the direction of the eye, upwards being upwards."""
+    """A picture as seen from the direction of the eye, upwards being upwards."""
     view = _view(eye)
     seen = np.einsum("ntk,jk->ntj", triangles.corners, view)
     placed = _fitted(seen)

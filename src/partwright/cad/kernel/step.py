@@ -79,7 +79,7 @@ def whole(document: StepDocument) -> occ.Shape:
 
 
 def check(path: Path, *, volume: float) -> list[str]:
-    """What differs when the file is read back: no solid, or another volume by over 0.1 %."""
+    """The differences when the file is read back: no solid, or another volume by over 0.1 %."""
     try:
         shape = whole(read(path))
     except JobRefused as refused:

@@ -28,14 +28,14 @@ class PlannedBody(msgspec.Struct, frozen=True):
 
     @property
     def broken(self) -> float:
-        """How far the rims are broken."""
+        """The width in mm of the chamfers or fillets at the rims."""
         return max(
             (max(made.values.values()) for made in self.of("fillet", "chamfer")), default=0.0
         )
 
     @property
     def faces(self) -> tuple[WorkFace, ...]:
-        """Where operations are made, the first as the shell or the broken rims leave it."""
+        """The faces for operations, the first as the shell or the broken rims leave it."""
         faces = self.feature.faces(self.values)
         for shell in self.of("shell") if faces else ():
             faces = (_floor(faces[0], shell.values.wall), *faces[1:])

@@ -51,7 +51,7 @@ def places(kind: OperationKind, v: ParameterValues) -> list[OperationPlace]:
 def ground(
     kind: OperationKind, v: ParameterValues, place: OperationPlace, text: str = ""
 ) -> Capsule:
-    """What one shape covers of its face; for rectangles a little more."""
+    """The area that one shape covers of its face; for rectangles a little more."""
     at = (place.x, place.y)
     if kind.shape == "hole":
         widest = max(v.diameter, v.counterbore_diameter, v.countersink_diameter)
@@ -72,13 +72,13 @@ def text_box(v: ParameterValues, text: str) -> tuple[float, float]:
 
 
 def engraved(name: str) -> str:
-    """What of a name is engraved: the letters that every font has, not endlessly many."""
+    """The part of a name that is engraved: the letters that every font has, not endlessly many."""
     plain = "".join(c if c.isascii() and c.isprintable() else " " for c in name)
     return " ".join(plain.split())[:LONGEST_TEXT].strip()
 
 
 def depth(kind: OperationKind, v: ParameterValues, face: WorkFace) -> float:
-    """How deep a shape is cut below its face."""
+    """The depth in mm to which a shape is cut below its face."""
     return v.depth or face.thickness
 
 

@@ -16,7 +16,7 @@ class Capsule(msgspec.Struct, frozen=True):
 
 
 def to_rim(at: Point, *, half_x: float, half_y: float, corner: float) -> float:
-    """How far inside a rectangle with rounded corners a point is; negative outside."""
+    """The distance of a point inside a rectangle with rounded corners from its rim; negative outside."""
     x = abs(at[0]) - (half_x - corner)
     y = abs(at[1]) - (half_y - corner)
     outside = hypot(max(x, 0.0), max(y, 0.0))
@@ -69,7 +69,7 @@ def turned(at: Point, degrees: float) -> Point:
 def reach(
     radius: float, *, teeth: int, half: float, inside: float = 0.0, first: float = 0.0
 ) -> tuple[float, float, float, float]:
-    """How far arcs at a radius, spread evenly round the origin, extend: -x, +x, -y, +y.
+    """The extent of arcs at a radius, spread evenly round the origin: -x, +x, -y, +y.
 
     `half` is half the angle of one arc, `first` the middle of the first, both in radians;
     `inside` the radius of the full disc within.

@@ -11,7 +11,7 @@ Span = tuple[float, float]
 
 
 def spans(made: PlannedOperation) -> list[Span]:
-    """What a keyway or each of a row of cross holes takes of the axis."""
+    """The spans of the axis that a keyway or each of a row of cross holes takes."""
     v = made.values
     if made.kind.name == "keyway":
         return [(v.z - v.length / 2, v.z + v.length / 2)]
@@ -29,7 +29,7 @@ def step_at(steps: tuple[TurnedStep, ...], span: Span, *, margin: float) -> Turn
 
 
 def step_problems(whole: PlannedBody) -> Iterator[ParameterProblem]:
-    """What stands against the keyways and cross holes of a body."""
+    """The problems with the keyways and cross holes of a body."""
     made_on_steps = [made for made in whole.operations if made.kind.target == "steps"]
     if not made_on_steps:
         return

@@ -199,7 +199,7 @@ def volume(spec: PartSpec) -> float:
 
 
 def _cut(whole: PlannedBody, made: PlannedOperation) -> float:
-    """What an operation takes away; what it adds counts negative."""
+    """The volume in mm³ that an operation takes away; what it adds counts negative."""
     v, shape = made.values, made.kind.shape
     number = v.get("count", v.get("count_x", 1.0) * v.get("count_y", 1.0))
     faces = whole.faces

@@ -107,7 +107,7 @@ def _check_begin(piece: bytes) -> None:
 
 
 def _after(piece: bytes, place: int) -> int:
-    """Where one is at the end of a piece that began at the place."""
+    """The place (outside, in a string, in a comment) at the end of a piece that began at one."""
     if place != _IN_COMMENT and b"/*" not in piece:
         # A doubled apostrophe inside a string counts twice and changes nothing.
         odd = piece.count(b"'") % 2

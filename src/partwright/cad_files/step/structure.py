@@ -113,7 +113,7 @@ class StepReader:
         return self._statements.ended
 
     def structure(self) -> StepStructure:
-        """What was read; NotStep when the file is not whole."""
+        """The structure that was read; NotStep when the file is not whole."""
         self._statements.close()
         revisions = {of: _text(revision) or None for of, revision in self._formations.values()}
         products = {
@@ -227,7 +227,7 @@ def _usage_values(entities: dict[str, list[Any]]) -> list[Any]:
 
 
 def _measure_of(entities: dict[str, list[Any]]) -> Any:
-    """What a quantified usage is measured by."""
+    """The measure of a quantified usage."""
     return _padded(entities.get("QUANTIFIED_ASSEMBLY_COMPONENT_USAGE", []), 1)[0]
 
 

@@ -125,7 +125,7 @@ class AssemblyMaking:
     async def _moved(
         self, artifacts: Artifacts, scene: DraftedTree, assemblies: Sequence[BomNodeDraft]
     ) -> dict[str, dict[str, Any]]:
-        """What came of the joints of the assemblies that were composed."""
+        """The updates of the assemblies that were composed, with the outcome of their joints."""
         found: dict[str, dict[str, Any]] = {}
         if artifacts.bom is None:
             return found
@@ -239,7 +239,7 @@ _FILES = ("step_file_id", "glb_file_id", "exploded_view_file_id")
 def _arranged(
     node: BomNodeDraft, scene: DraftedTree, arrangement: Arrangement, overlaps: OverlapReport
 ) -> dict[str, Any]:
-    """What is to be said of an assembly: what stands where, shares space, or is left out."""
+    """The report on an assembly: what stands where, shares space, or is left out."""
     unchecked = [f"{a} and {b} could not be checked" for a, b in overlaps.unchecked]
     lost = [scene.lost[child.temp_id] for child in node.children if child.temp_id in scene.lost]
     lost += [
@@ -302,7 +302,7 @@ def _as_placed(
     *,
     is_meant: bool = True,
 ) -> AssemblyNode:
-    """What a layout has no place for is left out with all below it: rules would only set it beside."""
+    """The assembly without what its layout has no place for: rules would only set that beside."""
     spec = spec_as_made(node) if node.temp_id in paths and is_meant else None
     return AssemblyNode(
         temp_id=node.temp_id,

@@ -35,7 +35,7 @@ class _Standing(NamedTuple):
 async def motions_of(
     pool: KernelPool, root: BomNodeDraft, node: BomNodeDraft, paths: Mapping[str, str]
 ) -> tuple[JointMotion, ...]:
-    """What comes of each joint of a composed assembly; `paths` are the STEP files of the parts."""
+    """The motion of each joint of a composed assembly; `paths` are the STEP files of the parts."""
     joints = node.layout.joints if node.layout is not None else ()
     standing = list(_below(node, paths, RigidMotion(), frozenset())) if joints else []
     if not standing:

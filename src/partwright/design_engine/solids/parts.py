@@ -263,7 +263,7 @@ def _measured(job: PartJob, made: MadePart) -> dict[str, Any]:
 
 
 def _without_form(part: PartToMake, refusal: NotDrawn) -> dict[str, Any]:
-    """What is bought, or no solid at all, is passed over; what should be made has failed."""
+    """The update for a part without a form: passed over where bought or not solid, else failed."""
     cad = part.node.cad_generation
     has_figures = cad is not None and bool(cad.parameters)
     status = "failed" if has_figures or part.node.part_type == "Manufacture" else "skipped"

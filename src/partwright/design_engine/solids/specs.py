@@ -100,12 +100,12 @@ def _drafted_forms(artifacts: Artifacts) -> dict[str, PartSpec | NotDrawn]:
 
 
 def told(problems: Iterable[ParameterProblem]) -> str:
-    """What is wrong with figures, in one line."""
+    """The problems with figures, in one line."""
     return "; ".join(f"{p.parameter}: {p.message}".lstrip(": ") for p in problems)
 
 
 def figures_of(spec: PartSpec) -> dict[str, float]:
-    """What the wire shows of a form: all its figures by flat names."""
+    """The figures of a form as the wire shows them: all by flat names."""
     return flat(spec)
 
 
@@ -157,7 +157,7 @@ def _neighbour(leaf: BomNodeDraft) -> NeighbourPart:
 
 
 def _context(artifacts: Artifacts, node: BomNodeDraft, places: _Places) -> PartContext:
-    """What the rules are told of a part: its own words, its neighbours, what it is for."""
+    """The context of a part for the rules: its own words, its neighbours, what it is for."""
     among = places.get(node.temp_id)
     wanted = set(node.requirement_temp_ids)
     return PartContext(

@@ -209,7 +209,7 @@ def _holes(spec: PartSpec, text: str, _: Feature) -> Outcome:
 
 
 def _completed(asked: holes.HoleRequest, present: Operation) -> holes.HoleRequest:
-    """What the words leave open of holes stays as it is."""
+    """The holes asked for, completed by those present where the words leave something open."""
     figures = present.parameters
     spacing = None
     amount = 1

@@ -349,7 +349,7 @@ def _thread(standard: str, figures: Figures, around: NeighbourFigures) -> tuple[
 
 
 def _grip(around: NeighbourFigures) -> float:
-    """How thick the flat parts beside a screw are together, as far as one screw would go."""
+    """The thickness in mm of the flat parts beside a screw, as far as one screw would go."""
     thick = sorted(
         figures.get("thickness", 0.0)
         for _, figures in around.of(

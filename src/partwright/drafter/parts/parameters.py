@@ -169,7 +169,7 @@ def _from_group(method: str, sizes: NameSizes, named: dict[str, float]) -> None:
 
 
 def _names(method: str, sizes: NameSizes, values: list[float]) -> Sequence[str]:
-    """What the figures of a group are called."""
+    """The names of the figures of a group."""
     if method in {"l_bracket", "u_bracket"} and len(values) == 3:
         return _bracket(values)
     if method in {"tube", "elbow"}:

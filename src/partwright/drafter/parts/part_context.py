@@ -36,7 +36,7 @@ class PartContext(msgspec.Struct, frozen=True):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What is said of this very part, the nearest first."""
+        """The texts about this very part, the nearest first."""
         return tuple(text for text in (self.name, self.description, self.rationale) if text)
 
 

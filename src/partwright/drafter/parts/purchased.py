@@ -92,6 +92,6 @@ def sized(sort: PurchasedEnvelope, figures: dict[str, float]) -> dict[str, float
 
 
 def not_drawn(name: str) -> str | None:
-    """Why a thing of this name has no geometry, or None."""
+    """The reason why a thing of this name has no geometry, or None."""
     words = _CODE.sub(" ", _GRADE.sub(" ", head(name))).strip()
     return next((reason for pattern, reason in _NOT_DRAWN if pattern.search(words)), None)

@@ -88,7 +88,7 @@ def _spec(node: PartContext, chosen: ChosenForm) -> PartSpec:
 
 
 def _alone(node: PartContext) -> ChosenForm | NotDrawn:
-    """What the node's own words say, without its neighbours."""
+    """The form by the node's own words, without its neighbours."""
     if node.part_type == "Software":
         return NotDrawn("it is software")
     if node.part_type == "Phantom":

@@ -75,7 +75,7 @@ def sort_of(name: str) -> str | None:
 
 
 def designated(name: str) -> StandardSize | None:
-    """What a name designates by a standard that is known here."""
+    """The size that a name designates by a standard that is known here."""
     if not _NAMED.search(name) or _NOT_STANDARD.search(name):
         return None
     given = designation.read(name)

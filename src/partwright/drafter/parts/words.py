@@ -40,7 +40,7 @@ def methods(text: str) -> list[str]:
 
 
 def last(text: str) -> int:
-    """Where the word ends that decides the form of a phrase; 0 without one."""
+    """The end of the word that decides the form of a phrase; 0 without one."""
     found = _found(text)
     return found[0][0] if found else 0
 

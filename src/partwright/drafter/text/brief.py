@@ -78,7 +78,7 @@ class DesignBrief(msgspec.Struct, frozen=True, kw_only=True):
         return fitting[0] if fitting else None
 
     def counted(self, noun: str) -> int:
-        """How many of the thing the text asks for; 0 where it does not say."""
+        """The number of the thing that the text asks for; 0 where it does not say."""
         for count in reversed(self.counts):
             if noun in (count.noun, " ".join(count.words[-2:])):
                 return count.number

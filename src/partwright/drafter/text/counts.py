@@ -89,7 +89,7 @@ _LETTERED: Final = re.compile(r"(?<!Core )(?<!core )\bX[-/ ]?Y([-/ ]?Z)?\b")
 
 
 def _end_of(text: str, start: int, pieces: int, figures: Sequence[StatedFigure]) -> int:
-    """Where the phrase of so many stems ends."""
+    """The end of the phrase of so many stems."""
     left = pieces
     for word in words_of(text, start, min(len(text), start + 90)):
         if any(f.start <= word.start < f.end for f in figures):

@@ -202,7 +202,7 @@ _TRAVELLED: Final = re.compile(
 
 
 def _of_size(before: str, after: str) -> str:
-    """What a size of several sides is of: the travel, or the whole."""
+    """The quantity that a size of several sides gives: the travel, or the whole."""
     return "stroke" if _TRAVELS.search(before) or _TRAVELLED.match(after) else "size"
 
 

@@ -40,7 +40,7 @@ class Language(msgspec.Struct, frozen=True):
     """Whether nouns are written together, the telling one first."""
 
     def meaning(self, word: str) -> str | None:
-        """What a word means, tried without its ending where it is not listed."""
+        """The meaning of a word, tried without its ending where it is not listed."""
         if word in self.words:
             return self.words[word]
         bases = (word.removesuffix(ending) for ending in self.endings if word.endswith(ending))

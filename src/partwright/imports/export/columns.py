@@ -124,7 +124,7 @@ NUMERIC = frozenset(column.field for column in PART_COLUMNS if column.is_numeric
 
 
 def cell_value(field: str, shown: object) -> Value | None:
-    """What a field of a part's record holds, as a cell."""
+    """The value of a field of a part's record, as a cell."""
     if shown is None or isinstance(shown, int | Decimal):
         return shown
     text = str(shown)

@@ -37,7 +37,7 @@ def contradict(one: str, other: str) -> bool:
 
 
 def value_of(item: ItemRow) -> str:
-    """What the list calls the value of a part, as `10k`."""
+    """The value of a part as the list calls it, such as `10k`."""
     held = item.get("attributes")
     if not isinstance(held, dict):
         return ""

@@ -160,7 +160,7 @@ class _Cutter:
         return batch
 
     def rest(self) -> Iterator[ImportBatch | RowProblem]:
-        """What is left: the last rows are spread over as many batches as the lines need."""
+        """The batches left at the end: the last rows are spread over as many as the lines need."""
         for lines in self._waiting.values():
             for line in lines:
                 missing = self._refused_end(line)

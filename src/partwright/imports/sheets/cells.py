@@ -94,7 +94,7 @@ class CellReader:
         self._texts = [c.field for c in held if c.read is None and c.field not in apart]
 
     def read(self, record: SheetRecord) -> ReadRow:
-        """What the record says; its faults stand beside what could be read."""
+        """Read a record; its faults stand beside what could be read."""
         number = self._text(record, "itemNumber")
         if says_no_number(number) and not self._is_export:
             number = ""
@@ -200,7 +200,7 @@ class CellReader:
         return whole[: self._plan.kind.longest["name"]].strip()
 
     def _shape(self, record: SheetRecord) -> str:
-        """What a schematic calls the symbol or the footprint of a part that has no value."""
+        """The symbol or the footprint in a schematic of a part that has no value."""
         texts = (meaningful_text(record.cells[column.index]) for column in self._shapes)
         return next((in_one_line(text) for text in texts if text), "")
 
@@ -365,7 +365,7 @@ class CellReader:
         read: Callable[[str, Mark | None], Value],
         faults: list[str] | None = None,
     ) -> Value | None:
-        """What `read` makes of the cell; None for an empty one, or with a fault for a bad one."""
+        """The value that `read` makes of the cell; None for an empty one, or with a fault for a bad one."""
         column = self._columns.get(target)
         text = meaningful_text(record.cells[column.index]) if column else ""
         if column is None or not text:
@@ -386,7 +386,7 @@ class CellReader:
         return found
 
     def _keep_as_text(self, row: ReadRow, column: SheetColumn, text: str, shown: str) -> None:
-        """What is no price, weight or time does not keep the part out; the text is kept."""
+        """Keep the text of a cell that is not a price, weight or time, and with it the part."""
         attributes = row.item.setdefault("attributes", {})
         if isinstance(attributes, dict):
             attributes.setdefault(column.header, text)

@@ -32,7 +32,7 @@ _PRICES = frozenset(["price", "cost", "preis", "kosten", "prix", "precio", "prez
 
 
 def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
-    """What is to be told of columns that stay attributes and look like a field that nothing takes."""
+    """Remarks on columns that stay attributes and look like a field that nothing takes."""
     free = [
         (column, values)
         for column in plan.columns

@@ -188,7 +188,7 @@ class Guesser(RowColumns):
         return (named[0], "", "by its header") if named else best
 
     def _rank(self, column: ImportColumn, index: int) -> tuple[int | None, str, str]:
-        """How well the header names the field (smaller is better), and as what it was read."""
+        """The rank of the header as the field's name (smaller is better), and as what it was read."""
         known = RANKS[self._kind.plural][column.field]
         readings = header_readings(self._headers[index], column.field)
         for at, (name, unit) in enumerate(readings):

@@ -212,7 +212,7 @@ def _without_row_columns(
 
 
 def _why_of_rows(column: SheetColumn, guesser: Guesser, fields: set[str]) -> str:
-    """Why the column belongs to the rows of the list; empty for one that tells of the parts."""
+    """The reason why the column belongs to the rows of the list; empty for one that tells of the parts."""
     key = header_key(column.header)
     if column.target != f"{ATTRIBUTES}{column.header}":
         return ""
@@ -373,7 +373,7 @@ def _settle(
 
 
 def _structure(fields: set[str], indented: SheetColumn | None, parent: str) -> Structure:
-    """How the sheet says which parts belong to which."""
+    """The way in which the sheet says which parts belong to which."""
     if "level" in fields or indented:
         return "level"
     if fields & {"parentItemNumber", "importParent"} or parent:

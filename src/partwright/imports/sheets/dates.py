@@ -45,7 +45,7 @@ def looks_like_date(text: str) -> bool:
 
 
 def order_shown(text: str) -> Order | None:
-    """What stands first, where the text proves it: `21/11/2026` the day, `11/21/2026` the month."""
+    """The order that the text proves: `21/11/2026` the day first, `11/21/2026` the month; else None."""
     match = _DIVIDED.fullmatch(text.strip())
     if match is None:
         return None

@@ -85,7 +85,7 @@ class SeenItems:
     def _told_apart(
         self, row: ReadRow, earlier: _Seen
     ) -> PreparedRow | RowProblem | RowRemark | None:
-        """What becomes of a row that calls a part by another name or value than its first row.
+        """The outcome for a row that calls a part by another name or value than its first row.
 
         Nobody can tell then which of them the number belongs to. Parts of one manufacturer's
         number that are only called otherwise are several: none is counted as the other.

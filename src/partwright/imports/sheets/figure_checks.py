@@ -66,7 +66,7 @@ class FigureChecks:
             self._differing.append(row.row_number)
 
     def take_total(self, remark: RowRemark) -> RowRemark | None:
-        """What is to be told of a sum in the sheet, where the rows that were read have another."""
+        """A remark on a sum in the sheet, where the rows that were read have another."""
         if self._totals is None:
             return self._check_worth(remark)
         if not remark.cells or not self._is_whole:
@@ -92,7 +92,7 @@ class FigureChecks:
             self._currencies.add(row.item.get("costCurrency"))
 
     def _check_worth(self, remark: RowRemark) -> RowRemark | None:
-        """What is to be told of a sum where no column holds the sums of rows."""
+        """A remark on a sum where no column holds the sums of rows."""
         stated = [
             amount
             for at, cell in enumerate(remark.cells)
@@ -110,7 +110,7 @@ class FigureChecks:
         return RowRemark(remark.row_number, text, "FIGURES_DIFFER")
 
     def told(self) -> Iterator[RowRemark]:
-        """What is to be told of the sheet as a whole, at its end."""
+        """The remarks on the sheet as a whole, at its end."""
         if self._differing and self._totals is not None:
             shown = ", ".join(map(str, self._differing[:_LISTED]))
             more = len(self._differing) - _LISTED

@@ -61,7 +61,7 @@ class HeaderRow:
 
 
 def known_count(cells: Sequence[str]) -> int:
-    """How many cells are headers that parts lists are known to have.
+    """The number of cells that are headers which parts lists are known to have.
 
     `Revision:` is none: it is the label of what stands beside it.
     """

@@ -44,5 +44,5 @@ def _words_in(header: str) -> tuple[str, ...]:
 
 
 def header_key(header: str) -> str:
-    """What two spellings of one header share: its words run together."""
+    """The key that all spellings of a header share: its words run together."""
     return "".join(header_words(header))

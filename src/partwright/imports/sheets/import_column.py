@@ -65,7 +65,7 @@ class ImportColumn(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def target(self) -> str:
-        """What a column of a sheet is planned to become."""
+        """The field, or attribute, that a column of a sheet is planned to become."""
         return f"{ATTRIBUTES}{self.attribute}" if self.attribute else self.field
 
 

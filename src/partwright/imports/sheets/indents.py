@@ -6,7 +6,7 @@ from partwright.imports.sheets.rows import SheetRecord
 
 
 def indent_of(cell: str) -> int | None:
-    """How many blanks stand before the text; None where there is no text."""
+    """The number of blanks before the text; None where there is no text."""
     text = cell.lstrip()
     return len(cell) - len(text) if text else None
 

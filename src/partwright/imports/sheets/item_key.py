@@ -14,7 +14,7 @@ _IDENTITY_ASIDE = frozenset({"Category"})
 
 
 def item_key(item: ItemRow) -> str:
-    """What stands for the number of the item: its manufacturer's number, or all that it is.
+    """The key in place of the item's number: its manufacturer's number, or all that it is.
 
     What one supplier sells under one number and the list calls alike is one part.
     """

@@ -47,7 +47,7 @@ def usable(mapping: ColumnMapping, headers: Sequence[str]) -> ColumnMapping:
 
 
 def mapping_of(plan: ColumnPlan, headers: Sequence[str]) -> dict[str, str | list[str]]:
-    """What the columns of a sheet became, as a mapping that says the same again."""
+    """The mapping that the columns of a sheet took, so that it can be given again."""
     fields = {*plan.kind.fields, *LINE_FIELDS, *SOURCE_ATTRIBUTES}
     present = {_key(header) for header in headers}
     found: dict[str, str | list[str]] = {}

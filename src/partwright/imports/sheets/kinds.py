@@ -47,13 +47,13 @@ class ImportKind(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False)
 
     @cached_property
     def longest(self) -> dict[str, int]:
-        """How many characters each text may have."""
+        """The most characters that each text may have, by field."""
         found = {key: _said(schema, "maxLength") for key, schema in self.row_schemas.items()}
         return {key: most for key, most in found.items() if most is not None}
 
 
 def _said(schema: dict[str, Any], word: str) -> Any:
-    """What the schema, or the first of its alternatives, says under a word."""
+    """The value of the schema, or of the first of its alternatives, under a word."""
     return schema.get("anyOf", [schema])[0].get(word)
 
 

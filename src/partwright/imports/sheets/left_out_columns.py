@@ -47,7 +47,7 @@ _NUMBERS = frozenset(["mpn", "part", "pn", "number", "no", "nr", "nummer", "code
 
 
 def left_out_columns(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
-    """What is to be told where columns that seem to name companies or their numbers stay attributes."""
+    """Remarks on columns that seem to name companies or their numbers and stay attributes."""
     for fields, what, with_numbers in (
         (("mpn", "orderCode"), "numbers of manufacturers or suppliers", True),
         (("manufacturer", "supplier"), "manufacturers or suppliers", False),

@@ -150,7 +150,7 @@ def _is_called_name(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
 def name_standins(
     columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
 ) -> tuple[Standins, Standins]:
-    """What may serve as the name, best first, and what serves as one only together.
+    """The columns that may serve as the name, best first, and those that do only together.
 
     Of several columns the one that tells the rows apart goes before the rest.
     """
@@ -203,7 +203,7 @@ def _worded_references(
 
 
 def told_standins(alone: Standins, together: Standins) -> Iterator[str]:
-    """What is told of columns that serve as names."""
+    """Sentences on the columns that serve as names."""
     if together:
         named = ", ".join(f'"{column.header}"' for column in together)
         yield f"No column holds names: {named} together serve as name."
@@ -233,7 +233,7 @@ def _named_by_values(
 def _kinds_and_sizes(
     columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
 ) -> tuple[SheetColumn, ...]:
-    """What a part is and what sizes it has, as `Type`, `Thread` and `Length` of lists of screws."""
+    """The columns of a part's kind and sizes, as `Type`, `Thread` and `Length` of lists of screws."""
     left = [c for c in columns if c.target.startswith(ATTRIBUTES)]
     kinds = [c for c in left if header_key(c.header) in _KINDS and _are_words(c, sample)]
     sizes = [c for c in left if _SIZES.intersection(header_words(c.header)) and c not in kinds[:1]]
@@ -265,6 +265,6 @@ def _called_names(
 
 
 def _tells_apart(column: SheetColumn, sample: Sequence[SheetRecord]) -> float:
-    """Which share of the filled cells differ; a little is forgiven to the better name."""
+    """The share of the filled cells that differ; a little is forgiven to the better name."""
     values = values_of(column.index, sample)
     return round(len(set(values)) / len(values), 1) if values else 0.0

@@ -66,7 +66,7 @@ class _CompoundFile:
         self._small_data = self._chain(start)[:size]
 
     def _table(self) -> list[int]:
-        """Which sector follows which; where the table itself stands is a chain of its own."""
+        """The sector that follows each sector; where the table itself stands is a chain of its own."""
         places = list(struct.unpack_from("<109I", self._data, 76))
         more, count = struct.unpack_from("<II", self._data, 68)
         for _ in range(min(count, len(self._data) // self._size)):
@@ -143,7 +143,7 @@ def _check_sheets(stream: bytes) -> None:
 
 
 def _cells_of(stream: bytes, at: int) -> int:
-    """How many cells the rectangle of a sheet has."""
+    """The number of cells in the rectangle of a sheet."""
     rows = columns = 0
     for kind, body in _records(stream, at):
         if kind == _DIMENSIONS:

@@ -42,7 +42,7 @@ class LineCells(msgspec.Struct, frozen=True):
 
 
 def cells_by_line(sample: str) -> LineCells | None:
-    """How to read the text line by line; None where a delimiter divides its cells."""
+    """The reading of the text line by line; None where a delimiter divides its cells."""
     lines = [line for line in sample.splitlines()[:200] if line.strip()]
     if not lines:
         return None
@@ -134,7 +134,7 @@ def _typed(line: str) -> list[str]:
 
 
 def _column_starts(lines: Sequence[str]) -> tuple[int, ...]:
-    """Where columns begin: under a header of words that gaps divide, most lines fit."""
+    """The beginnings of columns: under a header of words that gaps divide, most lines fit."""
     for at, line in enumerate(lines[:LOOK_AHEAD]):
         chunks = [match.start() for match in _CHUNK.finditer(line.expandtabs())]
         words = line.split()
@@ -166,7 +166,7 @@ def _cut(line: str, starts: Sequence[int]) -> list[str]:
 
 
 def _after_word(text: str, start: int) -> int:
-    """Where the column begins in the line: behind a word that runs over its beginning."""
+    """The beginning of the column in the line: behind a word that runs over it."""
     if start >= len(text) or not text[start - 1].strip():
         return start
     end = text.find(" ", start)

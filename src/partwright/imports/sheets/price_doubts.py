@@ -17,7 +17,7 @@ from partwright.imports.sheets.values import meaningful_text
 
 
 def price_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
-    """What is to be told of prices that are not read, or read as more certain than they are."""
+    """Remarks on prices that are not read, or read as more certain than they are."""
     cost = plan.of("cost")
     others = [c for c in plan.columns if c is not cost and _names_prices(c)]
     if cost is None:

@@ -64,7 +64,7 @@ class PriceUnit:
 
     @property
     def told(self) -> str:
-        """What is to be told of the sheet's prices; empty where they are for one piece."""
+        """A sentence on the sheet's prices; empty where they are for one piece."""
         if self._cost is None or (self._column is None and self._fixed == 1):
             return ""
         pieces = (

@@ -57,7 +57,7 @@ class QuantityCell(NamedTuple):
 
 
 def understand_quantity(text: str) -> QuantityCell:
-    """What the cell says; words that are no quantity mean one, which is told."""
+    """Read a quantity; words that are not one mean one, which is told."""
     whole = text.strip()
     cell = without_about(text)
     if is_uncounted(cell):

@@ -90,7 +90,7 @@ def _cell(record: SheetRecord, index: int) -> str:
 
 
 def repair_name(file_name: str) -> str:
-    """What the file of refused rows is called: workbooks stay workbooks, all else is CSV."""
+    """The name of the file of refused rows: workbooks stay workbooks, all else is CSV."""
     stem, _, ending = file_name.rpartition(".")
     kind = "xlsx" if ending.lower() in ("xlsx", "xlsm", "xlsb", "xls", "ods") else "csv"
     return f"{stem or file_name}.bad.{kind}"

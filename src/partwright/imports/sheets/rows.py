@@ -190,7 +190,7 @@ _KEY_MARK = "\x01"
 
 
 def key_of(name: str, *identity: str) -> str:
-    """What stands for the number of an item that has none: equal for equal identities."""
+    """The key of an item that has no number: equal for equal identities."""
     text = "\0".join(part.casefold() for part in identity or (name,))
     digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
     return f"{_KEY_MARK}{name[:80]}{_KEY_MARK}{digest}"

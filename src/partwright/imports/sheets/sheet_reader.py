@@ -79,12 +79,12 @@ class SheetReading:
 
     @property
     def total(self) -> int:
-        """How many rows there are, blank ones left aside."""
+        """The number of rows, blank ones left aside."""
         return self.scan.total
 
     @property
     def decisions(self) -> tuple[str, ...]:
-        """What was decided about the file, its columns and its numbers, for a person to read."""
+        """The decisions about the file, its columns and its numbers, for a person to read."""
         return (
             *self.table.decisions,
             *self.plan.decisions,
@@ -102,7 +102,7 @@ class SheetReading:
 
     @property
     def remarks(self) -> tuple[RowRemark, ...]:
-        """What is to be told of the sheet as a whole: other tables, units that are assumed."""
+        """The remarks on the sheet as a whole: other tables, units that are assumed."""
         return (*self.table.remarks, *self._assumed()[1], *self._row_prices(), *self.doubts)
 
     @property
@@ -357,7 +357,7 @@ def _sample(table: SheetTable) -> list[SheetRecord]:
 
 
 def _parents_among(records: Sequence[SheetRecord], headers: Sequence[str]) -> frozenset[str]:
-    """What a column of parents says; the row of an assembly often has little but its number."""
+    """The texts of a column of parents; the row of an assembly often has little but its number."""
     ranks, weak = RANKS["parts"]["parentItemNumber"], WEAK_KEYS["parts"]["parentItemNumber"]
     keys = enumerate(map(header_key, headers))
     columns = [at for at, key in keys if key in ranks and key not in weak]

@@ -40,7 +40,7 @@ def check_span(columns: int, rows: int) -> None:
 
 
 def measure_for(ending: str, name: str) -> SheetMeasure | None:
-    """What measures this part of a workbook of the ending; None for a part without cells."""
+    """The measure for this part of a workbook of the ending; None for a part without cells."""
     if ending == ".ods":
         return _OpenDocument() if name == "content.xml" else None
     return _Binary() if ending == ".xlsb" else _Excel()

@@ -72,7 +72,7 @@ def _may_be(target: str, values: Sequence[str]) -> bool:
 
 
 def term_of(header: str) -> str:
-    """Which term of a source the header names; empty for others."""
+    """The term of a source that the header names; empty for others."""
     return _TERM_OF.get(header_key(header), "")
 
 

@@ -142,7 +142,7 @@ def _is_empty(grid: Grid, header_row: int, column: int) -> bool:
 
 
 def _width(headers: Sequence[str], is_gap: Callable[[int], bool]) -> int:
-    """Where the first table ends: at a column without a header that a like table follows."""
+    """The number of columns of the first table: it ends at one without a header that a like table follows."""
     for at, header in enumerate(headers):
         if at == 0 or not header.startswith("Column "):
             continue

@@ -111,7 +111,7 @@ class ValueDoubts:
         self._odd.setdefault((field, why), []).append((at, text))
 
     def told(self) -> Iterator[RowRemark]:
-        """What is to be told at the end of the sheet."""
+        """The remarks at the end of the sheet."""
         for (field, why), found in self._odd.items():
             rows = ", ".join(str(at) for at, _ in found[:_LISTED])
             more = len(found) - _LISTED

@@ -68,7 +68,7 @@ def weight_unit(text: str) -> str | None:
 
 
 def days_in(unit: str) -> int | None:
-    """How many days the unit of time has, or None if it is none."""
+    """The number of days in the unit of time, or None if it is none."""
     return _TIME_UNIT.get(" ".join(unit.casefold().replace(".", " ").split()))
 
 

@@ -119,12 +119,12 @@ class Database(Protocol):
 
     @property
     def statements(self) -> int:
-        """How many statements were executed since the start."""
+        """The number of statements executed since the start."""
         ...
 
     @property
     def waits(self) -> int:
-        """How often writers waited for a database that is elsewhere."""
+        """The number of times that writers waited for a database that is elsewhere."""
         ...
 
     def committed_state(self) -> int | None:

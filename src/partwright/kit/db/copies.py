@@ -37,7 +37,7 @@ class CopyFailed(Exception):
 
 
 def engine_of(url: str) -> Engine:
-    """Which kind of database an address is: `sqlite` or `postgresql`."""
+    """The kind of database that an address names: `sqlite` or `postgresql`."""
     return "sqlite" if url.startswith(SQLITE) else "postgresql"
 
 
@@ -200,7 +200,7 @@ async def _run(program: str, url: str, *arguments: str) -> None:
 
 
 async def _call(program: str, *arguments: str, **environment: str | None) -> str:
-    """What a program of PostgreSQL prints; CopyFailed with what it complains of."""
+    """Run a program of PostgreSQL and read what it prints; CopyFailed with what it complains of."""
     path = shutil.which(program)
     if path is None:
         raise CopyFailed(f"{program} is not there: install PostgreSQL's client programs")

@@ -157,7 +157,7 @@ _PAGED = re.compile(r"\bLIMIT\s+:", re.IGNORECASE)
 
 @lru_cache(STATEMENTS)
 def planning(sql: str) -> Planning | None:
-    """How PostgreSQL should plan the statement; None for one that it plans well by itself.
+    """The planning of the statement on PostgreSQL; None for one that it plans well by itself.
 
     A statement that reads a list joins by indexes whatever the list holds, but a short list looks
     so cheap that PostgreSQL would plan it anew each time, which takes several times as long as

@@ -72,7 +72,7 @@ class Foresight:
         """By the statement, and whether it follows writes of one's own."""
 
     def expected(self, key: Key, *, first: bool, taken: Answer | None = None) -> Answer | None:
-        """What the statement should say; None when that cannot be known.
+        """The answer that the statement should give; None when that cannot be known.
 
         `taken` is what it has said in the same transaction already, which is not learned yet.
         """
@@ -89,7 +89,7 @@ class Foresight:
         return None if memory is None else memory.expected(first=first)
 
     def doubt(self, key: Key, answer: Answer, *, first: bool) -> None:
-        """What was expected of a write was wrong, and it is taken back: it will say the same again."""
+        """Learn that a write was expected wrongly and is taken back: it will say the same again."""
         self._judge(key, holds=False)
         memory, number = self._known.get(key), _lone_number(answer)
         if memory is not None and number is not None:
@@ -97,7 +97,7 @@ class Foresight:
             memory.answer = Answer([(number - 1,)], answer.touched)
 
     def forget_number(self, key: Key) -> None:
-        """What a write said was taken back: how far a number has come is not known any more."""
+        """Forget how far a number has come, since the write that said it was taken back."""
         memory = self._known.get(key)
         if memory is not None:
             memory.steps = [min(steps, 0) for steps in memory.steps]
@@ -142,7 +142,7 @@ def _keep(memories: OrderedDict[Any, _Memory], key: object, memory: _Memory) -> 
 
 
 def key_of_read(sql: str, params: Mapping[str, Value], *, own_writes: bool) -> Key | None:
-    """Which question it is; None for one that is too long to be kept.
+    """The key of a question; None for one that is too long to be kept.
 
     After writes of one's own it is not asked for what is known: only what any such question finds,
     nothing mostly, can be expected.
@@ -167,7 +167,7 @@ _NUMBERED = re.compile(r"\s*INSERT INTO (\w+)\b.*\bRETURNING (\w+)\s*", re.DOTAL
 
 @lru_cache(STATEMENTS)
 def key_of_write(sql: str) -> Key:
-    """Which statement it is, whatever it writes: how many rows it touches is mostly the same.
+    """The key of a statement, whatever it writes: how many rows it touches is mostly the same.
 
     All that say which number a table gave their row are one: each takes the next.
     """

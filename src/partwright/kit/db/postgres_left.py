@@ -103,7 +103,7 @@ class LeftStatements:
         self._queue, self._turns, self.lost = [], [], None
 
     def committed(self) -> None:
-        """What was relied on was right."""
+        """Learn that what was relied on was right."""
         if self._turns:
             self._next_caution = max(FIRST_CAUTION, self._next_caution // 2)
 

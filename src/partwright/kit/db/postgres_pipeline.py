@@ -94,7 +94,7 @@ class Pipeline:
         return Message(transformer, query, statement.params is not None)
 
     async def execute(self, messages: Sequence[Message]) -> list[Answer]:
-        """What each statement said; raises StatementFailed, or psycopg's error of the connection."""
+        """The answers of the statements; raises StatementFailed, or psycopg's error of the connection."""
         async with self._raw.lock:
             return await self._raw.wait(self._run(messages))
 
@@ -157,7 +157,7 @@ class Pipeline:
         return answers
 
     def forgettable(self) -> list[Statement]:
-        """What gives back statements that have not been used for long."""
+        """The messages that give back statements which have not been used for long."""
         gone: list[Statement] = []
         while len(self._names) > PREPARED:
             _, name = self._names.popitem(last=False)

@@ -41,7 +41,7 @@ class StatementTally(Protocol):
 
 
 def translate_error(error: psycopg.Error) -> Exception:
-    """What an error of psycopg means to a caller of this package."""
+    """The error of this package for one of psycopg."""
     if isinstance(error, _LOST):
         return TransactionLost()
     if isinstance(error, errors.IntegrityError):
@@ -54,7 +54,7 @@ def translate_error(error: psycopg.Error) -> Exception:
 
 
 def statement_limit(seconds: float) -> LiteralString:
-    """What limits each statement to the end of the transaction; 0 for any time."""
+    """The command that limits each statement to the end of the transaction; 0 for any time."""
     return cast("LiteralString", f"SET LOCAL statement_timeout = {round(seconds * 1000)}")
 
 

@@ -181,7 +181,7 @@ class TurnTransaction:
         return [one.statement for one in self._waiting]
 
     def leave(self) -> "LeftWork":
-        """What is still to be sent and compared, now that the work has gone on without it.
+        """The work still to be sent and compared, now that the transaction has gone on without it.
 
         What writes are expected to say counts as said until it is compared: others come after.
         """
@@ -228,7 +228,7 @@ class TurnTransaction:
             self._foresight.learn(key, answer, first=self._first)
 
     def keep(self) -> None:
-        """What was written stands."""
+        """Let stand what was written."""
         for key, answer in self._gained:
             self._foresight.learn(key, answer, first=self._first)
 
@@ -237,7 +237,7 @@ class TurnTransaction:
         self._counted += 1
 
     def _take_back(self) -> None:
-        """What is run again counts once."""
+        """Take statements off the count that are run again: they count once."""
         self._tally.statements -= self._counted
 
 

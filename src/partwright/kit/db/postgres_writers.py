@@ -202,7 +202,7 @@ class PostgresWriters:
         return answers[before:]
 
     async def _arrive(self) -> None:
-        """What others have left comes before; raises what takes everything back."""
+        """Wait for what others have left; raises what takes everything back."""
         await self._left.arrive()
         if self._left.lost is not None:
             raise self._left.lost

@@ -128,7 +128,7 @@ def _of_list(words: str, sample: _Sample) -> _Ways:
 
 
 def _whole(words: Sequence[str], rates: Rates) -> _Choice:
-    """What finds just the texts that hold one of the words."""
+    """The query that finds just the texts that hold one of the words."""
     query = " OR ".join(_quoted(word) for word in words) or _NOTHING.query
     read = sum(_rate(three, rates) for word in words for three in _trigrams(word))
     return _Choice(f"({query})", 0.0, read)
@@ -144,7 +144,7 @@ def _trigrams(text: str) -> list[str]:
 
 
 def _one_of(words: Iterable[str], rates: Rates) -> _Choice:
-    """What may hold one of the words."""
+    """The query for texts that may hold one of the words."""
     choices = [_all_of(word, rates) for word in words] or [_NOTHING]
     return _Choice(
         f"({' OR '.join(each.query for each in choices)})",
@@ -172,7 +172,7 @@ def _quoted(text: str) -> str:
 
 
 def _worth(choices: Sequence[_Choice]) -> _Choice:
-    """What all of them leave; those left out that cost more to read than they would save."""
+    """All the choices together, without those that cost more to read than they would save."""
     if not choices:
         return _NOTHING
     first, *others = sorted(choices, key=lambda each: each.left)

@@ -75,7 +75,7 @@ class Replica:
         return is_fresh and self._position >= position
 
     async def position(self) -> int:
-        """How far it has come by now."""
+        """The position that it has come to by now."""
         async with self.database.single_reads() as reads:
             replayed = await reads.one(int, _REPLAYED)
         if replayed is None:
@@ -159,7 +159,7 @@ class Replicas:
 
     @property
     def reads(self) -> int:
-        """How many requests they have answered."""
+        """The number of requests that they have answered."""
         return sum(replica.reads for replica in self._replicas)
 
     def find(self, position: int) -> Replica | None:
@@ -182,6 +182,6 @@ class Replicas:
 
 
 async def system_of(database: Database) -> str | None:
-    """What tells a database and its standbys from any other."""
+    """The identifier that tells a database and its standbys from any other."""
     async with database.single_reads() as reads:
         return await reads.one(str, _SYSTEM)

@@ -11,7 +11,7 @@ T = TypeVar("T")
 async def write_alone(
     database: Database, work: Callable[[Transaction], Awaitable[T]], *, expects: bool = True
 ) -> T:
-    """What the work makes of a transaction that nothing else is done in.
+    """The result of the work in a transaction in which nothing else is done.
 
     `expects` as `retry_lost_transaction` has it.
     """

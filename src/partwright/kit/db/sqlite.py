@@ -226,7 +226,7 @@ class LongReads:
         return self._until.get(sql, 0.0) > time.monotonic()
 
     def learn(self, sql: str, seconds: float) -> None:
-        """What a statement took in the event loop."""
+        """Learn how long a statement took in the event loop."""
         self._worked += seconds
         if seconds <= SHORT_SECONDS:
             self._once.discard(sql)

@@ -246,7 +246,7 @@ class SqliteConnection:
             self.raw.set_progress_handler(self._is_over if self._usual_limit else None, _OPERATIONS)
 
     def _rare_trigrams(self, texts: str, *lists: str) -> str:
-        """What the full-text index is asked for; it works on where SQLite looks at no clock."""
+        """The query for the full-text index; it works on where SQLite looks at no clock."""
         if not self._is_short:
             return self._trigrams.match(texts, *lists)
         query = self._trigrams.short_match(texts, *lists)

@@ -187,7 +187,7 @@ def _postgres_triggers() -> tuple[str, ...]:
 
 
 def _fill() -> None:
-    """What is there already."""
+    """Write the texts of what is there already."""
     execute(f"""INSERT INTO item_texts (row_id, text)
         SELECT new.row_id, {_item_text()} FROM versions new WHERE {_OF_NEW} AND {_HAS_MORE}""")
     execute("""INSERT INTO file_names (version_id, text)

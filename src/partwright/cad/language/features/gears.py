@@ -66,7 +66,7 @@ def _arccos(value: float) -> float:
 
 
 def gear_twist(v: ParameterValues) -> float:
-    """How far a helical gear's upper face is turned against its lower one, in radians."""
+    """The angle in radians between a helical gear's upper face and its lower one."""
     return 2 * v.width * tan(radians(v.helix_angle)) / (v.module * v.teeth)
 
 

@@ -122,7 +122,7 @@ def _housing_bores(v: ParameterValues) -> tuple[Interface, ...]:
 
 
 def foot_holes(v: ParameterValues) -> tuple[Vector, ...]:
-    """Where the feet of a housing are bored, at their upper side."""
+    """The middles of the bores in the feet of a housing, at their upper side."""
     if not v.foot_width:
         return ()
     x, y = v.length / 2 - v.foot_width / 2, (v.width + v.foot_width) / 2

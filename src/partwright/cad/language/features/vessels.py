@@ -50,7 +50,7 @@ def _flange_inside(v: ParameterValues) -> float:
 
 
 def _ball_height(v: ParameterValues) -> float:
-    """What a bore leaves of a ball along its axis."""
+    """The height in mm that a bore leaves of a ball along its axis."""
     return sqrt(v.diameter**2 - v.bore**2)
 
 
