@@ -129,6 +129,12 @@ async def test_the_scene_of_an_assembly_is_made_of_its_parts_models(api: Api, wo
     await ended(vault, whole)
     again = data(await api.get(path, as_=ENGINEER))
     assert len(again["uses"]) == 4
+    # Its products may be the items below, which have no places of their own.
+    await ended(vault, await vault.add(top, PAIR, name="top.step"))
+    alone = data(await api.get(path, as_=ENGINEER))
+    numbers = [one["itemNumber"] for one in alone["items"]]
+    assert (len(alone["uses"]), numbers[0]) == (1, top["itemNumber"])
+    assert sorted(numbers) == sorted(one["itemNumber"] for one in (top, sub, block, bare))
 
 
 async def test_only_those_who_see_the_file_see_what_is_known_of_it(api: Api, world: World) -> None:

@@ -76,6 +76,8 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     page, site = tab.page, tab.site
     design = await site.world.design("Cases")
     part = await site.world.part("Pair", itemNumber="PAIR", designId=design["id"])
+    block = await site.world.part("Block", itemNumber="BLK", designId=design["id"])
+    await site.world.relate(part, block, quantity=2)
     await tab.sign_in(ENGINEER)
     await tab.open("/items/PAIR/3d")
     await expect(page.get_by_text("No 3D model")).to_be_visible()
@@ -91,6 +93,8 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     shape = silhouette(seen[0])
     assert differing(shape) <= MOST_DIFFERING, shape
     rows = page.get_by_role("list", name="Parts of the model").get_by_role("listitem")
+    # What the file calls a block is the item of that name.
+    await expect(rows.filter(has_text="BLK Block")).to_have_count(2)
     part_row = rows.last.get_by_role("button").last
     await part_row.click()
     await expect(part_row).to_have_attribute("aria-pressed", "true")
@@ -122,7 +126,7 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await expect(legend).to_contain_text("Draft")
     # What somebody else changes meanwhile is told, and the picture stands.
     await page.get_by_label("Colours", exact=True).select_option(label="By material")
-    path = f"/api/items/{part['id']}"
+    path = f"/api/items/{block['id']}"
     data(await site.api.put(path, {"material": "Ti-6Al-4V"}, as_=ENGINEER))
     await expect(legend).to_contain_text("Ti-6Al-4V")
     # The address holds where one stands, and a link to it leads there.

@@ -63,6 +63,7 @@ class ItemScene(msgspec.Struct, frozen=True):
     """An item's own tree of models."""
 
     items: list[SceneItem]
+    """Those of the uses, then those below an item with a file, which products of its model may be."""
     uses: list[SceneUse]
     truncated: bool
     """Whether there are more places than are told."""
@@ -135,8 +136,18 @@ class _Builder:
                     is_cut = True
                     break
                 pending.append((child, self._use(child, place)))
+        self._name_products()
         truncated = is_cut or self._found.truncated
         return ItemScene(self._items, self._uses, truncated, self._found.incomplete)
+
+    def _name_products(self) -> None:
+        """The items below those that are shown whole, each once."""
+        pending = deque(item for item in self._place if item in self._models)
+        while pending and len(self._items) < MOST_USES:
+            for link in self._found.links.get(pending.popleft(), ()):
+                if link.item_id in self._known and link.item_id not in self._place:
+                    self._add(link.item_id)
+                    pending.append(link.item_id)
 
     def _children(self, item: ItemId) -> Iterator[ItemId]:
         # Its own file shows the item whole.
@@ -163,10 +174,13 @@ class _Builder:
 
     def _use(self, item: ItemId, parent: int | None) -> int:
         if item not in self._place:
-            self._place[item] = len(self._items)
-            self._items.append(self._item(item))
+            self._add(item)
         self._uses.append(SceneUse(self._place[item], parent))
         return len(self._uses) - 1
+
+    def _add(self, item: ItemId) -> None:
+        self._place[item] = len(self._items)
+        self._items.append(self._item(item))
 
     def _item(self, item: ItemId) -> SceneItem:
         known = self._known[item]

@@ -48,6 +48,6 @@ function hslHex(hue: number, saturation: number, lightness: number): string {
 export function matchKey(name: string): string {
   return name
     .toLowerCase()
-    .replace(/[_:]\d+$/, '')
+    .replace(/(?:[_:]|\s*#)\d+$/, '')
     .replace(/[\s_-]+/g, '')
 }

@@ -191,7 +191,7 @@ async function readOne(content: ArrayBuffer) {
 
 /** Each model once; those that the server cannot make are left out. */
 async function loadScene(scene: ItemScene, context: Context, signal: AbortSignal) {
-  const ids = new Set(scene.items.flatMap(({ model }) => model?.fileId ?? []))
+  const ids = new Set(scene.uses.flatMap(({ item }) => scene.items[item]?.model?.fileId ?? []))
   const { assemble, readModel } = await import('./assemble')
   const read = await Promise.allSettled(
     [...ids].map(

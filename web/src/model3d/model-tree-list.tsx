@@ -9,12 +9,14 @@ import { t } from './texts'
 
 interface ModelTreeListProps {
   nodes: readonly ModelNode[] | null
+  /** What nodes are called that are known as items. */
+  labels: readonly (string | undefined)[]
   picked: number | null
   hidden: ReadonlySet<number>
   onPick: (id: number) => void
 }
 
-export function ModelTreeList({ nodes, picked, hidden, onPick }: ModelTreeListProps) {
+export function ModelTreeList({ nodes, labels, picked, hidden, onPick }: ModelTreeListProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLUListElement>(null)
   const isUnder =
@@ -47,7 +49,7 @@ export function ModelTreeList({ nodes, picked, hidden, onPick }: ModelTreeListPr
             aria-pressed={node.id === picked}
             onClick={() => onPick(node.id)}
           >
-            {node.name}
+            {labels[node.id] ?? node.name}
           </button>
           {hidden.has(node.id) && <EyeOff size={13} role="img" aria-label={t('hidden')} />}
         </li>

@@ -1,6 +1,6 @@
 /** The model of a STEP file: its tree and its picture pick each other. */
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Object3D } from 'three'
 import { problemOf } from '../api/problem'
 import { formatNumber } from '../kit/format'
@@ -13,7 +13,7 @@ import { ModelTools, type ToolState } from './model-tools'
 import { above, type ModelNode } from './model-tree'
 import { ModelTreeList } from './model-tree-list'
 import styles from './model3d.module.css'
-import { coloursOf, type SceneItem } from './painting'
+import { coloursOf, itemsOf, type SceneItem } from './painting'
 import type { PastSource } from './past'
 import { t } from './texts'
 import { usePast } from './use-past'
@@ -137,11 +137,15 @@ export function ModelView({ source, past }: ModelViewProps) {
     else seen.look(view)
     keep(seen.viewpoint())
   }
+  const labels = useMemo(
+    () => labelsOf(nodes ?? [], scene.current?.marks ?? [], source.items),
+    [nodes, scene, source.items],
+  )
   if (shown.failure) return <ErrorState title={t('failed')} message={shown.failure} />
   const { name } = source
   return (
     <div className={styles.view}>
-      <ModelTreeList {...{ nodes, picked, hidden, onPick: setPicked }} />
+      <ModelTreeList {...{ nodes, labels, picked, hidden, onPick: setPicked }} />
       <div className={styles.side}>
         <div className={styles.picture}>
           <canvas
@@ -176,6 +180,10 @@ export function ModelView({ source, past }: ModelViewProps) {
       </div>
     </div>
   )
+}
+
+function labelsOf(...known: Parameters<typeof itemsOf>): (string | undefined)[] {
+  return itemsOf(...known).map((item) => item && `${item.itemNumber} ${item.name}`)
 }
 
 function textOf({ kind, figure }: Measurement): string {

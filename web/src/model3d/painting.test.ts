@@ -34,6 +34,8 @@ test('nodes take the colour of the item they are, or stand in', () => {
     'Draft',
   ])
   expect(textsOf('material', NODES, [{}, {}, {}, {}, { item: 2 }], ITEMS)[4]).toBe('Steel')
+  // Uses may be called anything; their products bear the numbers.
+  expect(textsOf('material', NODES, [{}, {}, {}, {}, { product: 'p-2' }], ITEMS)[4]).toBe('Steel')
   expect(coloursOf('cad', NODES, [], ITEMS)).toBeNull()
   expect(legendOf('material', NODES, [], ITEMS).map(({ text, count }) => [text, count])).toEqual([
     ['PLA+', 1],

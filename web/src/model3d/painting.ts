@@ -13,7 +13,7 @@ const TOLD: Partial<Record<Colouring, (item: SceneItem) => string | null | undef
 
 type Marks = readonly Readonly<Record<string, unknown>>[]
 
-/** The item that a node stands for: said by the scene, or known by number or name. */
+/** The item that a node stands for: said by the scene, or known by the number or name that its product or itself has. */
 export function itemsOf(
   nodes: readonly ModelNode[],
   marks: Marks,
@@ -23,8 +23,10 @@ export function itemsOf(
   for (const item of items) known.set(matchKey(item.name), item)
   for (const item of items) known.set(matchKey(item.itemNumber), item)
   return nodes.map(({ id, name }) => {
-    const said = marks[id]?.item
-    return typeof said === 'number' ? items[said] : known.get(matchKey(name))
+    const { item: said, product } = marks[id] ?? {}
+    if (typeof said === 'number') return items[said]
+    const ofProduct = typeof product === 'string' ? known.get(matchKey(product)) : undefined
+    return ofProduct ?? known.get(matchKey(name))
   })
 }
 
