@@ -236,7 +236,7 @@ def _value(value: object) -> object:
 
 
 def _print_sources(sources: list[Item]) -> None:
-    """Whose parts may be used, and who sells them."""
+    """Print whose parts may be used, and who sells them."""
     heads = (Column("Source", folds=True), Column("Status"), Column("Sold by", folds=True))
     rows = [
         (
