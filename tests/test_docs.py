@@ -60,10 +60,22 @@ def test_what_the_architecture_names_is_where_it_says() -> None:
 
 
 def test_the_files_that_contributors_are_led_to_exist() -> None:
-    for page in [ROOT / "docs/architecture.md", *(ROOT / "docs/contributing").glob("*.md")]:
+    folders = ("contributing", "decisions", "domain")
+    pages = [page for folder in folders for page in (ROOT / "docs" / folder).glob("*.md")]
+    for page in [ROOT / "docs/architecture.md", *pages]:
         for name in re.findall(r"`((?:[a-z_]+/)+[a-z_0-9]+\.py)(?:`|::)", page.read_text()):
             places = [ROOT / "src/partwright" / name, ROOT / name]
             assert any(place.exists() for place in places), f"{page.name}: {name}"
+
+
+def test_a_decision_has_its_parts_and_is_short() -> None:
+    for page in (ROOT / "docs/decisions").glob("*.md"):
+        text = page.read_text()
+        parts = re.findall(r"^## (\w+)", text, re.MULTILINE)
+        kept = parts[:4] == ["Context", "Decision", "Consequences", "Alternatives"]
+        assert kept, f"{page.name}: {parts}"
+        is_list = page.name == "0006-dependencies.md"
+        assert len(text.splitlines()) <= 40 or is_list, page.name
 
 
 def test_the_tests_that_show_what_is_promised_exist() -> None:
