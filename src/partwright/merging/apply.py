@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from partwright.identity.model import Actor
+from partwright.items.number_service import change_number
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ItemLocked
@@ -29,6 +30,7 @@ from partwright.relationships.cycles import ancestry_between
 from partwright.relationships.model import BOM, ClosesCycle
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit
+from partwright.versioning.masters import freed_among
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, RelationshipRow
 
@@ -155,7 +157,12 @@ class MergeWriter:
         if self._removed:
             await commit.delete_items(self._removed)
         if self._rows or self._moved:
-            await commit.replace_items([*self._rows, *self._moved])
+            rows = [*self._rows, *self._moved]
+            await commit.replace_items(rows)
+            # What main had deleted comes back: its number is its own again, or another's by now.
+            freed = await freed_among(tx, [row.master_id for row in rows])
+            for row in (row for row in rows if row.master_id in freed):
+                await change_number(tx, row.master_id, row.item_number)
         await commit.add_relationships(self._new_edges)
         await commit.add_file_links(self._new_links)
 

@@ -71,8 +71,9 @@ class ChangedSince(MergeConflict):
             for one in conflicts
         ]
         numbers = ", ".join(sorted({one.item_number for one in conflicts})[:20])
+        places = "place was" if len(told) == 1 else "places were"
         super().__init__(
-            f"{len(told)} places have been changed since the commit, in {numbers}", details=told
+            f"{len(told)} {places} changed since the commit, in {numbers}", details=told
         )
 
 

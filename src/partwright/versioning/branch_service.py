@@ -18,6 +18,7 @@ from partwright.versioning import commit_queries
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commits import hold_commit_order
+from partwright.versioning.masters import free_numbers_of_branches
 from partwright.versioning.model import Branch, ForeignBranch, ItemVersion
 
 
@@ -180,11 +181,13 @@ async def lock_change_branches(tx: Transaction, order_id: ItemId, *, is_locked: 
 async def archive_change_branches(tx: Transaction, order_id: ItemId) -> None:
     """Put all branches of a change order away."""
     await tx.run(version_queries.ARCHIVE_BRANCHES_OF, change_order_id=order_id)
+    await free_numbers_of_branches(tx, change_order_id=order_id)
 
 
 async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """Put a branch away: readable for ever, never written again."""
     await tx.run(version_queries.ARCHIVE_BRANCH, id=branch_id)
+    await free_numbers_of_branches(tx, branch_id=branch_id)
     return await read_branch_record(tx, actor, branch_id)
 
 

@@ -25,6 +25,7 @@ from partwright.kit.ids import (
     new_id,
 )
 from partwright.versioning import queries as version_queries
+from partwright.versioning.masters import free_numbers
 from partwright.versioning.model import (
     Branch,
     FileLink,
@@ -157,6 +158,7 @@ class OpenCommit:
         ids = [row.item_id for row in gone]
         await self.close_items(ids)
         await self._insert(gone)
+        await free_numbers(self.tx, [row.master_id for row in gone])
         self.removed.update(ids)
 
     async def copy_items(

@@ -358,15 +358,6 @@ LOCK_BRANCHES_OF = """
      WHERE change_order_id = :change_order_id AND NOT is_archived
 """
 
-INSERT_MASTER = """
-    INSERT INTO masters (id, number_key, type, design_id, program_id, created_at)
-    VALUES (:id, :number_key, :type, :design_id, :program_id, :created_at)
-"""
-
-RENUMBER_MASTER = """
-    UPDATE masters SET number_key = :number_key WHERE id = :id
-"""
-
 CONTENT_STATE = """
     SELECT (SELECT MAX(seq) FROM commits), (SELECT MAX(updated_at) FROM designs),
            (SELECT MAX(updated_at) FROM users),
