@@ -24,7 +24,7 @@ from partwright.imports.sheets.column_words import (
     VALUE_NAMES,
 )
 from partwright.imports.sheets.company_names import are_companies
-from partwright.imports.sheets.designators import lone_places
+from partwright.imports.sheets.designators import lone_places, mostly_places
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
@@ -45,6 +45,8 @@ _VALUES = VALUE_NAMES - {"model"}
 """Headers of values of electronic parts; beside a manufacturer, `Model` is what it calls the part."""
 _PARTS = frozenset(["component", "components", "part", "value", "description", "componente"])
 """Headers beside which `Name` may hold designators."""
+_REFERENCES = frozenset(["ref", "reference", "references", "refs"])
+"""Headers of designators that may be of the company's numbers as well."""
 _NAMELESS = re.compile(r"Column \d+")
 
 
@@ -110,6 +112,8 @@ class Guesser(RowColumns):
         guess: Guess | None = None
         if "cost" not in fields:
             guess = prices.by_header(self.free)
+        elif "cost" in self.found and (guess := self._price_in_currency(prices)):
+            self.free.add(self.found["cost"][0])
         elif quantity and "cost" in self.found:
             guess = prices.of_one(self.found["cost"][0], quantity[0], self.free)
             if guess:
@@ -119,6 +123,11 @@ class Guesser(RowColumns):
         stated = prices.currencies(self.free) if "cost" in self.found else None
         if stated and "costCurrency" not in fields:
             self._take("costCurrency", stated[0])
+
+    def _price_in_currency(self, prices: PriceGuesser) -> Guess | None:
+        """The same price again under a header that says its currency, where the first says none."""
+        index, unit, _ = self.found["cost"]
+        return None if unit else prices.in_currency(index, self.free)
 
     def _guess_codes_by_looks(self) -> None:
         """Numbers of parts that only one supplier gives, as `311-10.0KLRCT-ND` of Digi-Key."""
@@ -232,6 +241,7 @@ class Guesser(RowColumns):
             are_files_or_marks(self._keys, index, self._values[index])
             or "model" in header_words(self._headers[index])
             or (name == "sku" and self._makers_numbers())
+            or (name in _REFERENCES and mostly_places(values))
         ):
             return False
         if column.field == "parentItemNumber" and (

@@ -21,6 +21,7 @@ from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.name_standins import name_standins, named, told_standins
 from partwright.imports.sheets.not_placed import names_alternates, names_replaced
 from partwright.imports.sheets.refusals import MappingRefused
+from partwright.imports.sheets.row_totals import SUMS_OF_ROWS, row_totals_of
 from partwright.imports.sheets.rows import RowShare, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, source_targets
@@ -62,7 +63,6 @@ _PLACEMENTS = frozenset(
     ]
 )
 """Headers of files for machines that place parts on boards."""
-SUMS_OF_ROWS = "it holds sums of rows"
 _MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
 
 Structure = Literal["none", "level", "parent"]
@@ -368,7 +368,7 @@ def _settle(
         name_parts=name_parts,
         quantities=by_target.get("quantity"),
         designators=by_target.get("referenceDesignator"),
-        row_totals=next((c for c in columns if c.why == SUMS_OF_ROWS), None),
+        row_totals=row_totals_of(columns, by_target.get("cost")),
     )
 
 

@@ -12,7 +12,8 @@ _PATH = re.compile(r"\S+\.[a-z]{1,5}:[0-9]|\S+/\S+/\S+\.[a-z]{1,5}\b", re.IGNORE
 _NOBODY = frozenset(
     """not documented; undocumented; not specified; unspecified; unknown; tbd; tba; tbc; generic;
     various; any; misc; diverse; n/a; none; custom; custom made; custom part; homemade; home made; self made; self-made; selfmade;
-    eigenbau; eigenfertigung; selbstgebaut; own design; in-house; in house; myself; scrap; salvaged; local; lokal; hand made; handmade;
+    eigenbau; eigenfertigung; selbstgebaut; own design; in-house; in house; myself; scrap; salvaged; scavenged; owned; already owned; already have; on hand; in stock; stock;
+    printer; 3d printer; leftover; lager; vorhanden; bestand; local; lokal; hand made; handmade;
     hecho en casa; casero; fait maison; 自制; 自製; 自加工; 定制; 本地""".replace(
         "\n    ", " "
     ).split("; ")
@@ -77,6 +78,11 @@ def sellers_in(text: str) -> list[str]:
 def _is_known_seller(name: str) -> bool:
     plain = _FOLDED.sub("", name.casefold())
     return plain in SUPPLIERS or plain in _MARKETS or bool(_DOMAIN.fullmatch(plain))
+
+
+def begins_with_seller(text: str) -> bool:
+    """Whether the first word is a supplier that everybody knows, as in `digikey 445-4964-1-ND`."""
+    return _is_known_seller(text.split(maxsplit=1)[0]) if text.strip() else False
 
 
 _MAKE_OR_BUY = frozenset(

@@ -148,6 +148,12 @@ def lone_places(columns: Collection[int], values: Sequence[Sequence[str]]) -> in
     return found[0] if len(found) == 1 else None
 
 
+def mostly_places(values: Sequence[str]) -> bool:
+    """Whether at least two in three of the texts read like designators, each in one row."""
+    places = sum(map(look_like_designators, values))
+    return 3 * places >= 2 * len(values) > 0 and len(set(values)) == len(values)
+
+
 def are_designators(values: Sequence[str]) -> bool:
     """Whether all texts read like designators, and there are some."""
     return bool(values) and all(map(look_like_designators, values))

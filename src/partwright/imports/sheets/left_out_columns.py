@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.column_evidence import values_of
 from partwright.imports.sheets.columns import ColumnPlan
-from partwright.imports.sheets.company_names import names_company
+from partwright.imports.sheets.company_names import is_link, names_company
 from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.source_columns import SOURCE
@@ -62,11 +62,16 @@ def left_out_columns(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterato
             and column not in plan.name_from
             and _names_source(column.header, with_numbers=with_numbers)
             and (values := values_of(column.index, sample))
-            and 2 * sum(map(names_company, values)) >= len(values)
+            and 2 * sum(map(names_company if with_numbers else _names_or_links, values))
+            >= len(values)
         ]
         if named:
             text = f"no column is read as {what}; {', '.join(named[:10])} may be"
             yield RowRemark(0, text, "COLUMN_LEFT_OUT")
+
+
+def _names_or_links(text: str) -> bool:
+    return names_company(text) or is_link(text)
 
 
 def _names_source(header: str, *, with_numbers: bool) -> bool:

@@ -155,7 +155,7 @@ def name_standins(
     Of several columns the one that tells the rows apart goes before the rest.
     """
     by_target = {column.target: column for column in reversed(columns)}
-    values = [c for c in columns if header_key(c.header) in VALUE_NAMES and c.target != IGNORE]
+    values, kinds = _values_or_kinds(columns, sample)
     numbers = [by_target[t] for t in ("itemNumber", f"{ATTRIBUTES}MPN") if t in by_target]
     described = [
         by_target[t]
@@ -169,7 +169,7 @@ def name_standins(
     ):
         described, values = values, described
     worded = [] if described or values else _worded_references(columns, sample)
-    found = [*described, *values, *worded, *numbers]
+    found = [*described, *values, *worded, *kinds, *numbers]
     together: Standins = ()
     if not found:
         found = _called_names(columns, sample)
@@ -184,6 +184,36 @@ def name_standins(
             " say which is in a mapping, or put a header above the first row"
         )
     return tuple(found), together
+
+
+def _values_or_kinds(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> tuple[list[SheetColumn], list[SheetColumn]]:
+    """The columns of values, and those of kinds that stand in for comments that are sentences."""
+    values = [c for c in columns if header_key(c.header) in VALUE_NAMES and c.target != IGNORE]
+    beside = {
+        c.index: _kinds_beside(c, columns, sample)
+        for c in values
+        if header_key(c.header) == "comment"
+    }
+    kinds = [kind for found in beside.values() for kind in found[:1]]
+    return [c for c in values if not beside.get(c.index)], kinds
+
+
+def _kinds_beside(
+    comments: SheetColumn, columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> list[SheetColumn]:
+    """The columns that say what each part is, where comments beside them are sentences."""
+    values = values_of(comments.index, sample)
+    long = sum(text.count(" ") > 1 for text in values)
+    if 3 * long < 2 * len(values):
+        return []
+    kinds = [c for c in columns if header_key(c.header) in _KINDS and c is not comments]
+    return [
+        c
+        for c in kinds
+        if len(set(found := values_of(c.index, sample))) == len(found) == len(sample)
+    ]
 
 
 def _worded_references(

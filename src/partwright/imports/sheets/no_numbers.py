@@ -11,6 +11,10 @@ _NO_NUMBERS = frozenset(
     see below; see link; siehe link; own design; eigenbau""".replace("\n    ", " ").split("; ")
 )
 _SOURCES = frozenset({"MPN", "Manufacturer", "Supplier", "Order Code", "Category"})
+_VALUE = re.compile(
+    r"[0-9]{1,4}[.,]?[0-9]{0,3} ?(?:[pnuµμmkKMGR][0-9]{0,2}(?:F|H|V|A|W|Hz|Ω|[oO]hms?)?|[FHVAWRΩ]|Hz|[oO]hms?)"
+)
+_LONGEST_VALUE = 12
 _UNSURE = re.compile(
     r"\b(?:likely|probably|possibly|perhaps|maybe|presumably|candidate|vermutlich|wahrscheinlich|"
     r"probablement)\b"
@@ -22,6 +26,11 @@ def says_no_number(text: str) -> bool:
     plain = text.casefold()
     unknown = "unknown" in plain and not any(map(str.isdigit, plain))
     return unknown or plain in _NO_NUMBERS or not meaningful_text(text) or is_unsure(text)
+
+
+def is_value(text: str) -> bool:
+    """Whether the text is a value of an electronic part, as `47R` or `100nF`."""
+    return len(text) <= _LONGEST_VALUE and bool(_VALUE.fullmatch(text))
 
 
 def is_unsure(text: str) -> bool:

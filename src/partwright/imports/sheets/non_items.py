@@ -3,8 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from partwright.imports.sheets.header_words import LONGEST, header_words
-
 _TOTAL = re.compile(
     r"(?:grand|overall|net|gross|general|zwischen|end|gesamt|sous|sub)?[\s-]*"
     r"(?:totals?|totale|summen?|sum|somme|gesamt\w*)(?:\s+\w+){0,2}\s*[:=]?",
@@ -82,78 +80,3 @@ def is_note(cells: Sequence[str]) -> bool:
     """Whether the row holds one sentence in one of its cells, as `Printed by A on 2026-01-01`."""
     filled = [cell for cell in cells if cell.strip()]
     return len(cells) > 1 and len(filled) == 1 and len(filled[0].split()) >= _NOTE_WORDS
-
-
-_CHARGES = frozenset(
-    [
-        "shipping",
-        "freight",
-        "postage",
-        "delivery",
-        "tax",
-        "taxes",
-        "vat",
-        "gst",
-        "hst",
-        "duty",
-        "duties",
-        "customs",
-        "versand",
-        "versandkosten",
-        "porto",
-        "mwst",
-        "zoll",
-        "livraison",
-        "tva",
-        "envio",
-        "iva",
-        "spedizione",
-        "verzendkosten",
-        "btw",
-        "frakt",
-        "flete",
-    ]
-)
-_BESIDE_CHARGES = frozenset(
-    [
-        "and",
-        "or",
-        "charge",
-        "charges",
-        "fee",
-        "fees",
-        "cost",
-        "costs",
-        "handling",
-        "import",
-        "sales",
-        "estimated",
-        "est",
-        "other",
-        "misc",
-        "the",
-        "for",
-        "international",
-        "domestic",
-        "packaging",
-        "und",
-        "kosten",
-        "frais",
-        "de",
-        "of",
-        "plus",
-        "all",
-        "us",
-        "eu",
-    ]
-)
-
-
-def names_charges(text: str) -> bool:
-    """Whether all words are of charges, as `Shipping tax and import charges`."""
-    words = header_words(text)
-    return (
-        len(text) <= LONGEST
-        and bool(_CHARGES.intersection(words))
-        and _CHARGES.union(_BESIDE_CHARGES).issuperset(words)
-    )

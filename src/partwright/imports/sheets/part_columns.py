@@ -183,7 +183,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             last price; netto einzelpreis; einzelpreis netto; vk preis; preco unit;
             valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto;
             cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
-            egysegar; birim fiyat; fiyat; цена; цена за шт; 単価; 單價; 含税单价; 단가; 가격;
+            egysegar; birim fiyat; fiyat; цена; цена за шт; 単価; 値段; 値段個; 価格; 価格個; 単価個; 單價; 含税单价; 단가; 가격;
             金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; estimated cost; estimated price; est cost; valor unit; valor unitario; valor; preco; preco unit; p unit; p unitario; precio unit;
             koszt; koszt jednostkowy; pvp; pris stk; stykpris; enhetspris; pret unitar; pret; τιμη; τιμη μοναδας; ціна; цина;
             cijena; cena za kus; kaina; hind; cena kus; מחיר; מחיר ליחידה; السعر; don gia; harga;
@@ -286,8 +286,8 @@ SOURCE_COLUMNS = (
             メーカー型番; メーカ型番; メーカー品番; 제조사 부품번호; 모델명; 모델;
             vendor part number mpn; mouser mfr part number; mfr pn alt; manufacture part number;
             mfg part num; manufacturer partnumber; producer part number; manufacturer id; mfr id; mfg id; typ modell; model; modell;
-            modele; modelo; modello; typ; type; mp; sku""",
-        weak="""mp; sku; part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
+            modele; modelo; modello; typ; type; mp; sku; product number; product no""",
+        weak="""mp; sku; product number; product no; part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
             모델; 모델명; typ; type; typ modell; modell; modele; modelo; modello; model""",
         attribute="MPN",
         is_naming=True,
@@ -335,7 +335,7 @@ SOURCE_COLUMNS = (
             lieferantenteilenummer; bestellnr; leveranciersnummer; leverancier artikelnr;
             leverandor varenr; leverantorens artikelnummer; toimittajan koodi; 供应商料号;
             供应商编号; 供应商型号; 商品编号; 订货号; 立创编号; 立创商城编号; 発注コード;
-            発注型番; 注文コード; 공급사 코드""",
+            発注型番; 注文コード; 販売コード; 商品コード; 注文番号; 商品番号; 通販コード; 공급사 코드""",
         weak="""sku; ref""",
         attribute="Order Code",
         is_of_source=True,

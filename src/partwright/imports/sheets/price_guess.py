@@ -56,6 +56,7 @@ _NO_PRICES = frozenset(
     ]
 )
 """What stands beside a word for prices where they are not those of one piece."""
+_BESIDE_UNITS = frozenset(["per", "each", "a", "pro", "par", "por", "in"])
 _ONE = ("単価", "单价", "單價", "단가")
 
 
@@ -131,6 +132,17 @@ class PriceGuesser:
             are_amounts([text]) or are_amounts([text.replace(",", ".")]) for text in values
         )
         return amounts > 1 and 3 * amounts >= 2 * len(values)
+
+    def in_currency(self, cost: int, free: Collection[int]) -> Guess | None:
+        """The column whose header is that of the cost with a currency, as `Price/Unit (USD)`."""
+        plain = {*header_words(self._headers[cost])} - _BESIDE_UNITS
+        for index in sorted(free):
+            words = header_words(self._headers[index])
+            others = {word for word in words if not currencies_of(word)} - _BESIDE_UNITS
+            unit = header_unit("cost", self._headers[index])
+            if unit and others == plain and are_amounts(self._values[index]):
+                return index, unit, "by its header"
+        return None
 
     def currencies(self, free: Collection[int]) -> Guess | None:
         """The column that holds nothing but codes of currencies, whatever it is called."""

@@ -13,7 +13,7 @@ _STATED = re.compile(r"\s*[:=]\s*[^\W\d_]{0,3}\s*[$€£¥]?\s*[0-9][0-9.,' ]*\s
 """What a header itself states, as the amount of `Sum: $2517.41`."""
 
 
-_SUMS = ("小計", "小计", "合計", "合计", "总价", "總價", "합계")
+_SUMS = ("総計", "総額", "小計", "小计", "合計", "合计", "总价", "總價", "합계")
 
 
 def is_row_total(header: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from partwright.imports.sheets.alternates import without_marks
+from partwright.imports.sheets.charges import is_charge
 from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
 from partwright.imports.sheets.column_words import PRICES as PRICE_WORDS
 from partwright.imports.sheets.columns import ColumnPlan
@@ -19,7 +20,6 @@ from partwright.imports.sheets.non_items import (
     is_stated_sum,
     is_sum_label,
     is_whole_sum,
-    names_charges,
 )
 from partwright.imports.sheets.other_tables import begins_other_text, is_signed
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
@@ -42,14 +42,7 @@ _LEFT_OUT = re.compile(
     r"(?:\s+(?:parts|components|items|bauteile|composants))?",
     re.IGNORECASE,
 )
-_CHARGE = re.compile(
-    r"(?:(?:[\w&+/]+\s+){1,4}(?=(?:shipping|postage|freight|gst|hst|vat|sales\s+tax)\b))?(?:(?:(?:est(?:imated|\.)?|zzgl\.?|zuz(?:ü|ue)glich|plus|incl\.?|inkl\.?)\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|gst|hst|customs|import\s+duty|"
-    r"discount|versand(?:kosten)?|porto|mwst\.?|mehrwertsteuer|zoll|rabatt|frais\s+de\s+port|"
-    r"livraison|port|tva|remise|gastos\s+de\s+env[ií]o|env[ií]o|iva|spedizione|verzendkosten|btw|frakt|"
-    r"wysyłka|送料|消費税|运费))(?:\s*(?:&|and|und|et|\+|/)\s*(?:handling|tax(?:es)?|vat|gst|packaging|verpackung))?"
-    r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*(?:[(@]|at|of)?\s*[0-9.,]+\s*%\)?)?(?:\s*\([^()]*\))?\s*:?",
-    re.IGNORECASE,
-)
+_FOOTNOTE = re.compile(r"[*+†‡#^°¹²³]{1,3}")
 _TOTAL_OF = re.compile(r"(?:grand\s+)?totals?\s+[^:]+\Z", re.IGNORECASE)
 """What begins a row without a quantity that is a sum, as `Total transmitter (variant A)`."""
 _NUMBERED_TITLE = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
@@ -71,6 +64,7 @@ class RowSifter:
         self._plan = plan
         self._headers = [header_key(header) for header in table.headers]
         self._names = [c.index for c in plan.columns if c.target in NAMING or c in plan.name_from]
+        self._standins = [c.index for c in plan.name_from]
         self._structure = [c.index for c in plan.columns if c.target in _STRUCTURAL]
         self._parents = {c.index for c in plan.columns if c.target == "parentItemNumber"}
         self._quantity = plan.quantities.index if plan.quantities else None
@@ -246,9 +240,9 @@ class RowSifter:
 
     def _is_total(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         places = cells[self._designators] if self._designators is not None else ""
-        if places.strip() and not is_sum_label(places):
+        if meaningful_text(places) and not is_sum_label(places):
             return False
-        if self._only_adds_up(cells):
+        if self._only_adds_up(cells) or self._is_named_sum(cells):
             return True
         labels = [at for at in filled if is_sum_label(cells[at])]
         labels += [at for at in self._names if "otal" in cells[at] and is_whole_sum(cells[at])]
@@ -275,6 +269,11 @@ class RowSifter:
         # A quantity that stands alone in its row, where parts have names, counts all of them.
         return not self._has_quantity(cells) or (len(filled) == 1 and self._has_sections)
 
+    def _is_named_sum(self, cells: tuple[str, ...]) -> bool:
+        """Whether what would be the name says that the price beside it is a sum."""
+        named = next((cells[at] for at in self._standins if meaningful_text(cells[at])), "")
+        return self._cost is not None and is_sum_label(named) and _is_amount(cells[self._cost])
+
     def _only_adds_up(self, cells: tuple[str, ...]) -> bool:
         """Whether a row without its place, quantity and price has what rows cost altogether."""
         empty = (self._place, self._quantity, self._cost)
@@ -295,6 +294,8 @@ class RowSifter:
         Where rows have their running number, it is one whatever stands beside it.
         """
         first = cells[filled[0]].strip()
+        if _FOOTNOTE.fullmatch(first) and len(filled) < 5 and not self._has_quantity(cells):
+            return True
         if len(filled) < 5 and is_signed(first) and not self._has_quantity(cells):
             return True
         if not first.endswith(":") or len(first) < 2:
@@ -371,7 +372,7 @@ def _in_section(record: SheetRecord, section: str) -> SheetRecord:
 def _is_charge(cells: tuple[str, ...], names: list[int]) -> bool:
     """Whether the row is postage, tax or a discount."""
     texts = [cells[at].strip() for at in names if cells[at].strip()]
-    return bool(texts) and all(_CHARGE.fullmatch(text) or names_charges(text) for text in texts)
+    return bool(texts) and all(map(is_charge, texts))
 
 
 def _is_title(cell: str) -> bool:

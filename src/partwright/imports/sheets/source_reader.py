@@ -7,7 +7,7 @@ from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import names_company, sellers_in
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.money import read_money
-from partwright.imports.sheets.no_numbers import says_no_number
+from partwright.imports.sheets.no_numbers import is_value, says_no_number
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.rows import ReadRow, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
@@ -49,9 +49,7 @@ class SourceReader:
         numbers = sorted({number for _, number in self._named})
         paired = len({n for f, n in self._named if f in ("mpn", "manufacturer")}) > 1
         makers = [
-            n
-            for n in numbers
-            if self._text(record, "mpn", n) or self._text(record, "manufacturer", n)
+            n for n in numbers if self._number(record, n) or self._text(record, "manufacturer", n)
         ]
         sources: list[SheetSource] = []
         for number in makers or [1]:
@@ -60,7 +58,7 @@ class SourceReader:
             first = not sources
             source = SheetSource(
                 manufacturer=self._text(record, "manufacturer", number)[:500],
-                mpn=self._text(record, "mpn", number)[:200],
+                mpn=self._number(record, number)[:200],
                 datasheet_url=self._datasheet(record) if first else "",
                 lifecycle=self._term(record, "lifecycle")[:50] if first else "",
                 suppliers=tuple(suppliers),
@@ -81,6 +79,11 @@ class SourceReader:
         if self._cost is None and found and (price := self._price(record, found[0][1])):
             row.item["cost"] = plain_text(price[0])
             row.item["costCurrency"] = price[1]
+
+    def _number(self, record: SheetRecord, number: int) -> str:
+        """What the manufacturer calls the part; a value such as `47R` is nobody's number."""
+        text = self._text(record, "mpn", number)
+        return "" if is_value(text) and not self._text(record, "manufacturer", number) else text
 
     def _text(self, record: SheetRecord, field: str, number: int) -> str:
         columns = self._named.get((field, number), ())

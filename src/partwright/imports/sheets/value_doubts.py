@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.columns import ColumnPlan
-from partwright.imports.sheets.company_names import is_link
-from partwright.imports.sheets.no_numbers import is_unsure
+from partwright.imports.sheets.company_names import begins_with_seller, is_link
+from partwright.imports.sheets.no_numbers import is_unsure, is_value
 from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.sources import SheetSource
@@ -52,6 +52,9 @@ class ValueDoubts:
     ) -> Iterator[RowRemark]:
         """Take a row that is a part, with the sources that it names; what is told of it alone."""
         self._rows += 1
+        number = row.item_number
+        if " " in number and row.is_numbered and begins_with_seller(number):
+            self._note("own", "begins with the name of a supplier", row.row_number, number)
         name = row.item.get("name")
         if self._name is not None and isinstance(name, str):
             if len(self._names) < 2:
@@ -106,6 +109,8 @@ class ValueDoubts:
             self._note(
                 field, "is only supposed, and is kept as an attribute", record.row_number, text
             )
+        elif field == "mpn" and is_value(text):
+            self._note(field, "is a value, and is kept as an attribute", record.row_number, text)
 
     def _note(self, field: str, why: str, at: int, text: str) -> None:
         self._odd.setdefault((field, why), []).append((at, text))
@@ -134,6 +139,7 @@ class ValueDoubts:
             "orderCode": "the order code",
             "maker": "the manufacturer",
             "name": "the name",
+            "own": "the part number",
             "quantity": "the quantity",
         }
         column = self._columns.get(field)

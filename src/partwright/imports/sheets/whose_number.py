@@ -13,7 +13,19 @@ from partwright.imports.sheets.values import meaningful_text
 
 _FILE = re.compile(r".*\.(?:fcstd|step|stp|f3d|iam|ipt|par|psm|asm)", re.IGNORECASE)
 _NUMBERS = frozenset(
-    map(header_key, ("part number", "part no", "partnumber", "part code", "pn", "p n"))
+    map(
+        header_key,
+        (
+            "part number",
+            "part no",
+            "partnumber",
+            "part code",
+            "pn",
+            "p n",
+            "product number",
+            "product no",
+        ),
+    )
 )
 """Beside a column of manufacturers these are their numbers, unless rows name their parents by them."""
 _AFTER_PREFIX = re.compile(r"^[0-9]{2,4}-(?=.{3})")
@@ -88,6 +100,8 @@ class NumberOwners:
         if field == "supplier" and name in WEAK_KEYS["parts"]["supplier"]:
             # Beside `Supplier`, filled or not, `Source` is where a statement comes from.
             return not self._has(field)
+        if name == "sku" and field in ("mpn", "itemNumber") and self._are_of_one_scheme(index):
+            return field == "itemNumber"
         if name == "sku" and field in ("mpn", "itemNumber"):
             # Beside manufacturers it is theirs, unless suppliers are named as well.
             return (self._has_makers and not self._has("supplier")) == (field == "mpn")
@@ -97,6 +111,20 @@ class NumberOwners:
             return True
         is_theirs = self._has_makers and not self._names_parents(index)
         return is_theirs == (field == "mpn")
+
+    def _are_of_one_scheme(self, index: int) -> bool:
+        """Whether the numbers begin alike and count up although several manufacturers are named."""
+        rows = [(r, text) for r in self._sample if (text := meaningful_text(r.cells[index]))]
+        begins = {text.rstrip("0123456789") for _, text in rows}
+        makers = {
+            text.casefold()
+            for at, key in enumerate(self._keys)
+            if key in RANKS["parts"]["manufacturer"]
+            for record, _ in rows
+            if (text := meaningful_text(record.cells[at]))
+        }
+        is_one = len(begins) == 1 and len(begins.pop()) > 1 and len(rows) > 2
+        return is_one and len(makers) > 1 and len({text for _, text in rows}) == len(rows)
 
     def own_number(self, free: Collection[int], values: Sequence[Sequence[str]]) -> int | None:
         """The column of the company's numbers by a header such as `ProjectPN`."""
