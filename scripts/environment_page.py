@@ -36,7 +36,7 @@ MODULES_STAMP = MODULES / ".partwright"
 DOCUMENT = WEB / "openapi.json"
 TYPES = WEB / "src" / "api" / "schema.d.ts"
 FIELDS = WEB / "src" / "api" / "declared.json"
-DEMO = ROOT / "src" / "partwright" / "imports" / "data" / "so101.csv"
+DEMO = ROOT / "src" / "partwright" / "imports" / "data"
 """The demonstration, which the first page loads into an empty server."""
 GUIDES = (ROOT / "docs" / "guides", ROOT / "docs" / "reference", ROOT / "docs" / "pictures")
 """What the page's help is made of."""
@@ -59,7 +59,7 @@ def files_of(folder: Path) -> Iterator[Path]:
 
 def sources() -> Iterator[Path]:
     """All files that the application is built of."""
-    yield from (LOCK, DEMO, *files_of(WEB))
+    yield from (LOCK, *files_of(DEMO), *files_of(WEB))
     for folder in GUIDES:
         yield from files_of(folder)
 

@@ -76,6 +76,20 @@ async def test_flat_quantities_are_those_of_the_sheet(api: Api) -> None:
     } == totals(below)
 
 
+async def test_each_product_of_the_model_is_an_item_of_the_structure(api: Api) -> None:
+    await load(api)
+    top = await item_id(api, TOP)
+    (file,) = (await get(api, f"/api/items/{top}/files"))["files"]
+    found = await get(api, f"/api/files/{file['id']}/structure")
+    names = {one["id"]: one["name"] for one in found["products"]}
+    below = {parent: {child for child, _ in lines} for parent, lines in read_sheet()[1].items()}
+    for use in found["usages"]:
+        parent, child = names[use["parentId"]], names[use["childId"]]
+        # A servo and its horn are lines of the drive of the joint, which has no product of its own.
+        drives = {one for line in below[parent] for one in below.get(line, set())}
+        assert child in below[parent] | drives, (parent, child)
+
+
 async def test_the_roll_up_is_that_of_the_sheet(api: Api) -> None:
     await load(api)
     rolled = await get(api, f"/api/items/{await item_id(api, TOP)}/rollup")

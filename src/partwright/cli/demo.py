@@ -36,6 +36,8 @@ class DemoRequest(msgspec.Struct, frozen=True):
     method: Literal["GET", "POST", "PUT"]
     path: str
     body: msgspec.Raw = msgspec.Raw(b"{}")
+    file: str = ""
+    """Which file beside the requests is sent in place of the body."""
     name: str = ""
 
 
@@ -69,7 +71,7 @@ async def _load(settings: Settings, server: ServerFlags, content: bytes, *, json
             tell_problems(done.plan.problems)
             err.print(f"Only a part of the design {CODE} was loaded.")
             return FAILED
-        await _work_on(api, files("partwright.imports").joinpath("data", "so101-work.json"))
+        await _work_on(api, files("partwright.imports").joinpath("data"))
         parts, lines = done.plan.parts.new, done.plan.lines.new
         if json:
             print_json({"design": CODE, "parts": parts, "lines": lines})
@@ -79,13 +81,17 @@ async def _load(settings: Settings, server: ServerFlags, content: bytes, *, json
     return 0
 
 
-async def _work_on(api: ApiClient, requests: Traversable) -> None:
-    """Requirements, an issue, a task and a change order in review, as people would have made them."""
+async def _work_on(api: ApiClient, folder: Traversable) -> None:
+    """Models, requirements, an issue, a task and a change order in review, as people would make them."""
     answers: dict[str, Any] = {}
-    for request in msgspec.json.decode(requests.read_bytes(), type=list[DemoRequest]):
+    requests = folder.joinpath("so101-work.json").read_bytes()
+    for request in msgspec.json.decode(requests, type=list[DemoRequest]):
         path = _filled(request.path, answers)
         body = msgspec.Raw(_filled(bytes(request.body).decode(), answers).encode())
-        if request.method == "GET":
+        if request.file:
+            content = folder.joinpath(request.file).read_bytes()
+            answer = await api.upload(path, {}, (request.file, content), dict[str, Any])
+        elif request.method == "GET":
             answer = await api.get(path, dict[str, Any])
         elif request.method == "POST":
             answer = await api.post(path, body, dict[str, Any])
