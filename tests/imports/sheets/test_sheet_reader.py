@@ -58,7 +58,11 @@ def test_the_template_of_the_interface_is_understood_whole(tmp_path: Path) -> No
 
 def test_memory_does_not_grow_with_a_flat_sheet(tmp_path: Path) -> None:
     peaks: list[int] = []
-    for count in (2_000, 4_000):
+    for count in (
+        4_000,
+        2_000,
+        4_000,
+    ):  # the first fills what is kept of words, which has its bound
         path = tmp_path / f"{count}.csv"
         with path.open("w", newline="") as stream:
             writer = csv.writer(stream)
@@ -73,4 +77,4 @@ def test_memory_does_not_grow_with_a_flat_sheet(tmp_path: Path) -> None:
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert sum(sizes) == count
-    assert peaks[1] < 1.5 * peaks[0]
+    assert peaks[2] < 1.5 * peaks[1]
