@@ -240,7 +240,7 @@ def _put_new(
     commit = writer.commit
     commit.added.add(ours.item_id)
     row = writer.move(ours, found.ours, content, **_stage_of_release(writer, ours, stages))
-    commit.note(row, "Released", changes=_encoded(stage_changes(ours, row)))
+    commit.note(row, "Released", changes=_exact.encode(stage_changes(ours, row)).decode())
     return row
 
 
@@ -299,10 +299,6 @@ def _stage_of_release(
         "state": stages.released(row),
         "released_at": writer.commit.at,
     }
-
-
-def _encoded(changes: Mapping[str, Any]) -> str:
-    return _exact.encode(changes).decode()
 
 
 async def _put_direct(

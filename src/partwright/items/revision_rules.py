@@ -34,12 +34,10 @@ def next_revision(revision: str, scheme: RevisionScheme) -> str:
     if found is None:
         return f"{revision}{first_revision(scheme)}"
     part, rest = found.groups()
-    counted = _digits_after(part) if part.isdigit() else _letters_after(part, scheme)
+    counted = (
+        str(int(part) + 1).zfill(len(part)) if part.isdigit() else _letters_after(part, scheme)
+    )
     return revision[: found.start()] + counted + rest
-
-
-def _digits_after(digits: str) -> str:
-    return str(int(digits) + 1).zfill(len(digits))
 
 
 def _letters_after(text: str, scheme: RevisionScheme) -> str:

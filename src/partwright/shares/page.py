@@ -44,16 +44,12 @@ def visitor_page(found: OpenShare, *, path: str) -> str:
         '<meta name="robots" content="noindex">'
         f"<title>{title}</title><style>{_STYLE}</style></head><body><main><h1>{title}</h1>"
         f'<p class="quiet">{escape(top.state)}. Shared by {escape(share.creator)},'
-        f" open until {escape(_moment(share.expires_at))} UTC.</p>{note}"
+        f" open until {escape(share.expires_at[:16].replace('T', ' '))} UTC.</p>{note}"
         f"{_downloads(path, has_files=bool(found.contents.sources))}"
         f"{_files(found, path)}{_lines(found)}</main>"
         "<footer>What is looked at here is told to the one who shared it. Partwright</footer>"
         "</body></html>"
     )
-
-
-def _moment(text: str) -> str:
-    return text[:16].replace("T", " ")
 
 
 def _downloads(path: str, *, has_files: bool) -> str:
