@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Route, expect
 
+from tests.cad_files.step_files import step_file
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
@@ -342,3 +343,48 @@ async def test_a_released_structure_leads_to_a_change(tab: Tab) -> None:
     await page.get_by_label("Only differences").press("Space")
     await expect(table.get_by_role("row")).to_have_count(6)
     await expect(screw.get_by_role("insertion")).to_have_text("8")
+
+
+@ON_SQLITE
+async def test_a_structure_stands_beside_its_step_file(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    made = await product(site)
+    drawn = {"arm": ["hand", "grip", *["screw"] * 6], "hand": ["finger"] * 2, "grip": ["nut"]}
+    file = {"file": ("arm.step", step_file(drawn))}
+    path = f"/api/items/{made['ARM']['id']}/files/upload"
+    data(await site.api.post(path, files=file, as_=ENGINEER), 201)
+    await site.world.relate(made["HAND"], made["NUT"], quantity=3)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM/compare")
+    await page.get_by_role("combobox", name="to", exact=True).select_option("arm.step")
+    table = page.get_by_role("treegrid", name="Differences of the structures")
+    told = page.get_by_role("status").filter(has_text="on both sides")
+    for mark in ("1 added", "1 changed", "1 moved", "3 lines on both sides"):
+        await expect(told).to_contain_text(mark)
+
+    async def rows() -> list[str]:
+        shown = await table.get_by_role("row").all_inner_texts()
+        return [" ".join(text.split()) for text in shown[1:]]
+
+    # Its top stands for ARM, whose lines are those of ARM; of GRIP there is no item.
+    only = [
+        "HAND Hand - 1 HAND Hand 1",
+        "NUT Nut - 3 → moved to grip",
+        "SCREW Screw - 4 ~ SCREW Screw changed 6",
+        "+ grip grip added 1",
+        "→ NUT Nut moved from HAND 1",
+    ]
+    await expect(table.get_by_role("row")).to_have_count(len(only))
+    await tab.check()
+    await table.get_by_role("row").filter(has_text="grip").last.click()
+    await page.keyboard.press("*")
+    await expect(table.get_by_role("row")).to_have_count(1 + len(only))
+    assert await rows() == only
+    await page.get_by_label("Only differences").press("Space")
+    await expect(table.get_by_role("row").filter(has_text="FINGER")).to_be_visible()
+    await expect(table.get_by_role("row").filter(has_text="ARM")).to_have_count(1)
+    await page.get_by_role("button", name="Swap").click()
+    screw = table.get_by_role("row").filter(has_text="SCREW")
+    await expect(screw.get_by_role("deletion")).to_have_text("6")
+    await expect(screw.get_by_role("insertion")).to_have_text("4")
+    await expect(told).to_contain_text("1 removed")

@@ -20,6 +20,8 @@ export interface Comparison {
   removed: ComparedLine[]
   changed: ComparedLine[]
   moved: { item: LineSummary; from: LineSummary; to: LineSummary; changes: ValueChanges }[]
+  /** How many lines both sides have, changed or not; only told of files. */
+  matched?: number
   incomplete: boolean
 }
 
@@ -65,6 +67,7 @@ interface CadComparison {
   removed: CadLine[]
   changed: CadLine[]
   moved: (CadPlace & { from: CadPlace; to: CadPlace; changes: ValueChanges })[]
+  matched: number
   incomplete: boolean
 }
 
@@ -72,7 +75,8 @@ interface CadComparison {
 function summaryOf({ item, product }: CadPlace): LineSummary {
   if (item) return item
   const { number = '', name = '' } = product ?? {}
-  return { id: '', itemNumber: number || name, name, revision: '', type: '', state: '' }
+  const id = `cad:${number} ${name}`
+  return { id, itemNumber: number || name, name, revision: '', type: '', state: '' }
 }
 
 /** The structure of an item beside the product tree of a STEP file. */
@@ -99,6 +103,7 @@ export function compareFileQuery(left: CompareSide, fileId: string) {
           to: summaryOf(to),
           changes,
         })),
+        matched: record.matched,
         incomplete: record.incomplete,
       }
     },

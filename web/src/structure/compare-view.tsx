@@ -23,7 +23,7 @@ import {
   openedKeys,
   type PairedRow,
   pairedRows,
-  rowsOfFile,
+  structureOfFile,
 } from './paired-rows'
 import styles from './structure.module.css'
 import type { StructureProps } from './structure-view'
@@ -205,17 +205,18 @@ function useCompared({ left, right }: ComparedProps['sides']) {
     [answer.data, isFromFile],
   )
   const rows = useMemo(() => {
-    if (!comparison) return null
-    if (file === null) return before && after ? pairedRows(before, after, comparison) : null
-    const structure = before ?? after
-    return structure ? rowsOfFile(structure, comparison) : null
-  }, [comparison, before, after, file])
+    if (!comparison || !answer.data) return null
+    const own = before ?? after
+    const ofFile = file !== null && own ? structureOfFile(own, answer.data) : undefined
+    const [first, second] = [before ?? ofFile, after ?? ofFile]
+    return first && second ? pairedRows(first, second, comparison) : null
+  }, [comparison, answer.data, before, after, file])
   const error = left.error ?? right.error ?? answer.error ?? trees[0].error ?? trees[1].error
-  return { rows, comparison, error, isOfFile: file !== null, retry: () => void answer.refetch() }
+  return { rows, comparison, error, retry: () => void answer.refetch() }
 }
 
 function Compared({ sides, at }: ComparedProps) {
-  const { rows, comparison, error, isOfFile, retry } = useCompared(sides)
+  const { rows, comparison, error, retry } = useCompared(sides)
   if (error) return <QueryError error={error} onRetry={retry} />
   if (!rows || !comparison) return <LoadingRows columns={8} />
   const { added, removed, changed, moved } = comparison
@@ -225,26 +226,25 @@ function Compared({ sides, at }: ComparedProps) {
         {t('noDifferenceNote')}
       </EmptyState>
     )
-  return <Result {...{ rows, comparison, sides, at, isOfFile }} />
+  return <Result {...{ rows, comparison, sides, at }} />
 }
 
 interface ResultProps extends ComparedProps {
   rows: readonly PairedRow[]
   comparison: Comparison
-  /** Then only what differs is known. */
-  isOfFile: boolean
 }
 
-function Result({ rows, comparison, sides, at, isOfFile }: ResultProps) {
+function Result({ rows, comparison, sides, at }: ResultProps) {
   const [isWhole, setWhole] = useState(false)
-  const shown = useMemo(
-    () => (isWhole || isOfFile ? rows : differingRows(rows)),
-    [rows, isWhole, isOfFile],
-  )
+  const shown = useMemo(() => (isWhole ? rows : differingRows(rows)), [rows, isWhole])
   const tree = useTree(shown, '', () => openedKeys(rows))
-  const names = useMemo(
-    () => ({ left: sides.left.name, right: sides.right.name }),
-    [sides.left.name, sides.right.name],
+  const { left, right } = sides
+  const heads = useMemo(
+    () => ({
+      left: { name: left.name, isFile: left.file !== null },
+      right: { name: right.name, isFile: right.file !== null },
+    }),
+    [left.name, left.file, right.name, right.file],
   )
   return (
     <>
@@ -255,17 +255,18 @@ function Result({ rows, comparison, sides, at, isOfFile }: ResultProps) {
               <b className="figures">{comparison[mark].length}</b> {t(`mark_${mark}`)}
             </span>
           ))}
+          {comparison.matched !== undefined && (
+            <span>{t('matched', { count: comparison.matched })}</span>
+          )}
           {comparison.incomplete && <span className="muted">{t('hidden')}</span>}
         </span>
-        {!isOfFile && (
-          <CheckField
-            label={t('onlyDifferences')}
-            checked={!isWhole}
-            onChange={() => setWhole(!isWhole)}
-          />
-        )}
+        <CheckField
+          label={t('onlyDifferences')}
+          checked={!isWhole}
+          onChange={() => setWhole(!isWhole)}
+        />
       </div>
-      <ComparedTable rows={shown} tree={tree} names={names} at={at} />
+      <ComparedTable rows={shown} tree={tree} heads={heads} at={at} />
     </>
   )
 }

@@ -15,6 +15,13 @@ import styles from './structure.module.css'
 import { t } from './texts'
 import type { LineTree } from './use-tree'
 
+/** What stands at one side. */
+export interface SideHead {
+  name: string
+  /** Files know nothing of a line but its item and quantity. */
+  isFile: boolean
+}
+
 const SIGNS = { added: '+', removed: '−', changed: '~', moved: '→' } as const
 type Side = 'left' | 'right'
 
@@ -30,23 +37,25 @@ function figure(value: number | null): string {
   return value === null || Number.isNaN(value) ? '' : formatDecimal(value)
 }
 
-function columnsOf(names: Record<Side, string>): Column<PairedRow>[] {
+function columnsOf(heads: Record<Side, SideHead>): Column<PairedRow>[] {
   const values = (side: Side) =>
-    VALUES.map(([id, label, width, text]): Column<PairedRow> => {
-      const shown = (row: PairedRow) => textOf(row[side], text)
-      return {
-        id: `${side}-${id}`,
-        label: t(label),
-        width,
-        align: id === 'findNumber' || id === 'quantity' ? 'end' : undefined,
-        text: shown,
-        render: (row) => <Value row={row} side={side} text={text} />,
-      }
-    })
+    VALUES.filter(([id]) => !heads[side].isFile || id === 'quantity').map(
+      ([id, label, width, text]): Column<PairedRow> => {
+        const shown = (row: PairedRow) => textOf(row[side], text)
+        return {
+          id: `${side}-${id}`,
+          label: t(label),
+          width,
+          align: id === 'findNumber' || id === 'quantity' ? 'end' : undefined,
+          text: shown,
+          render: (row) => <Value row={row} side={side} text={text} />,
+        }
+      },
+    )
   return [
     {
       id: 'left',
-      label: names.left,
+      label: heads.left.name,
       width: 290,
       text: ({ left }) => left?.item.itemNumber ?? '',
       render: ({ left }) => left && <ItemCell item={left.item} />,
@@ -54,7 +63,7 @@ function columnsOf(names: Record<Side, string>): Column<PairedRow>[] {
     ...values('left'),
     {
       id: 'right',
-      label: names.right,
+      label: heads.right.name,
       width: 290,
       grows: true,
       text: ({ right }) => right?.item.itemNumber ?? '',
@@ -71,7 +80,7 @@ function textOf(line: Relation | null, text: (line: Relation) => string): string
 function ItemCell({ item }: { item: LineItem }) {
   return (
     <>
-      <span className="mono">{item.itemNumber}</span>
+      <span className="mono">{item.itemNumber}</span>{' '}
       <span className={classes(styles.after, 'truncate muted')}>{item.name}</span>
     </>
   )
@@ -82,8 +91,8 @@ function RightNumber({ row }: { row: PairedRow }) {
   const { mark, right, left, elsewhere } = row
   return (
     <>
-      <b className={classes(styles.sign, mark && styles[mark])}>{mark && SIGNS[mark]}</b>
-      {right && <ItemCell item={right.item} />}
+      <b className={classes(styles.sign, mark && styles[mark])}>{mark && SIGNS[mark]}</b>{' '}
+      {right && <ItemCell item={right.item} />}{' '}
       {mark && (
         <small className={classes(styles.mark, styles[mark])}>
           {elsewhere === undefined
@@ -113,14 +122,13 @@ function Value({ row, side, text }: ValueProps) {
 interface ComparedTableProps {
   rows: readonly PairedRow[]
   tree: LineTree
-  /** What the sides are called. */
-  names: Record<Side, string>
+  heads: Record<Side, SideHead>
   at: string | undefined
 }
 
-export function ComparedTable({ rows, tree, names, at }: ComparedTableProps) {
+export function ComparedTable({ rows, tree, heads, at }: ComparedTableProps) {
   const navigate = useNavigate()
-  const columns = useMemo(() => columnsOf(names), [names])
+  const columns = useMemo(() => columnsOf(heads), [heads])
   const [layout, setLayout] = useState(() => defaultLayout(columns))
   const [state, setState] = useState<GridState>(START)
   return (
@@ -136,7 +144,7 @@ export function ComparedTable({ rows, tree, names, at }: ComparedTableProps) {
       onState={setState}
       tree={tree.grid}
       onOpen={({ relation: { item } }) =>
-        item.id && void navigate({ to: itemAddress(item, '', at) })
+        item.type && void navigate({ to: itemAddress(item, '', at) })
       }
       className={(row) => row.mark && styles[`row_${row.mark}`]}
       narrow={(row) => <NarrowRow row={row} />}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Comparison } from '../api/compare'
 import type { LineItem, Relation, Structure } from '../api/structure'
-import { differingRows, exchanged, pairedRows, rowsOfFile } from './paired-rows'
+import { differingRows, exchanged, pairedRows, structureOfFile } from './paired-rows'
 
 const item = (id: string): LineItem => ({
   id,
@@ -75,21 +75,35 @@ test('another item stands beside this one by what both hold', () => {
   expect(told(pairedRows(left, right, NONE))).toEqual(['1 4 SCREW 6 changed'])
 })
 
-test('of a file only the differences are known, and the sides can be exchanged', () => {
-  const own = structure('arm', { arm: { screw: 4 } })
-  const summary = { item: item('screw'), parent: item('arm') }
-  const changed = [{ ...summary, changes: { quantity: { from: 4, to: 6 } } }]
-  const bolt = { item: item('bolt'), parent: item('arm') }
-  const added = [{ ...bolt, changes: { quantity: { from: null, to: 2 } } }]
-  const comparison = { ...NONE, added, changed }
-  expect(told(rowsOfFile(own, comparison))).toEqual([
-    '1 NaN ARM NaN',
+test('a file has the lines of the structure but for what differs, and stands on either side', () => {
+  const own = structure('arm', { arm: { hand: 1, screw: 4, cap: 1, pin: 3 }, hand: { rib: 1 } })
+  const line = (name: string, parent: string, from: number | null, to: number | null) => ({
+    item: item(name),
+    parent: item(parent),
+    changes: { quantity: { from, to } },
+  })
+  const pin = { item: item('pin'), from: item('arm'), to: item('cad:plate'), changes: {} }
+  const comparison = {
+    ...NONE,
+    added: [line('cad:plate', 'arm', null, 1), line('bolt', 'cad:plate', null, 2)],
+    removed: [line('cap', 'arm', 1, null)],
+    changed: [line('screw', 'arm', 4, 6)],
+    moved: [pin],
+    matched: 3,
+  }
+  const file = structureOfFile(own, comparison)
+  expect(told(pairedRows(own, file, comparison))).toEqual([
+    '1 1 HAND 1',
+    '2 1 RIB 1',
+    '1 4 SCREW 6 changed',
+    '1 1 CAP  removed',
+    '1 3 PIN  moved CAD:PLATE',
+    '1  CAD:PLATE 1 added',
     '2  BOLT 2 added',
-    '2 4 SCREW 6 changed',
+    '2  PIN 3 moved ARM',
   ])
-  expect(told(rowsOfFile(own, exchanged(comparison)))).toEqual([
-    '1 NaN ARM NaN',
-    '2 2 BOLT  removed',
-    '2 6 SCREW 4 changed',
-  ])
+  const turned = exchanged(comparison)
+  expect(turned.matched).toBe(3)
+  expect(told(differingRows(pairedRows(file, own, turned)))).toContain('1 6 SCREW 4 changed')
+  expect(told(pairedRows(file, own, turned))).toContain('2 3 PIN  moved ARM')
 })

@@ -110,7 +110,8 @@ export function openedKeys(rows: readonly PairedRow[]): ReadonlySet<string> {
 }
 
 /** The sides exchanged. */
-export function exchanged({ added, removed, changed, moved, incomplete }: Comparison): Comparison {
+export function exchanged(comparison: Comparison): Comparison {
+  const { added, removed, changed, moved } = comparison
   const turned = <Line extends { changes: ComparedLine['changes'] }>(line: Line): Line => ({
     ...line,
     changes: Object.fromEntries(
@@ -118,67 +119,50 @@ export function exchanged({ added, removed, changed, moved, incomplete }: Compar
     ),
   })
   return {
+    ...comparison,
     added: removed.map(turned),
     removed: added.map(turned),
     changed: changed.map(turned),
     moved: moved.map((line) => ({ ...turned(line), from: line.to, to: line.from })),
-    incomplete,
   }
 }
 
-/**
- * The differences from a product tree of which only they are known: by assembly, with the structure's
- * own values where nothing differs.
- */
-export function rowsOfFile(structure: Structure, comparison: Comparison): PairedRow[] {
-  const known = new Map(
-    [...structure.below.values()]
-      .flat()
-      .map((relation) => [`${relation.parentId} ${relation.item.id}`, relation]),
+/** What the product tree of a file holds: the structure's own lines but for what differs. */
+export function structureOfFile(own: Structure, comparison: Comparison): Structure {
+  const below = new Map<string, Relation[]>()
+  const put = (parentId: string, relation: Relation) => {
+    const siblings = below.get(parentId)
+    if (siblings) siblings.push(relation)
+    else below.set(parentId, [relation])
+  }
+  const placeOf = (parent: { id: string }, item: { id: string }) => `${parent.id} ${item.id}`
+  const gone = new Set(comparison.removed.map(({ parent, item }) => placeOf(parent, item)))
+  for (const { from, item } of comparison.moved) gone.add(placeOf(from, item))
+  const changed = new Map(
+    comparison.changed.map(({ parent, item, changes }) => [placeOf(parent, item), changes]),
   )
-  const groups = new Map<string, { parent: LineItem; rows: PairedRow[] }>()
-  const put = (mark: Mark, line: ComparedLine, elsewhere?: string) => {
-    const number = numberOf(line.parent)
-    const own = known.get(`${line.parent.id} ${line.item.id}`)
-    const side = (which: 'from' | 'to'): Relation => relationOf(line, own, which)
-    const left = mark === 'added' ? null : side('from')
-    const right = mark === 'removed' ? null : side('to')
-    const relation = (right ?? left) as Relation
-    const key = `${STEP}${number}${STEP}${numberOf(line.item)}`
-    const group = groups.get(number) ?? { parent: line.parent, rows: [] as PairedRow[] }
-    group.rows.push({ key, level: 2, left, right, relation, mark, elsewhere })
-    groups.set(number, group)
-  }
-  for (const line of comparison.added) put('added', line)
-  for (const line of comparison.removed) put('removed', line)
-  for (const line of comparison.changed) put('changed', line)
-  for (const { from, to, ...line } of comparison.moved)
-    put('moved', { ...line, parent: to }, numberOf(from))
-  return [...groups].flatMap(([number, { parent, rows }]) => {
-    const relation: Relation = { ...NO_VALUES, id: number, parentId: '', item: parent }
-    const head = { left: relation, right: relation, relation, mark: undefined }
-    return [{ key: `${STEP}${number}`, level: 1, ...head, elsewhere: undefined }, ...rows]
-  })
+  const quantities = new Map<string, number>()
+  for (const [parentId, relations] of own.below)
+    for (const relation of relations) {
+      const place = placeOf({ id: parentId }, relation.item)
+      quantities.set(place, relation.quantity)
+      if (gone.has(place)) continue
+      const quantity = quantityOf(changed.get(place), relation.quantity)
+      put(parentId, { ...relation, parentId, quantity })
+    }
+  for (const { parent, item, changes } of comparison.added)
+    put(parent.id, lineOf(parent.id, item, quantityOf(changes, 1)))
+  for (const { from, to, item, changes } of comparison.moved)
+    put(to.id, lineOf(to.id, item, quantityOf(changes, quantities.get(placeOf(from, item)) ?? 1)))
+  return { top: own.top, below, incomplete: comparison.incomplete }
 }
 
-/** What a head row has no quantity of. */
-const NO_VALUES = { quantity: Number.NaN, findNumber: null, referenceDesignator: null }
+function quantityOf(changes: ComparedLine['changes'] | undefined, otherwise: number): number {
+  const change = changes?.quantity
+  return change ? Number(change.to) : otherwise
+}
 
-function relationOf(
-  { item, parent, changes }: ComparedLine,
-  own: Relation | undefined,
-  which: 'from' | 'to',
-): Relation {
-  const value = <T>(name: string, otherwise: T): T => {
-    const change = changes[name]
-    return change ? (change[which] as T) : otherwise
-  }
-  return {
-    id: own?.id ?? '',
-    parentId: parent.id,
-    item: { ...item, revision: value('revision', item.revision) },
-    quantity: Number(value<unknown>('quantity', own?.quantity ?? Number.NaN)),
-    findNumber: value('findNumber', own?.findNumber ?? null),
-    referenceDesignator: value('referenceDesignator', own?.referenceDesignator ?? null),
-  }
+function lineOf(parentId: string, item: LineItem, quantity: number): Relation {
+  const id = `${parentId} ${item.id}`
+  return { id, parentId, item, quantity, findNumber: null, referenceDesignator: null }
 }
