@@ -184,6 +184,26 @@ async def test_a_signed_vote_needs_the_password(api: Api) -> None:
     assert len(done["approval"]["contentDigest"]) == 64
 
 
+async def test_a_vote_counts_for_the_content_that_was_read(api: Api) -> None:
+    made = await product(api)
+    shaft = await made.part("SHAFT")
+    change = await order(made)
+    await change.affect("SHAFT", "release")
+    assert data(await change.call("GET", "/approvals"))["contentDigest"] is None
+    await change.submit()
+    read = data(await change.call("GET", "/approvals"))["contentDigest"]
+    data(await api.put(f"/api/items/{shaft}", {"material": "steel"}, as_=ENGINEER))
+    body = {"contentDigest": read}
+    for path, more in (("/approve", {}), ("/reject", {}), ("/approvals", {"vote": "approve"})):
+        answer = await change.call("POST", path, body | more, as_=APPROVER)
+        refused(answer, 412, "PRECONDITION_FAILED")
+    bad = await change.call("POST", "/approve", {"contentDigest": "x"}, as_=APPROVER)
+    refused(bad, 400, "VALIDATION_ERROR")
+    body = {"contentDigest": data(await change.call("GET", "/approvals"))["contentDigest"]}
+    done = data(await change.call("POST", "/approve", body, as_=APPROVER))
+    assert done["approval"]["contentDigest"] == body["contentDigest"] != read
+
+
 async def test_a_flexible_instance_is_restructured(api: Api) -> None:
     made = await product(api)
     await made.part("SHAFT")

@@ -269,3 +269,47 @@ async def look_at_board_and_calendar(tab: Tab, number: str) -> None:
     await expect(month.get_by_role("cell").filter(has_text=number)).to_contain_text("14")
     await expect(month.get_by_role("link")).to_have_count(2)
     await tab.check()
+
+
+@ON_SQLITE
+async def test_redlines_put_what_stays_aside_and_show_both_structures(tab_by_keys: Tab) -> None:
+    tab, page, site = tab_by_keys, tab_by_keys.page, tab_by_keys.site
+    design = await site.world.design("Gripper")
+    made = {
+        number: await site.world.part(number.title(), itemNumber=number, designId=design["id"])
+        for number in ("ARM", "BOLT", "JAW", "NUT")
+    }
+    order = await site.world.change_order("Second jaw", designId=design["id"])
+    path = f"/api/change-orders/{order['id']}"
+    for number in ("BOLT", "NUT", "ARM", "JAW"):
+        listed = {"itemId": made[number]["id"], "changeAction": "release"}
+        data(await site.api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
+    branches = data(await site.api.get(f"/api/designs/{design['id']}/branches", as_=ENGINEER))
+    branch = next(one["id"] for one in branches["branches"] if one["changeOrderId"] == order["id"])
+    for number in ("JAW", "NUT"):
+        change = {"material": "PA-CF", "branchId": branch}
+        data(await site.api.put(f"/api/items/{made[number]['id']}", change, as_=ENGINEER))
+    line = {"targetId": made["JAW"]["id"], "type": "BOM", "quantity": 2, "branchId": branch}
+    lines = f"/api/items/{made['ARM']['id']}/relationships"
+    data(await site.api.post(lines, line, as_=ENGINEER), 201)
+    await tab.sign_in(ENGINEER)
+    await tab.open(f"/changes/{order['itemNumber']}")
+    cards = page.get_by_role("article")
+    for place, number in enumerate(("ARM", "BOLT", "JAW", "NUT")):
+        await expect(cards.nth(place)).to_have_accessible_name(number)
+    await page.keyboard.press("j")
+    await page.keyboard.press("j")
+    await tab.use(page.get_by_label("Only what differs"), "Space")
+    await expect(cards).to_have_count(3)
+    # The item that was read stays the one that the keys are about.
+    await page.get_by_label("Only what differs").blur()
+    await page.keyboard.press("r")
+    reviewed = cards.nth(1).get_by_role("checkbox", name="Reviewed")
+    await expect(reviewed).to_be_checked()
+    await tab.use(page.get_by_role("link", name="Side by side"))
+    await tab.arrive("/items/ARM/compare?left=main&right=eco/*")
+    row = page.get_by_role("treegrid").get_by_role("row").filter(has_text="JAW")
+    await expect(row).to_contain_text("added")
+    await expect(page.get_by_role("columnheader", name="ARM main")).to_be_visible()
+    await expect(page.get_by_role("combobox", name="From")).to_have_value("main")
+    await tab.check()

@@ -59,6 +59,47 @@ async def test_what_waits_comes_by_itself_and_is_worked_off_by_keys(
         await expect(mentioned).to_contain_text("also: Changed; you are watching it")
 
 
+@ON_SQLITE
+async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab: OpenTab) -> None:
+    jaw = await site.world.part("Jaw", itemNumber="JAW")
+    order = await site.world.change_order("Stiffer jaw")
+    path = f"/api/change-orders/{order['id']}"
+    listed = {"itemId": jaw["id"], "changeAction": "release"}
+    data(await site.api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
+    data(await site.api.post(f"{path}/submit", {}, as_=ENGINEER))
+
+    async def digest() -> str:
+        return data(await site.api.get(f"{path}/approvals", as_=ENGINEER))["contentDigest"]
+
+    async with new_tab(by_keys=True) as tab:
+        page = tab.page
+        await tab.sign_in(APPROVER)
+        await tab.open("/")
+        waiting = page.get_by_role("region", name="Waits for your vote")
+        await expect(waiting.get_by_role("listitem")).to_have_count(1)
+        await page.keyboard.press("v")
+        dialog = page.get_by_role("dialog", name=f"Approve: {order['itemNumber']}")
+        await expect(dialog).to_contain_text("Stiffer jaw")
+        read = await digest()
+        await expect(dialog.get_by_role("code")).to_have_text(read)
+        await tab.check()
+        # Another one edits what is voted on; the vote is not counted for it unseen.
+        await site.world.edit(jaw, material="steel")
+        await tab.use(dialog.get_by_role("button", name="Approve"))
+        await expect(dialog.get_by_role("alert")).to_contain_text("no longer what you have read")
+        await expect(dialog.get_by_role("code")).to_have_text(await digest())
+        assert await digest() != read
+        await tab.check()
+        await tab.use(dialog.get_by_role("button", name="Approve"))
+        await expect(waiting).to_have_count(0)
+    (vote,) = data(await site.api.get(f"{path}/approvals", as_=ENGINEER))["approvals"]
+    assert (vote["approver"]["userId"], vote["vote"], vote["current"]) == (
+        APPROVER.id,
+        "approve",
+        True,
+    )
+
+
 async def _misses_nothing_while_it_begins(tab: Tab, part: dict[str, Any]) -> None:
     """What is changed after a page read it and before it follows the events appears all the same."""
     first, second = tab.page, await tab.context.new_page()

@@ -10,6 +10,7 @@ from partwright.change_orders.model import (
     AffectedItem,
     ApprovalRecord,
     ApproverRecord,
+    ContentChanged,
     NotAnApprover,
     StateRef,
     VoteInput,
@@ -71,6 +72,8 @@ class ApprovalStatus(msgspec.Struct, frozen=True, rename="camel"):
     rejected: int
     incomplete: bool
     """Whether some of the affected items are hidden from the caller."""
+    content_digest: str | None = None
+    """What a vote would be bound to now; null where no votes are taken."""
 
 
 class _VoterRole(msgspec.Struct, frozen=True):
@@ -172,7 +175,7 @@ async def approval_status(snapshot: Snapshot, actor: Actor, order_id: ItemId) ->
     seen = await affected_item_service.list_affected_items(snapshot, actor, order_id)
     now = found.current_votes
     digest = None
-    if found.votes and not instance.state.is_final:
+    if (found.votes or found.takes_votes) and not instance.state.is_final:
         branches = await order_service.branches_of_order(snapshot, order_id)
         digest = await change_content.content_digest(snapshot, branches, found.affected, instance)
     given = (_shown(found, order_id, vote, digest) for vote in reversed(found.votes))
@@ -185,6 +188,7 @@ async def approval_status(snapshot: Snapshot, actor: Actor, order_id: ItemId) ->
         approved=sum(vote.vote == "approve" for vote in now),
         rejected=sum(vote.vote == "reject" for vote in now),
         incomplete=len(seen) < len(found.affected),
+        content_digest=digest if found.takes_votes else None,
     )
 
 
@@ -292,6 +296,9 @@ async def cast_vote(
     """Give the vote; a second one in the same visit replaces the first."""
     await check_may_vote(tx, work, found, vote)
     instance, order_id = found.instance, work.version.item_id
+    digest = await change_content.content_digest(tx, work.branches, found.affected, instance)
+    if vote.content_digest not in (None, digest):
+        raise ContentChanged(work.number)
     verb = "Approval" if vote.vote == "approve" else "Rejection"
     signed = SignedVote(
         change_order_id=order_id,
@@ -306,9 +313,7 @@ async def cast_vote(
         voted_at=clock.now(),
         meaning=f"{verb} of {work.number} in the state {instance.state.name}",
         is_signed=vote.password is not None,
-        content_digest=await change_content.content_digest(
-            tx, work.branches, found.affected, instance
-        ),
+        content_digest=digest,
     )
     columns = msgspec.structs.asdict(signed)
     del columns["change_order_id"]

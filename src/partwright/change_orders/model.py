@@ -10,6 +10,7 @@ from partwright.kit.errors import (
     ErrorDetail,
     InvalidInput,
     PermissionDenied,
+    PreconditionFailed,
     StateConflict,
     UnprocessableInput,
 )
@@ -244,6 +245,9 @@ class ApprovalRecord(msgspec.Struct, frozen=True, rename="camel"):
     """Whether the content is still what was voted on; null once the change is closed."""
 
 
+ContentDigest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
 class VoteInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """A vote."""
 
@@ -252,6 +256,8 @@ class VoteInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     role_id: Uuid | None = None
     """The role that the voter acts in; all of theirs unless they say so."""
     password: Password | None = None
+    content_digest: ContentDigest | None = None
+    """What the voter has read; a vote on other content is refused."""
 
 
 class DecisionInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -260,9 +266,17 @@ class DecisionInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     comment: LongText | None = None
     role_id: Uuid | None = None
     password: Password | None = None
+    content_digest: ContentDigest | None = None
 
     def as_vote(self, vote: Literal["approve", "reject"]) -> VoteInput:
-        return VoteInput(vote, self.comment, self.role_id, self.password)
+        return VoteInput(vote, self.comment, self.role_id, self.password, self.content_digest)
+
+
+class ContentChanged(PreconditionFailed):
+    """The change holds other content than the voter has read."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(f"What {number} changes is no longer what you have read")
 
 
 class ContentFrozen(StateConflict):

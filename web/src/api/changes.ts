@@ -221,6 +221,8 @@ export interface Decision {
   transitionId?: string
   comment?: string
   password?: string
+  /** What the voter has read: a vote on other content is refused. */
+  contentDigest?: string
 }
 
 /** Takes a step or votes; the server moves on where the vote was the last one needed. */

@@ -1,7 +1,7 @@
 /** The next legal steps of a change order; those that are off say why. */
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import {
   approvalsQuery,
@@ -23,6 +23,7 @@ import { useShortcut } from '../kit/shortcuts'
 import { guardWords } from './guard-words'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
+import { useVotedContent, VotedContent } from './voted-content'
 import { mayVote } from './voters'
 
 export interface Asked {
@@ -122,18 +123,23 @@ interface DecisionDialogProps {
   order: OrderRef
   asked: Asked
   onClose: () => void
+  /** What stands above the comment. */
+  children?: ReactNode
 }
 
-export function DecisionDialog({ order, asked, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ order, asked, onClose, children }: DecisionDialogProps) {
   const [needsPassword, setNeedsPassword] = useState(false)
   const isVote = asked.decision.kind === 'approve' || asked.decision.kind === 'reject'
+  const content = useVotedContent(order, isVote)
   const take = useWrite({
     send: (said: { comment?: string; password?: string }, headers) =>
-      decide(order.id, { ...asked.decision, ...said }, headers),
-    changes: [keys.changeOrders, keys.items],
+      decide(order.id, { ...asked.decision, ...said, contentDigest: content.digest }, headers),
+    changes: [keys.changeOrders, keys.items, keys.inbox],
     done: isVote ? t('voted') : undefined,
     onDone: onClose,
     onProblem: (problem) => {
+      if (problem.status === 412) void content.readAnew()
+      if (problem.status === 412) return true
       const isSignature = problem.detailOf('password') !== undefined
       if (isSignature) setNeedsPassword(true)
       return isSignature && !needsPassword
@@ -154,7 +160,9 @@ export function DecisionDialog({ order, asked, onClose }: DecisionDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
+      {children}
       {asked.isRelease && <ReleasePreview id={order.id} />}
+      <VotedContent {...content} />
       <TextAreaField label={t('comment')} name="comment" />
       {needsPassword && (
         <TextField

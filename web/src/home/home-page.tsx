@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { listOrders } from '../api/changes'
 import { listItems } from '../api/items'
 import { keys } from '../api/keys'
@@ -18,6 +19,10 @@ import { StateMark } from '../records/state-mark'
 import { Begin } from './begin'
 import styles from './home.module.css'
 import { t } from './texts'
+
+const InboxVote = lazy(() =>
+  import('../changes/inbox-vote').then((m) => ({ default: m.InboxVote })),
+)
 
 const ROWS = 8
 
@@ -45,7 +50,11 @@ export function HomePage() {
         )}
         {changed.data && !isEmpty && (
           <div className={styles.columns}>
-            <InboxSection />
+            <InboxSection
+              voteOn={({ id, number, name }, onClose) => (
+                <InboxVote order={{ id, itemNumber: number ?? '', name }} onClose={onClose} />
+              )}
+            />
             <RecentSection />
             <OrdersSection />
             <Section title={t('changed')} actions={<SeeAll to="/items" />}>

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, Download } from 'lucide-react'
-import { useRef } from 'react'
+import { Check, Download, Vote } from 'lucide-react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { type InboxEntry, inboxQuery, markEntry, type NoticeKind } from '../api/inbox'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
@@ -48,7 +48,15 @@ function nameOf({ subject }: InboxEntry): string {
   return subject.number ?? subject.name
 }
 
-export function InboxSection() {
+interface InboxSectionProps {
+  /** Asks for the vote that an entry waits for. */
+  voteOn: (subject: InboxEntry['subject'], onClose: () => void) => ReactNode
+}
+
+const isVote = ({ kinds }: InboxEntry) => kinds.includes('vote')
+
+export function InboxSection({ voteOn }: InboxSectionProps) {
+  const [voting, vote] = useState<InboxEntry['subject'] | null>(null)
   const answer = useQuery(inboxQuery(false))
   const finish = useDone()
   const list = useRef<HTMLDivElement>(null)
@@ -71,6 +79,14 @@ export function InboxSection() {
     finish(entry)
   }
   useShortcut('e', t('done'), finishFocused, { isOn })
+  const voteOnFocused = () => {
+    const id = links()[at()]?.dataset.entry
+    // Where no entry has the focus, the first that waits for a vote is meant.
+    const entry = entries.find(id ? (one) => one.id === id : isVote)
+    if (entry && isVote(entry)) vote(entry.subject)
+    else notify({ kind: 'bad', text: t('noVote') })
+  }
+  useShortcut('v', t('vote'), voteOnFocused, { isOn: entries.some(isVote) })
   return (
     <Section title={t('title')}>
       {answer.data && !isOn && <p className="muted">{t('empty')}</p>}
@@ -84,17 +100,29 @@ export function InboxSection() {
               </h3>
               <ul className={styles.rows}>
                 {rows.map((entry) => (
-                  <Entry key={entry.id} entry={entry} onDone={() => finish(entry)} />
+                  <Entry
+                    key={entry.id}
+                    entry={entry}
+                    onVote={() => vote(entry.subject)}
+                    onDone={() => finish(entry)}
+                  />
                 ))}
               </ul>
             </section>
           ))}
       </div>
+      <Suspense>{voting && voteOn(voting, () => vote(null))}</Suspense>
     </Section>
   )
 }
 
-function Entry({ entry, onDone }: { entry: InboxEntry; onDone: () => void }) {
+interface EntryProps {
+  entry: InboxEntry
+  onVote: () => void
+  onDone: () => void
+}
+
+function Entry({ entry, onVote, onDone }: EntryProps) {
   const others = entry.kinds.filter((kind) => kind !== entry.kind)
   const read = useWrite({
     send: (id: string, headers) => markEntry(id, { isRead: true }, headers),
@@ -129,6 +157,14 @@ function Entry({ entry, onDone }: { entry: InboxEntry; onDone: () => void }) {
           <Download size={14} aria-hidden />
           {t('file', { size: formatBytes(entry.file.size) })}
         </a>
+      )}
+      {isVote(entry) && (
+        <IconButton
+          icon={Vote}
+          label={t('voteOn', { name: nameOf(entry) })}
+          shortcut="V"
+          onClick={onVote}
+        />
       )}
       <IconButton
         icon={Check}

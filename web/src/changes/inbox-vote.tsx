@@ -1,0 +1,62 @@
+/** A vote where the inbox asks for it, without opening the change. */
+
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../kit/button'
+import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
+import { wordOf } from '../kit/i18n'
+import { orderAddress } from '../records/order-address'
+import { DecisionDialog, useChoices } from './decisions'
+import { t } from './texts'
+import styles from './votes.module.css'
+
+interface InboxVoteProps {
+  order: { id: string; itemNumber: string; name: string }
+  onClose: () => void
+}
+
+export function InboxVote({ order, onClose }: InboxVoteProps) {
+  const [wanted, want] = useState<'approve' | 'reject'>('approve')
+  const choices = useChoices(order)
+  if (!choices) return null
+  const votes = choices.filter(({ decision: { kind } }) => kind === 'approve' || kind === 'reject')
+  const asked = votes.find(({ decision, reason }) => decision.kind === wanted && !reason)
+  if (!asked) return <NoVote {...{ order, onClose }} reason={votes[0]?.reason ?? t('noVoteNow')} />
+  return (
+    <DecisionDialog order={order} asked={asked} onClose={onClose}>
+      <p>
+        {order.name}.{' '}
+        <Link to={orderAddress(order)} className="link">
+          {t('readRedlines')}
+        </Link>
+      </p>
+      <fieldset className={styles.choice}>
+        <legend>{t('yourVote')}</legend>
+        {(['approve', 'reject'] as const).map((one) => (
+          <label key={one}>
+            <input type="radio" name="vote" checked={wanted === one} onChange={() => want(one)} />
+            {wordOf(t(one))}
+          </label>
+        ))}
+      </fieldset>
+    </DecisionDialog>
+  )
+}
+
+function NoVote({ order, reason, onClose }: InboxVoteProps & { reason: string }) {
+  return (
+    <Dialog title={order.itemNumber} onClose={onClose}>
+      <DialogBody>
+        <p>{reason}</p>
+        <Link to={orderAddress(order)} className="link">
+          {t('readRedlines')}
+        </Link>
+      </DialogBody>
+      <DialogFoot>
+        <Button kind="primary" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+/** The content that a vote is bound to: what stood there when the voter was asked, and nothing later. */
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { approvalsQuery } from '../api/changes'
+import { t } from './texts'
+import styles from './votes.module.css'
+
+interface Content {
+  /** Undefined where there is no vote. */
+  digest: string | undefined
+  /** Whether it has changed since the voter was asked. */
+  isNew: boolean
+}
+
+export function useVotedContent({ id }: { id: string }, isVote: boolean) {
+  const approvals = useQuery({ ...approvalsQuery(id), enabled: isVote })
+  const now = (isVote && approvals.data?.contentDigest) || undefined
+  // Later content is voted on only once the voter was told of it.
+  const [told, setTold] = useState<Content | null>(null)
+  if (told === null && now) setTold({ digest: now, isNew: false })
+  const readAnew = async () => {
+    const { data } = await approvals.refetch()
+    setTold({ digest: data?.contentDigest ?? undefined, isNew: true })
+  }
+  return { digest: told?.digest, isNew: told?.isNew ?? false, readAnew }
+}
+
+export function VotedContent({ digest, isNew }: Content) {
+  if (!digest) return null
+  return (
+    <div className={styles.content}>
+      {isNew && <p role="alert">{t('contentIsNew')}</p>}
+      <p className="muted">
+        {t('bindsTo')} <code className="mono">{digest}</code>
+      </p>
+    </div>
+  )
+}
