@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.cells.scene import cells_beside, serving
 from tests.imports.test_file_import import upload
 from tests.imports.test_import_jobs import LIST, SLOW
 from tests.relationships import scene
+from tests.support import databases
 from tests.support.application import Api, data
 from tests.support.people import ENGINEER
 
@@ -105,3 +107,50 @@ async def test_a_process_that_does_not_start_is_not_started_again_and_again(
         await asyncio.sleep(0.5)
         assert data(await api.get(path, as_=ENGINEER))["job"]["state"] == "waiting"
     assert starts.read_text() == "start\n"
+
+
+@pytest.mark.settings(background=("imports",))
+async def test_a_cell_that_moved_is_imported_into_where_it_is_now(
+    settings: Settings, tmp_path: Path
+) -> None:
+    moved = databases.fresh("sqlite", tmp_path).url
+    with cells_beside(settings, Cell(name="acme")):
+        async with (
+            serving(settings, import_program=IMPORT_PROGRAM) as cells,
+            cells.calling(cell="acme") as acme,
+            asyncio.timeout(60),
+        ):
+            await until_state(acme, await begin_import(acme, await scene.design(acme)), "done")
+            # Somebody follows its events, which keeps it open where it was.
+            with cells.router.place("acme").entered():
+                cells.router.take([Cell(name="acme", database=moved)])
+                design = await scene.design(acme)
+                await until_state(acme, await begin_import(acme, design), "done")
+                assert await _count(acme, design) == 3
+
+
+_TALKATIVE = """
+import atexit
+print("x" * 200_000)
+print("{}", flush=True)
+atexit.register(print, "said by a library")
+from partwright.cli.import_process import main
+main()
+"""
+
+
+@pytest.mark.settings(background=("imports",))
+async def test_what_a_library_prints_there_harms_nothing(
+    settings: Settings, capfd: pytest.CaptureFixture[str]
+) -> None:
+    program = (sys.executable, "-c", _TALKATIVE)
+    async with (
+        serving(settings, import_program=program) as cells,
+        cells.calling() as api,
+        asyncio.timeout(60),
+    ):
+        await until_state(api, await begin_import(api, await scene.design(api)), "done")
+        process = cells.process.imports
+        assert process is not None
+        assert process.pid is not None
+    assert "said by a library" in capfd.readouterr().err

@@ -108,7 +108,7 @@ class _Installation:
         ended = self._told.keys() - now.keys()
         self._told = now
         return [
-            ImportProgress(self._order.name, job_id, now.get(job_id))
+            ImportProgress(self._order.key, job_id, now.get(job_id))
             for job_id in (*changed, *ended)
         ]
 
@@ -116,8 +116,10 @@ class _Installation:
 class ImportServer:
     """Carries out the orders of the server."""
 
-    def __init__(self, process: ProcessServices) -> None:
+    def __init__(self, process: ProcessServices, reports: int) -> None:
+        """`reports` is the file descriptor to which the reports go."""
         self._process = process
+        self._reports = reports
         self._open: dict[str, _Installation] = {}
         self._replying: set[asyncio.Task[None]] = set()
 
@@ -141,22 +143,22 @@ class ImportServer:
         task.add_done_callback(self._replying.discard)
 
     async def _obey(self, order: ImportOrder) -> None:
-        found = self._open.get(order.name)
+        found = self._open.get(order.key)
         match order:
-            case DoImports(name):
+            case DoImports(key):
                 if found is None or found.is_over:
-                    self._open[name] = _Installation(order, self._process)
+                    self._open[key] = _Installation(order, self._process)
                 else:
                     found.ask()
             case StopImport(_, job_id):
                 if found is not None:
                     await found.stop(job_id)
-                _tell(ImportStopped(job_id))
-            case LeaveInstallation(name):
+                self._tell(ImportStopped(job_id))
+            case LeaveInstallation(key):
                 if found is not None:
                     await found.leave()
-                    self._open.pop(name, None)
-                _tell(InstallationLeft(name))
+                    self._open.pop(key, None)
+                self._tell(InstallationLeft(key))
 
     async def _tell_news(self) -> None:
         """Until all has been quiet for long."""
@@ -164,18 +166,17 @@ class ImportServer:
             await asyncio.sleep(TELL_SECONDS)
             for one in self._open.values():
                 for report in one.news():
-                    _tell(report)
+                    self._tell(report)
             if self._open and all(one.is_quiet for one in self._open.values()):
                 return
 
+    def _tell(self, report: ImportReport) -> None:
+        # The server reads all the time, so its pipe is never full for long; one that is gone reads nothing.
+        with suppress(BrokenPipeError):
+            os.write(self._reports, as_line(report))
 
-def _tell(report: ImportReport) -> None:
-    # The server reads all the time, so its pipe is never full for long; one that is gone reads nothing.
-    with suppress(BrokenPipeError):
-        os.write(sys.stdout.fileno(), as_line(report))
 
-
-async def _serve() -> None:
+async def _serve(reports: int) -> None:
     orders = asyncio.StreamReader(limit=LARGEST_ORDER)
     await asyncio.get_running_loop().connect_read_pipe(
         lambda: asyncio.StreamReaderProtocol(orders), sys.stdin
@@ -188,7 +189,7 @@ async def _serve() -> None:
         return
     log.configure_logging(order.settings.log_level)
     async with opened_process(order.settings) as process:
-        server = ImportServer(process)
+        server = ImportServer(process, reports)
         server.take(order)
         await server.run(orders)
 
@@ -203,7 +204,14 @@ def main() -> None:
     with suppress(OSError):
         os.nice(NICENESS)
     gc.freeze()
-    asyncio.run(_serve())
+    asyncio.run(_serve(_reports_alone()))
+
+
+def _reports_alone() -> int:
+    """Standard output kept for the reports; whatever else is printed there goes to standard error."""
+    reports = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return reports
 
 
 if __name__ == "__main__":

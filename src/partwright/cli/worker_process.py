@@ -32,7 +32,8 @@ _SWITCH_SECONDS = 0.001
 _COLLECTED_AFTER = 700
 """Python's own number of new objects after which garbage is looked for; commands let more pass."""
 
-IMPORT_PROGRAM = (sys.executable, "-m", "partwright.cli.import_process")
+IMPORT_PROGRAM = (sys.executable, "-P", "-m", "partwright.cli.import_process")
+"""Without the working directory on the path of modules, which may hold anything."""
 
 CLOSING_SECONDS = 5.0
 """How long what the server has open may take to close, once its requests have ended."""

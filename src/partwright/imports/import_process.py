@@ -26,6 +26,7 @@ from partwright.imports.process_protocol import (
     as_line,
     read_report,
 )
+from partwright.kit.ids import new_id
 from partwright.settings import Settings
 
 _log = structlog.get_logger("imports")
@@ -47,6 +48,7 @@ class ImportProcess:
         self._starting = asyncio.Lock()
         self._child: _Child | None = None
         self.installations: dict[str, InstallationImports] = {}
+        """Those of which the process may have something open, by their keys."""
 
     @property
     def pid(self) -> int | None:
@@ -81,6 +83,7 @@ class InstallationImports:
         self._process = process
         self._name = name
         self._settings = settings
+        self._key = new_id()
         self.running: dict[str, JobProgress] = {}
         """The jobs that are at work there, and how far each has come."""
         self._asked_at = -_AGAIN_SECONDS
@@ -96,26 +99,25 @@ class InstallationImports:
         if now < self._asked_at + _AGAIN_SECONDS:
             return
         self._asked_at = now
-        self._process.installations[self._name] = self
+        self._process.installations[self._key] = self
         child = await self._process.started()
-        await child.send(DoImports(self._name, self._settings, holder))
+        await child.send(DoImports(self._key, self._name, self._settings, holder))
 
     async def stop(self, job_id: str) -> None:
         """End a job without any effect, if it is at work there; wait until that is so."""
         if (child := self._process.present()) is not None:
-            await child.ask(StopImport(self._name, job_id), job_id, seconds=_PATIENCE_SECONDS)
+            await child.ask(StopImport(self._key, job_id), job_id, seconds=_PATIENCE_SECONDS)
 
     async def leave(self) -> None:
         """Let the process give back what it has begun here."""
         if (child := self._process.present()) is not None and self._is_known:
-            order = LeaveInstallation(self._name)
-            await child.ask(order, self._name, seconds=_LAST_PATIENCE_SECONDS)
-        if self._is_known:
-            del self._process.installations[self._name]
+            order = LeaveInstallation(self._key)
+            await child.ask(order, self._key, seconds=_LAST_PATIENCE_SECONDS)
+        self._process.installations.pop(self._key, None)
 
     @property
     def _is_known(self) -> bool:
-        return self._process.installations.get(self._name) is self
+        return self._key in self._process.installations
 
     def hear(self, report: ImportProgress) -> None:
         """Keep what the process tells of a job."""
@@ -189,9 +191,14 @@ class _Child:
 
     async def _listen(self) -> None:
         assert self._process.stdout is not None
-        while line := await self._process.stdout.readline():
+        while line := await _next_line(self._process.stdout):
+            report = read_report(line)
+            if report is None:
+                # Whatever a library prints there is nobody's report.
+                _log.warning("import process said something else", pid=self.pid)
+                continue
             self._has_reported = True
-            self._hear(read_report(line))
+            self._hear(report)
         code = await self._process.wait()
         has_failed = code != 0 and not self._has_reported
         tell = _log.error if has_failed else _log.info
@@ -206,9 +213,17 @@ class _Child:
 
     def _hear(self, report: ImportReport) -> None:
         match report:
-            case ImportProgress(name):
-                if (one := self._owner.installations.get(name)) is not None:
+            case ImportProgress(key):
+                if (one := self._owner.installations.get(key)) is not None:
                     one.hear(report)
             case ImportStopped(key) | InstallationLeft(key):
                 if (answered := self._asked.pop(key, None)) is not None:
                     answered.set()
+
+
+async def _next_line(reports: asyncio.StreamReader) -> bytes:
+    """The next line, empty at the end; of one longer than any report a piece that is none."""
+    try:
+        return await reports.readline()
+    except ValueError:
+        return b"\n"

@@ -10,8 +10,13 @@ from partwright.settings import Settings
 
 
 class DoImports(msgspec.Struct, frozen=True, tag="do"):
-    """Do what waits in an installation, by this name, until nothing does."""
+    """Do what waits in an installation until nothing does.
 
+    The key is one opening's: a cell that is opened anew with other settings has another one, while
+    requests of before keep the first one open.
+    """
+
+    key: str
     name: str
     settings: Settings
     holder: str
@@ -21,20 +26,20 @@ class DoImports(msgspec.Struct, frozen=True, tag="do"):
 class StopImport(msgspec.Struct, frozen=True, tag="stop"):
     """End a job without any effect, where it is at work."""
 
-    name: str
+    key: str
     job_id: str
 
 
 class LeaveInstallation(msgspec.Struct, frozen=True, tag="leave"):
     """Give back what is at work there, and close it."""
 
-    name: str
+    key: str
 
 
 class ImportProgress(msgspec.Struct, frozen=True, tag="progress"):
     """Progress of a job; None at its end."""
 
-    name: str
+    key: str
     job_id: str
     progress: JobProgress | None
 
@@ -48,7 +53,7 @@ class ImportStopped(msgspec.Struct, frozen=True, tag="stopped"):
 class InstallationLeft(msgspec.Struct, frozen=True, tag="left"):
     """Nothing of an installation is open any more."""
 
-    name: str
+    key: str
 
 
 ImportOrder = DoImports | StopImport | LeaveInstallation
@@ -78,6 +83,9 @@ def read_order(line: bytes) -> ImportOrder:
     return _orders.decode(line)
 
 
-def read_report(line: bytes) -> ImportReport:
-    """A report of the import process."""
-    return _reports.decode(line)
+def read_report(line: bytes) -> ImportReport | None:
+    """A report of the import process; None for a line that is none."""
+    try:
+        return _reports.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
