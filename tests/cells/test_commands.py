@@ -110,7 +110,9 @@ async def test_cells_are_made_listed_migrated_and_backed_up(
 
     # Nothing is deleted, nor done without a word; what stands beside the lines stays.
     listing = settings.data_dir / "cells.toml"
-    listing.write_text("# Ours\n" + listing.read_text())
+    listing.write_text(
+        f"# Ours\n{listing.read_text()}# Ends here\n".replace("\n\n[[", "\n# Next\n[[")
+    )
     assert "backup BACKUPS --cell bolt" in (await run("cell", "remove", "bolt", code=2)).err
     assert "there is no cell corp" in (await run("cell", "remove", "corp", "--yes", code=2)).err
     assert "installation itself" in (await run("cell", "remove", "first", "--yes", code=2)).err
@@ -118,8 +120,14 @@ async def test_cells_are_made_listed_migrated_and_backed_up(
     left = json.loads((await run("cell", "remove", "acme", "--yes", "--json")).out)
     assert left["name"] == "acme"
     assert ("cell_acme" if database.dialect == "postgres" else "cells/acme/") in left["database"]
-    assert listing.read_text().startswith("# Ours\n")
+    assert listing.read_text().startswith('# Ours\n# Next\n[[cell]]\nname = "bolt"')
     assert [one.name for one in read_cells(settings)] == ["bolt"]
+    listing.write_text(before)
+    await run("cell", "remove", "bolt", "--yes")
+    left_text = listing.read_text()
+    assert left_text.startswith("# Ours\n[[cell]]")
+    assert "# Next" not in left_text
+    assert [one.name for one in read_cells(settings)] == ["acme"]
     listing.write_text(before)
 
     # What fails is named, and the rest goes on.

@@ -185,7 +185,7 @@ def add_cell(settings: Settings, cell: Cell) -> None:
 
 
 def remove_cell(settings: Settings, name: str) -> None:
-    """Take the lines of a cell out of the file; the others, and remarks above them, stay as they are.
+    """Take a cell and the remarks right above it out of the file; all else stays as it is.
 
     WrongSetting for a name that is not there, and for a file in which its lines are not found.
     """
@@ -195,17 +195,28 @@ def remove_cell(settings: Settings, name: str) -> None:
         raise WrongSetting(f"there is no cell {name}; `partwright cell list` names those that are")
     path = settings.data_dir / FILE_NAME
     place = [cell.name for cell in cells].index(name)
-    pieces = _HEAD.split(path.read_text(encoding="utf-8"))
-    # Before each but the first piece the head of its cell was taken away.
-    del pieces[place + 1 : place + 2]
-    text = "[[cell]]".join(pieces)
+    text = path.read_text(encoding="utf-8")
+    heads = [_with_remarks(text, head.start()) for head in _HEAD.finditer(text)]
+    starts = [*heads, len(text)]
+    text = text[: starts[place]] + text[starts[place + 1] :] if place < len(heads) else text
     try:
         found = msgspec.convert(tomllib.loads(text), _File).cell
     except (tomllib.TOMLDecodeError, msgspec.ValidationError):
         found = ()
-    if len(pieces) != len(cells) or found != left:
+    if len(heads) != len(cells) or found != left:
         raise WrongSetting(f"{path}: expected [[cell]] above each cell; take {name} out by hand")
     _write(path, text)
+
+
+def _with_remarks(text: str, head: int) -> int:
+    """The beginning of the remarks right above a cell; those at the beginning of the file are its own."""
+    begins = head
+    while begins:
+        above = text.rfind("\n", 0, begins - 1) + 1
+        if not text[above:begins].lstrip().startswith("#"):
+            return begins
+        begins = above
+    return head
 
 
 def _write(path: Path, text: str) -> None:
