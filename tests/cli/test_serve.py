@@ -138,12 +138,18 @@ def test_a_taken_port_stops_the_start_with_one_line(directory: Path) -> None:
         ),
         (("--database-url", "sqlite:///file/x.sqlite"), "the database cannot be made: File exists"),
         (("--vault-url", "file/vault"), "the vault cannot be opened: "),
+        (
+            ("--database-url", "sqlite:///x.sqlite"),
+            "SQLite cannot keep its write-ahead log in . (disk I/O error); expected",
+        ),
     ],
 )
 def test_a_store_that_does_not_work_stops_the_start_with_one_line(
     directory: Path, arguments: tuple[str, ...], told: str
 ) -> None:
     (directory / "file").touch()
+    # Where the log belongs.
+    (directory / "x.sqlite-wal").mkdir()
     ended = subprocess.run(
         [sys.executable, "-m", "partwright", "serve", "--port", "0", *arguments],
         env=environment(),

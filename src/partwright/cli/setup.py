@@ -11,6 +11,7 @@ from partwright.accounts.first_start import FirstAdministrator, first_start
 from partwright.cli.console import CommandFailed, out
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, Transaction, open_database
+from partwright.kit.db.base import NoWriteAheadLog
 from partwright.kit.db.connect import sqlite_file
 from partwright.kit.db.schema_number import schema_number_if_any
 from partwright.kit.db.single_writes import write_alone
@@ -63,6 +64,8 @@ async def _open_current(settings: Settings) -> Database | None:
     """The database, if it answers and has the newest schema."""
     try:
         database = await open_database(settings.database, is_patient=False)
+    except NoWriteAheadLog as error:
+        raise CommandFailed(error.reason) from error
     except (DatabaseUnavailable, sqlite3.Error):
         # Whoever brings it up to date tells why.
         return None

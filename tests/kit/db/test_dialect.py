@@ -6,7 +6,7 @@ from partwright.kit.db.dialect import (
     bulk_insert_for_sqlite,
     for_postgres,
     for_sqlite,
-    numbered_for_sqlite,
+    placed_for_sqlite,
     planning,
 )
 
@@ -72,12 +72,12 @@ def test_a_statement_is_spelled_for_each_database(sql: str, sqlite: str, postgre
 
 def test_sqlite_is_given_parameters_by_their_places() -> None:
     sql = "SELECT ':a', folded(t.x) FROM each(:ids) AS wanted WHERE :b > 1 AND :a = :b"
-    spelled = numbered_for_sqlite(sql)
-    assert spelled.names == ("ids", "b", "a")
+    spelled = placed_for_sqlite(sql)
+    assert spelled.names == ("ids", "b", "a", "b")
     assert spelled.has_lists
     assert spelled.sql.startswith("SELECT ':a', CASE")
-    assert spelled.sql.endswith("FROM json_each(?1) AS wanted WHERE ?2 > 1 AND ?3 = ?2")
-    assert not numbered_for_sqlite("SELECT :a").has_lists
+    assert spelled.sql.endswith("FROM json_each(?) AS wanted WHERE ? > 1 AND ? = ?")
+    assert not placed_for_sqlite("SELECT :a").has_lists
 
 
 def test_sqlite_inserts_many_rows_by_one_statement() -> None:

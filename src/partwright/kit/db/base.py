@@ -47,6 +47,17 @@ class DatabaseUnavailable(ServiceUnavailable):
         super().__init__("The database does not answer", retry_after=2)
 
 
+class NoWriteAheadLog(DatabaseUnavailable):
+    """SQLite cannot keep its log beside the file, without which readers and writers lock each other out."""
+
+    def __init__(self, folder: str, reason: str) -> None:
+        super().__init__()
+        self.reason = (
+            f"SQLite cannot keep its write-ahead log in {folder} ({reason});"
+            " expected a folder on a local disk"
+        )
+
+
 class StatementTooLong(ServiceUnavailable):
     """A statement takes longer than one may."""
 

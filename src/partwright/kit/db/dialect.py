@@ -51,26 +51,30 @@ def for_sqlite(sql: str) -> str:
     return _TOKEN.sub(spell, sql)
 
 
-class NumberedStatement(NamedTuple):
+class PlacedStatement(NamedTuple):
     """A statement whose parameters SQLite finds by their places: by name it takes twice as long."""
 
     sql: str
     names: tuple[str, ...]
-    """Of the parameters, in order."""
+    """Of the parameter at each place; one that stands at several is given several times."""
     has_lists: bool
 
 
 @lru_cache(STATEMENTS)
-def numbered_for_sqlite(sql: str) -> NumberedStatement:
-    places: dict[str, int] = {}
+def placed_for_sqlite(sql: str) -> PlacedStatement:
+    names: list[str] = []
 
     def spell(found: re.Match[str]) -> str:
         name = found["parameter"]
-        return found[0] if name is None else f"?{places.setdefault(name, len(places) + 1)}"
+        if name is None:
+            return found[0]
+        names.append(name)
+        # A place with a number has a name for Python 3.12, which warns of names in a sequence.
+        return "?"
 
     text = _TOKEN.sub(spell, for_sqlite(sql))
     has_lists = any(found["list"] or found["texts"] for found in _TOKEN.finditer(sql))
-    return NumberedStatement(text, tuple(places), has_lists)
+    return PlacedStatement(text, tuple(names), has_lists)
 
 
 _INSERT = re.compile(

@@ -17,10 +17,11 @@ from partwright.kit.db.attributes import attribute, number_in
 from partwright.kit.db.base import (
     ConstraintViolated,
     DatabaseUnavailable,
+    NoWriteAheadLog,
     StatementTooLong,
     Value,
 )
-from partwright.kit.db.dialect import STATEMENTS, bulk_insert_for_sqlite, numbered_for_sqlite
+from partwright.kit.db.dialect import STATEMENTS, bulk_insert_for_sqlite, placed_for_sqlite
 from partwright.kit.db.rare_trigrams import RareTrigrams
 
 T = TypeVar("T")
@@ -51,6 +52,9 @@ _UNAVAILABLE = frozenset(
     }
 )
 
+_NO_LOG = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
+"""A database that was opened, and cannot make or map what belongs beside it."""
+
 
 def folded(text: str | None) -> str | None:
     """Unicode's full case folding: "Straße" and "STRASSE" are alike."""
@@ -62,7 +66,10 @@ MAPPED = 256 << 20
 
 
 def connect(path: Path, *, mapped: int = MAPPED) -> sqlite3.Connection:
-    """A connection as the server uses it: WAL, every commit synced, foreign keys enforced."""
+    """A connection as the server uses it: WAL, every commit synced, foreign keys enforced.
+
+    NoWriteAheadLog where the file system has no room for that.
+    """
     connection = sqlite3.connect(
         path,
         isolation_level=None,
@@ -74,13 +81,29 @@ def connect(path: Path, *, mapped: int = MAPPED) -> sqlite3.Connection:
     connection.create_function("attribute", 2, attribute, deterministic=True)
     connection.create_function("number_in", 1, number_in, deterministic=True)
     connection.create_function("rare_trigrams", -1, RareTrigrams(path).match)
-    connection.execute("PRAGMA journal_mode = WAL")
+    _log_ahead(connection, path)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA cache_size = -65536")
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute(f"PRAGMA mmap_size = {mapped}")
     return connection
+
+
+def _log_ahead(connection: sqlite3.Connection, path: Path) -> None:
+    """Keep a write-ahead log, which needs a file and shared memory beside the database."""
+    try:
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        connection.execute("PRAGMA schema_version")
+        refused = "" if mode == "wal" else f"its journal stays at {mode!r}"
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in _NO_LOG:
+            connection.close()
+            raise
+        refused = str(error)
+    if refused:
+        connection.close()
+        raise NoWriteAheadLog(str(path.parent), refused)
 
 
 def constraint_names(connection: sqlite3.Connection) -> dict[str, str]:
@@ -138,11 +161,17 @@ _Bound = Callable[[Mapping[str, Value]], Sequence[str | float | bytes | None]]
 @lru_cache(STATEMENTS)
 def _spelled(sql: str) -> tuple[str, _Bound]:
     """The statement as SQLite takes it, and the function that puts its parameters in order."""
-    statement = numbered_for_sqlite(sql)
+    statement = placed_for_sqlite(sql)
     names = statement.names
     if len(names) > 1 and not statement.has_lists:
         return statement.sql, itemgetter(*names)
-    return statement.sql, lambda params: [_bound(params[name]) for name in names]
+    distinct = tuple(dict.fromkeys(names))
+
+    def bind(params: Mapping[str, Value]) -> Sequence[str | float | bytes | None]:
+        values = {name: _bound(params[name]) for name in distinct}
+        return [values[name] for name in names]
+
+    return statement.sql, bind
 
 
 def _bound(value: Value) -> str | float | bytes | None:
