@@ -56,3 +56,96 @@ def test_quotes_behind_blanks_and_numbers_without_a_part(tmp_path: Path) -> None
     }
     assert found.parts[3]["attributes"] == {"MPN": "PH2.0"}
     assert [remark.code for remark in found.remarks] == ["NOT_A_PART"] * 2
+
+
+def test_prices_and_currencies_that_other_columns_show(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Name,Quantity,Price Per Unit,Total,Price/Unit (USD),Total (USD)
+        Switch,7,300,2100,3.16,22.12
+        Socket,64,10,640,0.11,7.04""",
+        parent="T",
+    )
+    costs = [(part["cost"], part["costCurrency"]) for part in found.parts.values()]
+    assert costs == [("3.16", "USD"), ("0.11", "USD")]
+    assert [remark.code for remark in found.remarks] == []
+    found = read_text(
+        tmp_path,
+        """Digi-Key Part Number,Quantity,Unit Price,Extended Price
+        P5193-ND,2,0.31000,£0.62
+        BC2665CT-ND,1,0.18000,£0.18""",
+        parent="T",
+    )
+    assert [(part["name"], part["costCurrency"]) for part in found.parts.values()] == [
+        *(("P5193-ND", "GBP"), ("BC2665CT-ND", "GBP"))
+    ]
+    found = read_text(
+        tmp_path,
+        """名称,販売コード,値段/個(円),数量(個),総計(円)
+        ベルト,TBO-XL025,"1,848",1,1848
+        玉軸受,88927447,175,30,5250
+        注射器,60949061,384,4,1536""",
+        parent="T",
+    )
+    costs = [(part["cost"], part["costCurrency"]) for part in found.parts.values()]
+    assert costs == [("1848", "JPY"), ("175", "JPY"), ("384", "JPY")]
+
+
+def test_charges_notes_and_sums_are_no_parts(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Name,Part No.,Value,Cost EUR
+        U1,OPA690,Op amp,3.01
+        R1,-,470,0.10
+        C1,-,100nF,0.20
+        J1,1-1337543-0,BNC,1.15
+        ,,Total,4.46
+        *,scavenged,VAT,0.93
+        +,bought earlier,,
+        -,with extra parts,Grand Total,5.39""",
+        parent="T",
+    )
+    assert [part["name"] for part in found.parts.values()] == ["Op amp", "470", "100nF", "BNC"]
+    found = read_text(
+        tmp_path,
+        """Item,Quantity,Price EUR
+        Raspberry Pi + VAT,1,61.92
+        Shipping tax and import charges,1,9
+        Shipping total,1,6.14
+        TAXES:(,,16.14""",
+        parent="T",
+    )
+    assert [part["name"] for part in found.parts.values()] == ["Raspberry Pi + VAT"]
+
+
+def test_whose_numbers_and_names_of_nobody(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Name,Qty,Manufacturer,SKU,Supplier
+        Lamp,1,Acme,PW-0001,Stock
+        Hook,2,Bolt Ltd,PW-0002,DIY (by hand)
+        Rod,3,custom,PW-0003,Bolt Ltd""",
+        parent="T",
+    )
+    assert [part["itemNumber"] for part in found.parts.values()] == [
+        *("PW-0001", "PW-0002", "PW-0003")
+    ]
+    found = read_text(
+        tmp_path,
+        """Type,Manufacturer,Part number,Comment
+        servo,Baldor,MTE-4535,Bought on the market
+        driver,Servo Dynamics,SDFP4-15,Holds three boards of another type
+        computer,Raspberry Pi,SC1112,8 GB of memory and a disk""",
+        parent="T",
+    )
+    assert [part["name"] for part in found.parts.values()] == ["servo", "driver", "computer"]
+    found = read_text(
+        tmp_path,
+        """reference,quantity,part
+        WS1,1,Display
+        MIC1,1,Microphone
+        SIG,1,Wire
+        M2,4,Screw""",
+        parent="T",
+    )
+    assert [line.designators for line in found.details] == [("WS1",), ("MIC1",), ("SIG",), ("M2",)]

@@ -87,7 +87,7 @@ def _are_counts(header: str, values: Sequence[str]) -> bool:
 def _prices_of_packs(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
     """Prices whose header, or a column of pieces in a pack, says that they may be those of packs."""
     cost = plan.of("cost")
-    if cost is None:
+    if cost is None or plan.row_totals is not None:
         return
     if _PACKS.intersection(header_words(cost.header)):
         text = f'"{cost.header}" may be what a pack costs; it is read as the price of one piece'

@@ -24,7 +24,7 @@ from partwright.imports.sheets.column_words import (
     VALUE_NAMES,
 )
 from partwright.imports.sheets.company_names import are_companies
-from partwright.imports.sheets.designators import lone_places, mostly_places
+from partwright.imports.sheets.designators import lone_places, look_like_designators, mostly_places
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
@@ -101,9 +101,23 @@ class Guesser(RowColumns):
         """Designators that no header names, and that are no numbers of parts either."""
         numbers = [guess[0] for f, guess in self.found.items() if f == "itemNumber"]
         index = lone_places(self.free.union(numbers), self._values)
+        if index is None:
+            index = self._counted_places(numbers)
         if index is not None and "referenceDesignator" not in fields:
             self.found = {f: guess for f, guess in self.found.items() if guess[0] != index}
             self._take("referenceDesignator", index)
+
+    def _counted_places(self, numbers: Sequence[int]) -> int | None:
+        """The one column of designators, most of them of the usual kind, as many as are counted."""
+        quantity = self.found.get("quantity")
+        found = [
+            at
+            for at in sorted(self.free.difference(numbers))
+            if quantity
+            and names_each(at, quantity[0], self._sample)
+            and 2 * sum(map(look_like_designators, self._values[at])) > len(self._values[at])
+        ]
+        return found[0] if len(found) == 1 else None
 
     def _guess_prices(self, fields: Collection[str]) -> None:
         """Prices that no header names plainly; of two the one that times the quantity is the other."""
@@ -162,11 +176,15 @@ class Guesser(RowColumns):
         plain = sum(" " not in text and "://" not in text for text in values)
         coded = any(sign.isdigit() for text in values for sign in text)
         alone = len(words) == 1 or "".join(words) in SUPPLIERS
-        return bool(CODES.intersection(words)) or (
-            alone
-            and coded
-            and 10 * plain >= 9 * len(values)
-            and (are_long_numbers(values) or not are_amounts(values))
+        return (
+            bool(CODES.intersection(words))
+            or "".join(words[1:]) in CODES
+            or (
+                alone
+                and coded
+                and 10 * plain >= 9 * len(values)
+                and (are_long_numbers(values) or not are_amounts(values))
+            )
         )
 
     def _best(self, column: ImportColumn, *, strong: bool = False) -> Guess | None:

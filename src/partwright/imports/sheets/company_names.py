@@ -25,7 +25,8 @@ _PRINTED = re.compile(
 )
 """How a part is made that nobody sells, as `3D printed` among manufacturers."""
 _FOR_NO_ONE = re.compile(
-    r"diy\b|local\s+(?:supplier|hardware|shop|store|vendor|market|dealer)s?\b", re.IGNORECASE
+    r"diy\b|w[łl]asn\w*\b|zapas\s+w[łl]asn\w*|general\s+(?:lab\s+)?suppl(?:y|ies)|local\s+(?:supplier|hardware|fab|shop|store|vendor|market|dealer)s?\b",
+    re.IGNORECASE,
 )
 """What begins texts that say that anybody sells it, or nobody."""
 _LONGEST = 60

@@ -100,6 +100,8 @@ _OWN = frozenset(["plain", "common", "display", "short", "long", "full", "readab
 """What stands before `Name` where it is the part's own."""
 _NO_NAMES = frozenset(f"{ATTRIBUTES}{name}" for name in ("Category", "Supplier", "Manufacturer"))
 """What says something of parts and never what they are called."""
+_NUMBERS = ("itemNumber", f"{ATTRIBUTES}MPN", f"{ATTRIBUTES}Order Code")
+"""What serves as a name where nothing else does."""
 _SHOWN, _MOST_SHOWN = 40, 12
 """Characters of a header, and headers, that a refusal shows."""
 Standins = tuple[SheetColumn, ...]
@@ -156,7 +158,7 @@ def name_standins(
     """
     by_target = {column.target: column for column in reversed(columns)}
     values, kinds = _values_or_kinds(columns, sample)
-    numbers = [by_target[t] for t in ("itemNumber", f"{ATTRIBUTES}MPN") if t in by_target]
+    numbers = [by_target[t] for t in _NUMBERS if t in by_target]
     described = [
         by_target[t]
         for t in ("description",)

@@ -100,6 +100,11 @@ class PriceGuesser:
                 len(words) == 2
                 and _PRICE.intersection(words)
                 and not _NO_PRICES.intersection(words)
+            ) or (
+                len(words) == 3
+                and words[1] == "unit"
+                and words[2] in _PRICE
+                and not _NO_PRICES.intersection(words[:1])
             )
             if plain and not is_row_total(self._headers[index]) and self._mostly_amounts(index):
                 found.append(index)

@@ -7,14 +7,17 @@ from partwright.imports.sheets.column_table import NAMING
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
 from partwright.imports.sheets.header_names import is_export
-from partwright.imports.sheets.money import split_money
+from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.price_guess import PRICE_OF_ROWS
 from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.units import header_unit
 from partwright.imports.sheets.values import meaningful_text, read_quantity
 
 _TOLERANCE = Decimal("0.005")
 _MARKS: tuple[Mark, ...] = (".", ",")
+_FEW = 2
+"""Currencies that may have a sign which is taken for the first of them."""
 _MOST_PRODUCTS = 200
 
 
@@ -46,6 +49,15 @@ class PriceScan:
             total = meaningful_text(record.cells[self._totals.index]) if self._totals else ""
             if named and total and quantity.strip() and len(self._products) < _MOST_PRODUCTS:
                 self._products.append((price, quantity.strip(), total))
+
+    @property
+    def currency(self) -> str:
+        """The one currency that the sums of rows name, for prices that name none."""
+        if self._totals is None:
+            return ""
+        found = {header_unit("cost", self._totals.header)} - {""}
+        found |= {code for _, _, total in self._products if (code := _currency_in(total))}
+        return found.pop() if len(found) == 1 else ""
 
     def with_mark(self, marks: Mapping[int, Mark]) -> dict[int, Mark]:
         """The marks, with that of the prices where only their products show it.
@@ -99,3 +111,13 @@ class PriceScan:
 
 def _near(found: Decimal, stated: Decimal) -> bool:
     return abs(found - stated) <= _TOLERANCE * max(abs(stated), Decimal(1))
+
+
+def _currency_in(text: str) -> str:
+    """The currency that a sum names; empty for none, and for a sign that many have."""
+    try:
+        tokens = split_money(text)[1]
+    except NotUnderstood:
+        return ""
+    named = [found for token in tokens if (found := currencies_of(token))]
+    return named[0][0] if named and len(named[0]) <= _FEW else ""

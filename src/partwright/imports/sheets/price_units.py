@@ -1,6 +1,7 @@
 """Prices that are not for one piece: `Price per 100`, or a column that says for how many."""
 
 import re
+from collections.abc import Sequence
 
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_words import header_key
@@ -62,10 +63,9 @@ class PriceUnit:
         is_count = is_whole(text) and bool(_POWER.fullmatch(text))
         return int(re.split("[.,]", text)[0]) if is_count else 1
 
-    @property
-    def told(self) -> str:
+    def told(self, sample: Sequence[SheetRecord]) -> str:
         """A sentence on the sheet's prices; empty where they are for one piece."""
-        if self._cost is None or (self._column is None and self._fixed == 1):
+        if self._cost is None or all(self.of(record) == 1 for record in sample):
             return ""
         pieces = (
             f'the pieces of "{self._column.header}"' if self._column else f"{self._fixed} pieces"

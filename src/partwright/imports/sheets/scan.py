@@ -65,6 +65,8 @@ class SheetScan:
     row_prices: bool = False
     """Whether the prices are those of whole rows, since they add up to the sheet's sum."""
 
+    currency: str = ""
+    """What the sums of rows name, where prices name none."""
     differing: frozenset[str] = frozenset()
     """Item numbers whose rows differ, where most that stand in several rows do."""
 
@@ -104,9 +106,8 @@ def scan_records(
         for part in (counts, marks_seen, levels, pairs, signs, dates, prices, numbers):
             part.see(record)
     marks, decisions = _settle(marks_seen.numeric, marks_seen.shown, mark)
-    marks = prices.with_mark(
-        (marks_seen.fixed() if mark is None and counts.total > 1 else {}) | marks
-    )
+    fixed = marks_seen.fixed() if mark is None and counts.total > 1 else {}
+    marks = prices.with_mark(fixed | marks)
     dotted, top, at_top = levels.settled()
     return SheetScan(
         total=counts.total,
@@ -126,6 +127,7 @@ def scan_records(
         decisions=(*decisions, *signs.decisions()),
         indents=levels.indents,
         row_prices=prices.are_of_rows(marks),
+        currency=prices.currency,
         differing=numbers.of_pieces,
     )
 

@@ -118,8 +118,6 @@ class SheetReading:
             told = "what rows cost" if cost.why == PRICE_OF_ROWS else "the sum below"
             text = f'"{cost.header}" {why} {told}: each price is that of its row'
             yield RowRemark(0, f"{text} and is divided by the quantity", "PRICE_OF_ROW")
-        if told := PriceUnit(self.plan).told:
-            yield RowRemark(0, told, "PRICE_UNIT")
 
     def _assumed(self) -> tuple[dict[str, str], list[RowRemark]]:
         chosen = {"costCurrency": self.currency, "weightUnit": self.weight_unit}
@@ -285,6 +283,8 @@ def _doubts(
     if NAMELESS in table.decisions:
         yield RowRemark(0, "the columns have no headers; they are read by their values", "REMARK")
     yield from price_doubts(plan, sample)
+    if told := PriceUnit(plan).told(sample):
+        yield RowRemark(0, told, "PRICE_UNIT")
     if plan.kind.with_lines:
         yield from left_out_columns(plan, sample)
         yield from column_doubts(plan, sample)

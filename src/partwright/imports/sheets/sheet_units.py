@@ -27,7 +27,8 @@ def assumed_units(
             continue
         if column.unit or not scan.counts.get(column.index):
             continue
-        told = chosen.get(unit.field, "")
+        named = scan.currency if unit.field == "costCurrency" else ""
+        told = chosen.get(unit.field, "") or named
         assumed[declared.field] = told or unit.assumed(words)
         if not told and not _is_filled(plan, scan, unit.field) and declared.field in scan.bare:
             text = f'"{column.header}" names no {unit.noun}: {assumed[declared.field]} is assumed'

@@ -81,7 +81,7 @@ class SourceReader:
             row.item["costCurrency"] = price[1]
 
     def _number(self, record: SheetRecord, number: int) -> str:
-        """What the manufacturer calls the part; a value such as `47R` is nobody's number."""
+        """Gives the manufacturer's number; a value such as `47R` is nobody's."""
         text = self._text(record, "mpn", number)
         return "" if is_value(text) and not self._text(record, "manufacturer", number) else text
 

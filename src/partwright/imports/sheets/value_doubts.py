@@ -42,6 +42,8 @@ class ValueDoubts:
         self._makers = self._columns["maker"]
         self._numbers = self._columns["mpn"]
         self._name = plan.of("name")
+        self._is_flat = plan.structure == "parent" and plan.of("parentItemNumber") is None
+        self._places: dict[str, set[str]] = {}
         self._odd: dict[tuple[str, str], list[tuple[int, str]]] = {}
         self._taken: dict[str, int] = {}
         self._names: set[object] = set()
@@ -64,6 +66,8 @@ class ValueDoubts:
                 self._note("name", "is a link", row.row_number, name)
         if row.quantity is not None and row.quantity >= _MOST:
             self._note("quantity", "is very large", row.row_number, f"{row.quantity:f}")
+        if row.designators and self._is_flat:
+            self._take_places(row, record.section)
         for source in sources:
             self._take_source(row.row_number, source)
         if self._makers is not None and not (sources and sources[0].manufacturer):
@@ -71,6 +75,15 @@ class ValueDoubts:
         if self._numbers is not None and not (sources and sources[0].mpn):
             self._take_unsure("mpn", self._numbers, record)
         return _spoilt_numbers(row, sources)
+
+    def _take_places(self, row: ReadRow, section: str) -> None:
+        """Take the designators, each of which one row of a board may have."""
+        places = self._places.setdefault(section, set())
+        before = len(places)
+        places.update(row.designators)
+        if len(places) < before + len(row.designators) and not row.do_not_place:
+            shown = ", ".join(row.designators[:3])
+            self._note("place", "stands in a row above as well", row.row_number, shown)
 
     def _take_source(self, at: int, source: SheetSource) -> None:
         mpn = source.mpn
@@ -140,6 +153,7 @@ class ValueDoubts:
             "maker": "the manufacturer",
             "name": "the name",
             "own": "the part number",
+            "place": "the designator",
             "quantity": "the quantity",
         }
         column = self._columns.get(field)
