@@ -120,6 +120,16 @@ async def test_existing_parts_are_updated_when_that_is_asked_for(api: Api) -> No
     data(await api.post(f"/api/imports/{done['importId']}/undo", as_=ENGINEER))
     items = data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))["items"]
     assert {i["itemNumber"]: i["cost"] for i in items} == {"UP-1": "1", "UP-2": "0.5"}
+    # A sheet of prices alone leaves names, currencies and units as they are.
+    prices, only = "Item Number,Cost\nUP-1,1.25\nUP-2,0.5\n", {"designId": design, "update": True}
+    assert data(await upload(api, prices, **only, dryRun=True))["plan"]["changes"] == [
+        {"itemNumber": "UP-1", "field": "cost", "from": "1", "to": "1.25"}
+    ]
+    named = data(await upload(api, prices, **only, currency="CHF", dryRun=True))["plan"]["changes"]
+    assert {(one["field"], one["to"]) for one in named} == {
+        ("cost", "1.25"),
+        ("costCurrency", "CHF"),
+    }
 
 
 async def test_lines_change_and_go_when_that_is_asked_for(api: Api) -> None:

@@ -6,12 +6,14 @@ from typing import Any
 import msgspec
 
 from partwright.identity.model import Actor
+from partwright.imports.matching import attributes_of, row_attributes
 from partwright.imports.part_sources import source_change
 from partwright.imports.plan_result import MOST_LISTED, ImportPlan, PartChange
 from partwright.imports.service import ImportTarget
 from partwright.imports.sheets.rows import PreparedRow
 from partwright.items import access as item_access
 from partwright.items import wire
+from partwright.items.number_rules import number_key
 from partwright.kit.db import Transaction
 from partwright.kit.errors import InvalidInput, Refusal
 from partwright.kit.ids import ItemId
@@ -19,6 +21,9 @@ from partwright.locks.checkouts import held_by_others
 from partwright.versioning.commits import OpenCommit
 from partwright.versioning.model import ItemVersion, ShownVersion, shown_as
 from partwright.workflows.service import Lifecycles
+
+_MEASURES = {"weightUnit": "weight", "costCurrency": "cost"}
+"""Units, and the columns of what they are of."""
 
 
 class PartUpdate(msgspec.Struct, frozen=True):
@@ -113,6 +118,26 @@ class PartUpdates:
             _tell(plan, after.item_number, changes, many=len(told))
         await commit.replace_items(rows)
         return written
+
+
+def given_values(row: PreparedRow, version: ShownVersion) -> dict[str, Any]:
+    """The values that a row gives a part that is there; what was only assumed, it has already.
+
+    That is a number that stands for a name, a unit or currency that nobody named, and a category.
+    """
+    given: dict[str, Any] = dict(row.item)
+    number = given.pop("itemNumber", None)
+    given.pop("revision", None)
+    if number is not None and number_key(str(given.get("name", ""))) == number_key(str(number)):
+        given.pop("name", None)
+    for unit in row.assumed:
+        if getattr(version, _MEASURES[unit]) is not None:
+            given.pop(unit, None)
+    if attributes := row_attributes(row.item):
+        held = attributes_of(version)
+        kept = {n: t for n, t in attributes.items() if n != "Category" or n not in held}
+        given["attributes"] = held | kept
+    return given
 
 
 def _tell(plan: ImportPlan, number: str, changes: str, *, many: int) -> None:

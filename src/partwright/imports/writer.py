@@ -18,9 +18,9 @@ from partwright.imports.body import (
     told_problems,
 )
 from partwright.imports.line_requests import line_refusal, line_request
-from partwright.imports.matching import PartMatcher, attributes_of, row_attributes
+from partwright.imports.matching import PartMatcher
 from partwright.imports.part_sources import SourcesOfFile
-from partwright.imports.part_updates import PartUpdates
+from partwright.imports.part_updates import PartUpdates, given_values
 from partwright.imports.plan_result import (
     MOST_LISTED,
     ImportPlan,
@@ -249,12 +249,7 @@ class ImportWriter:
 
     def _changes(self, row: PreparedRow, version: ShownVersion) -> dict[str, Any]:
         """Columns with the values that the row gives and the part does not have."""
-        given: dict[str, Any] = {k: v for k, v in row.item.items() if k != "itemNumber"}
-        given.pop("revision", None)
-        if attributes := row_attributes(row.item):
-            held = attributes_of(version)
-            kept = {n: t for n, t in attributes.items() if n != "Category" or n not in held}
-            given["attributes"] = held | kept
+        given = given_values(row, version)
         raw = {key: Raw(_encode(value)) for key, value in given.items()}
         draft = item_input.read_item_edit(raw, present=version, shown=wire.item_to_record(version))
         self._rules.check(draft.columns, version)

@@ -52,7 +52,8 @@ Value = TypeVar("Value")
 class CellReader:
     """Reads records under one plan, by what the scan of the whole sheet showed.
 
-    `assumed` are units of weight and cost that nothing in the sheet names.
+    `assumed` are units of weight and cost that nothing in the sheet names, `guessed` the fields
+    of those that the sender did not name either.
     """
 
     def __init__(
@@ -62,11 +63,13 @@ class CellReader:
         *,
         share: RowShare = "",
         assumed: Mapping[str, str] | None = None,
+        guessed: frozenset[str] = frozenset(),
     ) -> None:
         self._plan = plan
         self._scan = scan
         self._share: RowShare = share
         self._assumed = assumed or {}
+        self._guessed = guessed
         self._columns = {column.target: column for column in plan.columns}
         self._is_export = is_export([column.header for column in plan.columns])
         self._attributes = [
@@ -262,6 +265,8 @@ class CellReader:
         row.item[field] = plain_text(value) if isinstance(value, Decimal) else value
         if kept and (unit := found[1] or self._assumed.get(field)):
             row.item[kept] = unit
+            if not found[1] and kept in self._guessed:
+                row.assumed.append(kept)
 
     def _for_one(self, record: SheetRecord, row: ReadRow, cost: Decimal) -> Decimal:
         """The price of one piece, where the sheet's prices are those of several or of rows."""

@@ -73,7 +73,7 @@ class SeenItems:
             if self._remember is not None and len(self._seen) > self._remember:
                 self._seen.popitem(last=False)
         key = number if is_key(row.item_number) else ""
-        return PreparedRow(row.row_number, row.item, key, row.sources)
+        return PreparedRow(row.row_number, row.item, key, row.sources, tuple(row.assumed))
 
     def _existing(self, row: ReadRow, number: str) -> PreparedRow | None:
         """A part that must be there already, to be found by what the row says of it."""

@@ -82,6 +82,8 @@ class PreparedRow:
     """What lines call an item that has no number."""
     sources: tuple[SheetSource, ...] = ()
     """Whose parts it may be, and who sells them."""
+    assumed: tuple[str, ...] = ()
+    """The units that nobody named, and that a part which is there keeps."""
     is_existing: bool = False
     """Whether it must be there already, so that it is neither created nor changed."""
 
@@ -153,6 +155,8 @@ class ReadRow:
     is_definition: bool = False
     """Whether the row only begins the parts of an assembly that stands elsewhere."""
     sources: tuple[SheetSource, ...] = ()
+    assumed: list[str] = field(default_factory=list[str])
+    """The units of the item that nobody named."""
     pieces: list[str] = field(default_factory=list[str])
     """What the line says of its pieces, such as their weight, where they are not all alike."""
     name_fault: str = ""

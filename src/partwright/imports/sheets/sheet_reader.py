@@ -119,13 +119,20 @@ class SheetReading:
             text = f'"{cost.header}" {why} {told}: each price is that of its row'
             yield RowRemark(0, f"{text} and is divided by the quantity", "PRICE_OF_ROW")
 
+    @property
+    def _chosen(self) -> dict[str, str]:
+        return {"costCurrency": self.currency, "weightUnit": self.weight_unit}
+
     def _assumed(self) -> tuple[dict[str, str], list[RowRemark]]:
-        chosen = {"costCurrency": self.currency, "weightUnit": self.weight_unit}
-        return assumed_units(self.plan, self.scan, chosen)
+        return assumed_units(self.plan, self.scan, self._chosen)
 
     def pieces(self) -> Iterator[SheetPiece]:
         """Parts, lines, problems and remarks, in about the order of the sheet."""
-        reader = CellReader(self.plan, self.scan, share=self.share, assumed=self._assumed()[0])
+        guessed = frozenset(unit for unit, told in self._chosen.items() if not told)
+        assumed = self._assumed()[0]
+        reader = CellReader(
+            self.plan, self.scan, share=self.share, assumed=assumed, guessed=guessed
+        )
         told: list[RowRemark] = []
         rows = self._rows(reader, told)
         if self.plan.structure == "level":
