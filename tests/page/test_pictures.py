@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
-from playwright.async_api import Page, ViewportSize
+from playwright.async_api import Page, ViewportSize, expect
 
 from partwright.kit import clock
 from tests.page.browser import ON_SQLITE
@@ -19,10 +19,12 @@ from tests.page.conftest import OpenTab
 from tests.page.serving import Site
 from tests.support.application import data
 from tests.support.people import ADMINISTRATOR, ENGINEER
+from tests.world import Record
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 KEPT = Path(__file__).parent / "pictures"
+PAIR = Path(__file__).parents[1] / "cad_files" / "pair.step"
 PAGES = {
     "login": "/login",
     "home": "/",
@@ -34,7 +36,25 @@ PAGES = {
     "people": "/admin/people",
     "roles": "/admin/roles",
     "me": "/me",
+    "structure": "/items/ARM-1/structure",
+    "model": "/items/ARM-2/3d",
+    "compare": "/items/ARM-1/compare?left=eco%2FECO-000001&right=main",
+    "graph": "/items/ARM-1/graph",
+    "search": "/search?q=motor",
+    "changes": "/changes?layout=board",
+    "redlines": "/changes/ECO-000001",
+    "commits": "/designs/ARM/commits",
+    "session": "/design-engine/{session}",
+    "workflow": "/admin/workflows/{workflow}",
+    "help": "/help/structures",
 }
+MASKED = {"model": "canvas", "help": "article"}
+"""What no two machines draw alike, and what is written anew with each change.
+
+Models are compared by their outline in `test_models.py`.
+"""
+DRAWN = {"model": "canvas[data-drawn=true]", "workflow": ".react-flow__node >> nth=0"}
+"""What a page waits for after its answers have come."""
 THEMES = ("light", "dark")
 NOW = "2026-03-02T10:00:00.000Z"
 SIZE = ViewportSize(width=1200, height=760)
@@ -48,13 +68,15 @@ MOST_DIFFERING = 0.002
 IS_KEPT_ANEW = os.environ.get("PARTWRIGHT_NEW_PICTURES") == "1"
 
 
-async def furnish(site: Site) -> None:
-    """A product small enough to be seen whole, and people who never were there before."""
+async def furnish(site: Site) -> dict[str, str]:
+    """A product small enough to be seen whole, a change of it, and the ids that addresses need."""
     world = site.world
-    design = await world.design("Robot arm", code="ARM")
+    program = await world.program("Arms", code="ARMS", members={ENGINEER: "engineer"})
+    design = await world.design("Robot arm", code="ARM", programId=program["id"])
     arm = await world.part(
         "Arm", itemNumber="ARM-1", designId=design["id"], material="6061-T6", weight="1.25"
     )
+    parts: list[Record] = []
     for number, (name, cost) in enumerate(
         (("Bracket", "4.20"), ("Motor", "38"), ("Screw", "0.04"))
     ):
@@ -62,16 +84,49 @@ async def furnish(site: Site) -> None:
             name, itemNumber=f"ARM-{number + 2}", designId=design["id"], cost=cost
         )
         await world.relate(arm, part, quantity=number + 1)
-    path = f"/api/items/{arm['id']}/files/upload"
-    note = {"file": ("assembly notes.txt", b"Press the bearings, then seat the motors.\n")}
-    data(await site.api.post(path, files=note, as_=ENGINEER), 201)
+        parts.append(part)
+    for item, name, content in (
+        (arm, "assembly notes.txt", b"Press the bearings, then seat the motors.\n"),
+        (parts[0], "pair.step", PAIR.read_bytes()),
+    ):
+        path = f"/api/items/{item['id']}/files/upload"
+        data(await site.api.post(path, files={"file": (name, content)}, as_=ENGINEER), 201)
+    await change(site, arm, parts[0])
+    asked = {"description": "A gripper for bottles", "programId": program["id"]}
+    made = data(await site.api.post("/api/design-engine/sessions", asked, as_=ENGINEER), 201)
+    found = data(await site.api.get("/api/workflows", as_=ADMINISTRATOR))["workflows"]
+    workflow = next(one["id"] for one in found if one["name"] == "Change order workflow")
+    return {"session": made["session"]["id"], "workflow": workflow}
 
 
-async def picture_of(page: Page) -> Image.Image:
+async def change(site: Site, arm: Record, part: Record) -> None:
+    """A change order in review, of a part and of what holds it."""
+    api = site.api
+    order = await site.world.change_order("Stiffer bracket", priority="high")
+    path = f"/api/change-orders/{order['id']}"
+    listed = {"itemId": part["id"], "changeAction": "release"}
+    answer = data(await api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
+    branch = {"branchId": answer["affectedItem"]["branchId"]}
+    new = {"material": "7075-T6", "weight": "0.18", **branch}
+    data(await api.put(f"/api/items/{part['id']}", new, as_=ENGINEER))
+    listed = {"itemId": arm["id"], "changeAction": "release"}
+    both = {"items": [listed], "includeUnreleasedBelow": True}
+    data(await api.post(f"{path}/affected-items", both, as_=ENGINEER), 201)
+    await site.world.relate(
+        arm,
+        await site.world.part("Pad", itemNumber="ARM-5", **branch, designId=arm["designId"]),
+        quantity=2,
+        **branch,
+    )
+    data(await api.post(f"{path}/submit", {}, as_=ENGINEER))
+
+
+async def picture_of(page: Page, masked: str | None) -> Image.Image:
     """The page in half its size, once nothing is on its way any more."""
     await page.wait_for_load_state("networkidle")
     await page.evaluate("() => document.fonts.ready")
-    taken = await page.screenshot(animations="disabled", caret="hide")
+    mask = [page.locator(masked)] if masked else []
+    taken = await page.screenshot(animations="disabled", caret="hide", mask=mask)
     return Image.open(io.BytesIO(taken)).convert("RGB").reduce(2)
 
 
@@ -107,7 +162,7 @@ async def test_pages_look_as_they_did(
     site: Site, new_tab: OpenTab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clock, "now", lambda: NOW)
-    await furnish(site)
+    ids = await furnish(site)
     wrong: list[str | None] = []
     fonts: set[str] = set()
     async with new_tab(viewport=SIZE) as tab:
@@ -116,10 +171,12 @@ async def test_pages_look_as_they_did(
         for name, path in PAGES.items():
             if name == "home":
                 await tab.sign_in(ADMINISTRATOR)
-            await tab.open(path)
+            await tab.open(path.format(**ids))
+            if name in DRAWN:
+                await expect(page.locator(DRAWN[name])).to_be_visible()
             for theme in THEMES:
                 await page.emulate_media(color_scheme=theme)
-                taken = await picture_of(page)
+                taken = await picture_of(page, MASKED.get(name))
                 if IS_KEPT_ANEW:
                     keep(f"{name}-{theme}", taken)
                 wrong.append(compare(f"{name}-{theme}", taken, tmp_path))
