@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+import code_facts
+import figures
 import house_names
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -228,6 +230,8 @@ def check_repository(root: Path) -> Iterator[Finding]:
         yield from check_file(path, text)
     for path, line, message in house_names.check_package(root, files):
         yield Finding(path, line, message)
+    for missed in figures.missed_aims(code_facts.read_sources(files)):
+        yield Finding("scripts/figures.py", 0, missed)
     for subject in house_names.long_subjects(root):
         message = f"the subject of a commit has {len(subject)} letters: {subject}"
         yield Finding("git log", 0, message)

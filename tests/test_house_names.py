@@ -116,7 +116,14 @@ def test_the_figures_are_read_from_the_sources() -> None:
     found = {name: value for name, value, _ in figures.figures(house_names.read_sources(planted))}
     assert found["public class names of one word"] == "50 % (1 of 2)"
     assert found["class names defined in two or more files"] == "1 of 2"
-    assert found["private functions called once"] == "1 of 1"
+    assert found["private functions called once"] == "100 % (1 of 1)"
+    planted[SRC + "items/routes.py"] = planted[SRC + "vault/routes.py"] = ""
+    assert list(figures.missed_aims(house_names.read_sources(planted))) == [
+        "public class names of one word: 50 % (1 of 2), aim 20%",
+        "median letters of a function's name: 4, aim 12",
+        "slice files named alike: 0 % (0 of 4), aim over 60%",
+        "private functions called once: 100 % (1 of 1), aim 68%",
+    ]
 
 
 async def test_an_edit_and_a_release_enter_no_more_files_than_a_reader_follows() -> None:

@@ -28,9 +28,9 @@ from partwright.merging.item_states import (
 from partwright.programs.access import HIDDEN
 from partwright.relationships.cycles import ancestry_between
 from partwright.relationships.model import BOM, ClosesCycle
+from partwright.versioning import master_queries
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit
-from partwright.versioning.masters import freed_among
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, RelationshipRow
 
@@ -160,7 +160,8 @@ class MergeWriter:
             rows = [*self._rows, *self._moved]
             await commit.replace_items(rows)
             # What main had deleted comes back: its number is its own again, or another's by now.
-            freed = await freed_among(tx, [row.master_id for row in rows])
+            masters = [str(row.master_id) for row in rows]
+            freed = await tx.all(MasterId, master_queries.FREED_AMONG, masters=masters)
             for row in (row for row in rows if row.master_id in freed):
                 await change_number(tx, row.master_id, row.item_number)
         await commit.add_relationships(self._new_edges)

@@ -14,11 +14,10 @@ from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as program_access
 from partwright.versioning import access as branch_access
-from partwright.versioning import commit_queries
+from partwright.versioning import commit_queries, master_queries
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commits import hold_commit_order
-from partwright.versioning.masters import free_numbers_of_branches
 from partwright.versioning.model import Branch, ForeignBranch, ItemVersion
 
 
@@ -178,16 +177,27 @@ async def lock_change_branches(tx: Transaction, order_id: ItemId, *, is_locked: 
     await tx.run(version_queries.LOCK_BRANCHES_OF, change_order_id=order_id, is_locked=is_locked)
 
 
+async def _free_numbers(
+    tx: Transaction, *, branch_id: BranchId | None = None, change_order_id: ItemId | None = None
+) -> None:
+    """Give back the numbers of what only the archived branches hold."""
+    await tx.run(
+        master_queries.FREE_NUMBERS_OF_BRANCHES,
+        branch_id=branch_id or "",
+        change_order_id=change_order_id or "",
+    )
+
+
 async def archive_change_branches(tx: Transaction, order_id: ItemId) -> None:
     """Put all branches of a change order away."""
     await tx.run(version_queries.ARCHIVE_BRANCHES_OF, change_order_id=order_id)
-    await free_numbers_of_branches(tx, change_order_id=order_id)
+    await _free_numbers(tx, change_order_id=order_id)
 
 
 async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
     """Put a branch away: readable for ever, never written again."""
     await tx.run(version_queries.ARCHIVE_BRANCH, id=branch_id)
-    await free_numbers_of_branches(tx, branch_id=branch_id)
+    await _free_numbers(tx, branch_id=branch_id)
     return await read_branch_record(tx, actor, branch_id)
 
 

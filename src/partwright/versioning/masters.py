@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from partwright.kit.db import Transaction
 from partwright.kit.db.base import Value
-from partwright.kit.ids import BranchId, ItemId, MasterId
+from partwright.kit.ids import MasterId
 from partwright.versioning import master_queries
 from partwright.versioning.model import ItemVersion
 
@@ -36,19 +36,3 @@ async def renumber_master(tx: Transaction, master_id: MasterId, number_key: str)
 async def free_numbers(tx: Transaction, masters: Iterable[MasterId]) -> None:
     """Give back the numbers of what was deleted everywhere and never released."""
     await tx.run(master_queries.FREE_NUMBERS, masters=list[str](masters))
-
-
-async def free_numbers_of_branches(
-    tx: Transaction, *, branch_id: BranchId | None = None, change_order_id: ItemId | None = None
-) -> None:
-    """Give back the numbers of what only the archived branches hold."""
-    await tx.run(
-        master_queries.FREE_NUMBERS_OF_BRANCHES,
-        branch_id=branch_id or "",
-        change_order_id=change_order_id or "",
-    )
-
-
-async def freed_among(tx: Transaction, masters: Iterable[MasterId]) -> list[MasterId]:
-    """Those whose numbers were given back, and are to be taken again where they come back."""
-    return await tx.all(MasterId, master_queries.FREED_AMONG, masters=list[str](masters))
