@@ -106,7 +106,7 @@ def set_attributes(
     elif changed.family is not None:
         out.print(f"The variants of {item} differ by {', '.join(changed.attributes)}")
     else:
-        out.print(f"{item} is no family")
+        out.print(f"{item} is not a family")
 
 
 def new(

@@ -27,7 +27,7 @@ class FamilyInUse(StateConflict):
 
 
 def attributes_of_family(version: ItemVersion) -> list[str] | None:
-    """The attributes by which the variants differ; None for what is no family."""
+    """The attributes by which the variants differ; None for a part that is not a family."""
     text = version.variant_attributes
     return None if text is None else _names.decode(text)
 

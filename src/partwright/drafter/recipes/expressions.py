@@ -97,7 +97,7 @@ class Arithmetic:
                     raise RecipeFault(f"{name} is not a function of the recipes")
                 return self._functions[name](*(self._value(a, names) for a in args))
             case _:
-                raise RecipeFault(f"{ast.unparse(node)} is not understood")
+                raise RecipeFault(f"{ast.unparse(node)} cannot be used here")
 
     def _arithmetic(self, left: Value, op: ast.operator, right: Value) -> Value:
         if isinstance(op, ast.Add) and isinstance(left, str) and isinstance(right, str):

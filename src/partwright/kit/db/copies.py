@@ -176,7 +176,7 @@ def _place_sqlite(copy: Path, target: Path) -> None:
     try:
         found = checked.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
-        raise CopyFailed(f"the copy is no database: {error}") from error
+        raise CopyFailed(f"the copy is not a database: {error}") from error
     finally:
         checked.close()
     if found != ("ok",):
