@@ -160,7 +160,7 @@ async def test_two_people_edit_what_a_change_says_of_itself(tab: Tab) -> None:
     # It comes while the dialog is open, and is not written over unseen.
     await expect(page.locator("h1")).to_contain_text("Much stiffer jaw")
     await dialog.get_by_role("button", name="Save").click()
-    await expect(dialog.get_by_role("alert").first).to_be_visible()
+    await expect(dialog.get_by_role("alert").first).to_contain_text(f"Saved by {ENGINEER.name} on")
     await expect(dialog).to_contain_text("The jaw breaks")
     await expect(reason).to_have_value("The jaw bends")
     await dialog.get_by_role("button", name="Save").click()
@@ -312,4 +312,17 @@ async def test_redlines_put_what_stays_aside_and_show_both_structures(tab_by_key
     await expect(row).to_contain_text("added")
     await expect(page.get_by_role("columnheader", name="ARM main")).to_be_visible()
     await expect(page.get_by_role("combobox", name="From")).to_have_value("main")
+    await tab.check()
+    # Every address that the design names leads somewhere.
+    at = f"/designs/{design['code']}"
+    for address, drawn in (
+        (f"{at}/structure", f"/parts?design={design['code']}"),
+        (f"{at}/members", at),
+        ("/inbox", "/"),
+        ("/admin/programs", "/programs"),
+        (f"{at}/changes", f"{at}/changes"),
+    ):
+        await tab.open(address)
+        await tab.arrive(drawn)
+    await expect(page.get_by_role("link", name="Second jaw")).to_be_visible()
     await tab.check()

@@ -133,6 +133,7 @@ async def take_mine(tab: Tab) -> None:
     dialog = page.get_by_role("dialog", name="Somebody else saved first")
     await expect(dialog).to_contain_text("copper")
     await expect(dialog).to_contain_text("brass")
+    await expect(dialog).to_contain_text(f"{ADMINISTRATOR.name} changed Jaw on")
     await tab.check()
     await tab.use(dialog.get_by_role("button", name="Save mine"))
     await expect(page.get_by_role("button", name="Edit Material: copper")).to_be_visible()

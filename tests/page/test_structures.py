@@ -247,6 +247,7 @@ async def test_two_people_at_one_line_see_both_values(site: Site, new_tab: OpenT
         dialog = other.page.get_by_role("dialog", name="Nothing has been saved yet")
         await expect(dialog).to_contain_text("Qty 9")
         await expect(dialog).to_contain_text("Qty 5")
+        await expect(dialog).to_contain_text(f"Saved by {ENGINEER.name} on")
         await other.check()
         await dialog.get_by_label("Qty 9").check()
         await dialog.get_by_role("button", name="Go on with this choice").click()

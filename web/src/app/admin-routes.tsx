@@ -16,6 +16,13 @@ const admin = createRoute({
     throw redirect({ to: '/admin/people', search: {} })
   },
 })
+const programs = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/programs',
+  beforeLoad: () => {
+    throw redirect({ to: '/programs', search: {} })
+  },
+})
 function shellPage<P extends string>(path: P, component: RouteComponent) {
   return createRoute({ getParentRoute: () => shell, path, component })
 }
@@ -75,6 +82,7 @@ export const helpPages = [help, guide] as const
 
 export const adminPages = [
   admin,
+  programs,
   people,
   person,
   roles,

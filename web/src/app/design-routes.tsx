@@ -1,6 +1,11 @@
 /** The page of a design with its tabs. */
 
-import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import {
+  createRoute,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { shell } from './base-routes'
 
 const design = createRoute({
@@ -12,6 +17,24 @@ const design = createRoute({
 function designTab<P extends string>(path: P, component: RouteComponent) {
   return createRoute({ getParentRoute: () => design, path, component })
 }
+
+/** An address of a design whose page stands elsewhere. */
+function elsewhere<P extends string>(path: P, to: (code: string) => Promise<string>) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path: `/designs/$code/${path}`,
+    beforeLoad: async ({ params }) => {
+      throw redirect({ href: await to((params as { code: string }).code), replace: true })
+    },
+  })
+}
+
+export const designElsewhere = [
+  elsewhere('structure', async (code) => `/parts?design=${encodeURIComponent(code)}`),
+  elsewhere('members', (code) =>
+    import('../designs/members-address').then((m) => m.membersAddress(code)),
+  ),
+] as const
 
 export const designTabs = design.addChildren([
   designTab(
@@ -25,6 +48,10 @@ export const designTabs = design.addChildren([
   designTab(
     '/commits/$commit',
     lazyRouteComponent(() => import('../versions/commit-page'), 'CommitPage'),
+  ),
+  designTab(
+    '/changes',
+    lazyRouteComponent(() => import('../designs/design-changes'), 'DesignChanges'),
   ),
   designTab(
     '/branches',

@@ -10,7 +10,7 @@ import {
 import type { Query } from '../api/client'
 import { adminPages, helpPages } from './admin-routes'
 import { login, requireSignOn, root, shell } from './base-routes'
-import { designTabs } from './design-routes'
+import { designElsewhere, designTabs } from './design-routes'
 import { NotFoundPage, PageError } from './page-error'
 import { parseQuery, writeQuery } from './search-params'
 
@@ -29,6 +29,15 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   component: lazyRouteComponent(() => import('../home/home-page'), 'HomePage'),
+})
+
+/** It stands on the first page. */
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/inbox',
+  beforeLoad: () => {
+    throw redirect({ to: '/', search: {} })
+  },
 })
 
 const me = createRoute({
@@ -226,6 +235,7 @@ const routeTree = root.addChildren([
   start,
   shell.addChildren([
     home,
+    inbox,
     me,
     items,
     parts,
@@ -243,6 +253,7 @@ const routeTree = root.addChildren([
     label,
     designs,
     designTabs,
+    ...designElsewhere,
     programs,
     program,
     sessions,

@@ -5,6 +5,7 @@ import { orderQuery, updateOrder } from '../api/changes'
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { RecordDialog } from '../forms/form-dialog'
+import { LastChange } from '../forms/last-change'
 import type { FormField } from '../kit/form-fields'
 import { LEVELS, levelLabel } from './labels'
 import { t } from './texts'
@@ -20,6 +21,7 @@ export function EditOrderDialog({ order, onClose }: { order: ChangeOrder; onClos
       fields={fieldsOf(order)}
       uniqueField="itemNumber"
       isEdit
+      savedBy={<LastChange id={order.id} />}
       write={{
         send: (changed, headers) => updateOrder(order.id, changed, headers),
         etag: () => etag,

@@ -1,6 +1,6 @@
 /** The dialog that makes or edits a record, the same for every kind. */
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Problem, problemOf } from '../api/problem'
 import { useWrite, type WriteOptions } from '../api/write'
 import { FormDialog } from '../kit/dialog'
@@ -18,6 +18,8 @@ interface RecordDialogProps<R> {
   /** Whether a field left empty is sent as nothing, as an edit does. */
   isEdit?: boolean
   onClose: () => void
+  /** Who saved meanwhile, where that is known. */
+  savedBy?: ReactNode
 }
 
 export function RecordDialog<R>(props: RecordDialogProps<R>) {
@@ -63,7 +65,11 @@ export function RecordDialog<R>(props: RecordDialogProps<R>) {
       onSubmit={submit}
       isBusy={write.isPending}
     >
-      {isStale && <p role="alert">{t('savedMeanwhile')}</p>}
+      {isStale && (
+        <p role="alert">
+          {t('savedMeanwhile')} {props.savedBy}
+        </p>
+      )}
       <FormFields fields={fields} errorOf={(name) => errorOf(problem, name) ?? theirs(all, name)} />
     </FormDialog>
   )

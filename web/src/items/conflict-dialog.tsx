@@ -1,6 +1,7 @@
 /** Two people changed one field: both values side by side, and a choice. */
 
 import { useQuery } from '@tanstack/react-query'
+import { lastChangeQuery } from '../api/item-changes'
 import { itemQuery } from '../api/items'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
@@ -20,12 +21,13 @@ interface ConflictDialogProps {
 export function ConflictDialog({ field, mine, onClose, onTakeMine }: ConflictDialogProps) {
   const { item, version } = useItemHere()
   const now = useQuery({ ...itemQuery(item.id, version.context), staleTime: 0 }).data
-  if (!now) return null
-  const when = formatDateTime(now.record.modifiedAt)
+  const last = useQuery(lastChangeQuery(item.id, version.context)).data
+  if (!now || !last) return null
+  const told = { who: last.name ?? '', name: item.name, when: formatDateTime(last.at) }
   return (
     <Dialog title={t('conflict')} onClose={onClose}>
       <DialogBody>
-        <p>{t('conflictNote', { name: item.name, when })}</p>
+        <p>{t(last.name ? 'conflictBy' : 'conflictNote', told)}</p>
         <div className={styles.both}>
           <div>
             <h3>{`${fieldLabel(field)}: ${t('yours')}`}</h3>

@@ -1,7 +1,9 @@
 /** Why a structure was not saved: what others changed meanwhile, side by side, and what cannot be. */
 
 import { useEffect, useRef, useState } from 'react'
+import type { Context } from '../api/items'
 import type { LineValues, Relation } from '../api/structure'
+import { LastChange } from '../forms/last-change'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
 import { formatDecimal } from '../kit/format'
@@ -20,6 +22,8 @@ interface Told {
   text: string
   present: LineValues | null
   mine: Relation | undefined
+  /** The item that holds the line. */
+  parentId: string | undefined
 }
 
 export function SaveProblems({ editing, refused }: { editing: Editing; refused: Refused }) {
@@ -46,10 +50,11 @@ export function SaveProblems({ editing, refused }: { editing: Editing; refused: 
                 </tr>
               </thead>
               <tbody>
-                {conflicts.map((one) => (
+                {conflicts.map((one, at) => (
                   <ConflictRow
                     key={one.id}
                     told={one}
+                    context={at < MOST_ASKED ? editing.context : undefined}
                     choice={choices[one.id] ?? 'theirs'}
                     onChoose={(choice) => choose({ ...choices, [one.id]: choice })}
                   />
@@ -80,13 +85,17 @@ export function SaveProblems({ editing, refused }: { editing: Editing; refused: 
   )
 }
 
+/** Of so many lines it is asked who changed them. */
+const MOST_ASKED = 20
+
 interface ConflictRowProps {
   told: Told
+  context: Context | undefined
   choice: Choice
   onChoose: (choice: Choice) => void
 }
 
-function ConflictRow({ told, choice, onChoose }: ConflictRowProps) {
+function ConflictRow({ told, context, choice, onChoose }: ConflictRowProps) {
   const side = (which: Choice, values: LineValues | null | undefined) => (
     <td>
       <label>
@@ -104,6 +113,11 @@ function ConflictRow({ told, choice, onChoose }: ConflictRowProps) {
     <tr>
       <th scope="row" className="mono">
         {told.label}
+        {told.parentId && context && (
+          <div className="muted">
+            <LastChange id={told.parentId} context={context} />
+          </div>
+        )}
       </th>
       {side('mine', told.mine)}
       {side('theirs', told.present)}
@@ -130,6 +144,7 @@ function toldOf(editing: Editing, { save, errors }: Refused): Told[] {
       text: sentenceOf(error.details),
       present: error.present,
       mine: isRemoved ? undefined : relation,
+      parentId: relation?.parentId,
     }
   })
 }

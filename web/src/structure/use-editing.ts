@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Context } from '../api/items'
 import { keys } from '../api/keys'
 import { bomKey, type RefusedLine, type Structure, saveStructure } from '../api/structure'
 import { useWrite } from '../api/write'
@@ -33,6 +34,7 @@ export interface Refused {
 }
 
 export interface Editing {
+  context: Context
   pending: Pending
   /** Lines that a save would change. */
   count: number
@@ -74,6 +76,7 @@ export function useEditing(base: Structure, props: StructureProps): Editing {
     [draft],
   )
   return {
+    context,
     pending,
     count,
     steps,

@@ -1,0 +1,57 @@
+/** The change orders that have work in a design, the newest first. */
+
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { GitPullRequestArrow } from 'lucide-react'
+import { ordersQuery } from '../api/changes'
+import { branchesQuery, designByCodeQuery } from '../api/designs'
+import { formatWhen } from '../kit/format'
+import { PageColumn, Section } from '../kit/page'
+import { EmptyState, LoadingRows } from '../kit/states'
+import { orderAddress } from '../records/order-address'
+import { QueryError } from '../records/query-error'
+import { RecordRow, RecordRows } from '../records/record-row'
+import { StateMark } from '../records/state-mark'
+import { t } from './texts'
+
+const MOST = 100
+
+export function DesignChanges() {
+  const { code = '' } = useParams({ strict: false })
+  const id = useQuery(designByCodeQuery(code)).data?.record.id
+  const branches = useQuery({ ...branchesQuery(id ?? ''), enabled: id !== undefined })
+  const ids = branches.data?.branches.flatMap(({ changeOrderId }) => changeOrderId ?? []) ?? []
+  const asked = { id: ids.slice(-MOST).join(','), sort: 'modifiedAt:desc', limit: MOST }
+  const orders = useQuery({ ...ordersQuery(asked), enabled: ids.length > 0 })
+  const error = branches.error ?? orders.error
+  if (error) return <QueryError error={error} onRetry={() => void branches.refetch()} />
+  if (branches.data && ids.length === 0)
+    return (
+      <EmptyState icon={GitPullRequestArrow} title={t('noChanges')}>
+        {t('noChangesNote')}
+      </EmptyState>
+    )
+  if (!orders.data) return <LoadingRows columns={3} />
+  return (
+    <PageColumn>
+      <Section title={t('changes')}>
+        <RecordRows>
+          {orders.data.changeOrders.map((order) => (
+            <RecordRow
+              key={order.id}
+              address={orderAddress(order)}
+              number={order.itemNumber}
+              name={order.name}
+              aside={
+                <>
+                  <StateMark state={order.state} />
+                  {formatWhen(order.modifiedAt)}
+                </>
+              }
+            />
+          ))}
+        </RecordRows>
+      </Section>
+    </PageColumn>
+  )
+}
