@@ -120,3 +120,15 @@ def _number(root: BomNodeDraft, name: str) -> int:
         if not node.children and node.name.startswith(name):
             found += number
     return found
+
+
+def test_bars_of_metal_in_place_of_wood_are_hollow() -> None:
+    """Steel legs weigh as tubes do, not as bars."""
+    root, _ = _drafted("Bar stool 750 mm high, round seat 350 mm, four steel legs and a foot ring")
+    (leg,) = [node for node in root.walk() if node.name.startswith("Leg,")]
+    assert leg.form is not None
+    assert leg.form.method == "tube"
+    table, _ = _drafted("Steel table 1200 x 800 x 750 mm")
+    rails = [node for node in table.walk() if "rail" in node.name and node.form is not None]
+    assert all("shell_1.wall" in node.form.parameters for node in rails if node.form)
+    assert rails

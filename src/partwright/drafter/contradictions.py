@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import pi, prod
 from typing import Final
 
-from partwright.drafter.catalogue import LimitsRow, limits
+from partwright.drafter.catalogue import LimitsRow, limits, word_list
 from partwright.drafter.part_contradictions import part_contradictions
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
@@ -16,6 +16,10 @@ _ONE_VALUE: Final = frozenset({"height", "mass", "ratio", "size", "battery volta
 """Quantities of which the whole has one value."""
 _SAME: Final = 0.01
 _ABSOLUTE_ZERO: Final = -273.15
+_SECTION: Final = 2
+"""Sides of a size that may be those of a section."""
+_NEAR: Final = 3
+"""Words beside a size that tell what it is of."""
 _WHOLE: Final = 100.0
 _MM3_PER_LITRE: Final = 1e6
 _TUNGSTEN: Final = 19.3
@@ -186,13 +190,18 @@ def _beyond(brief: DesignBrief, figures: Sequence[StatedFigure], row: LimitsRow)
             yield f"{figure.written}: {article} {brief.kind} {span_told}"
 
 
+def _is_whole_size(figure: StatedFigure) -> bool:
+    """Whether a size is not that of a part beside it: legs 80 x 80 mm."""
+    return len(figure.values) > _SECTION or not word_list("side parts") & set(figure.about[:_NEAR])
+
+
 def _span_of(figure: StatedFigure, row: LimitsRow) -> tuple[str, tuple[float, float] | None]:
     """A sentence on the side of the whole that a figure is of, and the range that it may be in."""
     if figure.dimension == "length":
         if figure.quantity == "height" and not is_of_a_part(figure):
             return "is {} mm high", row.height or row.longest
         is_side = figure.quantity in ("size", "length", "width", "reach") and (
-            figure.is_size or not is_of_a_part(figure)
+            _is_whole_size(figure) if figure.is_size else not is_of_a_part(figure)
         )
         return "is {} mm long", row.longest if is_side else None
     if figure.dimension == "mass" and figure.quantity == "mass":

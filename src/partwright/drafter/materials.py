@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from partwright.drafter.catalogue import materials
+from partwright.drafter.hollow_sections import make_hollow
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.surroundings import is_for
@@ -20,7 +21,7 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
         targets = _meant(brief, root, mention)
         for node in targets:
             if node.part_type == "Manufacture" and not node.children:
-                node.material = grade
+                _make_of(root, node, grade)
                 node.given = node.given | {mention.words.lower()}
                 node.topics = node.topics | {f"material {mention.key}"}
         thing = stems(made_of(brief, mention))
@@ -101,9 +102,17 @@ def _use_for_body(
             continue
         if family == "wood" and not brief.kind and not node.topics & {"body", "enclosure"}:
             continue
-        node.material = grade
+        _make_of(root, node, grade)
         node.given = node.given | {mention.words.lower()}
         node.topics = node.topics | {f"material {mention.key}"}
+
+
+def _make_of(root: RecipeNode, node: RecipeNode, grade: str) -> None:
+    """Another material; bars of wood become tubes where it is a metal."""
+    was_wood = _family_of(node.material or "") == "wood"
+    node.material = grade
+    if was_wood and _family_of(grade) == "metal":
+        make_hollow(root, node)
 
 
 def _family_of(material: str) -> str:

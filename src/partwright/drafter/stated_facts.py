@@ -37,6 +37,8 @@ _OF_WHOLE: Final = frozenset({"size", "length", "width", "height", "depth", "dia
 _ROUND: Final = frozenset(
     {"disc", "ring", "rod", "tube", "flange", "cup", "dome", "sphere", "oval"}
 )
+_POINTS: Final = frozenset({"centre", "center", "axle", "spindle"})
+"""What a height or width is measured to or between rather than that of the whole."""
 _LONG: Final = 6
 _PARTED: Final = re.compile(r"[,;:.]")
 _EQUAL: Final = 0.5
@@ -126,6 +128,8 @@ def _is_of_whole(brief: DesignBrief, figure: StatedFigure) -> bool:
     if brief.text[: figure.start].endswith("at "):
         return False
     near = [word for word in figure.about[:2] if word not in own]
+    if _POINTS & set(near):
+        return False
     if not near or (figure.quantity in ("height", "depth", "width") and not figure.is_size):
         return not (near and figure.quantity == "width")
     return False if figure.is_size else near[0] in ("with", "of", "in", "for", "on")

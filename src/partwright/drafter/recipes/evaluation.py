@@ -37,7 +37,12 @@ _TYPES: Final[Mapping[str, PartType]] = {
 _SIDES: Final = {"length": 0, "width": 1, "depth": 1, "height": 2}
 _OF_PART: Final = 2
 """Sides of a size that may be of a part; three are of the whole."""
+_VAGUE: Final = "dimension"
 _GRAVITY: Final = 9.81
+_NEXT: Final = 4
+"""Words to a figure without a quantity that is the thickness of what stands there: a top of 40 mm."""
+_THICKEST: Final = 100
+"""Millimetres from which such a figure is no thickness."""
 
 _PARTS_ALONE: Final = ("leg", "base")
 """Parts whose shape is not the product's: a table with round legs."""
@@ -175,11 +180,15 @@ class Evaluation:
 
     @staticmethod
     def _sources(line: RecipeLine) -> list[tuple[str, bool]]:
-        """Figures said by themselves go first; sides of a size by name only where none is numbered."""
+        """Figures said by themselves go first; sides of a size by name only where none is numbered.
+
+        A length of which nothing is told comes last.
+        """
         numbered = any("." in source for source in line.arguments)
         own = [(source, True) for source in line.arguments if "." not in source]
         sized = [(source, False) for source in line.arguments if "." in source or not numbered]
-        return own + sized
+        vague = [(source, is_own) for source, is_own in own if source == _VAGUE]
+        return [one for one in own if one not in vague] + sized + vague
 
     def _figure(self, source: str, *, is_own: bool = False) -> tuple[StatedFigure | None, float]:
         """The figure for a quantity, and its value there; `quantity@word` wants it about a word."""
@@ -205,6 +214,9 @@ class Evaluation:
         """The figure said of a thing, or one side of its size: `size.0@board`."""
         base, _, side = quantity.partition(".")
         fitting = [f for f in self._brief.figures if f.quantity == base and word in f.about]
+        if not fitting and base == "thickness":
+            sized = (f for f in self._brief.figures if f.quantity == "dimension")
+            fitting = [f for f in sized if word in f.about[:_NEXT] and f.high < _THICKEST]
         if not fitting:
             return None, 0.0
         last = fitting[-1]
@@ -266,8 +278,9 @@ class Evaluation:
         return ExpressionNames(False)
 
     def _counted(self, line: RecipeLine, names: Names) -> ExpressionNames:
-        for noun in line.arguments:
-            number = self._brief.counted(noun)
+        for source in line.arguments:
+            noun, *parts = source.split("@")
+            number = self._brief.counted_of(noun, parts) if parts else self._brief.counted(noun)
             if number:
                 self.counted.add(noun)
                 return ExpressionNames(number, frozenset({f"{number} x {noun}"}))

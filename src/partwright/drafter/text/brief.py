@@ -1,12 +1,17 @@
 """The brief read from a description: the product, its figures and counts, its conditions."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from partwright.drafter.text.figures import StatedCount, StatedFigure
 from partwright.drafter.text.shapes import ShapeMention
-from partwright.drafter.text.words import TextSpan
+from partwright.drafter.text.words import TextSpan, TextWord, stem, words_of
+
+_PARTED = 30
+"""Letters that a comma counts for between a count and the part that has it."""
+_PARTING = re.compile(r"[,;]| and ")
 
 
 class PartMention(msgspec.Struct, frozen=True):
@@ -83,3 +88,27 @@ class DesignBrief(msgspec.Struct, frozen=True, kw_only=True):
             if noun in (count.noun, " ".join(count.words[-2:])):
                 return count.number
         return next((m.number for m in self.components if m.key == noun and m.number), 0)
+
+    def counted_of(self, noun: str, parts: Sequence[str]) -> int:
+        """How many of the noun the first part has by the text, which no other of the parts is nearer to.
+
+        The teeth of the sun gear, not those of its planets; 0 where the text does not say.
+        """
+        said = [word for word in words_of(self.text) if stem(word.lower) in parts]
+        numbers = (
+            [
+                (apart, count.number)
+                for count in self.counts
+                if noun in count.words
+                for apart, part in [min((self._apart(count, w), stem(w.lower)) for w in said)]
+                if part == parts[0]
+            ]
+            if said
+            else []
+        )
+        return min(numbers, default=(0, 0))[1]
+
+    def _apart(self, count: StatedCount, word: TextWord) -> int:
+        """How far a word stands from a count, further where something parts them."""
+        between = self.text[min(count.end, word.end) : max(count.start, word.start)]
+        return len(between) + _PARTED * len(_PARTING.findall(between))

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from partwright.drafter.text.bare_sizes import is_bare_size
 from partwright.drafter.text.numbers import MULTIPLES, Stretches, WrittenNumber, numbers
 from partwright.drafter.text.units import Unit, unit_at, unit_named, unit_of_sign
 
@@ -60,11 +61,6 @@ DESIGNATION: Final = re.compile(
 )
 _TO: Final = re.compile(r"[ ]?(?:-|to|bis|through|till|until|/-|and|\.\.\.)[ ]?(?=[+\-\d])")
 _BY: Final = re.compile(r"[ ]?(?:x|by|mal)[ ](?=\d)")
-_SECTION: Final = re.compile(
-    r" (?:(?:alu\w*|steel|wooden|square|t-slot) ){0,2}(?:profil|extrusion|tub|beam|timber|post|leg)",
-    re.IGNORECASE,
-)
-"""Behind two sides without a unit: those of a section."""
 _TOLERANCE: Final = re.compile(r"[ ]?(?:±|\+/-|\+-)[ ]?")
 _RATIO: Final = re.compile(
     r"(?<![\w.:])(\d{1,5}(?:[.,]\d{1,4})?)[ ]?:[ ]?(\d{1,5}(?:[.,]\d{1,4})?)(?![\w:])"
@@ -194,7 +190,7 @@ def _size(text: str, chain: Sequence[WrittenNumber]) -> tuple[StatedFigure | Non
     named = [u for _, u in sides if u is not None]
     if len(sides) < 2 or any(u.dimension != "length" for u in named):
         return None, 0
-    if not named and len(sides) < 3 and not _SECTION.match(text, end):
+    if not named and len(sides) < 3 and not is_bare_size(text, [n for n, _ in sides], end):
         return None, 0
     if _is_diagonals(sides, named):
         return None, 0

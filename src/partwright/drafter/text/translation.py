@@ -14,6 +14,8 @@ _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _SURE: Final = 3
 """Words of a language from which a text is taken to be in it; two are enough in a short one."""
 _SHORT: Final = 12
+_UNITS: Final = frozenset(["x", "mm", "cm", "m", "kg", "g", "l", "t", "v", "w", "kw", "nm", "bar"])
+"""What stands behind figures in any language."""
 _COMPOUND: Final = 8
 _LEAST_HALF: Final = 3
 _WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W\d_]+)*'?")
@@ -83,7 +85,8 @@ def language_of(text: str) -> Language | None:
     """The language of a text that is not English."""
     if _CHINESE.search(text):
         return next(one for one in languages() if one.name == "chinese")
-    said = [word.casefold() for word in _WORD.findall(text)]
+    said = [w for w in map(str.casefold, _WORD.findall(text)) if w.isalpha() or not w[0].isdigit()]
+    said = [word for word in said if word not in _UNITS]
     needed = _SURE if len(said) > _SHORT else _SURE - 1
     spaced = f" {' '.join(said)} "
     best: tuple[int, Language] | None = None

@@ -1,0 +1,76 @@
+"""Tubes and channels in place of the solid sections of a recipe in wood, where the text wants metal."""
+
+from typing import Final
+
+import msgspec
+
+from partwright.drafter.drafts import Figure
+from partwright.drafter.layout_expressions import ExpressionProblem, figure
+from partwright.drafter.recipes.nodes import RecipeNode
+
+_WALL: Final = 2
+_SLENDER: Final = 4
+"""Widths from which a bar is long enough to be a tube."""
+_LEAST: Final = 14
+"""Millimetres across below which metal stays solid."""
+_LONGEST_SIDE: Final = 160
+"""Across, from which it is no bar any more."""
+
+
+def make_hollow(root: RecipeNode, node: RecipeNode) -> None:
+    """Give an upright bar the section of a tube, and a lying one that of a channel."""
+    if node.form is None or any("." in name for name in node.form.parameters):
+        return
+    if node.form.method == "rod":
+        _make_tube(root, node)
+    elif node.form.method == "box":
+        _make_square(root, node)
+
+
+def _make_tube(root: RecipeNode, node: RecipeNode) -> None:
+    diameter, length = _values(root, node, "diameter", "length")
+    if not _LEAST <= diameter <= min(_LONGEST_SIDE, length / _SLENDER):
+        return
+    said = dict(node.form.parameters) if node.form else {}
+    inner: Figure = f"({said['diameter']}) - {2 * _WALL}"
+    _set(
+        node,
+        "tube",
+        {"outer_diameter": said["diameter"], "inner_diameter": inner, "length": said["length"]},
+    )
+
+
+def _make_square(root: RecipeNode, node: RecipeNode) -> None:
+    length, width, height = _values(root, node, "length", "width", "height")
+    across = sorted((length, width, height))
+    if across[0] < _LEAST or across[1] > min(_LONGEST_SIDE, across[2] / _SLENDER):
+        return
+    said = dict(node.form.parameters) if node.form else {}
+    if height == across[2]:
+        square: dict[str, Figure] = {
+            "width": said["length"], "height": said["width"], "thickness": _WALL,
+            "corner_radius": _WALL, "length": said["height"],
+        }  # fmt: skip
+        _set(node, "square_tube", square)
+    else:
+        _set(node, "box", {**said, "shell_1.wall": _WALL})
+
+
+def _set(node: RecipeNode, method: str, parameters: dict[str, Figure]) -> None:
+    if node.form is not None:
+        node.form = msgspec.structs.replace(node.form, method=method, parameters=parameters)
+        node.why = f"{node.why} Hollow, {_WALL} mm wall.".strip()
+
+
+def _values(root: RecipeNode, node: RecipeNode, *names: str) -> tuple[float, ...]:
+    """The figures of a form; zeros where one has no value."""
+    if node.form is None:
+        return tuple(0.0 for _ in names)
+    parameters = node.form.parameters
+    known: dict[str, float] = {}
+    try:
+        for name, value in root.dimensions.items():
+            known[name] = figure(value, known)
+        return tuple(figure(parameters[name], known) for name in names)
+    except (ExpressionProblem, KeyError):
+        return tuple(0.0 for _ in names)
