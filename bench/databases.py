@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -24,10 +24,14 @@ _DURABLE = ("fsync = on", "full_page_writes = on", "autovacuum = on")
 @contextmanager
 def temporary(dialect: str) -> Iterator[str]:
     """The address of an empty database with its tables."""
-    open_database = _sqlite if dialect == "sqlite" else _postgres
-    with open_database() as url:
+    with empty(dialect) as url:
         migrate(url)
         yield url
+
+
+def empty(dialect: str) -> AbstractContextManager[str]:
+    """The address of a database without tables."""
+    return _sqlite() if dialect == "sqlite" else _postgres()
 
 
 @contextmanager

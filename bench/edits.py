@@ -1,7 +1,7 @@
 """Compares versions by the processor time of single edits, in turns: `python -m bench.edits OTHER_CHECKOUT`.
 
-Each checkout is served by its own environment on SQLite. What the machine does besides delays both and is
-not counted, so this tells small differences that requests a second hide.
+Each checkout is served by its own environment on a database of its own. What the machine does besides delays both
+and is not counted, so this tells small differences that requests a second hide. Of PostgreSQL itself nothing is counted.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from bench.databases import free_port
+from bench.databases import empty, free_port
 from bench.filling import Client, design, imported, part
 
 _PARTS = 1_000
@@ -96,10 +96,11 @@ _EDITS: tuple[tuple[str, Callable[[Served], None]], ...] = (
 
 
 @contextmanager
-def _served(checkout: Path, type: str) -> Iterator[Served]:
+def _served(checkout: Path, url: str, type: str) -> Iterator[Served]:
     port, token = free_port(), secrets.token_urlsafe(32)
     with tempfile.TemporaryDirectory(prefix="partwright-") as directory:
-        given = {"DATA_DIR": directory, "ADMIN_TOKEN": token, "LOG_LEVEL": "warning"}
+        given = {"DATA_DIR": directory, "DATABASE_URL": url, "ADMIN_TOKEN": token}
+        given["LOG_LEVEL"] = "warning"
         given |= dict.fromkeys(("RATE_LIMIT_ANONYMOUS", "RATE_LIMIT_AUTHENTICATED"), "0")
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PARTWRIGHT_")}
         environment |= {f"PARTWRIGHT_{name}": value for name, value in given.items()}
@@ -109,16 +110,16 @@ def _served(checkout: Path, type: str) -> Iterator[Served]:
             command, cwd=directory, env=environment, stdout=subprocess.DEVNULL
         )
         try:
-            _wait(port)
+            _wait(port, process)
             yield Served(process, port, token, type)
         finally:
             process.terminate()
             process.wait()
 
 
-def _wait(port: int) -> None:
+def _wait(port: int, process: "subprocess.Popen[bytes]") -> None:
     until = time.monotonic() + _PATIENCE_SECONDS
-    while time.monotonic() < until:
+    while process.poll() is None and time.monotonic() < until:
         try:
             httpx.get(f"http://127.0.0.1:{port}/readyz").raise_for_status()
             return
@@ -155,10 +156,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--count", type=int, default=20, help="edits in a round")
     parser.add_argument("--type", default="bom", help="of the relationships: bom, reference")
+    parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
     asked = parser.parse_args()
     with ExitStack() as stack:
         checkouts = (Path(__file__).resolve().parent.parent, asked.other.resolve())
-        served = [stack.enter_context(_served(path, asked.type)) for path in checkouts]
+        urls = [stack.enter_context(empty(asked.database)) for _ in checkouts]
+        served = [
+            stack.enter_context(_served(path, url, asked.type))
+            for path, url in zip(checkouts, urls, strict=True)
+        ]
         print(f"{'':12} {'here':>9}  {'there':>9}   ratio")
         _turns(served, asked.rounds, asked.count)
 
