@@ -25,7 +25,7 @@ class FirstAdministrator(msgspec.Struct, frozen=True):
     password: str | None
     token: str | None
     file: Path | None
-    """Where the generated secrets stand too, readable by the server's user alone."""
+    """The file with the generated secrets, readable by the server's user alone."""
 
 
 class _Secrets(msgspec.Struct, frozen=True):

@@ -65,7 +65,7 @@ class SignOnAttempt(msgspec.Struct, frozen=True, array_like=True):
     nonce: str
     verifier: str
     next: str = "/"
-    """Where on this server the browser goes afterwards."""
+    """The path on this server that the browser goes to afterwards."""
 
 
 class UnverifiedAddress(InvalidCredentials):

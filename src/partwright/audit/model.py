@@ -66,7 +66,7 @@ class AuditEntry(msgspec.Struct, frozen=True, rename="camel"):
     subject: str | None
     """The id of what was touched."""
     details: dict[str, Any] | None
-    """What was sent, without secrets."""
+    """The fields that were sent, without secrets."""
     number: int | None
     """Its place in the chain, some seconds after the act."""
     seal: str | None

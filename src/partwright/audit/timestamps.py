@@ -63,7 +63,7 @@ class TimestampFindings(msgspec.Struct):
     """Of those that prove what the database holds."""
     first: str | None = None
     last: str | None = None
-    """When the authority gave the first and the last of these."""
+    """The times at which the authority gave the first and the last of these."""
     problems: list[str] = []
 
 

@@ -54,7 +54,7 @@ class BackupManifest(msgspec.Struct, frozen=True, rename="camel"):
     database: ContentList
     """The pieces of the copy in their order."""
     contents: ContentList
-    """What the vault has to hold, sorted by digest."""
+    """The contents that the vault has to hold, sorted by digest."""
     absent: tuple[str, ...] = ()
     """Digests of contents that were missing or damaged in the vault already."""
     format: int = FORMAT

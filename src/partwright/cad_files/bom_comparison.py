@@ -71,7 +71,7 @@ class CadComparison(msgspec.Struct, frozen=True):
     changed: list[CadBomLine]
     moved: list[MovedCadLine]
     matched: int
-    """How many lines both have, changed or not."""
+    """The number of lines that both have, changed or not."""
     incomplete: bool
     """Whether something of the BOM was left out that the caller may not see."""
 

@@ -73,7 +73,7 @@ class ApprovalStatus(msgspec.Struct, frozen=True, rename="camel"):
     incomplete: bool
     """Whether some of the affected items are hidden from the caller."""
     content_digest: str | None = None
-    """What a vote would be bound to now; null where no votes are taken."""
+    """The digest of the content that a vote would be bound to now; null where no votes are taken."""
 
 
 class _VoterRole(msgspec.Struct, frozen=True):

@@ -41,7 +41,7 @@ class OpenChildren(msgspec.Struct, frozen=True):
     """The children that stand against a release, each with its parent."""
 
     unreleased: list[str] = []
-    """What it would leave unreleased or obsolete."""
+    """The numbers of children that it would leave unreleased or obsolete."""
     families: list[str] = []
     """Families of which no variant was chosen."""
 

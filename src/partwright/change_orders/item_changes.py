@@ -23,7 +23,7 @@ class ItemChangeOrder(msgspec.Struct, frozen=True, rename="camel"):
     change_action: str
     created_at: str
     closed_at: str | None
-    """When it was released or cancelled."""
+    """The time at which it was released or cancelled."""
 
 
 async def list_item_changes(

@@ -234,7 +234,7 @@ class ApprovalRecord(msgspec.Struct, frozen=True, rename="camel"):
     signed_name: str | None = None
     """The voter's name when they voted."""
     meaning: str | None = None
-    """What the vote stands for."""
+    """The meaning of the vote."""
     is_signed: bool = msgspec.field(default=False, name="signed")
     """Whether the voter gave their password again."""
     signature: str | None = None
@@ -257,7 +257,7 @@ class VoteInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """The role that the voter acts in; all of theirs unless they say so."""
     password: Password | None = None
     content_digest: ContentDigest | None = None
-    """What the voter has read; a vote on other content is refused."""
+    """The digest of the content that the voter has read; a vote on other content is refused."""
 
 
 class DecisionInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):

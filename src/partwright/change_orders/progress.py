@@ -31,7 +31,7 @@ class OrderProgress(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
 
     order_id: str
     owner: UserRef
-    """Who made it."""
+    """The user who made it."""
     state: StateRef | None
     """Null before its workflow has started."""
     entered_at: str | None
@@ -43,7 +43,7 @@ class OrderProgress(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     waits_for_me: bool
     affected: AffectedCount
     conflicts: int
-    """Where main and the change have come to differ, undecided; 0 once it is closed."""
+    """The number of undecided places where main and the change have come to differ; 0 once it is closed."""
 
 
 class _Waiting(msgspec.Struct, frozen=True):

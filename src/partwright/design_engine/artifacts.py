@@ -32,7 +32,7 @@ class ValidationIssue(DraftStruct, frozen=True, kw_only=True):
     code: str
     message: str
     path: str
-    """Where in the artifacts: `bom.rootAssembly.children[2]`."""
+    """The place in the artifacts: `bom.rootAssembly.children[2]`."""
     temp_id: str | None = None
     id: str = ""
     """By which the user accepts it; the same problem keeps its id."""

@@ -88,7 +88,7 @@ class DesignChecks(DraftStruct, frozen=True, kw_only=True):
     motions: tuple[JointMotion, ...] = ()
     """Of every joint that was moved."""
     unkept: tuple[UnkeptFact, ...] = ()
-    """What the description states of sizes, counts, shapes and materials, and the product has not."""
+    """The stated sizes, counts, shapes and materials that the product does not have."""
 
 
 class _Body(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ RequirementType = Literal["Functional", "Performance", "Interface", "Constraint"
 Priority = Literal["low", "medium", "high", "critical"]
 VerificationMethod = Literal["Analysis", "Inspection", "Test", "Demonstration"]
 Source = Literal["ai", "user"]
-"""Who wrote a draft: a model, or the user (who also owns what they changed)."""
+"""The author of a draft: a model, or the user (who also owns what they changed)."""
 PartType = Literal["Manufacture", "Purchase", "Software", "Phantom"]
 CadStatus = Literal["pending", "generating", "complete", "failed", "skipped"]
 CompositionStatus = Literal["pending", "composing", "complete", "failed", "skipped"]
@@ -85,7 +85,7 @@ class LayoutMate(DraftStruct, frozen=True, kw_only=True):
 
 JointType = Literal["slide", "turn"]
 Gap = Literal["product", "layout"]
-"""What is not known of a drafted product: which thing it is, or how its parts are placed."""
+"""The gap in a drafted product: which thing it is, or how its parts are placed."""
 
 
 class LayoutJoint(DraftStruct, frozen=True, kw_only=True):
@@ -131,7 +131,7 @@ class CadGeneration(DraftStruct, frozen=True, kw_only=True):
     valid: bool | None = None
     error: str | None = None
     notes: str | None = None
-    """What was assumed, in words."""
+    """The assumptions, in words."""
 
 
 class DraftPlacement(DraftStruct, frozen=True, kw_only=True):

@@ -51,7 +51,7 @@ class UnkeptFact(DraftStruct, frozen=True, kw_only=True):
     words: str
     """As the text has it."""
     why: str
-    """What the structure has instead."""
+    """The fact of the structure in its place."""
 
 
 def unkept(brief: DesignBrief, root: BomNodeDraft, box: Vector | None = None) -> list[UnkeptFact]:

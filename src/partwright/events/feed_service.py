@@ -54,7 +54,7 @@ class FeedPage(msgspec.Struct, frozen=True, kw_only=True):
 
     events: list[FeedEvent]
     next: str
-    """What to send as `after` (or `before`) for what follows."""
+    """The value to send as `after` (or `before`) for what follows."""
     has_more: bool = msgspec.field(name="hasMore")
 
 

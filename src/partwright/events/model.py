@@ -96,7 +96,7 @@ class KeptEvent(msgspec.Struct, frozen=True):
     action: str
     text: str
     touched: int
-    """How many items it touched; 0 for what speaks of a branch as a whole."""
+    """The number of items that it touched; 0 for an event of a branch as a whole."""
 
     @property
     def position(self) -> EventPosition:

@@ -127,9 +127,9 @@ class SignOnSession(msgspec.Struct, frozen=True, rename="camel"):
     expires_at: str | None
     last_used_at: str | None
     address: str | None
-    """Where it was begun from."""
+    """The address that it was begun from."""
     client: str | None
-    """What the browser or program calls itself."""
+    """The name that the browser or program gives itself."""
     is_current: bool
 
 

@@ -21,7 +21,7 @@ class NoticeSubject(msgspec.Struct, frozen=True):
     kind: SubjectKind
     id: str
     title: str = ""
-    """What a session or a report is called; items are called as they are now."""
+    """The name of a session or a report; items have the name that they have now."""
 
 
 class NoticeFile(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class NoticeFile(msgspec.Struct, frozen=True):
     name: str
     size: int
     url: str
-    """Where its reader gets it."""
+    """The address from which its reader gets it."""
 
 
 class InboxSubject(msgspec.Struct, frozen=True):

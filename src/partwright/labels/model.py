@@ -53,4 +53,4 @@ class Label(msgspec.Struct, frozen=True):
     note: str
     address: str
     code: str = ""
-    """What the barcode holds; empty for none."""
+    """The text of the barcode; empty for none."""

@@ -44,7 +44,7 @@ class ConflictRecord(msgspec.Struct, rename="camel", frozen=True):
     units: "ConflictUnits | None"
     """Of a figure, that of each side's value; null at other places."""
     ours_refused: OursRefused | None
-    """Why only main's side can be taken; null where either can."""
+    """The reason why only main's side can be taken; null where either can."""
 
 
 class ConflictUnits(msgspec.Struct, frozen=True):

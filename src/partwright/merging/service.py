@@ -160,7 +160,7 @@ class BranchRebase(msgspec.Struct, frozen=True):
     branch: Branch
     main: Branch
     message: str | None = None
-    """What the author says of it."""
+    """The author's message."""
 
 
 async def rebase_onto_main(

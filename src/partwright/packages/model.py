@@ -102,7 +102,7 @@ class PackedItem(msgspec.Struct, rename="camel", frozen=True):
     """Of all lines together, for one of the top item."""
     files: list[PackedFile]
     left_out: str | None = None
-    """Why its files are not in the package."""
+    """The reason why its files are not in the package."""
 
 
 class Manifest(msgspec.Struct, rename="camel", frozen=True):
@@ -112,7 +112,7 @@ class Manifest(msgspec.Struct, rename="camel", frozen=True):
     made_at: str
     made_by: UserRef
     as_of_commit: str | None
-    """Where the structure was read, if not as it stands now."""
+    """The commit at which the structure was read, if not as it stands now."""
     kinds: list[str]
     incomplete: bool
     """Whether something was left out that the maker of the package may not see."""

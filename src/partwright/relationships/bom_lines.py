@@ -68,7 +68,7 @@ class ExplodedBom(msgspec.Struct, omit_defaults=True):
     lines: Sequence[BomLine]
     incomplete: bool
     total: int | UnsetType = UNSET
-    """How many lines there are, where only some are shown."""
+    """The number of lines in all, where only some are shown."""
     columns: dict[str, list[Any]] | UnsetType = UNSET
     items: list[dict[str, Any]] | UnsetType = UNSET
 

@@ -21,7 +21,7 @@ from partwright.web.parameters import ViewQuery
 from partwright.web.request import Request
 
 BuildQuantity = Annotated[int, Meta(ge=1, le=1_000_000_000)]
-"""How many of an item are built."""
+"""The number of an item that are built."""
 
 
 async def priced_tag(snapshot: Snapshot, request: Request) -> str:

@@ -167,7 +167,7 @@ class WhereUsedLine(msgspec.Struct, rename="camel", frozen=True, gc=False):
     is_top_level: bool
     item: ItemSummary
     child_item_number: str
-    """What the assembly holds by this edge: the item itself, or an assembly on the way."""
+    """The item that the assembly holds by this edge: the item itself, or an assembly on the way."""
 
 
 class WhereUsed(msgspec.Struct, rename="camel", frozen=True):

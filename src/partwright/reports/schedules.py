@@ -22,7 +22,7 @@ class ScheduleInput(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     hour: Annotated[int, Meta(ge=0, le=23)]
     minute: Annotated[int, Meta(ge=0, le=59)] = 0
     time_zone: Annotated[str, Meta(max_length=64)] = "UTC"
-    """Whose clock it is, such as `Europe/Berlin`; in summer as in winter."""
+    """The time zone of its clock, such as `Europe/Berlin`; in summer as in winter."""
     weekday: Annotated[int, Meta(ge=1, le=7)] = 1
     """Of weekly runs; 1 is Monday."""
     day: Annotated[int, Meta(ge=1, le=31)] = 1

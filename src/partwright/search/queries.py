@@ -42,7 +42,7 @@ class FoundRecord(msgspec.Struct, frozen=True):
     state: str | None
     description: str | None
     beside: str | None
-    """What its address needs besides: of a file, its item's number."""
+    """The part that its address needs besides: of a file, its item's number."""
 
 
 _ITEM = "v.item_id, v.item_number, v.name, v.type, v.state, v.description, v.attributes, v.sources"

@@ -59,7 +59,7 @@ class TrailChain(msgspec.Struct, frozen=True, rename="camel"):
     """The place of the last entry that is."""
     seal: str
     sealed_until: str
-    """When that entry was written; empty before the first."""
+    """The time at which that entry was written; empty before the first."""
     removed: int
     """The place of the last entry that retention has taken away."""
     waiting: int
@@ -72,7 +72,7 @@ class MailQueue(msgspec.Struct, frozen=True, rename="camel"):
     waiting: int
     failing: int
     host: str = ""
-    """What it goes through; empty where the server sends none."""
+    """The host that mail goes through; empty where the server sends none."""
 
 
 class Limits(msgspec.Struct, frozen=True, rename="camel"):
@@ -91,7 +91,7 @@ class Storage(msgspec.Struct, frozen=True, rename="camel"):
     database: str
     """`sqlite` or `postgresql`."""
     database_bytes: int | None
-    """Where the database is a file of this machine."""
+    """The size of the database where it is a file of this machine."""
     vault: str
     """`folder` or `s3`."""
     free_bytes: int | None

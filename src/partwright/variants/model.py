@@ -34,7 +34,7 @@ def _names(names: list[str]) -> list[str]:
 
 
 class FamilyInput(BranchParameters, rename="camel", kw_only=True):
-    """By which attributes the variants of a part differ; null for a part that is not a family."""
+    """The attributes by which the variants of a part differ; null for a part that is not a family."""
 
     attributes: (
         Annotated[

@@ -37,7 +37,7 @@ class FileVersion(msgspec.Struct, frozen=True):
     mime_type: str
     description: str | None
     branch_id: BranchId | None
-    """Where it was made; None on main."""
+    """The branch on which it was made; None on main."""
     created_at: str
     created_by: UserId
 

@@ -36,7 +36,7 @@ class AuditNote(msgspec.Struct, frozen=True, kw_only=True):
     subject: str | None
     """The id of what was touched."""
     details: str | None
-    """What was sent, as JSON, without secrets."""
+    """The fields that were sent, as JSON, without secrets."""
 
 
 class AuditTrail(Protocol):

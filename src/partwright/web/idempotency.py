@@ -58,7 +58,7 @@ class StoredResponse(msgspec.Struct, frozen=True):
     body: bytes
     form: AnswerForm = AnswerForm.WHOLE
     record: str | None = None
-    """Where the record is shown that the request made."""
+    """The path of the record that the request made."""
 
 
 def check_key(key: str) -> None:

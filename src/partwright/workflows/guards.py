@@ -62,7 +62,7 @@ class GuardFinding(msgspec.Struct, frozen=True):
     given: int | None = None
     required: int | None = None
     names: tuple[str, ...] = ()
-    """Who is waited for or has rejected, roles that count or are asked for, numbers of items."""
+    """The users who are waited for or have rejected, roles that count or are asked for, numbers of items."""
     more: int = 0
     """Items beside those that are named."""
 

@@ -32,7 +32,7 @@ def _names(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 Key = Annotated[str, Meta(max_length=100, extra=cleaned(trimmed))]
-"""What names a state or a transition within its definition."""
+"""The name of a state or a transition within its definition."""
 Color = Annotated[str, Meta(max_length=100)]
 RoleIds = Annotated[tuple[str, ...], Meta(max_length=100, extra=cleaned(_ids))]
 RoleNames = Annotated[
@@ -56,7 +56,7 @@ class WorkflowState(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     color: Color | None = None
     category: Category | None = None
     outcome: Outcome | None = None
-    """What becomes of a change that ends here; of final states only."""
+    """The outcome for a change that ends here; of final states only."""
 
     @property
     def stage(self) -> Category | None:

@@ -70,7 +70,7 @@ class WorkflowPreview(ValidationReport, rename="camel", frozen=True, kw_only=Tru
     """Findings of a validation, and the steps of the mock change where one is given."""
 
     outcomes: dict[str, Outcome]
-    """What becomes of a change in each final state, as given or as its name and flags suggest."""
+    """The outcome of a change in each final state, as given or as its name and flags suggest."""
     steps: list[MockStep] | None
 
 

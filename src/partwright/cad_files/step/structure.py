@@ -37,7 +37,7 @@ class StepProduct(msgspec.Struct, frozen=True, rename="camel"):
     id: int
     """The number of its instance, unique in the file."""
     number: str
-    """What the file calls the product's id."""
+    """The product's id in the file."""
     name: str
     description: str | None
     revision: str | None
@@ -48,7 +48,7 @@ class StepUsage(msgspec.Struct, frozen=True, rename="camel"):
 
     id: int
     name: str
-    """What the file calls this one place, such as `nut_1`."""
+    """The name of this one place in the file, such as `nut_1`."""
     parent_id: int
     child_id: int
     quantity: Decimal

@@ -46,7 +46,7 @@ class RecipeNode:
     component: str = ""
     """Key of the component of the catalogue, or the words of the text that named it."""
     gap: Gap | None = None
-    """What the drafter does not know of the product, at its root."""
+    """The gap in what the drafter knows of the product, at its root."""
     form: PartForm | None = None
     places: tuple[RecipePlace, ...] = ()
     joints: tuple[RecipeJoint, ...] = ()
