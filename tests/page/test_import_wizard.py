@@ -5,6 +5,8 @@ from playwright.async_api import FilePayload, expect
 
 from tests.imports.test_file_import import upload
 from tests.page.browser import ON_SQLITE, Tab
+from tests.page.conftest import OpenTab
+from tests.page.serving import Site
 from tests.relationships import scene
 from tests.support.application import data
 from tests.support.people import ENGINEER
@@ -77,3 +79,17 @@ async def test_a_list_is_seen_as_the_tree_that_it_would_become(tab: Tab) -> None
     await page.get_by_role("button", name="Delete the template Lists of arms").click()
     await expect(page.get_by_text("The template Lists of arms is deleted.")).to_be_visible()
     assert data(await api.get("/api/import/mappings", as_=ENGINEER))["mappings"] == []
+
+
+@ON_SQLITE
+async def test_what_is_said_of_a_list_is_said_in_german(site: Site, new_tab: OpenTab) -> None:
+    file = FilePayload(name="arm.csv", mimeType="text/csv", buffer=SECOND.encode())
+    async with new_tab(locale="de-DE") as tab:
+        page = tab.page
+        await tab.sign_in(ENGINEER)
+        await tab.open("/import")
+        await page.locator("input[type=file]").set_input_files([file])
+        await expect(page.get_by_text("Name: es fehlt ein Name").first).to_be_visible()
+        await expect(page.get_by_text("erwartet wird eine Menge ab null").first).to_be_visible()
+        await expect(page.get_by_text("Ebene 1 steht oben").first).to_be_visible()
+        await expect(page.get_by_text("nach der Überschrift").first).to_be_visible()

@@ -1,6 +1,7 @@
 /** How each column of a list was read and why; where it is still open, each can be read otherwise. */
 
 import type { ImportAnswer } from '../api/imports'
+import { sentenceOf } from '../kit/i18n'
 import { BareSelect } from './bare-select'
 import { FIELDS } from './column-fields'
 import styles from './imports.module.css'
@@ -31,7 +32,7 @@ export function ColumnTable({ columns, onMap }: ColumnTableProps) {
             <td>
               {onMap ? <FieldChoice column={column} onMap={onMap} /> : fieldText(column.field)}
             </td>
-            <td className="muted">{column.evidence}</td>
+            <td className="muted">{sentenceOf(column.evidence)}</td>
           </tr>
         ))}
       </tbody>

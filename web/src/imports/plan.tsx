@@ -4,6 +4,7 @@ import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Figures, ImportAnswer, Repairs } from '../api/imports'
 import { formatNumber } from '../kit/format'
+import { sentenceOf } from '../kit/i18n'
 import { ColumnTable } from './column-table'
 import { Differences } from './differences'
 import styles from './imports.module.css'
@@ -94,7 +95,7 @@ function Problems({ answer }: { answer: ImportAnswer }) {
       title={t('refusedRows', { count: problems.length })}
       lines={problems.map(({ rowNumber, errors }) => ({
         row: rowNumber,
-        text: errors.join('; '),
+        text: errors.map(sentenceOf).join('; '),
       }))}
     />
   )
@@ -103,8 +104,8 @@ function Problems({ answer }: { answer: ImportAnswer }) {
 function Notes({ answer }: { answer: ImportAnswer }) {
   const { decisions, warnings } = answer.plan
   const lines = [
-    ...decisions.map((text) => ({ row: 0, text })),
-    ...warnings.map(({ row, message }) => ({ row, text: message })),
+    ...decisions.map((text) => ({ row: 0, text: sentenceOf(text) })),
+    ...warnings.map(({ row, message }) => ({ row, text: sentenceOf(message) })),
   ]
   if (lines.length === 0) return null
   return <Messages kind="note" title={t('notes', { count: lines.length })} lines={lines} />

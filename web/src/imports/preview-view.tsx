@@ -7,6 +7,7 @@ import { formatDecimal, formatNumber } from '../kit/format'
 import { type Column, type ColumnChoice, defaultLayout } from '../kit/grid/columns'
 import { Grid } from '../kit/grid/grid'
 import { type GridState, START } from '../kit/grid/selection'
+import { sentenceOf } from '../kit/i18n'
 import { TwoLines } from '../records/two-lines'
 import styles from './preview.module.css'
 import {
@@ -41,7 +42,9 @@ function remarksOf({ changes, problems }: Plan): Remarks {
     const text = `${field}: ${shownValue(from)} → ${shownValue(to)}`
     told.set(itemNumber, [told.get(itemNumber), text].filter(Boolean).join('; '))
   }
-  const errors = problems.map((one) => [one.rowNumber, one.errors.join('; ')] as const)
+  const errors = problems.map(
+    (one) => [one.rowNumber, one.errors.map(sentenceOf).join('; ')] as const,
+  )
   return { changes: told, errors: new Map(errors) }
 }
 

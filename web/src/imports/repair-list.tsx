@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ImportAnswer, Repairs } from '../api/imports'
 import { Button, IconButton } from '../kit/button'
 import { BareInput } from '../kit/field'
+import { sentenceOf } from '../kit/i18n'
 import {
   countLike,
   countRepairs,
@@ -69,7 +70,7 @@ function RowRepair({ row, rows, repairs, onRepairs }: RowRepairProps) {
     <li data-refused={row.isRefused || undefined}>
       <div className={styles.reasons}>
         <span className="figures">{t('row', { row: row.row })}</span>
-        <span>{row.reasons.join('; ')}</span>
+        <span>{row.reasons.map(sentenceOf).join('; ')}</span>
       </div>
       <div className={styles.cells}>
         {shown.map((header) => (

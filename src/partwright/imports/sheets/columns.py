@@ -347,7 +347,7 @@ def _settle(
     if structure == "none":
         if fields & {"quantity", "referenceDesignator"}:
             decisions.append(
-                "Quantities and designators are kept as attributes, since neither a column nor --parent"
+                "Quantities and designators are kept as attributes, since no column and no parent"
                 " names their assembly."
             )
         columns = [_unstructured(column) for column in columns]
