@@ -127,3 +127,28 @@ def test_long_cells_cost_no_more_than_short_ones(tmp_path: Path) -> None:
         tmp_path, "Name,Qty,MPN,Shop says\n" + f"Lamp,1,A{long},{'$1' * 5000}\n" * 4, parent="T"
     )
     assert any("is a long text" in told for told in _doubts(found))
+
+
+def test_numbers_of_two_and_prices_from_and_to_are_told(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """item,part_number,qty,Unit low,Unit high
+        Encoder,AS5600-ASOM / LCSC C79815,12,2,3
+        Capacitor,LCSC C49678,24,0.1,0.2
+        Servo,XC330-M181,8,130,150""",
+        parent="T",
+    )
+    assert _doubts(found) == [
+        'the part number "AS5600-ASOM / LCSC C79815" may be several numbers (row 2)',
+        'the part number "LCSC C49678" begins with the name of a supplier (row 3)',
+    ]
+    assert [remark.code for remark in found.reading.remarks] == ["PRICE_LEFT_OUT"]
+    found = read_text(
+        tmp_path,
+        """Designator,Qty,Value
+        C11 C12,2,12pF
+        C11,1,15pF
+        R1,1,10k""",
+        parent="T",
+    )
+    assert _doubts(found) == ['the designator "C11" stands in a row above as well (row 3)']

@@ -295,7 +295,7 @@ SOURCE_COLUMNS = (
     ),
     ImportColumn(
         field="manufacturer",
-        names="""manf; manufacturer; manufacturer or supplier; manufacturer name; part manufacturer; component manufacturer; part maker; aml manufacturer; manufacturer 1; manufacturer name 1; mfr; mfr name;
+        names="""manf; manuf; manufact; manufacturer; manufacturer or supplier; manufacturer name; part manufacturer; component manufacturer; part maker; aml manufacturer; manufacturer 1; manufacturer name 1; mfr; mfr name;
             mfg; mfg name; mfgr; mfger; make; brand; maker; hersteller; herstellername; marke;
             fabricant; constructeur; marque; nom fabricant; fabricante; marca; produttore;
             costruttore; producent; fabrikant; tillverkare; 制造商; 厂家; 品牌; mfr 1; mfg 1;
@@ -316,7 +316,7 @@ SOURCE_COLUMNS = (
         names="""order code; order number; order no; supplier part number; supplier part no;
             supplier pn; supplier part; supplier part number 1; supplier no; vendor part number;
             vendor part no; vendor pn; vendor part; vendor number; vendor no;
-            distributor part number; distributor part no; distributor pn; dpn; spn; catalog number;
+            distributor part number; distributor part no; distributor pn; dpn; spn; vpn; catalog number;
             catalogue number; catalog no; stock number; bestellnummer; bestell nr; best nr;
             bestnr; lieferantennummer; lieferanten nr; lieferanten artikelnummer; bestellcode;
             reference fournisseur; ref fournisseur; code commande; reference commande;

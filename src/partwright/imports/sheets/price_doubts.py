@@ -15,6 +15,9 @@ from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import meaningful_text
 
+_ENDS = frozenset(["low", "high", "min", "max"])
+"""What stands beside `Unit` where prices are from one to another."""
+
 
 def price_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
     """Remarks on prices that are not read, or read as more certain than they are."""
@@ -53,6 +56,8 @@ def _unread(columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]) -> It
 def _names_prices(column: SheetColumn) -> bool:
     words = header_words(column.header)
     if words and all(map(currencies_of, words)):
+        return True
+    if _ENDS.intersection(words) and words[:1] in (("unit",), ("each",)):
         return True
     named = bool(PRICES.intersection(words)) and not is_row_total(column.header)
     return named and not column.target.startswith(SOURCE)

@@ -19,6 +19,7 @@ _MONEY = re.compile(r"[$€£¥]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£¥]|E
 _DATE = re.compile(
     r"(?:19|20)[0-9]{2}[-/.][01]?[0-9][-/.][0-3]?[0-9]|[0-3]?[0-9]\.[01]?[0-9]\.20[0-9]{2}"
 )
+_NUMBERED = re.compile(r"[0-9]")
 _APART = re.compile(r"[;|\n]|,\s|\s(?:or|oder|ou|and|und|et)\s|\s/\s")
 _ROUNDED = re.compile(r"-?[0-9](?:[.,][0-9]+)?E\+[0-9]{2,3}")
 """How spreadsheets show whole numbers of more than eleven digits."""
@@ -54,16 +55,9 @@ class ValueDoubts:
     ) -> Iterator[RowRemark]:
         """Take a row that is a part, with the sources that it names; what is told of it alone."""
         self._rows += 1
-        number = row.item_number
-        if " " in number and row.is_numbered and begins_with_seller(number):
-            self._note("own", "begins with the name of a supplier", row.row_number, number)
-        name = row.item.get("name")
-        if self._name is not None and isinstance(name, str):
-            if len(self._names) < 2:
-                self._names.add(name)
-            self._numbered += name.isdecimal()
-            if "://" in name and is_link(name):
-                self._note("name", "is a link", row.row_number, name)
+        if " " in row.item_number and row.is_numbered:
+            self._take_own(row.row_number, row.item_number)
+        self._take_name(row)
         if row.quantity is not None and row.quantity >= _MOST:
             self._note("quantity", "is very large", row.row_number, f"{row.quantity:f}")
         if row.designators and self._is_flat:
@@ -75,6 +69,22 @@ class ValueDoubts:
         if self._numbers is not None and not (sources and sources[0].mpn):
             self._take_unsure("mpn", self._numbers, record)
         return _spoilt_numbers(row, sources)
+
+    def _take_own(self, at: int, number: str) -> None:
+        """Take a number of the company's own that has a blank in it."""
+        if begins_with_seller(number):
+            self._note("own", "begins with the name of a supplier", at, number)
+        elif " / " in number and all(map(_NUMBERED.search, number.split(" / "))):
+            self._note("own", "may be several numbers", at, number)
+
+    def _take_name(self, row: ReadRow) -> None:
+        name = row.item.get("name")
+        if self._name is not None and isinstance(name, str):
+            if len(self._names) < 2:
+                self._names.add(name)
+            self._numbered += name.isdecimal()
+            if "://" in name and is_link(name):
+                self._note("name", "is a link", row.row_number, name)
 
     def _take_places(self, row: ReadRow, section: str) -> None:
         """Take the designators, each of which one row of a board may have."""
