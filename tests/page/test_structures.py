@@ -236,6 +236,8 @@ async def paste_rows(tab: Tab) -> None:
 @ON_SQLITE
 async def test_two_people_at_one_line_see_both_values(site: Site, new_tab: OpenTab) -> None:
     made = await product(site)
+    bought = await site.world.part("Bearing", itemNumber="BEARING")
+    await site.world.relate(made["HAND"], bought)
     async with new_tab() as one, new_tab() as other:
         for tab, person, quantity in ((one, ENGINEER, "5"), (other, ADMINISTRATOR, "9")):
             await tab.sign_in(person)
@@ -262,6 +264,10 @@ async def test_two_people_at_one_line_see_both_values(site: Site, new_tab: OpenT
         await expect(one.page.get_by_text(told)).to_be_visible()
         await expect(one.page.get_by_role("textbox", name="Qty")).to_have_count(0)
         await one.check()
+        # A part of the library stands in the structure like those of the design.
+        path = f"/api/items/{bought['id']}/lock"
+        data(await site.api.post(path, as_=ADMINISTRATOR))
+        await expect(row(one, "BEARING")).to_contain_text(f"Locked by {ADMINISTRATOR.name}")
     assert (await lines(site, made["ARM"]))["SCREW"]["quantity"] == 9
 
 

@@ -25,7 +25,7 @@ export function StructureTab() {
   const { designId } = props
   const design = useQuery({ ...designQuery(designId ?? ''), enabled: designId !== null }).data
   const isMainProtected = design?.record.phase === 'post-release'
-  const locks = useLocks(designId, version.kind !== 'commit')
+  const locks = useLocks(version.kind !== 'commit')
   const onStartChange = version.kind === 'main' ? () => setStarting(true) : undefined
   return (
     <>
