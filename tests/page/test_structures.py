@@ -140,6 +140,7 @@ async def test_a_structure_is_found_edited_and_saved_without_a_mouse(tab_by_keys
     await expect(page.get_by_role("link", name="PN-000001")).to_be_visible()
     await saved_again_at_once(tab, made["HAND"])
     await paste_rows(tab)
+    await each_part_once(tab)
     await tab.use(page.get_by_role("link", name="History", exact=True))
     timeline = page.get_by_role("list", name="History of ARM")
     await expect(timeline.get_by_role("listitem").first).to_contain_text(ENGINEER.name)
@@ -148,6 +149,23 @@ async def test_a_structure_is_found_edited_and_saved_without_a_mouse(tab_by_keys
         "NUT": 8,
         "PLT-1": 1.5,
     }
+
+
+async def each_part_once(tab: Tab) -> None:
+    """All that is needed of each part, wherever it stands; the address keeps it."""
+    page = tab.page
+    await tab.use(page.get_by_role("button", name="Levels"))
+    await page.get_by_role("menuitem", name="Each part once").press("Enter")
+    parts = page.get_by_role("grid", name="Parts of ARM, each once")
+    await expect(parts.get_by_role("row")).to_have_count(7)
+    nut = parts.get_by_role("row").filter(has_text="NUT").get_by_role("gridcell")
+    await expect(nut.nth(4)).to_have_text("8")
+    await tab.check()
+    await page.reload()
+    await tab.write(page.get_by_role("searchbox", name="Find in structure"), "scr")
+    await expect(parts.get_by_role("row")).to_have_count(2)
+    await tab.use(page.get_by_role("button", name="Show the levels"))
+    await expect(page.get_by_role("treegrid")).to_be_visible()
 
 
 async def first_lines_come_first(tab: Tab) -> None:

@@ -39,6 +39,8 @@ export interface Shared extends StructureProps {
   editing: Editing
   reasonFor: ReasonFor
   find: string
+  /** Whether each part is shown once instead of the levels. */
+  isOnce: boolean
 }
 
 interface StructureBarProps extends Shared {
@@ -55,7 +57,7 @@ export function StructureBar(props: StructureBarProps) {
       {lines.length > 0 && (
         <>
           <FindField {...props} />
-          <FoldButtons tree={props.tree} />
+          <FoldButtons tree={props.tree} isOnce={props.isOnce} />
         </>
       )}
       <span className={styles.gap} />
@@ -79,7 +81,7 @@ export function StructureBar(props: StructureBarProps) {
   )
 }
 
-function FindField({ find, onFind, tree, cursor, lines }: StructureBarProps) {
+function FindField({ find, onFind, tree, cursor, lines, isOnce }: StructureBarProps) {
   const field = useRef<HTMLInputElement>(null)
   useShortcut('f', t('find'), () => field.current?.select())
   const { matches, rows } = tree
@@ -108,7 +110,7 @@ function FindField({ find, onFind, tree, cursor, lines }: StructureBarProps) {
         onChange={(event) => onFind(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {find.trim() !== '' && lines.length > 0 && (
+      {find.trim() !== '' && lines.length > 0 && !isOnce && (
         <>
           <span className="muted figures" role="status">
             {place > 0 ? t('placeOf', { place, count: matches.length }) : matches.length}
@@ -121,9 +123,16 @@ function FindField({ find, onFind, tree, cursor, lines }: StructureBarProps) {
   )
 }
 
-function FoldButtons({ tree }: { tree: LineTree }) {
+function FoldButtons({ tree, isOnce }: { tree: LineTree; isOnce: boolean }) {
+  const [, change] = useAddress()
   const { isAllOpen, openTo, index } = tree
   const levels = Array.from({ length: Math.min(index.depth, 9) }, (_, level) => level + 1)
+  if (isOnce)
+    return (
+      <Button icon={Layers} onClick={() => change({ once: undefined })}>
+        {t('asLevels')}
+      </Button>
+    )
   if (levels.length < 2) return null
   return (
     <>
@@ -139,6 +148,7 @@ function FoldButtons({ tree }: { tree: LineTree }) {
             {t('levelsTo', { level })}
           </MenuItem>
         ))}
+        <MenuItem onSelect={() => change({ once: '1' })}>{t('once')}</MenuItem>
       </Menu>
     </>
   )

@@ -9,6 +9,7 @@ import { bomQuery, firstLinesQuery, type LineItem, type Structure } from '../api
 import { Button } from '../kit/button'
 import { wordOf } from '../kit/i18n'
 import { EmptyState, LoadingRows } from '../kit/states'
+import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
 import { toneOf } from '../records/state-tone'
 import { EXTRA_FIELDS } from './line-columns'
@@ -26,6 +27,8 @@ const EditBar = lazy(() => import('./edit-bar').then((m) => ({ default: m.EditBa
 const StructureFoot = lazy(() =>
   import('./structure-foot').then((m) => ({ default: m.StructureFoot })),
 )
+
+const EachOnce = lazy(() => import('./each-once-view').then((m) => ({ default: m.EachOnce })))
 
 export interface StructureProps {
   id: string
@@ -85,17 +88,23 @@ function LoadedStructure(props: StructureProps & { base: Structure }) {
   const reason = reasonFor(base.top)
   const isNarrow = useNarrow()
   const mayStart = !isNarrow && !base.isBeginning && !props.locks?.has(base.top.itemNumber)
-  const shared = { ...props, lines, tree, cursor, editing, reasonFor, find }
+  const isOnce = useAddress()[0].once !== undefined && lines.length > 0
+  const shared = { ...props, lines, tree, cursor, editing, reasonFor, find, isOnce }
   return (
     <>
       <StructureBar {...shared} isNarrow={isNarrow} onFind={setFind} />
       {lines.length === 0 && <NoLines reason={reason} onStartChange={props.onStartChange} />}
-      {lines.length > 0 && tree.rows.length === 0 && (
+      {isOnce && (
+        <Suspense fallback={<LoadingRows columns={6} />}>
+          <EachOnce {...shared} />
+        </Suspense>
+      )}
+      {!isOnce && lines.length > 0 && tree.rows.length === 0 && (
         <EmptyState icon={Network} title={t('noMatch', { text: find })} />
       )}
-      {tree.rows.length > 0 && <LineGrid {...shared} />}
+      {!isOnce && tree.rows.length > 0 && <LineGrid {...shared} />}
       <div className={styles.below} data-tools-below>
-        {reason === null ? (
+        {isOnce ? null : reason === null ? (
           <Suspense fallback={<div className={styles.edit} />}>
             <EditBar {...shared} />
           </Suspense>
