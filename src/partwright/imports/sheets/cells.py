@@ -186,9 +186,8 @@ class CellReader:
             if column.target == "itemNumber" and is_note(record.cells):
                 row.item_faults.append("this reads like a note, not an item; an item has a name")
             text = in_one_line(meaningful_text(record.cells[column.index]))
-            if text and not (
-                column.target.endswith((".MPN", ".Order Code")) and says_no_number(text)
-            ):
+            is_code = column.target.endswith((".MPN", ".Order Code"))
+            if text and not (is_code and says_no_number(text)):
                 return text[: self._plan.kind.longest["name"]].strip()
         if self._plan.designators and (text := self._shape(record)):
             row.note("REMARK", f'the row has no name; "{text}" serves as one')
