@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from partwright.items import queries as item_queries
+from partwright.items.field_queries import FIELDS
+from partwright.items.order_queries import SORTED_ALWAYS, SORTED_COLUMNS
+from partwright.items.queries import AccessPath, ItemFilters
 from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, ENGINEER
 from tests.world import World
@@ -130,3 +134,68 @@ async def test_a_key_that_comes_again_decides_nothing(world: World, api: Api) ->
     made = [(await world.part(n))["id"] for n in ("B", "A")]
     assert await ids(api, sort="name,name:desc") == made[::-1]
     assert await ids(api, sort=",".join(["name:desc", *["name", "state"] * 4000])) == made
+
+
+async def test_pages_go_on_where_values_end(world: World, api: Api) -> None:
+    """An order along an index, page by page, is that of the whole list, and what has no value is last."""
+    program = await world.program(members={ENGINEER: "lead"})
+    for n, cost in enumerate(("3", None, "1", "10", None, "2", None, "1")):
+        more = {} if cost is None else {"cost": cost, "material": f"M{cost}"}
+        item = await world.part(programId=program["id"], partType=_BUYS[n % 3], **more)
+        if n in (2, 3):
+            await world.move(item, "Submit")
+    await world.task()
+    for filters in ({}, {"type": "Part"}, {"state": "Draft"}, {"programId": program["id"]}):
+        for field in ("cost", "material", "state", "type", "partType", "revision", "masterId"):
+            for way in ("", ":desc"):
+                asked = {"sort": field + way, **filters}
+                found = data(await api.get("/api/items", params=asked, as_=ENGINEER))["items"]
+                with_value = [one for one in found if one.get(field) is not None]
+                assert found[: len(with_value)] == with_value, asked
+                values = [one[field] for one in with_value]
+                assert values == sorted(
+                    values, key=float if field == "cost" else str, reverse=bool(way)
+                ), asked
+                for limit in (1, 2, 3):
+                    pages = [
+                        await ids(api, limit=limit, page=page, **asked)
+                        for page in range(1, -(-len(found) // limit) + 1)
+                    ]
+                    assert [i for page in pages for i in page] == [one["id"] for one in found], (
+                        asked
+                    )
+
+
+_BUYS = ("Purchase", None, "Manufacture")
+
+
+async def test_a_list_is_sorted_along_an_index(api: Api) -> None:
+    fields = {name: FIELDS.find(name) for name in FIELDS.names}
+    names = {field.expression: name for name, field in fields.items() if field is not None}
+    async with api.services.database.transaction() as tx:
+        is_sqlite = api.services.database.dialect == "sqlite"
+        if not is_sqlite:
+            for kind in ("seqscan", "sort", "bitmapscan"):
+                await tx.run(f"SET LOCAL enable_{kind} = off")
+        for column in (*SORTED_ALWAYS, *SORTED_COLUMNS):
+            field = fields[names[f"v.{column}"]]
+            assert field is not None
+            filters: ItemFilters = ((field, "present"),) if column in SORTED_COLUMNS else ()
+            for way in ("ASC", "DESC"):
+                order = (f"{names[f'v.{column}']} {way}",)
+                sql = item_queries.list_statement(
+                    filters, order, in_view=False, way=AccessPath.WALKED
+                )
+                explain = "EXPLAIN QUERY PLAN" if is_sqlite else "EXPLAIN"
+                steps = await tx.all(
+                    lambda *row: str(row[3 if is_sqlite else 0]),
+                    f"{explain} {sql}",
+                    limit=5,
+                    offset=0,
+                )
+                (found,) = [
+                    n for n, step in enumerate(steps) if f"versions_sorted_{column}" in step
+                ]
+                if is_sqlite:
+                    between = steps[found : steps.index("SCAN found")]
+                    assert not any("TEMP B-TREE" in step for step in between), steps

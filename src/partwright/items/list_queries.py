@@ -9,7 +9,7 @@ from msgspec import Meta
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES, ItemType
 from partwright.items import access as item_access
-from partwright.items import page_plan, wire
+from partwright.items import order_queries, page_plan, wire
 from partwright.items import queries as item_queries
 from partwright.items.attribute_names import check_attribute_names
 from partwright.items.field_queries import FIELDS, FIELDS_OF
@@ -82,7 +82,7 @@ async def list_items(
         for sort in check_list_order(wanted.sorts(), wanted.fields)
     )
     found = await _narrowed(snapshot, actor, wanted, view, item_type, only)
-    params = found.params | order_params(item_queries.item_order(order))
+    params = found.params | order_params(order_queries.item_order(order))
     search = ItemSelection(found.filters, order, params)
     page_of = page_plan.page_on_main if view.is_main_now else page_plan.page_in_view
     page = await page_of(snapshot, search, wanted.paging())

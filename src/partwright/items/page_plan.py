@@ -7,10 +7,14 @@ sorted, and a page behind the middle is read from the other end.
 
 import msgspec
 
+from partwright.item_types import TYPES
+from partwright.items import order_queries
 from partwright.items import queries as item_queries
-from partwright.items.queries import AccessPath, ItemCount, ItemFilters
+from partwright.items.field_queries import FIELDS
+from partwright.items.queries import AccessPath, HeldValue, ItemCount, ItemFilters
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
+from partwright.kit.filters import ListField
 from partwright.kit.pages import Page, PageRequest
 from partwright.versioning.model import ShownVersion
 
@@ -57,13 +61,101 @@ async def page_on_main(
     counted = await snapshot.one(ItemCount, sql, **search.params)
     if counted is None or paging.offset >= counted.total:
         return Page([], counted.total if counted else 0, paging)
-    cut = _cut(search.order, paging, counted.total)
+    if _has_runs(search):
+        rows = await _read_runs(snapshot, search, paging, counted)
+    else:
+        cut = _cut(search.order, paging.offset, paging.limit, counted.total)
+        rows = await _read_cut(snapshot, search, cut, counted)
+    return Page(rows, counted.total, paging)
+
+
+def _has_runs(search: ItemSelection) -> bool:
+    """Whether the order is one of runs whose lengths are kept."""
+    by_run = search.order[0].partition(" ")[0] in item_queries.RUNS and len(search.order) == 1
+    return by_run and item_queries.COUNTED.issuperset(search.filters)
+
+
+async def _read_runs(
+    snapshot: Snapshot, search: ItemSelection, paging: PageRequest, counted: ItemCount
+) -> list[ShownVersion]:
+    """The page of an order by a field of few values: each value's items stand by their masters."""
+    name, _, way = search.order[0].partition(" ")
+    sql = item_queries.runs_statement(search.filters, name)
+    held = await snapshot.all(HeldValue, sql, **search.params)
+    # Without a value is last, either way.
+    runs = sorted(held, key=lambda run: run.value or "", reverse=way == "DESC")
+    runs.sort(key=lambda run: run.value is None)
+    rows: list[ShownVersion] = []
+    before = 0
+    for run in runs:
+        offset = max(paging.offset - before, 0)
+        limit = min(paging.limit - len(rows), run.count - offset)
+        before += run.count
+        if limit > 0:
+            part = _narrowed(search, name, run.value, f"masterId {way}")
+            total = msgspec.structs.replace(counted, total=run.count)
+            cut = _cut(part.order, offset, limit, run.count)
+            rows += await _read_cut(snapshot, part, cut, total)
+    return rows
+
+
+def _narrowed(search: ItemSelection, name: str, value: str | None, order: str) -> ItemSelection:
+    """The items that have one value of a field."""
+    column = item_queries.RUNS[name]
+    if value is None:
+        field = FIELDS.find(name)
+        assert field is not None
+        without: ItemFilters = (*search.filters, (field, "absent"))
+        return ItemSelection(without, (order,), search.params)
+    filters, params = search.filters, search.params
+    if column not in filters:
+        filters, params = (*filters, column), params | {column: value}
+    if name == "state" and not {"type", "type_among"} & set(filters):
+        # The index of states stands type by type.
+        filters, params = (*filters, "type_among"), params | {"type_among": list(TYPES)}
+    return ItemSelection(filters, (order,), params)
+
+
+async def _read_cut(
+    snapshot: Snapshot, search: ItemSelection, cut: _Slice, counted: ItemCount
+) -> list[ShownVersion]:
     way = _way(search, cut, counted)
     filters = search.filters
-    if way is AccessPath.WALKED:
-        filters = tuple("scanned" if name == "indexed" else name for name in filters)
+    if way is not AccessPath.WALKED:
+        sql = item_queries.list_statement(filters, cut.order, in_view=False, way=way)
+        return await _read(snapshot, sql, cut, search.params)
+    filters = tuple("scanned" if name == "indexed" else name for name in filters)
+    (field, _), *_ = order_queries.item_order(cut.order)
+    if field.has_gaps:
+        most = min(cut.limit, counted.total - cut.offset)
+        return await _read_around_gaps(snapshot, search, (filters, field), cut, most)
     sql = item_queries.list_statement(filters, cut.order, in_view=False, way=way)
-    return Page(await _read(snapshot, sql, cut, search.params), counted.total, paging)
+    return await _read(snapshot, sql, cut, search.params)
+
+
+async def _read_around_gaps(
+    snapshot: Snapshot,
+    search: ItemSelection,
+    where: tuple[ItemFilters, ListField],
+    cut: _Slice,
+    most: int,
+) -> list[ShownVersion]:
+    """Along the index of what has a value, and then by their masters those that have none."""
+    filters, field = where
+    valued: ItemFilters = (*filters, (field, "present"))
+    sql = item_queries.list_statement(valued, cut.order, in_view=False, way=AccessPath.WALKED)
+    rows = await _read(snapshot, sql, cut, search.params)
+    if len(rows) >= most:
+        return rows
+    offset = 0
+    if not rows and cut.offset:
+        sql = item_queries.count_statement(valued, in_view=False)
+        found = await snapshot.one(ItemCount, sql, **search.params)
+        offset = cut.offset - (found.total if found else 0)
+    without: ItemFilters = (*filters, (field, "absent"))
+    sql = item_queries.list_statement(without, cut.order, in_view=False, way=AccessPath.WALKED)
+    rest = _Slice(cut.order, offset, most - len(rows))
+    return rows + await _read(snapshot, sql, rest, search.params)
 
 
 async def _read(
@@ -73,13 +165,13 @@ async def _read(
     return rows[::-1] if cut.is_turned else rows
 
 
-def _cut(order: tuple[str, ...], paging: PageRequest, total: int) -> _Slice:
+def _cut(order: tuple[str, ...], offset: int, most: int, total: int) -> _Slice:
     """The page's rows, from the end that is nearer."""
-    limit = min(paging.limit, total - paging.offset)
-    behind = total - paging.offset - limit
-    turned = item_queries.reversed_order(order)
-    if turned is None or behind >= paging.offset:
-        return _Slice(order, paging.offset, paging.limit)
+    limit = min(most, total - offset)
+    behind = total - offset - limit
+    turned = order_queries.reversed_order(order)
+    if turned is None or behind >= offset:
+        return _Slice(order, offset, most)
     return _Slice(turned, behind, limit, is_turned=True)
 
 
@@ -96,10 +188,11 @@ _NARROW = frozenset(
 def _way(search: ItemSelection, cut: _Slice, counted: ItemCount) -> AccessPath:
     """The cheaper way, where the order has an index to walk along."""
     by_age = cut.order[0].startswith("createdAt ")
-    if not item_queries.has_order_index(cut.order) or ("design" in search.filters and by_age):
+    if not order_queries.has_order_index(cut.order) or ("design" in search.filters and by_age):
         # A design's items stand in the order of their age, in an index of their own.
         return AccessPath.ANY
-    step = _STEP if _NARROW.issuperset(search.filters) else _ROW
+    is_covered = order_queries.has_covering_index(cut.order) and _NARROW.issuperset(search.filters)
+    step = _STEP if is_covered else _ROW
     walked = (cut.offset + cut.limit) * counted.rows / counted.total * step
     is_scanned = "scanned" in search.filters or not all(isinstance(f, str) for f in search.filters)
     gathered = counted.rows if is_scanned else counted.total * _ROW

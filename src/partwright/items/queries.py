@@ -5,18 +5,14 @@ from functools import lru_cache
 
 import msgspec
 
-from partwright.items.field_queries import FIELDS
+from partwright.items.order_queries import item_order, order_among
 from partwright.kit.filters import ListField
 from partwright.kit.ids import ItemId, UserId
 from partwright.kit.list_conditions import (
-    FieldOrder,
     FieldTest,
-    field_order,
     filter_conditions,
     named,
-    order_keys,
 )
-from partwright.kit.pages import SortKey
 from partwright.programs.queries import visible_condition
 from partwright.versioning.resolve import (
     BESIDE,
@@ -180,9 +176,6 @@ _LOOKED_AT = {name: f"CASE WHEN TRUE THEN v.{name} END" for name in _COUNTED}
 """The same values, spelled so that SQLite chooses no index for them; PostgreSQL sees through it."""
 _KEPT = {name: f"NULLIF(c.{name}, '')" for name in _COUNTED}
 
-_WALKS = frozenset({"createdAt", "itemNumber", "name", "updatedAt", "modifiedAt"})
-"""Fields in whose order an index stands."""
-
 
 class AccessPath(Enum):
     """Access path to a page."""
@@ -193,25 +186,6 @@ class AccessPath(Enum):
     """Along the index of its order until enough was found: for what many items match."""
     GATHERED = "gathered"
     """All that match, sorted: for what few do."""
-
-
-def has_order_index(sorts: tuple[str, ...]) -> bool:
-    """Whether an index stands in this order."""
-    return sorts[0].rpartition(" ")[0] in _WALKS
-
-
-def reversed_order(sorts: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The order from the other end; None where what has no value is last either way."""
-    if any(field.has_gaps for field, _ in item_order(sorts)):
-        return None
-    keys = [(field, way) for field, _, way in (s.rpartition(" ") for s in sorts)]
-    return tuple(f"{field} {'ASC' if way == 'DESC' else 'DESC'}" for field, way in keys)
-
-
-def item_order(sorts: tuple[str, ...]) -> FieldOrder:
-    """The fields of an order with whether they descend; known fields only."""
-    keys = [(field, way == "DESC") for field, _, way in (s.rpartition(" ") for s in sorts)]
-    return field_order(FIELDS, [SortKey(field, descending=down) for field, down in keys])
 
 
 ItemFilter = str | FieldTest
@@ -228,7 +202,7 @@ def list_statement(
     way: AccessPath = AccessPath.ANY,
 ) -> str:
     """One page of items; `sorts` are `<wire field> ASC` or `DESC`, known ones only."""
-    order = order_keys(item_order(sorts), tie="v.master_id")
+    order = order_among(filters, item_order(sorts))
     # The page is found among narrow rows: sorting thousands of whole ones takes four times as long.
     return f"""
         SELECT {SHOWN}
@@ -349,6 +323,27 @@ def kept_facet_statement(filters: ItemFilters, field: str) -> str:
         SELECT {value}, NULL, CAST(SUM(c.held) AS BIGINT)
           FROM item_counts c WHERE {_counts_where(filters)}
          GROUP BY 1 HAVING SUM(c.held) > 0 ORDER BY 3 DESC, 1 LIMIT :limit
+    """
+
+
+class HeldValue(msgspec.Struct, frozen=True):
+    """A value of a counted field, and how many items on main have it."""
+
+    value: str | None
+    count: int
+
+
+RUNS = {"type": "type", "state": "state", "partType": "part_type"}
+"""The fields of few values, by which items are counted: those of one value are a run."""
+
+
+@lru_cache(512)
+def runs_statement(filters: ItemFilters, field: str) -> str:
+    """The values of one of these fields, and how many items on main the filters leave of each."""
+    return f"""
+        SELECT {_KEPT[RUNS[field]]}, CAST(SUM(c.held) AS BIGINT)
+          FROM item_counts c WHERE {_counts_where(filters)}
+         GROUP BY 1 HAVING SUM(c.held) > 0
     """
 
 
