@@ -86,6 +86,9 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     await world.part("WSHR-M3-SS", itemNumber="EL-3")
     await world.part("Montagewinkel, links", itemNumber="EL-4")
     await world.part("Nut", itemNumber="NU-1", attributes={"Thread": '1/4"-20 UNC'})
+    await world.part("Spacer M4 x 8", itemNumber="SP-1")
+    await world.part("Spacer M4×8, Steel", itemNumber="SP-2")
+    await world.part("Spacer M4x12", itemNumber="SP-8", description="8 of M4")
     expectations = (
         ("sc-36", ["SC-36", "PL-9"]),
         ("SCREW socket", ["SC-36"]),
@@ -94,6 +97,10 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
         ("for cap-1", ["HO-1"]),
         ("m3x6", ["SC-36"]),
         ("M3 x6 screw", ["SC-36"]),
+        ("m3 × 6", ["SC-36"]),
+        ("m4x8", ["SP-1", "SP-2"]),
+        ("M4 x 8", ["SP-1", "SP-2"]),
+        ("soket m3x6", ["SC-36"]),
         ("utton", ["SC-632"]),
         ("stainless screw", ["SC-632"]),
         ("608zz", ["BR-1"]),

@@ -14,6 +14,7 @@ from partwright.search.trade_words import OtherWords, other_words
 MOST_WORDS = 8
 _PIECES = re.compile(r"[^\W\d_]*\d+(?:[.,]\d+)*|[^\W\d_]+")
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)[x×](?=\d)")
+_BY = re.compile(r"(?<=\d)\s*[x×]\s*(?=\d)")
 _TOKENS = re.compile(r"[\w.,]+")
 _SEPARATE = re.compile(r"[\s\-_,/.()]+")
 _LETTERS_A_SLIP = 3
@@ -25,7 +26,17 @@ _MOST_TRIGRAMS = 16
 
 def words_of(query: str) -> list[str]:
     """The words that are looked for, folded, each once."""
-    return list(dict.fromkeys(query.casefold().split()))[:MOST_WORDS]
+    return list(dict.fromkeys(_joined(query.casefold()).split()))[:MOST_WORDS]
+
+
+def spellings_of(word: str) -> list[str]:
+    """The word, and `m3 x 6` and `m3×6` for `m3x6`."""
+    return list(dict.fromkeys((word, _BY.sub(" x ", word), _BY.sub("×", word))))
+
+
+def _joined(text: str) -> str:
+    """Dimensions in one piece: `m3x6` for `m3 x 6` and `m3×6`."""
+    return _BY.sub("x", text)
 
 
 def pieces_of(words: Sequence[str]) -> list[str]:
@@ -49,7 +60,7 @@ def trigrams_of(word: str) -> list[str]:
 def matches_in(fields: Mapping[str, str | None], words: Sequence[str]) -> list[Match]:
     """The fields that hold words, in their order; of a word that none holds those with one like it."""
     texts = {name: text for name, text in fields.items() if text}
-    folded = {name: text.casefold() for name, text in texts.items()}
+    folded = {name: _joined(text.casefold()) for name, text in texts.items()}
     found: set[str] = set()
     for word in words:
         found |= {
@@ -64,7 +75,9 @@ def rank(number: str, name: str, query: str, words: Sequence[str]) -> tuple[int,
     Exact number, exact name, beginnings, whole words, parts of words, other words for the same,
     and then what holds the words elsewhere.
     """
-    key, title, sought = number.casefold(), name.casefold(), " ".join(query.casefold().split())
+    key, title, sought = (
+        _joined(" ".join(text.casefold().split())) for text in (number, name, query)
+    )
     text = f"{key} {title}"
     tokens = set(_TOKENS.findall(text))
     if key == sought:

@@ -89,8 +89,8 @@ async def _item_groups(
     if not found and (pieces := ranking_rules.pieces_of(words)) != words:
         words = pieces
         found = await _items(snapshot, query, words, params, is_small=is_small) if words else []
-    if not found and words:
-        found = await _items_alike(snapshot, words, params, is_small=is_small)
+    if not found:
+        found, words = await _items_misspelt(snapshot, query, words, params, is_small=is_small)
     by_kind: dict[SearchKind, list[FoundItem]] = {}
     for item in {item.id: item for item in found}.values():
         kind: SearchKind = "changeOrder" if item.type == "ChangeOrder" else "item"
@@ -115,7 +115,13 @@ async def _items(
     """Items of that number, those that hold all words, and those that call them otherwise."""
     key = number_key(" ".join(query.split()))
     found = await snapshot.all(FoundItem, queries.ITEM_BY_NUMBER, number_key=key, **params)
-    found += await _items_by_words(snapshot, key, [[w] for w in words], params, is_small=is_small)
+    found += await _items_by_words(
+        snapshot,
+        key,
+        [ranking_rules.spellings_of(word) for word in words],
+        params,
+        is_small=is_small,
+    )
     if len(found) < MOST:
         found += await _items_of_companies(snapshot, key, words, params, is_small=is_small)
     if len(found) < MOST:
@@ -204,6 +210,20 @@ async def _items_of_companies(
     )
     names = {company.id: company.name for company in companies}
     return [msgspec.structs.replace(item, companies=names) for item in found]
+
+
+async def _items_misspelt(
+    snapshot: Snapshot, query: str, pieces: list[str], params: dict[str, Value], *, is_small: bool
+) -> tuple[list[FoundItem], list[str]]:
+    """Items that are spelt much like the words of the query, else like its pieces; and those words.
+
+    Pieces of a letter or two stand in too many of many items to be told apart by them.
+    """
+    words = ranking_rules.words_of(query)
+    found = await _items_alike(snapshot, words, params, is_small=is_small)
+    if found or pieces == words or not (is_small or all(len(one) > 2 for one in pieces)):
+        return found, words
+    return await _items_alike(snapshot, pieces, params, is_small=is_small), pieces
 
 
 async def _items_alike(
