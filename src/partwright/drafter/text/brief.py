@@ -90,7 +90,7 @@ class DesignBrief(msgspec.Struct, frozen=True, kw_only=True):
         return next((m.number for m in self.components if m.key == noun and m.number), 0)
 
     def counted_of(self, noun: str, parts: Sequence[str]) -> int:
-        """How many of the noun the first part has by the text, which no other of the parts is nearer to.
+        """The number of the noun that the text gives the first part, and no other of the parts nearer to it.
 
         The teeth of the sun gear, not those of its planets; 0 where the text does not say.
         """
@@ -109,6 +109,6 @@ class DesignBrief(msgspec.Struct, frozen=True, kw_only=True):
         return min(numbers, default=(0, 0))[1]
 
     def _apart(self, count: StatedCount, word: TextWord) -> int:
-        """How far a word stands from a count, further where something parts them."""
+        """The distance of a word from a count in letters, further where something parts them."""
         between = self.text[min(count.end, word.end) : max(count.start, word.start)]
         return len(between) + _PARTED * len(_PARTING.findall(between))

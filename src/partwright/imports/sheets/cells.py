@@ -382,8 +382,7 @@ class CellReader:
             found = read(text, mark)
         except NotUnderstood as refusal:
             if target in self._optional and not isinstance(refusal, AmbiguousNumber):
-                self._keep_as_text(row, column, text, shown)
-                return None
+                return self._keep_as_text(row, column, text, shown)
             faults = row.item_faults if faults is None else faults
             faults.append(f"{column.header}: {refusal.about(shown)}")
             return None
