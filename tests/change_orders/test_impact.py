@@ -19,6 +19,19 @@ async def test_an_affected_item_that_was_deleted_is_no_product(api: Api) -> None
     assert [one["item"]["itemNumber"] for one in rollup["products"]] == ["FRAME"]
 
 
+async def test_the_requirements_that_the_items_meet_are_told(api: Api) -> None:
+    made = await product(api)
+    plate = await made.part("PLATE")
+    body = {"type": "Requirement", "name": "Holds 5 kg", "itemNumber": "REQ-5"}
+    requirement = data(await api.post("/api/items", body, as_=ENGINEER), 201)
+    path = f"/api/items/{requirement['id']}/relationships"
+    data(await api.post(path, {"targetId": plate, "type": "REFERENCE"}, as_=ENGINEER), 201)
+    change = await order(made)
+    await change.affect("PLATE", "release")
+    (told,) = data(await change.call("GET", "/impact"))["requirements"]
+    assert (told["id"], told["itemNumber"]) == (requirement["id"], "REQ-5")
+
+
 async def test_an_item_tells_its_changes_the_open_ones_first(api: Api) -> None:
     made = await product(api)
     await made.part("PLATE")

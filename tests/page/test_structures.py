@@ -156,7 +156,7 @@ async def each_part_once(tab: Tab) -> None:
     page = tab.page
     await tab.use(page.get_by_role("button", name="Levels"))
     await page.get_by_role("menuitem", name="Each part once").press("Enter")
-    parts = page.get_by_role("grid", name="Parts of ARM, each once")
+    parts = page.get_by_role("grid", name="Each part once: ARM")
     await expect(parts.get_by_role("row")).to_have_count(7)
     nut = parts.get_by_role("row").filter(has_text="NUT").get_by_role("gridcell")
     await expect(nut.nth(4)).to_have_text("8")
@@ -164,7 +164,7 @@ async def each_part_once(tab: Tab) -> None:
     await page.reload()
     await tab.write(page.get_by_role("searchbox", name="Find in structure"), "scr")
     await expect(parts.get_by_role("row")).to_have_count(2)
-    await tab.use(page.get_by_role("button", name="Show the levels"))
+    await tab.use(page.get_by_role("button", name="Levels"))
     await expect(page.get_by_role("treegrid")).to_be_visible()
 
 

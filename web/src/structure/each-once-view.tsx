@@ -39,7 +39,7 @@ export function EachOnce({ number, lines, find, at }: EachOnceProps) {
   if (parts.length === 0) return <EmptyState icon={Network} title={t('noMatch', { text: find })} />
   return (
     <Grid
-      label={t('onceTitle', { number })}
+      label={`${t('once')}: ${number}`}
       columns={columns}
       layout={layout}
       onLayout={setLayout}

@@ -130,7 +130,7 @@ function FoldButtons({ tree, isOnce }: { tree: LineTree; isOnce: boolean }) {
   if (isOnce)
     return (
       <Button icon={Layers} onClick={() => change({ once: undefined })}>
-        {t('asLevels')}
+        {t('levels')}
       </Button>
     )
   if (levels.length < 2) return null

@@ -201,7 +201,8 @@ def row_maker(row: Callable[..., T]) -> Callable[[Sequence[Any]], T]:
     def with_flags(columns: Sequence[Any]) -> T:
         values = list(columns)
         for flag in flags:
-            if values[flag] is not None:
+            # A statement may leave out the last fields, which then have their defaults.
+            if flag < len(values) and values[flag] is not None:
                 values[flag] = bool(values[flag])
         return row(*values)
 
