@@ -233,6 +233,7 @@ Hexapod motion platform, 6 axes; Hydraulic shovel, 20 t; Trailer hitch, 50 mm ba
 Bed pan, plastic; Grease pan for a grill; Buffet car; Golf club bag; Bass drum pedal; Pool table cover
 Model rocket launch pad; Grinding wheel dresser; Lawn mower blade, 42 cm; Fuel nozzle hook
 Hammock stand of steel tube, 3 m long, carries 150 kg; Concrete mixer, 120 l, 550 W
+Treadmill for dogs; Hamster treadmill
 """
 SAME = """
 Wall-mounted tool rack; Holder for 12 pens; Stainless steel cup holder; Case for an ESP32 board, 80 x 60 x 30 mm

@@ -221,8 +221,10 @@ def _cut(whole: PlannedBody, made: PlannedOperation) -> float:
     if made.kind.name == "cross_hole" and whole.steps:
         return number * _round(v.diameter) * (whole.steps[0].diameter - whole.steps[0].bore)
     if made.kind.name == "shell":
+        # The main face of a shelled body is its floor already.
         low, high = _main_face(whole)
-        return max((low - 2 * v.wall) * (high - 2 * v.wall), 0.0) * max(thickness - v.wall, 0.0)
+        tall = whole.values.get("height", whole.values.get("thickness", 0.0))
+        return low * high * max(tall - v.wall, 0.0)
     return 0.0
 
 
