@@ -27,6 +27,9 @@ from partwright.cad.kernel.parts.build import build
 _SEEN_SECONDS = 1.5
 _CUT_SECONDS = 1.0
 _ROUNDS = 3
+_WARM, _OPENINGS = 8, 50
+_GROWN_MB = 4.0
+"""What the browser compiles and notes of requests meanwhile; a model that is kept is more each time."""
 _COLUMNS = 25
 _PITCH_MM = (110.0, 80.0)
 _KINDS = ("plate", "shaft", "enclosure", "spacer")
@@ -160,6 +163,23 @@ def measured(page: Page, meter: Meter, site: str) -> list[tuple[str, dict[str, f
     ]
 
 
+def growth(page: Page, openings: int) -> float:
+    """Megabytes by which the page's heap is larger after so many openings more, left each time."""
+    protocol = page.context.new_cdp_session(page)
+
+    def heap(times: int) -> float:
+        for _ in range(times):
+            page.get_by_role("link", name="Files", exact=True).last.click()
+            page.locator("canvas").wait_for(state="detached")
+            page.get_by_role("link", name="3D", exact=True).click()
+            page.locator(_DRAWN).wait_for(timeout=120_000)
+        protocol.send("HeapProfiler.collectGarbage")
+        return float(protocol.send("Runtime.getHeapUsage")["usedSize"]) / 1e6
+
+    before = heap(_WARM)
+    return heap(openings) - before
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.page_models", description=__doc__)
     parser.add_argument("--uses", type=int, default=500)
@@ -179,9 +199,13 @@ def main() -> int:
         meter = Meter(page.context.browser)
         site = f"http://127.0.0.1:{server.settings.port}/items/WALL"
         figures = measured(page, meter, site)
+        grown = growth(page, _OPENINGS)
     print(f"An assembly of {uses} uses of {parts} parts, {size / 1000:,.0f} KB, best of {_ROUNDS}:")
     for what, used, target in figures:
         print(told(what, used) + (f", target {target:g}" if target else ""))
+    print(f"  {_OPENINGS} openings more: the heap grew by {grown:.1f} MB, target {_GROWN_MB:g} MB")
+    if grown > _GROWN_MB:
+        return 1
     return 0 if all(sum(used.values()) <= target for _, used, target in figures if target) else 1
 
 
