@@ -115,13 +115,10 @@ async def _items(
     """Items of that number, those that hold all words, and those that call them otherwise."""
     key = number_key(" ".join(query.split()))
     found = await snapshot.all(FoundItem, queries.ITEM_BY_NUMBER, number_key=key, **params)
-    found += await _items_by_words(
-        snapshot,
-        key,
-        [ranking_rules.spellings_of(word) for word in words],
-        params,
-        is_small=is_small,
-    )
+    found += await _items_by_words(snapshot, key, [[w] for w in words], params, is_small=is_small)
+    spellings = [ranking_rules.spellings_of(word) for word in words]
+    if len(found) < BEST and any(len(texts) > 1 for texts in spellings):
+        found += await _items_by_words(snapshot, key, spellings, params, is_small=is_small)
     if len(found) < MOST:
         found += await _items_of_companies(snapshot, key, words, params, is_small=is_small)
     if len(found) < MOST:
