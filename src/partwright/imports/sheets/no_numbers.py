@@ -30,7 +30,8 @@ def says_no_number(text: str) -> bool:
 
 def is_value(text: str) -> bool:
     """Whether the text is a value of an electronic part, as `47R` or `100nF`."""
-    return len(text) <= _LONGEST_VALUE and bool(_VALUE.fullmatch(text))
+    begins = text[:1].isdecimal() and len(text) <= _LONGEST_VALUE
+    return begins and bool(_VALUE.fullmatch(text))
 
 
 def is_unsure(text: str) -> bool:
