@@ -82,6 +82,7 @@ async def _read_runs(
     name, _, way = search.order[0].partition(" ")
     sql = item_queries.runs_statement(search.filters, name)
     held = await snapshot.all(HeldValue, sql, **search.params)
+    states = await snapshot.all(str, item_queries.STATES) if name == "partType" else []
     # Without a value is last, either way.
     runs = sorted(held, key=lambda run: run.value or "", reverse=way == "DESC")
     runs.sort(key=lambda run: run.value is None)
@@ -92,15 +93,17 @@ async def _read_runs(
         limit = min(paging.limit - len(rows), run.count - offset)
         before += run.count
         if limit > 0:
-            part = _narrowed(search, name, run.value, f"masterId {way}")
+            part = _narrowed(search, name, run.value, f"masterId {way}", states)
             total = msgspec.structs.replace(counted, total=run.count)
             cut = _cut(part.order, offset, limit, run.count)
             rows += await _read_cut(snapshot, part, cut, total)
     return rows
 
 
-def _narrowed(search: ItemSelection, name: str, value: str | None, order: str) -> ItemSelection:
-    """The items that have one value of a field."""
+def _narrowed(
+    search: ItemSelection, name: str, value: str | None, order: str, states: list[str]
+) -> ItemSelection:
+    """The items that have one value of a field; `states` are those that there are, for a part's type."""
     column = item_queries.RUNS[name]
     if value is None:
         field = FIELDS.find(name)
@@ -110,9 +113,11 @@ def _narrowed(search: ItemSelection, name: str, value: str | None, order: str) -
     filters, params = search.filters, search.params
     if column not in filters:
         filters, params = (*filters, column), params | {column: value}
-    if name == "state" and not {"type", "type_among"} & set(filters):
-        # The index of states stands type by type.
+    # The index of what is counted stands type by type, and of parts' types state by state.
+    if name != "type" and not {"type", "type_among"} & set(filters):
         filters, params = (*filters, "type_among"), params | {"type_among": list(TYPES)}
+    if name == "partType" and not {"state", "state_among"} & set(filters):
+        filters, params = (*filters, "state_among"), params | {"state_among": states}
     return ItemSelection(filters, (order,), params)
 
 
