@@ -321,6 +321,25 @@ async def test_what_is_typed_stays_in_its_line_while_others_move_lines(tab: Tab)
 
 
 @ON_SQLITE
+async def test_what_is_saved_without_a_network_is_not_lost(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    made = await product(site)
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM/structure")
+    await put(tab, "SCREW", "7")
+    await tab.context.set_offline(True)
+    await page.keyboard.press("Control+s")
+    await page.wait_for_timeout(1500)
+    await expect(row(tab, "SCREW")).to_contain_text("changed")
+    await tab.context.set_offline(False)
+    await page.keyboard.press("Control+s")
+    await expect(page.get_by_role("button", name="Save")).to_have_count(0)
+    assert (await lines(site, made["ARM"]))["SCREW"]["quantity"] == 7
+    # The browser tells of each request that could not be sent.
+    tab.problems[:] = [one for one in tab.problems if "ERR_INTERNET_DISCONNECTED" not in one]
+
+
+@ON_SQLITE
 async def test_a_released_structure_leads_to_a_change(tab: Tab) -> None:
     page, keys, site = tab.page, tab.page.keyboard, tab.site
     made = await product(site)

@@ -9,20 +9,29 @@ export const isOutdated = createStore(false)
 
 /** A chunk that is gone means an upgrade: reload once, and only once. */
 export function followVersion() {
+  const own = String(import.meta.env.VITE_BUILD_ID ?? '')
   // The event is not held back: who imports would then get nothing instead of the error.
-  window.addEventListener('vite:preloadError', () => {
-    const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-    if (Date.now() - last < 60_000) return
-    sessionStorage.setItem(RELOADED, String(Date.now()))
-    window.location.reload()
-  })
-  const own = import.meta.env.VITE_BUILD_ID
-  if (own) setInterval(() => void check(String(own)), CHECK_MS)
+  window.addEventListener('vite:preloadError', () => void reloadOutdated(own))
+  if (own) setInterval(() => void check(own), CHECK_MS)
+}
+
+/** Without a network nothing is reloaded: the page, and all that was typed in it, would be lost. */
+async function reloadOutdated(own: string) {
+  const build = await buildOfServer()
+  if (!build || build === own) return
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  if (Date.now() - last < 60_000) return
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  window.location.reload()
+}
+
+async function buildOfServer(): Promise<string | undefined> {
+  const response = await fetch('/build.json', { cache: 'no-cache' }).catch(() => null)
+  return response?.ok ? ((await response.json()) as { build?: string }).build : undefined
 }
 
 async function check(own: string) {
   if (document.hidden) return
-  const response = await fetch('/build.json', { cache: 'no-cache' }).catch(() => null)
-  const current = response?.ok ? ((await response.json()) as { build?: string }) : null
-  if (current?.build && current.build !== own) isOutdated.set(true)
+  const build = await buildOfServer()
+  if (build && build !== own) isOutdated.set(true)
 }
