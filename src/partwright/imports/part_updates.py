@@ -13,7 +13,6 @@ from partwright.imports.service import ImportTarget
 from partwright.imports.sheets.rows import PreparedRow
 from partwright.items import access as item_access
 from partwright.items import wire
-from partwright.items.number_rules import number_key
 from partwright.kit.db import Transaction
 from partwright.kit.errors import InvalidInput, Refusal
 from partwright.kit.ids import ItemId
@@ -128,7 +127,7 @@ def given_values(row: PreparedRow, version: ShownVersion) -> dict[str, Any]:
     given: dict[str, Any] = dict(row.item)
     number = given.pop("itemNumber", None)
     given.pop("revision", None)
-    if number is not None and number_key(str(given.get("name", ""))) == number_key(str(number)):
+    if number is not None and given.get("name") == number:
         given.pop("name", None)
     for unit in row.assumed:
         if getattr(version, _MEASURES[unit]) is not None:

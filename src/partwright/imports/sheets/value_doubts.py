@@ -46,6 +46,7 @@ class ValueDoubts:
         self._is_flat = plan.structure == "parent" and plan.of("parentItemNumber") is None
         self._places: dict[str, set[str]] = {}
         self._odd: dict[tuple[str, str], list[tuple[int, str]]] = {}
+        self._counts: dict[tuple[str, str], int] = {}
         self._taken: dict[str, int] = {}
         self._names: set[object] = set()
         self._numbered = self._rows = 0
@@ -136,13 +137,16 @@ class ValueDoubts:
             self._note(field, "is a value, and is kept as an attribute", record.row_number, text)
 
     def _note(self, field: str, why: str, at: int, text: str) -> None:
-        self._odd.setdefault((field, why), []).append((at, text))
+        found = self._odd.setdefault((field, why), [])
+        if len(found) < _LISTED:
+            found.append((at, text))
+        self._counts[field, why] = self._counts.get((field, why), 0) + 1
 
     def told(self) -> Iterator[RowRemark]:
         """The remarks at the end of the sheet."""
         for (field, why), found in self._odd.items():
-            rows = ", ".join(str(at) for at, _ in found[:_LISTED])
-            more = len(found) - _LISTED
+            rows = ", ".join(str(at) for at, _ in found)
+            more = self._counts[field, why] - len(found)
             rows = f"rows {rows} and {more} more" if more > 0 else f"rows {rows}"
             rows = f"row {found[0][0]}" if len(found) == 1 else rows
             shown = " ".join(found[0][1].split())[:40]
