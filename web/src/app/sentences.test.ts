@@ -39,6 +39,18 @@ test('what stands against variants is told, those that are hidden counted', () =
   )
 })
 
+test('forms that begin with what is named do not swallow a sentence before it', () => {
+  expect(told('"Price" names no currency: EUR is assumed')).toBe(
+    '"Price" nennt keine Währung: angenommen wird EUR',
+  )
+  expect(told('"Weight" names no unit: g is assumed')).toBe(
+    '"Weight" nennt keine Einheit: angenommen wird g',
+  )
+  expect(told('"Qty" is taken as the quantity; "Count", "Anzahl" may be meant too')).toBe(
+    '"Qty" gilt als Menge; auch "Count", "Anzahl" könnte gemeint sein',
+  )
+})
+
 test('another sentence stays as it is', () => {
   expect(told('x'.repeat(5000))).toBe('x'.repeat(5000))
   expect(told('The item is locked by ')).toBe('The item is locked by ')

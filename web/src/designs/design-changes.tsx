@@ -20,11 +20,13 @@ export function DesignChanges() {
   const { code = '' } = useParams({ strict: false })
   const id = useQuery(designByCodeQuery(code)).data?.record.id
   const branches = useQuery({ ...branchesQuery(id ?? ''), enabled: id !== undefined })
-  const ids = branches.data?.branches.flatMap(({ changeOrderId }) => changeOrderId ?? []) ?? []
-  const asked = { id: ids.slice(-MOST).join(','), sort: 'modifiedAt:desc', limit: MOST }
+  const found = branches.data?.branches.flatMap(({ changeOrderId }) => changeOrderId ?? []) ?? []
+  const ids = [...new Set(found)]
+  // Branches come with the newest first.
+  const asked = { id: ids.slice(0, MOST).join(','), sort: 'modifiedAt:desc', limit: MOST }
   const orders = useQuery({ ...ordersQuery(asked), enabled: ids.length > 0 })
-  const error = branches.error ?? orders.error
-  if (error) return <QueryError error={error} onRetry={() => void branches.refetch()} />
+  const failed = branches.error ? branches : orders
+  if (failed.error) return <QueryError error={failed.error} onRetry={() => void failed.refetch()} />
   if (branches.data && ids.length === 0)
     return (
       <EmptyState icon={GitPullRequestArrow} title={t('noChanges')}>
@@ -51,6 +53,9 @@ export function DesignChanges() {
             />
           ))}
         </RecordRows>
+        {ids.length > MOST && (
+          <p className="muted">{t('newestOf', { shown: MOST, count: ids.length })}</p>
+        )}
       </Section>
     </PageColumn>
   )

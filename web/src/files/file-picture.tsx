@@ -36,6 +36,7 @@ export function FilePicture({ file }: { file: FileRecord }) {
         src={address}
         alt={t('picture', { name: file.originalFileName })}
         loading="lazy"
+        draggable={false}
         onError={() => setBroken(true)}
       />
     </span>

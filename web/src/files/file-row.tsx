@@ -78,7 +78,13 @@ function Tile({ file }: { file: FileRecord }) {
   return (
     <span className={styles.tile} aria-hidden>
       {address && !isBroken ? (
-        <img src={address} alt="" loading="lazy" onError={() => setBroken(true)} />
+        <img
+          src={address}
+          alt=""
+          loading="lazy"
+          draggable={false}
+          onError={() => setBroken(true)}
+        />
       ) : (
         <Icon size={18} />
       )}

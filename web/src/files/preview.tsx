@@ -63,7 +63,7 @@ function PicturePreview({ file }: { file: FileRecord }) {
   if (isTorn) return <p className="muted">{t('unreadable')}</p>
   if (!address || isBroken) return <p className="muted">{t('noPreview')}</p>
   const alt = t('picture', { name: file.originalFileName })
-  return <img src={address} alt={alt} onError={() => setBroken(true)} />
+  return <img src={address} alt={alt} draggable={false} onError={() => setBroken(true)} />
 }
 
 const TEXT_BYTES = 200_000
