@@ -1,5 +1,8 @@
 from pathlib import Path
 
+import pytest
+
+from partwright.imports.sheets.rows import PreparedRow
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
@@ -136,3 +139,25 @@ def test_a_sign_that_countries_share_is_read_by_a_told_decision(tmp_path: Path) 
     assert found.reading.decisions == ("$ is read as USD, since nothing names another currency.",)
     assert read_text(tmp_path, "Name,Cost (CAD)\na,$1\n").reading.decisions == ()
     assert found.parts[3].get("costCurrency") == "CNY"
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "is_assumed"),
+    [
+        ("序号,名称,数量,单价,金额\n1,电阻,10,0.01,¥0.10\n2,电容,10,0.02,¥0.20", "CNY", True),
+        ("Name,Qty,Price,Total\nLamp,2,1.5,£3.00", "GBP", True),
+        ("Name,Qty,Price,Total\nLamp,2,1.5,€3.00", "EUR", False),
+        ("Name,Qty,Price,Total (EUR)\nLamp,2,1.5,3.00", "EUR", False),
+        ("Name,Qty,Price,Total\nLamp,2,1.5,¥3.00\nRod,1,2,CNY 2.00", "CNY", False),
+        ("Name,Qty,Price,Total\nLamp,2,1.5,£3.00\nRod,1,2,€2.00", "USD", True),
+    ],
+)
+def test_a_currency_of_sums_is_assumed_where_their_sign_has_several(
+    text: str, currency: str, is_assumed: bool, tmp_path: Path
+) -> None:
+    found = read_text(tmp_path, text, parent="T")
+    rows = [row for row in found.reading.pieces() if isinstance(row, PreparedRow)]
+    assert {row.item["costCurrency"] for row in rows} == {currency}
+    assert {row.assumed for row in rows} == {("costCurrency",) if is_assumed else ()}
+    told = [remark.code for remark in found.reading.remarks]
+    assert ("CURRENCY_ASSUMED" in told) is is_assumed

@@ -39,7 +39,7 @@ def test_a_blank_that_slipped_in_makes_no_structure(tmp_path: Path) -> None:
     path.write_text("PN,Qty\nA,1\n B,2\nC,3\nD,1\n")
     found = outcome(read_sheet(path))
     assert (found.reading.plan.structure, len(found.parts)) == ("none", 4)
-    assert any("nor --parent" in decision for decision in found.reading.decisions)
+    assert any("no parent names" in decision for decision in found.reading.decisions)
 
 
 def test_sums_and_notes_below_a_list_are_no_parts(tmp_path: Path) -> None:
@@ -108,3 +108,21 @@ def test_an_item_number_over_several_lines_is_reported(tmp_path: Path) -> None:
     path.write_text('PN,Name\n"A-\n1",a\nB,"b\n c"\n')
     found = outcome(read_sheet(path))
     assert (found.bad_rows, found.parts[3]["name"]) == ([2], "b c")
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            "New,Part number,Description\n*,P-1,Screw M3\n,P-2,Nut\n*,P-3,Washer",
+            ["Screw M3", "Nut", "Washer"],
+        ),
+        ("Crit;Bezeichnung;Material\n#;Welle;C45\n;Rad;C45", ["Welle", "Rad"]),
+        ("Opt,Part,Notes,Qty\n*,Heater,for winter,\n,Lamp,,2", ["Heater", "Lamp"]),
+        ("Name,Qty,Note\nLamp,1,\n*,,see drawing", ["Lamp"]),
+        ("No,Name,Qty\n1,Lamp,1\n*,,", ["Lamp"]),
+    ],
+)
+def test_signs_before_parts_make_no_footnotes(text: str, names: list[str], tmp_path: Path) -> None:
+    found = read_text(tmp_path, text, parent="T")
+    assert [part["name"] for part in found.parts.values()] == names

@@ -93,3 +93,37 @@ def _reading(text: str, folder: Path) -> SheetReading:
     path = folder / "sheet.csv"
     path.write_text(text + "\n", "utf-8")
     return read_sheet(path, parent="T")
+
+
+@pytest.mark.parametrize(
+    ("text", "mpns"),
+    [
+        (
+            "Name,Qty,MPN\nNut,2,5909K31\nRod,1,89015K18\nBox,1,1590A\nLid,1,555A\nCase,1,30022A",
+            ["5909K31", "89015K18", "1590A", "555A", "30022A"],
+        ),
+        ("Value,Qty,MPN\n47R,2,47R\n100nF,1,100n\n22p,1,100nF", ["100n"]),
+    ],
+)
+def test_values_are_no_numbers_and_short_numbers_no_values(
+    text: str, mpns: list[str], tmp_path: Path
+) -> None:
+    parts = [p for p in _reading(text, tmp_path).pieces() if isinstance(p, PreparedRow)]
+    assert [source.mpn for part in parts for source in part.sources if source.mpn] == mpns
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        (
+            "Reference,Name,Qty,Price\nA100,Frame,1,2\nA101,Plate,2,3\nB200,Bolt,40,1",
+            ["A100", "A101", "B200"],
+        ),
+        ("Reference,Name,Qty\nR1,Resistor,1\nC1,Cap,1\nU1,Chip,1", ["", "", ""]),
+        ("PN,Name,Qty\nA-100?,Bolt,1\nTBD,Nut,2", ["A-100?", ""]),
+        ("Qty,MPN\n3,LM358?\n2,probably LM317", ["", ""]),
+    ],
+)
+def test_own_numbers_are_kept_as_they_stand(text: str, numbers: list[str], tmp_path: Path) -> None:
+    parts = [p for p in _reading(text, tmp_path).pieces() if isinstance(p, PreparedRow)]
+    assert [part.item.get("itemNumber", "") for part in parts] == numbers

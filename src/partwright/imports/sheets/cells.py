@@ -23,7 +23,7 @@ from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.item_key import in_one_line, item_key
 from partwright.imports.sheets.json_attributes import decode_attributes
-from partwright.imports.sheets.no_numbers import says_no_number, says_nothing
+from partwright.imports.sheets.no_numbers import is_unsure, says_no_number, says_nothing
 from partwright.imports.sheets.non_items import is_note, is_total
 from partwright.imports.sheets.not_placed import (
     LEFT_OUT_NOTE,
@@ -99,7 +99,7 @@ class CellReader:
     def read(self, record: SheetRecord) -> ReadRow:
         """Read a record; its faults stand beside what could be read."""
         number = self._text(record, "itemNumber")
-        if says_no_number(number) and not self._is_export:
+        if says_no_number(number) and not is_unsure(number) and not self._is_export:
             number = ""
         row = ReadRow(record.row_number, number, {}, self._share)
         self._read_repair_columns(record, row)
@@ -187,7 +187,8 @@ class CellReader:
                 row.item_faults.append("this reads like a note, not an item; an item has a name")
             text = in_one_line(meaningful_text(record.cells[column.index]))
             is_code = column.target.endswith((".MPN", ".Order Code"))
-            if text and not (is_code and says_no_number(text)):
+            # Who is not sure of a number means that part, for want of a better name.
+            if text and (not is_code or is_unsure(text) or not says_no_number(text)):
                 return text[: self._plan.kind.longest["name"]].strip()
         if self._plan.designators and (text := self._shape(record)):
             row.note("REMARK", f'the row has no name; "{text}" serves as one')

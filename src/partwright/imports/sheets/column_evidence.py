@@ -185,6 +185,14 @@ def names_each(index: int, quantity: int, sample: Sequence[SheetRecord]) -> bool
     return any(named > 1 for named, _ in counts) and 10 * right >= 9 * len(counts)
 
 
+def counts_others(index: int, quantity: int, sample: Sequence[SheetRecord]) -> bool:
+    """Whether most quantities are of more or less than the one piece that each cell would name."""
+    rows = [(r.cells[index].strip(), r.cells[quantity].strip()) for r in sample]
+    counts = [(names, count) for names, count in rows if names and count]
+    single = all(len(re.split(r"[,;\s]+", names)) == 1 for names, _ in counts)
+    return single and 2 * sum(count != "1" for _, count in counts) > len(counts)
+
+
 def places_beside(index: int, keys: Sequence[str], values: Sequence[Sequence[str]]) -> bool:
     """Whether another column may hold designators, as in lists of circuit boards."""
     known = RANKS["parts"]["referenceDesignator"]

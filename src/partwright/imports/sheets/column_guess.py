@@ -8,6 +8,7 @@ from partwright.imports.sheets.column_evidence import (
     are_long_numbers,
     are_pieces,
     bare_columns,
+    counts_others,
     groups_of,
     is_outline,
     named_as_parents,
@@ -259,7 +260,9 @@ class Guesser(RowColumns):
             are_files_or_marks(self._keys, index, self._values[index])
             or "model" in header_words(self._headers[index])
             or (name == "sku" and self._makers_numbers())
-            or (name in _REFERENCES and mostly_places(values))
+            or (
+                name in _REFERENCES and mostly_places(values) and not self._are_counted_apart(index)
+            )
         ):
             return False
         if column.field == "parentItemNumber" and (
@@ -282,6 +285,11 @@ class Guesser(RowColumns):
     def _name_each(self, index: int) -> bool:
         quantity = self.found.get("quantity")
         return quantity is not None and names_each(index, quantity[0], self._sample)
+
+    def _are_counted_apart(self, index: int) -> bool:
+        """Whether quantities say that no values of the column are designators."""
+        quantities = [at for at, header in enumerate(self._headers) if names_quantity(header)]
+        return any(counts_others(index, at, self._sample) for at in quantities)
 
     def _are_groups(self, index: int) -> bool:
         """Whether a column such as `Used In` names rows of the list, or groups of several rows."""

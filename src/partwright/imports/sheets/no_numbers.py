@@ -1,6 +1,7 @@
 """Texts that stand where a number of a part would, and are none."""
 
 import re
+from collections.abc import Iterable
 
 from partwright.imports.sheets.values import meaningful_text
 
@@ -14,6 +15,8 @@ _SOURCES = frozenset({"MPN", "Manufacturer", "Supplier", "Order Code", "Category
 _VALUE = re.compile(
     r"[0-9]{1,4}[.,]?[0-9]{0,3} ?(?:[pnuµμmkKMGR][0-9]{0,2}(?:F|H|V|A|W|Hz|Ω|[oO]hms?)?|[FHVAWRΩ]|Hz|[oO]hms?)"
 )
+_MEASURED = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,3})? ?(?:[pnuµμm][FH]|[kKM]?(?:Hz|Ω|[oO]hms?))")
+"""What is a value of itself: with a unit that ends no part number, unlike that of `555A`."""
 _LONGEST_VALUE = 12
 _UNSURE = re.compile(
     r"\b(?:likely|probably|possibly|perhaps|maybe|presumably|candidate|vermutlich|wahrscheinlich|"
@@ -28,10 +31,16 @@ def says_no_number(text: str) -> bool:
     return unknown or plain in _NO_NUMBERS or not meaningful_text(text) or is_unsure(text)
 
 
-def is_value(text: str) -> bool:
-    """Whether the text is a value of an electronic part, as `47R` or `100nF`."""
-    begins = text[:1].isdecimal() and len(text) <= _LONGEST_VALUE
-    return begins and bool(_VALUE.fullmatch(text))
+def is_value(text: str, beside: Iterable[str] = ()) -> bool:
+    """Whether the text is a value of an electronic part, as `100nF`.
+
+    What may as well be a number, as `47R` or `1590A`, is one where a value `beside` it says so.
+    """
+    if not text[:1].isdecimal() or len(text) > _LONGEST_VALUE:
+        return False
+    if _MEASURED.fullmatch(text):
+        return True
+    return bool(_VALUE.fullmatch(text)) and text in (other.strip() for other in beside)
 
 
 def is_unsure(text: str) -> bool:

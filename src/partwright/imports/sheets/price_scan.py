@@ -17,7 +17,7 @@ from partwright.imports.sheets.values import meaningful_text, read_quantity
 _TOLERANCE = Decimal("0.005")
 _MARKS: tuple[Mark, ...] = (".", ",")
 _FEW = 2
-"""Currencies that may have a sign which is taken for the first of them."""
+"""Currencies that may have a sign by which one of them is assumed."""
 _MOST_PRODUCTS = 200
 
 
@@ -51,13 +51,18 @@ class PriceScan:
                 self._products.append((price, quantity.strip(), total))
 
     @property
-    def currency(self) -> str:
-        """The one currency that the sums of rows name, for prices that name none."""
+    def currencies(self) -> tuple[str, ...]:
+        """The currencies that the sums of rows may name, for prices that name none.
+
+        Several stand there for a sign of several, as `¥`; none where the sums contradict each other.
+        """
         if self._totals is None:
-            return ""
-        found = {header_unit("cost", self._totals.header)} - {""}
-        found |= {code for _, _, total in self._products if (code := _currency_in(total))}
-        return found.pop() if len(found) == 1 else ""
+            return ()
+        unit = header_unit("cost", self._totals.header)
+        named = {(unit,)} if unit else set[tuple[str, ...]]()
+        named |= {codes for _, _, total in self._products if (codes := _currencies_in(total))}
+        found = min(named, key=len, default=())
+        return tuple(code for code in found if all(code in codes for codes in named))
 
     def with_mark(self, marks: Mapping[int, Mark]) -> dict[int, Mark]:
         """The marks, with that of the prices where only their products show it.
@@ -113,11 +118,11 @@ def _near(found: Decimal, stated: Decimal) -> bool:
     return abs(found - stated) <= _TOLERANCE * max(abs(stated), Decimal(1))
 
 
-def _currency_in(text: str) -> str:
-    """The currency that a sum names; empty for none, and for a sign that many have."""
+def _currencies_in(text: str) -> tuple[str, ...]:
+    """The currencies that a sum may name; empty for none, and for a sign that many have."""
     try:
         tokens = split_money(text)[1]
     except NotUnderstood:
-        return ""
+        return ()
     named = [found for token in tokens if (found := currencies_of(token))]
-    return named[0][0] if named and len(named[0]) <= _FEW else ""
+    return named[0] if named and len(named[0]) <= _FEW else ()

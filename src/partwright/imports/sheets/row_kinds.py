@@ -294,9 +294,8 @@ class RowSifter:
         Where rows have their running number, it is one whatever stands beside it.
         """
         first = cells[filled[0]].strip()
-        if _FOOTNOTE.fullmatch(first) and len(filled) < 5 and not self._has_quantity(cells):
-            return True
-        if len(filled) < 5 and is_signed(first) and not self._has_quantity(cells):
+        signed = len(filled) < 5 and is_signed(first) and not self._has_quantity(cells)
+        if signed or (_FOOTNOTE.fullmatch(first) and self._is_footnote(cells, filled)):
             return True
         if not first.endswith(":") or len(first) < 2:
             return False
@@ -306,6 +305,13 @@ class RowSifter:
         if self._has_quantity(cells) or len(filled) > 4:
             return False
         return len(filled) > 1 or not self._is_titled
+
+    def _is_footnote(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        """Whether nothing but a text stands beside a sign such as `*`, and nothing names a part."""
+        own = {*self._names, *self._structure, self._designators}
+        noted = filled[0] in (*self._names, self._designators) or own.isdisjoint(filled[1:])
+        most = 4 if filled[0] == self._designators else 2
+        return len(filled) <= most and noted and not self._has_quantity(cells)
 
     def _is_section(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         if self._designs and filled == [self._designators] and self._quantity is None:
@@ -355,18 +361,14 @@ class RowSifter:
             if own := record.cells[self._category].strip():
                 self._section = own
             elif self._section:
-                return _in_section(record, self._section)
+                return replace(record, section=self._section)
             return record
-        return _in_section(record, self._section) if self._section else record
+        return replace(record, section=self._section) if self._section else record
 
 
 def _index_of(plan: ColumnPlan, target: str) -> int | None:
     column = plan.of(target)
     return column.index if column else None
-
-
-def _in_section(record: SheetRecord, section: str) -> SheetRecord:
-    return replace(record, section=section)
 
 
 def _is_charge(cells: tuple[str, ...], names: list[int]) -> bool:

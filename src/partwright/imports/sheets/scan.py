@@ -65,7 +65,7 @@ class SheetScan:
     row_prices: bool = False
     """Whether the prices are those of whole rows, since they add up to the sheet's sum."""
 
-    currency: str = ""
+    currencies: tuple[str, ...] = ()
     """What the sums of rows name, where prices name none."""
     differing: frozenset[str] = frozenset()
     """Item numbers whose rows differ, where most that stand in several rows do."""
@@ -127,7 +127,7 @@ def scan_records(
         decisions=(*decisions, *signs.decisions()),
         indents=levels.indents,
         row_prices=prices.are_of_rows(marks),
-        currency=prices.currency,
+        currencies=prices.currencies,
         differing=numbers.of_pieces,
     )
 

@@ -128,10 +128,12 @@ class SheetReading:
 
     def pieces(self) -> Iterator[SheetPiece]:
         """Parts, lines, problems and remarks, in about the order of the sheet."""
-        guessed = frozenset(unit for unit, told in self._chosen.items() if not told)
+        guessed = {unit for unit, told in self._chosen.items() if not told}
+        if len(self.scan.currencies) == 1:
+            guessed.discard("costCurrency")
         assumed = self._assumed()[0]
         reader = CellReader(
-            self.plan, self.scan, share=self.share, assumed=assumed, guessed=guessed
+            self.plan, self.scan, share=self.share, assumed=assumed, guessed=frozenset(guessed)
         )
         told: list[RowRemark] = []
         rows = self._rows(reader, told)

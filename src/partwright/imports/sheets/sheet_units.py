@@ -27,9 +27,10 @@ def assumed_units(
             continue
         if column.unit or not scan.counts.get(column.index):
             continue
-        named = scan.currency if unit.field == "costCurrency" else ""
-        told = chosen.get(unit.field, "") or named
-        assumed[declared.field] = told or unit.assumed(words)
+        named = scan.currencies if unit.field == "costCurrency" else ()
+        told = chosen.get(unit.field, "") or (named[0] if len(named) == 1 else "")
+        usual = unit.assumed(words)
+        assumed[declared.field] = told or (usual if usual in named or not named else named[0])
         if not told and not _is_filled(plan, scan, unit.field) and declared.field in scan.bare:
             text = f'"{column.header}" names no {unit.noun}: {assumed[declared.field]} is assumed'
             remarks.append(RowRemark(0, text, unit.remark))

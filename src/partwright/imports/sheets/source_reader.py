@@ -3,9 +3,11 @@
 from decimal import Decimal
 
 from partwright.imports.sheets.column_table import OF_SOURCES
+from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import names_company, sellers_in
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.money import read_money
 from partwright.imports.sheets.no_numbers import is_value, says_no_number
 from partwright.imports.sheets.price_units import PriceUnit
@@ -27,6 +29,7 @@ class SourceReader:
         self._assumed = currency
         self._cost = plan.of("cost")
         self._price_unit = PriceUnit(plan)
+        self._values = values_in(plan)
         self._named: dict[tuple[str, int], list[SheetColumn]] = {}
         self._breaks: list[tuple[int, SheetColumn]] = []
         self._terms: dict[str, SheetColumn] = {}
@@ -83,7 +86,9 @@ class SourceReader:
     def _number(self, record: SheetRecord, number: int) -> str:
         """Gives the manufacturer's number; a value such as `47R` is nobody's."""
         text = self._text(record, "mpn", number)
-        return "" if is_value(text) and not self._text(record, "manufacturer", number) else text
+        if not is_value(text, (record.cells[at] for at in self._values)):
+            return text
+        return text if self._text(record, "manufacturer", number) else ""
 
     def _text(self, record: SheetRecord, field: str, number: int) -> str:
         columns = self._named.get((field, number), ())
@@ -165,6 +170,15 @@ class SourceReader:
         if column is self._cost and (pieces := self._price_unit.of(record)) > 1:
             price = (price / pieces).quantize(Decimal("0.00000001")).normalize() + 0
         return price, currency or self._assumed or "USD"
+
+
+def values_in(plan: ColumnPlan) -> tuple[int, ...]:
+    """The columns that say what value a part has, as `Value` does."""
+    return tuple(
+        column.index
+        for column in plan.columns
+        if header_key(column.header) in VALUE_NAMES and column.target not in OF_SOURCES
+    )
 
 
 def _folded(name: str) -> str:

@@ -8,6 +8,7 @@ from partwright.imports.sheets.company_names import begins_with_seller, is_link
 from partwright.imports.sheets.no_numbers import is_unsure, is_value
 from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.source_reader import values_in
 from partwright.imports.sheets.sources import SheetSource
 from partwright.imports.sheets.targets import ATTRIBUTES
 
@@ -43,6 +44,7 @@ class ValueDoubts:
         self._makers = self._columns["maker"]
         self._numbers = self._columns["mpn"]
         self._name = plan.of("name")
+        self._values = values_in(plan)
         self._is_flat = plan.structure == "parent" and plan.of("parentItemNumber") is None
         self._places: dict[str, set[str]] = {}
         self._odd: dict[tuple[str, str], list[tuple[int, str]]] = {}
@@ -133,7 +135,7 @@ class ValueDoubts:
             self._note(
                 field, "is only supposed, and is kept as an attribute", record.row_number, text
             )
-        elif field == "mpn" and is_value(text):
+        elif field == "mpn" and is_value(text, (record.cells[at] for at in self._values)):
             self._note(field, "is a value, and is kept as an attribute", record.row_number, text)
 
     def _note(self, field: str, why: str, at: int, text: str) -> None:
