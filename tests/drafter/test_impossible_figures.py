@@ -24,6 +24,11 @@ IMPOSSIBLE = (
     ("A chair with seat height 500 mm, 400 mm high in total", "the seat is"),
     ("A bookshelf 800 mm wide, 300 mm deep, 1800 mm high, with 200 boards", "more room than"),
     ("A planetary gearbox with ratio 5:1 with 40 planets", "teeth: must be"),
+    ("Planetary gearbox, ring 20 teeth, sun 60 teeth", "and the sun within it 60"),
+    ("Planetary gear with sun gear of 13 teeth and ring gear of 40 teeth", "13.5 teeth"),
+    ("Planetary gearbox, sun 12 teeth, ring 49 teeth", "18.5 teeth"),
+    ("Planetary gearbox ratio 5:1, sun 18 teeth, ring 54 teeth", "give 4:1, not 5:1"),
+    ("Planetary gearbox, sun 20 teeth, planets 15 teeth", "cannot stand at even distances"),
     ("A tank of 500 l weighing 80 kg but no more than 60 kg", "the mass is 80 kg and 60 kg"),
     ("A shelf for 500 t, 800 mm wide, particle board", "carries"),
 )  # fmt: skip
@@ -43,6 +48,7 @@ def test_it_is_named(text: str, why: str) -> None:
         "A steel cube 100 mm weighing 7.8 kg",
         "A 20 litre tank, 300 x 300 x 300 mm",
         "A hollow shaft 30 mm diameter, bore 12 mm, 100 mm long",
+        "Planetary gearbox ratio 4:1, sun 18 teeth, ring 54 teeth",
         "A gear 48 mm pitch diameter, module 2, 24 teeth",
     ],
 )

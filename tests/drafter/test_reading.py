@@ -130,3 +130,21 @@ def test_flow_head_and_power_are_read_in_chinese() -> None:
     brief = engine.understand("离心泵，流量50升/分钟，扬程15米，电机0.75千瓦，1450转/分钟", {}, [])
     said = [brief.given(name) for name in ("flow", "head", "motor power")]
     assert [one.written for one in said if one] == ["50 l/min", "15 m", "0.75 kW"]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("Enclosure for an LCD 480 x 272", ()),
+        ("Enclosure, wall mounted, e-paper 250 x 122", ()),
+        ("TV stand for a 3440 x 1440 monitor", ()),
+        ("Phone stand, 1080 x 2400 phone", ()),
+        ("Monitor stand VESA 100 x 100 and 400 x 400", ()),
+        ("Vise for 100 x 150 parts", ()),
+        ("Label number 100 x 150", ()),
+        ("Desk 1600 x 800 with monitor arm", (1600, 800)),
+        ("Monitor stand 600 x 250", (600, 250)),
+    ],
+)
+def test_bare_sides_are_a_size_only_of_the_product(text: str, values: tuple[float, ...]) -> None:
+    assert [f.values for f in figures_of(normalised(text))] == ([values] if values else [])

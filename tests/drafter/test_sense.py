@@ -114,6 +114,30 @@ READ = (
         ("Keycap", "Switch plate", "USB-C receptacle"),
         ("radio", "terminal block"),
     ),
+    Read(
+        "Planetary gearbox with sun gear of 18 teeth and planet gears of 18 teeth",
+        ("Sun gear, module 1, 18 teeth", "Planet gear, module 1, 18 teeth", "54 teeth"),
+    ),
+    Read(
+        "Planetary gearbox, 4 planets, sun 17 teeth, planets 17 teeth",
+        ("Sun gear, module 1, 17 teeth", "Planet gear, module 1, 17 teeth"),
+    ),
+    Read(
+        "Planetary gearbox, sun 18 teeth, 3 planets, input shaft spline 24 teeth",
+        ("Sun gear, module 1, 18 teeth", "Planet gear, module 1, 27 teeth"),
+    ),
+    Read(
+        "Planetary gearbox, ring 20 teeth, sun 60 teeth",
+        ("Planet gear",),
+        (", -", r"\.\d+ teeth"),
+    ),
+    Read(
+        "Dining table with wooden legs and steel plate feet, 1800 x 900 mm",
+        ("Table top 1800 x 900 x 22 mm", "M6x60"),
+    ),
+    Read("Table with a steel plate logo, oak, 1200 x 800 mm", ("Table top 1200 x 800 x 22 mm",)),
+    Read("Steel table 1200 x 800 mm", ("Table top 1200 x 800 x 4 mm", "M6x16")),
+    Read("Bookshelf with 5 shelves, 800 x 1800", ("Board 764 x 245 x 18 mm", "1800")),
 )
 
 
@@ -234,6 +258,10 @@ Bed pan, plastic; Grease pan for a grill; Buffet car; Golf club bag; Bass drum p
 Model rocket launch pad; Grinding wheel dresser; Lawn mower blade, 42 cm; Fuel nozzle hook
 Hammock stand of steel tube, 3 m long, carries 150 kg; Concrete mixer, 120 l, 550 W
 Treadmill for dogs; Hamster treadmill
+Belt grinder, 1.5 kW; Hopper for grain, 200 l; Silo, 5 m3; Drum, 14 inch; Tricycle for adults; Universal joint, 20 mm
+Cardan joint, 25 mm; Crank slider mechanism; Camera dolly; Router table; Heat sink with fan; Kayak paddle, 2.2 m
+Scissor lift, 2 m; Garden slide, 2 m
+Running machine belt guard; Laufband für Hunde; Heimtrainer für Katzen
 """
 SAME = """
 Wall-mounted tool rack; Holder for 12 pens; Stainless steel cup holder; Case for an ESP32 board, 80 x 60 x 30 mm
@@ -241,6 +269,7 @@ Raspberry Pi 5 case; Garden water pump, 230 V, 40 l/min; A pump for 20 l/min at 
 Welded steel machine frame, 1 m long; Hydraulic workshop press, 20 t; Height adjustable work lamp; A rack
 Portable aluminium ladder, 3 m; Flexible shaft coupling, 20 mm; Mobile inspection robot; Profile rack, 1 m wide
 Stand for a tablet; Rack for 8 wine bottles; Holder for a phone; Stand for headphones; Lamp for a desk, 12 W; CNC portal mill
+Heat sink for an LED; Oil drum, 200 l; Linear slide, 300 mm; Lift table, 500 kg; Robot joint, 20 Nm; Treadmill
 Dish rack, stainless steel; Holder for my soldering iron; Pipe rack, steel, 3 m long; Engine stand, 450 kg
 """
 

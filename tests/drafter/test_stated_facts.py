@@ -130,3 +130,13 @@ def test_bars_of_metal_in_place_of_wood_are_hollow() -> None:
     assert leg.form.method == "tube"
     table, _ = _drafted("Steel table 1200 x 800 x 750 mm")
     assert mass.reckoned(table).kg < 60
+    swing, _ = _drafted("Steel swing with 2 seats")
+    (beam,) = [node for node in swing.walk() if node.name.startswith("Cross beam")]
+    assert beam.form is not None
+    assert beam.form.parameters["shell_1.wall"] == 4
+
+
+def test_cast_iron_is_no_tube() -> None:
+    table, _ = _drafted("Cast iron table 1200 x 800 mm")
+    methods = {n.form.method for n in table.walk() if n.form and n.name.startswith("Leg ")}
+    assert methods == {"box"}

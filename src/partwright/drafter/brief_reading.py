@@ -35,6 +35,7 @@ from partwright.drafter.text.words import (
     sentences,
     words_of,
 )
+from partwright.drafter.upright_sizes import as_upright
 
 ANSWER: Final = "ask-"
 """Ids of questions: `ask-` and the quantity or property asked for, blanks as hyphens."""
@@ -91,6 +92,7 @@ def understand(
 
 def _as_meant(figures: list[StatedFigure], kind: str) -> list[StatedFigure]:
     """The figures as the kind means them: a height of 12 m is the head of a pump."""
+    figures = [one for f in figures for one in as_upright(f, kind)]
     row = kinds().get(kind)
     if row is None or (means := row.means) is None:
         return figures

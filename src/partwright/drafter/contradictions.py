@@ -7,6 +7,7 @@ from math import pi, prod
 from typing import Final
 
 from partwright.drafter.catalogue import LimitsRow, limits, word_list
+from partwright.drafter.gear_contradictions import gear_contradictions
 from partwright.drafter.part_contradictions import part_contradictions
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
@@ -40,7 +41,11 @@ def contradictions(brief: DesignBrief) -> Iterator[str]:
     is_stepped = "step" in {*brief.title} | {w.removesuffix("ped") for w in brief.title}
     # A stepped shaft has a length and a diameter for each step.
     has_steps = is_stepped and not _SHAFTS.isdisjoint(brief.title)
-    told = [*_twice(() if has_steps else figures), *part_contradictions(brief)]
+    told = [
+        *_twice(() if has_steps else figures),
+        *part_contradictions(brief),
+        *gear_contradictions(brief),
+    ]
     yield from dict.fromkeys(told)
     yield from _beside_size(figures)
     yield from _parts_above(figures)

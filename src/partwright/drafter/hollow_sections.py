@@ -7,8 +7,14 @@ import msgspec
 from partwright.drafter.drafts import Figure
 from partwright.drafter.layout_expressions import ExpressionProblem, figure
 from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.text.words import stems
 
 _WALL: Final = 2
+_THICK_WALL: Final = 4
+_WIDE: Final = 60
+"""Across, from which a lying bar is a beam, and has the thicker wall."""
+_STEPPED_ON: Final = frozenset({"rung", "step", "tread", "seat"})
+"""What is stepped or sat on, and no channel open at its top."""
 _SLENDER: Final = 4
 """Widths from which a bar is long enough to be a tube."""
 _LEAST: Final = 14
@@ -52,14 +58,15 @@ def _make_square(root: RecipeNode, node: RecipeNode) -> None:
             "corner_radius": _WALL, "length": said["height"],
         }  # fmt: skip
         _set(node, "square_tube", square)
-    else:
-        _set(node, "box", {**said, "shell_1.wall": _WALL})
+    elif _STEPPED_ON.isdisjoint(stems(node.name)):
+        wall = _THICK_WALL if across[0] >= _WIDE else _WALL
+        _set(node, "box", {**said, "shell_1.wall": wall}, wall)
 
 
-def _set(node: RecipeNode, method: str, parameters: dict[str, Figure]) -> None:
+def _set(node: RecipeNode, method: str, parameters: dict[str, Figure], wall: int = _WALL) -> None:
     if node.form is not None:
         node.form = msgspec.structs.replace(node.form, method=method, parameters=parameters)
-        node.why = f"{node.why} Hollow, {_WALL} mm wall.".strip()
+        node.why = f"{node.why} Hollow, {wall} mm wall.".strip()
 
 
 def _values(root: RecipeNode, node: RecipeNode, *names: str) -> tuple[float, ...]:

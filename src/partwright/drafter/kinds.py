@@ -96,7 +96,7 @@ def is_other_product(
     row = kinds()[key]
     opening = stems[: len(before) + len(head) + _NEAR]
     purpose = _behind(head[-1], ("for",), opening)
-    told = (*before, *head, *_behind(head[-1], ("for", "of", "with"), opening))
+    told = (*before, *head, *_behind(head[-1], _OF_IT, opening))
     if not stemmed(row.unlike).isdisjoint(told):
         return True
     if len(head) > 1 or head[0] not in stemmed(row.broad):
@@ -154,6 +154,8 @@ def stemmed(words: tuple[str, ...]) -> frozenset[str]:
 
 
 _MANNERS = ("able", "ible", "proof", "less", "-mount", "-mounted")
+_OF_IT = ("for", "of", "with", "für", "mit", "pour", "para")
+"""Before what a product is for or has, in names that nothing else tells the language of."""
 _ARTICLES = frozenset({"a", "an", "the", "my", "our", "one", "two", "three", "four", "your", "all"})
 _UNITS = frozenset(
     [

@@ -107,12 +107,22 @@ def _use_for_body(
         node.topics = node.topics | {f"material {mention.key}"}
 
 
+_CAST: Final = "EN-GJ"
+"""Cast iron is no tube."""
+
+
 def _make_of(root: RecipeNode, node: RecipeNode, grade: str) -> None:
     """Another material; bars of wood become tubes where it is a metal."""
     was_wood = _family_of(node.material or "") == "wood"
     node.material = grade
-    if was_wood and _family_of(grade) == "metal":
+    if was_wood and _family_of(grade) == "metal" and not grade.startswith(_CAST):
         make_hollow(root, node)
+
+
+def has_metal(root: RecipeNode, word: str) -> bool:
+    """Whether the drawn parts of that name, a table's top, are of metal."""
+    named = [n for n in root.leaves() if n.form is not None and word in stems(n.name)]
+    return bool(named) and all(_family_of(n.material or "") == "metal" for n in named)
 
 
 def _family_of(material: str) -> str:

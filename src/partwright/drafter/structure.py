@@ -14,7 +14,7 @@ from partwright.drafter.additions import (
 from partwright.drafter.catalogue import components, functions, kinds
 from partwright.drafter.cells import stated_cells, use_stated_cells
 from partwright.drafter.drafts import PartForm
-from partwright.drafter.materials import use_materials
+from partwright.drafter.materials import has_metal, use_materials
 from partwright.drafter.recipes.evaluation import Evaluation
 from partwright.drafter.recipes.expressions import ExpressionNames, Value
 from partwright.drafter.recipes.modules import lines_of
@@ -57,6 +57,8 @@ _BACKED: Final = frozenset({"chair", "armchair", "stuhl"})
 _HUNG: Final = frozenset({"hook", "wall", "hanger", "rail"})
 
 
+_OF_METAL: Final = "of_metal"
+"""The name by which a recipe reads whether its top is of metal."""
 _NOT_LAID_OUT: Final = 0.6
 """Confidence in the parts of a kind whose places are not known."""
 _UNPLACED: Final = 0.4
@@ -76,8 +78,17 @@ def tree_of(brief: DesignBrief) -> RecipeNode:
 
 
 def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
+    """The product; sheets of metal are as thick as such only where they end up of metal."""
+    root = _built(brief, heft, of_metal=True)
     kind = kinds().get(brief.kind)
-    scaled = {mass.HEFT: ExpressionNames(heft)}
+    if kind is None or _OF_METAL not in kind.tree or has_metal(root, "top"):
+        return root
+    return _built(brief, heft, of_metal=False)
+
+
+def _built(brief: DesignBrief, heft: float, *, of_metal: bool) -> RecipeNode:
+    kind = kinds().get(brief.kind)
+    scaled = {mass.HEFT: ExpressionNames(heft), _OF_METAL: ExpressionNames(of_metal)}
     evaluation = Evaluation(brief, {**_basis(brief), **scaled})
     if kind is not None:
         children = evaluation.tree(lines_of(kind.tree))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from partwright.drafter.text.numbers import WrittenNumber
+from partwright.drafter.text.surroundings import is_for, is_held
 
 _SECTION: Final = re.compile(
     r" (?:(?:alu\w*|steel|wooden|square|t-slot) ){0,2}(?:profil|extrusion|tub|beam|timber|post|leg)",
@@ -17,12 +18,26 @@ _RESOLUTIONS: Final = frozenset({
     (240, 320), (320, 480), (480, 640), (480, 800), (600, 800), (600, 1024), (768, 1024), (720, 1280),
     (800, 1280), (1024, 1280), (768, 1366), (1080, 1920), (1200, 1920), (1440, 2560), (2160, 3840),
 })  # fmt: skip
+_SHOWN: Final = (
+    r"(?:pixels?|px|dpi|dots|resolution|displays?|screens?|touch ?screens?|monitors?|tv|lcd|tft|oled|e-?paper|e-?ink"
+    r"|epaper|(?:smart)?phones?|tablets?|sensors?|images?|photos?|videos?|cameras?|led|matrix)"
+)
 _PIXELS: Final = re.compile(
-    r" ?(?:pixel|px|dpi|dots|resolution|displays?|screens?|lcd|tft|oled|camera|led)\b",
+    rf" ?(?!(?:with|and|for|on|of|to|that|from|in)\b)(?:[\w-]+ )?(?!(?:with|and|for|on|to|that|in)\b)(?:[\w-]+ )?{_SHOWN}\b",
     re.IGNORECASE,
 )
-_GRID: Final = re.compile(r"(?:vesa|resolution(?: of)?|pixels?:?) ?$", re.IGNORECASE)
-"""Before two sides that are no size of the whole."""
+"""Behind two sides that are pixels, after two words at most."""
+_PIXELS_OF: Final = re.compile(
+    rf"\b{_SHOWN}(?:,? (?:of|with|at|a|an|is|panel|module|resolution|size|[\d.,]+|inch(?:es)?)){{0,3}}[,:]? ?$",
+    re.IGNORECASE,
+)
+"""Before two sides that are pixels: an LCD with 480 x 272."""
+_GRID: Final = re.compile(
+    r"(?:vesa(?:[ ,/]+(?:and|or|to)?[ ]?\d+ ?x ?\d+(?: ?mm)?)*[ ,/]*(?:and|or|to)?|numbers?|no\.) ?$",
+    re.IGNORECASE,
+)
+"""Before two sides that are no size of the whole, be it the second pattern of a VESA mount."""
+_LOOK_BACK: Final = 60
 
 
 def is_bare_size(text: str, sides: Sequence[WrittenNumber], end: int) -> bool:
@@ -32,4 +47,8 @@ def is_bare_size(text: str, sides: Sequence[WrittenNumber], end: int) -> bool:
     values = tuple(sorted(side.value for side in sides))
     if values[0] < _BARE or values in _RESOLUTIONS or _PIXELS.match(text, end):
         return False
-    return not _GRID.search(text, 0, sides[0].start)
+    start = sides[0].start
+    if is_for(text, start) or is_held(text, start):
+        return False
+    ahead = text[max(0, start - _LOOK_BACK) : start]
+    return not (_PIXELS_OF.search(ahead) or _GRID.search(ahead))

@@ -12,6 +12,10 @@ from partwright.drafter.text.words import TextSpan, TextWord, stem, words_of
 _PARTED = 30
 """Letters that a comma counts for between a count and the part that has it."""
 _PARTING = re.compile(r"[,;]| and ")
+_FAR = 80
+"""Letters from which a count is no longer said of a part."""
+_TOOTHED = ("spline", "shaft", "pinion", "wheel", "sprocket", "pulley", "rack", "worm", "belt")
+"""Stems of other things that may have what is counted."""
 
 
 class PartMention(msgspec.Struct, frozen=True):
@@ -90,25 +94,23 @@ class DesignBrief(msgspec.Struct, frozen=True, kw_only=True):
         return next((m.number for m in self.components if m.key == noun and m.number), 0)
 
     def counted_of(self, noun: str, parts: Sequence[str]) -> int:
-        """The number of the noun that the text gives the first part, and no other of the parts nearer to it.
+        """The number of the noun that the text gives the first part, and nothing else nearer to it.
 
-        The teeth of the sun gear, not those of its planets; 0 where the text does not say.
+        The teeth of the sun gear, not those of its planets or of a spline; 0 where the text does not say.
         """
-        said = [word for word in words_of(self.text) if stem(word.lower) in parts]
-        numbers = (
-            [
-                (apart, count.number)
-                for count in self.counts
-                if noun in count.words
-                for apart, part in [min((self._apart(count, w), stem(w.lower)) for w in said)]
-                if part == parts[0]
-            ]
-            if said
-            else []
-        )
+        said = [word for word in words_of(self.text) if stem(word.lower) in (*parts, *_TOOTHED)]
+        numbers: list[tuple[int, int]] = []
+        for count in self.counts if said else ():
+            if noun not in count.words:
+                continue
+            for place in ((count.start, count.end), *count.places):
+                apart, part = min((self._apart(place, w), stem(w.lower)) for w in said)
+                if part == parts[0] and apart < _FAR:
+                    numbers.append((apart, count.number))
         return min(numbers, default=(0, 0))[1]
 
-    def _apart(self, count: StatedCount, word: TextWord) -> int:
+    def _apart(self, place: tuple[int, int], word: TextWord) -> int:
         """The distance of a word from a count in letters, further where something parts them."""
-        between = self.text[min(count.end, word.end) : max(count.start, word.start)]
+        start, end = place
+        between = self.text[min(end, word.end) : max(start, word.start)]
         return len(between) + _PARTED * len(_PARTING.findall(between))

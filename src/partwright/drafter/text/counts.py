@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.figures import StatedCount, StatedFigure, bare_numbers
 from partwright.drafter.text.numbers import WrittenNumber
@@ -53,7 +55,8 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
             first = rows.start() if rows else number.start
             total = int(number.value) * (int(rows[1]) if rows else 1)
             count = StatedCount(total, nouns[-1], tuple(nouns), first, end)
-            found.setdefault((count.number, count.words), count)
+            same = found.get((count.number, count.words))
+            found[count.number, count.words] = count if same is None else also_at(same, first, end)
         if len(found) >= _MOST_COUNTS:
             break
     lettered = _LETTERED.search(text)
@@ -63,6 +66,11 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         )
         found[axes.number, axes.words] = axes
     return list(found.values())
+
+
+def also_at(count: StatedCount, start: int, end: int) -> StatedCount:
+    """The count with one more place of the text that has it."""
+    return msgspec.structs.replace(count, places=(*count.places, (start, end)))
 
 
 _GLUED: Final = re.compile(r"(?!x(?![^\W\d_]))[^\W\d_]")

@@ -371,6 +371,8 @@ class StatedCount(msgspec.Struct, frozen=True):
     """Stems of the whole phrase, the counted word last."""
     start: int
     end: int
+    places: tuple[tuple[int, int], ...] = ()
+    """Where else the text has the same number of the same: 18 teeth of the sun, and of a planet."""
 
 
 _MULTIPLE: Final = re.compile(
