@@ -3,7 +3,6 @@
 from typing import Any
 
 from tests.change_orders.scene import released_pump
-from tests.merging.test_branch_merge import conflicts, merge, taking
 from tests.support.application import Api, data, refused
 from tests.support.people import ADMINISTRATOR, VIEWER
 from tests.versioning.scene import Product, product, pump
@@ -126,22 +125,6 @@ async def test_numbers_are_free_when_what_was_never_released_stands_nowhere(api:
     await taken("SPARE")
     data(await made.call("POST", f"/api/branches/{branch}/archive"))
     data(await _make(made, "SPARE"), 201)
-
-    # A branch goes on showing what main has deleted. Brought back by decision, it has its number
-    # again, or is refused where another has it.
-    for number, status in (("ONE", 200), ("TWO", 409)):
-        await made.part(number)
-        branch = await made.branch(f"of {number}")
-        data(await made.call("DELETE", f"/api/items/{made.ids[number]}"))
-        if status != 200:
-            data(await _make(made, number), 201)
-        await made.edit(number, branch=branch, name="Kept")
-        (clash,) = await conflicts(made, branch)
-        answer = await merge(made, branch, json=taking("ours", clash))
-        assert answer.status_code == status, answer.text
-        await taken(number)
-    names = await made.names()
-    assert (names["ONE"], names.get("TWO")) == ("Kept", None)
 
 
 async def test_what_cannot_be_reverted_says_why(api: Api) -> None:

@@ -22,6 +22,7 @@ from partwright.merging.conflict_wire import refuse_conflicts
 from partwright.merging.item_states import ThreeWay, read_item_states
 from partwright.programs.access import check_program_writable
 from partwright.versioning import access as branch_access
+from partwright.versioning import branch_service
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit, open_commit
 from partwright.versioning.model import Branch, BranchIsClosed, BranchView, ItemVersion
@@ -53,7 +54,7 @@ async def take_over_workspace(
         target = await order_service.branch_for_design(tx, work, source.design_id)
         masters = await _merge_workspace(tx, actor, source, target)
         await unstage(tx, order_id, masters)
-        await tx.run(version_queries.ARCHIVE_BRANCH, id=source.id)
+        await branch_service.put_away(tx, source.id)
         return work
 
 

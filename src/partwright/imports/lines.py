@@ -6,12 +6,12 @@ from partwright.imports import queries
 from partwright.imports.body import FailedImportLine, ImportLine
 from partwright.imports.sorted_lines import failed_line, sort_lines
 from partwright.item_types import TYPES
-from partwright.items.number_rules import number_key
 from partwright.kit.db import Transaction
 from partwright.programs.access import visibility_params
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning import access as branch_access
 from partwright.versioning.commits import OpenCommit, open_commit
+from partwright.versioning.masters import number_key
 from partwright.versioning.model import ShownVersion
 from partwright.workflows.service import Lifecycles
 

@@ -9,9 +9,9 @@ from partwright.identity.model import Actor
 from partwright.imports import queries
 from partwright.imports.sheets.rows import ItemRow, PreparedRow, is_key
 from partwright.item_types import TYPES
-from partwright.items.number_rules import number_key
 from partwright.kit.db import Transaction
 from partwright.programs.access import visibility_params
+from partwright.versioning.masters import number_key
 from partwright.versioning.model import Branch, ShownVersion
 
 _attributes = msgspec.json.Decoder(dict[str, str])

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from partwright.imports.body import FailedImportLine, ImportLine
-from partwright.items.number_rules import number_key
 from partwright.relationships.model import BOM
 from partwright.relationships.request_input import RelationshipRequest
+from partwright.versioning.masters import number_key
 from partwright.versioning.model import Branch as WorkLine
 from partwright.versioning.model import ShownVersion
 

@@ -8,9 +8,9 @@ from partwright.identity.model import Actor
 from partwright.imports import queries
 from partwright.imports.record_service import KeptImport, access_import
 from partwright.imports.sheets.kinds import KINDS
+from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.access import branch_to_write
-from partwright.items.number_service import change_number
 from partwright.kit import clock
 from partwright.kit.db import Transaction
 from partwright.kit.db.base import Value
@@ -24,6 +24,7 @@ from partwright.sourcing.company_service import withdraw_companies
 from partwright.sourcing.model import CompanyKind
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
+from partwright.versioning.masters import change_numbers
 from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
 
 _seqs = msgspec.json.Decoder(list[int])
@@ -221,8 +222,10 @@ async def _take_back(tx: Transaction, commit: OpenCommit, written: _Written) -> 
         await commit.delete_items(list[ItemVersion](created))
         for version in created:
             commit.note(version, "Deleted", comment="import undone")
-            # Nobody ever saw the number outside: it is free for the next import.
-            await change_number(tx, version.master_id, f"undone:{version.master_id}")
+        # Deletion frees the numbers of content alone, and nobody ever saw these outside.
+        records = [v.master_id for v in created if not TYPES[v.type].is_branched]
+        numbers = {master_id: f" undone:{master_id}" for master_id in records}
+        await change_numbers(commit.tx, numbers, user_id=commit.actor.id)
     commit.modified.update(
         edge.parent_item_id for edge in written.edges if str(edge.parent_item_id) not in gone
     )

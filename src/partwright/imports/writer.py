@@ -45,7 +45,6 @@ from partwright.imports.sheets.rows import (
 from partwright.items import access as item_access
 from partwright.items import item_input, wire
 from partwright.items.creation_service import NewItem, create_items
-from partwright.items.number_rules import number_key
 from partwright.kit.db import Transaction
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import InvalidInput
@@ -53,6 +52,7 @@ from partwright.kit.ids import ItemId
 from partwright.relationships.request_input import RelationshipRequest
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning.commits import OpenCommit, open_commit
+from partwright.versioning.masters import number_key
 from partwright.versioning.model import ItemVersion, ShownVersion
 from partwright.workflows.service import Lifecycles
 

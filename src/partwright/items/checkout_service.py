@@ -8,7 +8,6 @@ from partwright.identity.model import Actor, UserCard
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items.access import NotBranched, check_editable
-from partwright.items.number_service import change_number
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.errors import (
     ItemNotFound,
@@ -24,6 +23,7 @@ from partwright.programs.access import check_program_writable
 from partwright.versioning import access as branch_access
 from partwright.versioning import restore_service
 from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
+from partwright.versioning.masters import change_numbers
 from partwright.versioning.model import (
     Branch,
     BranchIsClosed,
@@ -274,5 +274,6 @@ async def cancel_checkout(
         if commit.modified and branch.is_protected:
             raise MainIsProtected
         if before is not None and before.item_number != version.item_number:
-            await change_number(tx, version.master_id, before.item_number)
+            numbers = {version.master_id: before.item_number}
+            await change_numbers(tx, numbers, user_id=actor.id)
         commit.note(before or version, "Checkout Cancelled")

@@ -9,7 +9,6 @@ import msgspec
 from partwright.classification.attribute_rules import AttributeRules
 from partwright.classification.service import read_rules
 from partwright.item_types import ItemType
-from partwright.items import number_queries, number_rules
 from partwright.items.item_input import ItemInput
 from partwright.items.number_service import find_used_numbers, next_numbers, taken_numbers
 from partwright.kit.db import Transaction
@@ -22,8 +21,9 @@ from partwright.numbering.allocation import (
     take_numbers,
 )
 from partwright.numbering.model import NumberingScheme
+from partwright.versioning import master_queries
 from partwright.versioning.commits import OpenCommit
-from partwright.versioning.masters import insert_masters
+from partwright.versioning.masters import insert_masters, number_key
 from partwright.versioning.model import ItemVersion, ShownVersion
 from partwright.workflows.service import Lifecycles
 
@@ -90,8 +90,8 @@ async def create_items(
     await _insert_masters(tx, list(numbered.values()))
     first_rows |= numbered
     if reserved:
-        typed = {number_rules.number_key(row.item_number) for row in first_rows.values()}
-        await tx.run(number_queries.USE_RESERVED, keys=list(typed & reserved))
+        typed = {number_key(row.item_number) for row in first_rows.values()}
+        await tx.run(master_queries.USE_RESERVED, keys=list(typed & reserved))
     rows = await commit.add_items(list(first_rows.values()))
     commit.new_masters.update(row.master_id for row in rows)
     for row in rows:
@@ -159,7 +159,7 @@ async def _judged_numbers(
     firsts: dict[str, int] = {}
     found: dict[int, DuplicateNumber] = {}
     for place, number in typed.items():
-        key = number_rules.number_key(number)
+        key = number_key(number)
         first = firsts.setdefault(key, place)
         if first != place:
             found[place] = DuplicateNumber(number, first)
@@ -226,5 +226,5 @@ async def _next_of(tx: Transaction, source: NumberingScheme | ItemType, *, many:
 
 
 async def _insert_masters(tx: Transaction, rows: Sequence[ItemVersion]) -> None:
-    keys = {row.master_id: number_rules.number_key(row.item_number) for row in rows}
+    keys = {row.master_id: number_key(row.item_number) for row in rows}
     await insert_masters(tx, keys, rows)

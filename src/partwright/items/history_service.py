@@ -8,7 +8,6 @@ from partwright.identity.model import Actor, UserRef
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import queries as item_queries
-from partwright.items.number_rules import number_key
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
@@ -16,6 +15,7 @@ from partwright.kit.ids import CommitId, ItemId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.access import visibility_params
+from partwright.versioning.masters import number_key
 from partwright.versioning.model import BranchView
 from partwright.versioning.release_queries import RELEASE_COMMITS, ReleaseCommit
 

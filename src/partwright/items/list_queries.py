@@ -13,7 +13,6 @@ from partwright.items import order_queries, page_plan, wire
 from partwright.items import queries as item_queries
 from partwright.items.attribute_names import check_attribute_names
 from partwright.items.field_queries import FIELDS, FIELDS_OF
-from partwright.items.number_rules import number_key
 from partwright.items.page_plan import ItemSelection
 from partwright.items.queries import ItemFilters
 from partwright.kit.db import Snapshot
@@ -32,6 +31,7 @@ from partwright.programs import access as program_access
 from partwright.programs.access import visibility_params
 from partwright.versioning import access as branch_access
 from partwright.versioning.access import access_design
+from partwright.versioning.masters import number_key
 from partwright.versioning.model import MAIN, BranchView, ShownVersion
 from partwright.web.parameters import FilteredQuery, single_branch
 

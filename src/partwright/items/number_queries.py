@@ -13,17 +13,6 @@ RESERVED = """
      WHERE reserved_by = :user_id ORDER BY item_number LIMIT :limit OFFSET :offset
 """
 RESERVED_COUNT = "SELECT COUNT(*) FROM reserved_numbers WHERE reserved_by = :user_id"
-RESERVE = """
-    INSERT INTO reserved_numbers (number_key, item_number, reserved_by, reserved_at)
-    VALUES (:number_key, :item_number, :user_id, :now)
-"""
-UNRESERVE = """
-    DELETE FROM reserved_numbers
-     WHERE number_key = :number_key AND (reserved_by = :owner OR :owner = '')
-"""
-USE_RESERVED = """
-    DELETE FROM reserved_numbers WHERE number_key IN (SELECT value FROM each(:keys))
-"""
 
 COUNTER = """
     SELECT last FROM counters WHERE prefix = :prefix

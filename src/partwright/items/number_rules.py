@@ -8,11 +8,6 @@ def automatic_number(prefix: str, count: int) -> str:
     return f"{prefix}-{count:0{DIGITS}d}"
 
 
-def number_key(item_number: str) -> str:
-    """The form in which numbers are compared: without regard to case."""
-    return item_number.casefold()
-
-
 def numbers_after(prefix: str, last: int, *, many: int) -> dict[str, int]:
     """The next automatic numbers after a count, with the count of each."""
     return {automatic_number(prefix, count): count for count in range(last + 1, last + 1 + many)}

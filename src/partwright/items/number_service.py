@@ -2,11 +2,9 @@
 
 from partwright.item_types import ItemType
 from partwright.items import number_queries, number_rules
-from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
+from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import tuple_of
-from partwright.kit.errors import DuplicateItemNumber
-from partwright.kit.ids import MasterId
-from partwright.versioning.masters import renumber_master
+from partwright.versioning.masters import number_key
 
 
 async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -> list[str]:
@@ -18,25 +16,13 @@ async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -
     while len(found) < many:
         candidates = number_rules.numbers_after(prefix, last, many=step)
         used = await taken_numbers(tx, list(candidates))
-        free = [n for n in candidates if number_rules.number_key(n) not in used][
-            : many - len(found)
-        ]
+        free = [n for n in candidates if number_key(n) not in used][: many - len(found)]
         found += free
         last = candidates[free[-1]] if len(found) == many else last + step
         # Each round looks further, so that a long run typed by hand costs few statements.
         step *= 2
     await tx.run(number_queries.SET_COUNTER, prefix=prefix, last=last)
     return found
-
-
-async def change_number(tx: Transaction, master_id: MasterId, number: str) -> None:
-    """Give an item another number; DuplicateItemNumber when one has it already."""
-    try:
-        await renumber_master(tx, master_id, number_rules.number_key(number))
-    except ConstraintViolated as violated:
-        if violated.name != "masters_number":
-            raise
-        raise DuplicateItemNumber.of(number) from violated
 
 
 async def taken_numbers(snapshot: Snapshot, numbers: list[str]) -> set[str]:
@@ -48,7 +34,7 @@ async def find_used_numbers(
     snapshot: Snapshot, numbers: list[str], *, user_id: str
 ) -> tuple[set[str], set[str]]:
     """The keys of numbers that the user cannot have, and of those that they have reserved."""
-    keys = [number_rules.number_key(number) for number in numbers]
+    keys = [number_key(number) for number in numbers]
     rows = await snapshot.all(
         tuple_of(str, bool), number_queries.TAKEN_OR_RESERVED, keys=keys, user_id=user_id
     )

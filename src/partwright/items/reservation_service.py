@@ -8,7 +8,7 @@ from msgspec import Meta
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.item_types.type_name import ItemTypeName
-from partwright.items import number_queries, number_rules
+from partwright.items import number_queries
 from partwright.items.number_service import next_numbers, taken_numbers
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
@@ -19,8 +19,10 @@ from partwright.kit.ids import DesignId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.numbering.allocation import read_number_plan, take_numbers
+from partwright.versioning import master_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commits import hold_commit_order
+from partwright.versioning.masters import number_key
 
 MOST_AT_ONCE = 500
 MOST_RESERVED = 5_000
@@ -84,14 +86,14 @@ async def reserve_numbers(
     now = clock.now()
     rows: list[dict[str, Value]] = [
         {
-            "number_key": number_rules.number_key(number),
+            "number_key": number_key(number),
             "item_number": number,
             "user_id": actor.id,
             "now": now,
         }
         for number in numbers
     ]
-    await tx.run_many(number_queries.RESERVE, rows)
+    await tx.run_many(master_queries.RESERVE, rows)
     return [ReservedNumber(number, now) for number in numbers]
 
 
@@ -110,7 +112,5 @@ async def _next(tx: Transaction, body: ReservationInput) -> list[str]:
 async def release_number(tx: Transaction, actor: Actor, number: str) -> None:
     """Give a reserved number back: one's own, or as an administrator any."""
     owner = "" if actor.is_administrator else actor.id
-    if not await tx.run(
-        number_queries.UNRESERVE, number_key=number_rules.number_key(number), owner=owner
-    ):
+    if not await tx.run(master_queries.UNRESERVE, number_key=number_key(number), owner=owner):
         raise NotFound.of("Reserved number", number)

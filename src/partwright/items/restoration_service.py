@@ -5,7 +5,6 @@ from partwright.item_types import TYPES
 from partwright.items import access as item_access
 from partwright.items import deletion_queries
 from partwright.items.access import branch_to_write
-from partwright.items.number_service import change_number
 from partwright.kit.db import Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.errors import ItemNotFound, StateConflict
@@ -14,6 +13,7 @@ from partwright.programs.access import check_program_writable, visibility_params
 from partwright.versioning import access as branch_access
 from partwright.versioning import restore_service
 from partwright.versioning.commits import hold_commit_order, open_commit
+from partwright.versioning.masters import change_numbers
 from partwright.versioning.model import ShownVersion
 from partwright.workflows.service import CHANGE_ORDER
 
@@ -47,7 +47,7 @@ async def restore_deleted_item(
         commit.modified.discard(gone.item_id)
         commit.added.add(gone.item_id)
         commit.note(gone if before is None else before, RESTORED)
-    await change_number(tx, gone.master_id, gone.item_number)
+    await change_numbers(tx, {gone.master_id: gone.item_number}, user_id=actor.id)
     shown = await tx.one(
         str, deletion_queries.STANDS_IN_VIEW, master_id=gone.master_id, **branch.view.params
     )

@@ -20,7 +20,6 @@ from partwright.items.access import (
 from partwright.items.creation_service import NewItem, create_items
 from partwright.items.families import check_without_variants
 from partwright.items.item_input import ItemInput
-from partwright.items.number_service import change_number
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.errors import (
@@ -41,6 +40,7 @@ from partwright.versioning import branch_service
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commits import hold_commit_order, open_commit
+from partwright.versioning.masters import change_numbers
 from partwright.versioning.model import Branch, FileLink, ItemVersion, ShownVersion
 from partwright.workflows import service as workflow_service
 from partwright.workflows.model import StateMachine
@@ -198,7 +198,7 @@ async def _renumber(tx: Transaction, work: ItemEdit, number: str) -> None:
         str, item_queries.STANDS_ON_MAIN, master_id=master_id
     ):
         raise InvalidInput.field("itemNumber", "can be changed on main only")
-    await change_number(tx, master_id, number)
+    await change_numbers(tx, {master_id: number}, user_id=work.commit.actor.id)
 
 
 async def delete_item(

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from partwright.identity.model import Actor
-from partwright.items.number_service import change_number
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ItemLocked
@@ -28,9 +27,9 @@ from partwright.merging.item_states import (
 from partwright.programs.access import HIDDEN
 from partwright.relationships.cycles import ancestry_between
 from partwright.relationships.model import BOM, ClosesCycle
-from partwright.versioning import master_queries
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit
+from partwright.versioning.masters import claim_numbers
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, RelationshipRow
 
@@ -160,10 +159,7 @@ class MergeWriter:
             rows = [*self._rows, *self._moved]
             await commit.replace_items(rows)
             # What main had deleted comes back: its number is its own again, or another's by now.
-            masters = [str(row.master_id) for row in rows]
-            freed = await tx.all(MasterId, master_queries.FREED_AMONG, masters=masters)
-            for row in (row for row in rows if row.master_id in freed):
-                await change_number(tx, row.master_id, row.item_number)
+            await claim_numbers(tx, rows, user_id=commit.actor.id)
         await commit.add_relationships(self._new_edges)
         await commit.add_file_links(self._new_links)
 

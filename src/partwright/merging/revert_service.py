@@ -12,7 +12,6 @@ from partwright.identity.model import Actor
 from partwright.identity.permissions import Action
 from partwright.item_types import TYPES
 from partwright.items.access import check_editable
-from partwright.items.number_service import change_number
 from partwright.items.service import check_draft
 from partwright.kit.db import Transaction
 from partwright.kit.errors import (
@@ -40,6 +39,7 @@ from partwright.versioning import branch_service
 from partwright.versioning import queries as version_queries
 from partwright.versioning.branch_service import CommitRecord
 from partwright.versioning.commits import hold_commit_order, open_commit
+from partwright.versioning.masters import change_numbers
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, ItemVersion
 from partwright.workflows import service as workflow_service
@@ -99,8 +99,9 @@ async def revert_commit(
         for master_id in sorted(found.own):
             _put(writer, MasterId(master_id), found, merged.items.get(master_id))
         await writer.write(tx)
-        for master_id, row in _numbered(found, merged).items():
-            await change_number(tx, master_id, row.item_number)
+        if numbered := _numbered(found, merged):
+            numbers = {master_id: row.item_number for master_id, row in numbered.items()}
+            await change_numbers(tx, numbers, user_id=actor.id)
         await check_unused(tx, actor, found, merged)
         rows = [row.item_id for row in found.ours.rows.values()]
         await check_cycles(tx, actor, BranchView(), rows)

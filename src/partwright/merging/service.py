@@ -110,9 +110,7 @@ async def merge_into_main(
             tx, actor, BranchView(), [row.item_id for m, row in on_main.items() if m in found.own]
         )
     head = await branch_access.read_head(tx, main)
-    await tx.run(
-        version_queries.MOVE_BASE, branch_id=branch.id, commit_id=head.commit_id, seq=head.seq
-    )
+    await branch_service.move_base(tx, branch.id, head)
     return await _brought(tx, actor, branch.id, commit.commit_id)
 
 
@@ -174,12 +172,7 @@ async def rebase_onto_main(
     async with open_commit(tx, actor, moved, message) as commit:
         commit.merge_parent_id = head.commit_id
         await _put_rebased(tx, commit, found, merged)
-        await tx.run(
-            version_queries.MOVE_BASE,
-            branch_id=branch.id,
-            commit_id=head.commit_id,
-            seq=head.seq or 0,
-        )
+        await branch_service.move_base(tx, branch.id, head)
         own_items = [row.item_id for row in found.ours.rows.values() if row.branch_id == branch.id]
         await check_cycles(tx, actor, moved.view, own_items)
         commit.keep_empty = branch.base_seq != head.seq

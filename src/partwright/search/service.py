@@ -8,7 +8,6 @@ from partwright.identity.model import Actor
 from partwright.identity.permissions import Permission, may
 from partwright.item_types import TYPES
 from partwright.items.access import readable_types
-from partwright.items.number_rules import number_key
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.like_patterns import like_anywhere
@@ -18,6 +17,7 @@ from partwright.search.model import KINDS, SearchGroup, SearchHit, SearchKind
 from partwright.search.queries import FoundCompany, FoundItem, FoundRecord, TextCounts
 from partwright.search.text_plan import company_mark, narrowing_lists, plan_words
 from partwright.sourcing.model import read_kept
+from partwright.versioning.masters import number_key
 
 MOST = 300
 """Records of a kind that are looked at; more are not counted either."""

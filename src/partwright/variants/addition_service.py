@@ -23,7 +23,6 @@ from partwright.items.families import (
     read_variants,
 )
 from partwright.items.item_input import ItemInput
-from partwright.items.number_rules import number_key
 from partwright.items.number_service import taken_numbers
 from partwright.items.wire import FieldChange, encode_changes, field_changes
 from partwright.kit.db import Transaction
@@ -50,6 +49,7 @@ from partwright.variants.service import variant_row
 from partwright.versioning import access as branch_access
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import BOM_LINE, OpenCommit, hold_commit_order
+from partwright.versioning.masters import number_key
 from partwright.versioning.model import Branch, RelationshipRow, ShownVersion
 
 LONGEST_NUMBER = 100

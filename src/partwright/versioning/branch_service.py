@@ -9,7 +9,7 @@ from partwright.kit import clock
 from partwright.kit.db import ConstraintViolated, Snapshot, Transaction
 from partwright.kit.db.base import Value
 from partwright.kit.errors import InvalidInput, StateConflict
-from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, UserId, new_id
+from partwright.kit.ids import BranchId, CommitId, DesignId, ItemId, MasterId, UserId, new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs import access as program_access
@@ -18,7 +18,8 @@ from partwright.versioning import commit_queries, master_queries
 from partwright.versioning import queries as version_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commits import hold_commit_order
-from partwright.versioning.model import Branch, ForeignBranch, ItemVersion
+from partwright.versioning.masters import free_numbers
+from partwright.versioning.model import Branch, BranchHead, ForeignBranch, ItemVersion
 
 
 class BranchRecord(msgspec.Struct, rename="camel", frozen=True):
@@ -188,16 +189,34 @@ async def _free_numbers(
     )
 
 
+async def move_base(tx: Transaction, branch_id: BranchId, head: BranchHead) -> None:
+    """Let the branch see main as of the head; what main has removed by then, it shows no more."""
+    removed = await tx.all(MasterId, master_queries.REMOVED_SINCE_BASE, branch_id=branch_id)
+    await tx.run(
+        version_queries.MOVE_BASE,
+        branch_id=branch_id,
+        commit_id=head.commit_id,
+        seq=head.seq or 0,
+    )
+    if removed:
+        await free_numbers(tx, removed)
+
+
 async def archive_change_branches(tx: Transaction, order_id: ItemId) -> None:
     """Put all branches of a change order away."""
     await tx.run(version_queries.ARCHIVE_BRANCHES_OF, change_order_id=order_id)
     await _free_numbers(tx, change_order_id=order_id)
 
 
-async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
-    """Put a branch away: readable for ever, never written again."""
+async def put_away(tx: Transaction, branch_id: BranchId) -> None:
+    """Archive a branch whose content stands elsewhere, or nowhere any more."""
     await tx.run(version_queries.ARCHIVE_BRANCH, id=branch_id)
     await _free_numbers(tx, branch_id=branch_id)
+
+
+async def archive_branch(tx: Transaction, actor: Actor, branch_id: BranchId) -> BranchRecord:
+    """Put a branch away: readable for ever, never written again."""
+    await put_away(tx, branch_id)
     return await read_branch_record(tx, actor, branch_id)
 
 

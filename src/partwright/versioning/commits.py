@@ -17,15 +17,9 @@ from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import tuple_of
-from partwright.kit.ids import (
-    CommitId,
-    ItemId,
-    MasterId,
-    RelationshipId,
-    new_id,
-)
+from partwright.kit.ids import CommitId, ItemId, MasterId, RelationshipId, new_id
 from partwright.versioning import queries as version_queries
-from partwright.versioning.masters import free_numbers
+from partwright.versioning.masters import claim_numbers, free_numbers
 from partwright.versioning.model import (
     Branch,
     FileLink,
@@ -184,6 +178,7 @@ class OpenCommit:
             msgspec.structs.replace(self._row(version), item_id=ItemId(new_id()))
             for version in versions
         ]
+        await claim_numbers(self.tx, copies, user_id=self.actor.id)
         await self._insert(copies)
         await self._copy_contents(
             {o.item_id: c.item_id for o, c in zip(versions, copies, strict=True)}

@@ -7,6 +7,7 @@ from partwright.kit.lists import ListDefinition
 from partwright.kit.operands import FieldKind
 from partwright.programs.queries import visible_condition
 from partwright.programs.wire import read_code
+from partwright.versioning.master_queries import FREED_KEY
 from partwright.versioning.model import Design, Phase
 from partwright.versioning.queries import BRANCH_COLUMNS
 from partwright.versioning.resolve import COLUMNS, UNBRANCHED
@@ -74,7 +75,7 @@ RELEASED_IN = f"""
 """
 
 FREE_NUMBERS_OF = f"""
-    UPDATE masters SET number_key = 'deleted:' || id
+    UPDATE masters SET number_key = {FREED_KEY}
      WHERE design_id = :design_id AND type NOT IN ({UNBRANCHED})
 """
 """Nobody ever saw the numbers outside: they are free for other items."""

@@ -302,7 +302,8 @@ NUMBERS = """
 VISIBLE_NUMBERS = f"{NUMBERS} WHERE {visible_condition('v.program_id')}"
 
 OPEN_ON = f"""
-    SELECT {COLUMNS} FROM versions v WHERE v.branch_id = :branch_id AND v.until IS NULL
+    SELECT {COLUMNS} FROM versions v
+     WHERE v.branch_id = :branch_id AND v.until IS NULL AND v.is_current
 """
 
 _LINK = "f.id, f.file_id, f.version_id, f.item_id, f.master_id, f.branch_id, f.is_primary"
