@@ -125,6 +125,19 @@ async def test_existing_parts_are_updated_when_that_is_asked_for(api: Api) -> No
     assert data(await upload(api, prices, **only, dryRun=True))["plan"]["changes"] == [
         {"itemNumber": "UP-1", "field": "cost", "from": "1", "to": "1.25"}
     ]
+    weights = "Part No,Name,Weight (lb)\nUP-3,Cap,12\n"
+    data(await upload(api, weights, designId=design), 201)
+    bare = "Part No,MPN,Weight,Cost\nUP-3,CC-1,13,\nUP-1,BC547,,1.25\n"
+    tried = data(await upload(api, bare, **only, dryRun=True))["plan"]
+    assert ("weight", "13") in [(one["field"], one["to"]) for one in tried["changes"]]
+    assert {one["field"] for one in tried["changes"]}.isdisjoint({"name", "weightUnit"})
+    told = {(one["row"], one["message"]) for one in tried["warnings"]}
+    assert told >= {
+        (2, "13 names no unit: it is taken in lb, that of UP-3"),
+        (3, "1.25 names no currency: it is taken in EUR, that of UP-1"),
+    }
+    same = data(await upload(api, "Part No,Name\nUP-3,UP-3\n", **only, dryRun=True))["plan"]
+    assert [(one["field"], one["to"]) for one in same["changes"]] == [("name", "UP-3")]
     named = data(await upload(api, prices, **only, currency="CHF", dryRun=True))["plan"]["changes"]
     assert {(one["field"], one["to"]) for one in named} == {
         ("cost", "1.25"),

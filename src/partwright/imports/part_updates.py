@@ -1,6 +1,6 @@
 """Changes of existing parts by the rows of a batch, written together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from partwright.imports.matching import attributes_of, row_attributes
 from partwright.imports.part_sources import source_change
 from partwright.imports.plan_result import MOST_LISTED, ImportPlan, PartChange
 from partwright.imports.service import ImportTarget
-from partwright.imports.sheets.rows import PreparedRow
+from partwright.imports.sheets.rows import PreparedRow, RowRemark
 from partwright.items import access as item_access
 from partwright.items import wire
 from partwright.kit.db import Transaction
@@ -122,21 +122,49 @@ class PartUpdates:
 def given_values(row: PreparedRow, version: ShownVersion) -> dict[str, Any]:
     """The values that a row gives a part that is there; what was only assumed, it has already.
 
-    That is a number that stands for a name, a unit or currency that nobody named, and a category.
+    That is a name that another column gave, a unit or currency that nobody named, and a category.
     """
     given: dict[str, Any] = dict(row.item)
-    number = given.pop("itemNumber", None)
+    given.pop("itemNumber", None)
     given.pop("revision", None)
-    if number is not None and given.get("name") == number:
+    if "name" in row.assumed and not _follows(row, version):
         given.pop("name", None)
-    for unit in row.assumed:
-        if getattr(version, _MEASURES[unit]) is not None:
-            given.pop(unit, None)
+    for unit in _kept_units(row, version):
+        given.pop(unit, None)
     if attributes := row_attributes(row.item):
         held = attributes_of(version)
         kept = {n: t for n, t in attributes.items() if n != "Category" or n not in held}
         given["attributes"] = held | kept
     return given
+
+
+def _kept_units(row: PreparedRow, version: ShownVersion) -> list[str]:
+    """The fields of the units that the part keeps, since nobody named those of the row."""
+    return [
+        unit
+        for unit, measure in _MEASURES.items()
+        if unit in row.assumed and getattr(version, measure) is not None
+    ]
+
+
+def _follows(row: PreparedRow, version: ShownVersion) -> bool:
+    """Whether the part has its name from the field that gives the row its own."""
+    before = {"": version.description, **attributes_of(version)}
+    after = {"": row.item.get("description"), **row_attributes(row.item)}
+    name = row.item.get("name")
+    return any(text == name and before.get(at) == version.name for at, text in after.items())
+
+
+def units_kept(row: PreparedRow, version: ShownVersion) -> Iterator[RowRemark]:
+    """Remarks on figures of a row that are taken in another unit than the one assumed for the list."""
+    for unit in _kept_units(row, version):
+        is_weight = unit == "weightUnit"
+        own = version.weight_unit if is_weight else version.cost_currency
+        if own != row.item.get(unit):
+            noun = "unit" if is_weight else "currency"
+            told = f"{row.item[_MEASURES[unit]]} names no {noun}: it is taken in {own}"
+            code = "UNIT_ASSUMED" if is_weight else "CURRENCY_ASSUMED"
+            yield RowRemark(row.row_number, f"{told}, that of {version.item_number}", code)
 
 
 def _tell(plan: ImportPlan, number: str, changes: str, *, many: int) -> None:

@@ -20,7 +20,7 @@ from partwright.imports.body import (
 from partwright.imports.line_requests import line_refusal, line_request
 from partwright.imports.matching import PartMatcher
 from partwright.imports.part_sources import SourcesOfFile
-from partwright.imports.part_updates import PartUpdates, given_values
+from partwright.imports.part_updates import PartUpdates, given_values, units_kept
 from partwright.imports.plan_result import (
     MOST_LISTED,
     ImportPlan,
@@ -239,6 +239,8 @@ class ImportWriter:
         if not changed:
             self.plan.parts.unchanged += 1
         elif self._update:
+            for remark in units_kept(row, version):
+                self.warn(remark)
             self._updates.add(row, version, changed)
         elif by == "number":
             names = ", ".join(sorted(_wire(column) for column in changed))

@@ -152,3 +152,23 @@ def test_numbers_of_two_and_prices_from_and_to_are_told(tmp_path: Path) -> None:
         parent="T",
     )
     assert _doubts(found) == ['the designator "C11" stands in a row above as well (row 3)']
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Board,Designator,Qty,Value\nMain,R1,1,10k\nMain,C1,1,1u\nIO,R1,1,22k\nIO,C1,1,2u",
+        "Designator,Qty,Value,Manufacturer\nR1,1,10k,Yageo\nR1,1,10k 1%,Vishay\nC1,1,1u,Murata",
+    ],
+)
+def test_boards_and_alternates_have_designators_again(text: str, tmp_path: Path) -> None:
+    assert _doubts(read_text(tmp_path, text, parent="T")) == []
+
+
+def test_designators_are_kept_up_to_a_bound() -> None:
+    doubts = ValueDoubts(plan_columns(("Name", "Designator"), parent="T"))
+    rows = [tuple(f"R{at * 100 + n}" for n in range(100)) for at in range(1_100)]
+    for at, places in enumerate([*rows, rows[0], rows[1_050]]):
+        doubts.take(SheetRecord(at, ("A", "")), ReadRow(at, "", {}, designators=places), ())
+    told = [remark.text for remark in doubts.told()]
+    assert told == ['the designator "R0, R1, R2" stands in a row above as well (row 1100)']

@@ -112,10 +112,14 @@ def test_charges_notes_and_sums_are_no_parts(tmp_path: Path) -> None:
         Raspberry Pi + VAT,1,61.92
         Shipping tax and import charges,1,9
         Shipping total,1,6.14
+        Shipping packaging,5,1.2
+        Packaging and shipping costs,1,4
         TAXES:(,,16.14""",
         parent="T",
     )
-    assert [part["name"] for part in found.parts.values()] == ["Raspberry Pi + VAT"]
+    assert [part["name"] for part in found.parts.values()] == [
+        *("Raspberry Pi + VAT", "Shipping packaging")
+    ]
 
 
 def test_whose_numbers_and_names_of_nobody(tmp_path: Path) -> None:
@@ -124,12 +128,21 @@ def test_whose_numbers_and_names_of_nobody(tmp_path: Path) -> None:
         """Name,Qty,Manufacturer,SKU,Supplier
         Lamp,1,Acme,PW-0001,Stock
         Hook,2,Bolt Ltd,PW-0002,DIY (by hand)
-        Rod,3,custom,PW-0003,Bolt Ltd""",
+        Rod,3,custom,PW-0003,Bolt Ltd
+        Nut,3,Acme,PW-0005,Bolt Ltd
+        Ring,3,Acme,PW-0006,Bolt Ltd""",
         parent="T",
     )
     assert [part["itemNumber"] for part in found.parts.values()] == [
-        *("PW-0001", "PW-0002", "PW-0003")
+        *("PW-0001", "PW-0002", "PW-0003", "PW-0005", "PW-0006")
     ]
+    text = "SKU,Name,Manufacturer\n" + "".join(
+        f"DFR0{at},Part {at},{maker}\n"
+        for at, maker in ((299, "DFRobot"), (10, "Arduino"), (550, "Waveshare"), (551, "Acme"))
+    )
+    for more in ("", "DFR0552,Part 552,Acme\n"):
+        parts = read_text(tmp_path, text + more, parent="T").parts.values()
+        assert not any("itemNumber" in part for part in parts)
     found = read_text(
         tmp_path,
         """Type,Manufacturer,Part number,Comment

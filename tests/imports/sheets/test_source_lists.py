@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.rows import PreparedRow, SheetLine
+from partwright.imports.sheets.rows import PreparedRow, RowRemark, SheetLine
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
 
 NUMBERS = """Board,Id,Designator,Qty,Designation,Supplier,Ref,Unit price
@@ -127,3 +127,23 @@ def test_values_are_no_numbers_and_short_numbers_no_values(
 def test_own_numbers_are_kept_as_they_stand(text: str, numbers: list[str], tmp_path: Path) -> None:
     parts = [p for p in _reading(text, tmp_path).pieces() if isinstance(p, PreparedRow)]
     assert [part.item.get("itemNumber", "") for part in parts] == numbers
+
+
+def test_companies_may_be_called_like_nobody(tmp_path: Path) -> None:
+    text = """Name,Qty,Manufacturer,MPN,Supplier,Order Code
+Lamp,1,DIY Electronics,LX-12,DIY Drones,1001
+Hook,1,General Supply Co,HK-1,General Supply,1002
+Rod,1,Candidate Electronics GmbH,RD-1,Local Fab,1003
+Nut,1,Likely Inc,NT-1,DIY,
+Cap,1,Acme likely,CP-1,n/a,
+Pin,1,DIY,PN-1,in stock,1006"""
+    pieces = list(_reading(text, tmp_path).pieces())
+    sources = [s for part in pieces if isinstance(part, PreparedRow) for s in part.sources]
+    assert [source.manufacturer for source in sources] == [
+        *("DIY Electronics", "General Supply Co", "Candidate Electronics GmbH", "Likely Inc"),
+        *("", ""),
+    ]
+    sold = [f"{seller.name}:{seller.order_code}" for s in sources for seller in s.suppliers]
+    assert sold == ["DIY Drones:1001", "General Supply:1002", "Local Fab:1003"]
+    told = [piece.text for piece in pieces if isinstance(piece, RowRemark)]
+    assert any('"1006" has no supplier' in text for text in told)

@@ -46,6 +46,9 @@ test('forms that begin with what is named do not swallow a sentence before it', 
   expect(told('"Weight" names no unit: g is assumed')).toBe(
     '"Weight" nennt keine Einheit: angenommen wird g',
   )
+  expect(told('13 names no unit: it is taken in lb, that of UP-3')).toBe(
+    '13 nennt keine Einheit: es gilt lb wie bei UP-3',
+  )
   expect(told('"Qty" is taken as the quantity; "Count", "Anzahl" may be meant too')).toBe(
     '"Qty" gilt als Menge; auch "Count", "Anzahl" könnte gemeint sein',
   )

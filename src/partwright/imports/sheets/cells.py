@@ -180,6 +180,7 @@ class CellReader:
                 return name
             if row.item_number:
                 return ""
+        row.assumed.append("name")
         if joined := self._joined_name(record):
             return joined
         for column in self._plan.name_from or self._standins:
@@ -187,7 +188,6 @@ class CellReader:
                 row.item_faults.append("this reads like a note, not an item; an item has a name")
             text = in_one_line(meaningful_text(record.cells[column.index]))
             is_code = column.target.endswith((".MPN", ".Order Code"))
-            # Who is not sure of a number means that part, for want of a better name.
             if text and (not is_code or is_unsure(text) or not says_no_number(text)):
                 return text[: self._plan.kind.longest["name"]].strip()
         if self._plan.designators and (text := self._shape(record)):

@@ -47,6 +47,8 @@ _CHARGES = frozenset(
         "flete",
     ]
 )
+_JOINING = frozenset(["and", "und"])
+_PACKING = frozenset(["packaging", "verpackung"])
 _BESIDE_CHARGES = frozenset(
     [
         "and",
@@ -68,7 +70,6 @@ _BESIDE_CHARGES = frozenset(
         "for",
         "international",
         "domestic",
-        "packaging",
         "und",
         "kosten",
         "frais",
@@ -89,6 +90,9 @@ _BESIDE_CHARGES = frozenset(
 def _are_charges(text: str) -> bool:
     """Whether all words are of charges, as `Shipping tax and import charges`."""
     words = header_words(text)
+    if _JOINING.intersection(words):
+        # What is shipped in may be a part; what is paid along with shipping is none.
+        words = tuple(word for word in words if word not in _PACKING)
     return (
         len(text) <= LONGEST
         and bool(_CHARGES.intersection(words))

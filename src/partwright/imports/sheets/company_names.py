@@ -25,10 +25,11 @@ _PRINTED = re.compile(
 )
 """How a part is made that nobody sells, as `3D printed` among manufacturers."""
 _FOR_NO_ONE = re.compile(
-    r"diy\b|w[łl]asn\w*\b|zapas\s+w[łl]asn\w*|general\s+(?:lab\s+)?suppl(?:y|ies)|local\s+(?:supplier|hardware|fab|shop|store|vendor|market|dealer)s?\b",
+    r"(?:diy|(?:zapas\s+)?w[łl]asn\w*(?:\s+\w+)?|general\s+(?:lab\s+)?suppl(?:y|ies)|"
+    r"local\s+(?:(?:supplier|hardware|fab|shop|store|vendor|market|dealer)s?\s*){1,2})(?:\s*\([^()]*\))?",
     re.IGNORECASE,
 )
-"""What begins texts that say that anybody sells it, or nobody."""
+"""What says that anybody sells it, or nobody."""
 _LONGEST = 60
 _MOST_WORDS = 8
 
@@ -38,15 +39,18 @@ def is_link(text: str) -> bool:
     return bool(_LINK.match(text.strip()))
 
 
-def names_company(text: str) -> bool:
-    """Whether the text may be the name of a company: no link, and no sentence."""
+def names_company(text: str, *, has_code: bool = False) -> bool:
+    """Whether the text may be the name of a company: no link, and no sentence.
+
+    Who has an order code sells it, even under a name such as `General Supply`.
+    """
     plain = text.strip()
     # First, since the patterns take the longer, the longer the text is.
     if len(plain) > _LONGEST or len(plain.split()) > _MOST_WORDS:
         return False
     if is_link(plain) or _PATH.match(plain) or plain.casefold() in _NOBODY or is_unsure(plain):
         return False
-    if _FOR_NO_ONE.match(plain):
+    if _FOR_NO_ONE.fullmatch(plain) and not has_code:
         return False
     return not _PRINTED.fullmatch(plain)
 
@@ -63,7 +67,7 @@ _MARKETS = frozenset(
 )
 
 
-def sellers_in(text: str) -> list[str]:
+def sellers_in(text: str, *, has_code: bool = False) -> list[str]:
     """The suppliers that a cell names: `a.com; b.de` are two, and so are `Mouser or Digikey`.
 
     A comma, a slash or a word between them divides only names of suppliers that everybody knows.
@@ -72,7 +76,8 @@ def sellers_in(text: str) -> list[str]:
     for piece in _APART.split("\n".join(" ".join(line.split()) for line in text.splitlines())):
         names = _OR.split(piece)
         known = len(names) > 1 and all(map(_is_known_seller, names))
-        found += [name.strip() for name in (names if known else [piece]) if names_company(name)]
+        sellers = names if known else [piece]
+        found += [n.strip() for n in sellers if names_company(n, has_code=has_code)]
     return [name for name in dict.fromkeys(found) if name]
 
 

@@ -24,6 +24,12 @@ _UNSURE = re.compile(
 )
 
 
+_COMPANY = re.compile(
+    r"(?:Candidate|Likely)\b(?i:.*\b(?:gmbh|inc|ltd|llc|co|corp|ag|kg|sa|srl|bv|plc|limited|company))\.?"
+)
+"""Companies that are called by such a word, as `Likely Inc`."""
+
+
 def says_no_number(text: str) -> bool:
     """Whether the text stands in place of a part number that nobody gave."""
     plain = text.casefold()
@@ -49,7 +55,8 @@ def is_unsure(text: str) -> bool:
         return False
     if " " not in text:
         return text.endswith("?")
-    return text.endswith("?") or bool(_UNSURE.search(text.casefold()))
+    told = text.endswith("?") or bool(_UNSURE.search(text.casefold()))
+    return told and not _COMPANY.fullmatch(text)
 
 
 def says_nothing(attribute: str, text: str) -> bool:

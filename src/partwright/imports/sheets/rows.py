@@ -83,7 +83,7 @@ class PreparedRow:
     sources: tuple[SheetSource, ...] = ()
     """Whose parts it may be, and who sells them."""
     assumed: tuple[str, ...] = ()
-    """The units that nobody named, and that a part which is there keeps."""
+    """The units that nobody named, or the name, which a part that is there keeps."""
     is_existing: bool = False
     """Whether it must be there already, so that it is neither created nor changed."""
 
@@ -156,7 +156,7 @@ class ReadRow:
     """Whether the row only begins the parts of an assembly that stands elsewhere."""
     sources: tuple[SheetSource, ...] = ()
     assumed: list[str] = field(default_factory=list[str])
-    """The units of the item that nobody named."""
+    """The units of the item that nobody named, and its name where another column gave it."""
     pieces: list[str] = field(default_factory=list[str])
     """What the line says of its pieces, such as their weight, where they are not all alike."""
     name_fault: str = ""

@@ -129,9 +129,16 @@ class SourceReader:
     def _sellers(self, record: SheetRecord, number: int) -> list[str]:
         """The suppliers that the first filled cell of the number names."""
         for column in self._named.get(("supplier", number), ()):
-            if found := sellers_in(meaningful_text(record.cells[column.index])):
+            text = meaningful_text(record.cells[column.index])
+            if text and (found := sellers_in(text, has_code=self._has_code(record, number))):
                 return found
         return []
+
+    def _has_code(self, record: SheetRecord, number: int) -> bool:
+        """Whether the row has an order code of a supplier that no header names."""
+        columns = self._named.get(("orderCode", number), ())
+        codes = (meaningful_text(record.cells[c.index]) for c in columns if not c.unit)
+        return any(code and not says_no_number(code) for code in codes)
 
     def _supplier(self, record: SheetRecord, name: str, code: str, number: int) -> SheetSupplier:
         main = next(iter(self._sellers(record, 1)), name)

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import begins_with_seller, is_link
-from partwright.imports.sheets.no_numbers import is_unsure, is_value
+from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.no_numbers import is_unsure, is_value, says_no_number
 from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_reader import values_in
 from partwright.imports.sheets.sources import SheetSource
 from partwright.imports.sheets.targets import ATTRIBUTES
+from partwright.imports.sheets.values import meaningful_text
 
 _LONGEST = 100
 _LISTED = 5
@@ -20,6 +22,24 @@ _MONEY = re.compile(r"[$€£¥]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£¥]|E
 _DATE = re.compile(
     r"(?:19|20)[0-9]{2}[-/.][01]?[0-9][-/.][0-3]?[0-9]|[0-3]?[0-9]\.[01]?[0-9]\.20[0-9]{2}"
 )
+_MOST_PLACES = 100_000
+"""Designators that are kept to tell those that stand in a row again."""
+_BOARDS = frozenset(
+    [
+        "board",
+        "variant",
+        "assembly",
+        "pcb",
+        "module",
+        "variante",
+        "baugruppe",
+        "platine",
+        "leiterplatte",
+        "carte",
+        "placa",
+    ]
+)
+"""Headers of what has designators of its own."""
 _NUMBERED = re.compile(r"[0-9]")
 _APART = re.compile(r"[;|\n]|,\s|\s(?:or|oder|ou|and|und|et)\s|\s/\s")
 _ROUNDED = re.compile(r"-?[0-9](?:[.,][0-9]+)?E\+[0-9]{2,3}")
@@ -46,7 +66,11 @@ class ValueDoubts:
         self._name = plan.of("name")
         self._values = values_in(plan)
         self._is_flat = plan.structure == "parent" and plan.of("parentItemNumber") is None
-        self._places: dict[str, set[str]] = {}
+        self._sellers = plan.of(f"{ATTRIBUTES}Supplier")
+        self._boards = [c.index for c in plan.columns if header_key(c.header) in _BOARDS]
+        self._places: dict[tuple[str, ...], set[str]] = {}
+        self._kept_places = 0
+        self._last: tuple[str, ...] = ()
         self._odd: dict[tuple[str, str], list[tuple[int, str]]] = {}
         self._counts: dict[tuple[str, str], int] = {}
         self._taken: dict[str, int] = {}
@@ -64,9 +88,11 @@ class ValueDoubts:
         if row.quantity is not None and row.quantity >= _MOST:
             self._note("quantity", "is very large", row.row_number, f"{row.quantity:f}")
         if row.designators and self._is_flat:
-            self._take_places(row, record.section)
+            self._take_places(row, record)
         for source in sources:
             self._take_source(row.row_number, source)
+        if not any(source.suppliers for source in sources):
+            self._take_unsold(record)
         if self._makers is not None and not (sources and sources[0].manufacturer):
             self._take_unsure("maker", self._makers, record)
         if self._numbers is not None and not (sources and sources[0].mpn):
@@ -89,14 +115,24 @@ class ValueDoubts:
             if "://" in name and is_link(name):
                 self._note("name", "is a link", row.row_number, name)
 
-    def _take_places(self, row: ReadRow, section: str) -> None:
-        """Take the designators, each of which one row of a board may have."""
-        places = self._places.setdefault(section, set())
-        before = len(places)
-        places.update(row.designators)
-        if len(places) < before + len(row.designators) and not row.do_not_place:
-            shown = ", ".join(row.designators[:3])
-            self._note("place", "stands in a row above as well", row.row_number, shown)
+    def _take_places(self, row: ReadRow, record: SheetRecord) -> None:
+        """Take the designators, each of which one row of a board may have.
+
+        Those of the row above again are of a part that may be placed instead.
+        """
+        named = row.designators
+        board = (record.section, *(record.cells[at].strip() for at in self._boards))
+        places = self._places.setdefault(board, set())
+        is_again = not places.isdisjoint(named)
+        if is_again and named != self._last and not row.do_not_place:
+            self._note(
+                "place", "stands in a row above as well", row.row_number, ", ".join(named[:3])
+            )
+        self._last = named
+        if self._kept_places < _MOST_PLACES:
+            before = len(places)
+            places.update(named)
+            self._kept_places += len(places) - before + 1
 
     def _take_source(self, at: int, source: SheetSource) -> None:
         mpn = source.mpn
@@ -128,6 +164,16 @@ class ValueDoubts:
             self._note(field, "is a word", at, text)
         elif field == "mpn" and _are_several(text):
             self._note(field, "may be several numbers", at, text)
+
+    def _take_unsold(self, record: SheetRecord) -> None:
+        """Take an order code beside what names no supplier."""
+        codes = self._columns["orderCode"]
+        if codes is None or self._sellers is None or codes.unit:
+            return
+        code = record.cells[codes.index].strip()
+        if meaningful_text(record.cells[self._sellers.index]) and not says_no_number(code):
+            why = "has no supplier, and is kept as an attribute"
+            self._note("orderCode", why, record.row_number, code)
 
     def _take_unsure(self, field: str, column: SheetColumn, record: SheetRecord) -> None:
         text = record.cells[column.index].strip()

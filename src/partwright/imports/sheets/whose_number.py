@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from partwright.imports.sheets.column_evidence import named_as_parents
 from partwright.imports.sheets.designators import look_like_designators
@@ -30,6 +31,11 @@ _NUMBERS = frozenset(
 """Beside a column of manufacturers these are their numbers, unless rows name their parents by them."""
 _AFTER_PREFIX = re.compile(r"^[0-9]{2,4}-(?=.{3})")
 """What Mouser puts before a manufacturer's number."""
+_FEWEST = 5
+"""Rows from which on numbers that count up are nobody's by chance."""
+_LARGEST_STEP = 10
+_ENDING = re.compile(r"[0-9]+\Z", re.ASCII)
+_DIGITS = 12
 _OWN = frozenset(
     [
         "project",
@@ -113,7 +119,7 @@ class NumberOwners:
         return is_theirs == (field == "mpn")
 
     def _are_of_one_scheme(self, index: int) -> bool:
-        """Whether the numbers begin alike and count up although several manufacturers are named."""
+        """Whether numbers begin alike and count up row by row, though of several manufacturers."""
         rows = [(r, text) for r in self._sample if (text := meaningful_text(r.cells[index]))]
         begins = {text.rstrip("0123456789") for _, text in rows}
         makers = {
@@ -123,8 +129,12 @@ class NumberOwners:
             for record, _ in rows
             if (text := meaningful_text(record.cells[at]))
         }
-        is_one = len(begins) == 1 and len(begins.pop()) > 1 and len(rows) > 2
-        return is_one and len(makers) > 1 and len({text for _, text in rows}) == len(rows)
+        if len(rows) < _FEWEST or len(makers) < 2 or len(begins) != 1 or len(begins.pop()) < 2:
+            return False
+        counted = [_ENDING.search(text) for _, text in rows]
+        counts = [int(match[0][-_DIGITS:]) for match in counted if match]
+        steps = [after - before for before, after in pairwise(counts)]
+        return len(counts) == len(rows) and all(0 < step <= _LARGEST_STEP for step in steps)
 
     def own_number(self, free: Collection[int], values: Sequence[Sequence[str]]) -> int | None:
         """The column of the company's numbers by a header such as `ProjectPN`."""
