@@ -88,6 +88,15 @@ async def test_sources_follow_branches_and_merges(api: Api) -> None:
     data(await api.post(f"/api/branches/{branch['id']}/merge", {}, as_=ENGINEER))
     assert data(await api.get(path, as_=ENGINEER))["sources"] == kept[:1]
 
+    # The history tells of merges and reverts as of edits.
+    merged = (await world.history(part))[0]["changes"]["sources"]
+    assert merged == {"from": kept, "to": kept[:1]}
+    commits = f"/api/designs/{design['id']}/commits"
+    (head, *_) = data(await api.get(commits, as_=ENGINEER))["commits"]
+    data(await api.post(f"/api/commits/{head['id']}/revert", {}, as_=ENGINEER), 201)
+    reverted = (await world.history(part))[0]["changes"]["sources"]
+    assert reverted == {"from": kept[:1], "to": kept}
+
 
 async def test_what_is_wrong_with_sources_is_told(api: Api) -> None:
     world = World(api)

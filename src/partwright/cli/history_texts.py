@@ -41,7 +41,9 @@ def _text(value: object) -> object:
 
 def _sources_told(before: Any, after: Any) -> Iterator[str]:
     """Each source that went away with a minus, each that is new or otherwise with a plus."""
-    old = [source_text(source) for source in before or ()]
-    new = [source_text(source) for source in after or ()]
+    old, new = (
+        [s if isinstance(s, str) else source_text(s) for s in sources or ()]
+        for sources in (before, after)
+    )
     yield from (f"source - {text}" for text in old if text not in new)
     yield from (f"source + {text}" for text in new if text not in old)

@@ -27,6 +27,7 @@ from partwright.merging.item_states import (
 from partwright.programs.access import HIDDEN
 from partwright.relationships.cycles import ancestry_between
 from partwright.relationships.model import BOM, ClosesCycle
+from partwright.sourcing.service import named_sources
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit
 from partwright.versioning.masters import claim_numbers
@@ -48,7 +49,7 @@ class MergeWriter:
         self._new_edges: list[RelationshipRow] = []
         self._gone_links: list[str] = []
         self._new_links: list[FileLink] = []
-        self._of_families: list[tuple[int, dict[str, FieldChange]]] = []
+        self._of_others: list[tuple[int, dict[str, FieldChange]]] = []
 
     def content(
         self,
@@ -73,20 +74,26 @@ class MergeWriter:
         return after
 
     def note(self, row: ItemVersion, action: str, changes: dict[str, FieldChange]) -> None:
-        """Add an entry to the item's history; a family is named once all is written."""
-        if "familyId" in changes:
-            self._of_families.append((len(self.commit.entries), changes))
+        """Add an entry to the item's history; families and companies are named when all is written."""
+        if "familyId" in changes or "sources" in changes:
+            self._of_others.append((len(self.commit.entries), changes))
         self.commit.note(row, action, changes=_exact.encode(changes).decode())
 
-    async def _name_families(self, tx: Transaction) -> None:
-        ids = {
-            master
-            for _, changes in self._of_families
-            for master in (changes["familyId"].before, changes["familyId"].after)
-            if master is not None
-        }
-        numbers = await item_numbers(tx, ids) if ids else {}
-        for place, changes in self._of_families:
+    async def _name_others(self, tx: Transaction) -> None:
+        sides = [
+            (changes[field], field)
+            for _, changes in self._of_others
+            for field in ("familyId", "sources")
+            if field in changes
+        ]
+        families = {m for c, field in sides if field == "familyId" for m in (c.before, c.after)}
+        numbers = await item_numbers(tx, families - {None}) if families else {}
+        kept = [c for c, field in sides if field == "sources"]
+        sources = [s for c in kept for s in (c.before, c.after)]
+        named = iter(await named_sources(tx, sources) if sources else ())
+        for place, changes in self._of_others:
+            if "sources" in changes:
+                changes["sources"] = FieldChange(next(named), next(named))
             told = _exact.encode(named_family(changes, numbers)).decode()
             entry = msgspec.structs.replace(self.commit.entries[place], changes=told)
             self.commit.entries[place] = entry
@@ -150,7 +157,7 @@ class MergeWriter:
     async def write(self, tx: Transaction) -> None:
         """Write all of it; the number of statements does not depend on how much there is."""
         commit = self.commit
-        await self._name_families(tx)
+        await self._name_others(tx)
         await commit.close_relationships(self._gone_edges)
         await commit.close_file_links(self._gone_links)
         if self._removed:

@@ -97,6 +97,13 @@ async def shown_sources(snapshot: Snapshot, kept: Sequence[KeptSource]) -> list[
     return [_shown(source, makers, sellers) for source in kept]
 
 
+async def named_sources(snapshot: Snapshot, decoded: Sequence[Any]) -> list[list[Source]]:
+    """The decoded sources of several version rows, each as they are shown."""
+    kept = [msgspec.convert(sources or [], list[KeptSource]) for sources in decoded]
+    shown = iter(await shown_sources(snapshot, [source for each in kept for source in each]))
+    return [[next(shown) for _ in each] for each in kept]
+
+
 async def source_fields(
     snapshot: Snapshot, versions: Sequence[ShownVersion], quantities: Mapping[str, Decimal]
 ) -> dict[str, dict[str, Any]]:
