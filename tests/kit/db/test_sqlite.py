@@ -17,6 +17,7 @@ from partwright.kit.db import (
     open_database,
     sqlite_connection,
 )
+from partwright.kit.db.base import NoWriteAheadLog
 from partwright.kit.memory import release_memory
 from tests.kit.db.counters import ADD, COUNTING, add, prefixes, stored, write
 from tests.support import databases
@@ -53,6 +54,30 @@ def written_elsewhere(path: Path) -> Iterator[sqlite3.Connection]:
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield other
+
+
+def test_too_many_open_files_are_not_taken_for_a_disk_elsewhere(path: Path) -> None:
+    code = f"""
+import os, resource
+from pathlib import Path
+from partwright.kit.db.base import NoWriteAheadLog
+from partwright.kit.db import sqlite_connection
+opens = len(os.listdir("/proc/self/fd"))
+resource.setrlimit(resource.RLIMIT_NOFILE, (opens, opens))
+try:
+    sqlite_connection.connect(Path({str(path)!r}))
+except NoWriteAheadLog as error:
+    print(error.reason)
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    folder = path.parent
+    reason = "unable to open database file, SQLITE_CANTOPEN"
+    assert ended.stdout.strip() == f"SQLite cannot keep its write-ahead log in {folder} ({reason})"
+    with pytest.raises(NoWriteAheadLog) as refused:
+        sqlite_connection.connect(Path(":memory:"))
+    assert refused.value.reason.endswith("; expected a folder on a local disk")
 
 
 async def test_commits_are_durable(db: Database, path: Path) -> None:

@@ -50,12 +50,10 @@ class DatabaseUnavailable(ServiceUnavailable):
 class NoWriteAheadLog(DatabaseUnavailable):
     """SQLite cannot keep its log beside the file, without which readers and writers lock each other out."""
 
-    def __init__(self, folder: str, reason: str) -> None:
+    def __init__(self, folder: str, reason: str, *, is_remote: bool) -> None:
         super().__init__()
-        self.reason = (
-            f"SQLite cannot keep its write-ahead log in {folder} ({reason});"
-            " expected a folder on a local disk"
-        )
+        advice = "; expected a folder on a local disk" if is_remote else ""
+        self.reason = f"SQLite cannot keep its write-ahead log in {folder} ({reason}){advice}"
 
 
 class StatementTooLong(ServiceUnavailable):

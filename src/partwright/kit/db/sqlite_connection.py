@@ -54,6 +54,15 @@ _UNAVAILABLE = frozenset(
 
 _NO_LOG = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
 """A database that was opened, and cannot make or map what belongs beside it."""
+_NO_SHARED_MEMORY = frozenset(
+    {
+        sqlite3.SQLITE_IOERR_SHMLOCK,
+        sqlite3.SQLITE_IOERR_SHMMAP,
+        sqlite3.SQLITE_IOERR_SHMOPEN,
+        sqlite3.SQLITE_IOERR_SHMSIZE,
+    }
+)
+"""What file systems of other machines answer; a failing disk or too many open files are told otherwise."""
 
 
 def folded(text: str | None) -> str | None:
@@ -92,6 +101,7 @@ def connect(path: Path, *, mapped: int = MAPPED) -> sqlite3.Connection:
 
 def _log_ahead(connection: sqlite3.Connection, path: Path) -> None:
     """Keep a write-ahead log, which needs a file and shared memory beside the database."""
+    is_remote = True
     try:
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         connection.execute("PRAGMA schema_version")
@@ -100,10 +110,11 @@ def _log_ahead(connection: sqlite3.Connection, path: Path) -> None:
         if error.sqlite_errorcode & 0xFF not in _NO_LOG:
             connection.close()
             raise
-        refused = str(error)
+        refused = f"{error}, {error.sqlite_errorname}"
+        is_remote = error.sqlite_errorcode in _NO_SHARED_MEMORY
     if refused:
         connection.close()
-        raise NoWriteAheadLog(str(path.parent), refused)
+        raise NoWriteAheadLog(str(path.parent), refused, is_remote=is_remote)
 
 
 def constraint_names(connection: sqlite3.Connection) -> dict[str, str]:
