@@ -118,9 +118,9 @@ CASES = (
     ),
     Case(
         "Wooden toy train with 3 wagons for children, no magnets",
-        "model vehicle",
-        ("Wheel", "Body"),
-        uncovered=frozenset({"Capacity: 3 wagons"}),
+        "wooden toy vehicle",
+        ("Wheel", "Body block", "Coupling dowel"),
+        (("Wagon body", 3),),
     ),
     Case(
         "Water tank of 500 litres, polyethylene, for drinking water, with level sensor",

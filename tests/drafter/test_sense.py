@@ -136,8 +136,23 @@ READ = (
         ("Table top 1800 x 900 x 22 mm", "M6x60"),
     ),
     Read("Table with a steel plate logo, oak, 1200 x 800 mm", ("Table top 1200 x 800 x 22 mm",)),
+    Read(
+        "Table with a steel plate top, 1200 x 800 mm",
+        ("Table top 1200 x 800 x 4 mm",),
+        ("Steel plate top",),
+    ),
     Read("Steel table 1200 x 800 mm", ("Table top 1200 x 800 x 4 mm", "M6x16")),
-    Read("Bookshelf with 5 shelves, 800 x 1800", ("Board 764 x 245 x 18 mm", "1800")),
+    Read(
+        "Toy car of beech with 4 wheels",
+        ("Body block", "Axle holder"),
+        ("[Mm]otor", "[Bb]attery", "[Ss]ervo", "[Rr]emote"),
+    ),
+    Read("RC toy car with a body of plywood, 7.2 V", ("Steering servo", "Remote control")),
+    Read(
+        "Bookshelf with 5 shelves, 800 x 1800",
+        ("Board 764 x 245 x 18 mm", "Side panel 1800"),
+        ("^Shelf",),
+    ),
 )
 
 

@@ -21,6 +21,8 @@ from partwright.drafter.traits import traits_of
 _NEAR: Final = 40
 _ADJACENT: Final = 4
 _PARTS: Final = re.compile(r"[,;.(]|\band\b")
+_TAIL: Final = re.compile(r",| \d")
+"""Where sizes begin in a part's name."""
 _MOST_COUNTED: Final = 200
 _TYPES: Final[Mapping[str, PartType]] = {
     "buy": "Purchase",
@@ -295,7 +297,7 @@ def _add_counted(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -
 
 def _head(node: RecipeNode) -> tuple[str, ...]:
     """The stems of what the node is, without its sizes and additions."""
-    return stems(node.name.split(",")[0])[-2:]
+    return stems(_TAIL.split(node.name, maxsplit=1)[0])[-2:]
 
 
 @cache

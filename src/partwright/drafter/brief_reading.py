@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.drafter.catalogue import components, kinds, word_list
-from partwright.drafter.kinds import fitting, kind_of
+from partwright.drafter.kinds import fitting, kind_of, of_wood
 from partwright.drafter.own_mass import with_own_masses
 from partwright.drafter.text.brief import BriefClause, DesignBrief, PartMention
 from partwright.drafter.text.component_figures import measured
@@ -43,6 +43,7 @@ ANSWER: Final = "ask-"
 MOST_FIGURES: Final = 200
 MOST_WISHES: Final = 60
 _LEAST_SAID: Final = 2
+_READ: Final = ("properties", "materials")
 
 MANY: Final = frozenset({"dimension", "diameter", "thickness", "share", "rotation", "angle"})
 """Quantities of which a product may well have several."""
@@ -57,14 +58,14 @@ def understand(
     figures = with_quantities(text, figures_of(text), spans)
     phrase, counts = _first_phrase(text, spans, figures), counts_of(text, figures)
     figures = _latest([_with_origin(f, parts) for f in figures])[:MOST_FIGURES]
-    title = title_stems(phrase)
+    title, stems = title_stems(phrase), [t.stem for t in tokens]
     named = _components(tokens, text, denied_spans)
     functions = _functions(tokens, text, denied_spans, named, title)
-    properties = _mentions("properties", tokens, text, denied_spans)
+    properties, made = (_mentions(n, tokens, text, denied_spans) for n in _READ)
     denied = frozenset(word for _, words in denied_spans for word in words)
-    kind = kind_of(title, [t.stem for t in tokens], functions)
+    kind = kind_of(title, stems, functions)
     supply = _supply(_supplies(properties, kind, phrase), figures, denied)
-    kind = fitting(kind, figures, supply)
+    kind = of_wood(fitting(kind, figures, supply), [m.key for m in made], stems, supply)
     components = _own_components(named, kind, title, phrase)
     return DesignBrief(
         description=description,
@@ -77,7 +78,7 @@ def understand(
         counts=tuple(counts),
         components=tuple(components),
         parts=tuple(listed_parts(text, figures, [*components, *_spans_of(denied_spans)])),
-        materials=tuple(_mentions("materials", tokens, text, denied_spans)),
+        materials=tuple(made),
         properties=tuple(properties),
         shapes=tuple(shapes_of(text, title)),
         clauses=tuple(_wishes(text, spans)),

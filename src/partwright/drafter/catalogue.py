@@ -109,6 +109,8 @@ class KindRow(ProductRow, frozen=True, kw_only=True):
     least_size: float = msgspec.field(default=0.0, name="least size")
     """Millimetres below which it is the smaller kind."""
     smaller: str = ""
+    wooden: str = ""
+    """The kind it is where the text wants it of wood and speaks of no drive."""
     broad: Keys = Keys()
     """Its words that head the names of many products: they mean it alone or behind one of `plain`."""
     plain: Keys = Keys()
@@ -249,7 +251,7 @@ def _as_another(row: Mapping[str, Any], raw: Mapping[str, Mapping[str, Any]]) ->
     return {**base, **row, "tree": _with_usual(base["tree"], row.get("usual", ""))}
 
 
-_OWN_FIELDS: Final = frozenset({"words", "unlike", "broad", "plain", "smaller", "like"})
+_OWN_FIELDS: Final = frozenset({"words", "unlike", "broad", "plain", "smaller", "wooden", "like"})
 
 
 def _with_usual(tree: str, usual: str) -> str:

@@ -15,7 +15,7 @@ _PLANETS: Final = 3
 
 
 def gear_contradictions(brief: DesignBrief) -> Iterator[str]:
-    """What is wrong with the teeth that the text gives sun, planets and ring."""
+    """The faults of the teeth that the text gives sun, planets and ring."""
     if brief.kind != _KIND:
         return
     sun, planet, ring = (_teeth(brief, part) for part in _PARTS)

@@ -205,6 +205,17 @@ def fitting(key: str, figures: Sequence[StatedFigure], supply: str) -> str:
     return row.smaller if is_small or supply in ("battery", "usb") else key
 
 
+def of_wood(key: str, wood: Sequence[str], stems: Sequence[str], supply: str) -> str:
+    """The kind, or the one without a drive that it is in wood: a toy car of beech."""
+    row = kinds().get(key)
+    if row is None or not row.wooden or supply not in ("", "none", "hand"):
+        return key
+    families = {materials()[one].family for one in wood}
+    return row.wooden if "wood" in families and _DRIVEN.isdisjoint(stems) else key
+
+
+_DRIVEN = frozenset({"rc", "remote", "radio", "motor", "battery", "motorised", "motorized"})
+"""Stems of what drives a toy."""
 _SEVERAL = 3
 """A product of so many functions is built of their modules rather than as a kind of one."""
 

@@ -21,6 +21,8 @@ _ACROSS: Final = re.compile(
     r"(?<=[ ,]diameter )(?<!inner diameter )(?<!outer diameter )\d+(?:\.\d+)?"
 )
 _SIDES: Final = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)((?: x \d+(?:\.\d+)?){1,2})(?= mm)")
+_STOCK: Final = frozenset({"plate", "sheet"})
+"""Behind a material, what a part is cut from: a steel plate top."""
 _COMPOUND: Final = 7
 """Letters from which a word may be two of a name together: tabletop."""
 _WIDTHS: Final = ("diameter", "bore")
@@ -29,6 +31,8 @@ _WIDTHS: Final = ("diameter", "bore")
 def same_part(root: RecipeNode, part: PartMention) -> list[RecipeNode]:
     """The nodes that a listed part is: of its head noun, where what stands before only describes it."""
     *before, head = part.key.split()
+    if not _material_words().isdisjoint(before):
+        before = [word for word in before if word not in _STOCK]
     found: list[RecipeNode] = []
     for node in root.walk():
         own = stems(node.name)
