@@ -127,6 +127,10 @@ READ = (
         ("Sun gear, module 1, 18 teeth", "Planet gear, module 1, 27 teeth"),
     ),
     Read(
+        "Planetary gearbox, sun 18 teeth, 3 planets, motor coupling of 24 teeth",
+        ("Sun gear, module 1, 18 teeth", "Planet gear, module 1, 27 teeth"),
+    ),
+    Read(
         "Planetary gearbox, ring 20 teeth, sun 60 teeth",
         ("Planet gear",),
         (", -", r"\.\d+ teeth"),

@@ -14,6 +14,10 @@ _PARTED = 30
 _PARTING = re.compile(r"[,;]| and ")
 _FAR = 80
 """Letters from which a count is no longer said of a part."""
+_NO_OWNER = frozenset(
+    {"with", "and", "of", "has", "having", "each", "module", "gear", "gears", "mm"}
+)
+"""Words behind a comma and before a count that name nothing else to have it."""
 _TOOTHED = ("spline", "shaft", "pinion", "wheel", "sprocket", "pulley", "rack", "worm", "belt")
 """Stems of other things that may have what is counted."""
 
@@ -113,4 +117,9 @@ class DesignBrief(msgspec.Struct, frozen=True, kw_only=True):
         """The distance of a word from a count in letters, further where something parts them."""
         start, end = place
         between = self.text[min(end, word.end) : max(start, word.start)]
+        clauses = re.split(r"[,;]", between)
+        if word.end <= start and len(clauses) > 1:
+            own = re.findall(r"[^\W\d_]+", clauses[-1].casefold())
+            if not _NO_OWNER.issuperset(own):
+                return _FAR
         return len(between) + _PARTED * len(_PARTING.findall(between))
