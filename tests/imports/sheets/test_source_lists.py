@@ -147,3 +147,10 @@ Pin,1,DIY,PN-1,in stock,1006"""
     assert sold == ["DIY Drones:1001", "General Supply:1002", "Local Fab:1003"]
     told = [piece.text for piece in pieces if isinstance(piece, RowRemark)]
     assert any('"1006" has no supplier' in text for text in told)
+
+
+def test_order_codes_that_are_numbers_are_no_quantities(tmp_path: Path) -> None:
+    text = "Name,Qty,Supplier,Order Code\nLamp,1,DIY Drones,1001\nHook,1,Local Fab,X-1"
+    parts = [p for p in _reading(text, tmp_path).pieces() if isinstance(p, PreparedRow)]
+    sold = [(s.name, s.order_code) for p in parts for o in p.sources for s in o.suppliers]
+    assert sold == [("DIY Drones", "1001"), ("Local Fab", "X-1")]

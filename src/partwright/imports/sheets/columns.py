@@ -7,6 +7,7 @@ from typing import Literal
 
 from partwright.imports.sheets.column_evidence import values_of
 from partwright.imports.sheets.column_guess import Guesser, is_nameless
+from partwright.imports.sheets.column_table import OF_SOURCES
 from partwright.imports.sheets.header_names import (
     LINE_FIELDS,
     RANKS,
@@ -214,7 +215,7 @@ def _without_row_columns(
 def _why_of_rows(column: SheetColumn, guesser: Guesser, fields: set[str]) -> str:
     """The reason why the column belongs to the rows of the list; empty for one that tells of the parts."""
     key = header_key(column.header)
-    if column.target != f"{ATTRIBUTES}{column.header}":
+    if column.target != f"{ATTRIBUTES}{column.header}" or column.target in OF_SOURCES:
         return ""
     if key in _PLACEMENTS and "referenceDesignator" in fields:
         return "it says where the part sits on the board"
