@@ -73,7 +73,7 @@ async def test_imports_of_all_cells_are_done_in_a_process_of_their_own(settings:
 
             async with first.services.database.transaction() as tx:
                 for statement in SLOW[first.services.database.dialect]:
-                    await tx.run(statement.replace("12000000", "3000000"))
+                    await tx.run(statement)
             design = await scene.design(first)
             path = await begin_import(first, design, "K")
             await until_state(first, path, "working")
