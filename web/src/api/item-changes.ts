@@ -35,6 +35,7 @@ export function lastChangeQuery(id: string, context: Context = MAIN) {
   return queryOptions({
     queryKey: [...keys.item(id), 'last-change', context],
     staleTime: 0,
+    gcTime: 0,
     queryFn: async () => {
       const [{ record }, { history }] = await Promise.all([
         request<Item>('GET', `/api/items/${id}`, { query: { ...context } }),

@@ -2,6 +2,8 @@
 
 import { CircleAlert } from 'lucide-react'
 import type { OrderRow } from '../api/changes'
+import { problemOf } from '../api/problem'
+import { problemText } from '../api/tell'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
 import { wordOf } from '../kit/i18n'
@@ -17,7 +19,7 @@ export interface Move {
 
 export function BoardMove({ move, onClose }: { move: Move; onClose: () => void }) {
   const { order, to } = move
-  const choices = useChoices(order)
+  const { choices, error } = useChoices(order)
   const chosen = choices?.find((choice) => choice.to === to)
   if (chosen && !chosen.reason) {
     return <DecisionDialog order={order} asked={chosen} onClose={onClose} />
@@ -29,7 +31,8 @@ export function BoardMove({ move, onClose }: { move: Move; onClose: () => void }
       onClose={onClose}
     >
       <DialogBody>
-        {!choices && <LoadingRows rows={2} columns={1} />}
+        {!choices && !error && <LoadingRows rows={2} columns={1} />}
+        {!choices && error !== null && <p role="alert">{problemText(problemOf(error))}</p>}
         {choices && (
           <p className={styles.why}>
             <CircleAlert size={15} aria-hidden />

@@ -13,7 +13,7 @@ import {
   workflowQuery,
 } from '../api/changes'
 import { keys } from '../api/keys'
-import type { ChangeOrder } from '../api/types'
+import type { Answer, ChangeOrder, Me } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
@@ -37,7 +37,7 @@ export interface Asked {
 
 export function Decisions({ order }: { order: ChangeOrder }) {
   const [asked, ask] = useState<Asked | null>(null)
-  const choices = useChoices(order) ?? []
+  const choices = useChoices(order).choices ?? []
   const vote = choices.find(({ decision, reason }) => decision.kind === 'approve' && !reason)
   useShortcut('v', t('approve'), () => vote && ask(vote), { isOn: vote !== undefined })
   return (
@@ -72,13 +72,26 @@ export type Choice = Asked & { reason: string | null }
 export type OrderRef = Pick<ChangeOrder, 'id' | 'itemNumber'>
 
 /** Ways back and out first, the way forward last, where the primary button stands; null until known. */
-export function useChoices(order: OrderRef): Choice[] | null {
+export function useChoices(order: OrderRef): { choices: Choice[] | null; error: unknown } {
   const me = useMe()
-  const instance = useQuery(workflowQuery(order.id)).data
-  const found = useQuery(stepsQuery(order.id)).data
-  const votes = useQuery(approvalsQuery(order.id)).data
+  const instance = useQuery(workflowQuery(order.id))
+  const found = useQuery(stepsQuery(order.id))
+  const votes = useQuery(approvalsQuery(order.id))
   const author = useQuery(progressQuery([order.id])).data?.get(order.id)?.owner?.id
-  if (!instance || !found || !votes) return null
+  const error = instance.error ?? found.error ?? votes.error
+  if (!instance.data || !found.data || !votes.data) return { choices: null, error }
+  const known = { instance: instance.data, found: found.data, votes: votes.data, author }
+  return { choices: choicesOf(me, known), error }
+}
+
+interface Known {
+  instance: Answer<'/api/change-orders/{order_id}/workflow', 'get'>
+  found: Answer<'/api/change-orders/{order_id}/workflow/transition', 'get'>
+  votes: Answer<'/api/change-orders/{order_id}/approvals', 'get'>
+  author: string | undefined
+}
+
+function choicesOf(me: Me | undefined, { instance, found, votes, author }: Known): Choice[] {
   const steps = found.availableTransitions
   if (!instance.instance) {
     const reason = mayDo(me, 'change_orders.update') ? null : t('mayNotCreate')

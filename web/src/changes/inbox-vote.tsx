@@ -2,9 +2,12 @@
 
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { problemOf } from '../api/problem'
+import { problemText } from '../api/tell'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
 import { wordOf } from '../kit/i18n'
+import { LoadingRows } from '../kit/states'
 import { orderAddress } from '../records/order-address'
 import { DecisionDialog, useChoices } from './decisions'
 import { t } from './texts'
@@ -17,8 +20,17 @@ interface InboxVoteProps {
 
 export function InboxVote({ order, onClose }: InboxVoteProps) {
   const [wanted, want] = useState<'approve' | 'reject'>('approve')
-  const choices = useChoices(order)
-  if (!choices) return null
+  const { choices, error } = useChoices(order)
+  if (!choices && error)
+    return <NoVote {...{ order, onClose }} reason={problemText(problemOf(error))} />
+  if (!choices)
+    return (
+      <Dialog title={order.itemNumber} onClose={onClose}>
+        <DialogBody>
+          <LoadingRows rows={3} columns={1} />
+        </DialogBody>
+      </Dialog>
+    )
   const votes = choices.filter(({ decision: { kind } }) => kind === 'approve' || kind === 'reject')
   const asked = votes.find(({ decision, reason }) => decision.kind === wanted && !reason)
   if (!asked) return <NoVote {...{ order, onClose }} reason={votes[0]?.reason ?? t('noVoteNow')} />

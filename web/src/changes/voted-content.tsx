@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { approvalsQuery } from '../api/changes'
+import { problemOf } from '../api/problem'
+import { problemText } from '../api/tell'
 import { t } from './texts'
 import styles from './votes.module.css'
 
@@ -11,6 +13,8 @@ interface Content {
   digest: string | undefined
   /** Whether it has changed since the voter was asked. */
   isNew: boolean
+  /** Why what it has become could not be read. */
+  error?: unknown
 }
 
 export function useVotedContent({ id }: { id: string }, isVote: boolean) {
@@ -20,13 +24,25 @@ export function useVotedContent({ id }: { id: string }, isVote: boolean) {
   const [told, setTold] = useState<Content | null>(null)
   if (told === null && now) setTold({ digest: now, isNew: false })
   const readAnew = async () => {
-    const { data } = await approvals.refetch()
-    setTold({ digest: data?.contentDigest ?? undefined, isNew: true })
+    const { data, error } = await approvals.refetch()
+    // Where it cannot be told, the vote stays bound to what was read, and is refused once more.
+    setTold((before) => ({
+      digest: (error ? undefined : data?.contentDigest) ?? before?.digest,
+      isNew: true,
+      error,
+    }))
   }
-  return { digest: told?.digest, isNew: told?.isNew ?? false, readAnew }
+  return { digest: told?.digest, isNew: told?.isNew ?? false, error: told?.error, readAnew }
 }
 
-export function VotedContent({ digest, isNew }: Content) {
+export function VotedContent({ digest, isNew, error }: Content) {
+  if (error)
+    return (
+      <div className={styles.content} role="alert">
+        <p>{t('contentUnread')}</p>
+        <p>{problemText(problemOf(error))}</p>
+      </div>
+    )
   if (!digest) return null
   return (
     <div className={styles.content}>

@@ -7,7 +7,7 @@ import { formatDateTime } from '../kit/format'
 import { t } from './texts'
 
 export function LastChange({ id, context }: { id: string; context?: Context }) {
-  const last = useQuery(lastChangeQuery(id, context)).data
-  if (!last?.name) return null
+  const { data: last, isFetching } = useQuery(lastChangeQuery(id, context))
+  if (isFetching || !last?.name) return null
   return <small>{t('savedBy', { name: last.name, when: formatDateTime(last.at) })}</small>
 }

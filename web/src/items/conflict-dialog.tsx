@@ -20,14 +20,17 @@ interface ConflictDialogProps {
 
 export function ConflictDialog({ field, mine, onClose, onTakeMine }: ConflictDialogProps) {
   const { item, version } = useItemHere()
-  const now = useQuery({ ...itemQuery(item.id, version.context), staleTime: 0 }).data
-  const last = useQuery(lastChangeQuery(item.id, version.context)).data
-  if (!now || !last) return null
-  const told = { who: last.name ?? '', name: item.name, when: formatDateTime(last.at) }
+  const read = useQuery({ ...itemQuery(item.id, version.context), staleTime: 0 })
+  const last = useQuery(lastChangeQuery(item.id, version.context))
+  const now = read.data
+  // Not what was known before the conflict, and without waiting for who it was.
+  if (!now || !read.isFetchedAfterMount) return null
+  const who = (!last.isFetching && last.data?.name) || ''
+  const told = { who, name: item.name, when: formatDateTime(now.record.modifiedAt) }
   return (
     <Dialog title={t('conflict')} onClose={onClose}>
       <DialogBody>
-        <p>{t(last.name ? 'conflictBy' : 'conflictNote', told)}</p>
+        <p>{t(who ? 'conflictBy' : 'conflictNote', told)}</p>
         <div className={styles.both}>
           <div>
             <h3>{`${fieldLabel(field)}: ${t('yours')}`}</h3>

@@ -8,6 +8,7 @@ import { type CompareSide, type Comparison, compareFileQuery, compareQuery } fro
 import { versionQuery } from '../api/context'
 import { itemFilesQuery } from '../api/files'
 import { itemIdQuery, itemQuery, MAIN } from '../api/items'
+import { isStep } from '../api/models'
 import { bomQuery } from '../api/structure'
 import { Button, buttonClass } from '../kit/button'
 import { CheckField } from '../kit/field'
@@ -164,7 +165,7 @@ function VersionChoice({ label, props, value, hasFiles, onChange }: VersionChoic
 function useStepFiles({ id, context }: StructureProps, isOn: boolean) {
   const found = useQuery({ ...itemFilesQuery(id, context), enabled: isOn && id !== '' })
   return (found.data?.files ?? [])
-    .filter(({ originalFileName: name }) => /\.(step|stp)$/i.test(name))
+    .filter(isStep)
     .map((file) => ({ at: `${FILE}${file.id}`, label: file.originalFileName }))
 }
 

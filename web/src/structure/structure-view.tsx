@@ -94,7 +94,8 @@ function LoadedStructure(props: StructureProps & { base: Structure }) {
     <>
       <StructureBar {...shared} isNarrow={isNarrow} onFind={setFind} />
       {lines.length === 0 && <NoLines reason={reason} onStartChange={props.onStartChange} />}
-      {isOnce && (
+      {isOnce && base.isBeginning && <LoadingRows columns={6} />}
+      {isOnce && !base.isBeginning && (
         <Suspense fallback={<LoadingRows columns={6} />}>
           <EachOnce {...shared} />
         </Suspense>
