@@ -94,6 +94,7 @@ export function compareFileQuery(left: CompareSide, fileId: string) {
         changes: one.changes,
       })
       return {
+        ...record,
         added: record.added.map(line),
         removed: record.removed.map(line),
         changed: record.changed.map(line),
@@ -103,8 +104,6 @@ export function compareFileQuery(left: CompareSide, fileId: string) {
           to: summaryOf(to),
           changes,
         })),
-        matched: record.matched,
-        incomplete: record.incomplete,
       }
     },
   })

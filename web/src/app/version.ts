@@ -26,8 +26,12 @@ async function reloadOutdated(own: string) {
 }
 
 async function buildOfServer(): Promise<string | undefined> {
-  const response = await fetch('/build.json', { cache: 'no-cache' }).catch(() => null)
-  return response?.ok ? ((await response.json()) as { build?: string }).build : undefined
+  try {
+    const response = await fetch('/build.json', { cache: 'no-cache' })
+    return response.ok ? ((await response.json()) as { build?: string }).build : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function check(own: string) {

@@ -34,7 +34,8 @@ function useUpload({ itemId, context }: Place) {
 
 interface UploadAreaProps extends Place {
   reason: string | null
-  children: (zone: ReactNode) => ReactNode
+  /** `isBusy` while a file hangs over it, or comes. */
+  children: (zone: ReactNode, isBusy: boolean) => ReactNode
 }
 
 /** Takes what is dropped anywhere on it; the zone that says so is placed by what it holds. */
@@ -43,11 +44,11 @@ export function UploadArea({ itemId, context, reason, children }: UploadAreaProp
   const { isOver, target } = useDrop((files) => {
     if (files.length > 0) send(files)
   })
-  if (reason !== null) return <div className={styles.area}>{children(null)}</div>
+  if (reason !== null) return <div className={styles.area}>{children(null, false)}</div>
   const zone = <UploadZone {...{ share, send, isOver }} />
   return (
     <div className={styles.area} {...target}>
-      {children(zone)}
+      {children(zone, isOver || share !== null)}
     </div>
   )
 }

@@ -18,12 +18,13 @@ export function ModelTab() {
   )
   return (
     <UploadArea itemId={item.id} context={context} reason={editReason}>
-      {(zone) => (
+      {(zone, isBusy) => (
         <ModelPage
           itemId={item.id}
           itemNumber={item.itemNumber}
           context={context}
           toFiles={zone ?? toFiles}
+          over={isBusy ? zone : null}
         />
       )}
     </UploadArea>

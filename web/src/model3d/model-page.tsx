@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Box } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
-import { type FileRecord, itemFilesQuery } from '../api/files'
+import { type FileRecord, isStep, itemFilesQuery } from '../api/files'
 import { type Context, MAIN } from '../api/items'
-import { type ItemScene, isStep, loadModel, sceneQuery } from '../api/models'
+import { type ItemScene, loadModel, sceneQuery } from '../api/models'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
@@ -24,9 +24,11 @@ interface ModelPageProps {
   context: Context
   /** Where a file can be added. */
   toFiles: ReactNode
+  /** What is said over a model while a file hangs over it, or comes. */
+  over?: ReactNode
 }
 
-export function ModelPage({ itemId, itemNumber, context, toFiles }: ModelPageProps) {
+export function ModelPage({ itemId, itemNumber, context, toFiles, over }: ModelPageProps) {
   const answer = useQuery(itemFilesQuery(itemId, context))
   const found = useQuery(sceneQuery(itemId, context))
   const [address, change] = useAddress()
@@ -40,6 +42,7 @@ export function ModelPage({ itemId, itemNumber, context, toFiles }: ModelPagePro
   if (!shown && scene?.items.some(({ model }) => model)) {
     return (
       <div className={styles.page}>
+        {over && <div className={styles.over}>{over}</div>}
         <p className={styles.files} role="status">
           {t(scene.truncated ? 'laidOutCut' : 'laidOut')}
         </p>
@@ -56,6 +59,7 @@ export function ModelPage({ itemId, itemNumber, context, toFiles }: ModelPagePro
   }
   return (
     <div className={styles.page}>
+      {over && <div className={styles.over}>{over}</div>}
       {files.length > 1 && (
         <label className={styles.files}>
           {t('file')}
@@ -150,9 +154,10 @@ interface AssembledProps {
 
 function AssembledModel({ scene, context, changes, past }: AssembledProps) {
   const before = past.scene
+  const laid = useLaid(scene)
   const load = useCallback(
-    (signal: AbortSignal) => loadScene(scene, context, signal),
-    [scene, context],
+    (signal: AbortSignal) => loadScene(laid, context, signal),
+    [laid, context],
   )
   const source = useMemo<ModelSource>(
     () => ({ name: scene.items[0]?.name ?? '', ...marked(scene.items, changes), load }),
@@ -167,6 +172,17 @@ function AssembledModel({ scene, context, changes, past }: AssembledProps) {
     }
   }, [scene, changes, before, past.context])
   return <View source={source} past={overlay} />
+}
+
+/** The scene as it was when what is drawn of it changed last: what only is told lets the picture stand. */
+function useLaid(scene: ItemScene): ItemScene {
+  const drawn = useMemo(() => {
+    const items = scene.items.map(({ itemNumber, name, model }) => [itemNumber, name, model])
+    return JSON.stringify([scene.uses, items])
+  }, [scene])
+  const known = useRef({ drawn, scene })
+  if (known.current.drawn !== drawn) known.current = { drawn, scene }
+  return known.current.scene
 }
 
 function View({ source, past }: { source: ModelSource; past: PastSource | undefined }) {

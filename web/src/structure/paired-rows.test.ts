@@ -75,6 +75,15 @@ test('another item stands beside this one by what both hold', () => {
   expect(told(pairedRows(left, right, NONE))).toEqual(['1 4 SCREW 6 changed'])
 })
 
+test('rows of two products that go by one name are told apart', () => {
+  const left = structure('arm', { arm: {} })
+  const twice = structure('arm', { arm: { plate: 1 } })
+  const plates = twice.below.get('arm') ?? []
+  const both = { ...twice, below: new Map([['arm', [...plates, ...plates]]]) }
+  const keys = pairedRows(left, both, NONE).map(({ key }) => key)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 2])
+})
+
 test('a file has the lines of the structure but for what differs, and stands on either side', () => {
   const own = structure('arm', { arm: { hand: 1, screw: 4, cap: 1, pin: 3 }, hand: { rib: 1 } })
   const line = (name: string, parent: string, from: number | null, to: number | null) => ({

@@ -25,7 +25,8 @@ const numberOf = ({ itemNumber, name }: Pick<LineItem, 'itemNumber' | 'name'>) =
 /** Every line of either side, at its place; what is the same on both stands once. */
 export function pairedRows(left: Structure, right: Structure, { moved }: Comparison): PairedRow[] {
   const rows: PairedRow[] = []
-  const above = new Set<string>()
+  /** The numbers above a line, and the keys before it. */
+  const met = new Set<string>()
   const cameFrom = new Map(
     moved.map(({ item, from, to }) => [`${to.itemNumber}${STEP}${item.itemNumber}`, from]),
   )
@@ -37,7 +38,10 @@ export function pairedRows(left: Structure, right: Structure, { moved }: Compari
     for (const pair of siblings(a && left.below.get(a.id), b && right.below.get(b.id))) {
       if (rows.length >= MOST_ROWS) break
       const number = numberOf(pair.relation.item)
-      const key = `${way}${STEP}${number}`
+      let key = `${way}${STEP}${number}`
+      // Two products of a file may go by one name.
+      while (met.has(key)) key += '+'
+      met.add(key)
       const away =
         pair.left === null
           ? cameFrom.get(`${rightHere}${STEP}${number}`)
@@ -45,10 +49,10 @@ export function pairedRows(left: Structure, right: Structure, { moved }: Compari
       const elsewhere = pair.left && pair.right ? undefined : away?.itemNumber
       const mark = elsewhere === undefined ? markOf(pair) : 'moved'
       rows.push({ key, level, ...pair, mark, elsewhere })
-      if (above.has(number)) continue
-      above.add(number)
+      if (met.has(number)) continue
+      met.add(number)
       walk(pair.left?.item, pair.right?.item, level + 1, key)
-      above.delete(number)
+      met.delete(number)
     }
   }
   walk(left.top, right.top, 1, '')

@@ -127,28 +127,30 @@ function FoldButtons({ tree, isOnce }: { tree: LineTree; isOnce: boolean }) {
   const [, change] = useAddress()
   const { isAllOpen, openTo, index } = tree
   const levels = Array.from({ length: Math.min(index.depth, 9) }, (_, level) => level + 1)
-  if (isOnce)
-    return (
-      <Button icon={Layers} onClick={() => change({ once: undefined })}>
-        {t('levels')}
-      </Button>
-    )
-  if (levels.length < 2) return null
+  if (levels.length < 2 && !isOnce) return null
+  const show = (level: number) => {
+    if (isOnce) change({ once: undefined })
+    openTo(level)
+  }
   return (
     <>
-      <Button
-        icon={isAllOpen ? ChevronsDownUp : ChevronsUpDown}
-        onClick={() => openTo(isAllOpen ? 1 : index.depth)}
-      >
-        {isAllOpen ? t('collapseAll') : t('expandAll')}
-      </Button>
+      {!isOnce && (
+        <Button
+          icon={isAllOpen ? ChevronsDownUp : ChevronsUpDown}
+          onClick={() => openTo(isAllOpen ? 1 : index.depth)}
+        >
+          {isAllOpen ? t('collapseAll') : t('expandAll')}
+        </Button>
+      )}
       <Menu label={t('levels')} opener={<Button icon={Layers}>{t('levels')}</Button>}>
         {levels.map((level) => (
-          <MenuItem key={level} onSelect={() => openTo(level)}>
+          <MenuItem key={level} onSelect={() => show(level)}>
             {t('levelsTo', { level })}
           </MenuItem>
         ))}
-        <MenuItem onSelect={() => change({ once: '1' })}>{t('once')}</MenuItem>
+        <MenuItem isChecked={isOnce} onSelect={() => change({ once: isOnce ? undefined : '1' })}>
+          {t('once')}
+        </MenuItem>
       </Menu>
     </>
   )
