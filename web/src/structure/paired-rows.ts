@@ -40,7 +40,7 @@ export function pairedRows(left: Structure, right: Structure, { moved }: Compari
       const number = numberOf(pair.relation.item)
       let key = `${way}${STEP}${number}`
       // Two products of a file may go by one name.
-      while (met.has(key)) key += '+'
+      if (met.has(key)) key += `+${rows.length}`
       met.add(key)
       const away =
         pair.left === null
