@@ -10,7 +10,7 @@ from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
 from tests.support.application import data
-from tests.support.people import APPROVER, ENGINEER
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -156,11 +156,13 @@ async def test_two_people_edit_what_a_change_says_of_itself(tab: Tab) -> None:
     reason = dialog.get_by_label("Reason")
     await reason.fill("The jaw bends")
     theirs = {"reasonForChange": "The jaw breaks", "name": "Much stiffer jaw"}
-    data(await site.api.put(path, theirs, as_=ENGINEER))
+    data(await site.api.put(path, theirs, as_=ADMINISTRATOR))
     # It comes while the dialog is open, and is not written over unseen.
     await expect(page.locator("h1")).to_contain_text("Much stiffer jaw")
     await dialog.get_by_role("button", name="Save").click()
-    await expect(dialog.get_by_role("alert").first).to_contain_text(f"Saved by {ENGINEER.name} on")
+    await expect(dialog.get_by_role("alert").first).to_contain_text(
+        f"Saved by {ADMINISTRATOR.name} on"
+    )
     await expect(dialog).to_contain_text("The jaw breaks")
     await expect(reason).to_have_value("The jaw bends")
     await dialog.get_by_role("button", name="Save").click()

@@ -2,10 +2,11 @@
 
 import asyncio
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
@@ -77,8 +78,8 @@ async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab
         await tab.open("/")
         waiting = page.get_by_role("region", name="Waits for your vote")
         await expect(waiting.get_by_role("listitem")).to_have_count(1)
-        await page.keyboard.press("v")
         dialog = page.get_by_role("dialog", name=f"Approve: {order['itemNumber']}")
+        await _press_until_shown(page, "v", page.get_by_role("dialog"))
         await expect(dialog).to_contain_text("Stiffer jaw")
         read = await digest()
         await expect(dialog.get_by_role("code")).to_have_text(read)
@@ -90,7 +91,10 @@ async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab
         await expect(dialog.get_by_role("code")).to_have_text(await digest())
         assert await digest() != read
         await tab.check()
-        await tab.use(dialog.get_by_role("button", name="Approve"))
+        approve = dialog.get_by_role("button", name="Approve")
+        await expect(approve).to_have_attribute("aria-busy", "false")
+        await tab.use(approve)
+        await expect(dialog).to_have_count(0)
         await expect(waiting).to_have_count(0)
     (vote,) = data(await site.api.get(f"{path}/approvals", as_=ENGINEER))["approvals"]
     assert (vote["approver"]["userId"], vote["vote"], vote["current"]) == (
@@ -98,6 +102,16 @@ async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab
         "approve",
         True,
     )
+
+
+async def _press_until_shown(page: Page, key: str, shown: Locator) -> None:
+    """Press a key until what it opens is there: the page may not listen to it at once."""
+    for timeout in (3_000, 3_000, 3_000, 15_000):
+        await page.keyboard.press(key)
+        with suppress(AssertionError):
+            await expect(shown).to_be_visible(timeout=timeout)
+            return
+    raise AssertionError(f"{key} opens nothing")
 
 
 async def _misses_nothing_while_it_begins(tab: Tab, part: dict[str, Any]) -> None:

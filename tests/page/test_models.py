@@ -88,7 +88,7 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await page.get_by_role("link", name="Files", exact=True).last.click()
     await expect(page.get_by_role("img", name="Picture of pair.step")).to_be_visible()
     await tab.go("/items/PAIR/3d")
-    await expect(page.locator("canvas[data-drawn=true]")).to_be_visible()
+    await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
     seen = [await look(page)]
     shape = silhouette(seen[0])
     assert differing(shape) <= MOST_DIFFERING, shape
@@ -126,9 +126,12 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await expect(legend).to_contain_text("Draft")
     # What somebody else changes meanwhile is told, and the picture stands.
     await page.get_by_label("Colours", exact=True).select_option(label="By material")
+    canvas = page.locator("canvas")
+    await canvas.evaluate("(canvas) => { canvas.dataset.mark = 'first' }")
     path = f"/api/items/{block['id']}"
     data(await site.api.put(path, {"material": "Ti-6Al-4V"}, as_=ENGINEER))
     await expect(legend).to_contain_text("Ti-6Al-4V")
+    await expect(canvas).to_have_attribute("data-mark", "first")
     # The address holds where one stands, and a link to it leads there.
     await expect(page).to_have_url(re.compile(r"camera="))
     await page.reload()
@@ -145,6 +148,11 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     plain = await look(page)
     await page.get_by_label("Colours", exact=True).select_option(label="Each part its own")
     assert await look(page) != plain
+    await page.get_by_label("Colours", exact=True).select_option(label="By material")
+    await canvas.evaluate("(canvas) => { canvas.dataset.mark = 'second' }")
+    data(await site.api.put(f"/api/items/{part['id']}", {"material": "POM-C"}, as_=ENGINEER))
+    await expect(legend).to_contain_text("POM-C")
+    await expect(canvas).to_have_attribute("data-mark", "second")
     await tab.check()
     await opened_often(tab)
 

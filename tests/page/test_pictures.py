@@ -53,7 +53,15 @@ MASKED = {"model": "canvas", "help": "article"}
 
 Models are compared by their outline in `test_models.py`.
 """
-DRAWN = {"model": "canvas[data-drawn=true]", "workflow": ".react-flow__node >> nth=0"}
+DRAWN = {
+    "structure": "[role=treegrid] [role=row] >> nth=3",
+    "model": "canvas[data-drawn=true]",
+    "compare": "[role=treegrid] [role=row] >> nth=1",
+    "graph": "section >> text=ARM-4",
+    "redlines": "article >> text=7075-T6",
+    "session": "section >> text=A gripper for bottles",
+    "workflow": ".react-flow__node >> nth=0",
+}
 """What a page waits for after its answers have come."""
 THEMES = ("light", "dark")
 NOW = "2026-03-02T10:00:00.000Z"
@@ -172,8 +180,9 @@ async def test_pages_look_as_they_did(
             if name == "home":
                 await tab.sign_in(ADMINISTRATOR)
             await tab.open(path.format(**ids))
+            await tab.arrive(f"{path.format(**ids).partition('?')[0]}*")
             if name in DRAWN:
-                await expect(page.locator(DRAWN[name])).to_be_visible()
+                await expect(page.locator(DRAWN[name])).to_be_visible(timeout=60_000)
             for theme in THEMES:
                 await page.emulate_media(color_scheme=theme)
                 taken = await picture_of(page, MASKED.get(name))

@@ -89,20 +89,20 @@ export function compareFileQuery(left: CompareSide, fileId: string) {
       const query = { ...context, withFile: fileId }
       const { record } = await request<CadComparison>('GET', path, { query })
       const line = (one: CadLine): ComparedLine => ({
+        ...one,
         item: summaryOf(one),
         parent: summaryOf({ item: one.parent, product: one.parentProduct }),
-        changes: one.changes,
       })
       return {
         ...record,
         added: record.added.map(line),
         removed: record.removed.map(line),
         changed: record.changed.map(line),
-        moved: record.moved.map(({ from, to, changes, ...one }) => ({
+        moved: record.moved.map((one) => ({
+          ...one,
           item: summaryOf(one),
-          from: summaryOf(from),
-          to: summaryOf(to),
-          changes,
+          from: summaryOf(one.from),
+          to: summaryOf(one.to),
         })),
       }
     },

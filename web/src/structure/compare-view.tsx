@@ -211,7 +211,7 @@ function useCompared({ left, right }: ComparedProps['sides']) {
     const [first, second] = [before ?? ofFile, after ?? ofFile]
     return first && second ? pairedRows(first, second, comparison) : null
   }, [comparison, answer.data, before, after, file])
-  const error = left.error ?? right.error ?? answer.error ?? trees[0].error ?? trees[1].error
+  const error = [left, right, answer, ...trees].find((one) => one.error)?.error
   return { rows, comparison, error, retry: () => void answer.refetch() }
 }
 

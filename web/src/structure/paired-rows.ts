@@ -27,12 +27,10 @@ export function pairedRows(left: Structure, right: Structure, { moved }: Compari
   const rows: PairedRow[] = []
   /** The numbers above a line, and the keys before it. */
   const met = new Set<string>()
-  const cameFrom = new Map(
-    moved.map(({ item, from, to }) => [`${to.itemNumber}${STEP}${item.itemNumber}`, from]),
-  )
-  const wentTo = new Map(
-    moved.map(({ item, from, to }) => [`${from.itemNumber}${STEP}${item.itemNumber}`, to]),
-  )
+  const ways = (here: 'from' | 'to', away: 'from' | 'to') =>
+    new Map(moved.map((one) => [`${one[here].itemNumber}${STEP}${one.item.itemNumber}`, one[away]]))
+  const cameFrom = ways('to', 'from')
+  const wentTo = ways('from', 'to')
   const walk = (a: LineItem | undefined, b: LineItem | undefined, level: number, way: string) => {
     const [leftHere, rightHere] = [a ?? b, b ?? a].map((item) => numberOf(item as LineItem))
     for (const pair of siblings(a && left.below.get(a.id), b && right.below.get(b.id))) {
