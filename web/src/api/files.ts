@@ -11,12 +11,6 @@ import type { WriteHeaders } from './write'
 export type FileRecord = Answer<'/api/items/{item_id}/files', 'get'>['files'][number]
 export type FileVersion = Answer<'/api/files/{file_id}/versions', 'get'>['versions'][number]
 
-const STEP = /\.(stp|step|p21)$/i
-
-export function isStep(file: { originalFileName: string }): boolean {
-  return STEP.test(file.originalFileName)
-}
-
 export function itemFilesQuery(id: string, context: Context) {
   return queryOptions({
     queryKey: [...keys.item(id), 'files', context],

@@ -9,6 +9,12 @@ import type { Answer } from './types'
 
 const AGAIN_MS = 1000
 
+const STEP = /\.(stp|step|p21)$/i
+
+export function isStep(file: { originalFileName: string }): boolean {
+  return STEP.test(file.originalFileName)
+}
+
 /** A file as a branch or a commit shows it. */
 interface ModelFile {
   id: string

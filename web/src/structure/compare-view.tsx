@@ -6,7 +6,7 @@ import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type CompareSide, type Comparison, compareFileQuery, compareQuery } from '../api/compare'
 import { versionQuery } from '../api/context'
-import { isStep, itemFilesQuery } from '../api/files'
+import { itemFilesQuery } from '../api/files'
 import { itemIdQuery, itemQuery, MAIN } from '../api/items'
 import { bomQuery } from '../api/structure'
 import { Button, buttonClass } from '../kit/button'
@@ -164,7 +164,7 @@ function VersionChoice({ label, props, value, hasFiles, onChange }: VersionChoic
 function useStepFiles({ id, context }: StructureProps, isOn: boolean) {
   const found = useQuery({ ...itemFilesQuery(id, context), enabled: isOn && id !== '' })
   return (found.data?.files ?? [])
-    .filter(isStep)
+    .filter(({ originalFileName: name }) => /\.(stp|step|p21)$/i.test(name))
     .map((file) => ({ at: `${FILE}${file.id}`, label: file.originalFileName }))
 }
 
