@@ -1,5 +1,6 @@
 """Numbers that deletion frees: for whom, from when on, and how they come back."""
 
+import asyncio
 import contextlib
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from partwright.kit.db import open_database
 from partwright.kit.db.dialect import for_postgres, for_sqlite
 from partwright.kit.db.sqlite import connect
+from partwright.migrations.schema import migrate
 from partwright.versioning import master_queries, queries
 from tests.merging.test_branch_merge import conflicts, merge, taking
 from tests.support.application import Api, data, refused
@@ -17,6 +19,11 @@ from tests.support.databases import Database
 from tests.support.people import ADMINISTRATOR
 from tests.versioning.scene import Product, product
 
+FORMER = (
+    "UPDATE masters SET number_key = 'deleted:' || id WHERE number_key = ' deleted:' || id",
+    "DROP INDEX branches_open",
+    "UPDATE alembic_version SET version_num = '0051'",
+)
 FREED = "UPDATE masters SET number_key = ' deleted:' || id WHERE number_key = :key"
 
 
@@ -138,6 +145,24 @@ async def test_what_comes_back_leaves_reserved_numbers_to_others(api: Api) -> No
     refused(restored[0], 409, "DUPLICATE_ITEM_NUMBER")
     data(restored[1])
     assert data(await made.call("GET", reserved))["numbers"] == []
+
+
+async def test_numbers_freed_by_former_versions_stay_free(api: Api, database: Database) -> None:
+    made = await product(api)
+    await made.part("A")
+    await delete(made, "A")
+    stored = await open_database(database.url)
+    async with stored.transaction() as tx:
+        for sql in FORMER:
+            await tx.run(sql)
+    await stored.close()
+    await asyncio.to_thread(migrate, database.url)
+    stored = await open_database(database.url)
+    async with stored.snapshot() as snapshot:
+        keys = await snapshot.all(str, "SELECT number_key FROM masters WHERE number_key LIKE '%:%'")
+        masters = await snapshot.all(str, "SELECT ' deleted:' || id FROM masters")
+    await stored.close()
+    assert keys == masters
 
 
 _STATEMENTS = {
