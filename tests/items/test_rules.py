@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from partwright.item_types.part import make_buy
 from partwright.items import item_input, number_rules
 from partwright.kit.errors import ErrorDetail
-from partwright.versioning.masters import number_key
+from partwright.versioning.model import number_key
 
 TYPES = [None, "Manufacture", "Purchase", "Software", "Phantom"]
 DECISIONS = [None, "make", "buy"]

@@ -116,6 +116,32 @@ async def test_work_on_a_branch_claims_a_number_that_was_freed(
     refused(answer, 409, "DUPLICATE_ITEM_NUMBER")
 
 
+async def test_what_a_branch_shows_under_a_former_number_brings_it_to_main(api: Api) -> None:
+    made = await product(api)
+    await made.part("A")
+    branch = await made.branch("mine")
+    await made.edit("A", branch=branch, name="Kept")
+    await made.edit("A", itemNumber="B")
+    await delete(made, "A")
+    data(await make(made, "A"), 201)
+    (clash,) = await conflicts(made, branch)
+    answer = await merge(made, branch, json=taking("ours", clash))
+    refused(answer, 409, "DUPLICATE_ITEM_NUMBER")
+    data(await make(made, "C"), 201)
+
+
+async def test_a_branch_that_restores_leaves_the_number_of_main(api: Api) -> None:
+    made = await product(api)
+    await made.part("A")
+    branch = await made.branch("mine")
+    await delete(made, "A", branchId=branch)
+    await made.edit("A", itemNumber="B")
+    path = f"/api/items/{made.ids['A']}/restore"
+    data(await made.call("POST", path, params={"branchId": branch}))
+    await taken(made, "B")
+    data(await make(made, "A"), 201)
+
+
 async def test_no_number_that_is_given_stands_for_a_freed_one(api: Api) -> None:
     made = await product(api)
     await made.part("A")

@@ -11,8 +11,7 @@ from partwright.programs.access import visibility_params
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning import access as branch_access
 from partwright.versioning.commits import OpenCommit, open_commit
-from partwright.versioning.masters import number_key
-from partwright.versioning.model import ShownVersion
+from partwright.versioning.model import ShownVersion, number_key
 from partwright.workflows.service import Lifecycles
 
 

@@ -11,8 +11,7 @@ from partwright.imports.sheets.rows import ItemRow, PreparedRow, is_key
 from partwright.item_types import TYPES
 from partwright.kit.db import Transaction
 from partwright.programs.access import visibility_params
-from partwright.versioning.masters import number_key
-from partwright.versioning.model import Branch, ShownVersion
+from partwright.versioning.model import Branch, ShownVersion, number_key
 
 _attributes = msgspec.json.Decoder(dict[str, str])
 _ASIDE = frozenset({"Category"})

@@ -7,9 +7,8 @@ import msgspec
 from partwright.imports.body import FailedImportLine, ImportLine
 from partwright.relationships.model import BOM
 from partwright.relationships.request_input import RelationshipRequest
-from partwright.versioning.masters import number_key
 from partwright.versioning.model import Branch as WorkLine
-from partwright.versioning.model import ShownVersion
+from partwright.versioning.model import ShownVersion, number_key
 
 
 class SortedLines(msgspec.Struct, frozen=True):

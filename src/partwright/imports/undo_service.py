@@ -224,8 +224,9 @@ async def _take_back(tx: Transaction, commit: OpenCommit, written: _Written) -> 
             commit.note(version, "Deleted", comment="import undone")
         # Deletion frees the numbers of content alone, and nobody ever saw these outside.
         records = [v.master_id for v in created if not TYPES[v.type].is_branched]
-        numbers = {master_id: f" undone:{master_id}" for master_id in records}
-        await change_numbers(commit.tx, numbers, user_id=commit.actor.id)
+        if records:
+            numbers = {master_id: f" undone:{master_id}" for master_id in records}
+            await change_numbers(commit.tx, numbers, user_id=commit.actor.id)
     commit.modified.update(
         edge.parent_item_id for edge in written.edges if str(edge.parent_item_id) not in gone
     )

@@ -52,8 +52,7 @@ from partwright.kit.ids import ItemId
 from partwright.relationships.request_input import RelationshipRequest
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning.commits import OpenCommit, open_commit
-from partwright.versioning.masters import number_key
-from partwright.versioning.model import ItemVersion, ShownVersion
+from partwright.versioning.model import ItemVersion, ShownVersion, number_key
 from partwright.workflows.service import Lifecycles
 
 PRODUCT = "\x01product\x01product"

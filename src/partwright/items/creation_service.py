@@ -23,8 +23,8 @@ from partwright.numbering.allocation import (
 from partwright.numbering.model import NumberingScheme
 from partwright.versioning import master_queries
 from partwright.versioning.commits import OpenCommit
-from partwright.versioning.masters import insert_masters, number_key
-from partwright.versioning.model import ItemVersion, ShownVersion
+from partwright.versioning.masters import insert_masters
+from partwright.versioning.model import ItemVersion, ShownVersion, number_key
 from partwright.workflows.service import Lifecycles
 
 _attributes = msgspec.json.Decoder(dict[str, str])

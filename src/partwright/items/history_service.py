@@ -15,8 +15,7 @@ from partwright.kit.ids import CommitId, ItemId
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
 from partwright.programs.access import visibility_params
-from partwright.versioning.masters import number_key
-from partwright.versioning.model import BranchView
+from partwright.versioning.model import BranchView, number_key
 from partwright.versioning.release_queries import RELEASE_COMMITS, ReleaseCommit
 
 _TELLING = ("targetItem", "family")

@@ -31,8 +31,7 @@ from partwright.programs import access as program_access
 from partwright.programs.access import visibility_params
 from partwright.versioning import access as branch_access
 from partwright.versioning.access import access_design
-from partwright.versioning.masters import number_key
-from partwright.versioning.model import MAIN, BranchView, ShownVersion
+from partwright.versioning.model import MAIN, BranchView, ShownVersion, number_key
 from partwright.web.parameters import FilteredQuery, single_branch
 
 INDEXED = 3

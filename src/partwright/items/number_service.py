@@ -4,7 +4,7 @@ from partwright.item_types import ItemType
 from partwright.items import number_queries, number_rules
 from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import tuple_of
-from partwright.versioning.masters import number_key
+from partwright.versioning.model import number_key
 
 
 async def next_numbers(tx: Transaction, item_type: ItemType, *, many: int = 1) -> list[str]:

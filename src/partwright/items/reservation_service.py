@@ -22,7 +22,7 @@ from partwright.numbering.allocation import read_number_plan, take_numbers
 from partwright.versioning import master_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commits import hold_commit_order
-from partwright.versioning.masters import number_key
+from partwright.versioning.model import number_key
 
 MOST_AT_ONCE = 500
 MOST_RESERVED = 5_000

@@ -13,7 +13,7 @@ from partwright.programs.access import check_program_writable, visibility_params
 from partwright.versioning import access as branch_access
 from partwright.versioning import restore_service
 from partwright.versioning.commits import hold_commit_order, open_commit
-from partwright.versioning.masters import change_numbers
+from partwright.versioning.masters import change_numbers, claim_numbers
 from partwright.versioning.model import ShownVersion
 from partwright.workflows.service import CHANGE_ORDER
 
@@ -47,7 +47,10 @@ async def restore_deleted_item(
         commit.modified.discard(gone.item_id)
         commit.added.add(gone.item_id)
         commit.note(gone if before is None else before, RESTORED)
-    await change_numbers(tx, {gone.master_id: gone.item_number}, user_id=actor.id)
+    if branch.is_main:
+        await change_numbers(tx, {gone.master_id: gone.item_number}, user_id=actor.id)
+    else:  # main may show the item under another number by now
+        await claim_numbers(tx, [gone], user_id=actor.id)
     shown = await tx.one(
         str, deletion_queries.STANDS_IN_VIEW, master_id=gone.master_id, **branch.view.params
     )

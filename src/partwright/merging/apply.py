@@ -1,6 +1,6 @@
 """Making items on a branch what a merge says, set-wise, and the checks of what comes out of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -28,11 +28,19 @@ from partwright.programs.access import HIDDEN
 from partwright.relationships.cycles import ancestry_between
 from partwright.relationships.model import BOM, ClosesCycle
 from partwright.sourcing.service import named_sources
+from partwright.versioning import master_queries
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import OpenCommit
-from partwright.versioning.masters import claim_numbers
+from partwright.versioning.masters import change_numbers, claim_numbers
 from partwright.versioning.merge import ItemContent, MergeResult
-from partwright.versioning.model import Branch, BranchView, FileLink, ItemVersion, RelationshipRow
+from partwright.versioning.model import (
+    Branch,
+    BranchView,
+    FileLink,
+    ItemVersion,
+    RelationshipRow,
+    number_key,
+)
 
 _exact = msgspec.json.Encoder(decimal_format="number")
 
@@ -165,10 +173,25 @@ class MergeWriter:
         if self._rows or self._moved:
             rows = [*self._rows, *self._moved]
             await commit.replace_items(rows)
-            # What main had deleted comes back: its number is its own again, or another's by now.
-            await claim_numbers(tx, rows, user_id=commit.actor.id)
+            await self._claim_numbers(tx, rows)
         await commit.add_relationships(self._new_edges)
         await commit.add_file_links(self._new_links)
+
+    async def _claim_numbers(self, tx: Transaction, rows: Sequence[ItemVersion]) -> None:
+        """Give what main had deleted or numbered otherwise its number, unless another has it by now."""
+        user_id = self.commit.actor.id
+        if not self.commit.branch.is_main:
+            await claim_numbers(tx, rows, user_id=user_id)
+            return
+        masters = list[str]({row.master_id for row in rows})
+        keys = {*await tx.all(str, master_queries.KEYS_AMONG, masters=masters)}
+        numbers = {
+            row.master_id: row.item_number
+            for row in rows
+            if f"{row.master_id} {number_key(row.item_number)}" not in keys
+        }
+        if numbers:
+            await change_numbers(tx, numbers, user_id=user_id)
 
 
 def _edge(

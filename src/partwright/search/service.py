@@ -17,7 +17,7 @@ from partwright.search.model import KINDS, SearchGroup, SearchHit, SearchKind
 from partwright.search.queries import FoundCompany, FoundItem, FoundRecord, TextCounts
 from partwright.search.text_plan import company_mark, narrowing_lists, plan_words
 from partwright.sourcing.model import read_kept
-from partwright.versioning.masters import number_key
+from partwright.versioning.model import number_key
 
 MOST = 300
 """Records of a kind that are looked at; more are not counted either."""

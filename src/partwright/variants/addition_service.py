@@ -49,8 +49,7 @@ from partwright.variants.service import variant_row
 from partwright.versioning import access as branch_access
 from partwright.versioning import queries as version_queries
 from partwright.versioning.commits import BOM_LINE, OpenCommit, hold_commit_order
-from partwright.versioning.masters import number_key
-from partwright.versioning.model import Branch, RelationshipRow, ShownVersion
+from partwright.versioning.model import Branch, RelationshipRow, ShownVersion, number_key
 
 LONGEST_NUMBER = 100
 

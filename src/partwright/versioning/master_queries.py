@@ -30,7 +30,7 @@ _SHOWN_ON_OPEN_BRANCH = """
 
 _FREED = f"""
     UPDATE masters SET number_key = {FREED_KEY}
-     WHERE type NOT IN ({UNBRANCHED})
+     WHERE type NOT IN ({UNBRANCHED}) AND number_key <> {FREED_KEY}
        AND NOT EXISTS (
            SELECT 1 FROM versions v LEFT JOIN branches b ON b.id = v.branch_id
             WHERE v.master_id = masters.id
@@ -44,7 +44,7 @@ _FREED = f"""
 FREE_NUMBERS = f"{_FREED} AND id IN (SELECT value FROM each(:masters))"
 
 _REMOVED_SINCE_BASE = """
-    SELECT h.master_id
+    SELECT DISTINCT h.master_id
       FROM branches a
       JOIN commits c
         ON c.branch_id = COALESCE(
@@ -71,6 +71,10 @@ FREE_NUMBERS_OF_BRANCHES = f"""
 FREED_AMONG = f"""
     SELECT m.id FROM each(:masters) AS wanted JOIN masters m ON m.id = wanted.value
      WHERE m.number_key = {FREED_KEY.replace("id", "m.id")}
+"""
+
+KEYS_AMONG = """
+    SELECT m.id || ' ' || m.number_key FROM each(:masters) AS wanted JOIN masters m ON m.id = wanted.value
 """
 
 USED_BY_OTHERS = """

@@ -7,12 +7,7 @@ from partwright.kit.db.base import Value
 from partwright.kit.errors import DuplicateItemNumber
 from partwright.kit.ids import MasterId
 from partwright.versioning import master_queries
-from partwright.versioning.model import ItemVersion
-
-
-def number_key(item_number: str) -> str:
-    """The form in which numbers are compared: without regard to case."""
-    return item_number.casefold()
+from partwright.versioning.model import ItemVersion, number_key
 
 
 async def insert_masters(

@@ -80,6 +80,11 @@ class BranchView(msgspec.Struct, frozen=True):
 MAIN = BranchView()
 
 
+def number_key(item_number: str) -> str:
+    """The form in which numbers are compared: without regard to case."""
+    return item_number.casefold()
+
+
 class ItemVersion(msgspec.Struct, frozen=True, kw_only=False):
     """One immutable row: the content of an item from commit `since` until commit `until`.
 

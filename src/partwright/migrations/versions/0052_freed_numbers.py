@@ -9,7 +9,8 @@ revision = "0052"
 down_revision = "0051"
 
 _STATEMENTS = """
-UPDATE masters SET number_key = ' deleted:' || id WHERE number_key = 'deleted:' || id;
+UPDATE masters SET number_key = ' deleted:' || id
+ WHERE number_key IN ('deleted:' || id, 'undone:' || id);
 CREATE INDEX branches_open ON branches (COALESCE(design_id, ''), base_seq)
     WHERE kind <> 'main' AND NOT is_archived
 """
