@@ -39,7 +39,6 @@ from partwright.versioning import branch_service
 from partwright.versioning import queries as version_queries
 from partwright.versioning.branch_service import CommitRecord
 from partwright.versioning.commits import hold_commit_order, open_commit
-from partwright.versioning.masters import change_numbers
 from partwright.versioning.merge import ItemContent, MergeResult
 from partwright.versioning.model import Branch, BranchView, ItemVersion
 from partwright.workflows import service as workflow_service
@@ -99,9 +98,6 @@ async def revert_commit(
         for master_id in sorted(found.own):
             _put(writer, MasterId(master_id), found, merged.items.get(master_id))
         await writer.write(tx)
-        if numbered := _numbered(found, merged):
-            numbers = {master_id: row.item_number for master_id, row in numbered.items()}
-            await change_numbers(tx, numbers, user_id=actor.id)
         await check_unused(tx, actor, found, merged)
         rows = [row.item_id for row in found.ours.rows.values()]
         await check_cycles(tx, actor, BranchView(), rows)
@@ -212,15 +208,3 @@ def _put(
         writer.remove(now)
     elif now is not None and content is not None:
         writer.content(now, found.theirs, content)
-
-
-def _numbered(found: ThreeWay, merged: MergeResult) -> dict[MasterId, ItemVersion]:
-    """The items whose numbers come back: of what was deleted, and of what was renumbered."""
-    numbered: dict[MasterId, ItemVersion] = {}
-    for master_id, row in found.ours.rows.items():
-        content, now = merged.items.get(master_id), found.theirs.rows.get(master_id)
-        if content is not None and (
-            now is None or now.item_number != content.fields["item_number"]
-        ):
-            numbered[master_id] = row
-    return numbered
