@@ -103,7 +103,10 @@ def install(lock: str) -> None:
     """The packages of the lock, each checked against its hash, and the project itself."""
     say(f"Installing locks/{lock}.txt (a minute or so, and only when it has changed) ...")
     pip = [*pip_for_venv(), "--disable-pip-version-check", "--no-input", "-qq"]
-    run(*pip, "install", "--require-hashes", "--requirement", ROOT / "locks" / f"{lock}.txt")
+    # The lock is whole. Left to follow dependencies, pip looks at the newest release of a package
+    # that another one asks for with an extra, and refuses it, for the lock names an older one.
+    locked = ("--no-deps", "--require-hashes", "--requirement", ROOT / "locks" / f"{lock}.txt")
+    run(*pip, "install", *locked)
     run(*pip, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT)
 
 

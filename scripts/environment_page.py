@@ -161,7 +161,8 @@ def install_node() -> Path:
     say("Installing Node from locks/page.txt, to build the web application ...")
     shutil.rmtree(TOOLS, ignore_errors=True)
     pip = [*pip_for_venv(), "--disable-pip-version-check", "--no-input", "-qq", "--retries", "1"]
-    run(*pip, "install", "--require-hashes", "--requirement", LOCK, "--target", TOOLS)
+    locked = ("--no-deps", "--require-hashes", "--requirement", LOCK)
+    run(*pip, "install", *locked, "--target", TOOLS)
     node = node_binary()
     if node is None:
         raise EnvironmentNotMade(f"The wheel of Node holds no program for this machine ({TOOLS}).")
