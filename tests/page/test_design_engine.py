@@ -1,10 +1,18 @@
 """A product described in words, asked about, changed where it is drafted, and made (journey 9)."""
 
-import pytest
-from playwright.async_api import expect
+import asyncio
+from collections.abc import Callable, Iterator
 
-from tests.page.browser import ON_SQLITE, Tab
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.design_engine.endpoint import STALL, Endpoint, listening
+from tests.design_engine.session_client import propose, requirement
+from tests.page.browser import ON_SQLITE, Tab, open_tab
+from tests.page.serving import Site
+from tests.support.application import data
 from tests.support.people import ENGINEER
+from tests.support.process import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -61,3 +69,56 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     await made.get_by_role("button", name="Make the items").click()
     await page.get_by_role("link", name="PN-").click()
     await expect(page.get_by_role("treegrid").get_by_text("Felt pad")).to_be_visible()
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Endpoint]:
+    with listening() as endpoint:
+        yield endpoint
+
+
+@pytest.mark.long
+@ON_SQLITE
+async def test_a_page_goes_on_without_a_gap_when_its_server_stops_or_is_killed(
+    site: Site, browser: Browser, server: Callable[..., ServerProcess], endpoint: Endpoint
+) -> None:
+    program = await site.world.program(members={ENGINEER: "engineer"})
+    body = {"description": "A rack", "programId": program["id"]}
+    made = await site.api.post("/api/design-engine/sessions", body, as_=ENGINEER)
+    process = server(model="openai:test", model_base_url=endpoint.url)
+    async with open_tab(browser, site._replace(url=process.url)) as tab:
+        page = tab.page
+        log = page.get_by_role("log")
+        drafts = page.get_by_role("tabpanel", name="Requirements").get_by_role("row")
+        await tab.sign_in(ENGINEER)
+        # Long enough to know that the server may go away.
+        async with page.expect_request("**/api/events?*"):
+            await tab.open(f"/design-engine/{data(made, 201)['session']['id']}")
+        endpoint.script(["First.", propose(requirement("a"))], STALL)
+        await page.get_by_role("button", name="Draft requirements").click()
+        await expect(drafts).to_have_count(2)
+        await asyncio.to_thread(process.terminate)
+        await expect(log).to_contain_text("The connection to the server is lost")
+        await expect(page.get_by_text("What is open stays readable")).to_be_visible()
+        await expect(drafts).to_have_count(2)
+
+        await asyncio.to_thread(process.start)
+        await expect(log).not_to_contain_text("is lost")
+        await expect(log).to_contain_text("The server is stopping; resume to continue")
+        await expect(page.get_by_text("What is open stays readable")).to_have_count(0)
+        endpoint.script(["Second.", propose(requirement("b"))], STALL)
+        await page.get_by_role("button", name="Resume").click()
+        await expect(drafts).to_have_count(3)
+        await asyncio.to_thread(process.kill)
+        await expect(log).to_contain_text("The connection to the server is lost")
+
+        await asyncio.to_thread(process.start)
+        await expect(page.get_by_role("alert")).to_contain_text("The server stopped while drafting")
+        endpoint.script(["Third.", propose(requirement("c"))])
+        await page.get_by_role("button", name="Resume").click()
+        await expect(page.get_by_role("button", name="Confirm requirements")).to_be_visible()
+        await expect(drafts).to_have_count(4)
+        for told in ("First.", "Second.", "Third.", "The server stopped while drafting"):
+            await expect(log.get_by_text(told)).to_have_count(1)
+        await expect(log.get_by_text("Some messages are missing")).to_have_count(0)
+        tab.problems[:] = [one for one in tab.problems if "net::ERR_" not in one]

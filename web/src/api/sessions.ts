@@ -114,13 +114,17 @@ export async function takeAction(
   await readEvents(response, onEvent)
 }
 
-/** All events after the one named, and those to come while a run is at work. */
+/**
+ * All events after the one named, and those to come while a run is at work. Answers whether that is
+ * all: a server that stops tells so by an end without a number.
+ */
 export async function followSession(
   id: string,
   after: number,
   onEvent: (event: RunEvent) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
+  let isOver = true
   const response = await fetch(`${PATH}/${id}/events`, {
     credentials: 'same-origin',
     headers: after > 0 ? { 'last-event-id': String(after) } : {},
@@ -128,7 +132,11 @@ export async function followSession(
   }).catch(() => {
     throw Problem.offline()
   })
-  await readEvents(response, onEvent)
+  await readEvents(response, (event) => {
+    if (event.id > 0) onEvent(event)
+    else isOver = false
+  })
+  return isOver
 }
 
 async function readEvents(response: Response, onEvent: (event: RunEvent) => void): Promise<void> {

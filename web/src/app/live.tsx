@@ -32,7 +32,11 @@ function useLive() {
     const leaving = new AbortController()
     const { signal } = leaving
     const begin = async () => {
-      const { followEvents, refreshing } = await import('../api/live')
+      const [{ followEvents, refreshing }, { keepWhileAway }] = await Promise.all([
+        import('../api/live'),
+        import('../api/live-away'),
+      ])
+      keepWhileAway(client)
       await followEvents({ ...refreshing(client), signal, start: startPosition() })
       isLive.set(true)
     }

@@ -49,13 +49,19 @@ export function Conversation({ session, state, isBusy }: ConversationProps) {
         ),
       )}
       {state.isLost && <p className={styles.note}>{t('lost')}</p>}
-      {session.error && !isBusy && (
+      {session.error && !isBusy && !isTold(session.error, entries) && (
         <p className={styles.failed}>
           <CircleAlert size={14} aria-hidden /> {session.error}
         </p>
       )}
     </div>
   )
+}
+
+/** Whether the conversation ends with it already. */
+function isTold(error: string, entries: readonly Entry[]): boolean {
+  const last = entries.at(-1)
+  return last?.kind === 'failed' && last.message === error
 }
 
 function OneEntry({ entry, ...rest }: ConversationProps & { entry: Exclude<Entry, Call> }) {
@@ -80,6 +86,8 @@ function OneEntry({ entry, ...rest }: ConversationProps & { entry: Exclude<Entry
           <CircleAlert size={14} aria-hidden /> {entry.message}
         </p>
       )
+    case 'paused':
+      return <p className={styles.note}>{entry.message}</p>
     case 'gap':
       return <p className={styles.note}>{t('gap')}</p>
   }

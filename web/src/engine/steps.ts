@@ -27,17 +27,18 @@ export function nextAction(session: Session): string | null {
     case 'idle':
       return 'start_requirements'
     case 'requirements_drafting':
-      return artifacts.requirements.length === 0 ? 'start_requirements' : 'resume'
+      return 'resume'
     case 'requirements_review':
       return 'confirm_requirements'
     case 'bom_drafting':
-      return artifacts.bom ? 'resume' : 'start_bom'
+      return session.error || artifacts.bom ? 'resume' : 'start_bom'
     case 'bom_review':
       return 'confirm_bom'
     case 'materialization':
       return 'materialize'
     case 'cad_generation':
-      return 'start_cad_generation'
+      // What was made before it stopped stays.
+      return artifacts.cadGenerationState ? 'resume' : 'start_cad_generation'
     case 'cad_review':
       return 'confirm_cad'
     case 'assembly_composition':

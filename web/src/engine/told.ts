@@ -10,6 +10,7 @@ export type Entry =
   | { kind: 'mine'; id: number; text: string }
   | { kind: 'finished'; id: number; stage: string; summary: string }
   | { kind: 'failed'; id: number; message: string }
+  | { kind: 'paused'; id: number; message: string }
   | { kind: 'gap'; id: number }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -49,6 +50,10 @@ export function withEvent(entries: readonly Entry[], event: RunEvent): readonly 
       ]
     case 'error':
       return [...entries, { kind: 'failed', id, message: text(data.message) }]
+    case 'paused':
+      // The question itself says what it waits for.
+      if (entries.at(-1)?.kind === 'question') return entries
+      return [...entries, { kind: 'paused', id, message: text(data.reason) }]
     default:
       return entries
   }

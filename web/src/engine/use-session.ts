@@ -16,6 +16,8 @@ import { tellProblem } from '../api/tell'
 import { NOTHING, type Told, tell } from './told'
 
 const AGAIN_MS = 2000
+/** Answers of a server that is away for a while, and none at all. */
+const AWAY = [0, 429, 502, 503, 504]
 /** What comes together is fetched together. */
 const GATHER_MS = 250
 
@@ -64,15 +66,15 @@ async function keepFollowing(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await followSession(id, last.current, onEvent, signal)
-      setLost(false)
-      return
+      const isOver = await followSession(id, last.current, onEvent, signal)
+      setLost(!isOver)
+      if (isOver) return
     } catch (error) {
       // Left or refused; only a server that is away is asked again.
-      if (signal.aborted || problemOf(error).status !== 0) return
+      if (signal.aborted || !AWAY.includes(problemOf(error).status)) return
       setLost(true)
-      await new Promise((done) => setTimeout(done, AGAIN_MS))
     }
+    await new Promise((done) => setTimeout(done, AGAIN_MS))
   }
 }
 
