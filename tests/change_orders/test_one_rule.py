@@ -13,7 +13,15 @@ VERBS = ("submit", "approve", "reject", "release", "rebase")
 async def test_a_transition_obeys_the_checks_of_submit(api: Api) -> None:
     made = await released_pump(api)
     empty = await order(made, "Nothing yet")
+    # What would be refused is not offered, before the workflow starts and after.
+    upcoming = data(await empty.call("GET", "/workflow"))["upcoming"]
     data(await empty.call("POST", "/workflow", {}), 201)
+    steps = data(await empty.call("GET", "/workflow/transition"))["availableTransitions"]
+    for offered in (upcoming["availableTransitions"], steps):
+        named = {one["name"]: one for one in offered}
+        assert (named["Submit"]["allowed"], named["Cancel"]["allowed"]) == (False, True)
+        verdict = named["Submit"]["guards"][-1]
+        assert (verdict["type"], verdict["passed"]) == ("affected_items", False)
     step = {"transition": "Submit"}
     answer = refused(await empty.call("POST", "/workflow/transition", step), 422, "UNPROCESSABLE")
     assert answer == refused(await empty.call("POST", "/submit"), 422, "UNPROCESSABLE") | {
@@ -22,6 +30,8 @@ async def test_a_transition_obeys_the_checks_of_submit(api: Api) -> None:
     used = await order(made, "Screws are used")
     await used.affect("SCREW", "obsolete")
     data(await used.call("POST", "/workflow", {}), 201)
+    steps = data(await used.call("GET", "/workflow/transition"))["availableTransitions"]
+    assert {one["name"]: one["allowed"] for one in steps}["Submit"]
     error = refused(await used.call("POST", "/workflow/transition", step), 422, "UNPROCESSABLE")
     assert "SCREW is used by PUMP" in error["message"]
     # Giving an empty change up needs nothing.

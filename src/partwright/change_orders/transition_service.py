@@ -104,8 +104,11 @@ async def offered_transitions(
 def offer_transition(
     transition: Transition, context: TransitionContext, *, permitted: bool
 ) -> OfferedTransition:
-    """Whether the caller may take a transition now, by its guards and their rights."""
+    """Whether the caller may take a transition now, by its guards, their rights and the content."""
     verdicts = guards.judge_guards(transition, context.facts)
+    target = context.instance.structure.state(transition.to_state_id)
+    if not context.affected and _needs_content(target):
+        verdicts = (*verdicts, guards.NOTHING_AFFECTED)
     allowed = permitted and all(verdict.passed for verdict in verdicts)
     return OfferedTransition(
         transition.id,
@@ -225,7 +228,7 @@ async def _move_items(
     """Take the effects on the change's branches, or the branches into main at a release."""
     target = context.instance.structure.state(transition.to_state_id)
     is_drafting = order_service.is_drafting(target)
-    if target.is_final and final_outcome(target) != "release":
+    if _ends_without_release(target):
         # What ends without a release leaves every item as it is.
         return [], None
     found = await lifecycle_effects.planned_moves(tx, context.affected, transition)
@@ -239,6 +242,15 @@ async def _move_items(
         tx, work, context.affected, wanted=wanted, scheme=settings.revision_scheme
     )
     return [lifecycle_effects.move_record(move) for move in found], released
+
+
+def _ends_without_release(target: WorkflowState) -> bool:
+    return target.is_final and final_outcome(target) != "release"
+
+
+def _needs_content(target: WorkflowState) -> bool:
+    """Whether a change goes there only with affected items: to review, or to a release."""
+    return not order_service.is_drafting(target) and not _ends_without_release(target)
 
 
 async def _check_ready(

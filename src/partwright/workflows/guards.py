@@ -57,7 +57,15 @@ class GuardFinding(msgspec.Struct, frozen=True):
     """Facts that fulfil a guard or are missing, for who tells it in words of their own."""
 
     kind: Literal[
-        "approvals", "waiting", "counted", "rejected", "role", "families", "children", "reviewed"
+        "approvals",
+        "waiting",
+        "counted",
+        "rejected",
+        "role",
+        "families",
+        "children",
+        "reviewed",
+        "affected",
     ]
     given: int | None = None
     required: int | None = None
@@ -138,7 +146,13 @@ _TOLD = {
     "families": "No variant is chosen of {names}",
     "children": "Not released: {names}",
     "reviewed": "Not reviewed yet: {names}",
+    "affected": "No item is affected yet",
 }
+
+NOTHING_AFFECTED = GuardVerdict(
+    "affected_items", passed=False, message=_TOLD["affected"], finding=GuardFinding("affected")
+)
+"""Of a change without affected items; no definition names it, for every change obeys it."""
 
 
 def _message(finding: GuardFinding, *, passed: bool) -> str:

@@ -15,5 +15,6 @@ test('what a guard found is told in words', () => {
   expect(said({ kind: 'children', names: ['SEAL in PUMP'], more: 3 })).toBe(
     'Not released: SEAL in PUMP, and 3 more',
   )
+  expect(said({ kind: 'affected' })).toBe('No item is affected yet')
   expect(said({ kind: 'children' }, true)).toContain('All children')
 })

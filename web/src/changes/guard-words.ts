@@ -24,6 +24,8 @@ export function guardWords({ passed, finding }: Verdict): string {
       return t('guardFamilies', { names })
     case 'children':
       return passed ? t('guardChildrenMet') : t('guardChildren', { names })
+    case 'affected':
+      return t('guardAffected')
     case 'reviewed':
       return passed ? t('guardReviewedMet') : t('guardReviewed', { names })
   }
