@@ -101,6 +101,8 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
         ("m4x8", ["SP-1", "SP-2"]),
         ("M4 x 8", ["SP-1", "SP-2"]),
         ("soket m3x6", ["SC-36"]),
+        ("spaccer m4 x 8", ["SP-1", "SP-2"]),
+        ("buton 6-32 stain", ["SC-632"]),
         ("utton", ["SC-632"]),
         ("stainless screw", ["SC-632"]),
         ("608zz", ["BR-1"]),
@@ -147,6 +149,28 @@ async def test_items_are_found_by_words_parts_dimensions_and_near_misses(
     (bearing,) = (await found(api, "608"))["item"]
     assert bearing["matched"] == [{"field": "attributes.MPN", "text": "608ZZ"}]
     assert (bearing["url"], bearing["type"], bearing["state"]) == ("/items/BR-1", "Part", "Draft")
+
+
+async def test_companies_called_by_all_words_come_first(
+    world: World, api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = (
+        ("A", "Maker 3", "9217"),
+        ("Longer name", "Maker 17 Works", "X"),
+        ("B", "Maker 170", "Y"),
+    )
+    for n, (name, maker, mpn) in enumerate(made):
+        part = await world.part(name, itemNumber=f"MK-{n}")
+        source = {"manufacturer": {"name": maker}, "mpn": mpn, "suppliers": []}
+        path = f"/api/items/{part['id']}/sources"
+        data(await api.put(path, {"sources": [source]}, as_=ENGINEER))
+    await world.part("C, made for lot 17", itemNumber="MK-4", description="by another maker")
+    assert numbers(await found(api, "maker 17")) == ["MK-1", "MK-4", "MK-2", "MK-0"]
+    assert numbers(await found(api, "17 maker longer")) == ["MK-1"]
+    # The parts of the one company are enough; others are not looked for.
+    monkeypatch.setattr(service, "BEST", 1)
+    monkeypatch.setattr(service, "SCANNED", 0)
+    assert numbers(await found(api, "maker  17")) == ["MK-1", "MK-4"]
 
 
 async def test_all_kinds_are_found_and_nothing_that_one_does_not_see(

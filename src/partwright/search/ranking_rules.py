@@ -17,6 +17,8 @@ _BETWEEN_DIGITS = re.compile(r"(?<=\d)[x×](?=\d)")
 _BY = re.compile(r"(?<=\d)\s*[x×]\s*(?=\d)")
 _TOKENS = re.compile(r"[\w.,]+")
 _SEPARATE = re.compile(r"[\s\-_,/.()]+")
+ELSEWHERE = 8
+"""The grade of what holds the words neither in its number nor in its name."""
 _LETTERS_A_SLIP = 3
 """A word of so many letters may be misspelt in one of them, of twice as many in two."""
 _MOST_SLIPS = 3
@@ -95,8 +97,20 @@ def rank(number: str, name: str, query: str, words: Sequence[str]) -> tuple[int,
     elif all(word in text for word in words):
         grade = 6
     else:
-        grade = 7 if all(word in text or holds_other(text, word) for word in words) else 8
+        named = all(word in text or holds_other(text, word) for word in words)
+        grade = 7 if named else ELSEWHERE
     return grade, len(title), key
+
+
+def grade_elsewhere(text: str, words: Sequence[str]) -> int:
+    """How well the whole text of an item holds the words, which its number and name do not.
+
+    0 where they are words of it, 1 where they begin words, 2 where they stand anywhere else.
+    """
+    tokens = set(_TOKENS.findall(_joined(text.casefold())))
+    if all(word in tokens for word in words):
+        return 0
+    return 1 if all(any(token.startswith(word) for token in tokens) for word in words) else 2
 
 
 def holds_other(text: str, word: str) -> str:
@@ -115,9 +129,12 @@ def others_of(words: Sequence[str]) -> list[OtherWords]:
 
 def slips(text: str, words: Sequence[str]) -> int | None:
     """The number of letters of the words that differ in a text; None if it does not mean them."""
-    tokens = _TOKENS.findall(text.casefold())
+    folded = _joined(text.casefold())
+    tokens = _TOKENS.findall(folded)
     found = 0
     for word in words:
+        if word in folded:
+            continue
         allowed = _allowed_slips(word)
         nearest = min((edits(word, token, most=allowed) for token in tokens), default=allowed + 1)
         if nearest > allowed:

@@ -15,7 +15,7 @@ from partwright.programs.access import visibility_params
 from partwright.search import queries, ranking_rules
 from partwright.search.model import KINDS, SearchGroup, SearchHit, SearchKind
 from partwright.search.queries import FoundCompany, FoundItem, FoundRecord, TextCounts
-from partwright.search.text_plan import company_mark, narrowing_lists, plan_words
+from partwright.search.text_plan import company_spellings, narrowing_lists, plan_words
 from partwright.sourcing.model import read_kept
 from partwright.versioning.model import number_key
 
@@ -98,7 +98,7 @@ async def _item_groups(
     groups: list[SearchGroup] = []
     for kind, items in by_kind.items():
         if kind in kinds:
-            items.sort(key=lambda item: ranking_rules.rank(item.number, item.name, query, words))
+            items.sort(key=lambda item: _rank_item(item, query, words))
             hits = [_item_hit(item, kind, words) for item in items[:limit]]
             groups.append(SearchGroup(kind, len(items), hits))
     return groups
@@ -115,10 +115,8 @@ async def _items(
     """Items of that number, those that hold all words, and those that call them otherwise."""
     key = number_key(" ".join(query.split()))
     found = await snapshot.all(FoundItem, queries.ITEM_BY_NUMBER, number_key=key, **params)
-    found += await _items_by_words(snapshot, key, [[w] for w in words], params, is_small=is_small)
     spellings = [ranking_rules.spellings_of(word) for word in words]
-    if len(found) < BEST and any(len(texts) > 1 for texts in spellings):
-        found += await _items_by_words(snapshot, key, spellings, params, is_small=is_small)
+    found += await _items_by_words(snapshot, key, spellings, params, is_small=is_small)
     if len(found) < MOST:
         found += await _items_of_companies(snapshot, key, words, params, is_small=is_small)
     if len(found) < MOST:
@@ -196,16 +194,14 @@ async def _items_of_companies(
     patterns: dict[str, Value] = {f"w{n}": like_anywhere(word) for n, word in enumerate(words)}
     sql = queries.companies(len(words))
     companies = await snapshot.all(FoundCompany, sql, most=COMPANIES, **patterns)
-    if not companies:
-        return []
-    spellings = [
-        [word, *(company_mark(c.id) for c in companies if word in c.name.casefold())]
-        for word in words
-    ]
-    found = await _items_by_words(
-        snapshot, key, spellings, params, is_small=is_small, places=("item_texts",)
-    )
     names = {company.id: company.name for company in companies}
+    found: list[FoundItem] = []
+    for spellings in company_spellings(words, names):
+        found += await _items_by_words(
+            snapshot, key, spellings, params, is_small=is_small, places=("item_texts",)
+        )
+        if len(found) >= BEST:
+            break
     return [msgspec.structs.replace(item, companies=names) for item in found]
 
 
@@ -227,15 +223,16 @@ async def _items_alike(
     snapshot: Snapshot, words: list[str], params: dict[str, Value], *, is_small: bool
 ) -> list[FoundItem]:
     """Items whose words are spelt much like these."""
-    spellings = [[word, *await _words_alike(snapshot, word)] for word in words]
-    if all(len(texts) == 1 for texts in spellings):
+    alike = [await _words_alike(snapshot, word) for word in words]
+    if not any(alike):
         return []
-    found = await _items_by_words(snapshot, " ".join(words), spellings, params, is_small=is_small)
-    alike = [
-        (ranking_rules.slips("\n".join(filter(None, _texts(item).values())), words), item)
-        for item in found
+    spellings = [
+        [*ranking_rules.spellings_of(word), *others]
+        for word, others in zip(words, alike, strict=True)
     ]
-    near = [(slips, item) for slips, item in alike if slips is not None]
+    found = await _items_by_words(snapshot, " ".join(words), spellings, params, is_small=is_small)
+    judged = [(ranking_rules.slips(_whole_text(item), words), item) for item in found]
+    near = [(slips, item) for slips, item in judged if slips is not None]
     least = min((slips for slips, _ in near), default=0)
     return [item for slips, item in near if slips == least]
 
@@ -277,6 +274,17 @@ def _texts(item: FoundItem) -> dict[str, str | None]:
         **{f"attributes.{name}": text for name, text in attributes.items()},
         **_source_codes(item),
     }
+
+
+def _whole_text(item: FoundItem) -> str:
+    return "\n".join(filter(None, _texts(item).values()))
+
+
+def _rank_item(item: FoundItem, query: str, words: Sequence[str]) -> tuple[int, int, str]:
+    grade, length, key = ranking_rules.rank(item.number, item.name, query, words)
+    if grade == ranking_rules.ELSEWHERE:
+        grade += ranking_rules.grade_elsewhere(_whole_text(item), words)
+    return grade, length, key
 
 
 def _item_hit(item: FoundItem, kind: SearchKind, words: Sequence[str]) -> SearchHit:

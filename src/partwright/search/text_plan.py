@@ -1,6 +1,7 @@
 """Plan by which the words of a query are looked for in an index of trigrams; pure."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -15,6 +16,7 @@ _BOUNDARIES = ("\n{}", " {}", "{} ", "-{}", "{}-", "{}\n", "_{}", "{}_", "{}.")
 """Where a word of two characters begins or ends another; with its neighbour the index finds it."""
 
 _MARKS = str.maketrans({f"{n:x}": chr(0xE000 + n) for n in range(16)})
+_NAME_WORDS = re.compile(r"\w+")
 _MARKED = 6
 """Digits of a company's id, its random end, that the texts of items hold as letters nobody types."""
 
@@ -63,6 +65,31 @@ def plan_words(spellings: Sequence[list[str]], *, is_small: bool) -> TextPlan:
     return TextPlan([_at_boundaries(longest)], short)
 
 
+def company_spellings(words: Sequence[str], names: Mapping[str, str]) -> list[list[list[str]]]:
+    """Spellings of the words by which parts of companies are found, the likeliest first.
+
+    `names` are the companies by their ids, those first that hold most of the words. A company that
+    is called by several of them stands for them all: before parts of lot 17 by Maker 3 come those
+    by Maker 17.
+    """
+    held = {
+        id_: frozenset(word for word in words if word in name.casefold())
+        for id_, name in names.items()
+    }
+    if not held:
+        return []
+    tokens = {id_: set(_NAME_WORDS.findall(name.casefold())) for id_, name in names.items()}
+    most = next(iter(held.values()))
+    meant = [id_ for id_, some in held.items() if some == most]
+    called = [id_ for id_ in meant if most <= tokens[id_]]
+    others = [[word] for word in words if word not in most]
+    ways = [[[company_mark(id_) for id_ in some], *others] for some in (called, meant) if some]
+    by_word = [
+        [word, *(company_mark(id_) for id_, some in held.items() if word in some)] for word in words
+    ]
+    return [*(ways[:1] if called == meant else ways), by_word]
+
+
 def narrowing_lists(words: Sequence[str], others: Sequence[OtherWords]) -> list[list[str]]:
     """Lists for the index of which each sought item holds one: what each of the words is called.
 
@@ -70,14 +97,20 @@ def narrowing_lists(words: Sequence[str], others: Sequence[OtherWords]) -> list[
     """
     names = [(word, *other.tokens, *other.parts) for word, other in zip(words, others, strict=True)]
     return [
-        [
+        _shortest(
             phrase
             for name in known
             for phrase in ([name] if len(name) >= INDEXED else _at_boundaries(name))
-        ]
+        )
         for known in names
         if min(map(len, known)) >= INDEXED - 1
     ]
+
+
+def _shortest(phrases: Iterable[str]) -> list[str]:
+    """The phrases without those that hold another: a text with `capacitor` has `cap`."""
+    some = list(dict.fromkeys(phrases))
+    return [one for one in some if not any(other in one for other in some if other != one)]
 
 
 def _at_boundaries(pair: str) -> list[str]:

@@ -84,6 +84,13 @@ def test_common_trigrams_are_not_asked_for(tmp_path: Path) -> None:
     )
 
 
+def test_of_several_common_words_the_index_finds_what_holds_them_all(tmp_path: Path) -> None:
+    texts = [f"{('capacitor', 'resistor', 'gasket')[n % 3]} {n}" for n in range(3000)]
+    trigrams = RareTrigrams(indexed(tmp_path / "things.sqlite", texts))
+    asked = trigrams.match("things", '["capacitor"]', '["resistor"]')
+    assert {" AND " in asked, "cap" in asked, "res" in asked or "sis" in asked} == {True}, asked
+
+
 def test_only_what_reads_little_is_short(tmp_path: Path) -> None:
     trigrams = RareTrigrams(indexed(tmp_path / "things.sqlite", TEXTS * 3))
     assert trigrams.short_match("things", '["00471"]') is None, "The texts are not known yet."

@@ -2,8 +2,8 @@
 
 The index reads the list of rows of every trigram that it is asked for, from its beginning. A
 few lists of rare trigrams leave few rows, and looking at their texts costs less than to read the
-lists of common trigrams as well. How rare a trigram is, a sample of the texts says; what is
-found does not depend on it.
+lists of common trigrams as well. How rare a trigram is, and how rare the words, a sample of the
+texts says; what is found does not depend on it.
 """
 
 import json
@@ -22,11 +22,13 @@ EXACT = " "
 _TRIGRAM = 3
 _SAMPLE = 400
 """Texts that are looked at; it takes some milliseconds."""
+_UNSEEN = 0.05
+"""So many of them hold a word that none of them holds."""
 _FRESH_SECONDS = 120.0
-_TEXT_PER_ENTRY = 30
+_TEXT_PER_ENTRY = 150
 """How many entries of lists are read in the time that it takes to look at a text."""
-_LEAST_LEFT = 0.05
-"""What another list leaves of the rows at best, since trigrams of one word go together."""
+_WORD_PER_ENTRY = 15
+"""The same for each of several words of which one is sought."""
 
 _KNOWN_LISTS = 500
 _SHORT_ENTRIES = 4_000
@@ -52,6 +54,10 @@ class _Ways(msgspec.Struct, frozen=True):
 
     rare: _Choice
     whole: _Choice
+    held: frozenset[int]
+    """Texts of the sample that hold one of the words."""
+    text_cost: int
+    """Entries that are read in the time that it takes to look for the words in a text."""
 
 
 class _Sample(msgspec.Struct, frozen=True):
@@ -59,6 +65,7 @@ class _Sample(msgspec.Struct, frozen=True):
 
     taken: float
     rows: int
+    texts: Sequence[str]
     rates: Rates
     known: dict[str, _Ways] = {}
     """Lists that were asked for, and their queries."""
@@ -102,15 +109,17 @@ class RareTrigrams:
                                       WHERE row_id >= place.value ORDER BY row_id LIMIT 1)
             """
             found = [text for (text,) in connection.execute(sql, (places,))]
-        return _Sample(time.monotonic(), rows or 0, _rates(found))
+        return _Sample(time.monotonic(), rows or 0, found, _rates(found))
 
 
 def _query(lists: Sequence[str], sample: _Sample) -> _Choice:
     wanted = [_of_list(words, sample) for words in lists]
-    rare = _worth([each.rare for each in wanted])
+    together = frozenset[int].intersection(*(each.held for each in wanted))
+    rare = _worth([each.rare for each in wanted], least=_share(together))
     read = sum(each.whole.read for each in wanted)
     # Where many rows are left, their texts cost more than the lists of all trigrams.
-    if read > rare.read + _TEXT_PER_ENTRY * rare.left:
+    text_cost = _TEXT_PER_ENTRY + sum(each.text_cost for each in wanted)
+    if read > rare.read + text_cost * rare.left:
         return rare
     return _Choice(EXACT + " AND ".join(each.whole.query for each in wanted), 0.0, read)
 
@@ -122,8 +131,12 @@ def _of_list(words: str, sample: _Sample) -> _Ways:
         if len(sample.known) >= _KNOWN_LISTS:
             sample.known.clear()
         texts: list[str] = json.loads(words)
-        found = _Ways(_one_of(texts, sample.rates), _whole(texts, sample.rates))
-        sample.known[words] = found
+        found = sample.known[words] = _Ways(
+            _one_of(texts, sample),
+            _whole(texts, sample.rates),
+            frozenset().union(*(_holding(text, sample) for text in texts)),
+            _WORD_PER_ENTRY * (len(texts) - 1),
+        )
     return found
 
 
@@ -143,9 +156,9 @@ def _trigrams(text: str) -> list[str]:
     return [text[n : n + _TRIGRAM] for n in range(len(text) - _TRIGRAM + 1)]
 
 
-def _one_of(words: Iterable[str], rates: Rates) -> _Choice:
+def _one_of(words: Iterable[str], sample: _Sample) -> _Choice:
     """The query for texts that may hold one of the words."""
-    choices = [_all_of(word, rates) for word in words] or [_NOTHING]
+    choices = [_all_of(word, sample) for word in words] or [_NOTHING]
     return _Choice(
         f"({' OR '.join(each.query for each in choices)})",
         min(1.0, sum(each.left for each in choices)),
@@ -153,14 +166,19 @@ def _one_of(words: Iterable[str], rates: Rates) -> _Choice:
     )
 
 
-def _all_of(word: str, rates: Rates) -> _Choice:
-    return _worth(
-        [
-            _Choice(_quoted(three), rate, rate)
-            for three in dict.fromkeys(_trigrams(word))
-            for rate in (_rate(three, rates),)
-        ]
-    )
+def _all_of(word: str, sample: _Sample) -> _Choice:
+    rates = {three: _rate(three, sample.rates) for three in _trigrams(word)}
+    choices = [_Choice(_quoted(three), rate, rate) for three, rate in rates.items()]
+    return _worth(choices, least=_share(_holding(word, sample)))
+
+
+def _holding(word: str, sample: _Sample) -> frozenset[int]:
+    return frozenset(n for n, text in enumerate(sample.texts) if word in text)
+
+
+def _share(texts: frozenset[int]) -> float:
+    """The share of all texts, of which some of the sample are such."""
+    return max(len(texts), _UNSEEN) / _SAMPLE
 
 
 def _rate(three: str, rates: Rates) -> float:
@@ -171,15 +189,18 @@ def _quoted(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
-def _worth(choices: Sequence[_Choice]) -> _Choice:
-    """All the choices together, without those that cost more to read than they would save."""
+def _worth(choices: Sequence[_Choice], *, least: float) -> _Choice:
+    """All the choices together, without those that cost more to read than they would save.
+
+    No more of them are taken than leave the least that there is: the share of what is sought.
+    """
     if not choices:
         return _NOTHING
     first, *others = sorted(choices, key=lambda each: each.left)
     queries, left, read = [first.query], first.left, first.read
     for each in others:
-        if each.read < _TEXT_PER_ENTRY * left * (1 - each.left):
+        if left > least and each.read < _TEXT_PER_ENTRY * left * (1 - each.left):
             queries.append(each.query)
-            left *= max(each.left, _LEAST_LEFT)
+            left = max(least, left * each.left)
             read += each.read
     return _Choice(f"({' AND '.join(queries)})" if len(queries) > 1 else queries[0], left, read)
