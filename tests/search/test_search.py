@@ -168,7 +168,7 @@ async def test_companies_called_by_all_words_come_first(
     assert numbers(await found(api, "maker 17")) == ["MK-1", "MK-4", "MK-2", "MK-0"]
     assert numbers(await found(api, "17 maker longer")) == ["MK-1"]
     # The parts of the one company are enough; others are not looked for.
-    monkeypatch.setattr(service, "BEST", 1)
+    monkeypatch.setattr(service, "ENOUGH", 1)
     monkeypatch.setattr(service, "SCANNED", 0)
     assert numbers(await found(api, "maker  17")) == ["MK-1", "MK-4"]
 

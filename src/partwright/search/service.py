@@ -25,6 +25,8 @@ BEST = 50
 """Of more than that, so many of those that begin as the query does."""
 SCANNED = 20_000
 """Up to so many items the texts are read where the index cannot help."""
+ENOUGH = 10
+"""Of so many parts of the companies that the words call, those of others are not looked for."""
 COMPANIES = 20
 """Manufacturers and suppliers whose parts are looked for."""
 ALIKE = 200
@@ -200,7 +202,7 @@ async def _items_of_companies(
         found += await _items_by_words(
             snapshot, key, spellings, params, is_small=is_small, places=("item_texts",)
         )
-        if len(found) >= BEST:
+        if len(found) >= ENOUGH:
             break
     return [msgspec.structs.replace(item, companies=names) for item in found]
 

@@ -134,7 +134,7 @@ def _of_list(words: str, sample: _Sample) -> _Ways:
         found = sample.known[words] = _Ways(
             _one_of(texts, sample),
             _whole(texts, sample.rates),
-            frozenset().union(*(_holding(text, sample) for text in texts)),
+            frozenset[int]().union(*(_holding(text, sample) for text in texts)),
             _WORD_PER_ENTRY * (len(texts) - 1),
         )
     return found
