@@ -103,7 +103,7 @@ def rank(number: str, name: str, query: str, words: Sequence[str]) -> tuple[int,
 
 
 def grade_elsewhere(text: str, words: Sequence[str]) -> int:
-    """How well the whole text of an item holds the words, which its number and name do not.
+    """The grade of a whole text among those whose numbers and names do not hold the words.
 
     0 where they are words of it, 1 where they begin words, 2 where they stand anywhere else.
     """
