@@ -62,7 +62,7 @@ def main() -> None:
     asked = parser.parse_args()
     log.configure_logging("warning")
     # A database that is kept knows the token of its first start.
-    token = _id("token", asked.url) if asked.url else secrets.token_urlsafe(32)
+    token = made_id("token", asked.url) if asked.url else secrets.token_urlsafe(32)
     with ExitStack() as stack:
         url = asked.url or stack.enter_context(databases.temporary(asked.database))
         directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="partwright-")))
@@ -76,7 +76,9 @@ def main() -> None:
                 fill(database, seeds, asked.items, asked.lines)
         databases.settle(url)
         port, pid = stack.enter_context(served("partwright", directory, **given(settings)))
-        measure(port, token, _id("item", 5), _id("item", asked.items * 9 // 10_000), asked.only)
+        measure(
+            port, token, made_id("item", 5), made_id("item", asked.items * 9 // 10_000), asked.only
+        )
         measure_exports(port, pid, token, asked.only)
 
 
@@ -165,7 +167,7 @@ def fill(database: Any, seeds: dict[str, list[Row]], items: int, lines: int) -> 
 
 def _company(seed: Row, word: str, n: int) -> Row:
     name = f"{word} {n} {('Electronics', 'Works', 'Industries', 'Precision')[n % 4]}"
-    return seed | {"id": _id("company", word, n), "name": name, "name_key": name.casefold()}
+    return seed | {"id": made_id("company", word, n), "name": name, "name_key": name.casefold()}
 
 
 def put(database: Any, table: str, given: Iterable[Row]) -> None:
@@ -191,7 +193,7 @@ def _from(first: Row, others: Iterator[Row]) -> Iterator[Row]:
     yield from others
 
 
-def _id(kind: str, *parts: object) -> str:
+def made_id(kind: str, *parts: object) -> str:
     return str(uuid.uuid5(uuid.NAMESPACE_OID, ":".join(map(str, (kind, *parts)))))
 
 
@@ -214,14 +216,14 @@ class Item:
         item_number, name = f"{kind[:2].upper()}-{n:07d}", f"{kind} {size}"
         at = clock.stamp(_FIRST + timedelta(milliseconds=n))
         self.master = seeds["masters"][0] | {
-            "id": _id("master", n),
+            "id": made_id("master", n),
             "number_key": item_number
             if seeds["masters"][0]["number_key"].isupper()
             else item_number.casefold(),
         }
         self.version = seeds["versions"][0] | {
-            "item_id": _id("item", n),
-            "master_id": _id("master", n),
+            "item_id": made_id("item", n),
+            "master_id": made_id("master", n),
             "item_number": item_number,
             "name": name,
             "search_text": f"{item_number}\n{name}".casefold(),
@@ -248,10 +250,10 @@ class Item:
         first = (self.number - 1) // _WIDTH
         for parent in range(first, max(first - many, -1), -1) if self.number else ():
             yield seeds["relationships"][0] | {
-                "id": _id("line", self.number, *([parent] if parent != first else [])),
-                "parent_item_id": _id("item", parent),
-                "parent_master_id": _id("master", parent),
-                "child_master_id": _id("master", self.number),
+                "id": made_id("line", self.number, *([parent] if parent != first else [])),
+                "parent_item_id": made_id("item", parent),
+                "parent_master_id": made_id("master", parent),
+                "child_master_id": made_id("master", self.number),
             }
 
     def _sources(self, chosen: random.Random, makers: Sequence[str], sellers: Sequence[str]) -> str:
@@ -259,7 +261,7 @@ class Item:
         code = f"{letters}{chosen.randrange(10**6):06d}-{chosen.choice(('ND', 'TR', 'A'))}"
         supplier = {"supplierId": chosen.choice(sellers), "orderCode": f"OC-{self.number:07d}"}
         source = {
-            "id": _id("source", self.number),
+            "id": made_id("source", self.number),
             "manufacturerId": chosen.choice(makers),
             "mpn": code,
             "suppliers": [supplier],
@@ -268,9 +270,9 @@ class Item:
 
     def _files(self, seeds: dict[str, list[Row]]) -> dict[str, Row]:
         name = self.version["name"].replace(" ", "_")
-        file_id, version_id = _id("file", self.number), _id("file version", self.number)
+        file_id, version_id = made_id("file", self.number), made_id("file version", self.number)
         link = {
-            "id": _id("link", self.number),
+            "id": made_id("link", self.number),
             "file_id": file_id,
             "version_id": version_id,
             "item_id": self.version["item_id"],

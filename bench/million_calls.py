@@ -134,7 +134,7 @@ def _processor(pid: int) -> float:
 def _time(client: httpx.Client, name: str, path: str) -> None:
     took: list[float] = []
     answer = client.get(path)
-    spent = _cpu_seconds()
+    spent = cpu_seconds()
     for n in range(_ROUNDS):
         # Answers are kept until a commit; another text asks for another answer.
         other = path.replace("q=", "q=" + "+" * (n + 1)).replace("limit=50", f"limit={50 - n}")
@@ -148,12 +148,12 @@ def _time(client: httpx.Client, name: str, path: str) -> None:
         groups = answer.json()["data"]["groups"]
         told = ", ".join(f"{g['kind']} {g['total']}: {g['hits'][0]['name']}" for g in groups)
     ordered = sorted(took)
-    spent = (_cpu_seconds() - spent) / _ROUNDS * 1000
+    spent = (cpu_seconds() - spent) / _ROUNDS * 1000
     times = (ordered[0], statistics.median(took), ordered[-2], spent)
     print(f"{name:32}", *(f"{each:8.1f}" for each in times), f"ms  {told[:90]}", flush=True)
 
 
-def _cpu_seconds() -> float:
+def cpu_seconds() -> float:
     """What the processes that this one has started have used: the server, and PostgreSQL's."""
     parents: dict[int, int] = {}
     ticks: dict[int, int] = {}

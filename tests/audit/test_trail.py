@@ -112,6 +112,10 @@ async def test_what_is_changed_in_the_trail_is_named(
     first = await entries(api, "after=0&limit=3")
     rest = await entries(api, f"after={first[-1]['number']}&limit=1000")
     assert [e["number"] for e in first + rest] == list(range(1, sealed + 1))
+    found = await entries(api, "number.from=2&number.to=3&sort=number:asc")
+    assert [e["number"] for e in found] == [2, 3]
+    for nowhere in ("1e999", "9223372036854775808", "0.5", "-1"):
+        assert await entries(api, f"number={nowhere}") == []
     flags = CellStoreFlags(database_url=api.services.settings.database)
     assert await asyncio.to_thread(verify, flags=flags) == 0
     anchor = capsys.readouterr().out.strip().rpartition(" ")[2]

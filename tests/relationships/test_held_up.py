@@ -15,7 +15,8 @@ from partwright.kit.ids import ItemId, MasterId, RelationshipId
 from partwright.relationships.compare import compare_structures
 from partwright.relationships.explosion_service import where_used_lines
 from partwright.relationships.rollup import roll_up_structure
-from partwright.relationships.structure import ItemStructure, StructureLink, compute_last
+from partwright.relationships.structure import ItemStructure, compute_last
+from partwright.relationships.structure_links import StructureItem, StructureLink
 from partwright.versioning.model import MAIN, ShownVersion
 
 LINES = 100_000
@@ -55,19 +56,13 @@ def structure(name: str) -> ItemStructure:
 
 
 def link(name: str, parent: int, child: int) -> StructureLink:
-    return StructureLink(
-        id=RelationshipId(f"line {child}"),
-        near_id=ItemId(f"{name}{parent}"),
+    item = StructureItem(
         item_id=ItemId(f"{name}{child}"),
         item_number=f"N-{child:06d}",
         name=f"Part {child}",
         revision="A",
         item_type="Part",
         state="Draft",
-        type="bom",
-        quantity=ONE,
-        find_number=None,
-        reference_designator=None,
         cost=ONE,
         cost_currency="USD",
         weight=ONE,
@@ -80,6 +75,8 @@ def link(name: str, parent: int, child: int) -> StructureLink:
         is_visible=True,
         master_id=MasterId(f"master {name}{child}"),
     )
+    line_id, near_id = RelationshipId(f"line {child}"), ItemId(f"{name}{parent}")
+    return StructureLink(line_id, near_id, "bom", ONE, None, None, item)
 
 
 def where_used(found: ItemStructure) -> Any:

@@ -18,7 +18,8 @@ from partwright.kit.units import KILOGRAMS
 from partwright.relationships import explosion_service, structure
 from partwright.relationships.compare import StructureComparison, compare_structures
 from partwright.relationships.rollup import roll_up_structure
-from partwright.relationships.structure import ItemStructure, StructureLink
+from partwright.relationships.structure import ItemStructure
+from partwright.relationships.structure_links import StructureItem, StructureLink
 from partwright.versioning.model import MAIN, ShownVersion
 
 SIZE = 7
@@ -67,19 +68,13 @@ depths = st.none() | st.integers(1, SIZE)
 
 
 def link(near: int, far: int, quantity: Decimal, of: Figures) -> StructureLink:
-    return StructureLink(
-        id=RelationshipId(f"{min(near, far)}-{max(near, far)}"),
-        near_id=ItemId(str(near)),
+    item = StructureItem(
         item_id=ItemId(str(far)),
         item_number=str(far),
         name="",
         revision="-",
         item_type="Part",
         state="Draft",
-        type="bom",
-        quantity=stored_decimal(quantity),
-        find_number=None,
-        reference_designator=None,
         cost=None if of.cost is None else stored_decimal(of.cost),
         cost_currency=of.currency,
         weight=None if of.weight is None else stored_decimal(of.weight),
@@ -92,14 +87,17 @@ def link(near: int, far: int, quantity: Decimal, of: Figures) -> StructureLink:
         is_visible=True,
         master_id=MasterId(str(far)),
     )
+    line_id = RelationshipId(f"{min(near, far)}-{max(near, far)}")
+    stored = stored_decimal(quantity)
+    return StructureLink(line_id, ItemId(str(near)), "bom", stored, None, None, item)
 
 
 def read(of: Drawn, root: int, depth: int | None, *, up: bool = False) -> ItemStructure:
     """What the reader of structures finds: level by level, each item's links once."""
     blank: dict[str, Any] = dict.fromkeys(ShownVersion.__struct_fields__)
-    own = link(root, root, Decimal(1), of.figures[root])
+    own = link(root, root, Decimal(1), of.figures[root]).item
     figure = {name: getattr(own, name, None) for name in blank}
-    ends = {"item_id": str(root), "master_id": str(root)}
+    ends = {"item_id": str(root), "master_id": str(root), "type": "Part"}
     columns: list[Any] = list({**blank, **figure, **ends}.values())
     version = ShownVersion(*columns)
     found = ItemStructure(version, {}, {version.item_id: 0}, MAIN)

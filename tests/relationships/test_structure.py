@@ -3,6 +3,12 @@ from typing import Any
 
 import pytest
 
+from partwright.relationships import (
+    bom_lines,
+    explosion_service,
+    graph_service,
+    structure_links,
+)
 from partwright.relationships import structure as limits
 from tests.relationships import scene
 from tests.relationships.test_batch import batch, line
@@ -210,16 +216,39 @@ async def test_an_answer_that_would_be_too_large_is_cut(
     assert (len(found["nodes"]), len(edges), found["truncated"]) == (5, 4, True)
 
 
-async def test_a_large_structure_is_worked_out_beside_the_event_loop(
+async def test_a_large_structure_is_answered_as_a_small_one(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    hidden = await scene.design(api, of=await scene.program(api, lead=ENGINEER))
+    secret = await scene.item(api, "SECRET", designId=hidden)
     design = await scene.design(api)
-    ids = await scene.structure(api, design, [("A", "B", 2), ("B", "C", 3)])
-    calls = ("bom", "bom?flat=1", "rollup", "where-used", "graph?depth=all", "bom/compare")
-    paths = [f"/api/items/{ids['B']}/{call}" for call in calls]
-    light = [data(await api.get(path, as_=ENGINEER)) for path in paths]
-    monkeypatch.setattr(limits, "LIGHT", 0)
-    assert [data(await api.get(path, as_=ENGINEER)) for path in paths] == light
+    lines = [("T", "A", 1), ("A", "B", 2), ("B", "C", "3.50"), ("A", "C", 5), ("C", "D", 0)]
+    ids = await scene.structure(api, design, [*lines, ("B", "D", "0.001")])
+    await scene.relate(api, ids["B"], secret, quantity=7)
+    await scene.relate(api, ids["A"], ids["D"], type="reference")
+    branch = await scene.branch(api, design)
+    edited = {"quantity": 9, "branchId": branch}
+    (line,) = [
+        one["relationshipId"]
+        for one in (await bom(api, ids["A"], depth=1))["lines"]
+        if one["item"]["itemNumber"] == "C"
+    ]
+    data(await api.put(f"/api/relationships/{line}", edited, as_=ENGINEER))
+    calls = ("bom", "bom?flat=1", "bom?depth=2", "bom?format=columns", "rollup", "where-used")
+    calls += ("graph?depth=all", "graph?depth=all&direction=down", "bom/compare")
+    paths = [
+        f"/api/items/{ids['A']}/{call}{'&' if '?' in call else '?'}{view}"
+        for call in calls
+        for view in ("", f"branchId={branch}")
+    ]
+    asked = [(path, person) for path in paths for person in (ENGINEER, OUTSIDER)]
+    light = [data(await api.get(path, as_=person)) for path, person in asked]
+    assert light[0] != light[1] != light[2]
+    for module in (limits, graph_service, bom_lines, explosion_service):
+        monkeypatch.setattr(module, "LIGHT", 0)
+    monkeypatch.setattr(structure_links, "MANY", 0)
+    for (path, person), answer in zip(asked, light, strict=True):
+        assert data(await api.get(path, as_=person)) == answer, path
 
 
 async def test_where_used(api: Api) -> None:

@@ -19,7 +19,7 @@ ENTRIES = ListDefinition(
     tie="e.id",
     fields=FieldTable(
         {
-            "number": ListField(expression="e.number", kind=FieldKind.NUMBER, has_gaps=True),
+            "number": ListField(expression="e.number", kind=FieldKind.INTEGER, has_gaps=True),
             "happenedAt": ListField(expression="e.happened_at", kind=FieldKind.MOMENT),
             "action": ListField(expression="e.action"),
             "outcome": ListField(expression="e.outcome"),

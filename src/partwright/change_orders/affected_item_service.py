@@ -129,10 +129,10 @@ async def _add_below(
     order_id = work.version.item_id
     branches = await order_service.branches_of_order(tx, order_id)
     tops = [entry.branch_item_id or entry.item_id for entry in above if not entry.is_removed]
-    links = await unreleased_below(tx, work.actor, tops, change_view(branches))
+    below = await unreleased_below(tx, work.actor, tops, change_view(branches))
     listed = {entry.master_id for entry in await order_service.all_affected_items(tx, order_id)}
-    missing = [link for link in links if link.master_id not in listed]
-    return [await _add(tx, work, NewAffectedItem(link.item_id, "release")) for link in missing]
+    missing = [item for item in below if item.master_id not in listed]
+    return [await _add(tx, work, NewAffectedItem(item.item_id, "release")) for item in missing]
 
 
 async def _add(

@@ -18,7 +18,12 @@ from partwright.merging.conflict_wire import ConflictRecord, conflict_records
 from partwright.merging.item_states import ItemStates, ThreeWay, read_item_states
 from partwright.programs.access import HIDDEN, visibility_params
 from partwright.relationships import queries as relationship_queries
-from partwright.relationships.structure import LARGEST, StructureLink
+from partwright.relationships.structure import LARGEST
+from partwright.relationships.structure_links import (
+    StructureItem,
+    StructureLink,
+    structure_link,
+)
 from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
 from partwright.versioning.model import Branch, BranchView
 from partwright.workflows import service as workflow_service
@@ -62,33 +67,33 @@ async def open_children(
     lifecycles = await workflow_service.read_lifecycles(snapshot)
     found = OpenChildren([], [])
     for link in links:
-        told = f"{link.item_number if link.is_visible else HIDDEN} in {parents[link.near_id]}"
-        if link.is_family:
+        told = f"{link.item.item_number if link.item.is_visible else HIDDEN} in {parents[link.near_id]}"
+        if link.item.is_family:
             found.families.append(told)
-        elif link.master_id not in inside and not is_released(lifecycles, link):
+        elif link.master_id not in inside and not is_released(lifecycles, link.item):
             found.unreleased.append(told)
     return found
 
 
 async def unreleased_below(
     snapshot: Snapshot, actor: Actor, item_ids: list[ItemId], view: BranchView
-) -> list[StructureLink]:
+) -> list[StructureItem]:
     """Every unreleased item below some items, as far as the actor sees; each once.
 
     In place of a family a variant is to be released, so it is left out.
     """
     lifecycles = await workflow_service.read_lifecycles(snapshot)
-    found: dict[ItemId, StructureLink] = {}
+    found: dict[ItemId, StructureItem] = {}
     seen = set(item_ids)
     frontier = item_ids
     while frontier and len(seen) < LARGEST:
         links = await _level_down(snapshot, actor, frontier, view)
-        new = {link.item_id: link for link in links if link.item_id not in seen}
+        new = {link.item_id: link.item for link in links if link.item_id not in seen}
         seen |= new.keys()
         found |= {
-            item_id: link
-            for item_id, link in new.items()
-            if link.is_visible and not link.is_family and not is_released(lifecycles, link)
+            item_id: item
+            for item_id, item in new.items()
+            if item.is_visible and not item.is_family and not is_released(lifecycles, item)
         }
         frontier = list(new)
     return list(found.values())
@@ -102,13 +107,13 @@ async def _level_down(
     if not view.is_main_now:
         sql = relationship_queries.LEVEL_DOWN_IN_VIEW
         params |= view.params
-    links = await snapshot.all(StructureLink, sql, item_ids=list[str](item_ids), **params)
-    return [link for link in links if TYPES[link.item_type].is_branched]
+    links = await snapshot.all(structure_link, sql, item_ids=list[str](item_ids), **params)
+    return [link for link in links if TYPES[link.item.item_type].is_branched]
 
 
-def is_released(lifecycles: Lifecycles, link: StructureLink) -> bool:
+def is_released(lifecycles: Lifecycles, item: StructureItem) -> bool:
     """Whether a child stands in a released state of its lifecycle."""
-    return lifecycles.stage_of(link.item_type, link.state) == "released"
+    return lifecycles.stage_of(item.item_type, item.state) == "released"
 
 
 _encoder = msgspec.json.Encoder(order="sorted")

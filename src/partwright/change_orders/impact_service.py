@@ -22,7 +22,8 @@ from partwright.relationships import queries as relationship_queries
 from partwright.relationships.exact import exact_arithmetic, text
 from partwright.relationships.explosion_service import WhereUsedLine
 from partwright.relationships.rollup import CostTotal, RollUp, WeightTotal, roll_up_structure
-from partwright.relationships.structure import LARGEST, StructureLink, walk_down
+from partwright.relationships.structure import LARGEST, walk_down
+from partwright.relationships.structure_links import StructureLink, structure_link
 from partwright.settings import RevisionScheme
 from partwright.versioning.model import Branch, BranchView
 
@@ -235,10 +236,10 @@ async def _walk_up(
     frontier: list[ItemId] = list(starts)
     seen = set(frontier)
     while frontier and len(seen) < LARGEST:
-        rows = await snapshot.all(StructureLink, sql, item_ids=list[str](frontier), **params)
+        rows = await snapshot.all(structure_link, sql, item_ids=list[str](frontier), **params)
         frontier = []
         for link in rows:
-            if not link.is_visible or link.item_type in hidden:
+            if not link.item.is_visible or link.item.item_type in hidden:
                 continue
             links.setdefault(link.near_id, []).append(link)
             if link.item_id not in seen:

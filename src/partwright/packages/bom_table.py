@@ -22,7 +22,7 @@ from partwright.preferences.model import ViewId
 from partwright.preferences.service import access_saved_view
 from partwright.relationships.bom_lines import LineDetails, read_details
 from partwright.relationships.build_prices import BuildQuantity
-from partwright.relationships.explosion_service import BomLine, flat_bom_lines, indented_bom
+from partwright.relationships.explosion_service import BomLine, explode
 from partwright.relationships.graph_service import DepthQuery, read_walk_depth
 from partwright.relationships.line_fields import LINE_FIELDS
 from partwright.relationships.structure import (
@@ -88,8 +88,7 @@ async def read_bom_table(
     found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)
     if query.order == "source":
         await compute_in_thread(order_as_made, found)
-    explode = flat_bom_lines if query.flat else indented_bom
-    lines = await compute_in_thread(explode, found, depth=depth)
+    lines = await explode(found, flat=query.flat, depth=depth)
     names = [c.name for c in columns if c.of_line is None and c.name != THUMBNAIL]
     details = LineDetails({}, {})
     if names:

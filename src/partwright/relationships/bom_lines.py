@@ -1,8 +1,9 @@
 """BOM lines with chosen fields and counts of children, as objects or as columns."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import islice
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -20,14 +21,28 @@ from partwright.kit.field_problems import shown
 from partwright.kit.fields import Uuid
 from partwright.kit.filters import ATTRIBUTES, split_values
 from partwright.kit.ids import ItemId
+from partwright.kit.memory import given_up
 from partwright.relationships import queries as relationship_queries
 from partwright.relationships.build_prices import BuildQuantity
-from partwright.relationships.explosion_service import BomLine, flat_bom_lines, indented_bom
+from partwright.relationships.explosion_service import (
+    BomLine,
+    explode,
+    stream_flat_bom,
+    stream_indented_bom,
+)
 from partwright.relationships.graph_service import DepthQuery, read_walk_depth
 from partwright.relationships.line_fields import LINE_FIELDS, read_line_fields
-from partwright.relationships.structure import ItemStructure, compute_in_thread, forget, walk_down
+from partwright.relationships.structure import (
+    LIGHT,
+    ItemStructure,
+    clear_structure,
+    compute_in_thread,
+    forget,
+    walk_down,
+)
 from partwright.sourcing.service import SOURCE_FIELDS, source_fields
 from partwright.versioning.model import BranchView
+from partwright.web.responses import RowStream
 
 BomFormat = Literal["lines", "columns"]
 
@@ -118,18 +133,46 @@ async def read_exploded_bom(
     """The BOM of an item as the query asks for it."""
     depth, fields = read_walk_depth(query.depth, default=None), read_field_names(query.fields)
     found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)
-    explode = flat_bom_lines if query.flat else indented_bom
-    every = await compute_in_thread(explode, found, depth=depth)
+    has_details = bool(fields or query.children or query.format == "columns")
+    if not has_details and query.after is None and query.limit is None:
+        return await _plain_bom(found, flat=query.flat, depth=depth)
+    every = await explode(found, flat=query.flat, depth=depth)
     lines = page_of_level(every, after=query.after, limit=query.limit, depth=depth)
     bom = ExplodedBom(found.top, depth or "all", query.flat, lines, found.incomplete)
     if len(lines) < len(every):
         bom.total = len(every)
-    if not (fields or query.children or query.format == "columns"):
+    if not has_details:
         await forget(found)
         return bom
     details = await read_details(snapshot, actor, found, lines, fields, query.build_quantity)
     shape = columns_of_bom if query.format == "columns" else lines_of_bom
     return await asyncio.to_thread(shape, bom, details)
+
+
+async def _plain_bom(
+    found: ItemStructure, *, flat: bool, depth: int | None
+) -> ExplodedBom | dict[str, Any]:
+    """The lines alone; many are made while they are sent."""
+
+    def begin(found: ItemStructure) -> tuple[list[BomLine], Iterator[BomLine]]:
+        rest = (stream_flat_bom if flat else stream_indented_bom)(found, depth=depth)
+        return list(islice(rest, LIGHT + 1)), rest
+
+    first, rest = await compute_in_thread(begin, found)
+    bom = ExplodedBom(found.top, depth or "all", flat, first, found.incomplete)
+    if len(first) <= LIGHT:
+        await forget(found)
+        return bom
+    return _head(bom) | {"lines": RowStream(_all_lines(found, first, rest))}
+
+
+def _all_lines(
+    found: ItemStructure, first: list[BomLine], rest: Iterator[BomLine]
+) -> Iterator[BomLine]:
+    """The first lines and those made of the structure, which is given up at the end."""
+    yield from given_up(first)
+    yield from rest
+    clear_structure(found)
 
 
 class LineDetails(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ import msgspec
 from partwright.items.wire import FieldChange, ItemSummary
 from partwright.kit.decimals import decimal_number
 from partwright.kit.memory import give_up
-from partwright.relationships.structure import ItemStructure, StructureLink
+from partwright.relationships.structure import ItemStructure
+from partwright.relationships.structure_links import StructureLink
 
 ROOT = ""
 """Stands for the roots, which are compared whatever items they are, unless one contains the other."""
@@ -74,7 +75,7 @@ def compare_structures(before: ItemStructure, after: ItemStructure) -> Structure
 def _contains(whole: ItemStructure, part: ItemStructure) -> bool:
     """Whether the part's root stands somewhere below the whole's."""
     master_id = part.root.master_id
-    return any(link.master_id == master_id for links in whole.links.values() for link in links)
+    return any(link.item.master_id == master_id for links in whole.links.values() for link in links)
 
 
 def _lines(found: ItemStructure, *, nested: bool) -> _Lines:
@@ -95,7 +96,9 @@ def _moved(gone: _Lines, come: _Lines) -> list[MovedLine]:
     arrivals: dict[str, list[tuple[str, str]]] = {}
     for key in sorted(come, key=lambda k: come[k].parent.item_number):
         arrivals.setdefault(key[1], []).append(key)
-    for key in sorted(gone, key=lambda k: (gone[k].link.item_number, gone[k].parent.item_number)):
+    for key in sorted(
+        gone, key=lambda k: (gone[k].link.item.item_number, gone[k].parent.item_number)
+    ):
         if arrivals.get(key[1]):
             left, arrived = gone.pop(key), come.pop(arrivals[key[1]].pop(0))
             changes = _changes(left.link, arrived.link)
@@ -112,7 +115,7 @@ def _values(link: StructureLink) -> dict[str, Any]:
         decimal_number(link.quantity),
         link.find_number,
         link.reference_designator,
-        link.revision,
+        link.item.revision,
     )
     return dict(zip(_COMPARED, values, strict=True))
 

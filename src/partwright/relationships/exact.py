@@ -9,6 +9,7 @@ from partwright.kit.errors import UnprocessableInput
 DIGITS = 400
 """Fourteen levels of the longest quantities there are, or 1,300 levels of pairs."""
 
+_ONE = Decimal(1)
 _CONTEXT = Context(prec=DIGITS, traps=[Inexact, Overflow])
 
 
@@ -29,6 +30,22 @@ def exact_arithmetic() -> Generator[None]:
             yield
     except (Inexact, Overflow) as error:
         raise TooPrecise from error
+
+
+class ExactProduct:
+    """Multiplies plain numbers to plain ones, in any thread; TooPrecise for what cannot be exact."""
+
+    def __init__(self) -> None:
+        self._context = _CONTEXT.copy()
+
+    def __call__(self, one: Decimal, other: Decimal) -> Decimal:
+        try:
+            product = self._context.multiply(one, other)
+            if product == product.to_integral_value():
+                return self._context.quantize(product, _ONE)
+            return product.normalize(self._context)
+        except (Inexact, Overflow) as error:
+            raise TooPrecise from error
 
 
 def plain(value: Decimal) -> Decimal:

@@ -1,6 +1,10 @@
 """BOM explosion, indented and flat, and where-used."""
 
+import asyncio
+from collections.abc import Iterator
 from decimal import Decimal
+from operator import attrgetter
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,13 +14,10 @@ from partwright.kit.db import Snapshot
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import ItemId
-from partwright.relationships.exact import exact_arithmetic, plain
-from partwright.relationships.structure import (
-    ItemStructure,
-    StructureLink,
-    compute_last,
-    walk_up,
-)
+from partwright.kit.memory import sort_in_pieces
+from partwright.relationships.exact import DIGITS, ExactProduct, exact_arithmetic, plain
+from partwright.relationships.structure import LIGHT, ItemStructure, compute_last, walk_up
+from partwright.relationships.structure_links import StructureItem
 from partwright.versioning.model import BranchView
 
 ZERO, ONE = Decimal(0), Decimal(1)
@@ -48,82 +49,123 @@ class BomLine(msgspec.Struct, rename="camel", frozen=True, gc=False):
 
 def indented_bom(found: ItemStructure, *, depth: int | None) -> list[BomLine]:
     """Every path down, depth first; extended quantities are per one of the root."""
-    if _path_count(found, depth) > LONGEST:
+    if _paths(found, depth).lines > LONGEST:
         raise BomTooLong
-    lines: list[BomLine] = []
+    return list(_indented(found, depth))
+
+
+def stream_indented_bom(found: ItemStructure, *, depth: int | None) -> Iterator[BomLine]:
+    """The same lines, made as they are taken; what refuses them does so at once."""
+    paths = _paths(found, depth)
+    if paths.lines > LONGEST:
+        raise BomTooLong
+    digits = max(
+        (_digits(link.quantity) for links in found.links.values() for link in links), default=0
+    )
+    # Whoever has seen the first lines can no longer be refused.
+    lines = _indented(found, depth)
+    return iter(list(lines)) if digits * paths.height > DIGITS else lines
+
+
+async def explode(found: ItemStructure, *, flat: bool, depth: int | None) -> list[BomLine]:
+    """The lines of either kind; many in a thread, so that others are served."""
+    work = flat_bom_lines if flat else indented_bom
+    if max(found.size, 0 if flat else _paths(found, depth).lines) <= LIGHT:
+        return work(found, depth=depth)
+    return await asyncio.to_thread(work, found, depth=depth)
+
+
+def _digits(quantity: str) -> int:
+    """The digits of a factor, and so the most that it adds to a product."""
+    return len(decimal_number(quantity).as_tuple().digits)
+
+
+def _indented(found: ItemStructure, depth: int | None) -> Iterator[BomLine]:
+    # A context of its own: the lines may be taken by several threads, one after the other.
+    times_exactly = ExactProduct()
     # (link, level, how many of its parent one root holds), the next to show on top.
     rest = [(link, 1, ONE) for link in reversed(found.links.get(found.root.item_id, []))]
     shown: dict[str, tuple[Decimal, ItemSummary]] = {}
-    with exact_arithmetic():
-        while rest:
-            link, level, times = rest.pop()
-            if link.id not in shown:
-                shown[link.id] = (decimal_number(link.quantity), link.summary())
-            quantity, item = shown[link.id]
-            extended = quantity if times == ONE else plain(quantity * times)
-            lines.append(_line(link, level, quantity, extended, item))
-            if depth is None or level < depth:
-                below = found.links.get(link.item_id, ())
+    while rest:
+        link, level, times = rest.pop()
+        if link.id not in shown:
+            shown[link.id] = (decimal_number(link.quantity), link.item.summary())
+        quantity, item = shown[link.id]
+        extended = quantity if times is ONE else times_exactly(times, quantity)
+        yield BomLine(
+            level,
+            link.id,
+            link.near_id,
+            quantity,
+            extended,
+            link.find_number,
+            link.reference_designator,
+            item,
+        )
+        if depth is None or level < depth:
+            below = found.links.get(link.item.item_id)
+            if below:
                 rest += [(next_link, level + 1, extended) for next_link in reversed(below)]
-    return lines
 
 
-def _path_count(found: ItemStructure, depth: int | None) -> int:
-    """The number of lines of the indented BOM, or some number above the most that are shown."""
+class _Paths(NamedTuple):
+    """Number of lines of an indented BOM, or some number above the most, and of its levels."""
+
+    lines: int
+    height: int
+
+
+def _paths(found: ItemStructure, depth: int | None) -> _Paths:
     count, height = 0, 0
     level: dict[ItemId, int] = {found.root.item_id: 1}
     while level and count <= LONGEST and (depth is None or height < depth):
         following: dict[ItemId, int] = {}
         for item_id, paths in level.items():
             for link in found.links.get(item_id, ()):
-                following[link.item_id] = following.get(link.item_id, 0) + paths
+                child = link.item.item_id
+                following[child] = following.get(child, 0) + paths
         count += sum(following.values())
         level = following
         height += 1
-    return count
-
-
-def _line(
-    link: StructureLink, level: int, quantity: Decimal, extended: Decimal, item: ItemSummary
-) -> BomLine:
-    return BomLine(
-        level,
-        link.id,
-        link.near_id,
-        quantity,
-        extended,
-        link.find_number,
-        link.reference_designator,
-        item,
-    )
+    return _Paths(count, height)
 
 
 def flat_bom_lines(found: ItemStructure, *, depth: int | None) -> list[BomLine]:
     """One line for each distinct item with its total, by item number."""
+    return list(stream_flat_bom(found, depth=depth))
+
+
+def stream_flat_bom(found: ItemStructure, *, depth: int | None) -> Iterator[BomLine]:
+    """The same lines, made as they are taken; the sums are there before the first."""
     with exact_arithmetic():
         totals = (
             total_quantities(found, top_down_order(found))
             if depth is None
             else _totals_to(found, depth)
         )
-    items = {link.item_id: link.summary() for links in found.links.values() for link in links}
-    return sorted(
-        (
-            BomLine(found.level[item_id], None, None, total, total, None, None, items[item_id])
-            for item_id, total in totals.items()
-            if item_id != found.root.item_id
-        ),
-        key=lambda line: line.item.item_number,
-    )
+    items = list(found.items.values())
+    sort_in_pieces(items, key=attrgetter("item_number"))
+    return _flat(found, items, totals)
+
+
+def _flat(
+    found: ItemStructure, items: list[StructureItem], totals: dict[ItemId, Decimal]
+) -> Iterator[BomLine]:
+    for item in items:
+        total = totals.get(item.item_id)
+        if total is not None:
+            level = found.level[item.item_id]
+            yield BomLine(level, None, None, total, total, None, None, item.summary())
 
 
 def total_quantities(found: ItemStructure, top_down: list[ItemId]) -> dict[ItemId, Decimal]:
     """The quantity of each item in one root, over all paths; one pass in the order of `order`."""
     totals: dict[ItemId, Decimal] = {found.root.item_id: ONE}
     for item_id in top_down:
+        times = totals[item_id]
         for link in found.links.get(item_id, ()):
-            share = totals[item_id] * decimal_number(link.quantity)
-            totals[link.item_id] = totals.get(link.item_id, ZERO) + share
+            child, share = link.item.item_id, times * decimal_number(link.quantity)
+            totals[child] = totals[child] + share if child in totals else share
     return {item_id: plain(total) for item_id, total in totals.items()}
 
 
@@ -135,8 +177,8 @@ def _totals_to(found: ItemStructure, depth: int) -> dict[ItemId, Decimal]:
         following: dict[ItemId, Decimal] = {}
         for item_id, times in level.items():
             for link in found.links.get(item_id, ()):
-                share = times * decimal_number(link.quantity)
-                following[link.item_id] = following.get(link.item_id, ZERO) + share
+                child, share = link.item.item_id, times * decimal_number(link.quantity)
+                following[child] = following.get(child, ZERO) + share
         for item_id, share in following.items():
             totals[item_id] = totals.get(item_id, ZERO) + share
         level = following
@@ -148,13 +190,15 @@ def top_down_order(found: ItemStructure) -> list[ItemId]:
     waiting: dict[ItemId, int] = {}
     for links in found.links.values():
         for link in links:
-            waiting[link.item_id] = waiting.get(link.item_id, 0) + 1
+            child = link.item.item_id
+            waiting[child] = waiting.get(child, 0) + 1
     ordered = [found.root.item_id]
     for item_id in ordered:
         for link in found.links.get(item_id, ()):
-            waiting[link.item_id] -= 1
-            if not waiting[link.item_id]:
-                ordered.append(link.item_id)
+            child = link.item.item_id
+            waiting[child] -= 1
+            if not waiting[child]:
+                ordered.append(child)
     return ordered
 
 
@@ -197,8 +241,8 @@ async def read_where_used(
 def where_used_lines(found: ItemStructure, *, depth: int | None) -> WhereUsed:
     """Each edge above the item once, by level and number, up to a height."""
     numbers = {one.item_id: one.item_number for one in (found.root, *found.variants)}
-    for links in found.links.values():
-        numbers |= {link.item_id: link.item_number for link in links}
+    for item in found.items.values():
+        numbers[item.item_id] = item.item_number
     lines = [
         WhereUsedLine(
             found.level[item_id] + 1,
@@ -212,6 +256,6 @@ def where_used_lines(found: ItemStructure, *, depth: int | None) -> WhereUsed:
         if depth is None or found.level[item_id] < depth
         for link in links
     ]
-    lines.sort(key=lambda line: (line.level, line.item.item_number))
+    sort_in_pieces(lines, key=lambda line: (line.level, line.item.item_number))
     tops = dict.fromkeys(ItemId(line.item.id) for line in lines if line.is_top_level)
     return WhereUsed(found.top, lines, list(tops), found.incomplete or found.truncated)

@@ -1,5 +1,6 @@
 """The graph around an item: each node once, edges of every type."""
 
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -16,15 +17,16 @@ from partwright.kit.ids import ItemId
 from partwright.relationships.model import shown_relationship_type, stored_relationship_type
 from partwright.relationships.single_service import item_summary
 from partwright.relationships.structure import (
+    LIGHT,
     ItemStructure,
-    StructureLink,
-    compute_in_thread,
-    forget,
+    clear_structure,
     walk_down,
     walk_up,
 )
+from partwright.relationships.structure_links import StructureLink
 from partwright.versioning.model import BranchView
 from partwright.web.parameters import ViewQuery
+from partwright.web.responses import RowStream
 
 Direction = Literal["up", "down", "both"]
 DepthText = Annotated[str, Meta(max_length=10)]
@@ -83,8 +85,11 @@ async def read_item_graph(
     query: GraphQuery,
     *,
     view: BranchView | None,
-) -> ItemGraph:
-    """The items related to the item within a depth, downwards, upwards or both."""
+) -> ItemGraph | dict[str, Any]:
+    """The items related to the item within a depth, downwards, upwards or both.
+
+    The nodes and edges of a large graph are made while they are sent.
+    """
     wanted: dict[str, Any] = {
         "view": view,
         "depth": read_walk_depth(query.depth, default=1),
@@ -96,34 +101,54 @@ async def read_item_graph(
     if query.direction != "down":
         halves.append((await walk_up(snapshot, actor, item_id, **wanted), True))
     found = [half for half, _ in halves]
-    drawn = await compute_in_thread(_drawn, *found, upwards=[upwards for _, upwards in halves])
-    await forget(*found)
-    return drawn
+    truncated = any(half.truncated for half in found)
+    incomplete = any(half.incomplete for half in found)
+    nodes, edges = _nodes(found), _edges(halves)
+    if sum(half.size for half in found) <= LIGHT:
+        return ItemGraph(list(nodes), list(edges), truncated, incomplete)
+    return {
+        "nodes": RowStream(nodes),
+        "edges": RowStream(edges),
+        "truncated": truncated,
+        "incomplete": incomplete,
+    }
 
 
-def _drawn(*halves: ItemStructure, upwards: list[bool]) -> ItemGraph:
-    """The halves, each read downwards or upwards, as one graph."""
-    nodes: dict[ItemId, ItemSummary] = {}
-    edges: dict[str, GraphEdge] = {}
-    for found, up in zip(halves, upwards, strict=True):
-        nodes.setdefault(found.root.item_id, found.top)
-        for variant in found.variants:
-            if variant.item_id in found.links:
-                nodes.setdefault(variant.item_id, item_summary(variant))
+def _nodes(halves: list[ItemStructure]) -> Iterator[ItemSummary]:
+    """The items of the halves, each once."""
+    seen: set[ItemId] = set()
+    for found in halves:
+        ends = (variant for variant in found.variants if variant.item_id in found.links)
+        for version in (found.root, *ends):
+            if version.item_id not in seen:
+                seen.add(version.item_id)
+                yield item_summary(version)
         for links in found.links.values():
             for link in links:
-                nodes.setdefault(link.item_id, link.summary())
-                edges.setdefault(link.id, _edge(link, upwards=up))
-    return ItemGraph(
-        list(nodes.values()),
-        list(edges.values()),
-        any(found.truncated for found in halves),
-        any(found.incomplete for found in halves),
-    )
+                if link.item.item_id not in seen:
+                    seen.add(link.item.item_id)
+                    yield link.item.summary()
+
+
+def _edges(halves: list[tuple[ItemStructure, bool]]) -> Iterator[GraphEdge]:
+    """The lines of the halves, each read downwards or upwards, as edges; each once."""
+    seen: set[str] = set()
+    for found, upwards in halves:
+        is_last = found is halves[-1][0]
+        for links in found.links.values():
+            for link in links:
+                if link.id in seen:
+                    continue
+                if not is_last:
+                    seen.add(link.id)
+                yield _edge(link, upwards=upwards)
+    for found, _ in halves:
+        clear_structure(found)
 
 
 def _edge(link: StructureLink, *, upwards: bool) -> GraphEdge:
-    source, target = (link.item_id, link.near_id) if upwards else (link.near_id, link.item_id)
+    far_id = link.item.item_id
+    source, target = (far_id, link.near_id) if upwards else (link.near_id, far_id)
     kind = shown_relationship_type(link.type)
     return GraphEdge(
         link.id, source, target, kind, link.type, decimal_number(link.quantity), link.find_number

@@ -174,12 +174,18 @@ PARENTS_IN_VIEW = _parents(shown_in_view("v", "r.parent_master_id"), EDGE_IN_VIE
 """One level up from masters, likewise."""
 
 
+_FIGURES = f"""
+    {_SUMMARY.format("v")}, v.cost, v.cost_currency, v.weight, v.weight_unit, v.lead_time,
+    v.part_type, v.mass_basis, v.cost_basis, v.variant_attributes IS NOT NULL,
+    {visible_condition("v.program_id")}, v.master_id
+"""
+"""Of an item of a structure: what roll-ups need, and whether one sees it."""
+
+
 def _level_down(child_stands: str, edge_stands: str) -> str:
     return f"""
-    SELECT r.id, r.parent_item_id, {_SUMMARY.format("v")}, r.type, r.quantity, r.find_number,
-           r.reference_designator, v.cost, v.cost_currency, v.weight, v.weight_unit, v.lead_time,
-           v.part_type, v.mass_basis, v.cost_basis, v.variant_attributes IS NOT NULL,
-           {visible_condition("v.program_id")}, v.master_id
+    SELECT r.id, r.parent_item_id, r.type, r.quantity, r.find_number, r.reference_designator,
+           {_FIGURES}
       FROM each(:item_ids) AS wanted
       JOIN relationships r ON r.parent_item_id = wanted.value AND {edge_stands} AND {_OF_TYPE}
       JOIN versions v ON {child_stands}
@@ -189,15 +195,42 @@ def _level_down(child_stands: str, edge_stands: str) -> str:
 
 LEVEL_DOWN = _level_down(stands_on_main("v", "r.child_master_id"), "r.until IS NULL")
 LEVEL_DOWN_IN_VIEW = _level_down(shown_in_view("v", "r.child_master_id"), EDGE_IN_VIEW)
-"""The edges below some items, with what roll-ups need of the children."""
+"""The edges below some items, with their children."""
+
+
+def _lines_below(edge_stands: str) -> str:
+    return f"""
+    SELECT r.id, r.parent_item_id, r.type, r.quantity, r.find_number, r.reference_designator,
+           r.child_master_id
+      FROM each(:item_ids) AS wanted
+      JOIN relationships r ON r.parent_item_id = wanted.value AND {edge_stands} AND {_OF_TYPE}
+    """
+
+
+LINES_BELOW = _lines_below("r.until IS NULL")
+LINES_BELOW_IN_VIEW = _lines_below(EDGE_IN_VIEW)
+"""The edges below some items, without a look at their children."""
+
+
+def _structure_items(stands: str) -> str:
+    return f"""
+    SELECT {_FIGURES}
+      FROM each(:master_ids) AS wanted
+      JOIN versions v ON {stands}
+     WHERE NOT v.is_deleted
+    """
+
+
+STRUCTURE_ITEMS = _structure_items(stands_on_main("v", "wanted.value"))
+STRUCTURE_ITEMS_IN_VIEW = _structure_items(shown_in_view("v", "wanted.value"))
+"""The items of some masters."""
 
 
 def _level_up(parent_stands: str, edge_stands: str) -> str:
     return f"""
-    SELECT r.id, child.item_id, {_SUMMARY.format("v")}, r.type, r.quantity, r.find_number,
-           r.reference_designator, NULL, NULL, NULL, NULL, NULL,
-           NULL, NULL, NULL, FALSE, {visible_condition("v.program_id")},
-           v.master_id
+    SELECT r.id, child.item_id, r.type, r.quantity, r.find_number, r.reference_designator,
+           {_SUMMARY.format("v")}, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, FALSE,
+           {visible_condition("v.program_id")}, v.master_id
       FROM each(:item_ids) AS wanted
       JOIN versions child ON child.row_id = (
            SELECT i.row_id FROM versions i WHERE i.item_id = wanted.value

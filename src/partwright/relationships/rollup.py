@@ -13,7 +13,8 @@ from partwright.kit.units import KILOGRAMS
 from partwright.relationships.build_prices import BuildPrices
 from partwright.relationships.exact import exact_arithmetic, text
 from partwright.relationships.explosion_service import top_down_order
-from partwright.relationships.structure import ItemStructure, StructureLink
+from partwright.relationships.structure import ItemStructure
+from partwright.relationships.structure_links import StructureItem
 from partwright.versioning.model import ShownVersion
 
 
@@ -72,9 +73,10 @@ def roll_up_structure(found: ItemStructure, *, prices: BuildPrices | None = None
     `prices` are those of the sources of parts, in place of their own costs.
     """
     with exact_arithmetic():
-        figures: dict[ItemId, ShownVersion | StructureLink] = {found.root.item_id: found.root}
-        for links in found.links.values():
-            figures.update({link.item_id: link for link in links})
+        figures: dict[ItemId, ShownVersion | StructureItem] = {
+            found.root.item_id: found.root,
+            **found.items,
+        }
         top_down = top_down_order(found)
         by_mass = _counted(
             found, top_down, {i: f.mass_basis or "calculated" for i, f in figures.items()}
@@ -91,7 +93,7 @@ def roll_up_structure(found: ItemStructure, *, prices: BuildPrices | None = None
         )
 
 
-def _cost_basis(figure: ShownVersion | StructureLink) -> str:
+def _cost_basis(figure: ShownVersion | StructureItem) -> str:
     """A part that is bought costs what it costs, whatever it is made of."""
     if figure.cost_basis is not None:
         return figure.cost_basis
@@ -119,9 +121,10 @@ def _counted(found: ItemStructure, top_down: list[ItemId], basis: dict[ItemId, s
             own[item_id] = times[item_id]
         if basis[item_id] == "own":
             continue
+        many = times[item_id]
         for link in links:
-            share = times[item_id] * decimal_number(link.quantity)
-            times[link.item_id] = times.get(link.item_id, Decimal(0)) + share
+            child, share = link.item.item_id, many * decimal_number(link.quantity)
+            times[child] = times[child] + share if child in times else share
     return _Counted(own, times)
 
 
@@ -167,7 +170,7 @@ def _lead_time(
     days: dict[ItemId, int] = {}
     longest: dict[ItemId, ItemId | None] = {}
     for item_id in reversed(top_down):
-        children = [link.item_id for link in found.links.get(item_id, ())]
+        children = [link.item.item_id for link in found.links.get(item_id, ())]
         slowest = max(children, key=lambda child: days[child], default=None)
         longest[item_id] = slowest
         own = figures[item_id].lead_time or 0
@@ -185,7 +188,8 @@ def _line_count(found: ItemStructure, top_down: list[ItemId]) -> int:
     """The lines of the whole indented BOM, counted without writing them down."""
     lines: dict[ItemId, int] = {}
     for item_id in reversed(top_down):
-        lines[item_id] = sum(1 + lines[link.item_id] for link in found.links.get(item_id, ()))
+        links = found.links.get(item_id, ())
+        lines[item_id] = len(links) + sum([lines[link.item.item_id] for link in links])
     return lines[found.root.item_id]
 
 

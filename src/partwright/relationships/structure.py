@@ -1,4 +1,4 @@
-"""Structures read level by level, one set-wise statement a level, each item once."""
+"""Structures read level by level by set-wise statements, each item once."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -12,13 +12,17 @@ from partwright.items import access as item_access
 from partwright.items.families import read_variants
 from partwright.items.wire import ItemSummary
 from partwright.kit.db import Snapshot
-from partwright.kit.db.base import Value
 from partwright.kit.errors import ErrorDetail, RelationshipCycle
-from partwright.kit.ids import ItemId, MasterId, RelationshipId
-from partwright.programs.access import visibility_params
-from partwright.relationships import queries as relationship_queries
+from partwright.kit.ids import ItemId
+from partwright.kit.memory import given_up
 from partwright.relationships.model import BOM
 from partwright.relationships.single_service import item_summary, structure_view
+from partwright.relationships.structure_links import (
+    LevelReader,
+    StructureItem,
+    StructureLink,
+    level_batches,
+)
 from partwright.versioning.model import BranchView, ShownVersion
 
 T = TypeVar("T")
@@ -27,48 +31,6 @@ LIGHT = 2_000
 """Links of a structure that is worked through in an instant."""
 LARGEST = 100_000
 """Items of one answer; what lies beyond is cut and the answer says so."""
-
-
-class StructureLink(msgspec.Struct, frozen=True, gc=False):
-    """One edge with the item at its far end: below, the child; above, the parent.
-
-    It refers to nothing that refers back, and the collector has no need to walk the many of a structure.
-    """
-
-    id: RelationshipId
-    near_id: ItemId
-    item_id: ItemId
-    item_number: str
-    name: str
-    revision: str
-    item_type: str
-    state: str
-    type: str
-    quantity: str
-    find_number: int | None
-    reference_designator: str | None
-    cost: str | None
-    cost_currency: str | None
-    weight: str | None
-    weight_unit: str | None
-    lead_time: int | None
-    part_type: str | None
-    mass_basis: str | None
-    cost_basis: str | None
-    is_family: bool
-    is_visible: bool
-    master_id: MasterId
-
-    def summary(self) -> ItemSummary:
-        return ItemSummary(
-            self.item_id,
-            self.item_number,
-            self.name,
-            self.revision,
-            self.item_type,
-            self.state,
-            self.is_family,
-        )
 
 
 class ItemStructure(msgspec.Struct):
@@ -96,6 +58,11 @@ class ItemStructure(msgspec.Struct):
     def size(self) -> int:
         return sum(map(len, self.links.values()))
 
+    @property
+    def items(self) -> dict[ItemId, StructureItem]:
+        """All but the root, in the order of the links."""
+        return {link.item.item_id: link.item for links in self.links.values() for link in links}
+
 
 async def compute_in_thread(work: Callable[..., T], *structures: ItemStructure, **more: Any) -> T:
     """The result of some work on structures; on large ones in a thread, so that others are served."""
@@ -111,7 +78,7 @@ async def compute_last(work: Callable[..., T], *structures: ItemStructure, **mor
         try:
             return work(*found, **more)
         finally:
-            _forget(*found)
+            clear_structure(*found)
 
     return await compute_in_thread(compute, *structures)
 
@@ -119,19 +86,16 @@ async def compute_last(work: Callable[..., T], *structures: ItemStructure, **mor
 async def forget(*structures: ItemStructure) -> None:
     """Give up the links: of a large structure one by one, since nobody runs while many are freed."""
     if sum(found.size for found in structures) > LIGHT:
-        await asyncio.to_thread(_forget, *structures)
+        await asyncio.to_thread(clear_structure, *structures)
 
 
-def _forget(*structures: ItemStructure) -> None:
+def clear_structure(*structures: ItemStructure) -> None:
+    """Give up the links and levels, one by one."""
     for found in structures:
         while found.links:
             found.links.popitem()
         while found.level:
             found.level.popitem()
-
-
-_DOWN = (relationship_queries.LEVEL_DOWN, relationship_queries.LEVEL_DOWN_IN_VIEW)
-_UP = (relationship_queries.LEVEL_UP, relationship_queries.LEVEL_UP_IN_VIEW)
 
 
 async def walk_down(
@@ -145,7 +109,7 @@ async def walk_down(
 ) -> ItemStructure:
     """The lines below the item up to a depth (None: all), of one type of relationship (None: every)."""
     found = await _top(snapshot, actor, item_id, view)
-    return await _walk(snapshot, actor, found, _DOWN, depth, type)
+    return await _walk(snapshot, actor, found, depth, type, up=False)
 
 
 async def walk_up(
@@ -162,7 +126,7 @@ async def walk_up(
     if found.root.variant_attributes is not None and type == BOM:
         found.variants = await read_variants(snapshot, actor, found.root, found.view)
         found.level |= {variant.item_id: 0 for variant in found.variants}
-    return await _walk(snapshot, actor, found, _UP, depth, type)
+    return await _walk(snapshot, actor, found, depth, type, up=True)
 
 
 async def _top(
@@ -178,29 +142,26 @@ async def _walk(
     snapshot: Snapshot,
     actor: Actor,
     found: ItemStructure,
-    statements: tuple[str, str],
     depth: int | None,
     type: str | None,
+    *,
+    up: bool,
 ) -> ItemStructure:
-    """Add level by level what a statement finds beside the items of the last one.
-
-    The first of the statements is for main as it is now, the second for every other view.
-    """
-    params: dict[str, Value] = {"type": type, **visibility_params(actor)}
-    sql, in_view = statements
-    if not found.view.is_main_now:
-        sql = in_view
-        params |= found.view.params
+    """Add level by level what stands beside the items of the last one."""
+    reader = LevelReader(snapshot, actor, found.view, type, up=up)
     hidden = {name for name, kind in TYPES.items() if not actor.may(kind.may("read"))}
-    frontier: list[str] = [found.root.item_id, *(one.item_id for one in found.variants)]
+    frontier = [found.root.item_id, *(one.item_id for one in found.variants)]
     height = 0
     while frontier and (depth is None or height < depth) and not found.truncated:
         height += 1
-        links = await snapshot.all(StructureLink, sql, item_ids=frontier, **params)
-        if len(links) <= LIGHT:
-            frontier = _take(found, links, height, hidden)
-        else:
-            frontier = await asyncio.to_thread(_take, found, links, height, hidden)
+        following: list[ItemId] = []
+        for item_ids in level_batches(frontier):
+            links = await reader.read(item_ids)
+            if len(links) <= LIGHT:
+                following += _take(found, links, height, hidden)
+            else:
+                following += await asyncio.to_thread(_take, found, links, height, hidden)
+        frontier = following
     if found.leads_back and type == BOM:
         check_acyclic(found)
     return found
@@ -208,25 +169,29 @@ async def _walk(
 
 def _take(
     found: ItemStructure, links: list[StructureLink], height: int, hidden: set[str]
-) -> list[str]:
-    """Add a level's links; answers the items that are new with it."""
-    fresh: list[str] = []
-    for link in links:
-        if not link.is_visible or link.item_type in hidden:
+) -> list[ItemId]:
+    """Add some links of a level, all that their items have; answers the items that are new with them."""
+    fresh: list[ItemId] = []
+    level = found.level
+    added: dict[ItemId, list[StructureLink]] = {}
+    for link in given_up(links):
+        item = link.item
+        if not item.is_visible or item.item_type in hidden:
             found.incomplete = True
             continue
-        if link.item_id not in found.level:
-            if len(found.level) >= LARGEST:
+        known = level.get(item.item_id)
+        if known is None:
+            if len(level) >= LARGEST:
                 found.truncated = True
                 continue
-            found.level[link.item_id] = height
-            fresh.append(link.item_id)
-        elif found.level[link.item_id] < height:
+            level[item.item_id] = height
+            fresh.append(item.item_id)
+        elif known < height:
             found.leads_back = True
-        found.links.setdefault(link.near_id, []).append(link)
-    for near in {link.near_id for link in links}:
-        if near in found.links:
-            found.links[near].sort(key=_place)
+        added.setdefault(link.near_id, []).append(link)
+    for of_item in added.values():
+        of_item.sort(key=_place)
+    found.links |= added
     return fresh
 
 
@@ -269,10 +234,10 @@ def check_acyclic(found: ItemStructure) -> None:
             round_trip = list(open_ids)[list(open_ids).index(link.item_id) :]
             raise StructureCycle([*(numbers[one] for one in round_trip), numbers[link.item_id]])
         elif link.item_id not in closed:
-            numbers[link.item_id] = link.item_number
+            numbers[link.item_id] = link.item.item_number
             enter(link.item_id)
 
 
 def _place(link: StructureLink) -> tuple[bool, int, str]:
     """Lines stand by find number, those without one last, then by item number."""
-    return link.find_number is None, link.find_number or 0, link.item_number
+    return link.find_number is None, link.find_number or 0, link.item.item_number

@@ -3,9 +3,9 @@
 import asyncio
 import gzip
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, UnsetType
@@ -73,6 +73,18 @@ class DataResponse:
         return data + b',"meta":' + encode(self.meta) + b"}"
 
 
+class RowStream(Generic[T]):
+    """A list of many rows, each made when it is about to be encoded; once, and beside the event loop.
+
+    Nothing of it may be refused any more, and the answer has a tag of its own.
+    """
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Iterator[T]) -> None:
+        self.rows = rows
+
+
 LONG = 2_000
 """Rows of a list that is encoded in pieces."""
 
@@ -84,7 +96,9 @@ def is_long(data: Any) -> bool:
 
 def is_long_list(value: Any) -> bool:
     """Whether it is a list of so many rows that others would wait while it is encoded."""
-    return type(value) is list and len(cast("list[Any]", value)) > LONG
+    return type(value) is RowStream or (
+        type(value) is list and len(cast("list[Any]", value)) > LONG
+    )
 
 
 def object_members(data: Any) -> Mapping[str, Any]:

@@ -1,14 +1,16 @@
 """Sends what a handler returned or refused, with the headers that every response carries."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from hashlib import blake2b
 from http import HTTPStatus
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 from starlette.responses import Response
 from starlette.types import Message, Receive, Send
 
+from partwright.kit.db.base import finish_despite_cancel
 from partwright.kit.errors import Refusal
 from partwright.kit.etag import names_entity_tag
 from partwright.web.answer_cache import KeptAnswer
@@ -23,14 +25,17 @@ from partwright.web.error_responses import (
     scim_error_body,
 )
 from partwright.web.event_stream import EventStream
-from partwright.web.long_json import encode_long
+from partwright.web.long_json import encode_long, json_pieces
 from partwright.web.rate_limits import LimitStatus
 from partwright.web.request import Request, RequestState
 from partwright.web.responses import DataResponse, GeneratedFile, accepts_gzip, encode, is_long
 from partwright.web.routing import SCIM_PATH, is_interface
 from partwright.web.spooled_json import SpooledJson, content_tag
 
+T = TypeVar("T")
+
 API_VERSION = "1"
+_PIECES_OF_BURST = 4
 _ALWAYS = (
     (b"x-api-version", API_VERSION.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -136,17 +141,44 @@ async def _answer_long(answer: DataResponse, request: Request, send: Send) -> No
     """The same for what would keep others waiting while it is encoded, sent piece by piece."""
     if await _is_known(answer.etag, request, send):
         return
+    if answer.etag is not None or not _is_tagged(answer, request):
+        await _stream(answer, send)
+        return
     long = await asyncio.to_thread(encode_long, answer)
-    etag = answer.etag
-    if etag is None and _is_tagged(answer, request):
-        etag = content_tag(long.digest)
-        if await _is_known(etag, request, send):
-            return
+    etag = content_tag(long.digest)
+    if await _is_known(etag, request, send):
+        return
     headers = [_JSON, *_tag_header(etag), (b"content-length", b"%d" % long.size)]
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     while long.pieces:
         body = long.pieces.popleft()
         await send({"type": "http.response.body", "body": body, "more_body": bool(long.pieces)})
+
+
+async def _stream(answer: DataResponse, send: Send) -> None:
+    """Send what needs not be whole before its first byte: no more of it than a burst is in memory."""
+    pieces = json_pieces(answer)
+    headers = [_JSON, *_tag_header(answer.etag)]
+    try:
+        body = await _in_thread(_next_burst, pieces)
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        while body:
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+            body = await _in_thread(_next_burst, pieces)
+    finally:
+        # What is left of it is freed there as well.
+        await _in_thread(pieces.close)
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def _next_burst(pieces: Generator[bytes]) -> bytes:
+    """Some pieces at once, as a thread is not worth its while for each; empty at the end."""
+    return b"".join(islice(pieces, _PIECES_OF_BURST))
+
+
+async def _in_thread(work: Callable[..., T], *arguments: Any) -> T:
+    """Do it to its end, also for a client who goes away: nobody may have a generator beside it."""
+    return await finish_despite_cancel(asyncio.ensure_future(asyncio.to_thread(work, *arguments)))
 
 
 def _is_tagged(answer: DataResponse, request: Request) -> bool:

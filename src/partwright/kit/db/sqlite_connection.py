@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from json.encoder import encode_basestring_ascii as _quoted
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, cast, get_type_hints
 
 import msgspec
 
@@ -20,6 +20,7 @@ from partwright.kit.db.base import (
     NoWriteAheadLog,
     StatementTooLong,
     Value,
+    whole_row,
 )
 from partwright.kit.db.dialect import STATEMENTS, bulk_insert_for_sqlite, placed_for_sqlite
 from partwright.kit.db.rare_trigrams import RareTrigrams
@@ -205,6 +206,8 @@ def row_maker(row: Callable[..., T]) -> Callable[[Sequence[Any]], T]:
     """A function from SQLite's tuple to the struct; SQLite keeps booleans as 0 and 1."""
     if row in (str, int):
         return lambda columns: columns[0]
+    if row is whole_row:
+        return cast("Callable[[Sequence[Any]], T]", tuple)
     flags = _flags(row)
     if not flags:
         return lambda columns: row(*columns)
