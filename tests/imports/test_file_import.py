@@ -287,9 +287,12 @@ async def test_what_the_form_says_wrong_is_told(api: Api) -> None:
         path = f"/api/import/{kind}"
         answer = await upload(api, PRICES, path=path, library=True, parent="A")
         assert f"{kind} have no structure" in answer.json()["error"]["message"]
-    answer = await upload(api, "nothing", name="list.exe", designId=design)
-    assert answer.status_code == 422
-    assert "unknown ending" in answer.json()["error"]["message"]
+    for name, told in (("photo.PNG", '".png" is an unknown ending; '), ("list", "has no ending; ")):
+        answer = await upload(api, "nothing", name=name, designId=design)
+        assert answer.status_code == 422
+        message = answer.json()["error"]["message"]
+        assert told in message
+        assert "upload" not in message, "a name that nobody gave"
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -107,8 +107,9 @@ async def test_what_waits_is_mailed_once_to_who_wants_it(
 
 async def test_mail_once_a_day_and_after_failures(world: World, api: Api, smtp: SmtpServer) -> None:
     post = Post(api, smtp)
-    # Whatever is no mode is as good as none: once a day, at the hour that the settings name.
-    await choose(api, APPROVER, ["often"])
+    # Where nothing is said of mail: once a day, at the hour that the settings name.
+    nothing = {"preferences": ["mail", "off"]}
+    data(await api.put("/api/users/me/preferences", nothing, as_=APPROVER))
     await world.task(name="Measure", assignee=APPROVER.id)
     assert await post.send() == []
     await post.run(

@@ -92,6 +92,7 @@ async def meanwhile_with_roles(tab: Tab) -> None:
 
 
 @ON_SQLITE
+@pytest.mark.settings(export_days=7, audit_days=400)
 async def test_a_role_is_made_of_marks_in_a_table(site: Site, new_tab: OpenTab) -> None:
     async with new_tab() as tab:
         page, keys = tab.page, tab.page.keyboard
@@ -140,6 +141,15 @@ async def test_a_role_is_made_of_marks_in_a_table(site: Site, new_tab: OpenTab) 
         await tab.check()
         await page.get_by_role("link", name="System", exact=True).click()
         await expect(page.get_by_text("Database and vault answer.")).to_be_visible()
+        state = data(await site.api.get("/api/system", as_=ADMINISTRATOR))
+        shown = page.get_by_role("region", name="Versions")
+        for version in ("server", "api", "python", "schema", "buildId"):
+            await expect(shown).to_contain_text(state["versions"][version])
+        shown = page.get_by_role("region", name="Retention")
+        for name, days in (("Items and files", "For ever"), ("Exported reports", "7 days")):
+            term = shown.get_by_role("term").filter(has_text=name)
+            await expect(term.locator("+ dd")).to_have_text(days)
+        await expect(shown).to_contain_text("400 days")
         await tab.check()
     async with new_tab() as tab:
         await reads_only(tab, VIEWER)

@@ -61,6 +61,12 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     written = text_of(await (await taken.value).path())
     assert "Motor" in written
     assert "Bolt" not in written
+    for name, ending, begins in (("Excel", "xlsx", b"PK\x03\x04"), ("PDF", "pdf", b"%PDF-1")):
+        async with page.expect_download() as taken:
+            await page.get_by_role("button", name=name).click()
+        file = await taken.value
+        assert file.suggested_filename.endswith(f".{ending}")
+        assert (await file.path()).read_bytes().startswith(begins)
     await page.get_by_role("button", name="Edit").click()
     await page.get_by_label("Value", exact=True).fill("50")
     await expect(preview.get_by_role("row")).to_have_count(2)

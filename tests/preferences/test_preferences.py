@@ -101,6 +101,15 @@ async def test_preferences_that_are_missing_or_too_large_are_refused(
     assert data(await api.put(PREFERENCES, fits, as_=ENGINEER)) == fits
 
 
+@pytest.mark.parametrize("mail", ["often", "Daily", None, ["daily"], True])
+async def test_how_often_mail_comes_is_one_of_three(api: Api, mail: object) -> None:
+    answer = await api.put(PREFERENCES, {"preferences": {"mail": mail}}, as_=ENGINEER)
+    error = refused(answer, 400, "VALIDATION_ERROR")
+    assert "expected mail to be one of immediate, daily, off" in error["details"][0]["message"]
+    kept = {"preferences": {"mail": "off", "other": mail}}
+    assert data(await api.put(PREFERENCES, kept, as_=ENGINEER)) == kept
+
+
 async def test_preferences_are_text_in_utf_8(api: Api) -> None:
     body, headers = b'{"preferences": {"a": "\xed\xa0\x80"}}', {"Content-Type": "application/json"}
     answer = await api.request("PUT", PREFERENCES, as_=ENGINEER, content=body, headers=headers)

@@ -1,12 +1,10 @@
 """Whom mail is due to, and how often they want it."""
 
-from typing import Literal
-
 import msgspec
 
 from partwright.kit.ids import UserId
+from partwright.preferences.model import MailMode
 
-MailMode = Literal["immediate", "daily", "off"]
 USUAL: MailMode = "daily"
 
 

@@ -1,7 +1,7 @@
 """Saved views and preferences as they are kept and shown, and why they refuse."""
 
 import json
-from typing import Annotated, NewType
+from typing import Annotated, Any, Literal, NewType, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
@@ -24,15 +24,25 @@ ColumnName = Annotated[str, Meta(max_length=200)]
 Columns = Annotated[list[ColumnName], Meta(max_length=200)]
 
 
-def _at_most_64_kb(value: Raw) -> Raw:
+MailMode = Literal["immediate", "daily", "off"]
+"""How often a user wants mail, which the preferences hold as `mail`."""
+
+
+def _read_by_all(value: Raw) -> Raw:
     size = len(bytes(value))
     if size > LARGEST_PREFERENCES:
         raise FieldProblem(f"expected at most {LARGEST_PREFERENCES} bytes, got {size}")
     try:
         # Kept as it came, so all that clients might stumble over is found here.
-        json.loads(bytes(value))
+        found: Any = json.loads(bytes(value))
     except (ValueError, RecursionError) as error:
         raise FieldProblem("expected JSON whose numbers and depth clients can read") from error
+    # Of the user's own keys it is the one that the server reads.
+    if isinstance(found, dict) and "mail" in found and found["mail"] not in get_args(MailMode):
+        modes = ", ".join(get_args(MailMode))
+        raise FieldProblem(
+            f"expected mail to be one of {modes}, got {json.dumps(found['mail'])[:60]}"
+        )
     return value
 
 
@@ -78,9 +88,9 @@ class UserPreferences(msgspec.Struct, frozen=True):
 
 
 class PreferencesInput(msgspec.Struct):
-    """The preferences as a whole: any JSON of at most 64 KB."""
+    """The preferences as a whole: any JSON of at most 64 KB; `mail` is immediate, daily or off."""
 
-    preferences: Annotated[Raw, Meta(extra=cleaned(_at_most_64_kb))]
+    preferences: Annotated[Raw, Meta(extra=cleaned(_read_by_all))]
 
 
 class ViewNameTaken(StateConflict):

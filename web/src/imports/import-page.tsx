@@ -1,7 +1,7 @@
 /** Brings a list in: the file, where it goes, what would happen, and then it happens. */
 
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { createDesign } from '../api/designs'
 import { type ImportAnswer, importParts, mappingsQuery, type Repairs } from '../api/imports'
@@ -63,6 +63,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
   const [keepAs, setKeepAs] = useState('')
   const isMissing =
     (target.kind === 'new' && !target.name.trim()) || (target.kind === 'known' && !target.design)
+  const [isRefused, setRefused] = useState(false)
   const take = useTake(onDone)
   const choose = (chosen: File) => {
     setFile(chosen)
@@ -85,6 +86,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
             <Trial
               {...{ file, target, reading, mapping, repairs }}
               onRepairs={setRepairs}
+              onRefused={setRefused}
               onMap={(header, field) => setMapping({ ...mapping, [header]: field })}
             />
           </Section>
@@ -92,7 +94,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
           <div className={styles.actions}>
             <Button
               kind="primary"
-              reason={isMissing ? t('targetMissing') : null}
+              reason={isRefused ? t('trialRefused') : isMissing ? t('targetMissing') : null}
               aria-busy={take.isPending}
               onClick={() =>
                 !take.isPending &&
@@ -155,10 +157,11 @@ function useTake(onDone: (imported: Imported) => void) {
 interface TrialProps extends Wish {
   onMap: (header: string, field: string) => void
   onRepairs: (repairs: Repairs) => void
+  onRefused: (isRefused: boolean) => void
 }
 
 /** Asks the server what would happen; where the design is still to be made, as in the library. */
-function Trial({ onMap, onRepairs, ...asked }: TrialProps) {
+function Trial({ onMap, onRepairs, onRefused, ...asked }: TrialProps) {
   const wish = useDeferredValue(asked)
   const { file, target, reading, mapping, repairs } = wish
   const designId = target.kind === 'known' ? (target.design?.id ?? null) : null
@@ -176,6 +179,8 @@ function Trial({ onMap, onRepairs, ...asked }: TrialProps) {
     staleTime: 60_000,
     retry: false,
   })
+  const isRefused = tried.isError
+  useEffect(() => onRefused(isRefused), [isRefused, onRefused])
   // What could be read before stays, so that a choice which does not work can be changed.
   const last = useRef<{ file: File; answer: ImportAnswer } | null>(null)
   if (tried.data) last.current = { file, answer: tried.data }

@@ -32,7 +32,11 @@ export function SearchPalette({ commands, onClose }: SearchPaletteProps) {
       return to === null ? [] : [hitEntry(hit, () => void navigate({ to }))]
     }),
   }))
-  const own = [...commands, ...ownCommands(navigate)]
+  const [scan, ...others] = ownCommands(navigate)
+  // A telephone is what one scans with.
+  const isPhone = window.matchMedia('(max-width: 720px)').matches
+  const own =
+    isPhone && scan ? [scan, ...commands, ...others] : [...commands, ...ownCommands(navigate)]
   const fitting = own.filter((one) => words(one.label, text))
   groups.push({ title: t('commands'), entries: fitting })
   groups.push({ title: t('guides'), entries: told })

@@ -45,7 +45,8 @@ def open_table(
     sheet, place = _place_of(sheet, header_row)
     if kind not in ENDINGS:
         endings = " ".join(ENDINGS)
-        raise UnknownFileKind(f'"{path.name}" has an unknown ending; expected one of {endings}')
+        found = f'"{kind}" is an unknown ending' if kind else "the file's name has no ending"
+        raise UnknownFileKind(f"{found}; expected one of {endings}")
     try:
         with path.open("rb") as stream:
             start = stream.read(_START)
@@ -77,7 +78,7 @@ def sheets_to_read(path: Path, wanted: Sequence[str]) -> tuple[str | None, ...]:
         is_workbook = stream.read(_START).startswith(_WORKBOOK)
     if wanted:
         if not is_workbook:
-            raise SheetNotFound(f'"{path.name}" is not a workbook', ())
+            raise SheetNotFound("the file is not a workbook, which alone has sheets", ())
         return tuple({name.strip().casefold(): name.strip() for name in wanted}.values())
     listed = list_sheets(path) if is_workbook else ()
     return listed if len(listed) > 1 else (None,)
