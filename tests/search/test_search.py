@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from partwright.kit.db import open_database
 from partwright.search import ranking_rules, service
 from tests.support.application import Api, data, problems
+from tests.support.databases import Database
 from tests.support.people import ADMINISTRATOR, ENGINEER, Person
 from tests.world import World
 
@@ -35,8 +37,18 @@ async def test_a_misspelt_word_is_found_whichever_write_brought_it(world: World,
     assert numbers(await found(api, "gussett")) == ["HO-7"]
 
 
-async def test_an_assembly_is_found_by_its_present_texts_after_its_lines_changed(
-    world: World, api: Api
+async def entry_of(place: Database, item: dict[str, Any]) -> int | None:
+    """The number under which the indexes know the item's texts."""
+    stored = await open_database(place.url)
+    sql = "SELECT COALESCE(entry_row, row_id) FROM versions WHERE item_id = :id AND until IS NULL"
+    async with stored.snapshot() as snapshot:
+        entry = await snapshot.one(int, sql, id=item["id"])
+    await stored.close()
+    return entry
+
+
+async def test_an_item_is_found_by_its_present_texts_after_other_changes(
+    world: World, api: Api, database: Database
 ) -> None:
     design = (await world.design())["id"]
     top = await world.part("Gantry", itemNumber="GA-1", designId=design, description="belted")
@@ -48,9 +60,21 @@ async def test_an_assembly_is_found_by_its_present_texts_after_its_lines_changed
         hits = (await found(api, word))["item"]
         assert [(hit["number"], hit["id"]) for hit in hits] == [("GA-1", top["id"])]
     assert data(await api.get("/api/items", params=listed, as_=ENGINEER))["total"] == 1
+    # What no text and no count knows leaves them alone; what moves between counts does not.
+    before = await entry_of(database, top)
+    await world.edit(top, cost="3.5", weight="2")
+    await world.edit(top, material="Steel")
+    assert await entry_of(database, top) == before
+    assert [numbers(await found(api, word)) for word in ("gantry", "belted")] == [["GA-1"]] * 2
+    await world.edit(top, partType="Purchase")
+    assert await entry_of(database, top) != before
+    wanted = {"designId": design, "partType": "Purchase"}
+    assert data(await api.get("/api/items", params=wanted, as_=ENGINEER))["total"] == 1
     assert (
         data(await api.get("/api/items", params={"designId": design}, as_=ENGINEER))["total"] == 4
     )
+    await world.edit(top, cost="4", attributes={"finish": "anodised"})
+    assert numbers(await found(api, "anodised")) == ["GA-1"]
     await world.edit(top, name="Portal", description="geared")
     assert numbers(await found(api, "gantry")) == numbers(await found(api, "belted")) == []
     assert data(await api.get("/api/items", params=listed, as_=ENGINEER))["total"] == 0

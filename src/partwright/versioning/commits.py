@@ -28,7 +28,7 @@ from partwright.versioning.model import (
     column_values,
 )
 from partwright.versioning.queries import LAST_COMMIT_NUMBER, NEXT_COMMIT
-from partwright.versioning.renewal import renew_versions
+from partwright.versioning.renewal import renew_versions, replace_version
 
 _numbers: WeakKeyDictionary[Transaction, int] = WeakKeyDictionary()
 """The numbers that transactions have taken and not yet given to a commit."""
@@ -141,8 +141,13 @@ class OpenCommit:
     async def replace_items(self, versions: list[V]) -> list[V]:
         """Replace the present rows of items on their branch by these; answers as `add_items` does."""
         rows = [self._row(version) for version in versions]
-        await self._close([row.item_id for row in rows])
-        rows = await self._insert(rows)
+        if len(rows) == 1:
+            self._written.add(rows[0].item_id)
+            row_id = await replace_version(self.tx, column_values(rows[0]))
+            rows = [msgspec.structs.replace(rows[0], row_id=row_id)]
+        else:
+            await self._close([row.item_id for row in rows])
+            rows = await self._insert(rows)
         self.modified.update(row.item_id for row in rows if row.item_id not in self.added)
         return rows
 

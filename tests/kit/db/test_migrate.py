@@ -1,4 +1,6 @@
 import asyncio
+import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +10,8 @@ import pytest
 from partwright.cli.console import CommandFailed
 from partwright.cli.schema_update import bring_up_to_date
 from partwright.kit.db import Database, DatabaseUnavailable, open_database
-from partwright.migrations.numbers import known_schemas
+from partwright.kit.db.migrate import run_migrations
+from partwright.migrations.numbers import SCRIPTS, known_schemas
 from partwright.migrations.schema import is_current, migrate
 from partwright.settings import Settings
 from tests.kit.db.counters import stored, write
@@ -67,3 +70,52 @@ def test_several_processes_may_do_it_at_once(empty_database: Place) -> None:
 def test_nobody_there_is_refused() -> None:
     with pytest.raises(DatabaseUnavailable):
         migrate("postgresql://nobody@127.0.0.1:1/nothing")
+
+
+RECORDS = """
+    PRAGMA foreign_keys = OFF;
+    INSERT INTO commits (seq, id, branch_id, message, created_at, added, modified, removed, revisions)
+    VALUES (7, 'c7', 'b', 'late', 't', 1, 0, 0, '{}'), (3, 'c3', 'b', 'early', 't', 0, 1, 0, '{}');
+    INSERT INTO history (id, master_id, item_id, commit_id, action, user_id, happened_at, changes)
+    VALUES ('h2', 'm', 'i', 'c7', 'updated', 'u', 't', '{}'), ('h1', 'm', 'i', 'c3', 'created', 'u', 't', '{}');
+    INSERT INTO events (seq, part, kind, happened_at, action, content, touched)
+    VALUES (7, 0, 'commit', 't', '', 'x', 1), (3, 0, 'commit', 't', '', 'y', 1), (3, 1, 'item', 't', '', '', 0);
+"""
+
+
+def test_records_keep_their_rows_when_they_move_into_the_tree_of_their_key(tmp_path: Path) -> None:
+    former, file = tmp_path / "scripts", tmp_path / "partwright.sqlite"
+    shutil.copytree(SCRIPTS, former)
+    for script in (former / "versions").glob("*.py"):
+        if script.name >= "0053":
+            script.unlink()
+    url = f"sqlite:///{file}"
+    run_migrations(url, former)
+    orders = {"commits": "seq", "history": "id", "events": "seq, part"}
+
+    def rows() -> dict[str, list[tuple[object, ...]]]:
+        return {
+            table: stored.execute(f"SELECT * FROM {table} ORDER BY {key}").fetchall()
+            for table, key in orders.items()
+        }
+
+    with sqlite3.connect(file) as stored:
+        stored.executescript(RECORDS)
+        before = rows()
+    stored.close()
+    assert migrate(url)[0] == "0053"
+    with sqlite3.connect(file) as stored:
+        assert rows() == before
+        keys = "SELECT COUNT(*) FROM sqlite_master WHERE tbl_name = 'commits' AND sql IS NULL"
+        assert stored.execute(keys).fetchone() == (0,)
+        for table in ("history", "events"):
+            with pytest.raises(sqlite3.OperationalError, match="no such column"):
+                stored.execute(f"SELECT rowid FROM {table}")
+        with pytest.raises(sqlite3.IntegrityError):
+            stored.execute("INSERT INTO events SELECT * FROM events WHERE part = 1")
+        assert stored.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        indexes = (
+            "SELECT COUNT(*) FROM sqlite_master WHERE name IN ('commits_design', 'history_commit')"
+        )
+        assert stored.execute(indexes).fetchone() == (2,)
+    stored.close()
