@@ -45,6 +45,8 @@ class Client:
         """POST a form of one file; the answer's body."""
         length = len(_HEAD) + size + len(_TAIL)
         headers = {**self._headers, "Content-Type": _FORM, "Content-Length": str(length)}
+        # A server that is kept waiting ends the connection meanwhile.
+        self._http.close()
         self._http.putrequest("POST", path, skip_accept_encoding=True)
         for name, value in headers.items():
             self._http.putheader(name, value)
@@ -61,6 +63,7 @@ class Client:
 
     def fetch(self, path: str) -> Iterator[memoryview]:
         """The body of a GET, block by block."""
+        self._http.close()
         self._http.request("GET", path, headers=self._headers)
         answer = self._http.getresponse()
         if answer.status != 200:
