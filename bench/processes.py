@@ -14,7 +14,7 @@ from bench.databases import free_port
 from partwright.web.protocol import BoundedHttpProtocol
 
 _ROOT = Path(__file__).parent.parent
-_PATIENCE_SECONDS = 30
+_PATIENCE_SECONDS = 120
 _AS_SERVED = (
     *("--http", f"{BoundedHttpProtocol.__module__}:{BoundedHttpProtocol.__name__}"),
     *("--no-server-header", "--no-proxy-headers", "--timeout-graceful-shutdown", "5"),

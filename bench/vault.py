@@ -84,7 +84,7 @@ def content(size: int, seed: int) -> Iterator[bytes]:
 def speed(size: int, rounds: int) -> None:
     """Both directions, the server and the bare handler in turns."""
     with served("sqlite") as (server, token), tempfile.TemporaryDirectory() as bare_directory:
-        item = _part(server, token)
+        item = part(server, token)
         with serving("bare_files", Path(bare_directory)) as bare_port:
             port = server.settings.port
             bare, client = Client(bare_port), Client(port, token)
@@ -129,7 +129,7 @@ def _download(file: str) -> str:
 def large(size: int) -> bool:
     """One file there and back; the server's memory before, and the most it had."""
     with served("sqlite") as (server, token):
-        item = _part(server, token)
+        item = part(server, token)
         client = Client(server.settings.port, token)
         small = client.send(f"/api/items/{item}/files/upload", 5_000_000, content(5_000_000, 0))
         _drain(client, _download(httpx.Response(201, content=small).json()["files"][0]["id"]))
@@ -171,7 +171,7 @@ class Crowd:
         self._seen: set[tuple[str, str]] = set()
         self._counts = {"check-ins": 0, "refused checkouts": 0, "downloads": 0}
         self._faults: list[str] = []
-        item = _part(server, token)
+        item = part(server, token)
         with self._client(0) as http:
             self._files = [self._add(http, item, number) for number in range(4)]
 
@@ -256,7 +256,7 @@ def kill(times: int) -> bool:
     answered: dict[tuple[str, int], str] = {}
     faults: list[str] = []
     with served("sqlite") as (server, token):
-        url, item = f"http://127.0.0.1:{server.settings.port}", _part(server, token)
+        url, item = f"http://127.0.0.1:{server.settings.port}", part(server, token)
         for turn in range(times):
             writers = [_Writer(url, token, item, 100 * turn + n, answered) for n in range(4)]
             for writer in writers:
@@ -271,9 +271,9 @@ def kill(times: int) -> bool:
             if _digest(old.content) != wanted:
                 faults.append(f"version {version} of {file} is lost: {old.status_code}")
         http.close()
-        verified = _command(server, "verify")
-        collected = _command(server, "gc", "--grace-hours", "0")
-        again = _command(server, "verify")
+        verified = command(server, "vault", "verify")
+        collected = command(server, "vault", "gc", "--grace-hours", "0")
+        again = command(server, "vault", "verify")
     print(f"{times} kills, {len(answered)} versions answered")
     print(f"verify: {verified[1]}\ngc: {collected[1]}\nverify: {again[1]}")
     if verified[0] or again[0] or "0 unreferenced" not in again[1]:
@@ -315,21 +315,21 @@ class _Writer(threading.Thread):
         self._answered[made["id"], version] = _digest(data[::-1])
 
 
-def _command(server: Server, *arguments: str) -> tuple[int, str]:
-    """A `partwright vault` command on the server's stores: its exit code and its last line."""
+def command(server: Server, *arguments: str) -> tuple[int, str]:
+    """A command on the server's stores: its exit code, and what it says."""
     settings = server.settings
     stores = ("--data-dir", str(settings.data_dir), "--database-url", settings.database)
     ended = subprocess.run(
-        [sys.executable, "-m", "partwright", "vault", *arguments, *stores],
+        [sys.executable, "-m", "partwright", *arguments, *stores],
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
         check=False,
     )
-    return ended.returncode, (ended.stdout.strip() or ended.stderr.strip()).splitlines()[-1]
+    return ended.returncode, ended.stdout.strip() or ended.stderr.strip()
 
 
-def _part(server: Server, token: str) -> str:
+def part(server: Server, token: str) -> str:
     answer = httpx.post(
         f"http://127.0.0.1:{server.settings.port}/api/items",
         json={"type": "Part", "name": "Bracket"},

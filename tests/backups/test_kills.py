@@ -1,6 +1,7 @@
 """Backups and servers killed amid load: each backup there is restores to the commits it names."""
 
 import itertools
+import os
 import random
 import shutil
 import sqlite3
@@ -18,7 +19,8 @@ from tests.cli.commands import environment, partwright
 from tests.support.people import ENGINEER
 from tests.support.process import ServerProcess
 
-ROUNDS = 2
+ROUNDS = int(os.environ.get("PARTWRIGHT_TEST_KILLS", "2"))
+"""Kills of the server; as many backups are killed, or are done just before."""
 TIMEOUT = 60
 
 

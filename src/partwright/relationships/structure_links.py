@@ -94,7 +94,7 @@ def structure_link(*columns: Any) -> StructureLink:
     """The edge of a row that tells of its item as well; SQLite keeps booleans as 0 and 1."""
     values: list[Any] = list(columns)
     values[-3:-1] = map(bool, values[-3:-1])
-    line = [*values[:6], StructureItem(*values[6:])]
+    line: list[Any] = [*values[:6], StructureItem(*values[6:])]
     return StructureLink(*line)
 
 
