@@ -49,7 +49,7 @@ def measure(server: Server, token: str, size: int) -> bool:
         largest = max(_files(place).items(), key=lambda entry: entry[1])[0]
         largest.chmod(0o600)
         with largest.open("r+b") as file:
-            file.seek(os.path.getsize(largest) // 2)
+            file.seek(largest.stat().st_size // 2)
             byte = file.read(1)
             file.seek(-1, os.SEEK_CUR)
             file.write(bytes([byte[0] ^ 1]))

@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import sys
+import threading
 import time
 from asyncio.events import Handle
 from collections.abc import Callable, Iterator
@@ -10,14 +12,17 @@ from typing import Any
 
 import pytest
 
+from partwright.cli import worker_process
 from partwright.kit.decimals import stored_decimal
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
 from partwright.relationships.compare import compare_structures
-from partwright.relationships.explosion_service import where_used_lines
+from partwright.relationships.explosion_service import stream_flat_bom, where_used_lines
 from partwright.relationships.rollup import roll_up_structure
 from partwright.relationships.structure import ItemStructure, compute_last
 from partwright.relationships.structure_links import StructureItem, StructureLink
 from partwright.versioning.model import MAIN, ShownVersion
+from partwright.web.long_json import json_pieces
+from partwright.web.responses import DataResponse, RowStream
 
 LINES = 100_000
 LONGEST_SECONDS = 0.02
@@ -81,6 +86,52 @@ def link(name: str, parent: int, child: int) -> StructureLink:
 
 def where_used(found: ItemStructure) -> Any:
     return where_used_lines(found, depth=None)
+
+
+def flat_bom(found: ItemStructure) -> Any:
+    return b"".join(
+        json_pieces(DataResponse({"lines": RowStream(stream_flat_bom(found, depth=None))}))
+    )
+
+
+def longest_hold(work: Callable[..., Any], *found: ItemStructure) -> float:
+    """Seconds of the processor that the work takes before another thread has its turn."""
+    clocks: list[int] = []
+    held = [0.0]
+
+    def run() -> None:
+        clocks.append(time.pthread_getcpuclockid(threading.get_ident()))
+        began.set()
+        work(*found)
+        ends.set()
+        watched.wait()
+
+    began, ends, watched = threading.Event(), threading.Event(), threading.Event()
+    worker = threading.Thread(target=run)
+    worker.start()
+    began.wait()
+    while not ends.is_set():
+        before = time.clock_gettime(clocks[0])
+        # Comes back when the interpreter is let go of.
+        time.sleep(0.0005)
+        held.append(time.clock_gettime(clocks[0]) - before)
+    watched.set()
+    worker.join()
+    return max(held)
+
+
+def test_a_flat_bom_lets_go_of_the_interpreter() -> None:
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(worker_process._SWITCH_SECONDS)
+    longest: list[float] = []
+    try:
+        for _ in range(TRIES):
+            longest.append(longest_hold(flat_bom, structure("a")))
+            if min(longest) < LONGEST_SECONDS:
+                return
+    finally:
+        sys.setswitchinterval(interval)
+    assert min(longest) < LONGEST_SECONDS, longest
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import msgspec
 
 from partwright.items.wire import FieldChange, ItemSummary
 from partwright.kit.decimals import decimal_number
-from partwright.kit.memory import give_up
+from partwright.kit.memory import give_up, sort_in_pieces
 from partwright.relationships.structure import ItemStructure
 from partwright.relationships.structure_links import StructureLink
 
@@ -84,7 +84,7 @@ def _lines(found: ItemStructure, *, nested: bool) -> _Lines:
         assemblies = [link for link in links if link.item_id in found.links]
         masters.update({link.item_id: (link.master_id, link.summary()) for link in assemblies})
     return {
-        (masters[near][0], link.master_id): _ComparedLine(link, masters[near][1])
+        (masters[near][0], link.item.master_id): _ComparedLine(link, masters[near][1])
         for near, links in found.links.items()
         for link in links
     }
@@ -94,15 +94,19 @@ def _moved(gone: _Lines, come: _Lines) -> list[MovedLine]:
     """Take out of both the lines whose child went from one parent to another."""
     moved: list[MovedLine] = []
     arrivals: dict[str, list[tuple[str, str]]] = {}
-    for key in sorted(come, key=lambda k: come[k].parent.item_number):
+    arrived_at, left_from = list(come), list(gone)
+    sort_in_pieces(arrived_at, key=lambda k: come[k].parent.item_number)
+    sort_in_pieces(
+        left_from, key=lambda k: (gone[k].link.item.item_number, gone[k].parent.item_number)
+    )
+    for key in arrived_at:
         arrivals.setdefault(key[1], []).append(key)
-    for key in sorted(
-        gone, key=lambda k: (gone[k].link.item.item_number, gone[k].parent.item_number)
-    ):
+    for key in left_from:
         if arrivals.get(key[1]):
             left, arrived = gone.pop(key), come.pop(arrivals[key[1]].pop(0))
             changes = _changes(left.link, arrived.link)
             moved.append(MovedLine(arrived.link.summary(), left.parent, arrived.parent, changes))
+    give_up(arrivals)
     return moved
 
 
@@ -136,4 +140,5 @@ def _change(line: _ComparedLine, *, come: bool) -> BomLineChange:
 
 
 def _sorted(lines: list[BomLineChange]) -> list[BomLineChange]:
-    return sorted(lines, key=lambda line: (line.parent.item_number, line.item.item_number))
+    sort_in_pieces(lines, key=lambda line: (line.parent.item_number, line.item.item_number))
+    return lines

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from partwright.items.wire import ItemSummary
 from partwright.kit.decimals import decimal_number
 from partwright.kit.ids import ItemId
+from partwright.kit.memory import sort_in_pieces
 from partwright.kit.units import KILOGRAMS
 from partwright.relationships.build_prices import BuildPrices
 from partwright.relationships.exact import exact_arithmetic, text
@@ -220,4 +221,5 @@ def _missing(
         if fields:
             item = found.top if item_id == found.root.item_id else figure.summary()
             gaps.append(MissingFigures(item, fields))
-    return sorted(gaps, key=lambda gap: gap.item.item_number)
+    sort_in_pieces(gaps, key=lambda gap: gap.item.item_number)
+    return gaps
