@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import httpx
 import msgspec
@@ -20,6 +20,7 @@ import structlog
 from PIL import Image, ImageDraw, ImageFont
 
 from environment import ROOT, say
+from gallery_gate import Record, errors_of, faults, left_out
 from partwright import app
 from partwright.cad.job_protocol import JobFailed
 from partwright.cad.job_types import DRAW_PICTURE, DrawPicture
@@ -29,13 +30,13 @@ from partwright.settings import Settings
 
 GALLERY = ROOT / "gallery"
 TOKEN = "pw_" + "g" * 40
+UNKNOWN = frozenset({"unknown"})
+"""Descriptions of what no rule knows."""
 SESSIONS = "/api/design-engine/sessions"
 TILE = (480, 400)
 COLUMNS = 5
 _PATIENCE = 4
 """Questions of the drafter that are answered before it is let go."""
-
-Record = dict[str, Any]
 
 
 class Piece(NamedTuple):
@@ -46,6 +47,7 @@ class Piece(NamedTuple):
     report: str
     seconds: float
     is_clean: bool
+    """Whether the gate finds nothing, or what is not known is refused as it should be."""
 
 
 class Client:
@@ -109,22 +111,30 @@ async def drafted(client: Client, description: str) -> str:
     return path
 
 
-async def made(client: Client, path: str) -> None:
-    """The session's structure as items, solids and assemblies."""
-    await accepted(client, path)
+async def made(client: Client, path: str) -> list[Record]:
+    """The session's structure as items, solids and assemblies; gives the issues it had before."""
+    before = await accepted(client, path)
     await client.stream(f"{path}/stream", {"action": "confirm_bom"})
     await client.call("POST", f"{path}/materialize")
     await client.stream(f"{path}/stream", {"action": "start_cad_generation"})
     await client.stream(f"{path}/stream", {"action": "confirm_cad"})
     await client.stream(f"{path}/stream", {"action": "start_assembly_composition"})
+    return before
 
 
-async def accepted(client: Client, path: str) -> None:
-    """Accept what stands in the way of the structure, so that there is something to be seen."""
-    issues = (await client.call("GET", path))["session"]["artifacts"]["bom"]["validationIssues"]
-    ids = [one["id"] for one in issues if one["severity"] == "error" and "id" in one]
+async def accepted(client: Client, path: str) -> list[Record]:
+    """Accept what stands in the way of the structure, so that there is something to be seen.
+
+    The gate counts it all the same.
+    """
+    session = (await client.call("GET", path))["session"]
+    if session["artifacts"]["bom"] is None:
+        raise RuntimeError(f"nothing was drafted: {session['error']}")
+    issues: list[Record] = session["artifacts"]["bom"]["validationIssues"]
+    ids = [one["id"] for one in issues if one["severity"] == "error"]
     if ids:
         await client.call("PATCH", path, {"accepted": ids})
+    return issues
 
 
 async def piece(name: str, description: str, *, is_tree_only: bool) -> Piece:
@@ -134,30 +144,38 @@ async def piece(name: str, description: str, *, is_tree_only: bool) -> Piece:
     try:
         async with service(folder) as client:
             path = await drafted(client, description)
-            if not is_tree_only:
-                await made(client, path)
-            session = (await client.call("GET", path))["session"]
-            if not is_tree_only:
-                await draw(client, session, GALLERY / f"{name}.png", folder)
+            unshown: list[str] = []
+            if is_tree_only:
+                session = (await client.call("GET", path))["session"]
+                found = errors_of(session["artifacts"]["bom"]["validationIssues"])
+            else:
+                before = await made(client, path)
+                session = (await client.call("GET", path))["session"]
+                file = await draw(client, session, name)
+                found = faults(session, before, file)
+                unshown = left_out(session)
             lines = [*tree_lines(session), *gate_lines(session)]
+            lines += [f"not shown: {', '.join(unshown)}"] if unshown else []
+            lines += [f"not clean: {fault}" for fault in found]
             seconds = time.monotonic() - began
-            return Piece(name, description, "\n".join(lines), seconds, is_clean(session))
+            return Piece(name, description, "\n".join(lines), seconds, is_clean(name, found))
     except (RuntimeError, httpx.HTTPError, JobFailed) as failed:
         return Piece(name, description, f"failed: {failed}", time.monotonic() - began, False)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-async def draw(client: Client, session: Record, file: Path, folder: Path) -> None:
-    """A shaded picture of the whole, beside the others."""
-    root = session["artifacts"]["bom"]["rootAssembly"]
-    file_id = step_of(root)
+async def draw(client: Client, session: Record, name: str) -> Path | None:
+    """A shaded picture of the whole, and its STEP file, beside the others."""
+    file_id = step_of(session["artifacts"]["bom"]["rootAssembly"])
     if file_id is None:
-        return
-    step = folder / "whole.step"
+        return None
+    step = GALLERY / f"{name}.step"
     step.write_bytes(await client.download(file_id))
-    drawn = await client.pool.run(DRAW_PICTURE, DrawPicture(str(step), str(folder)))
-    shutil.copy(drawn.png, file)
+    with tempfile.TemporaryDirectory() as folder:
+        drawn = await client.pool.run(DRAW_PICTURE, DrawPicture(str(step), folder))
+        shutil.copy(drawn.png, GALLERY / f"{name}.png")
+    return step
 
 
 def step_of(root: Record) -> str | None:
@@ -210,10 +228,11 @@ def gate_lines(session: Record) -> Iterator[str]:
 QUIET = frozenset({"LOW_CONFIDENCE", "DUPLICATE_NAME", "UNCOVERED_REQUIREMENT"})
 
 
-def is_clean(session: Record) -> bool:
-    """Whether nothing of level error is left."""
-    issues = session["artifacts"]["bom"]["validationIssues"]
-    return not any(issue["severity"] == "error" for issue in issues)
+def is_clean(name: str, found: Sequence[str]) -> bool:
+    """Whether nothing is wrong; what nobody can know must be told and is no other product."""
+    if name in UNKNOWN:
+        return bool(found) and all(one.startswith("UNKNOWN_PRODUCT") for one in found)
+    return not found
 
 
 def sheet(pieces: Sequence[Piece], file: Path) -> None:
@@ -253,7 +272,8 @@ async def main(asked: argparse.Namespace) -> int:
     pieces: list[Piece] = []
     chosen = list(wanted(known, asked.names).items())[: asked.first]
     for name, description in chosen:
-        (GALLERY / f"{name}.png").unlink(missing_ok=True)
+        for kind in ("png", "step"):
+            (GALLERY / f"{name}.{kind}").unlink(missing_ok=True)
         one = await piece(name, description, is_tree_only=asked.tree)
         pieces.append(one)
         head = f"== {name} ({one.seconds:.1f} s): {description}\n"

@@ -154,6 +154,38 @@ async def test_a_structure_is_edited_after_it_has_become_items(api: Api) -> None
     assert await bom(api, lamp) == [("Shade", 1, 5)]
 
 
+async def test_prices_are_assumed_until_somebody_states_them(api: Api) -> None:
+    session = await drafted(api)
+    bom_ = (await session.get())["artifacts"]["bom"]
+    root, assumed = bom_["rootAssembly"], bom_["estimates"]
+    assert {one["isCostAssumed"] for one in assumed.values()} == {True}
+    assert all(one["cost"] > 0 and one["leadTimeDays"] > 0 for one in assumed.values())
+    assert bom_["cost"]["assumed"] == 2
+    arm, screw = root["children"]
+    stated = arm | {"cost": "12.50", "costCurrency": "eur", "leadTimeDays": 0}
+    wrong = {"cost": -1, "costCurrency": "E1R", "leadTimeDays": 1.5}
+    for key, value in wrong.items():
+        body = {"bom": {"rootAssembly": root | {"children": [stated | {key: value}, screw]}}}
+        answer = refused(await session.patch(artifacts=body), 400, "VALIDATION_ERROR")
+        assert key in answer["details"][0]["field"]
+    edited = await session.edit(
+        artifacts={"bom": {"rootAssembly": root | {"children": [stated, screw]}}}
+    )
+    after = edited["artifacts"]["bom"]
+    told = after["estimates"]["arm"]
+    assert (told["cost"], told["currency"], told["leadTimeDays"]) == (12.5, "EUR", 0)
+    assert (told["isCostAssumed"], told["isLeadTimeAssumed"], told["basis"]) == (False, False, "")
+    screws = 4 * after["estimates"]["screw"]["cost"]
+    assert after["cost"]["costs"] == {"EUR": 12.5, "USD": pytest.approx(screws)}
+    result = await session.materialize()
+    item = f"/api/items/{created(result, 'arm')['itemId']}"
+    made = data(await api.get(item, as_=ENGINEER))
+    assert (made["cost"], made["costCurrency"], made["leadTime"]) == ("12.5", "EUR", 0)
+    root["children"] = [stated | {"cost": 14}, screw]
+    await session.edit(artifacts={"bom": {"rootAssembly": root}})
+    assert data(await api.get(item, as_=ENGINEER))["cost"] == "14"
+
+
 async def test_equal_leaves_are_one_part_and_existing_parts_are_reused(
     api: Api, world: World
 ) -> None:

@@ -169,6 +169,8 @@ class CheckOverlaps(KernelJob, frozen=True):
     tree: AssemblyTree
     seconds: float = 40.0
     pair_seconds: float = 10.0
+    island_seconds: float = 0.0
+    """How long to look for parts at any depth that touch nothing else; 0 for not at all."""
 
     def reads(self) -> tuple[str, ...]:
         return tuple(self.tree.files())
@@ -188,6 +190,8 @@ class OverlapReport(msgspec.Struct, frozen=True):
     overlaps: tuple[BodyOverlap, ...]
     pairs: int
     unchecked: tuple[tuple[str, str], ...] = ()
+    islands: tuple[tuple[str, ...], ...] | None = None
+    """Groups of parts that touch none of the others; None where nobody asked."""
 
 
 class SweptRange(msgspec.Struct, frozen=True):

@@ -18,15 +18,26 @@ from partwright.drafter.drafts import (
     Source,
     VerificationMethod,
 )
+from partwright.item_types.currencies import Currency
 from partwright.kit.errors import ErrorDetail
 from partwright.kit.field_problems import problem_of, shown
-from partwright.kit.fields import FieldProblem, FieldReader, Name, Positive, Text, cleaned, trimmed
+from partwright.kit.fields import (
+    FieldProblem,
+    FieldReader,
+    Name,
+    NotNegative,
+    Positive,
+    Text,
+    cleaned,
+    trimmed,
+)
 from partwright.kit.ids import new_id
 
 TempId = Annotated[str, Meta(max_length=100, extra=cleaned(trimmed))]
 Confidence = Annotated[float, Meta(ge=0, le=1)]
 UnitName = Annotated[str, Meta(min_length=1, max_length=20)]
 Material = Annotated[str, Meta(max_length=100)]
+Days = Annotated[int, Meta(ge=0, le=36_500)]
 Coordinates = tuple[float, float, float]
 
 MOST_REQUIREMENTS = 1000
@@ -63,6 +74,9 @@ class SentNode(msgspec.Struct, rename="camel", kw_only=True):
     requirement_temp_ids: list[TempId] = []
     part_type: PartType | None = None
     material: Material | None = None
+    cost: NotNegative | None = None
+    cost_currency: Currency = "USD"
+    lead_time_days: Days | None = None
     rationale: Text = ""
     confidence: Confidence = 1.0
     source: Source | UnsetType = UNSET

@@ -57,6 +57,8 @@ _COMPUTED: dict[str, type] = {
     "proposedParts": list,
     "requirementsCoverage": dict,
     "uncoveredRequirements": list,
+    "estimates": dict,
+    "cost": dict,
     "validationIssues": list,
 }
 
@@ -133,6 +135,13 @@ def _read_description(value: Any, path: str, problems: InputProblems) -> str:
         return ""
 
 
+def _words_and_price(read: SentNode) -> dict[str, Any]:
+    cost = None if read.cost is None else decimal_number(stored_decimal(read.cost))
+    currency, days = read.cost_currency, read.lead_time_days
+    words = {"name": read.name, "description": read.description}
+    return {**words, "cost": cost, "cost_currency": currency, "lead_time_days": days}
+
+
 class _Reading:
     """Reads drafts beside those that stand."""
 
@@ -203,8 +212,8 @@ class _Reading:
     ) -> BomNodeDraft | None:
         """A node with its children; `above` are the existing items that contain it."""
         problems = self._problems
-        read: SentNode | None = artifact_input.struct(sent, SentNode, path, problems)
-        if read is None:
+        read: SentNode | None
+        if (read := artifact_input.struct(sent, SentNode, path, problems)) is None:
             return None
         temp_id = read.temp_id or self._new_node()
         self._ids.append((path, temp_id))
@@ -222,8 +231,6 @@ class _Reading:
         ]
         node = BomNodeDraft(
             temp_id=temp_id,
-            name=read.name,
-            description=read.description,
             is_new=is_new,
             existing_item_id=read.existing_item_id,
             quantity=decimal_number(stored_decimal(read.quantity)),
@@ -232,6 +239,7 @@ class _Reading:
             requirement_temp_ids=tuple(dict.fromkeys(read.requirement_temp_ids)),
             part_type=read.part_type or ("Manufacture" if children else "Purchase"),
             material=read.material,
+            **_words_and_price(read),
             rationale=read.rationale,
             confidence=read.confidence,
             gap=read.gap,

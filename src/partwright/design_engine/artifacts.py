@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct, PartType, RequirementDraft
+from partwright.drafter.prices import CostEstimate, StructureCost
 from partwright.kit.ids import DesignId, ItemId
 
 Severity = Literal["error", "warning", "info"]
@@ -48,6 +49,10 @@ class BomDraft(DraftStruct, frozen=True, kw_only=True):
     requirements_coverage: Mapping[str, tuple[str, ...]] = {}
     """By the requirement's tempId, the tempIds of the nodes that meet it."""
     uncovered_requirements: tuple[str, ...] = ()
+    estimates: Mapping[str, CostEstimate] = {}
+    """By tempId the cost and lead time of every new part, as stated or as assumed."""
+    cost: StructureCost = StructureCost()
+    """Of the whole."""
     validation_issues: tuple[ValidationIssue, ...] = ()
 
 

@@ -5,7 +5,7 @@ It goes through the same loop, tools and events as a language model, and says th
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from pydantic_ai.messages import ModelMessage, ModelRequest, RetryFeedbackPart, ToolReturnPart
@@ -161,11 +161,18 @@ def _levels(root: BomNodeDraft, artifacts: Artifacts) -> Iterator[list[dict[str,
             yield [_node_arguments(child, parent, renamed) for child in children]
 
 
+_NOT_PROPOSED: Final = (
+    "source", "isNew", "children", "cadGeneration", "assemblyComposition",
+    "cost", "costCurrency", "leadTimeDays",
+)  # fmt: skip
+"""Keys of a node that are no drafter's to give: prices are stated by people alone."""
+
+
 def _node_arguments(
     node: BomNodeDraft, parent: str | None, renamed: dict[str, str]
 ) -> dict[str, Any]:
     shown = as_json(node)
-    for key in ("source", "isNew", "children", "cadGeneration", "assemblyComposition"):
+    for key in _NOT_PROPOSED:
         del shown[key]
     shown["tempId"] = renamed.get(node.temp_id, node.temp_id)
     return shown if parent is None else shown | {"parentTempId": parent}

@@ -247,7 +247,10 @@ def _box_of(part: BomNodeDraft) -> Bounds | None:
 
 
 def _islands(root: BomNodeDraft) -> list[tuple[str, ...]]:
-    """The groups of bodies beside the largest, by the nearness of their boxes."""
+    """The groups of bodies beside the largest: as measured, else by the nearness of their boxes."""
+    whole = root.assembly_composition
+    if whole is not None and whole.islands is not None:
+        return list(whole.islands)
     bodies = list(_bodies(root, RigidMotion()))[: MOST_BODIES + 1]
     if len(bodies) > MOST_BODIES:
         return []

@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from partwright.design_engine.artifacts import MaterializedItem
+from partwright.design_engine.artifacts import Artifacts, MaterializedItem
 from partwright.design_engine.model import DesignSession
 from partwright.design_engine.plan import PlannedItem
+from partwright.drafter import prices
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
+from partwright.drafter.prices import CostEstimate
 from partwright.item_types import TYPES
 from partwright.items import item_input
 from partwright.items.creation_service import NewItem
@@ -34,7 +36,14 @@ def created(item: PlannedItem, version: ShownVersion) -> MaterializedItem:
     )
 
 
-def newborn(item: PlannedItem, design: Design, session: DesignSession, *, model: str) -> NewItem:
+def newborn(
+    item: PlannedItem,
+    design: Design,
+    session: DesignSession,
+    estimate: CostEstimate | None,
+    *,
+    model: str,
+) -> NewItem:
     """An item to be made of a draft."""
     draft = item.draft
     body: dict[str, Any] = {"name": draft.name, "description": draft.description}
@@ -42,7 +51,8 @@ def newborn(item: PlannedItem, design: Design, session: DesignSession, *, model:
         body |= _requirement_fields(draft)
     else:
         body |= part_fields(draft)
-    body["attributes"] = _provenance(draft, session, model=model)
+    assumed = _assumed(estimate) if draft.source == "ai" else {}
+    body["attributes"] = _provenance(draft, session, model=model) | assumed
     item_type = TYPES[item.type]
     return NewItem(
         item_type=item_type,
@@ -68,7 +78,27 @@ def part_fields(node: BomNodeDraft) -> dict[str, Any]:
         "partType": node.part_type,
         "material": node.material,
         "unitOfMeasure": node.unit_of_measure,
+        "cost": node.cost,
+        "costCurrency": node.cost_currency if node.cost is not None else None,
+        "leadTime": node.lead_time_days,
     }
+
+
+def estimates_of(artifacts: Artifacts) -> Mapping[str, CostEstimate]:
+    """The prices and lead times of all drafts, by tempId."""
+    return {} if artifacts.bom is None else prices.estimates(artifacts.bom.root_assembly)
+
+
+def _assumed(estimate: CostEstimate | None) -> dict[str, str]:
+    """The assumed price and lead time of an item; never told as its own."""
+    if estimate is None:
+        return {}
+    told: dict[str, str] = {}
+    if estimate.is_cost_assumed and estimate.cost is not None:
+        told["assumedCost"] = f"{estimate.cost:f} {estimate.currency}"
+    if estimate.is_lead_time_assumed and estimate.lead_time_days is not None:
+        told["assumedLeadTime"] = f"{estimate.lead_time_days} days"
+    return told | {"assumedCostBasis": estimate.basis} if told else told
 
 
 def _provenance(

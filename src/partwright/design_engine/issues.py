@@ -14,7 +14,9 @@ from partwright.design_engine.artifacts import (
     ValidationIssue,
 )
 from partwright.design_engine.checks import checks_of, early_failures, failures
+from partwright.drafter import prices
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
+from partwright.drafter.prices import CostEstimate, StructureCost
 from partwright.drafter.unknown_products import CODE, HELP, PARTS_ONLY, UNKNOWN, is_a_heap
 
 FOR_THE_USER = frozenset(
@@ -33,13 +35,21 @@ def complete(artifacts: Artifacts, *, existing: Collection[str]) -> Artifacts:
     root, requirements = bom.root_assembly, artifacts.requirements
     coverage = _coverage(root, requirements)
     uncovered = tuple(temp_id for temp_id, nodes in coverage.items() if not nodes)
+    estimates = prices.estimates(root)
+    cost = prices.whole(root, estimates)
     completed = BomDraft(
         root_assembly=root,
         proposed_parts=tuple(_proposed(root)),
         requirements_coverage=coverage,
         uncovered_requirements=uncovered,
+        estimates=estimates,
+        cost=cost,
         validation_issues=_identified(
-            (*_issues(root, requirements, coverage, existing), *_of_whole(artifacts)),
+            (
+                *_issues(root, requirements, coverage, existing),
+                *_of_cost(root, estimates, cost),
+                *_of_whole(artifacts),
+            ),
             artifacts.accepted,
         ),
     )
@@ -78,6 +88,22 @@ def _of_whole(artifacts: Artifacts) -> Iterator[ValidationIssue]:
         severity: Severity = "error" if one.is_error else "warning"
         issue = _issue(severity, one.code, one.message, "bom.rootAssembly", root.temp_id)
         yield msgspec.structs.replace(issue, id=_id(one.code, one.about or root.temp_id))
+
+
+def _of_cost(
+    root: BomNodeDraft, estimates: Mapping[str, CostEstimate], cost: StructureCost
+) -> Iterator[ValidationIssue]:
+    """The prices and lead times that the drafter assumes of its own parts, told as assumed."""
+    drafted = {node.temp_id for node in root.walk() if node.source == "ai"}
+    if not any(estimates[one].is_assumed for one in drafted & estimates.keys()):
+        return
+    total = " and ".join(f"{currency} {total:,}" for currency, total in cost.costs.items())
+    which = "The price or lead time of one part is assumed"
+    if cost.assumed > 1:
+        which = f"The prices or lead times of {cost.assumed} parts are assumed"
+    message = f"{which}, to no supplier's list: together {total} and {cost.lead_time_days} days"
+    issue = _issue("info", "PRICE_ASSUMED", message, "bom.cost", root.temp_id)
+    yield msgspec.structs.replace(issue, id=_id("PRICE_ASSUMED", root.temp_id))
 
 
 def _id(code: str, about: str) -> str:

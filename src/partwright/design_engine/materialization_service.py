@@ -9,7 +9,7 @@ from partwright.change_orders import order_service
 from partwright.change_orders.order_service import CHANGE_ORDER
 from partwright.design_engine import access, session_service
 from partwright.design_engine.artifacts import MaterializationResult
-from partwright.design_engine.draft_items import as_sent, created, newborn
+from partwright.design_engine.draft_items import as_sent, created, estimates_of, newborn
 from partwright.design_engine.model import DesignSession
 from partwright.design_engine.plan import MaterializationPlan, PlannedItem, plan
 from partwright.design_engine.stages import AlreadyRunning, HasErrors
@@ -247,7 +247,11 @@ async def _make(
     async with open_commit(tx, actor, place.branch, message) as commit:
         lifecycles = await workflow_service.read_lifecycles(tx)
         new = [item for item in planned.items if item.is_new]
-        newborns = [newborn(item, place.design, session, model=model) for item in new]
+        estimates = estimates_of(session.artifacts)
+        newborns = [
+            newborn(item, place.design, session, estimates.get(item.temp_ids[0]), model=model)
+            for item in new
+        ]
         made = await creation_service.create_items(tx, commit, newborns, lifecycles)
         made.check_attributes()
         born = made.created

@@ -97,7 +97,8 @@ def _fields(item: PlannedItem) -> tuple[object, ...]:
     """The fields that an item has of its draft."""
     draft = item.draft
     if isinstance(draft, BomNodeDraft):
-        return (draft.name, draft.description, draft.part_type, draft.material)
+        price = (draft.cost, draft.cost_currency, draft.lead_time_days)
+        return (draft.name, draft.description, draft.part_type, draft.material, *price)
     return ()
 
 

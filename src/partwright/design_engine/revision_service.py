@@ -8,7 +8,13 @@ from msgspec import Raw
 
 from partwright.change_orders import order_service
 from partwright.design_engine.artifacts import Artifacts, MaterializationResult, MaterializedItem
-from partwright.design_engine.draft_items import as_sent, created, newborn, part_fields
+from partwright.design_engine.draft_items import (
+    as_sent,
+    created,
+    estimates_of,
+    newborn,
+    part_fields,
+)
 from partwright.design_engine.model import DesignSession, DraftsFrozen
 from partwright.design_engine.plan import PlannedItem
 from partwright.design_engine.revision_plan import (
@@ -19,6 +25,7 @@ from partwright.design_engine.revision_plan import (
 )
 from partwright.design_engine.stages import AlreadyRunning, HasErrors
 from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.prices import CostEstimate
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
 from partwright.items import creation_service, service
@@ -58,8 +65,9 @@ async def revise(
     message = f"Edit {present.head.title}"[:500]
     async with SharedCommits(tx, actor, message) as commits:
         work = _Revision(tx, actor, wanted, branch, commits)
+        estimates = estimates_of(after)
         await work.check_reused()
-        born = await work.make(present, result.design_id)
+        born = await work.make(present, result.design_id, estimates)
         await work.edit()
         await work.relate(born)
     items = (*_still_made(result, wanted), *(created(i, born[i.key]) for i in wanted.newborn))
@@ -125,7 +133,9 @@ class _Revision:
         if any(one not in found or found[one].type != "Part" for one in ids):
             raise HasErrors
 
-    async def make(self, present: DesignSession, design_id: str) -> Mapping[int, ShownVersion]:
+    async def make(
+        self, present: DesignSession, design_id: str, estimates: Mapping[str, CostEstimate]
+    ) -> Mapping[int, ShownVersion]:
         """The parts that are new."""
         fresh = self._wanted.newborn
         if not fresh:
@@ -134,7 +144,10 @@ class _Revision:
         made = await creation_service.create_items(
             self._tx,
             await self._commits.on(self._branch),
-            [newborn(item, design, present, model="") for item in fresh],
+            [
+                newborn(item, design, present, estimates.get(item.temp_ids[0]), model="")
+                for item in fresh
+            ],
             await lifecycles_for(self._tx, []),
         )
         made.check_attributes()

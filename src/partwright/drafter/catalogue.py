@@ -240,7 +240,7 @@ def functions() -> Mapping[str, FunctionRow]:
 def kinds() -> Mapping[str, KindRow]:
     """Every product kind by key; one that is `like` another has its recipe with its own usual figures."""
     raw = _raw_folder("kinds")
-    return {key: _converted(_as_another(row, raw), KindRow) for key, row in raw.items()}
+    return {key: converted(_as_another(row, raw), KindRow) for key, row in raw.items()}
 
 
 def _as_another(row: Mapping[str, Any], raw: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -355,26 +355,26 @@ def _word_lists() -> Mapping[str, _WordList]:
 
 def _rows(name: str, kind: type[RowT]) -> dict[str, RowT]:
     """One file of the catalogue; an unknown or missing field is refused with its place."""
-    return {key: _converted(row, kind) for key, row in _raw(name).items()}
+    return {key: converted(row, kind) for key, row in raw_rows(name).items()}
 
 
 def _folder(name: str, kind: type[RowT]) -> dict[str, RowT]:
     """The rows of all files of a folder."""
-    return {key: _converted(row, kind) for key, row in _raw_folder(name).items()}
+    return {key: converted(row, kind) for key, row in _raw_folder(name).items()}
 
 
-def _converted(row: Mapping[str, Any], kind: type[RowT]) -> RowT:
+def converted(row: Mapping[str, Any], kind: type[RowT]) -> RowT:
     return msgspec.convert(row, kind, dec_hook=_decoded)
 
 
-def _raw(name: str) -> dict[str, dict[str, Any]]:
+def raw_rows(name: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads(_DATA.joinpath(name).read_text(encoding="utf-8"))
 
 
 def _raw_folder(name: str) -> dict[str, dict[str, Any]]:
     """The tables in the files of a folder, in the order of the files' names."""
     entries = sorted(entry.name for entry in _DATA.joinpath(name).iterdir())
-    read = (_raw(f"{name}/{entry}") for entry in entries if entry.endswith(".toml"))
+    read = (raw_rows(f"{name}/{entry}") for entry in entries if entry.endswith(".toml"))
     return {key: row for rows in read for key, row in rows.items()}
 
 

@@ -186,6 +186,8 @@ class AssemblyComposition(DraftStruct, frozen=True, kw_only=True):
     interferences: tuple[DraftInterference, ...] = ()
     motions: tuple[JointMotion, ...] = ()
     """Of the joints of its layout."""
+    islands: tuple[tuple[str, ...], ...] | None = None
+    """Of the whole: the groups of parts that touch none of the others."""
     bounding_box_mm: Vector | None = None
     error: str | None = None
     notes: tuple[str, ...] = ()
@@ -206,6 +208,11 @@ class BomNodeDraft(DraftStruct, frozen=True, kw_only=True):
     requirement_temp_ids: tuple[str, ...] = ()
     part_type: PartType = "Manufacture"
     material: str | None = None
+    cost: Decimal | None = None
+    """Stated price of one; without it `estimates` assumes one."""
+    cost_currency: str = "USD"
+    lead_time_days: int | None = None
+    """Stated days until it is there; without them `estimates` assumes some."""
     rationale: str = ""
     confidence: float = 1.0
     source: Source = "user"

@@ -35,6 +35,14 @@ def dimensions_below(root: BomNodeDraft) -> dict[str, dict[str, float]]:
     return found
 
 
+def known_dimensions(root: BomNodeDraft) -> dict[str, dict[str, float]]:
+    """The same; none at all where one of them has no value, which is an issue of its own."""
+    try:
+        return dimensions_below(root)
+    except ExpressionProblem:
+        return {}
+
+
 def parameters_of(form: PartForm, names: Names) -> dict[str, float]:
     """The form's figures as numbers."""
     return {name: figure(value, names) for name, value in form.parameters.items()}

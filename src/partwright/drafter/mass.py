@@ -1,6 +1,7 @@
 """The mass of a drafted structure before anything is built, and how it is brought to a stated one; pure."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from partwright.cad import materials
@@ -83,20 +84,39 @@ def reckoned(root: BomNodeDraft) -> ReckonedSolids:
     return of(root)
 
 
+def of_part(node: BomNodeDraft, names: Mapping[str, float]) -> float:
+    """Kilograms of one part: of its solid, else of its form, else of what its name says."""
+    if node.cad_generation is not None and node.cad_generation.mass_kg is not None:
+        return node.cad_generation.mass_kg
+    made = (
+        _named(node.name, node.part_type, node.material or "")
+        if node.form is None
+        else _made(node, node.form, names)
+    )
+    return 0.0 if made is None else _kilograms(made)
+
+
+@lru_cache(maxsize=4096)
+def _named(name: str, part_type: str, material: str) -> PartSpec | None:
+    chosen = choose_form(PartContext(name, part_type, material))
+    return None if isinstance(chosen, NotDrawn) else chosen
+
+
+def _kilograms(spec: PartSpec) -> float:
+    density = materials.of(spec.material, spec.method).density
+    return volumes.volume(spec) * density * KG_PER_MM3
+
+
 def _mass(node: RecipeNode, names: Mapping[str, float]) -> float:
     if node.children:
         return sum(child.quantity * _mass(child, names) for child in node.children)
     spec = _spec(node, names)
-    if spec is None:
-        return 0.0
-    material = materials.of(spec.material, spec.method)
-    return volumes.volume(spec) * material.density * KG_PER_MM3
+    return 0.0 if spec is None else _kilograms(spec)
 
 
 def _spec(node: RecipeNode, names: Mapping[str, float]) -> PartSpec | None:
     if node.form is None:
-        chosen = choose_form(PartContext(node.name, node.part_type, node.material or ""))
-        return None if isinstance(chosen, NotDrawn) else chosen
+        return _named(node.name, node.part_type, node.material or "")
     return _made(node, node.form, names)
 
 

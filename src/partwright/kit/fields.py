@@ -89,6 +89,12 @@ def _positive(value: Decimal) -> Decimal:
     return value
 
 
+def _not_negative(value: Decimal) -> Decimal:
+    if value < 0:
+        raise FieldProblem(f"expected 0 or more, got {value}")
+    return value
+
+
 def cleaned(*steps: Callable[[Any], Any]) -> dict[str, Any]:
     """For `Meta(extra=...)`: what a decoded value goes through; a step may raise FieldProblem."""
     return {"clean": steps}
@@ -106,6 +112,7 @@ Date = Annotated[str, Meta(extra=cleaned(_date), extra_json_schema={"format": "d
 Moment = Annotated[str, Meta(extra=cleaned(_moment), extra_json_schema={"format": "date-time"})]
 Ordinal = Annotated[int, Meta(ge=0, le=2_147_483_647)]
 Amount = Annotated[Decimal, Meta(extra=cleaned(_decimal))]
+NotNegative = Annotated[Decimal, Meta(extra=cleaned(_decimal, _not_negative))]
 Positive = Annotated[Decimal, Meta(extra=cleaned(_decimal, _positive))]
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.design_engine.session_client import SessionClient, new_session
-from tests.support.application import Api, refused
+from tests.support.application import Api, data, refused
+from tests.support.people import ENGINEER
 from tests.world import Record
 
 
@@ -25,8 +26,17 @@ def errors(record: Record) -> dict[str, Record]:
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_a_stated_mass_is_kept_in_the_solids(api: Api) -> None:
     session = await drafted(api, "A bench vise with 125 mm jaws that opens 150 mm, 14 kg")
+    structure = (await session.get())["artifacts"]["bom"]
+    told = [one for one in structure["validationIssues"] if one["code"] == "PRICE_ASSUMED"]
+    assert [one["severity"] for one in told] == ["info"]
+    assert f"USD {structure['cost']['costs']['USD']}" in told[0]["message"]
     await session.ask("confirm_bom")
-    await session.materialize()
+    made = (await session.materialize())["createdItems"]
+    bar = next(one for one in made if one["name"].startswith("Tommy bar"))
+    item = data(await api.get(f"/api/items/{bar['itemId']}", as_=ENGINEER))
+    assert (item["cost"], item["leadTime"]) == (None, None)
+    assert item["attributes"]["assumedCost"].endswith(" USD")
+    assert item["attributes"]["assumedLeadTime"] == "10 days"
     await session.run("start_cad_generation")
     await session.ask("confirm_cad")
     await session.run("start_assembly_composition")

@@ -10,6 +10,7 @@ import type { ArtefactProps } from './artefacts'
 import { EditCell } from './edit-cell'
 import styles from './engine.module.css'
 import type { Act } from './next-step'
+import { PriceCells } from './price-cells'
 import { stepOf } from './steps'
 import { t } from './texts'
 import { rowsOf, withChange, without, withPart } from './tree'
@@ -28,6 +29,8 @@ export function StructureTable({ session, reason, edit, act }: ArtefactProps & {
           <th scope="col">{t('quantity')}</th>
           <th scope="col">{t('material')}</th>
           <th scope="col">{t('mass')}</th>
+          <th scope="col">{t('cost')}</th>
+          <th scope="col">{t('leadTime')}</th>
           <th aria-label={t('actions')} />
         </tr>
       </thead>
@@ -95,6 +98,7 @@ function NodeRow({ node, level, root, isRoot, session, reason, save, act }: Node
           />
         </td>
         <td>{typeof mass === 'number' ? `${formatNumber(mass, 3)} kg` : ''}</td>
+        <PriceCells {...{ node, session, reason, change }} />
         <td className={styles.tools}>
           {session.artifacts.materializationResult && stepOf(session.stage) >= SOLIDS && (
             <>
@@ -160,7 +164,7 @@ interface AskRowProps {
 function AskRow({ label, onText, onClose }: AskRowProps) {
   return (
     <tr>
-      <td colSpan={5}>
+      <td colSpan={7}>
         <form
           onSubmit={(event) => {
             event.preventDefault()

@@ -1,5 +1,6 @@
 """Assemblies put together from the STEP files of their parts."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ class AssemblyDocument:
     """A document of an assembly, and the shapes of its children where they stand."""
 
     def __init__(self, tree: AssemblyTree) -> None:
+        self._tree = tree
         self.document = StepDocument()
         self.uses: list[PlacedUse] = []
         self.labels: list[Label] = []
@@ -35,8 +37,22 @@ class AssemblyDocument:
         return self.document.shape_of(self.labels[number])
 
     def key_of(self, number: int) -> str:
-        use = self.uses[number]
-        return f"{use.temp_id}#{use.instance}"
+        return _key(self.uses[number])
+
+    def parts(self) -> Iterator[tuple[str, Shape]]:
+        """Every instance of a part at any depth, where it stands in the whole."""
+        yield from self._parts(self._tree, occ.TopLoc.TopLoc_Location())
+
+    def _parts(self, tree: AssemblyTree, above: Any) -> Iterator[tuple[str, Shape]]:
+        children = {child.temp_id: child for child in tree.children}
+        for use in tree.placements:
+            child = children[use.temp_id]
+            where = above.Multiplied(occ.TopLoc.TopLoc_Location(transformation(use.placement)))
+            if child.children:
+                yield from self._parts(child, where)
+            else:
+                shape = self.document.shape_of(self._read[child.path, child.name])
+                yield _key(use), shape.Moved(where)
 
     def _add(self, tree: AssemblyTree, *, depth: int) -> Label:
         if not tree.children:
@@ -69,6 +85,10 @@ class AssemblyDocument:
                 self.document.use(label, root, transformation(BodyPlacement()), name)
         self._read[tree.path, tree.name] = label
         return label
+
+
+def _key(use: PlacedUse) -> str:
+    return f"{use.temp_id}#{use.instance}"
 
 
 def compose(job: ComposeAssembly) -> ComposedAssembly:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from partwright.cad.assembly.scene import shared
 from partwright.cad.job_types import BodyOverlap, CheckOverlaps, OverlapReport
-from partwright.cad.kernel import measure, occ
+from partwright.cad.kernel import contacts, measure, occ
 from partwright.cad.kernel.assembly import AssemblyDocument
 from partwright.cad.kernel.guarded_model import GuardedModel
 from partwright.cad.kernel.occ import Shape
@@ -31,7 +31,11 @@ def check_overlaps(job: CheckOverlaps) -> OverlapReport:
             unchecked.append((a, b))
         elif volume >= LEAST:
             found.append(BodyOverlap(a, b, volume))
-    return OverlapReport(tuple(found), len(pairs), tuple(unchecked))
+    islands = None
+    if job.island_seconds > 0:
+        parts = [one for name, part in assembly.parts() for one in contacts.solids(name, part)]
+        islands = contacts.islands(parts, seconds=job.island_seconds)
+    return OverlapReport(tuple(found), len(pairs), tuple(unchecked), islands)
 
 
 Solid = tuple[Shape, Bounds]

@@ -52,6 +52,11 @@ def _bounds(box: Any) -> Bounds | None:
     return None if box.IsVoid() else Bounds(_vector(box.CornerMin()), _vector(box.CornerMax()))
 
 
+def distance(one: Shape, other: Shape) -> float:
+    """The shortest way in mm from one shape to another; nothing where they touch."""
+    return float(occ.BRepExtrema.BRepExtrema_DistShapeShape(one, other).Value())
+
+
 def faults(shape: Shape) -> list[str]:
     """The faults that keep a shape from being good solids, in words; empty without any."""
     solids = occ.explore(shape, occ.SOLID)

@@ -28,7 +28,7 @@ from partwright.cad.job_types import BodyPlacement as Position
 from partwright.cad.language import interfaces
 from partwright.cad.model import Bounds
 from partwright.cad.workers import KernelPool
-from partwright.design_engine.artifacts import Artifacts, BomDraft, MaterializedItem
+from partwright.design_engine.artifacts import Artifacts, MaterializedItem
 from partwright.design_engine.issues import with_whole_judged
 from partwright.design_engine.run import ActiveRun, Ending, RunFinished, StageFailed
 from partwright.design_engine.solids import artifact_updates
@@ -74,6 +74,11 @@ class DraftedTree(msgspec.Struct, frozen=True):
     items: Mapping[str, MaterializedItem]
     """By tempId."""
     nothing: str
+    root_id: str
+
+    def check(self, tree: AssemblyTree) -> CheckOverlaps:
+        """The check of what shares space, and in the whole also of what touches nothing."""
+        return CheckOverlaps(tree, island_seconds=3.0 if tree.temp_id == self.root_id else 0.0)
 
 
 class AssemblyMaking:
@@ -142,8 +147,9 @@ class AssemblyMaking:
             raise StageFailed("The drafts have not become items yet")
         place = await branch_of_items(running.database, result.eco_id, result.design_id)
         paths, lost = await self._solids(running, artifacts, place, folder)
-        root = _as_placed(artifacts.bom.root_assembly, paths, _dimensions(artifacts.bom))
-        heap = is_a_heap(artifacts.bom.root_assembly)
+        drafted = artifacts.bom.root_assembly
+        root = _as_placed(drafted, paths, layout.known_dimensions(drafted))
+        heap = is_a_heap(drafted)
         arrangements = {} if heap else await asyncio.to_thread(arrange_all, root)
         items = {
             temp_id: item
@@ -151,7 +157,7 @@ class AssemblyMaking:
             for temp_id in item.temp_ids or (item.temp_id,)
         }
         nothing = NOT_KNOWN if heap else NOTHING
-        return DraftedTree(place, folder, paths, lost, arrangements, items, nothing)
+        return DraftedTree(place, folder, paths, lost, arrangements, items, nothing, root.temp_id)
 
     async def _solids(
         self, running: ActiveRun, artifacts: Artifacts, place: ItemsBranch, folder: Path
@@ -207,7 +213,7 @@ class AssemblyMaking:
         folder = await asyncio.to_thread(tempfile.mkdtemp, dir=scene.folder)
         try:
             composed = await self._pool.run(COMPOSE, ComposeAssembly(tree, folder))
-            overlaps = await self._pool.run(CHECK_OVERLAPS, CheckOverlaps(tree))
+            overlaps = await self._pool.run(CHECK_OVERLAPS, scene.check(tree))
             if composed.faults:
                 return await _recorded(
                     running, node, _without("failed", "; ".join(composed.faults))
@@ -251,6 +257,7 @@ def _arranged(
         "status": "complete",
         "error": None,
         "placements": _placements(node, arrangement),
+        "islands": overlaps.islands,
         "interferences": tuple(
             DraftInterference(a=one.a, b=one.b, volume_mm3=one.volume_mm3, kind=one.verdict)
             for one in judge(overlaps.overlaps, arrangement.fits)
@@ -285,14 +292,6 @@ async def _begin(running: ActiveRun, assemblies: list[BomNodeDraft]) -> None:
     changes = {node.temp_id: composing for node in assemblies}
     after = await running.change(lambda now: artifact_updates.with_compositions(now, changes))
     await running.tell_changes(after, "bom")
-
-
-def _dimensions(bom: BomDraft) -> dict[str, dict[str, float]]:
-    """By tempId the dimensions that hold there; none where they do not work, which is an issue."""
-    try:
-        return layout.dimensions_below(bom.root_assembly)
-    except layout.ExpressionProblem:
-        return {}
 
 
 def _as_placed(

@@ -1,0 +1,68 @@
+"""Prices and lead times of drafted structures: assumed for every part, and stated ones go before."""
+
+import tomllib
+from decimal import Decimal
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from partwright.drafter import engine, prices
+from partwright.drafter.catalogue import kinds
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.price_list import price_rows
+
+FILE: Final = Path(__file__).parents[2] / "scripts" / "gallery.toml"
+GALLERY: Final = tomllib.loads(FILE.read_text("utf-8"))
+
+
+def drafted(text: str) -> BomNodeDraft:
+    return engine.structure(engine.understand(text, {}, []), [], {})
+
+
+@pytest.mark.parametrize("kind", sorted(kinds())[::12])
+def test_every_part_of_a_kind_has_a_price_that_says_it_is_assumed(kind: str) -> None:
+    root = drafted(f"A {kind}")
+    found = prices.estimates(root)
+    priced = [one for one in root.walk() if not one.children and one.part_type != "Software"]
+    assert {one.temp_id for one in priced} == set(found)
+    assert all(one.is_cost_assumed and one.is_lead_time_assumed for one in found.values())
+    assert all(one.basis.startswith("Assumed") for one in found.values())
+    assert all((one.cost or 0) > 0 and (one.lead_time_days or 0) > 0 for one in found.values())
+    assert prices.whole(root, found).costs.keys() == {"USD"}
+
+
+def test_a_bought_part_is_priced_by_the_noun_that_it_is() -> None:
+    told = {
+        "Stepper motor driver": "board",
+        "Hexagon socket head cap screw ISO 4762 M3x10": "screw",
+        "Cable set with connectors": "electric",
+        "Gas spring, 157 N": "cylinder",
+        "LED driver, dimmable, 10 W": "board",
+        "Hydraulic hand pump": "motor",
+    }
+    for name, key in told.items():
+        part = BomNodeDraft(temp_id="a", name=name, part_type="Purchase")
+        basis = prices.estimates(part)["a"].basis
+        assert f"a bought {key}:" in basis, (name, basis)
+
+
+def test_stated_prices_go_before_and_the_sum_counts_every_use() -> None:
+    screw = BomNodeDraft(temp_id="s", name="Screw", quantity=Decimal(4), part_type="Purchase",
+                         cost=Decimal("0.5"), cost_currency="EUR", lead_time_days=2)  # fmt: skip
+    box = BomNodeDraft(temp_id="b", name="Box", quantity=Decimal(3), children=(screw,))
+    root = BomNodeDraft(temp_id="r", name="Product", children=(box,))
+    found = prices.estimates(root)
+    assert found["s"].is_assumed is False
+    assert prices.whole(root, found) == prices.StructureCost(
+        costs={"EUR": Decimal("6.00")}, lead_time_days=2
+    )
+    half = msgspec.structs.replace(screw, lead_time_days=None)
+    assert prices.estimates(half)["s"].is_cost_assumed is False
+    assert prices.estimates(half)["s"].is_lead_time_assumed is True
+
+
+def test_the_list_of_prices_knows_each_word_once() -> None:
+    words = [word for row in price_rows("bought").values() for word in row.words]
+    assert sorted(words) == sorted(set(words))
