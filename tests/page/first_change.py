@@ -43,7 +43,11 @@ async def import_list(page: Page, look: Look, list_: bytes) -> None:
     await page.locator("input[type=file]").set_input_files(
         {"name": name, "mimeType": "text/csv", "buffer": list_}
     )
+    hint = page.get_by_text("The list has quantities")
+    await expect(hint).to_be_visible()
+    await expect(page.get_by_text("not in this variant")).to_have_count(0)
     await page.get_by_label("Assembly on top").fill("ODrive 24 V")
+    await expect(hint).to_have_count(0)
     rows = page.get_by_role("row").filter(has_text="BOM lines")
     await expect(rows.get_by_role("cell").nth(0)).not_to_have_text("0")
     await look(page, "import")

@@ -62,6 +62,7 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     await structure.get_by_role("button", name="Remove Folding carton").click()
     await expect(structure.get_by_role("button", name="Part: Folding carton")).to_have_count(0)
     await tab.check()
+    await is_drawn_once_for_each_side(tab)
     await page.get_by_role("button", name="Confirm structure").click()
     await page.get_by_role("button", name="Make the items").click()
     made = page.get_by_role("dialog", name="What will be made")
@@ -69,6 +70,21 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     await made.get_by_role("button", name="Make the items").click()
     await page.get_by_role("link", name="PN-").click()
     await expect(page.get_by_role("treegrid").get_by_text("Felt pad")).to_be_visible()
+
+
+async def is_drawn_once_for_each_side(tab: Tab) -> None:
+    """The picture of the draft, which is kept while other sides are looked at."""
+    page = tab.page
+    await page.get_by_role("tab", name="Picture").click()
+    picture = page.get_by_role("img", name="desk lamp")
+    await expect(picture).to_have_js_property("complete", True, timeout=90_000)
+    assert await picture.evaluate("(picture) => picture.naturalWidth") > 100
+    await page.get_by_role("button", name="Top", exact=True).click()
+    await page.get_by_role("tab", name="Structure").click()
+    await page.get_by_role("tab", name="Picture").click()
+    await expect(picture).to_be_visible()
+    assert sum(path.endswith("/preview?view=iso") for path in tab.requests) == 1
+    await page.get_by_role("tab", name="Structure").click()
 
 
 @pytest.fixture
@@ -85,6 +101,7 @@ async def test_a_page_goes_on_without_a_gap_when_its_server_stops_or_is_killed(
     program = await site.world.program(members={ENGINEER: "engineer"})
     body = {"description": "A rack", "programId": program["id"]}
     made = await site.api.post("/api/design-engine/sessions", body, as_=ENGINEER)
+    session_id = data(made, 201)["session"]["id"]
     process = server(model="openai:test", model_base_url=endpoint.url)
     async with open_tab(browser, site._replace(url=process.url)) as tab:
         page = tab.page
@@ -93,7 +110,7 @@ async def test_a_page_goes_on_without_a_gap_when_its_server_stops_or_is_killed(
         await tab.sign_in(ENGINEER)
         # Long enough to know that the server may go away.
         async with page.expect_request("**/api/events?*"):
-            await tab.open(f"/design-engine/{data(made, 201)['session']['id']}")
+            await tab.open(f"/design-engine/{session_id}")
         endpoint.script(["First.", propose(requirement("a"))], STALL)
         await page.get_by_role("button", name="Draft requirements").click()
         await expect(drafts).to_have_count(2)
@@ -122,3 +139,12 @@ async def test_a_page_goes_on_without_a_gap_when_its_server_stops_or_is_killed(
             await expect(log.get_by_text(told)).to_have_count(1)
         await expect(log.get_by_text("Some messages are missing")).to_have_count(0)
         tab.problems[:] = [one for one in tab.problems if "net::ERR_" not in one]
+
+        # What cannot be drawn is told in the server's words.
+        tree = {"rootAssembly": {"name": "Rack", "children": [{"name": "Shelf"}]}}
+        path = f"/api/design-engine/sessions/{session_id}"
+        data(await site.api.patch(path, {"artifacts": {"bom": tree}}, as_=ENGINEER))
+        await page.reload()
+        await page.get_by_role("tab", name="Picture").click()
+        await expect(page.get_by_role("alert").last).to_contain_text("has a form and a place")
+        await expect(page.get_by_role("button", name="Try again")).to_be_visible()

@@ -72,9 +72,23 @@ export async function materialize(id: string, headers: WriteHeaders) {
 
 export type View = 'iso' | 'front' | 'right' | 'back' | 'left' | 'top'
 
-/** The picture of what is drafted; `state` lets the browser fetch it anew when that has changed. */
-export function pictureAddress(id: string, view: View, state: string): string {
-  return `${PATH}/${id}/preview?${new URLSearchParams({ view })}#${encodeURIComponent(state)}`
+/** The picture of what is drafted, as it stands in `state`; drawn once for each side. */
+export function pictureQuery(id: string, view: View, state: string) {
+  return queryOptions({
+    // Not below the session's key: what reads the session anew draws nothing anew.
+    queryKey: ['design-pictures', id, view, state],
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ view })
+      const response = await fetch(`${PATH}/${id}/preview?${query}`, { signal }).catch((error) => {
+        throw signal.aborted ? error : Problem.offline()
+      })
+      if (!response.ok) throw await Problem.of(response)
+      return response.blob()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before: Blob | undefined) => before,
+    retry: false,
+  })
 }
 
 export function drawingAddress(id: string, tempId: string): string {

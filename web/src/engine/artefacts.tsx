@@ -70,7 +70,7 @@ export function Artefacts({ session, etag, isBusy, act }: Shown) {
             <StructureTable {...props} reason={isBusy ? t('isAtWork') : null} act={act} />
           </>
         )}
-        {shown === 'picture' && <Picture session={session} />}
+        {shown === 'picture' && <Picture session={session} isBusy={isBusy} />}
       </div>
     </section>
   )

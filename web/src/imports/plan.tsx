@@ -28,6 +28,7 @@ export function ImportPlan({ answer, onMap, repairs = NO_REPAIRS, onRepairs }: I
   return (
     <div className={styles.plan}>
       <FigureTable parts={plan.parts} lines={plan.lines} />
+      {onMap && hasLooseQuantities(answer) && <p className="muted">{t('looseQuantities')}</p>}
       {plan.preview && <PreviewView plan={plan} preview={plan.preview} />}
       <Problems answer={answer} />
       {onRepairs && <RepairList {...{ plan, repairs, onRepairs }} />}
@@ -39,6 +40,15 @@ export function ImportPlan({ answer, onMap, repairs = NO_REPAIRS, onRepairs }: I
       </details>
     </div>
   )
+}
+
+/** The server's words on a column that only a structure could keep as what it is. */
+const NO_ASSEMBLY = 'no Level or Parent column'
+
+/** Whether amounts would be lost: they are given, and belong to no line. */
+function hasLooseQuantities({ plan }: ImportAnswer): boolean {
+  const hasLines = Object.values(plan.lines).some((count) => count > 0)
+  return !hasLines && plan.columns.some(({ evidence }) => evidence.startsWith(NO_ASSEMBLY))
 }
 
 const OUTCOMES = ['new', 'changed', 'matched', 'unchanged', 'removed', 'refused'] as const

@@ -297,11 +297,12 @@ def _doubts(
     if plan.kind.with_lines:
         yield from left_out_columns(plan, sample)
         yield from column_doubts(plan, sample)
-    if plan.quantities and (others := _other_quantities(plan, sample)):
+    has_lines = plan.structure != "none"
+    if has_lines and plan.quantities and (others := _other_quantities(plan, sample)):
         taken = f'"{plan.quantities.header}" is taken as the quantity'
         text = f"{taken}; {', '.join(others[:10])} may be meant too"
         yield RowRemark(0, text, "QUANTITY_ASSUMED")
-    if plan.structure != "none" and not (plan.quantities or plan.designators):
+    if has_lines and not (plan.quantities or plan.designators):
         counts = [
             f'"{column.header}"'
             for column in plan.columns
