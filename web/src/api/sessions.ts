@@ -1,6 +1,6 @@
 /** Sessions of the design engine: what is drafted, the actions, and the events of their runs. */
 
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from './client'
 import { Problem } from './problem'
 import type { Answer } from './types'
@@ -86,7 +86,7 @@ export function pictureQuery(id: string, view: View, state: string) {
       return response.blob()
     },
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before: Blob | undefined) => before,
+    placeholderData: keepPreviousData,
     retry: false,
   })
 }
