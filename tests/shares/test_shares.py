@@ -118,6 +118,33 @@ async def test_a_visitor_sees_the_revision_as_it_was_released(api: Api) -> None:
     assert (gone.status_code, "withdrawn" in gone.text) == (404, True)
 
 
+async def test_a_share_shows_the_columns_that_its_maker_chose(api: Api) -> None:
+    made = await product(api)
+    for number in ("PUMP", "ROTOR"):
+        await made.part(number)
+    await made.line("PUMP", "ROTOR", 2)
+    source = {"manufacturer": {"name": "Murata & Co"}, "mpn": "GRM<18>", "suppliers": []}
+    path = f"/api/items/{made.ids['ROTOR']}/sources"
+    data(await made.call("PUT", path, {"sources": [source]}))
+    plain = await share(made)
+    assert plain["columns"] is None
+    columns = ["itemNumber", "mpn", "manufacturer", "attributes.Size, outer", "quantity"]
+    given = await share(made, columns=columns)
+    assert given["columns"] == columns
+    lines = data(await visit(api, given["path"]))["lines"]
+    assert list(lines[0]) == ["level", *columns]
+    rotor = next(line for line in lines if line["itemNumber"] == "ROTOR")
+    assert (rotor["mpn"], rotor["manufacturer"]) == ("GRM<18>", "Murata & Co")
+    page = await visit(api, given["path"], headers=HTML)
+    assert "GRM&lt;18&gt;" in page.text
+    bom = await visit(api, f"{given['path']}/bom", params={"format": "csv"})
+    assert "Murata & Co" in bom.text
+    assert "GRM" not in (await visit(api, plain["path"], headers=HTML)).text
+    for wrong in (["weigth"], ["thumbnail"], [], [""], "mpn"):
+        body = {"itemId": made.ids["PUMP"], "expiresAt": later(), "columns": wrong}
+        refused(await made.call("POST", "/api/shares", body), 400, "VALIDATION_ERROR")
+
+
 async def test_chosen_files_and_a_password(api: Api) -> None:
     made = await product(api)
     await made.part("PUMP")

@@ -88,6 +88,8 @@ class ShareFlags:
     """A file of the item by its name, or any by its id, as often as needed, in place of kinds."""
     include_unreleased: bool = False
     """Also the files of parts that are not released."""
+    columns: str | None = None
+    """Columns of the bill of materials, separated by commas, as `bom` has them: itemNumber,name,quantity,mpn."""
     password: bool = False
     """Ask for a password that the visitor has to enter; the next line of a pipe."""
     email: str | None = None
@@ -103,7 +105,7 @@ class ShareFlags:
 
     def body(self, item_id: str) -> dict[str, Any]:
         """The share to be made, without its files and its password."""
-        return {
+        return self._chosen_columns() | {
             "itemId": item_id,
             "expiresAt": clock.moment_later(days=self.days),
             "kinds": [kind.strip() for kind in self.kinds.split(",") if kind.strip()],
@@ -111,6 +113,11 @@ class ShareFlags:
             "email": self.email,
             "note": self.note,
         }
+
+    def _chosen_columns(self) -> dict[str, Any]:
+        if self.columns is None:
+            return {}
+        return {"columns": [name.strip() for name in self.columns.split(",") if name.strip()]}
 
 
 Sharing = Annotated[ShareFlags, Parameter(name="*")]

@@ -16,6 +16,7 @@ from partwright.packages.columns import (
     BomColumn,
     Cell,
     as_cell,
+    joined_names,
     read_columns,
 )
 from partwright.preferences.model import ViewId
@@ -82,7 +83,7 @@ async def read_bom_table(
     text = query.columns
     if query.saved_view_id is not None and not text:
         saved = await access_saved_view(snapshot, actor, ViewId(query.saved_view_id))
-        text = ",".join(name.replace(",", "\\,") for name in saved.columns)
+        text = joined_names(saved.columns)
     columns = read_columns(text, flat=query.flat)
     depth = read_walk_depth(query.depth, default=None)
     found = await walk_down(snapshot, actor, item_id, view=view, depth=depth)

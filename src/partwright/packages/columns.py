@@ -1,6 +1,6 @@
 """Columns of a bill of materials as a file: their names, their labels, and what they hold."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -57,6 +57,11 @@ class BomColumn(msgspec.Struct, frozen=True):
     def of_line(self) -> Callable[[BomLine], Any] | None:
         """Reads the value from a line; None for what the line's item holds."""
         return _OF_LINE.get(self.name)
+
+
+def joined_names(names: Iterable[str]) -> str:
+    """The list of names as `read_columns` takes it; a comma in a name stays one."""
+    return ",".join(name.replace(",", "\\,") for name in names)
 
 
 def read_columns(text: str, *, flat: bool) -> tuple[BomColumn, ...]:

@@ -21,6 +21,9 @@ MOST_FILES = 1000
 LONGEST_DAYS = 366
 VisitAction = Literal["page", "bom", "file", "package", "refused"]
 Kinds = Annotated[list[FileKind], Meta(max_length=10)]
+Columns = Annotated[
+    list[Annotated[str, Meta(min_length=1, max_length=200)]], Meta(min_length=1, max_length=50)
+]
 
 
 class NewShare(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -37,6 +40,8 @@ class NewShare(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     kinds: Kinds = msgspec.field(default_factory=lambda: list(USUAL))
     include_unreleased: bool = False
     """Whether the files of parts that are not released are shown as well."""
+    columns: Columns | None = None
+    """Those of the bill of materials, as its exports have them (`mpn`, `manufacturer`); the usual if left out."""
     password: Password | None = None
     email: Email | None = None
     """Whom it is for; an account of this address, be it without any right, finds it by itself."""
@@ -65,6 +70,8 @@ class ShareRow(msgspec.Struct, frozen=True):
     revoked_at: str | None
     email_key: str | None
     """By which the account of the address finds it."""
+    columns: str | None
+    """A JSON array of names; None for the usual ones."""
     creator: str
     visits: int
     last_visit_at: str | None
@@ -80,6 +87,7 @@ class ShareRecord(msgspec.Struct, rename="camel", frozen=True):
     files: list[FileId] | None
     kinds: list[str]
     include_unreleased: bool
+    columns: list[str] | None
     expires_at: str
     has_password: bool
     email: str | None

@@ -1,5 +1,6 @@
 """Shares made, listed and ended by those who may give documents out."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from partwright.kit.fields import Uuid
 from partwright.kit.ids import CommitId, FileId, ItemId, new_id
 from partwright.kit.lists import page_of_rows
 from partwright.kit.pages import Page, PageRequest
+from partwright.packages.columns import THUMBNAIL, joined_names, read_columns
 from partwright.packages.contents import revision_id
 from partwright.programs.access import check_program_writable
 from partwright.relationships.single_service import item_summary
@@ -65,6 +67,8 @@ async def create_share(tx: Transaction, actor: Actor, new: NewShare) -> CreatedS
     Of a password it takes what is kept of it (`hash_share_password`).
     """
     _check_end(new.expires_at)
+    _check_columns(new.columns)
+    await _check_room(tx, actor)
     named = None
     if new.commit_id is not None:
         named = await branch_access.access_view(tx, actor, commit_id=CommitId(new.commit_id))
@@ -74,7 +78,7 @@ async def create_share(tx: Transaction, actor: Actor, new: NewShare) -> CreatedS
     commit_id = CommitId(new.commit_id) if new.commit_id else await _state_of(tx, item)
     view = await branch_access.access_view(tx, actor, commit_id=commit_id)
     await _check_files(tx, actor, new, view)
-    secret, now = new_token_secret(), clock.now()
+    secret = new_token_secret()
     row: dict[str, Any] = {
         "id": ShareId(new_id()),
         "item_id": item.item_id,
@@ -87,14 +91,13 @@ async def create_share(tx: Transaction, actor: Actor, new: NewShare) -> CreatedS
         "email": new.email,
         "note": new.note,
         "scopes": _scopes(actor),
-        "created_at": now,
+        "created_at": clock.now(),
         "created_by": actor.id,
         "revoked_at": None,
         "email_key": None if new.email is None else normalized_email(new.email),
+        "columns": None if new.columns is None else msgspec.json.encode(new.columns).decode(),
         "digest": token_digest(secret),
     }
-    if (await tx.one(int, queries.COUNT_OPEN, user_id=actor.id, now=now) or 0) >= MOST_OPEN:
-        raise StateConflict(f"You have {MOST_OPEN} links, which is the limit; end some first")
     await tx.run(queries.INSERT, **row)
     record = await read_share(tx, actor, row["id"])
     fields = {name: getattr(record, name) for name in record.__struct_fields__}
@@ -106,6 +109,20 @@ def _check_end(expires_at: str) -> None:
         raise InvalidInput.field("expiresAt", "must be in the future")
     if expires_at > clock.moment_later(days=LONGEST_DAYS):
         raise InvalidInput.field("expiresAt", f"must be within {LONGEST_DAYS} days from now")
+
+
+async def _check_room(tx: Transaction, actor: Actor) -> None:
+    now = clock.now()
+    if (await tx.one(int, queries.COUNT_OPEN, user_id=actor.id, now=now) or 0) >= MOST_OPEN:
+        raise StateConflict(f"You have {MOST_OPEN} links, which is the limit; end some first")
+
+
+def _check_columns(columns: Sequence[str] | None) -> None:
+    """InvalidInput for a column that no bill of materials has, or that is a picture."""
+    if columns is None:
+        return
+    if any(column.name == THUMBNAIL for column in read_columns(joined_names(columns), flat=False)):
+        raise InvalidInput.field("columns", f"{THUMBNAIL} is for exports; a share has no pictures")
 
 
 def _scopes(actor: Actor) -> str | None:
@@ -220,6 +237,7 @@ async def _record(snapshot: Snapshot, actor: Actor, row: ShareRow) -> ShareRecor
         files=None if row.files is None else msgspec.json.decode(row.files, type=list[FileId]),
         kinds=[kind for kind in row.kinds.split(",") if kind],
         include_unreleased=row.include_unreleased,
+        columns=None if row.columns is None else msgspec.json.decode(row.columns, type=list[str]),
         expires_at=row.expires_at,
         has_password=row.password_hash is not None,
         email=row.email,

@@ -16,6 +16,7 @@ from partwright.kit.db.fair_slots import reader_name
 from partwright.kit.db.single_writes import run_alone
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import new_id
+from partwright.packages.columns import joined_names
 from partwright.packages.contents import PackageContents, read_contents
 from partwright.packages.model import PackageQuery, PackedItem
 from partwright.shares import queries
@@ -120,8 +121,17 @@ def package_query(share: ShareRow) -> PackageQuery:
     return PackageQuery(
         kinds="all" if share.files is not None else share.kinds,
         include_unreleased=share.include_unreleased or share.files is not None,
+        columns=_columns(share),
         commit_id=share.commit_id,
     )
+
+
+def _columns(share: ShareRow) -> str:
+    """Names of its columns; with the level, by which the lines are indented."""
+    if share.columns is None:
+        return ""
+    names = msgspec.json.decode(share.columns, type=list[str])
+    return joined_names(dict.fromkeys(("level", *names)))
 
 
 async def _contents(database: Database, share: ShareRow) -> OpenShare:
