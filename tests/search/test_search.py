@@ -4,8 +4,13 @@ from typing import Any
 
 import pytest
 
+<<<<<<< HEAD
 from partwright.kit.db import open_database
+=======
+from partwright.cli.items import group_heading
+>>>>>>> b3ba5ff8 (search: tell no more than is counted)
 from partwright.search import ranking_rules, service
+from partwright.search.model import SearchGroup
 from tests.support.application import Api, data, problems
 from tests.support.databases import Database
 from tests.support.people import ADMINISTRATOR, ENGINEER, Person
@@ -195,6 +200,20 @@ async def test_companies_called_by_all_words_come_first(
     monkeypatch.setattr(service, "ENOUGH", 1)
     monkeypatch.setattr(service, "SCANNED", 0)
     assert numbers(await found(api, "maker  17")) == ["MK-1", "MK-4"]
+
+
+async def test_no_more_are_told_than_are_counted(
+    world: World, api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n in range(4):
+        await world.part(f"Holder {n}")
+    monkeypatch.setattr(service, "MOST", 2)
+    answer = await api.get("/api/search", params={"q": "holder"}, as_=ENGINEER)
+    (group,) = data(answer)["groups"]
+    assert (group["total"], group["hits"][0]["name"]) == (2, "Holder 0")
+    many, few = SearchGroup("item", 300, []), SearchGroup("changeOrder", 2, [])
+    headings = [group_heading(each) for each in (many, few)]
+    assert headings == ["300 items or more, the first 0", "2 change orders, the first 0"]
 
 
 async def test_all_kinds_are_found_and_nothing_that_one_does_not_see(

@@ -7,6 +7,9 @@ import msgspec
 SearchKind = Literal["item", "changeOrder", "file", "design", "program", "user", "report"]
 KINDS: tuple[SearchKind, ...] = get_args(SearchKind)
 
+MOST_COUNTED = 300
+"""A group of so many has so many or more: no more of a kind are looked at."""
+
 
 class Match(msgspec.Struct, frozen=True):
     """A field that holds some of the words."""

@@ -13,14 +13,14 @@ from partwright.kit.db.base import Value
 from partwright.kit.like_patterns import like_anywhere
 from partwright.programs.access import visibility_params
 from partwright.search import queries, ranking_rules
-from partwright.search.model import KINDS, SearchGroup, SearchHit, SearchKind
+from partwright.search.model import KINDS, MOST_COUNTED, SearchGroup, SearchHit, SearchKind
 from partwright.search.queries import FoundCompany, FoundItem, FoundRecord, TextCounts
 from partwright.search.text_plan import company_spellings, narrowing_lists, plan_words
 from partwright.sourcing.model import read_kept
 from partwright.versioning.model import number_key
 
-MOST = 300
-"""Records of a kind that are looked at; more are not counted either."""
+MOST = MOST_COUNTED
+"""Records of a kind that are looked at."""
 BEST = 50
 """Of more than that, so many of those that begin as the query does."""
 SCANNED = 20_000
@@ -102,7 +102,7 @@ async def _item_groups(
         if kind in kinds:
             items.sort(key=lambda item: _rank_item(item, query, words))
             hits = [_item_hit(item, kind, words) for item in items[:limit]]
-            groups.append(SearchGroup(kind, len(items), hits))
+            groups.append(SearchGroup(kind, min(len(items), MOST), hits))
     return groups
 
 
