@@ -4,11 +4,8 @@ from typing import Any
 
 import pytest
 
-<<<<<<< HEAD
-from partwright.kit.db import open_database
-=======
 from partwright.cli.items import group_heading
->>>>>>> b3ba5ff8 (search: tell no more than is counted)
+from partwright.kit.db import open_database
 from partwright.search import ranking_rules, service
 from partwright.search.model import SearchGroup
 from tests.support.application import Api, data, problems
