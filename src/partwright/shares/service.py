@@ -67,7 +67,6 @@ async def create_share(tx: Transaction, actor: Actor, new: NewShare) -> CreatedS
     Of a password it takes what is kept of it (`hash_share_password`).
     """
     _check_end(new.expires_at)
-    _check_columns(new.columns)
     await _check_room(tx, actor)
     named = None
     if new.commit_id is not None:
@@ -95,7 +94,7 @@ async def create_share(tx: Transaction, actor: Actor, new: NewShare) -> CreatedS
         "created_by": actor.id,
         "revoked_at": None,
         "email_key": None if new.email is None else normalized_email(new.email),
-        "columns": None if new.columns is None else msgspec.json.encode(new.columns).decode(),
+        "columns": _kept_columns(new.columns),
         "digest": token_digest(secret),
     }
     await tx.run(queries.INSERT, **row)
@@ -117,12 +116,13 @@ async def _check_room(tx: Transaction, actor: Actor) -> None:
         raise StateConflict(f"You have {MOST_OPEN} links, which is the limit; end some first")
 
 
-def _check_columns(columns: Sequence[str] | None) -> None:
-    """InvalidInput for a column that no bill of materials has, or that is a picture."""
+def _kept_columns(columns: Sequence[str] | None) -> str | None:
+    """The names as they are kept; InvalidInput for one that no bill of materials has, or a picture."""
     if columns is None:
-        return
+        return None
     if any(column.name == THUMBNAIL for column in read_columns(joined_names(columns), flat=False)):
         raise InvalidInput.field("columns", f"{THUMBNAIL} is for exports; a share has no pictures")
+    return msgspec.json.encode(columns).decode()
 
 
 def _scopes(actor: Actor) -> str | None:
