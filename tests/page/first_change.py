@@ -76,8 +76,7 @@ async def find_resistor(page: Page, look: Look) -> str:
 
 async def change_value(page: Page, look: Look) -> str:
     """On the branch of a new change order, whose number is answered."""
-    await page.get_by_role("button", name="More", exact=True).click()
-    await page.get_by_role("menuitem", name="Start a change").click()
+    await page.get_by_role("button", name="Start a change").click()
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("What is to change").fill("Less current through the status lights")
     await look(page, "start-change")

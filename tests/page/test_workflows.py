@@ -87,6 +87,7 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         await keys.press("Control+s")
         dialog = page.get_by_role("dialog", name="Somebody else saved first")
         await expect(dialog).to_contain_text("Submit")
+        await expect(dialog).to_contain_text(f"Saved by {ADMINISTRATOR.name}")
         await tab.check()
         await tab.use(dialog.get_by_role("button", name="Save mine"))
         await expect(page.get_by_text("version 3")).to_be_visible()

@@ -178,5 +178,5 @@ function RolesConflict({ name, edit, theirs }: RolesConflictProps) {
       mine: told(edit.value, role.id),
       theirs: told(theirIds, role.id),
     }))
-  return <MeanwhileDialog name={name} values={values} held={edit} />
+  return <MeanwhileDialog name={name} id={theirs.id} values={values} held={edit} />
 }

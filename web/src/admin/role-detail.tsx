@@ -68,6 +68,7 @@ export function RoleDetail({ found, all }: RoleProps) {
       {edit.theirs && (
         <MeanwhileDialog
           name={role.name}
+          id={role.id}
           values={bothRights(edit.value, new Set(edit.theirs.record.permissions))}
           held={edit}
         />

@@ -1,5 +1,6 @@
 /** What administrators lay down for all items: attributes, numbers; and the trail of what was done. */
 
+import { queryOptions } from '@tanstack/react-query'
 import { api, request, take } from './client'
 import type { Answer } from './types'
 import type { WriteHeaders } from './write'
@@ -42,6 +43,16 @@ export async function fetchAudit(query: Record<string, string | number | undefin
     query,
   })
   return { rows: answer.record.entries, total: answer.record.total }
+}
+
+/** The last act on something that was done, by its id. */
+export function lastActQuery(subject: string) {
+  return queryOptions({
+    queryKey: [...REGISTERS, 'last-act', subject],
+    queryFn: async () =>
+      (await fetchAudit({ subject, outcome: 'done', sort: 'happenedAt:desc', limit: 1 })).rows[0],
+    staleTime: 0,
+  })
 }
 
 export type Register = 'attribute-definitions' | 'numbering-schemes' | 'categories'

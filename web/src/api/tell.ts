@@ -26,12 +26,15 @@ export function problemTitle(problem: Problem): string {
 export function tellProblem(problem: Problem): void {
   // The sign-on page, which comes by itself then, says it better.
   if (problem.status === 401) return
-  const details = problem.details.map(({ message }) => sentenceOf(message ?? '')).filter(Boolean)
+  const text = problemText(problem)
+  const details = problem.details
+    .map(({ message }) => sentenceOf(message ?? ''))
+    .filter((detail) => !text.endsWith(detail))
   const note = problem.status === 400 && details.length > 0 ? details.join(' ') : problem.requestId
   const id = note === problem.requestId && note ? t('request', { id: note }) : note
   notify({
     kind: 'bad',
-    text: problemText(problem),
+    text,
     note: problem.status >= 400 ? (id ?? undefined) : undefined,
   })
 }

@@ -30,7 +30,6 @@ function elsewhere<P extends string>(path: P, to: (code: string) => Promise<stri
 }
 
 export const designElsewhere = [
-  elsewhere('structure', async (code) => `/parts?design=${encodeURIComponent(code)}`),
   elsewhere('members', (code) =>
     import('../designs/members-address').then((m) => m.membersAddress(code)),
   ),
@@ -40,6 +39,10 @@ export const designTabs = design.addChildren([
   designTab(
     '/',
     lazyRouteComponent(() => import('../designs/design-overview'), 'DesignOverview'),
+  ),
+  designTab(
+    '/structure',
+    lazyRouteComponent(() => import('../designs/design-structure'), 'DesignStructure'),
   ),
   designTab(
     '/commits',

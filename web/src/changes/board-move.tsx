@@ -4,12 +4,12 @@ import { CircleAlert } from 'lucide-react'
 import type { OrderRow } from '../api/changes'
 import { problemOf } from '../api/problem'
 import { problemText } from '../api/tell'
-import { Button } from '../kit/button'
-import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
 import { wordOf } from '../kit/i18n'
 import { LoadingRows } from '../kit/states'
 import styles from './board.module.css'
 import { DecisionDialog, useChoices } from './decisions'
+import { stepLabel } from './labels'
+import { NoticeDialog } from './notice-dialog'
 import { t } from './texts'
 
 export interface Move {
@@ -26,34 +26,27 @@ export function BoardMove({ move, onClose }: { move: Move; onClose: () => void }
   }
   const possible = choices?.filter((choice) => !choice.reason && choice.to)
   return (
-    <Dialog
+    <NoticeDialog
       title={t('cannotMove', { number: order.itemNumber, state: wordOf(to) })}
       onClose={onClose}
     >
-      <DialogBody>
-        {!choices && !error && <LoadingRows rows={2} columns={1} />}
-        {!choices && error !== null && <p role="alert">{problemText(problemOf(error))}</p>}
-        {choices && (
-          <p className={styles.why}>
-            <CircleAlert size={15} aria-hidden />
-            {chosen?.reason ?? t('noStep', { from: wordOf(order.state), to: wordOf(to) })}
-          </p>
-        )}
-        {possible && possible.length > 0 && (
-          <p className="muted">
-            {t('possible', {
-              steps: possible
-                .map((choice) => `${wordOf(choice.label)} → ${wordOf(choice.to ?? '')}`)
-                .join(', '),
-            })}
-          </p>
-        )}
-      </DialogBody>
-      <DialogFoot>
-        <Button kind="primary" onClick={onClose}>
-          {t('close')}
-        </Button>
-      </DialogFoot>
-    </Dialog>
+      {!choices && !error && <LoadingRows rows={2} columns={1} />}
+      {!choices && error !== null && <p role="alert">{problemText(problemOf(error))}</p>}
+      {choices && (
+        <p className={styles.why}>
+          <CircleAlert size={15} aria-hidden />
+          {chosen?.reason ?? t('noStep', { from: wordOf(order.state), to: wordOf(to) })}
+        </p>
+      )}
+      {possible && possible.length > 0 && (
+        <p className="muted">
+          {t('possible', {
+            steps: possible
+              .map((choice) => `${stepLabel(choice.label)} → ${wordOf(choice.to ?? '')}`)
+              .join(', '),
+          })}
+        </p>
+      )}
+    </NoticeDialog>
   )
 }

@@ -17,7 +17,7 @@ import styles from './changes.module.css'
 import { Decisions } from './decisions'
 import { OrderDetails } from './order-details'
 import { Redlines } from './redlines'
-import { StateRail } from './state-rail'
+import { StateRail, WaitingRail } from './state-rail'
 import { t } from './texts'
 import { useConflicts } from './use-conflicts'
 
@@ -51,6 +51,9 @@ function OrderPage({ order }: { order: ChangeOrder }) {
     noteRecent({ number, name, address: orderAddress(order) })
   }, [order])
   const tab = TABS.find((one) => one === address.tab) ?? 'redlines'
+  // What the page is opened for comes first: where much changes, the steps are worked out slowly.
+  const isReading = useQuery(differencesQuery(order.id, FIRST_DIFFERENCES)).isPending
+  const isFirst = tab === 'redlines' && isReading
   return (
     <>
       <PageHead
@@ -65,7 +68,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
             <span className="mono">{order.itemNumber}</span> {order.name}
           </>
         }
-        actions={<Decisions order={order} />}
+        actions={!isFirst && <Decisions order={order} />}
         tabs={<OrderTabs id={order.id} />}
       >
         <StarButton
@@ -73,7 +76,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
         />
         <StateMark state={order.state} isPill />
       </PageHead>
-      <StateRail id={order.id} />
+      {isFirst ? <WaitingRail /> : <StateRail id={order.id} />}
       <div className={styles.work}>
         <div className={styles.main}>
           <Suspense fallback={<LoadingRows columns={4} />}>
@@ -85,7 +88,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
             {tab === 'history' && <StepHistory id={order.id} />}
           </Suspense>
         </div>
-        <OrderDetails order={order} />
+        <OrderDetails order={order} isBrief={isFirst} />
       </div>
     </>
   )

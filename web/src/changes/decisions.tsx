@@ -18,9 +18,9 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { TextAreaField, TextField } from '../kit/field'
-import { wordOf } from '../kit/i18n'
 import { useShortcut } from '../kit/shortcuts'
 import { guardWords } from './guard-words'
+import { stepLabel } from './labels'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 import { useVotedContent, VotedContent } from './voted-content'
@@ -49,7 +49,7 @@ export function Decisions({ order }: { order: ChangeOrder }) {
           reason={choice.reason}
           onClick={() => ask(choice)}
         >
-          {wordOf(choice.label)}
+          {stepLabel(choice.label)}
         </Button>
       ))}
       {asked && <DecisionDialog order={order} asked={asked} onClose={() => ask(null)} />}
@@ -167,8 +167,9 @@ export function DecisionDialog({ order, asked, onClose, children }: DecisionDial
   }
   return (
     <FormDialog
-      title={`${wordOf(asked.label)}: ${order.itemNumber}`}
-      action={wordOf(asked.label)}
+      title={`${stepLabel(asked.label)}: ${order.itemNumber}`}
+      action={stepLabel(asked.label)}
+      back={/cancel/i.test(asked.label) ? t('keepChange') : undefined}
       isBusy={take.isPending}
       onClose={onClose}
       onSubmit={submit}

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { problemOf } from '../api/problem'
 import { problemText } from '../api/tell'
-import { Button } from '../kit/button'
-import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
+import { Dialog, DialogBody } from '../kit/dialog'
 import { wordOf } from '../kit/i18n'
 import { LoadingRows } from '../kit/states'
 import { orderAddress } from '../records/order-address'
 import { DecisionDialog, useChoices } from './decisions'
+import { NoticeDialog } from './notice-dialog'
 import { t } from './texts'
 import styles from './votes.module.css'
 
@@ -57,18 +57,11 @@ export function InboxVote({ order, onClose }: InboxVoteProps) {
 
 function NoVote({ order, reason, onClose }: InboxVoteProps & { reason: string }) {
   return (
-    <Dialog title={order.itemNumber} onClose={onClose}>
-      <DialogBody>
-        <p>{reason}</p>
-        <Link to={orderAddress(order)} className="link">
-          {t('readRedlines')}
-        </Link>
-      </DialogBody>
-      <DialogFoot>
-        <Button kind="primary" onClick={onClose}>
-          {t('close')}
-        </Button>
-      </DialogFoot>
-    </Dialog>
+    <NoticeDialog title={order.itemNumber} onClose={onClose}>
+      <p>{reason}</p>
+      <Link to={orderAddress(order)} className="link">
+        {t('readRedlines')}
+      </Link>
+    </NoticeDialog>
   )
 }

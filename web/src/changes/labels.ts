@@ -18,3 +18,8 @@ export function actionLabel(action: string): string {
 export function levelLabel(level: string | null | undefined): string {
   return level ? known(`level_${level}`, level) : ''
 }
+
+/** A step's name; "Cancel" alone would read as the button that closes a dialog. */
+export function stepLabel(name: string): string {
+  return known(`step_${name}`, name)
+}

@@ -8,13 +8,12 @@ import { progressQuery, stepsQuery, workflowQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { IconButton } from '../kit/button'
 import { formatDate, formatDateTime } from '../kit/format'
-import { wordOf } from '../kit/i18n'
 import { Person } from '../records/person'
 import { Prop, Props } from '../records/two-lines'
 import own from './affected.module.css'
 import styles from './changes.module.css'
 import { guardWords } from './guard-words'
-import { levelLabel } from './labels'
+import { levelLabel, stepLabel } from './labels'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 import { useConflicts } from './use-conflicts'
@@ -24,7 +23,13 @@ const EditOrderDialog = lazy(() =>
   import('./edit-order-dialog').then((m) => ({ default: m.EditOrderDialog })),
 )
 
-export function OrderDetails({ order }: { order: ChangeOrder }) {
+interface OrderDetailsProps {
+  order: ChangeOrder
+  /** Only what the order says of itself, while what it changes is on its way. */
+  isBrief: boolean
+}
+
+export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
   const owner = useQuery(progressQuery([order.id])).data?.get(order.id)?.owner
   return (
     <aside className={styles.side} aria-label={t('details')}>
@@ -60,9 +65,9 @@ export function OrderDetails({ order }: { order: ChangeOrder }) {
           )}
         </Props>
       </section>
-      {!order.closedAt && <Checks id={order.id} />}
-      {!order.closedAt && <Foresight id={order.id} />}
-      <Votes id={order.id} />
+      {!isBrief && !order.closedAt && <Checks id={order.id} />}
+      {!isBrief && !order.closedAt && <Foresight id={order.id} />}
+      {!isBrief && <Votes id={order.id} />}
     </aside>
   )
 }
@@ -114,7 +119,7 @@ function Checks({ id }: { id: string }) {
         )}
         {guards.map((guard) => (
           <CheckRow key={guard.step + guard.type} isMet={guard.passed}>
-            {wordOf(guard.step)}: {guardWords(guard)}
+            {stepLabel(guard.step)}: {guardWords(guard)}
           </CheckRow>
         ))}
       </ul>

@@ -13,6 +13,7 @@ export function StateRail({ id }: { id: string }) {
   const answer = useQuery(workflowQuery(id)).data
   const instance = answer?.instance
   const workflow = instance ?? answer?.upcoming
+  if (!answer) return <WaitingRail />
   if (!workflow) return null
   const way = railStates(workflow.states, workflow.transitions)
   // Before its start a change stands where the workflow begins.
@@ -41,5 +42,14 @@ export function StateRail({ id }: { id: string }) {
         </li>
       )}
     </ol>
+  )
+}
+
+/** The room of the rail, so that nothing moves when it comes. */
+export function WaitingRail() {
+  return (
+    <div className={styles.rail} aria-hidden>
+      &nbsp;
+    </div>
   )
 }

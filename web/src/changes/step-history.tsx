@@ -8,6 +8,7 @@ import { wordOf } from '../kit/i18n'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { Person } from '../records/person'
 import styles from './changes.module.css'
+import { stepLabel } from './labels'
 import { t } from './texts'
 
 export function StepHistory({ id }: { id: string }) {
@@ -19,7 +20,7 @@ export function StepHistory({ id }: { id: string }) {
     <ol className={styles.steps} aria-label={t('history')}>
       {steps.map((step) => (
         <li key={step.id}>
-          <b>{step.transition ? wordOf(step.transition) : t('began')}</b>
+          <b>{step.transition ? stepLabel(step.transition) : t('began')}</b>
           <span>
             {[step.fromState, step.toState]
               .flatMap((state) => (state ? wordOf(state) : []))

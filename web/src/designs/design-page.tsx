@@ -66,6 +66,7 @@ function Shown({ design, etag }: { design: Design; etag: string | null }) {
 
 const TABS = [
   ['', 'overview'],
+  ['structure', 'structure'],
   ['changes', 'changes'],
   ['commits', 'commits'],
   ['branches', 'branches'],

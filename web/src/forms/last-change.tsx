@@ -1,4 +1,4 @@
-/** Who saved an item last, and when, where somebody else was first. */
+/** Who saved last, and when, where somebody else was first. */
 
 import { useQuery } from '@tanstack/react-query'
 import { lastChangeQuery } from '../api/item-changes'
@@ -8,6 +8,9 @@ import { t } from './texts'
 
 export function LastChange({ id, context }: { id: string; context?: Context }) {
   const { data: last, isFetching } = useQuery(lastChangeQuery(id, context))
-  if (isFetching || !last?.name) return null
-  return <small>{t('savedBy', { name: last.name, when: formatDateTime(last.at) })}</small>
+  return isFetching ? null : <SavedBy name={last?.name} at={last?.at} />
+}
+
+export function SavedBy({ name, at }: { name?: string | null; at?: string }) {
+  return name && at ? <small>{t('savedBy', { name, when: formatDateTime(at) })}</small> : null
 }

@@ -1,9 +1,12 @@
 /** Somebody else saved first: both values of all that differs, and a choice. */
 
+import { lazy, Suspense } from 'react'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
 import styles from './forms.module.css'
 import { t } from './texts'
+
+const LastAct = lazy(() => import('./last-act').then((m) => ({ default: m.LastAct })))
 
 export interface BothValues {
   label: string
@@ -14,15 +17,20 @@ export interface BothValues {
 interface MeanwhileDialogProps {
   /** What was saved, as people call it. */
   name: string
+  /** By which the audit trail knows it. */
+  id: string
   values: readonly BothValues[]
   held: { goBack: () => void; takeMine: () => void; takeTheirs: () => void }
 }
 
-export function MeanwhileDialog({ name, values, held }: MeanwhileDialogProps) {
+export function MeanwhileDialog({ name, id, values, held }: MeanwhileDialogProps) {
   return (
     <Dialog title={t('meanwhile')} onClose={held.goBack} wide>
       <DialogBody>
         <p>{t(values.length > 0 ? 'meanwhileNote' : 'meanwhileSame', { name })}</p>
+        <Suspense>
+          <LastAct id={id} />
+        </Suspense>
         {values.length > 0 && (
           <table className={styles.meanwhile} aria-label={t('bothValues')}>
             <thead>

@@ -1,9 +1,10 @@
 /** The first start: greets the first administrator, who takes a password and then begins. */
 
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { firstPassword, methodsQuery, useMe } from '../api/account'
+import { listItems } from '../api/items'
 import { keys } from '../api/keys'
 import { editAccount } from '../api/own-account'
 import { type Problem, problemOf } from '../api/problem'
@@ -21,6 +22,16 @@ const SHORTEST = 10
 export function StartPage() {
   const me = useMe()
   const [isKnown, setKnown] = useState(false)
+  const navigate = useNavigate()
+  // Where somebody has filled the server already, there is nothing to choose.
+  const goOn = async () => {
+    const isFilled = await listItems({ limit: 1 }).then(
+      ({ total }) => total > 0,
+      () => false,
+    )
+    if (isFilled) await navigate({ to: '/', search: {} })
+    else setKnown(true)
+  }
   useEffect(() => {
     document.title = `${t('welcome')} · Partwright`
   }, [])
@@ -29,7 +40,7 @@ export function StartPage() {
       <img src="/favicon.svg" alt="" width="40" height="40" />
       <h1>{isKnown ? t('howToBegin') : t('welcome')}</h1>
       <p>{isKnown ? t('howToBeginNote') : t('welcomeNote')}</p>
-      {me && !isKnown && <You me={me} onDone={() => setKnown(true)} />}
+      {me && !isKnown && <You me={me} onDone={() => void goOn()} />}
       {isKnown && (
         <>
           <Begin />

@@ -81,14 +81,24 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             <div key={name}>
               <dt>{isOwn ? name : labelOf(name)}</dt>
               <dd>
-                {plainText(from) !== '' && <del>{shown(from)}</del>}
-                {plainText(to) !== '' && <ins>{shown(to)}</ins>}
+                <FromTo from={shown(from)} to={shown(to)} />
               </dd>
             </div>
           ))}
         </dl>
       )}
     </li>
+  )
+}
+
+/** Both values; one that stayed only says what the others are about. */
+function FromTo({ from, to }: { from: string; to: string }) {
+  if (from === to) return from
+  return (
+    <>
+      {from !== '' && <del>{from}</del>}
+      {to !== '' && <ins>{to}</ins>}
+    </>
   )
 }
 

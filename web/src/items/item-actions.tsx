@@ -22,7 +22,7 @@ import { actOnItem, deleteItem, type ItemDeed, transitionsQuery } from '../api/i
 import { keys } from '../api/keys'
 import { restoreItem } from '../api/undo'
 import { useWrite } from '../api/write'
-import { IconButton } from '../kit/button'
+import { Button, IconButton } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { wordOf } from '../kit/i18n'
 import { Menu, MenuItem, MenuLine } from '../kit/menu'
@@ -32,7 +32,6 @@ import { toneOf } from '../records/state-tone'
 import { CheckOutButton } from './check-out-button'
 import { listAddress } from './list-address'
 import { MoveDialog, type Transition } from './move-dialog'
-import { StartChangeDialog } from './start-change-dialog'
 import { t } from './texts'
 import { useItemHere, useReason } from './use-item'
 
@@ -44,22 +43,33 @@ const OUT = {
   share: lazy(() => import('../exports/share-dialog').then((m) => ({ default: m.ShareDialog }))),
 }
 
+const StartChangeDialog = lazy(() =>
+  import('./start-change-dialog').then((m) => ({ default: m.StartChangeDialog })),
+)
+
 type Asked =
   | { kind: 'delete' | 'change' | keyof typeof OUT }
   | { kind: 'move'; transition: Transition }
 
+/** What goes through change orders. */
+export const CHANGED: readonly string[] = ['Part', 'Document', 'Requirement']
+
 export function ItemActions() {
+  const { item, version } = useItemHere()
   const [asked, ask] = useState<Asked | null>(null)
   const close = () => ask(null)
   return (
     <>
       <CheckOutButton />
+      {CHANGED.includes(item.type) && !version.at?.startsWith('eco/') && (
+        <StartChange onClick={() => ask({ kind: 'change' })} />
+      )}
       <MoreMenu ask={ask} />
       {asked && asked.kind in OUT && (
         <OutDialog kind={asked.kind as keyof typeof OUT} onClose={close} />
       )}
       {asked?.kind === 'delete' && <DeleteDialog onClose={close} />}
-      {asked?.kind === 'change' && <StartChangeDialog onClose={close} />}
+      <Suspense>{asked?.kind === 'change' && <StartChangeDialog onClose={close} />}</Suspense>
       {asked?.kind === 'move' && <MoveDialog transition={asked.transition} onClose={close} />}
     </>
   )
@@ -78,8 +88,6 @@ function OutDialog({ kind, onClose }: { kind: keyof typeof OUT; onClose: () => v
 function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
   const { item, version } = useItemHere()
   const isThen = version.kind === 'commit'
-  const then = isThen ? t('readOnlyThen') : null
-  const me = useMe()
   const deleteReason = useReason('delete')
   const moves = useQuery({ ...transitionsQuery(item.id, version.context), enabled: !isThen })
   const opener = <IconButton icon={Ellipsis} kind="plain" label={t('more')} />
@@ -95,14 +103,6 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
           {t('moveTo', { name: wordOf(transition.name), state: wordOf(transition.toState) })}
         </MenuItem>
       ))}
-      <MenuItem
-        icon={GitPullRequestArrow}
-        reason={then ?? (mayDo(me, 'change_orders.create') ? null : t('mayNotChange'))}
-        note={t('startChangeNote')}
-        onSelect={() => ask({ kind: 'change' })}
-      >
-        {t('startChange')}
-      </MenuItem>
       <WatchItem />
       <MenuLine />
       {item.type === 'Part' && <OutItems ask={ask} />}
@@ -115,6 +115,22 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
         {t('delete')}
       </MenuItem>
     </Menu>
+  )
+}
+
+function StartChange({ onClick }: { onClick: () => void }) {
+  const { version } = useItemHere()
+  const mayCreate = mayDo(useMe(), 'change_orders.create')
+  const then = version.kind === 'commit' ? t('readOnlyThen') : null
+  return (
+    <Button
+      icon={GitPullRequestArrow}
+      reason={then ?? (mayCreate ? null : t('mayNotChange'))}
+      title={t('startChangeNote')}
+      onClick={onClick}
+    >
+      {t('startChange')}
+    </Button>
   )
 }
 

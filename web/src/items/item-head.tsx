@@ -11,7 +11,7 @@ import { notify } from '../kit/toast'
 import { itemAddress } from '../records/item-address'
 import { StarButton } from '../records/star-button'
 import { StateMark } from '../records/state-mark'
-import { ItemActions } from './item-actions'
+import { CHANGED, ItemActions } from './item-actions'
 import { listAddress } from './list-address'
 import { t } from './texts'
 import { useItemHere } from './use-item'
@@ -81,8 +81,7 @@ const TABS = [
 ] as const
 
 const OF_PARTS: readonly string[] = ['structure', '3d', 'used', 'variants']
-/** What goes through change orders, and what requirements lead to. */
-const CHANGED: readonly string[] = ['Part', 'Document', 'Requirement']
+/** What requirements lead to. */
 const MEETING: readonly string[] = ['Part', 'Document']
 
 function hasTab(type: string, path: string): boolean {

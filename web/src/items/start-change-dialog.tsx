@@ -1,6 +1,6 @@
 /** Begins a change order with this item on its branch, and goes there. */
 
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { startChange } from '../api/item-actions'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
@@ -13,6 +13,8 @@ import { useItemHere } from './use-item'
 export function StartChangeDialog({ onClose }: { onClose: () => void }) {
   const { item } = useItemHere()
   const navigate = useNavigate()
+  // Who was about to edit the structure goes on there.
+  const tab = useLocation({ select: ({ pathname }) => pathname.split('/')[3] ?? '' })
   const start = useWrite({
     send: (about: { name: string; reasonForChange?: string; releases: boolean }, headers) =>
       startChange(item, about, headers),
@@ -20,7 +22,7 @@ export function StartChangeDialog({ onClose }: { onClose: () => void }) {
     done: (order) => t('startedChange', { number: order.itemNumber }),
     onDone: (order) => {
       onClose()
-      void navigate({ to: itemAddress(item, '', `eco/${order.itemNumber}`) })
+      void navigate({ to: itemAddress(item, tab, `eco/${order.itemNumber}`) })
     },
   })
   return (

@@ -60,6 +60,8 @@ interface FormDialogProps {
   action: string
   onClose: () => void
   onSubmit: (form: FormData) => void
+  /** What closes it without doing anything; "Cancel" where nothing is said. */
+  back?: string
   isBusy?: boolean
   /** Why the action cannot be taken yet. */
   reason?: string | null
@@ -69,7 +71,7 @@ interface FormDialogProps {
 
 /** A dialog that asks for something and does one thing with it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, onClose, onSubmit, isBusy, reason, wide, children } = props
+  const { title, action, onClose, onSubmit, isBusy, reason, wide, children, back } = props
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isBusy && !reason) onSubmit(new FormData(event.currentTarget))
@@ -79,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
       <form onSubmit={submit} style={{ display: 'contents' }}>
         <DialogBody>{children}</DialogBody>
         <DialogFoot>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{back ?? t('cancel')}</Button>
           <Button kind="primary" type="submit" reason={reason} aria-busy={isBusy}>
             {action}
           </Button>

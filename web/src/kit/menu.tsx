@@ -57,8 +57,14 @@ function useFloating(align: 'start' | 'end', startsOpen: boolean) {
       if (document.activeElement === document.body) first()
     })
     grown.observe(popover)
+    // An entry in the place of another is no larger.
+    const replaced = new MutationObserver(() => document.activeElement === document.body && first())
+    replaced.observe(popover, { childList: true, subtree: true })
     first()
-    return () => grown.disconnect()
+    return () => {
+      grown.disconnect()
+      replaced.disconnect()
+    }
   }, [isOpen, align])
   const close = () => {
     box.current?.hidePopover()

@@ -91,6 +91,7 @@ function EditBuilder({ found }: { found: Tagged<Report> }) {
       {held.theirs && (
         <MeanwhileDialog
           name={held.base.record.name}
+          id={id}
           values={bothReports(held.value, draftOf(held.theirs.record))}
           held={held}
         />

@@ -8,8 +8,8 @@ import type { CellEdit, Column } from '../kit/grid/columns'
 import { wordOf } from '../kit/i18n'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
+import { decimal, isFindNumber, isQuantity } from './line-figures'
 import type { Line, Locks } from './lines'
-import { decimal } from './pasted'
 import styles from './structure.module.css'
 import { t } from './texts'
 
@@ -109,8 +109,9 @@ export function wrongFigure(id: string, text: string): string | null {
   const isFind = id === 'findNumber'
   if (isFind && text.trim() === '') return null
   const figure = decimal(text)
-  const isGood = figure !== null && (isFind ? Number.isInteger(figure) : figure > 0)
-  return isGood ? null : t(isFind ? 'badFind' : 'badQuantity', { value: text })
+  return (isFind ? isFindNumber(figure) : isQuantity(figure))
+    ? null
+    : t(isFind ? 'badFind' : 'badQuantity', { value: text })
 }
 
 /** What the server is asked for, where a column shows it. */

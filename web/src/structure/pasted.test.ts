@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decimal, readRows, readTable } from './pasted'
+import { decimal, isQuantity } from './line-figures'
+import { readRows, readTable } from './pasted'
 
 test('columns are matched by their heads, in either language', () => {
   const table = readTable([
@@ -24,6 +25,15 @@ test('columns without heads are told by what stands in them', () => {
   ])
   expect(table.fields).toEqual(['number', 'name', 'quantity'])
   expect(readRows(table)).toHaveLength(2)
+})
+
+test.each([
+  [1e15, false],
+  [999_999_999_999_999, true],
+  [0, false],
+  [null, false],
+])('%s is a quantity: %s', (figure, isOne) => {
+  expect(isQuantity(figure)).toBe(isOne)
 })
 
 test.each([

@@ -1,5 +1,7 @@
 /** Rows of a spreadsheet read as lines: which column is what, and what is wrong with a row; pure. */
 
+import { decimal, isFindNumber, isQuantity } from './line-figures'
+
 export const FIELDS = ['number', 'name', 'quantity', 'find', 'designators', 'ignore'] as const
 export type PastedField = (typeof FIELDS)[number]
 
@@ -61,17 +63,6 @@ function guessed(rows: readonly (readonly string[])[]): PastedField[] {
   )
 }
 
-/** `1.234,5` and `1,234.5` alike. */
-export function decimal(text: string): number | null {
-  let plain = text.trim().replaceAll(/[\s']/g, '')
-  const comma = plain.lastIndexOf(',')
-  const point = plain.lastIndexOf('.')
-  if (comma > point) plain = plain.replaceAll('.', '').replace(',', '.')
-  else plain = plain.replaceAll(',', '')
-  if (!/^\d+(\.\d+)?$/.test(plain)) return null
-  return Number(plain)
-}
-
 export function readRows({ fields, rows }: PastedTable): PastedRow[] {
   return rows.map((row) => {
     const cell = (field: PastedField) => row[fields.indexOf(field)]?.trim() ?? ''
@@ -87,9 +78,8 @@ export function readRows({ fields, rows }: PastedTable): PastedRow[] {
       problem: null,
     }
     if (!read.number && !read.name) return { ...read, problem: 'empty' }
-    if (quantity === null || quantity <= 0) return { ...read, problem: 'quantity' }
-    if (sentFind !== '' && (find === null || !Number.isInteger(find)))
-      return { ...read, problem: 'find' }
+    if (!isQuantity(quantity)) return { ...read, problem: 'quantity' }
+    if (sentFind !== '' && !isFindNumber(find)) return { ...read, problem: 'find' }
     return read
   })
 }

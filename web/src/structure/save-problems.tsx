@@ -111,8 +111,8 @@ function ConflictRow({ told, context, choice, onChoose }: ConflictRowProps) {
   )
   return (
     <tr>
-      <th scope="row" className="mono">
-        {told.label}
+      <th scope="row">
+        <span className="mono">{told.label}</span>
         {told.parentId && context && (
           <div className="muted">
             <LastChange id={told.parentId} context={context} />

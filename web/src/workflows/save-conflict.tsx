@@ -13,5 +13,5 @@ export function SaveConflict({ held, theirs }: { held: HeldDraft; theirs: Workfl
   const roles = useQuery(rolesQuery).data ?? []
   const names = { roles, lifecycles: useLifecycles() }
   const values = bothValues(held.value, draftOf(theirs), names)
-  return <MeanwhileDialog name={held.base.record.name} values={values} held={held} />
+  return <MeanwhileDialog name={held.base.record.name} id={theirs.id} values={values} held={held} />
 }

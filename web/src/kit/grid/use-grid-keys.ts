@@ -37,7 +37,11 @@ export function useGridKeys<Row>(helm: Helm<Row>) {
     const { column } = props.state
     const place = { column, isTree: props.tree !== undefined, pageRows: helm.pageRows }
     const action = gridAction(event, place)
-    if (!action) return
+    if (!action) {
+      // The digit itself goes to the editor, which is there before the key has been told on.
+      if (isFigure(event) && columns[column]?.edit?.kind === 'number') helm.startEdit()
+      return
+    }
     if (action.do === 'none' && props.state.selected.size === 0) return
     event.preventDefault()
     event.stopPropagation()
@@ -59,6 +63,10 @@ export function useGridKeys<Row>(helm: Helm<Row>) {
   return { onKeyDown, onCopy, onPaste, bounds, keyAt }
 }
 
+function isFigure({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey
+}
+
 type KeyAt = (index: number) => string | undefined
 
 function act<Row>(helm: Helm<Row>, action: GridAction, bounds: Bounds, keyAt: KeyAt) {
@@ -77,6 +85,7 @@ function act<Row>(helm: Helm<Row>, action: GridAction, bounds: Bounds, keyAt: Ke
     case 'edit':
       return helm.startEdit()
     case 'open':
+      if (helm.columns[state.column]?.edit && helm.props.onChanges) return helm.startEdit()
       return row && onOpen?.(row)
     case 'peek':
       return row && onPeek?.(row)
