@@ -5,6 +5,7 @@ import pytest
 from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.mass import reckoned
+from partwright.drafter.placed_parts import around, placed_parts
 from partwright.drafter.stated_facts import unkept
 from partwright.drafter.text.brief import DesignBrief
 
@@ -49,6 +50,13 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("Chest of drawers, pine, five drawers, 1 m high", "chest of drawers"),
         ("Lamp clamped to a desk, two arms of 350 mm", "desk lamp"),
         ("Wall-mounted shelf, 1200 mm long, 250 mm deep, three brackets", "shelf"),
+        ("Bookshelf 1800 x 800", "shelf"),
+        ("toy car for my kid, 200 mm long", "wooden toy vehicle"),
+        ("RC toy car, 200 mm long", "model vehicle"),
+        ("Stainless steel tank 500 L, three legs", "tank"),
+        ("Schaltschrank 600 x 800 x 250 mm", "control cabinet"),
+        ("Déambulateur à roulettes, hauteur 900 mm", "rollator"),
+        ("Case for a Jetson Orin Nano", "enclosure"),
     ],
 )
 def test_the_kind_and_its_figures_are_kept(text: str, kind: str) -> None:
@@ -104,3 +112,51 @@ def test_the_housing_s_material_is_not_the_shafts_() -> None:
     shafts = [n for n in root.walk() if n.name.startswith(("Input shaft,", "Output shaft,"))]
     assert shafts
     assert not [n.name for n in shafts if "GJL" in (n.material or "")]
+
+
+def test_the_longer_of_two_sides_of_a_bookshelf_is_its_height() -> None:
+    figures = engine.understand("A bookshelf 1800 x 800", {}, []).figures
+    assert {(one.quantity, one.high) for one in figures} == {("height", 1800), ("width", 800)}
+    figures = engine.understand("A shelf 1200 x 300", {}, []).figures
+    assert [one.quantity for one in figures] == ["size"]
+
+
+@pytest.mark.parametrize(
+    ("text", "litres"),
+    [
+        ("Tank of 500 L", 500),
+        ("Wheelbarrow, tray of 3 cubic feet", 84.95),
+        ("Jug, 2 quarts", 1.893),
+    ],
+)
+def test_volumes_are_read_as_people_write_them(text: str, litres: float) -> None:
+    volumes = [
+        one.high for one in engine.understand(text, {}, []).figures if one.dimension == "volume"
+    ]
+    assert volumes == [pytest.approx(litres, rel=1e-3)]
+
+
+def test_an_axis_stands_where_it_is_called_vertical() -> None:
+    _, lying = _drafted("Linear axis, 300 mm travel, NEMA 17")
+    _, standing = _drafted("Vertical linear axis, 300 mm travel, NEMA 17")
+    sizes = [around([one.box for one in placed_parts(root)]).size for root in (lying, standing)]
+    assert sizes[0][0] == pytest.approx(sizes[1][2])
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("A pair of sawhorses, 800 mm high", 2),
+        ("Set of 4 chairs of oak", 4),
+        ("Set of three nesting tables", 0),
+        ("A stool with four legs", 0),
+    ],
+)
+def test_pieces_wanted_are_told_and_not_mistaken_for_what_it_holds(text: str, number: int) -> None:
+    brief = engine.understand(text, {}, [])
+    names = [one.name for one in engine.requirements(brief)]
+    assert [name for name in names if "Pieces wanted" in name] == [
+        f"Pieces wanted: {number}"
+    ] * bool(number)
+    assert not [name for name in names if "pair" in name or "chairs" in name]
+    assert ("are wanted" in engine.summary("bom_drafting", brief, 1)) == bool(number)

@@ -70,3 +70,29 @@ def _told(text: str) -> list[str]:
     brief = engine.understand(text, {}, [])
     root = engine.structure(brief, [], {})
     return [*contradictions(brief), *unmakeable(brief, root, box_of_whole(root))]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("A table with minus three legs", True),
+        ("Cart with -4 wheels", True),
+        ("A stool with 3 -4 legs", False),
+        ("A shelf for -20 degrees, with four boards", False),
+    ],
+)
+def test_fewer_than_no_parts_cannot_be_meant(text: str, told: bool) -> None:
+    said = [one for one in contradictions(engine.understand(text, {}, [])) if "below zero" in one]
+    assert bool(said) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Write me an app that tracks my steps", "Website for my bakery", "Bake me a chocolate cake"],
+)
+def test_what_is_no_thing_is_told_and_given_no_parts(text: str) -> None:
+    brief = engine.understand(text, {}, [])
+    root = engine.structure(brief, [], {})
+    assert [one.name.rpartition(",")[2] for one in root.children] == [" to be detailed"]
+    assert "no thing that is built" in root.rationale
+    assert "Which thing do you mean?" in engine.questions(brief)[0].question

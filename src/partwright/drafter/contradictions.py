@@ -35,6 +35,14 @@ _INSIDE: Final = frozenset({"build", "work", "working", "inner", "inside", "inte
 _ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,])")
 
 
+_NUMBER_BELOW: Final = re.compile(
+    r"(?<![\w.,)-])(?<!\d )(?:(?:minus|negative) |[-−])(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?!degrees?\b)"
+    r"([a-z]{3,})s\b",
+    re.IGNORECASE,
+)
+"""Fewer than no parts: minus three legs."""
+
+
 def contradictions(brief: DesignBrief) -> Iterator[str]:
     """The statements of the text that contradict each other, and those no product can meet."""
     figures = brief.figures
@@ -55,6 +63,8 @@ def contradictions(brief: DesignBrief) -> Iterator[str]:
             yield f"{figure.written}: {why}"
     if match := _ZERO_RATIO.search(brief.text) if "ratio" in brief.text.casefold() else None:
         yield f"{match.group()}: a ratio has no zero"
+    if match := _NUMBER_BELOW.search(brief.text):
+        yield f"{match.group()}: a number of parts is not below zero"
     row = limits().get(brief.kind)
     if row is not None:
         yield from _beyond(brief, figures, row)

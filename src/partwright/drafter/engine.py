@@ -18,13 +18,14 @@ from partwright.drafter.drafts import (
     RequirementDraft,
 )
 from partwright.drafter.needs import needs_of
+from partwright.drafter.pieces_wanted import pieces_wanted
 from partwright.drafter.questions import DrafterQuestion, questions_of
 from partwright.drafter.recipes.nodes import RecipeNode, RecipePlace
 from partwright.drafter.reuse import queries_of, reuse
 from partwright.drafter.single_parts import single_part
 from partwright.drafter.structure import tree_of
 from partwright.drafter.text.brief import DesignBrief
-from partwright.drafter.unknown_products import HELP, UNKNOWN
+from partwright.drafter.unknown_products import told_of
 
 __all__ = [
     "DesignBrief",
@@ -181,11 +182,16 @@ def summary(stage: str, brief: DesignBrief, count: int) -> str:
     product = brief.name or "the product"
     kind = kinds().get(brief.kind)
     single = single_part(brief)
-    known = f"{UNKNOWN}: {HELP}"
+    known = told_of(brief)
     if single is not None:
         known = f"read as one part: {single.name}"
     elif kind is not None:
         known = f"read as: {brief.kind}"
     if stage == "requirements_drafting":
         return f"{count} requirements for {product} ({known}), {len(brief.figures)} of them from figures of the text."
-    return f"A structure of {count} nodes for {product} ({known}). Sizes that the text does not give are assumed and say so."
+    wanted = pieces_wanted(brief)
+    pieces = "" if wanted is None else f" {wanted.number} are wanted; the structure is of one."
+    return (
+        f"A structure of {count} nodes for {product} ({known})."
+        f" Sizes that the text does not give are assumed and say so.{pieces}"
+    )

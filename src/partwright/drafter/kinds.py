@@ -206,15 +206,24 @@ def fitting(key: str, figures: Sequence[StatedFigure], supply: str) -> str:
 
 
 def of_wood(key: str, wood: Sequence[str], stems: Sequence[str], supply: str) -> str:
-    """The kind, or the one without a drive that it is in wood: a toy car of beech."""
+    """The kind, or the one without a drive that it is in wood: a toy car of beech.
+
+    A toy of which nothing tells a drive or a material is the plain one too.
+    """
     row = kinds().get(key)
     if row is None or not row.wooden or supply not in ("", "none", "hand"):
         return key
+    is_other = not stemmed(kinds()[row.wooden].unlike).isdisjoint(stems)
+    if is_other or not _DRIVEN.isdisjoint(stems):
+        return key
     families = {materials()[one].family for one in wood}
-    return row.wooden if "wood" in families and _DRIVEN.isdisjoint(stems) else key
+    return row.wooden if "wood" in families or ("toy" in stems and not wood) else key
 
 
-_DRIVEN = frozenset({"rc", "remote", "radio", "motor", "battery", "motorised", "motorized"})
+_DRIVEN = stemmed((
+    "rc", "remote", "radio", "controlled", "motor", "battery", "motorised", "motorized", "electric",
+    "speed", "servo", "bluetooth", "wifi", "programmable", "robot", "arduino",
+))  # fmt: skip
 """Stems of what drives a toy."""
 _SEVERAL = 3
 """A product of so many functions is built of their modules rather than as a kind of one."""

@@ -22,6 +22,7 @@ from partwright.drafter.drafts import (
     VerificationMethod,
 )
 from partwright.drafter.materials import grade_of
+from partwright.drafter.pieces_wanted import pieces_wanted
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing, is_trait
 from partwright.drafter.text.figures import DESIGNATION, StatedCount, StatedFigure
@@ -181,8 +182,27 @@ def _is_part(count: StatedCount) -> bool:
     )
 
 
+def _pieces(brief: DesignBrief, wanted: StatedCount) -> DesignNeed:
+    """The number of the product that shall be made."""
+    return DesignNeed(
+        name=f"Pieces wanted: {wanted.number}",
+        description=f"{subject(brief)} shall be made {wanted.number} times; the structure is of one.",
+        requirement_type="Constraint",
+        priority="high",
+        verification="Inspection",
+        rationale=cited(brief, wanted.start, wanted.end, ""),
+        confidence=0.85,
+        topics=frozenset({"overall"}),
+    )
+
+
 def _counts(brief: DesignBrief) -> Iterator[DesignNeed]:
+    wanted = pieces_wanted(brief)
+    if wanted is not None:
+        yield _pieces(brief, wanted)
     for count in brief.counts:
+        if count is wanted:
+            continue
         if not (is_thing(count) or is_trait(count)):
             continue
         written = counted_words(brief, count)

@@ -11,7 +11,7 @@ from partwright.drafter.contradictions import contradictions
 from partwright.drafter.single_parts import single_part
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.traits import UNPOWERED, supply_of
-from partwright.drafter.unknown_products import CODE, UNKNOWN, is_named
+from partwright.drafter.unknown_products import CODE, UNKNOWN, is_immaterial, is_named, told_of
 
 MOST: Final = 3
 PARTS: Final = f"{ANSWER}parts"
@@ -33,6 +33,16 @@ def questions_of(brief: DesignBrief) -> list[DrafterQuestion]:
     return asked[: max(0, left)]
 
 
+def _of_unknown(brief: DesignBrief) -> DrafterQuestion:
+    """The question on a product that no recipe knows, or on what is no thing."""
+    text = (
+        f"{told_of(brief)} ({CODE}). Which thing do you mean?"
+        if is_immaterial(brief)
+        else f"{UNKNOWN} ({CODE}): {brief.name}. Which parts is it made of, and what are their main sizes?"
+    )
+    return DrafterQuestion(PARTS, "requirements_drafting", text)
+
+
 def _wanted(brief: DesignBrief) -> Iterator[DrafterQuestion]:
     if told := next(contradictions(brief), ""):
         yield DrafterQuestion(
@@ -44,12 +54,7 @@ def _wanted(brief: DesignBrief) -> Iterator[DrafterQuestion]:
         return
     kind = kinds().get(brief.kind)
     if kind is None and brief.name and (not brief.functions or is_named(brief)):
-        yield DrafterQuestion(
-            PARTS,
-            "requirements_drafting",
-            f"{UNKNOWN} ({CODE}): {brief.name}. Which parts is it made of, and what are their main"
-            " sizes?",
-        )
+        yield _of_unknown(brief)
         return
     if kind is None and not (brief.functions or brief.components or brief.figures):
         yield DrafterQuestion(

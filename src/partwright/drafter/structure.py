@@ -30,12 +30,12 @@ from partwright.drafter.traits import (
 )
 from partwright.drafter.unknown_products import (
     CONFIDENCE,
-    HELP,
     PARTS_ONLY,
-    UNKNOWN,
     functions_told,
+    is_immaterial,
     is_named,
     parts_named,
+    told_of,
 )
 
 _LABELLED_LOAD: Final = 20.0
@@ -99,7 +99,7 @@ def _built(brief: DesignBrief, heft: float, *, of_metal: bool) -> RecipeNode:
     root = RecipeNode(
         name=name, part_type="Manufacture", children=children, confidence=0.8 if kind else 0.45
     )
-    root.why = "The complete product." if kind else f"{UNKNOWN}: {HELP}."
+    root.why = "The complete product." if kind else f"{told_of(brief)}."
     root.gap = None if kind else "product"
     root.dimensions = dict(evaluation.skeleton.figures) if root.is_drawn else {}
     _rate(root, 0.45 if kind is None else 0.85 if root.is_drawn else _NOT_LAID_OUT)
@@ -133,7 +133,10 @@ def _lacks_power(brief: DesignBrief, root: RecipeNode) -> bool:
 
 def _list_nouns(brief: DesignBrief, root: RecipeNode) -> None:
     """Of a product that no recipe knows: what the text names, and little confidence."""
-    root.children += parts_named(brief)
+    if is_immaterial(brief):
+        root.children = []
+    else:
+        root.children += parts_named(brief)
     if not root.children:
         name = f"{root.name}, to be detailed"
         root.children.append(RecipeNode(name=name, part_type="Manufacture"))
@@ -255,6 +258,8 @@ def _composed(brief: DesignBrief, evaluation: Evaluation) -> list[RecipeNode]:
     A name that says what the thing is, and that no recipe knows, is not made up of modules: they
     would be parts of another product.
     """
+    if is_immaterial(brief):
+        return []
     told = [] if is_named(brief) and stated_cells(brief) is None else functions_told(brief)
     if not told:
         return []

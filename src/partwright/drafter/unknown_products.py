@@ -31,6 +31,11 @@ HELP: Final = (
     " (setting `model`)"
 )
 
+NO_THING: Final = (
+    "names no thing that is built of parts; the design engine drafts things that are made and put together,"
+    " such as a device, a machine or a piece of furniture"
+)
+
 
 def is_a_heap(root: BomNodeDraft) -> bool:
     """Whether nothing says how the product is put together: its parts could only be piled up.
@@ -39,6 +44,18 @@ def is_a_heap(root: BomNodeDraft) -> bool:
     """
     is_by_name = root.source == "ai" and root.gap is not None
     return is_by_name and not any(node.layout is not None for node in root.walk())
+
+
+def told_of(brief: DesignBrief) -> str:
+    """The sentence on a product that no recipe knows: what would help, or that it is no thing at all."""
+    if is_immaterial(brief):
+        return f"{UNKNOWN}: {brief.title[-1]} {NO_THING}"
+    return f"{UNKNOWN}: {HELP}"
+
+
+def is_immaterial(brief: DesignBrief) -> bool:
+    """Whether the name's head is software, writing or a dish: nothing that is built of parts."""
+    return bool(brief.title) and brief.title[-1] in word_list("immaterial")
 
 
 def is_named(brief: DesignBrief) -> bool:

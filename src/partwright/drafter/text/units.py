@@ -151,13 +151,17 @@ flow| m³/h 16.666667: m3/h, m³/h, m^3/h, cubic meters per hour, cubic metres p
 flow| m³/s 60000: m3/s, m³/s
 flow| gpm 3.7854118: gpm, gallons per minute
 flow| cfm 28.316847: cfm
-volume| l 1: l, litre, litres, liter, liters, ltr
-volume| ml 0.001: ml, millilitre, millilitres, milliliter, milliliters, cc
+volume| l 1: l, L, litre, litres, liter, liters, ltr
+volume| ml 0.001: ml, mL, millilitre, millilitres, milliliter, milliliters, cc
 volume| cl 0.01: cl
 volume| dl 0.1: dl
 volume| m³ 1000: m3, m³, m^3, cubic meter, cubic meters, cubic metre, cubic metres
 volume| cm³ 0.001: cm3, cm³, cm^3
 volume| gal 3.7854118: gal, gallon, gallons
+volume| ft³ 28.316847: ft3, ft³, ft^3, cu ft, cu. ft, cubic feet, cubic foot
+volume| in³ 0.016387064: in3, in³, in^3, cu in, cubic inch, cubic inches
+volume| qt 0.94635295: qt, quart, quarts
+volume| pt 0.47317647: pint, pints
 area| m² 1: m2, m², m^2, sqm, square meter, square meters, square metre, square metres
 area| cm² 1e-4: cm2, cm², cm^2
 area| mm² 1e-6: mm2, mm², mm^2
