@@ -225,6 +225,14 @@ async def test_overlaps_are_found_with_their_volumes_and_judged(made: Made) -> N
     assert ("plate#1", "block#1") not in {(one.a, one.b) for one in touching.overlaps}
     hurried = await made.pool.run(CHECK_OVERLAPS, CheckOverlaps(moved, seconds=0.0))
     assert (hurried.overlaps, len(hurried.unchecked)) == ((), hurried.pairs)
+    assert found.islands is None
+
+
+async def test_parts_that_touch_nothing_are_found_by_their_true_distance(made: Made) -> None:
+    for height, islands in ((6.0, ()), (6.4, ()), (6.6, (("block#1",),))):
+        tree = _with(made.tree, "block", BodyPlacement((0.0, 0.0, height)))
+        found = await made.pool.run(CHECK_OVERLAPS, CheckOverlaps(tree, island_seconds=20))
+        assert found.islands == islands, height
 
 
 async def test_assemblies_are_nested_and_parts_of_one_file_are_one_product(made: Made) -> None:
