@@ -4,8 +4,6 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import (
-    are_amounts,
-    are_long_numbers,
     are_pieces,
     bare_columns,
     counts_others,
@@ -19,7 +17,6 @@ from partwright.imports.sheets.column_evidence import (
 )
 from partwright.imports.sheets.column_table import COLUMNS, SOURCE_COLUMNS, ImportColumn
 from partwright.imports.sheets.column_words import (
-    CODES,
     ONE_PIECE,
     SUPPLIERS,
     VALUE_NAMES,
@@ -34,6 +31,7 @@ from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.row_columns import RowColumns
 from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.seller_codes import are_order_codes
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import are_levels, count_rows
 from partwright.imports.sheets.whose_number import NumberOwners, are_files_or_marks
@@ -88,6 +86,7 @@ class Guesser(RowColumns):
                 self.more.append((column.field, more))
                 self.free.discard(more[0])
         if self._kind.with_lines:
+            self._guess_sellers({*taken, *self.found})
             self._guess_order_codes()
             self._guess_bare_columns({*taken, *self.found})
             self._guess_nameless_quantity({*taken, *self.found})
@@ -126,7 +125,8 @@ class Guesser(RowColumns):
         quantity = self.found.get("quantity")
         guess: Guess | None = None
         if "cost" not in fields:
-            guess = prices.by_header(self.free)
+            guess = quantity and prices.by_product(quantity[0], self.free)
+            guess = guess or prices.by_header(self.free)
         elif "cost" in self.found and (guess := self._price_in_currency(prices)):
             self.free.add(self.found["cost"][0])
         elif quantity and "cost" in self.found:
@@ -156,6 +156,13 @@ class Guesser(RowColumns):
                 self._keep("orderCode", (index, "", "by the links of its rows"))
                 break
 
+    def _guess_sellers(self, fields: Collection[str]) -> None:
+        """The supplier whose numbers `Supplier part number` holds, where no column names any."""
+        guess = self.found.get("orderCode")
+        if guess and not guess[1] and "supplier" not in fields:
+            seller = seller_of(guess[0], self._makers_numbers(), self._sample)
+            self.found["orderCode"] = (guess[0], seller, guess[2])
+
     def _makers_numbers(self) -> list[int]:
         ranks, weak = RANKS["parts"]["mpn"], WEAK_KEYS["parts"]["mpn"]
         return [at for at, key in enumerate(self._keys) if key in ranks and key not in weak]
@@ -166,27 +173,8 @@ class Guesser(RowColumns):
             words = header_words(self._headers[index])
             named = SUPPLIERS.get(words[0]) or SUPPLIERS.get("".join(words[:2])) if words else None
             named = named or (SUPPLIERS.get(words[-1]) if len(words) == 2 else None)
-            if named and self._are_codes(index, words):
+            if named and are_order_codes(words, self._values[index]):
                 self._add(index, named, "by its header")
-
-    def _are_codes(self, index: int, words: Sequence[str]) -> bool:
-        """Whether a column of a supplier holds order codes: by a word for them, or by its looks."""
-        values = self._values[index]
-        if {"price", "stock", "link", "url", "cost"} & set(words):
-            return False
-        plain = sum(" " not in text and "://" not in text for text in values)
-        coded = any(sign.isdigit() for text in values for sign in text)
-        alone = len(words) == 1 or "".join(words) in SUPPLIERS
-        return (
-            bool(CODES.intersection(words))
-            or "".join(words[1:]) in CODES
-            or (
-                alone
-                and coded
-                and 10 * plain >= 9 * len(values)
-                and (are_long_numbers(values) or not are_amounts(values))
-            )
-        )
 
     def _best(self, column: ImportColumn, *, strong: bool = False) -> Guess | None:
         candidates: list[tuple[bool, int, int, str]] = []
@@ -254,7 +242,7 @@ class Guesser(RowColumns):
             return False
         if column.field == "findNumber" and self._sample and not self._values[index]:
             return False
-        if column.field == "quantity" and name == "total" and _PRICED.intersection(self._keys):
+        if column.field == "quantity" and name == "total" and self._is_sum(values):
             return False
         if column.field == "itemNumber" and (
             are_files_or_marks(self._keys, index, self._values[index])
@@ -270,6 +258,11 @@ class Guesser(RowColumns):
         ):
             return False
         return _passes(column.proves, values)
+
+    def _is_sum(self, values: Sequence[str]) -> bool:
+        """Whether what stands under `Total` is money, or the sum of the list beside a few rows."""
+        priced = bool(_PRICED.intersection(self._keys))
+        return priced or 2 * len(values) < len(self._sample)
 
     def _is_source_or_price(self, field: str, index: int) -> bool:
         """Whether companies are companies, their numbers no values, and prices not those of rows."""

@@ -62,7 +62,7 @@ SUPPLIERS = {
         "Sager",
         "JLC",
     )
-}
+} | {"asin": "Amazon"}
 CODES = frozenset(
     [
         "part",

@@ -9,6 +9,26 @@ from partwright.imports.sheets.no_numbers import is_unsure
 _LINK = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S|\S+\.[a-z]{2,6}/\S", re.IGNORECASE)
 _PATH = re.compile(r"\S+\.[a-z]{1,5}:[0-9]|\S+/\S+/\S+\.[a-z]{1,5}\b", re.IGNORECASE)
 """A file, perhaps with a line of it, as sources of statements are given."""
+_FILE = re.compile(
+    r"\S*\.(?:pdf|csv|json|step|stp|stl|dxf|svg|png|jpe?g|xlsx?|md|txt|ino|py|ya?ml)", re.IGNORECASE
+)
+_PHRASE = re.compile(r"[a-z][a-z,;/-]*(?: [a-z][a-z,;/-]*){2,}")
+"""Three or more words without a capital, such as `cut to size`."""
+_FIRMS = (
+    "co",
+    "inc",
+    "ltd",
+    "llc",
+    "corp",
+    "gmbh",
+    "ag",
+    "kg",
+    "bv",
+    "srl",
+    "sa",
+    "company",
+    "shop",
+)
 _NOBODY = frozenset(
     """not documented; undocumented; not specified; unspecified; unknown; tbd; tba; tbc; generic;
     various; any; misc; diverse; n/a; none; custom; custom made; custom part; homemade; home made; self made; self-made; selfmade;
@@ -50,6 +70,8 @@ def names_company(text: str, *, has_code: bool = False) -> bool:
         return False
     if is_link(plain) or _PATH.match(plain) or plain.casefold() in _NOBODY or is_unsure(plain):
         return False
+    if _FILE.fullmatch(plain) or (_PHRASE.fullmatch(plain) and not plain.endswith(_FIRMS)):
+        return has_code
     if _FOR_NO_ONE.fullmatch(plain) and not has_code:
         return False
     return not _PRINTED.fullmatch(plain)

@@ -18,6 +18,7 @@ from partwright.imports.sheets.values import (
     are_no_designators,
     are_places,
     begins_with_number,
+    count_up,
     is_measure,
 )
 
@@ -36,7 +37,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             no piece; code article; reference article; ref article; reference interne;
             numero de parte; numero de pieza; codigo de pieza; codigo; codice; codice articolo;
             numero parte; numer czesci; indeks; artikelkode; onderdeelnummer;
-            artikelnummer intern; 物料编码; 料号; file name; filename; item no; nr; no; item;
+            artikelnummer intern; artikel code; artikelcode; 物料编码; 料号; file name; filename; item no; nr; no; item;
             part; sku; reference; number; nummer; internal p n; internal pn; internal part no;
             internal part; company pn; our part number; own part number; component no;
             cpn; member item; child part; part or identifying no; part or identifying number; identifying no; idnrk; matnr; cislo vykresu; bom lines component; item code items; product code; article code; erp number; erp no;
@@ -58,7 +59,9 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
             图号; numer katalogowy; product code; document number; product; produkt; producto""",
         fits=are_item_numbers,
-        proves=lambda values: are_no_designators(values) and not are_places(values),
+        proves=lambda values: (
+            are_no_designators(values) and not are_places(values) and not count_up(values)
+        ),
         header="Item Number",
         example="EXAMPLE-0001",
         is_naming=True,

@@ -157,6 +157,18 @@ class PriceGuesser:
                 return index, "", "by its values"
         return None
 
+    def by_product(self, quantity: int, free: Collection[int]) -> Guess | None:
+        """The column that times the quantity gives one of sums, whatever its header says."""
+        amounts = [at for at in sorted(free) if are_amounts(self._values[at])]
+        for total in amounts:
+            if not is_row_total(self._headers[total]):
+                continue
+            for index in amounts:
+                is_other = index != total and not is_row_total(self._headers[index])
+                if is_other and is_product_of(total, quantity, index, self._sample):
+                    return index, header_unit("cost", self._headers[index]), "by its values"
+        return None
+
     def of_one(self, cost: int, quantity: int, free: Collection[int]) -> Guess | None:
         """The column of which the cost is the product with the quantity, so that it is the price."""
         for index in sorted(free):

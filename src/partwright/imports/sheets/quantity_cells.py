@@ -23,7 +23,9 @@ _COUNTED = re.compile(r"([1-9][0-9]{0,3})\s?[x×]\s+(?=[^\W\d])", re.IGNORECASE)
 """A count before a name, as in `3x Relay`; the sides of `10 x 20` are none."""
 
 
-_COUNTED_AFTER = re.compile(r"(?<=[^\W\d_])\s[(]?[x×]\s?([1-9][0-9]{0,3})[)]?\Z")
+_COUNTED_AFTER = re.compile(
+    r"(?:(?<=[^\W\d_])\s[(]?|(?<=\S)\s[(](?=[x×][^()]*[)]))[x×]\s?([1-9][0-9]{0,3})[)]?\Z"
+)
 """A count behind a name, as in `Servo x3`."""
 _LONGEST_END = 20
 

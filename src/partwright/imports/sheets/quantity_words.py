@@ -116,6 +116,33 @@ _SIGNS = ("数量", "用量")
 _OTHER_SIGNS = ("库存", "最小", "起订", "包装", "在庫", "订货", "采购")
 
 
+_COUNTS = frozenset(["count", "number", "no", "num", "amount", "pieces", "pcs"])
+_COUNTED = frozenset(
+    [
+        "unit",
+        "part",
+        "parts",
+        "item",
+        "items",
+        "piece",
+        "component",
+        "components",
+        "total",
+        "required",
+        "needed",
+        "used",
+    ]
+)
+
+
+def _counts_parts(words: tuple[str, ...]) -> bool:
+    """Whether the words are a count for something or of parts: `Number per system`, `Part count`."""
+    first, last = words[:1], words[-1:]
+    if len(words) > 2 and words[1] == "per" and first[0] in _COUNTS:
+        return not frozenset(words) & _OTHER - {"unit"}
+    return len(words) > 1 and last == ("count",) and _COUNTED.issuperset(words[:-1])
+
+
 def has_quantity_word(header: str) -> bool:
     """Whether a word for quantities stands in the header, whatever stands beside it."""
     words = frozenset(header_words(header))
@@ -127,4 +154,6 @@ def names_quantity(header: str) -> bool:
     words = frozenset(header_words(header))
     if any(sign in header for sign in _SIGNS):
         return not any(sign in header for sign in _OTHER_SIGNS)
+    if _counts_parts(header_words(header)):
+        return True
     return bool(words & _WORDS) and not words & _OTHER

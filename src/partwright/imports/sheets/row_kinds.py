@@ -9,11 +9,9 @@ from partwright.imports.sheets.charges import is_charge
 from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
 from partwright.imports.sheets.column_words import PRICES as PRICE_WORDS
 from partwright.imports.sheets.columns import ColumnPlan
-from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.non_items import (
     is_comment,
     is_note_text,
@@ -22,6 +20,7 @@ from partwright.imports.sheets.non_items import (
     is_whole_sum,
 )
 from partwright.imports.sheets.other_tables import begins_other_text, is_signed
+from partwright.imports.sheets.row_texts import is_amount, is_decorated, is_title, money_only
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.targets import ATTRIBUTES
@@ -45,7 +44,6 @@ _LEFT_OUT = re.compile(
 _FOOTNOTE = re.compile(r"[*+†‡#^°¹²³]{1,3}")
 _TOTAL_OF = re.compile(r"(?:grand\s+)?totals?\s+[^:]+\Z", re.IGNORECASE)
 """What begins a row without a quantity that is a sum, as `Total transmitter (variant A)`."""
-_NUMBERED_TITLE = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
 _LONGEST_BESIDE = 24
 """Characters that may stand beside a title, as the sum of what stands below it."""
@@ -254,15 +252,15 @@ class RowSifter:
             return True
         if labels:
             texts = [
-                at for at in filled if not _is_amount(cells[at]) and not _RULE.fullmatch(cells[at])
+                at for at in filled if not is_amount(cells[at]) and not _RULE.fullmatch(cells[at])
             ]
             labels += [at for at in texts if is_stated_sum(cells[at])]
-            if set(texts) <= {*labels, *self._structure} | _money_only(cells, texts):
+            if set(texts) <= {*labels, *self._structure} | money_only(cells, texts):
                 return True
         if filled == [self._place]:
             return False
         named = any(self._has(cells, at) for at in self._names)
-        amounts = [at for at in filled if _is_amount(cells[at])]
+        amounts = [at for at in filled if is_amount(cells[at])]
         words = {header_key(cells[at]) for at in filled if at not in amounts}
         if named or not amounts or not words <= PRICE_WORDS:
             return False
@@ -272,7 +270,7 @@ class RowSifter:
     def _is_named_sum(self, cells: tuple[str, ...]) -> bool:
         """Whether what would be the name says that the price beside it is a sum."""
         named = next((cells[at] for at in self._standins if meaningful_text(cells[at])), "")
-        return self._cost is not None and is_sum_label(named) and _is_amount(cells[self._cost])
+        return self._cost is not None and is_sum_label(named) and is_amount(cells[self._cost])
 
     def _only_adds_up(self, cells: tuple[str, ...]) -> bool:
         """Whether a row without its place, quantity and price has what rows cost altogether."""
@@ -280,12 +278,12 @@ class RowSifter:
         return (
             self._totals is not None
             and not any(at is None or self._has(cells, at) for at in empty)
-            and _is_amount(cells[self._totals])
+            and is_amount(cells[self._totals])
         )
 
     def _states_sum(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         """Whether an amount stands where prices do and no quantity does; a note may stand beside."""
-        priced = any(at in filled and _is_amount(cells[at]) for at in (self._cost, self._totals))
+        priced = any(at in filled and is_amount(cells[at]) for at in (self._cost, self._totals))
         return priced and not self._has_quantity(cells)
 
     def _is_label(self, cells: tuple[str, ...], filled: list[int]) -> bool:
@@ -316,12 +314,16 @@ class RowSifter:
     def _is_section(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         if self._designs and filled == [self._designators] and self._quantity is None:
             # Nothing counts the rows, and all others have designators here or a name.
-            return _is_title(cells[filled[0]]) and not look_like_designators(cells[filled[0]])
+            return is_title(cells[filled[0]]) and not look_like_designators(cells[filled[0]])
+        if len(filled) == 1 and is_decorated(cells[filled[0]]):
+            return True
         if not self._has_sections or self._has_quantity(cells) or self._plan.indented:
+            return False
+        if self._quantity is None and self._has(cells, self._cost):
             return False
         if any(self._has(cells, at) for at in self._structure):
             return False
-        texts = [at for at in filled if _is_title(cells[at])]
+        texts = [at for at in filled if is_title(cells[at])]
         return (
             len(filled) <= 2
             and len(texts) == 1
@@ -375,24 +377,3 @@ def _is_charge(cells: tuple[str, ...], names: list[int]) -> bool:
     """Whether the row is postage, tax or a discount."""
     texts = [cells[at].strip() for at in names if cells[at].strip()]
     return bool(texts) and all(map(is_charge, texts))
-
-
-def _is_title(cell: str) -> bool:
-    """Whether the cell is a text; `3D parts` and `12 V side:` are, though they begin with a number."""
-    return not begins_with_number(cell) or bool(_NUMBERED_TITLE.match(cell.strip()))
-
-
-def _is_amount(cell: str) -> bool:
-    """Whether the cell is a number, perhaps with a currency before it."""
-    if begins_with_number(cell):
-        return True
-    try:
-        tokens = split_money(cell)[1]
-    except NotUnderstood:
-        return False
-    return all(map(currencies_of, tokens))
-
-
-def _money_only(cells: tuple[str, ...], texts: list[int]) -> set[int]:
-    """Cells of a currency sign or code beside a sum."""
-    return {at for at in texts if len(cells[at].strip()) <= 3}

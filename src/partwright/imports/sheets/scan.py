@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from typing import Protocol
 
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.columns import ColumnPlan
@@ -57,6 +58,8 @@ class SheetScan:
     """Rows that have a quantity."""
     several: int = 0
     """Rows that fill more than two cells."""
+    priced: int = 0
+    """Rows that have a price, in a sheet without quantities."""
     bare: frozenset[str] = frozenset()
     """The fields of which there are measures without a unit in their cell."""
     parents_by_name: bool = False
@@ -73,7 +76,8 @@ class SheetScan:
     @property
     def has_sections(self) -> bool:
         """Whether a row of one text and no quantity is a title, since most others have one."""
-        return self.quantities > 1 and 2 * self.quantities >= self.several
+        counted = self.quantities > 1 and 2 * self.quantities >= self.several
+        return counted or (self.priced > 3 and 10 * self.priced >= 9 * self.several)
 
     def nearly_all(self, index: int) -> bool:
         """Whether a longer list has a value in the column in nearly all rows."""
@@ -102,9 +106,7 @@ def scan_records(
     levels = _Levels(plan.of("level"), plan.indented)
     signs, dates = _Signs(plan), _Dates(plan)
     prices, pairs, numbers = PriceScan(plan), _Pairs(plan, parent), RepeatedNumbers(plan)
-    for record in records:
-        for part in (counts, marks_seen, levels, pairs, signs, dates, prices, numbers):
-            part.see(record)
+    _see(records, (counts, marks_seen, levels, pairs, signs, dates, prices, numbers))
     marks, decisions = _settle(marks_seen.numeric, marks_seen.shown, mark)
     fixed = marks_seen.fixed() if mark is None and counts.total > 1 else {}
     marks = prices.with_mark(fixed | marks)
@@ -115,6 +117,7 @@ def scan_records(
         counts=counts.cells,
         quantities=counts.quantities,
         several=counts.several,
+        priced=counts.priced,
         bare=frozenset(counts.bare),
         marks=marks,
         order=dates.order,
@@ -132,18 +135,32 @@ def scan_records(
     )
 
 
+class _Part(Protocol):
+    """Finding about all records."""
+
+    def see(self, record: SheetRecord) -> None: ...
+
+
+def _see(records: Iterable[SheetRecord], parts: Sequence[_Part]) -> None:
+    for record in records:
+        for part in parts:
+            part.see(record)
+
+
 class _Counts:
     """Share of the sheet that is filled."""
 
     def __init__(self, plan: ColumnPlan) -> None:
         self._quantity = plan.quantities.index if plan.quantities else None
+        cost = plan.of("cost") if self._quantity is None and plan.designators is None else None
+        self._cost = cost.index if cost else None
         self._measured = [
             column
             for declared, column in _declared(plan)
             if declared.unit and declared.unit.assumed
         ]
         self._breaks = [c.index for c in plan.columns if c.target.startswith(PRICE_BREAK)]
-        self.total = self.quantities = self.several = 0
+        self.total = self.quantities = self.several = self.priced = 0
         self.cells: Counter[int] = Counter()
         self.bare: set[str] = set()
 
@@ -153,6 +170,7 @@ class _Counts:
         self.cells.update(filled)
         self.several += len(filled) > 2
         self.quantities += self._quantity is not None and self._quantity in filled
+        self.priced += self._cost is not None and self._cost in filled
         for column in self._measured:
             if _is_bare(record.cells[column.index]):
                 self.bare.add(column.target)

@@ -18,15 +18,13 @@ from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch
 from partwright.imports.sheets.cell_repairs import NO_REPAIRS, CellRepairs, repair_cells
 from partwright.imports.sheets.cells import CellReader
 from partwright.imports.sheets.column_doubts import column_doubts
-from partwright.imports.sheets.column_evidence import values_of
-from partwright.imports.sheets.column_words import TOTALS
 from partwright.imports.sheets.columns import ColumnMapping, ColumnPlan, plan_columns
 from partwright.imports.sheets.decimals import Mark
 from partwright.imports.sheets.figure_checks import FigureChecks
 from partwright.imports.sheets.files import open_table
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_row import NAMELESS
-from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.kept_mappings import KeptMapping, find_mapping, usable
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.left_out_columns import left_out_columns
@@ -36,7 +34,7 @@ from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.price_doubts import price_doubts
 from partwright.imports.sheets.price_guess import PRICE_OF_ROWS
 from partwright.imports.sheets.price_units import PriceUnit
-from partwright.imports.sheets.quantity_words import names_quantity
+from partwright.imports.sheets.quantity_doubts import quantity_doubts
 from partwright.imports.sheets.repair_settings import RepairSettings, take_settings
 from partwright.imports.sheets.repairs import write_repairs
 from partwright.imports.sheets.row_kinds import RowSifter
@@ -56,9 +54,8 @@ from partwright.imports.sheets.source_reader import SourceReader
 from partwright.imports.sheets.sources import SheetSource, sells_otherwise
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
-from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
 from partwright.imports.sheets.value_doubts import ValueDoubts
-from partwright.imports.sheets.values import begins_with_number, count_rows
+from partwright.imports.sheets.values import is_uncounted
 
 SAMPLE_ROWS = 200
 
@@ -181,7 +178,7 @@ class SheetReading:
                 primary = row
             if last is not None:
                 yield last
-            if row is not None and variant and not row.quantity and not row.designators:
+            if row is not None and variant and self._is_not_in_variant(row, record):
                 row.share = "part"
                 text = f'no "{variant}": the part is not in this variant'
                 told.append(RowRemark(record.row_number, text, "NOT_IN_VARIANT"))
@@ -194,6 +191,12 @@ class SheetReading:
         if last is not None:
             yield last
         told += (*checks.told(), *doubts.told())
+
+    def _is_not_in_variant(self, row: ReadRow, record: SheetRecord) -> bool:
+        """Whether a part has no quantity in the variant; `as needed` is one."""
+        if row.quantity or row.designators or self.plan.quantities is None:
+            return False
+        return not is_uncounted(record.cells[self.plan.quantities.index])
 
     def batches(
         self, *, rows: int = ROW_LIMIT, lines: int = LINE_LIMIT
@@ -297,53 +300,7 @@ def _doubts(
     if plan.kind.with_lines:
         yield from left_out_columns(plan, sample)
         yield from column_doubts(plan, sample)
-    has_lines = plan.structure != "none"
-    if has_lines and plan.quantities and (others := _other_quantities(plan, sample)):
-        taken = f'"{plan.quantities.header}" is taken as the quantity'
-        text = f"{taken}; {', '.join(others[:10])} may be meant too"
-        yield RowRemark(0, text, "QUANTITY_ASSUMED")
-    if has_lines and not (plan.quantities or plan.designators):
-        counts = [
-            f'"{column.header}"'
-            for column in plan.columns
-            if column.target.startswith(ATTRIBUTES)
-            and (_holds_counts(column, sample) or _is_called_quantity(column, sample))
-        ]
-        if counts:
-            named = ", ".join(counts[:10])
-            text = f"no column is a quantity, so each line counts one; {named} may be quantities"
-            yield RowRemark(0, text, "QUANTITY_ASSUMED")
-
-
-def _other_quantities(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> list[str]:
-    """Further columns that count what a row needs, such as those of other variants."""
-    return [
-        f'"{column.header}"'
-        for column in plan.columns
-        if (column.target.startswith(ATTRIBUTES) or _is_beside(column, plan.quantities))
-        and names_quantity(column.header)
-        and any(map(begins_with_number, values_of(column.index, sample)))
-    ]
-
-
-def _is_beside(column: SheetColumn, quantities: SheetColumn | None) -> bool:
-    """Whether the header begins as that of the quantities, as `Qty Pilot` beside `Qty Proto`."""
-    if quantities is None or column.target != IGNORE:
-        return False
-    words, own = header_words(column.header), header_words(quantities.header)
-    return len(words) == len(own) > 1 and words[0] == own[0] and not TOTALS.intersection(words)
-
-
-def _is_called_quantity(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
-    named = header_key(column.header) in RANKS["parts"]["quantity"]
-    return named and any(map(begins_with_number, values_of(column.index, sample)))
-
-
-def _holds_counts(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
-    values = values_of(column.index, sample)
-    counts = bool(values) and all(text.isdecimal() and len(text) < 5 for text in values)
-    names_rows = count_rows(values) or header_key(column.header) in ("id", "pk", "index")
-    return counts and not names_rows
+    yield from quantity_doubts(plan, sample)
 
 
 def _headers_of(name: str, meant: str | Sequence[str]) -> Sequence[str]:

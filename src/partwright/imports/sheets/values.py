@@ -170,6 +170,7 @@ def is_whole(text: str) -> bool:
     return plain.isdecimal() and len(plain) <= 9
 
 
+_MOST_PLACES = 1000
 _UNCOUNTED = re.compile(
     r"(?:as\s+(?:needed|req(?:uired|\s?'?d)?\.?)|a\s?/?\s?r|a\.r\.|nach\s+bedarf|n\.\s?b\.|au\s+besoin|"
     r"selon\s+besoin|segun\s+necesidad|q\.?\s?b\.?|varies|variable|some|several|many|lots?|mehrere|viele|various|assorted|a\s+(?:lot|few|bunch)|diverse?|einige|div\.|plusieurs|varios|tbd|t\.b\.d\.|\?+|misc\.?|ref\.?|"
@@ -196,6 +197,18 @@ def count_rows(values: Sequence[str]) -> bool:
     rising = numbers[-1] <= 3 * len(numbers) and numbers == sorted(set(numbers))
     steps = sum(0 < after - before < 4 for before, after in pairwise(numbers))
     return numbers[0] in (0, 1) and (rising or 10 * steps >= 9 * (len(numbers) - 1))
+
+
+def count_up(values: Sequence[str]) -> bool:
+    """Whether small whole numbers rise from row to row, the first of them 0 or 1.
+
+    They are places in a list of which some rows were taken out, as 1, 2, 3, 13, 18.
+    """
+    if len(values) < 4 or not all(map(is_whole, values)):
+        return False
+    numbers = [int(_ZERO_FRACTION.sub(r"\1", text.strip()).rstrip(".*")) for text in values]
+    rising = all(before < after for before, after in pairwise(numbers))
+    return rising and numbers[0] in (0, 1) and numbers[-1] < _MOST_PLACES
 
 
 def count_in_groups(values: Sequence[str]) -> bool:
@@ -235,6 +248,7 @@ def are_item_numbers(values: Sequence[str]) -> bool:
     return (
         are_no_designators(values)
         and not are_places(values)
+        and not count_up(values)
         and not _are_usual_designators(values)
         and not all(text.isdecimal() and int(text) <= 3 * len(values) for text in values)
         and not _are_counts(values)

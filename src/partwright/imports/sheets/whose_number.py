@@ -9,6 +9,7 @@ from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.seller_codes import has_form_of
 from partwright.imports.sheets.units import header_readings
 from partwright.imports.sheets.values import meaningful_text
 
@@ -146,24 +147,25 @@ class NumberOwners:
         return None
 
     def are_in_links(self, index: int) -> bool:
-        """Whether a column of numbers holds those by which suppliers' pages are found.
+        """Whether a column of numbers holds those by which suppliers sell their parts.
 
-        The rows name their suppliers, and links hold the numbers of half of the rows that have both.
+        The rows name their suppliers, and of half of the numbers the form is that of the supplier's,
+        or a link of the row holds them.
         """
         if self._has_makers or not self._has("supplier") or self._has("orderCode"):
             return False
-        rows = [
-            (code.casefold(), " ".join(cells).casefold())
-            for record in self._sample
-            if len(code := meaningful_text(record.cells[index])) > 2
-            if (
-                cells := [
-                    c for at, c in enumerate(record.cells) if at != index and self._sells(at, c)
-                ]
-            )
-        ]
-        inside = sum(code in links or _AFTER_PREFIX.sub("", code) in links for code, links in rows)
-        return inside > 2 and 2 * inside >= len(rows)
+        sellers = [at for at, key in enumerate(self._keys) if key in RANKS["parts"]["supplier"]]
+        rows = theirs = 0
+        for record in self._sample:
+            code = meaningful_text(record.cells[index])
+            cells = [c for at, c in enumerate(record.cells) if at != index and self._sells(at, c)]
+            links = " ".join(cells).casefold()
+            formed = any(has_form_of(record.cells[at], code) for at in sellers)
+            if len(code) > 2 and (links or formed):
+                rows += 1
+                plain = code.casefold()
+                theirs += formed or plain in links or _AFTER_PREFIX.sub("", plain) in links
+        return theirs > 2 and 2 * theirs >= rows
 
     def _sells(self, index: int, text: str) -> bool:
         """Whether a cell may lead to a supplier's page: a link, and not to a drawing of the company's own."""

@@ -20,6 +20,7 @@ from partwright.imports.sheets.assembly_sheets import join_assemblies
 from partwright.imports.sheets.grid import ANYWHERE, Grid, GridRow, TablePlace
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.old_workbook import check_old_workbook
+from partwright.imports.sheets.quantity_words import has_quantity_word
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
 from partwright.imports.sheets.row_outline import row_outline
 from partwright.imports.sheets.rows import RowRemark, SheetTable
@@ -38,6 +39,7 @@ CellValue = (
     | datetime.timedelta
 )
 
+_FEW_COLUMNS = 3
 _MERGED_AT_MOST = 5_000
 """Rows of one merged cell."""
 
@@ -125,16 +127,41 @@ def _choose(book: CalamineWorkbook, sheet: str | None) -> CalamineSheet:
                 return book.get_sheet_by_name(name)
         raise SheetNotFound(f'there is no sheet "{sheet}"', book.sheet_names)
     first: CalamineSheet | None = None
+    narrow: CalamineSheet | None = None
     for metadata in book.sheets_metadata:
         visible = metadata.visible == SheetVisibleEnum.Visible
         if visible and metadata.typ == SheetTypeEnum.WorkSheet:
             found = book.get_sheet_by_name(metadata.name)
-            if _has_header(found):
-                return found
             first = first or (found if found.height else None)
-    if first is None:
-        raise SheetNotFound("all visible sheets are empty", book.sheet_names)
-    return first
+            if not _has_header(found):
+                continue
+            if _is_wide(found):
+                return found
+            if narrow is None and not _is_narrow(found):
+                return found
+            narrow = narrow or found
+    if chosen := narrow or first:
+        return chosen
+    raise SheetNotFound("all visible sheets are empty", book.sheet_names)
+
+
+def _header_of(sheet: CalamineSheet) -> list[str]:
+    """The cells of the row among the first that names most columns."""
+    rows = islice(sheet.iter_rows(), LOOK_AHEAD) if sheet.height else ()
+    cells = [[text_of(value) for value in row] for row in rows]
+    return max(cells, key=known_count) if cells else []
+
+
+def _is_narrow(sheet: CalamineSheet) -> bool:
+    """Whether a sheet names two columns and counts nothing, as one of categories and colours."""
+    header = _header_of(sheet)
+    return known_count(header) < _FEW_COLUMNS and not any(map(has_quantity_word, header))
+
+
+def _is_wide(sheet: CalamineSheet) -> bool:
+    """Whether a sheet names the columns of a list of parts, and quantities among them."""
+    header = _header_of(sheet)
+    return known_count(header) > _FEW_COLUMNS and any(map(has_quantity_word, header))
 
 
 def _other_lists(book: CalamineWorkbook, chosen: str) -> Iterator[str]:

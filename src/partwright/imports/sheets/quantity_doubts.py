@@ -1,0 +1,66 @@
+"""Doubts about which column holds the quantities of the lines."""
+
+from collections.abc import Iterator, Sequence
+
+from partwright.imports.sheets.column_evidence import values_of
+from partwright.imports.sheets.column_words import TOTALS
+from partwright.imports.sheets.columns import ColumnPlan
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.quantity_words import names_quantity
+from partwright.imports.sheets.rows import RowRemark, SheetRecord
+from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
+from partwright.imports.sheets.values import begins_with_number, count_rows
+
+
+def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
+    """Remarks on columns that may be the quantities as well, or where none is."""
+    if plan.structure == "none":
+        return
+    if plan.quantities and (others := _other_quantities(plan, sample)):
+        taken = f'"{plan.quantities.header}" is taken as the quantity'
+        text = f"{taken}; {', '.join(others[:10])} may be meant too"
+        yield RowRemark(0, text, "QUANTITY_ASSUMED")
+    if not (plan.quantities or plan.designators):
+        counts = [
+            f'"{column.header}"'
+            for column in plan.columns
+            if column.target.startswith(ATTRIBUTES)
+            and (_holds_counts(column, sample) or _is_called_quantity(column, sample))
+        ]
+        if counts:
+            named = ", ".join(counts[:10])
+            text = f"no column is a quantity, so each line counts one; {named} may be quantities"
+            yield RowRemark(0, text, "QUANTITY_ASSUMED")
+
+
+def _other_quantities(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> list[str]:
+    """Further columns that count what a row needs, such as those of other variants."""
+    return [
+        f'"{column.header}"'
+        for column in plan.columns
+        if (column.target.startswith(ATTRIBUTES) or _is_beside(column, plan.quantities))
+        and names_quantity(column.header)
+        and any(map(begins_with_number, values_of(column.index, sample)))
+    ]
+
+
+def _is_beside(column: SheetColumn, quantities: SheetColumn | None) -> bool:
+    """Whether the header begins as that of the quantities, as `Qty Pilot` beside `Qty Proto`."""
+    if quantities is None or column.target != IGNORE:
+        return False
+    words, own = header_words(column.header), header_words(quantities.header)
+    return len(words) == len(own) > 1 and words[0] == own[0] and not TOTALS.intersection(words)
+
+
+def _is_called_quantity(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
+    named = header_key(column.header) in RANKS["parts"]["quantity"]
+    return named and any(map(begins_with_number, values_of(column.index, sample)))
+
+
+def _holds_counts(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
+    values = values_of(column.index, sample)
+    counts = bool(values) and all(text.isdecimal() and len(text) < 5 for text in values)
+    names_rows = count_rows(values) or header_key(column.header) in ("id", "pk", "index")
+    return counts and not names_rows

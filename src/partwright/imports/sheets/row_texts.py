@@ -1,0 +1,38 @@
+"""Kinds of single texts in a row: titles, amounts of money, rules around a title."""
+
+import re
+
+from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.imports.sheets.money import currencies_of, split_money
+from partwright.imports.sheets.values import begins_with_number
+
+_NUMBERED = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
+_DECORATED = re.compile(r"([#=*~\-–—_])\1+\s*[^\W\d_][^\n]*?\s*\1{2,}")
+_LONGEST = 100
+
+
+def is_decorated(cell: str) -> bool:
+    """Whether rules stand on both sides of a text, as in `## Electronics ##`."""
+    text = cell.strip()
+    return len(text) <= _LONGEST and bool(_DECORATED.fullmatch(text))
+
+
+def is_title(cell: str) -> bool:
+    """Whether the cell is a text; `3D parts` and `12 V side:` are, though they begin with a number."""
+    return not begins_with_number(cell) or bool(_NUMBERED.match(cell.strip()))
+
+
+def is_amount(cell: str) -> bool:
+    """Whether the cell is a number, perhaps with a currency before it."""
+    if begins_with_number(cell):
+        return True
+    try:
+        tokens = split_money(cell)[1]
+    except NotUnderstood:
+        return False
+    return all(map(currencies_of, tokens))
+
+
+def money_only(cells: tuple[str, ...], texts: list[int]) -> set[int]:
+    """Cells of a currency sign or code beside a sum."""
+    return {at for at in texts if len(cells[at].strip()) <= 3}

@@ -1,0 +1,45 @@
+"""Forms of the numbers under which suppliers sell parts."""
+
+import re
+from collections.abc import Sequence
+
+from partwright.imports.sheets.column_evidence import are_amounts, are_long_numbers
+from partwright.imports.sheets.column_words import CODES, SUPPLIERS
+
+_FORMS = {
+    "mcmaster": re.compile(r"[0-9]{4,5}[A-Z][0-9]{1,4}"),
+    "amazon": re.compile(r"B0[0-9A-Z]{8}"),
+    "digikey": re.compile(r"\S+-(?:ND|CT|DKR|TR|1)"),
+    "mouser": re.compile(r"[0-9]{2,4}-\S+"),
+    "lcsc": re.compile(r"C[0-9]{3,9}"),
+    "sparkfun": re.compile(r"[A-Z]{3}-[0-9]{4,5}"),
+    "adafruit": re.compile(r"(?:(?:PRODUCT\s*)?P?ID:?\s*|#)?[0-9]{2,4}"),
+    "pololu": re.compile(r"#?[0-9]{3,4}"),
+}
+_LONGEST = 60
+
+
+def has_form_of(seller: str, code: str) -> bool:
+    """Whether the code is of the form that the numbers of that supplier have."""
+    folded = "".join(sign for sign in seller[:_LONGEST].casefold() if sign.isalnum())
+    form = next((form for name, form in _FORMS.items() if folded.startswith(name)), None)
+    return form is not None and len(code) <= _LONGEST and bool(form.fullmatch(code.strip().upper()))
+
+
+def are_order_codes(words: Sequence[str], values: Sequence[str]) -> bool:
+    """Whether a column of a supplier holds order codes: by a word for them, or by its looks."""
+    if {"price", "stock", "link", "url", "cost"} & set(words):
+        return False
+    plain = sum(" " not in text and "://" not in text for text in values)
+    coded = any(sign.isdigit() for text in values for sign in text)
+    alone = len(words) == 1 or "".join(words) in SUPPLIERS
+    return (
+        bool(CODES.intersection(words))
+        or "".join(words[1:]) in CODES
+        or (
+            alone
+            and coded
+            and 10 * plain >= 9 * len(values)
+            and (are_long_numbers(values) or not are_amounts(values))
+        )
+    )

@@ -1,0 +1,160 @@
+"""Fields of columns whose values show more than their headers."""
+
+from pathlib import Path
+
+import xlsxwriter
+
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
+
+
+def _codes(found: Outcome) -> list[str]:
+    return [remark.code for remark in found.remarks]
+
+
+def test_a_column_is_the_price_where_sums_are_its_product(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Q\tPart\tUnit\tSum
+        2\tBearing\t$19.95\t$39.90
+        1\tAxle\t$6.86\t$6.86""",
+        parent="T",
+    )
+    assert [part["cost"] for part in found.parts.values()] == ["19.95", "6.86"]
+    found = read_text(
+        tmp_path,
+        """Part Name,Unit Part Price ($),Unit Part Count,Part Cost Total ($),Total:
+        Board,15,1,15,98.65
+        Diode,0.35,2,0.70,
+        Button,5,1,5,""",
+        parent="T",
+    )
+    assert [line.quantity for line in found.details] == [1, 2, 1]
+    assert [part["cost"] for part in found.parts.values()] == ["15", "0.35", "5"]
+
+
+def test_numbers_that_count_up_are_places_though_some_are_left_out(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """item,qty,description
+        1,1,Board
+        2,3,Motor
+        13,1,Supply
+        22,1,Frame""",
+        parent="T",
+    )
+    assert all("itemNumber" not in part for part in found.parts.values())
+    assert [line.find_number for line in found.details] == [1, 2, 13, 22]
+
+
+def test_numbers_of_the_form_of_their_supplier_are_order_codes(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Name,Vendor,Part #,Qty
+        Sheet,McMaster-Carr,8505K744,1
+        Plug,Amazon,B00E0O2BWC,3
+        Uno,Adafruit,PID: 50,1
+        Fiber,Industrial Fiber Optics,IF 181L-1-0,1""",
+        parent="T",
+    )
+    assert all("itemNumber" not in part for part in found.parts.values())
+    assert found.parts[2]["attributes"] == {"Supplier": "McMaster-Carr", "Order Code": "8505K744"}
+    found = read_text(
+        tmp_path,
+        """Designator,Description,Manufacturer Part Number,Supplier Part Number,Quantity
+        U1,Charger,BQ24073RGTR,296-38872-1-ND,1
+        C1,Capacitor,CL10C470JB8NNNC,1276-1037-1-ND,1
+        L1,Coil,744025002,732-2613-1-ND,1""",
+        parent="T",
+    )
+    attributes = found.parts[2]["attributes"]
+    assert isinstance(attributes, dict)
+    assert attributes["Supplier"] == "Digi-Key"
+    found = read_text(tmp_path, "Name,ASIN,Qty\nProbe,B0F8NQ9S4R,3\nKit,B07CTL3TG6,1", parent="T")
+    assert found.parts[2]["attributes"] == {"Order Code": "B0F8NQ9S4R", "Supplier": "Amazon"}
+
+
+def test_titles_between_rules_and_among_prices(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Item,MPN,Qty
+        ## Electronics ##,,
+        Relay,SRD-05,
+        Button,,
+        ## Lid ##,,
+        Gasket,,""",
+        parent="T",
+    )
+    assert [part.get("attributes") for part in found.parts.values()] == [
+        {"MPN": "SRD-05", "Category": "Electronics"},
+        {"Category": "Electronics"},
+        {"Category": "Lid"},
+    ]
+    found = read_text(
+        tmp_path,
+        """Item,Link,Price
+        Strip,a.com/1,3.95
+        Shield,a.com/2,19.95
+        Panel,a.com/3,49.95
+        Card,a.com/4,11.99
+        Optional,,
+        Coral,a.com/5,75""",
+        parent="T",
+    )
+    assert len(found.parts) == 5
+    assert "SECTION_ROW" in _codes(found)
+
+
+def test_quantities_under_other_words(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path, "Item,Number per system,Price\nStrip,0.5,13.95\nCable,3,2", parent="T"
+    )
+    assert [f"{line.quantity}" for line in found.details] == ["0.5", "3"]
+    found = read_text(
+        tmp_path,
+        """Name,Quantity (TX),Quantity (RX)
+        Board,1,1
+        Cable,0,1
+        Wires,As needed,As needed""",
+        parent="T",
+    )
+    assert {child for _, child, _ in found.lines} == {
+        line.child for line in found.details if line.row_number != 3
+    }
+    assert len(found.details) == 2
+    found = read_text(tmp_path, 'Description\nPot nut (x12)\n"Screw 3/8"" (x2)"', parent="T")
+    assert [line.quantity for line in found.details] == [12, 2]
+
+
+def test_files_and_phrases_are_no_suppliers(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """item,qty,source
+        Shell,1,"this repository, exports/step"
+        Plate,2,cut to size
+        Driver,1,SB12PACR-00.pdf
+        Screw,4,fasteners.json""",
+        parent="T",
+    )
+    assert found.parts[3]["attributes"] == {"source": "cut to size"}
+    found = read_text(
+        tmp_path, "item,qty,Supplier\nShell,1,misumi\nPlate,2,the oring shop", parent="T"
+    )
+    assert [part["attributes"] for part in found.parts.values()] == [
+        {"Supplier": "misumi"},
+        {"Supplier": "the oring shop"},
+    ]
+
+
+def test_of_a_sheet_of_two_columns_and_one_of_parts_the_second_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "parts.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        lookup = book.add_worksheet("Lookup")
+        lookup.write_column(0, 0, ["Category", "hardware"])
+        lookup.write_column(0, 1, ["Type", "red"])
+        parts = book.add_worksheet("BOM")
+        parts.write_row(0, 0, ["Item", "Category", "Quantity", "Material"])
+        parts.write_row(1, 0, ["Ring", "hardware", 2, "TPU"])
+    found = outcome(read_sheet(path, parent="T"))
+    assert [part["name"] for part in found.parts.values()] == ["Ring"]
+    assert [remark.code for remark in found.reading.remarks] == ["OTHER_TABLE"]
