@@ -158,3 +158,54 @@ def test_of_a_sheet_of_two_columns_and_one_of_parts_the_second_is_read(tmp_path:
     found = outcome(read_sheet(path, parent="T"))
     assert [part["name"] for part in found.parts.values()] == ["Ring"]
     assert [remark.code for remark in found.reading.remarks] == ["OTHER_TABLE"]
+
+
+def test_another_table_below_a_title_and_sums_beside_are_not_read(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Qty,Part,Supplier,Price each,,Mechanics,95
+        12,Servo,Adafruit,9.95,,Total,305
+        1,Teensy,PJRC,31.5,,,
+        24,M2x8 screw,McMaster-Carr,0.12,,,
+        ,,,,,,
+        Tools needed,,,,,,
+        Tool,Size,,,,,
+        Hex key,1.5 mm,,,,,
+        Soldering iron,,,,,,""",
+        parent="T",
+    )
+    assert [part["name"] for part in found.parts.values()] == ["Servo", "Teensy", "M2x8 screw"]
+    assert found.parts[2]["attributes"] == {"Supplier": "Adafruit"}
+    assert next(remark.code for remark in found.reading.remarks) == "OTHER_TABLE"
+    assert found.problems == []
+
+
+def test_parents_that_have_no_row_are_called_by_their_names(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Parent Item,Parent Description,Component Item,Component Description,Qty Per
+        ASM-1,Cabinet,ASM-2,Door,1
+        ASM-1,Cabinet,HDW-1,Screw,24
+        ASM-2,Door,PRT-1,Panel,1""",
+        parent="T",
+    )
+    assert [part["name"] for part in found.parts.values()] == ["Door", "Screw", "Panel"]
+    assert ("T", "ASM-1", "1") in found.lines
+    assert ("ASM-2", "PRT-1", "1") in found.lines
+
+
+def test_numbers_that_nothing_is_made_of_are_told(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Benennung,Menge,Sachnummer/Norm-Kurzbezeichnung
+        Platte,1,V-01
+        Schraube,4,ISO 4762 - M8x30
+        Scheibe,4,ISO 7089 - 8""",
+        parent="T",
+    )
+    told = 'no column is read as part numbers; "Sachnummer/Norm-Kurzbezeichnung" may be'
+    assert told in [remark.text for remark in found.reading.remarks]
+    found = read_text(
+        tmp_path, "Name,Qty,Supplier Part Number\nRod,1,KX-77\nCap,2,QR-1", parent="T"
+    )
+    assert [remark.code for remark in found.reading.remarks] == ["COLUMN_LEFT_OUT"]

@@ -8,8 +8,9 @@ from partwright.imports.sheets.column_words import SUPPLIERS, VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import is_link
 from partwright.imports.sheets.designators import are_all_places
+from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_row import known_count
-from partwright.imports.sheets.header_words import header_words
+from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word
 from partwright.imports.sheets.rows import RowRemark, SheetRecord
@@ -50,8 +51,39 @@ def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
             text = f"no column is read as {what}; {', '.join(named[:5])} may be"
             yield RowRemark(0, text, "COLUMN_LEFT_OUT")
     yield from _undivided(plan)
+    yield from _numbers_left_out(plan, free)
+    yield from _unsold_codes(plan, sample)
     yield from _counted_otherwise(plan, free, sample)
     yield from _prices_of_packs(plan, sample)
+
+
+def _numbers_left_out(
+    plan: ColumnPlan, free: Sequence[tuple[SheetColumn, Sequence[str]]]
+) -> Iterator[RowRemark]:
+    """A column that is called as part numbers are, of which many look like them, and is none."""
+    if plan.of("itemNumber") or any(
+        c.target.endswith((".MPN", ".Order Code")) for c in plan.columns
+    ):
+        return
+    known = RANKS["parts"]["itemNumber"].keys() - WEAK_KEYS["parts"]["itemNumber"]
+    for column, values in free:
+        coded = sum(any(map(str.isdigit, t)) and any(map(str.isalpha, t)) for t in values)
+        if header_key(column.header) in known and 2 * coded >= len(values):
+            text = f'no column is read as part numbers; "{column.header}" may be'
+            yield RowRemark(0, text, "COLUMN_LEFT_OUT")
+
+
+def _unsold_codes(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
+    """Order codes of a list that names no supplier anywhere."""
+    codes = plan.of(f"{ATTRIBUTES}Order Code")
+    sellers = any(
+        c.unit or c.target.startswith(f"{SOURCE}supplier") or c.target == f"{ATTRIBUTES}Supplier"
+        for c in plan.columns
+        if not c.target.startswith(PRICE_BREAK) and c.target != "cost"
+    )
+    if codes and not sellers and values_of(codes.index, sample):
+        text = f'nothing names the supplier of "{codes.header}"; its numbers are kept as attributes'
+        yield RowRemark(0, text, "COLUMN_LEFT_OUT")
 
 
 def _undivided(plan: ColumnPlan) -> Iterator[RowRemark]:

@@ -33,7 +33,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             component part number; component; article number; article no; material number; material no;
             product number; item id; part id; product id; item code; part code; stock code; artikelnummer;
             artikel nr; teilenummer; teile nr; sachnummer; sach nr; materialnummer; ident nr;
-            identnummer; zeichnungsnummer; artikel; numero article; numero de piece; no de piece;
+            identnummer; zeichnungsnummer; sachnummer norm kurzbezeichnung; sachnummer norm; artikel; numero article; numero de piece; no de piece;
             no piece; code article; reference article; ref article; reference interne;
             numero de parte; numero de pieza; codigo de pieza; codigo; codice; codice articolo;
             numero parte; numer czesci; indeks; artikelkode; onderdeelnummer;

@@ -24,8 +24,13 @@ from partwright.imports.sheets.row_texts import is_amount, is_decorated, is_titl
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.targets import ATTRIBUTES
-from partwright.imports.sheets.values import begins_with_number, is_yes, meaningful_text
-from partwright.imports.sheets.worded_quantities import worded_quantity
+from partwright.imports.sheets.values import (
+    begins_with_number,
+    is_uncounted,
+    is_yes,
+    meaningful_text,
+)
+from partwright.imports.sheets.worded_quantities import loose_quantity, worded_quantity
 
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
 _DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
@@ -79,6 +84,7 @@ class RowSifter:
         self._placed: set[str] = set()
         self._comments = any(map(is_comment, table.titles))
         """Whether lines of this list begin with the sign of a comment."""
+        self._titled = 0  # The row of the last title.
         self._blocks = 0
         self._is_titled = True
         self._sources = {
@@ -132,7 +138,7 @@ class RowSifter:
         if self._is_label(cells, filled):
             self._is_titled = False
             return RowRemark(at, f"{shown}: about the list, not a part", "NOT_A_PART")
-        if self._apart and not self._is_section(cells, filled):
+        if self._stands_apart(at, cells, filled):
             return RowRemark(at, f'{shown}: it stands below "{self._apart}"', "NOT_A_PART")
         if not _is_charge(cells, filled[:1]) and self._is_section(cells, filled):
             return self._section_remark(at, cells[filled[0]].strip(), shown)
@@ -152,6 +158,7 @@ class RowSifter:
             self._apart = title
             return RowRemark(at, f"{shown}: what stands below it is not a part", "NOT_A_PART")
         self._apart = ""
+        self._titled = at
         self._section = title.strip(_RULES)
         self._left_out = bool(_LEFT_OUT.fullmatch(self._section))
         if self._left_out:
@@ -219,6 +226,20 @@ class RowSifter:
         if not self._blocks:
             self._placed |= names
         return again
+
+    def _stands_apart(self, at: int, cells: tuple[str, ...], filled: list[int]) -> bool:
+        """Whether the row is below a title under which no parts stand."""
+        if at == self._titled + 1 and self._begins_table(cells, filled):
+            self._apart, self._section = self._section, ""
+        return bool(self._apart) and not self._is_section(cells, filled)
+
+    def _begins_table(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        """Whether words stand in a row below a title, and one of them where all others have counts."""
+        if self._quantity not in filled or len(filled) < 2 or not self._section:
+            return False
+        counted = cells[self._quantity]
+        words = all(is_title(cells[at]) and len(cells[at]) < _LONGEST_BESIDE for at in filled)
+        return words and not is_uncounted(counted) and loose_quantity(counted) is None
 
     def _is_header(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         if not any(header_key(cells[at]) == self._headers[at] for at in filled[:2]):

@@ -20,6 +20,7 @@ from partwright.imports.sheets.rows import (
 )
 from partwright.imports.sheets.tables_beside import stacked
 from partwright.imports.sheets.units_row import with_units
+from partwright.imports.sheets.values import begins_with_number
 
 _SEARCHED = 5_000
 """Rows that are looked at for a second table."""
@@ -150,9 +151,19 @@ def _width(headers: Sequence[str], is_gap: Callable[[int], bool]) -> int:
         right = [name.rpartition(" (")[0] or name for name in headers[at + 1 :]]
         again = sum(header_key(name) in left for name in right)
         enough = again > 1 or (again == 1 and len(right) > 1 and is_gap(at))
+        enough = enough or (_is_sums(headers[at + 1 :]) and is_gap(at))
         if enough and known_count(headers[:at]) > 1:
             return at
     return len(headers)
+
+
+def _is_sums(headers: Sequence[str]) -> bool:
+    """Whether a label and an amount stand where headers would, as of a summary of costs."""
+    return (
+        1 < len(headers) <= _TABLE
+        and not known_count(headers)
+        and any(begins_with_number(header) for header in headers)
+    )
 
 
 def _second_table(grid: Grid, header: HeaderRow) -> int | None:

@@ -16,6 +16,7 @@ from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.line_batches import LineBatches
 from partwright.imports.sheets.markdown_cells import with_plain_cells
+from partwright.imports.sheets.parent_names import with_parent_names
 from partwright.imports.sheets.row_ids import with_row_ids
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
 from partwright.imports.sheets.units import resolve_unit
@@ -93,8 +94,8 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = _with_codes(table, held)
     if held:
         return table
-    return with_row_ids(
-        with_places_filled(with_hyphens(with_marks(with_paths(with_outline(table)))))
+    return with_parent_names(
+        with_row_ids(with_places_filled(with_hyphens(with_marks(with_paths(with_outline(table))))))
     )
 
 

@@ -1,0 +1,71 @@
+"""Assemblies that lists name as parents, by number and by name, and give no row of their own."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
+
+_NAMING = frozenset(["description", "desc", "name", "title", "bezeichnung", "benennung"])
+
+
+def with_parent_names(table: SheetTable) -> SheetTable:
+    """A row for each parent whose name stands beside its number and that is no row itself."""
+    keys = [header_key(header) for header in table.headers]
+    ranks = RANKS["parts"]
+    above = [at for at in range(len(keys)) if _is_called(table.headers[at], "parentItemNumber")]
+    numbers = [at for at in range(len(keys)) if _is_called(table.headers[at], "itemNumber")]
+    names = [
+        at for at, key in enumerate(keys) if key in ranks["name"] or key in ranks["description"]
+    ]
+    called = [
+        at for at in range(len(keys)) if above and _names_parents(table.headers, at, above[0])
+    ]
+    if len(above) != 1 or len(called) != 1 or not numbers or not names:
+        return table
+    parents, own, child = above[0], called[0], numbers[0]
+    name = names[0]
+    counts = [at for at, key in enumerate(keys) if key in ranks["quantity"]]
+    before = table.records
+    rows = {fold_number(record.cells[child]) for record in before()}
+
+    def records() -> Iterator[SheetRecord]:
+        told: set[str] = set()
+        for record in before():
+            number = record.cells[parents].strip()
+            title = record.cells[own].strip()
+            folded = fold_number(number)
+            if number and title and folded not in rows and folded not in told:
+                told.add(folded)
+                cells = [""] * len(record.cells)
+                cells[child], cells[name] = number, title
+                for at in counts[:1]:
+                    cells[at] = "1"
+                yield _without(SheetRecord(record.row_number, tuple(cells)), own)
+            yield _without(record, own)
+
+    headers = tuple(header for at, header in enumerate(table.headers) if at != own)
+    text = f'"{table.headers[own]}" names the parents.'
+    return replace(table, headers=headers, decisions=(*table.decisions, text), records=records)
+
+
+def _is_called(header: str, field: str) -> bool:
+    """Whether the header names the field plainly, perhaps as that of a component."""
+    plain = RANKS["parts"][field].keys() - WEAK_KEYS["parts"][field]
+    words = header_words(header)
+    rest = "".join(words[1:]) if words[:1] == ("component",) else ""
+    return header_key(header) in plain or (field == "itemNumber" and rest in RANKS["parts"][field])
+
+
+def _names_parents(headers: Sequence[str], index: int, parents: int) -> bool:
+    """Whether the header is that of the parents with a word for names, as `Parent description`."""
+    words, first = header_words(headers[index]), header_words(headers[parents])
+    return len(words) == 2 and words[:1] == first[:1] and words[1] in _NAMING and index != parents
+
+
+def _without(record: SheetRecord, index: int) -> SheetRecord:
+    """The record without one of its cells."""
+    cells = (*record.cells[:index], *record.cells[index + 1 :])
+    native = frozenset(at - (at > index) for at in record.native if at != index)
+    return replace(record, cells=cells, native=native)
