@@ -209,3 +209,51 @@ def test_numbers_that_nothing_is_made_of_are_told(tmp_path: Path) -> None:
         tmp_path, "Name,Qty,Supplier Part Number\nRod,1,KX-77\nCap,2,QR-1", parent="T"
     )
     assert [remark.code for remark in found.reading.remarks] == ["COLUMN_LEFT_OUT"]
+
+
+def test_numbers_of_rows_that_are_sold_are_those_of_the_sellers(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Qty.,Part No.,Supplier,Description
+        1,378251,DX,Computer
+        1,,Local,Card
+        2,143929,DX,Sensor
+        2,,Local,Outlet
+        1,302050,DX,Switch""",
+        parent="T",
+    )
+    assert all("itemNumber" not in part for part in found.parts.values())
+    assert found.parts[2]["attributes"] == {"Supplier": "DX", "Order Code": "378251"}
+
+
+def test_a_german_list_of_a_board_with_two_suppliers(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Menge;Bauteil;Wert;Lieferant 1;Bestellnr. 1;Lieferant 2;Bestellnr. 2;Bestückung
+        2;C1, C2;100nF;Mouser;710-8850;Digi-Key;732-8007-1-ND;ja
+        1;R7;n.b.;;;;;nein
+        1;U1;LM2596S;Reichelt;LM 2596 S5;;;ja""",
+        parent="T",
+    )
+    assert [line.designators for line in found.details] == [("C1", "C2"), ("R7",), ("U1",)]
+    assert [line.do_not_place for line in found.details] == [False, True, False]
+    attributes = found.parts[2]["attributes"]
+    assert isinstance(attributes, dict)
+    assert (attributes["Supplier"], attributes["Order Code"]) == ("Mouser", "710-8850")
+
+
+def test_currencies_before_a_slash_and_numbers_like_designators(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path, "Part,Qty,€/pc,€ total\nTube,4,6.90,27.60\nClamp,2,1.50,3.00", parent="T"
+    )
+    assert [part["costCurrency"] for part in found.parts.values()] == ["EUR", "EUR"]
+    found = read_text(
+        tmp_path, "Item,Qty,Reference\nJack,1,CN1\nBase,1,Part_0\nLid,1,Part_1", parent="T"
+    )
+    assert 'the part number "CN1" looks like a designator (row 2)' in [
+        r.text for r in found.remarks
+    ]
+    found = read_text(
+        tmp_path, "类别,物料,规格,数量\n电源,适配器,5V 5A,1\n保护,保险丝,3A,2", parent="T"
+    )
+    assert [part["name"] for part in found.parts.values()] == ["适配器", "保险丝"]

@@ -54,6 +54,19 @@ test('forms that begin with what is named do not swallow a sentence before it', 
   )
 })
 
+test('what an import doubts is told with its rows', () => {
+  expect(told('"MPN": "Clamp" is a word (row 3)')).toBe('"MPN": "Clamp" ist ein Wort (Zeile 3)')
+  expect(told('the part number "CN1" looks like a designator (rows 2, 3 and 4 more)')).toBe(
+    'die Teilenummer "CN1" sieht wie ein Positionsbezeichner aus (Zeilen 2, 3 und 4 weitere)',
+  )
+  expect(told('no column is read as prices; "Shop says", "Est_USD" may be')).toBe(
+    'keine Spalte wird als Preise gelesen; vielleicht "Shop says", "Est_USD"',
+  )
+  expect(
+    told('nothing names the supplier of "Order no."; its numbers are kept as attributes'),
+  ).toBe('nichts nennt den Lieferanten zu "Order no."; die Nummern bleiben Merkmale')
+})
+
 test('another sentence stays as it is', () => {
   expect(told('x'.repeat(5000))).toBe('x'.repeat(5000))
   expect(told('The item is locked by ')).toBe('The item is locked by ')

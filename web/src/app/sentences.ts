@@ -15,7 +15,9 @@ export function sentencesIn(told: Told, words: Told = {}): (sentence: string) =>
     return null
   }
   // A name may be a list of further sentences, as of all that stands against something.
-  const nameOf = (name: string) => words[name] ?? inParts(name)
+  // So may what stands in brackets, and a word that is a sentence by itself.
+  const nameOf = (name: string): string =>
+    words[name] ?? told[name] ?? (name.startsWith('(') ? inOne(name) : null) ?? inParts(name)
   const inParts = (text: string) => {
     const parts = text.split(BETWEEN)
     return parts.length === 1 ? text : parts.map((part) => inOne(part) ?? part).join('')

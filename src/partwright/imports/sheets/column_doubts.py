@@ -81,7 +81,9 @@ def _unsold_codes(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
         for c in plan.columns
         if not c.target.startswith(PRICE_BREAK) and c.target != "cost"
     )
-    if codes and not sellers and values_of(codes.index, sample):
+    if codes is None or "stock" in header_words(codes.header):
+        return
+    if not sellers and values_of(codes.index, sample):
         text = f'nothing names the supplier of "{codes.header}"; its numbers are kept as attributes'
         yield RowRemark(0, text, "COLUMN_LEFT_OUT")
 

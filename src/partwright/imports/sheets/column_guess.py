@@ -22,11 +22,16 @@ from partwright.imports.sheets.column_words import (
     VALUE_NAMES,
 )
 from partwright.imports.sheets.company_names import are_companies
-from partwright.imports.sheets.designators import lone_places, look_like_designators, mostly_places
+from partwright.imports.sheets.designators import (
+    are_designators,
+    lone_places,
+    look_like_designators,
+    mostly_places,
+)
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.price_guess import Guess, PriceGuesser
+from partwright.imports.sheets.price_guess import PRICE_OF_ROWS, Guess, PriceGuesser
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.row_columns import RowColumns
@@ -125,8 +130,9 @@ class Guesser(RowColumns):
         quantity = self.found.get("quantity")
         guess: Guess | None = None
         if "cost" not in fields:
-            guess = quantity and prices.by_product(quantity[0], self.free)
-            guess = guess or prices.by_header(self.free)
+            guess = prices.by_header(self.free)
+            if quantity and (guess is None or guess[2] == PRICE_OF_ROWS):
+                guess = prices.by_product(quantity[0], self.free) or guess
         elif "cost" in self.found and (guess := self._price_in_currency(prices)):
             self.free.add(self.found["cost"][0])
         elif quantity and "cost" in self.found:
@@ -269,7 +275,8 @@ class Guesser(RowColumns):
         if field == "cost":
             return not is_row_total(self._headers[index])
         if field == "name":
-            others = [at for at in self.free if at != index and self._keys[at] in _PARTS]
+            named = _PARTS | (_VALUES if are_designators(self._values[index]) else frozenset())
+            others = [at for at in self.free if at != index and self._keys[at] in named]
             return not (others and are_pieces(index, self.free, self._sample))
         if field == "mpn":
             return not _VALUES.intersection(header_words(self._headers[index]))

@@ -119,7 +119,7 @@ LINE_COLUMNS = (
             component designators; bauteilreferenz; bauteilreferenzen; bauteilbezeichner;
             designateur; designateurs; designador; designadores; riferimento; riferimenti; rif;
             oznaczenie; referentie; location designator; circuit reference; schematic reference;
-            parts list; 位号; references; reference; ref; refs; parts; part; bauteile; reperes;
+            parts list; 位号; references; reference; ref; refs; parts; part; bauteile; bauteil; reperes;
             repere; item; position; reference s; references s; component reference;
             component references; part reference; ref s; ref designation; ref designations;
             reference designation; board location; placement; placements; circuit designator;
@@ -130,7 +130,7 @@ LINE_COLUMNS = (
             oznaceni; pozicioszam; referans; позиционное обозначение; 部品記号; 回路記号; 指定子;
             回路番号; リファレンス; 标号; 位置号; 元件位号; 器件位号; 부품기호; 위치; r d;
             customer reference; customer ref; identifier; метка; name""",
-        weak="""name; references; reference; ref; refs; rif; parts; part; bauteile; oznaczenie; referentie;
+        weak="""name; references; reference; ref; refs; rif; parts; part; bauteile; bauteil; oznaczenie; referentie;
             riferimento; reperes; repere; item; position; locations; loc; placement; kennzeichen;
             kennung; bezeichner; referenz; referenzen; oznaceni; oznaczenia; pozycje;
             referencias; 위치; 标号; symbol; component; components; bezeichnung; position; pos;
@@ -144,7 +144,7 @@ LINE_COLUMNS = (
     ),
     ImportColumn(
         field="doNotPlace",
-        names="""dnp; dni; dnf; not placed; fitted; populate; populated; mounted; assembled; exclude from board; do not place; do not populate;
+        names="""dnp; dni; dnf; not placed; fitted; bestuckung; bestuckt; populate; populated; mounted; assembled; exclude from board; do not place; do not populate;
             do not fit; do not install; do not mount; no stuff; nostuff; not fitted;
             nicht bestucken; dnp dni; do not stuff; dns; not mounted; unpopulated; unfitted;
             not populated; exclude from bom; bom exclude; nicht bestuckt; bestuckung nein;

@@ -18,7 +18,16 @@ LEFT_OUT_NOTE = re.compile(r"\s*\((?:DNP|DNF|DNI|NF|NC|NoFit|not fitted)\)", re.
 PLACED = frozenset(
     map(
         header_key,
-        ("fitted", "populate", "populated", "mounted", "placed", "assembled", "bestückt"),
+        (
+            "fitted",
+            "populate",
+            "populated",
+            "mounted",
+            "placed",
+            "assembled",
+            "bestückt",
+            "bestückung",
+        ),
     )
 )
 """Headers of columns that say that a part is placed, and not that it is left out."""

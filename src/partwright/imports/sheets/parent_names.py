@@ -16,12 +16,11 @@ def with_parent_names(table: SheetTable) -> SheetTable:
     ranks = RANKS["parts"]
     above = [at for at in range(len(keys)) if _is_called(table.headers[at], "parentItemNumber")]
     numbers = [at for at in range(len(keys)) if _is_called(table.headers[at], "itemNumber")]
-    names = [
-        at for at, key in enumerate(keys) if key in ranks["name"] or key in ranks["description"]
-    ]
     called = [
         at for at in range(len(keys)) if above and _names_parents(table.headers, at, above[0])
     ]
+    naming = [*ranks["name"].keys() - WEAK_KEYS["parts"]["name"], *ranks["description"]]
+    names = [at for at, key in enumerate(keys) if key in naming and at not in called]
     if len(above) != 1 or len(called) != 1 or not numbers or not names:
         return table
     parents, own, child = above[0], called[0], numbers[0]

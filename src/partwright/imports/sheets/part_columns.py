@@ -89,7 +89,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             наименование; название; 品目名; 部品名; 部品名称; 部材名; 元件名称; 物料名称;
             物料描述; 器件名称; 品目名称; 部件名称; 产品名称; 품명; 부품명; 자재명; nomenclature;
             stl file; stl; printed part; model file; component part; vitamin; vitamins; hardware;
-            things; thing; what; was; stl name; file; datei; bestandteil; gegenstand; artikelname de;
+            things; thing; what; was; 物料; stl name; file; datei; bestandteil; gegenstand; artikelname de;
             object name; db part name; urun; parca tanimi; malzeme tanimi; 品名規格; 品名规格;
             品名及规格; 品名型号; denumire; denumirea; nume piesa; naziv; naziv dijela; ime;
             найменування; назва; назив; ονομα; ονομασια; ειδος; שם; שם הפריט; الاسم; اسم القطعة;
@@ -98,7 +98,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         weak="""elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
             nomenclature; stl; component part; hardware; things; thing; what; was; goods; file; datei;
-            product; symbol; hw""",
+            product; symbol; hw; 物料""",
         fits=are_names,
         header="Name",
         example="Motor bracket",

@@ -1,5 +1,6 @@
 """Guesses which columns of a sheet hold prices where no header says it plainly."""
 
+import re
 from collections.abc import Collection, Sequence
 
 from partwright.imports.sheets.column_evidence import are_amounts, is_product_of
@@ -166,8 +167,14 @@ class PriceGuesser:
             for index in amounts:
                 is_other = index != total and not is_row_total(self._headers[index])
                 if is_other and is_product_of(total, quantity, index, self._sample):
-                    return index, header_unit("cost", self._headers[index]), "by its values"
+                    return index, self._currency_of(index), "by its values"
         return None
+
+    def _currency_of(self, index: int) -> str:
+        """The currency that the header names, perhaps before a slash as in `€/pc`."""
+        header = self._headers[index]
+        codes = [code for word in re.split(r"[\s/()]+", header) for code in currencies_of(word)[:1]]
+        return header_unit("cost", header) or next(iter(codes), "")
 
     def of_one(self, cost: int, quantity: int, free: Collection[int]) -> Guess | None:
         """The column of which the cost is the product with the quantity, so that it is the price."""

@@ -98,6 +98,11 @@ def split_header(header: str, field: str) -> tuple[str, str]:
     return "".join(parts), unit
 
 
+_FIRST = re.compile(r"(.*[^\W\d])[\s_.#-]+1")
+_FIRST_OF_SEVERAL = ("supplier", "orderCode", "manufacturer", "mpn")
+"""Fields of which lists number several, as `Lieferant 1` and `Lieferant 2`."""
+
+
 def header_readings(header: str, field: str) -> list[tuple[str, str]]:
     """The ways to read a header: whole, without what stands in brackets, each side of a slash."""
     header = header[:LONGEST]
@@ -115,6 +120,8 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
         readings.append(split_header(plain, field))
     if field == "name" and (ending := _ending_of_names(readings[0][0])):
         readings.append((ending, ""))
+    if field in _FIRST_OF_SEVERAL and (first := _FIRST.fullmatch(plain.strip())):
+        readings.append(split_header(first[1], field))
     if near := respelt(readings[0][0]):
         readings.append((near, ""))
     if both := _of_two_languages(plain, field):

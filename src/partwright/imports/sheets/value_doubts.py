@@ -12,9 +12,10 @@ from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_reader import values_in
 from partwright.imports.sheets.sources import SheetSource
 from partwright.imports.sheets.targets import ATTRIBUTES
-from partwright.imports.sheets.values import meaningful_text
+from partwright.imports.sheets.values import is_usual_designator, meaningful_text
 
 _LONGEST = 100
+_PLACE = "looks like a designator"
 _LISTED = 5
 _MOST = 1_000_000
 """Pieces; more of one part in one assembly is more likely a number that stands in the wrong column."""
@@ -75,15 +76,15 @@ class ValueDoubts:
         self._counts: dict[tuple[str, str], int] = {}
         self._taken: dict[str, int] = {}
         self._names: set[object] = set()
-        self._numbered = self._rows = 0
+        self._numbered = self._rows = self._own = 0
 
     def take(
         self, record: SheetRecord, row: ReadRow, sources: Sequence[SheetSource]
     ) -> Iterator[RowRemark]:
         """Take a row that is a part, with the sources that it names; what is told of it alone."""
         self._rows += 1
-        if " " in row.item_number and row.is_numbered:
-            self._take_own(row.row_number, row.item_number)
+        if row.is_numbered:
+            self._take_own(row)
         self._take_name(row)
         if row.quantity is not None and row.quantity >= _MOST:
             self._note("quantity", "is very large", row.row_number, f"{row.quantity:f}")
@@ -99,9 +100,15 @@ class ValueDoubts:
             self._take_unsure("mpn", self._numbers, record)
         return _spoilt_numbers(row, sources)
 
-    def _take_own(self, at: int, number: str) -> None:
-        """Take a number of the company's own that has a blank in it."""
-        if begins_with_seller(number):
+    def _take_own(self, row: ReadRow) -> None:
+        """Take a number of the company's own that may be something else."""
+        at, number = row.row_number, row.item_number
+        self._own += 1
+        if self._is_flat and not row.designators and is_usual_designator(number):
+            self._note("own", _PLACE, at, number)
+        elif " " not in number:
+            return
+        elif begins_with_seller(number):
             self._note("own", "begins with the name of a supplier", at, number)
         elif " / " in number and all(map(_NUMBERED.search, number.split(" / "))):
             self._note("own", "may be several numbers", at, number)
@@ -193,12 +200,15 @@ class ValueDoubts:
     def told(self) -> Iterator[RowRemark]:
         """The remarks at the end of the sheet."""
         for (field, why), found in self._odd.items():
+            if why == _PLACE and self._counts[field, why] == self._own:
+                # All numbers are of that form, so that it is the list's own.
+                continue
             rows = ", ".join(str(at) for at, _ in found)
             more = self._counts[field, why] - len(found)
-            rows = f"rows {rows} and {more} more" if more > 0 else f"rows {rows}"
-            rows = f"row {found[0][0]}" if len(found) == 1 else rows
+            rows = f"(rows {rows} and {more} more)" if more > 0 else f"(rows {rows})"
+            rows = f"(row {found[0][0]})" if len(found) == 1 else rows
             shown = " ".join(found[0][1].split())[:40]
-            text = f'{self._called(field)} "{shown}" {why} ({rows})'
+            text = f'{self._called(field)} "{shown}" {why} {rows}'
             yield RowRemark(found[0][0] if len(found) == 1 else 0, text, "DOUBTED")
         if self._name is not None and self._rows >= _LISTED:
             if len(self._names) == 1:

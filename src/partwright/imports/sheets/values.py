@@ -296,6 +296,11 @@ _USUAL = re.compile(
 )
 
 
+def is_usual_designator(text: str) -> bool:
+    """Whether a text is one designator by the letters that schematics use, as `C12`."""
+    return bool(_USUAL.fullmatch(text.strip()))
+
+
 def _are_usual_designators(values: Sequence[str]) -> bool:
     """Whether all are designators by the letters that schematics use."""
     return bool(values) and all(_USUAL.fullmatch(text.strip()) for text in values)

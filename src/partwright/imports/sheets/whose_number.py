@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from partwright.imports.sheets.column_evidence import named_as_parents
+from partwright.imports.sheets.company_names import names_company
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
@@ -165,7 +166,19 @@ class NumberOwners:
                 rows += 1
                 plain = code.casefold()
                 theirs += formed or plain in links or _AFTER_PREFIX.sub("", plain) in links
-        return theirs > 2 and 2 * theirs >= rows
+        return (theirs > 2 and 2 * theirs >= rows) or self._go_with_sellers(index, sellers)
+
+    def _go_with_sellers(self, index: int, sellers: Sequence[int]) -> bool:
+        """Whether just the rows that a company sells have numbers, and others, as `Local`, none."""
+        if len(sellers) != 1:
+            return False
+        rows = [
+            (bool(meaningful_text(r.cells[index])), names_company(seller))
+            for r in self._sample
+            if (seller := meaningful_text(r.cells[sellers[0]]))
+        ]
+        sold = sum(is_company for _, is_company in rows)
+        return 2 < sold < len(rows) - 1 and all(a == b for a, b in rows)
 
     def _sells(self, index: int, text: str) -> bool:
         """Whether a cell may lead to a supplier's page: a link, and not to a drawing of the company's own."""
