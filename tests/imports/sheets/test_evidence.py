@@ -257,3 +257,33 @@ def test_currencies_before_a_slash_and_numbers_like_designators(tmp_path: Path) 
         tmp_path, "类别,物料,规格,数量\n电源,适配器,5V 5A,1\n保护,保险丝,3A,2", parent="T"
     )
     assert [part["name"] for part in found.parts.values()] == ["适配器", "保险丝"]
+
+
+def test_names_in_a_language_currencies_in_capitals_and_preferred_sellers(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """category,name_ru,name_en,qty,unit_price_rub,config
+        hardware,Винты,Screws,3,7.79,all
+        hardware,Гайки,Nuts,8,4.71,all""",
+        parent="T",
+    )
+    assert [part["name"] for part in found.parts.values()] == ["Винты", "Гайки"]
+    assert [part["costCurrency"] for part in found.parts.values()] == ["RUB", "RUB"]
+    found = read_text(
+        tmp_path,
+        """Designator,Qty,Value,Preferred LCSC
+        J1,1,USB-C,C393939
+        U1,1,STUSB4500,C2678061
+        R2,1,1 kOhm,TBD""",
+        parent="T",
+    )
+    attributes = found.parts[2]["attributes"]
+    assert isinstance(attributes, dict)
+    assert (attributes["Supplier"], attributes["Order Code"]) == ("LCSC", "C393939")
+
+
+def test_names_that_stand_for_many_rows_are_told(tmp_path: Path) -> None:
+    rows = "".join(f"hardware,{number},{number}.50\n" for number in range(3, 9))
+    found = read_text(tmp_path, f"Category,Qty,Unit price\n{rows}", parent="T")
+    told = "no column holds names, and 6 rows are given 1 different ones"
+    assert told in [remark.text for remark in found.remarks]

@@ -45,7 +45,7 @@ _PRINTED = re.compile(
 )
 """How a part is made that nobody sells, as `3D printed` among manufacturers."""
 _FOR_NO_ONE = re.compile(
-    r"(?:diy|(?:zapas\s+)?w[łl]asn\w*(?:\s+\w+)?|general\s+(?:lab\s+)?suppl(?:y|ies)|"
+    r"(?:(?:price\s+)?estimated?|donor|readme(?:\s.*)?|diy|(?:zapas\s+)?w[łl]asn\w*(?:\s+\w+)?|general\s+(?:lab\s+)?suppl(?:y|ies)|"
     r"local\s+(?:(?:supplier|hardware|fab|shop|store|vendor|market|dealer)s?\s*){1,2})(?:\s*\([^()]*\))?",
     re.IGNORECASE,
 )

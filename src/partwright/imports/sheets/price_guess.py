@@ -154,7 +154,8 @@ class PriceGuesser:
         """The column that holds nothing but codes of currencies, whatever it is called."""
         for index in sorted(free):
             values = self._values[index]
-            if values and all(len(text) == 3 and currencies_of(text) for text in values):
+            codes = [text for text in values if len(text) == 3 and text.isupper()]
+            if values and len(codes) == len(values) and all(map(currencies_of, codes)):
                 return index, "", "by its values"
         return None
 

@@ -33,6 +33,8 @@ def are_order_codes(words: Sequence[str], values: Sequence[str]) -> bool:
     plain = sum(" " not in text and "://" not in text for text in values)
     coded = any(sign.isdigit() for text in values for sign in text)
     alone = len(words) == 1 or "".join(words) in SUPPLIERS
+    if words[-1] in SUPPLIERS and 2 * sum(has_form_of(words[-1], t) for t in values) > len(values):
+        return True
     return (
         bool(CODES.intersection(words))
         or "".join(words[1:]) in CODES

@@ -98,6 +98,28 @@ def split_header(header: str, field: str) -> tuple[str, str]:
     return "".join(parts), unit
 
 
+_LANGUAGES = frozenset(
+    [
+        "en",
+        "de",
+        "fr",
+        "es",
+        "it",
+        "pl",
+        "ru",
+        "cn",
+        "zh",
+        "jp",
+        "ja",
+        "nl",
+        "pt",
+        "cz",
+        "eng",
+        "ger",
+        "deu",
+        "fra",
+    ]
+)
 _FIRST = re.compile(r"(.*[^\W\d])[\s_.#-]+1")
 _FIRST_OF_SEVERAL = ("supplier", "orderCode", "manufacturer", "mpn")
 """Fields of which lists number several, as `Lieferant 1` and `Lieferant 2`."""
@@ -120,6 +142,8 @@ def header_readings(header: str, field: str) -> list[tuple[str, str]]:
         readings.append(split_header(plain, field))
     if field == "name" and (ending := _ending_of_names(readings[0][0])):
         readings.append((ending, ""))
+    if field in ("name", "description") and len(words) > 1 and words[-1] in _LANGUAGES:
+        readings.append(("".join(words[:-1]), ""))
     if field in _FIRST_OF_SEVERAL and (first := _FIRST.fullmatch(plain.strip())):
         readings.append(split_header(first[1], field))
     if near := respelt(readings[0][0]):

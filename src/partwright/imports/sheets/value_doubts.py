@@ -23,6 +23,7 @@ _MONEY = re.compile(r"[$€£¥]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£¥]|E
 _DATE = re.compile(
     r"(?:19|20)[0-9]{2}[-/.][01]?[0-9][-/.][0-3]?[0-9]|[0-3]?[0-9]\.[01]?[0-9]\.20[0-9]{2}"
 )
+_MOST_NAMES = 10_000
 _MOST_PLACES = 100_000
 """Designators that are kept to tell those that stand in a row again."""
 _BOARDS = frozenset(
@@ -76,7 +77,8 @@ class ValueDoubts:
         self._counts: dict[tuple[str, str], int] = {}
         self._taken: dict[str, int] = {}
         self._names: set[object] = set()
-        self._numbered = self._rows = self._own = 0
+        self._numbered = self._rows = self._own = self._unnamed = 0
+        self._standins: set[str] = set()
 
     def take(
         self, record: SheetRecord, row: ReadRow, sources: Sequence[SheetSource]
@@ -115,6 +117,10 @@ class ValueDoubts:
 
     def _take_name(self, row: ReadRow) -> None:
         name = row.item.get("name")
+        if isinstance(name, str) and self._name is None and not row.designators:
+            self._unnamed += 1
+            if len(self._standins) <= _MOST_NAMES:
+                self._standins.add(name)
         if self._name is not None and isinstance(name, str):
             if len(self._names) < 2:
                 self._names.add(name)
@@ -210,6 +216,10 @@ class ValueDoubts:
             shown = " ".join(found[0][1].split())[:40]
             text = f'{self._called(field)} "{shown}" {why} {rows}'
             yield RowRemark(found[0][0] if len(found) == 1 else 0, text, "DOUBTED")
+        few = 2 * len(self._standins) <= self._unnamed
+        if self._name is None and few and self._unnamed >= _LISTED:
+            text = f"no column holds names, and {self._unnamed} rows are given {len(self._standins)} different ones"
+            yield RowRemark(0, text, "DOUBTED")
         if self._name is not None and self._rows >= _LISTED:
             if len(self._names) == 1:
                 text = f'"{self._name.header}" gives all {self._rows} rows one name'
