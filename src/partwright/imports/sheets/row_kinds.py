@@ -72,8 +72,7 @@ class RowSifter:
         self._parents = {c.index for c in plan.columns if c.target == "parentItemNumber"}
         self._quantity = plan.quantities.index if plan.quantities else None
         self._designators = plan.designators.index if plan.designators else None
-        self._designs = False
-        """Whether a row above had designators of the usual kind."""
+        self._designs = False  # Whether a row above had designators of the usual kind.
         self._category = _index_of(plan, _CATEGORY)
         self._fills_down = self._category is not None and scan.fills_down(self._category)
         self._has_sections = plan.kind.with_lines and scan.has_sections
