@@ -275,7 +275,7 @@ class Guesser(RowColumns):
         if field == "cost":
             return not is_row_total(self._headers[index])
         if field == "name":
-            named = _PARTS | (_VALUES if are_designators(self._values[index]) else frozenset())
+            named = _PARTS | (_VALUES if are_designators(self._values[index]) else frozenset[str]())
             others = [at for at in self.free if at != index and self._keys[at] in named]
             return not (others and are_pieces(index, self.free, self._sample))
         if field == "mpn":
