@@ -190,8 +190,16 @@ def test_parents_that_have_no_row_are_called_by_their_names(tmp_path: Path) -> N
         parent="T",
     )
     assert [part["name"] for part in found.parts.values()] == ["Door", "Screw", "Panel"]
-    assert ("T", "ASM-1", "1") in found.lines
-    assert ("ASM-2", "PRT-1", "1") in found.lines
+    assert found.reading.table.product == "Cabinet"
+    assert ("ASM-1", "ASM-2", "1") in found.lines
+    found = read_text(
+        tmp_path,
+        """Parent Item,Parent Description,Component Item,Component Description,Qty Per
+        ASM-1,Cabinet,HDW-1,Screw,24
+        ASM-2,Door,PRT-1,Panel,1""",
+        parent="T",
+    )
+    assert {("T", "ASM-1", "1"), ("T", "ASM-2", "1")} <= found.lines
 
 
 def test_numbers_that_nothing_is_made_of_are_told(tmp_path: Path) -> None:

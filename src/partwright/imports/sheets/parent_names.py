@@ -23,30 +23,45 @@ def with_parent_names(table: SheetTable) -> SheetTable:
     names = [at for at, key in enumerate(keys) if key in naming and at not in called]
     if len(above) != 1 or len(called) != 1 or not numbers or not names:
         return table
-    parents, own, child = above[0], called[0], numbers[0]
-    name = names[0]
+    parents, own, child, name = above[0], called[0], numbers[0], names[0]
     counts = [at for at, key in enumerate(keys) if key in ranks["quantity"]]
+    outside = _outside(table, parents, own, child)
+    # One above all others is the product, which has no row either.
+    missing = outside if len(outside) > 1 else {}
     before = table.records
-    rows = {fold_number(record.cells[child]) for record in before()}
 
     def records() -> Iterator[SheetRecord]:
         told: set[str] = set()
         for record in before():
-            number = record.cells[parents].strip()
-            title = record.cells[own].strip()
-            folded = fold_number(number)
-            if number and title and folded not in rows and folded not in told:
+            folded = fold_number(number := record.cells[parents].strip())
+            if folded in missing and folded not in told:
                 told.add(folded)
                 cells = [""] * len(record.cells)
-                cells[child], cells[name] = number, title
+                cells[child], cells[name] = number, missing[folded]
                 for at in counts[:1]:
                     cells[at] = "1"
                 yield _without(SheetRecord(record.row_number, tuple(cells)), own)
             yield _without(record, own)
 
-    headers = tuple(header for at, header in enumerate(table.headers) if at != own)
-    text = f'"{table.headers[own]}" names the parents.'
-    return replace(table, headers=headers, decisions=(*table.decisions, text), records=records)
+    return replace(
+        table,
+        headers=tuple(header for at, header in enumerate(table.headers) if at != own),
+        decisions=(*table.decisions, f'"{table.headers[own]}" names the parents.'),
+        records=records,
+        product=table.product or ("" if missing else next(iter(outside.values()), "")),
+    )
+
+
+def _outside(table: SheetTable, parents: int, own: int, child: int) -> dict[str, str]:
+    """The names of parents that are no rows, by their numbers."""
+    rows = {fold_number(record.cells[child]) for record in table.records()}
+    return {
+        fold_number(number): title
+        for record in table.records()
+        if (number := record.cells[parents].strip())
+        and (title := record.cells[own].strip())
+        and fold_number(number) not in rows
+    }
 
 
 def _is_called(header: str, field: str) -> bool:
