@@ -17,7 +17,8 @@ from partwright.kit import clock
 from partwright.kit.db import Transaction
 from partwright.kit.db.base import tuple_of
 from partwright.kit.ids import MasterId, UserId, new_id
-from partwright.versioning.commits import HistoryEntry, OpenCommit, commit_message
+from partwright.versioning.commits import OpenCommit, commit_message
+from partwright.versioning.model import HistoryEntry
 
 _ASSIGNEE = '"assignee"'
 _CLOSED = frozenset({"Completed", "Closed", "Cancelled", "Done", "Resolved"})

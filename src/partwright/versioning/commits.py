@@ -19,16 +19,19 @@ from partwright.kit.db import Snapshot, Transaction
 from partwright.kit.db.base import tuple_of
 from partwright.kit.ids import CommitId, ItemId, MasterId, RelationshipId, new_id
 from partwright.versioning import queries as version_queries
+from partwright.versioning import renewal_queries
 from partwright.versioning.masters import claim_numbers, free_numbers
 from partwright.versioning.model import (
+    NO_CHANGES,
     Branch,
     FileLink,
+    HistoryEntry,
     ItemVersion,
     RelationshipRow,
     column_values,
 )
 from partwright.versioning.queries import LAST_COMMIT_NUMBER, NEXT_COMMIT
-from partwright.versioning.renewal import renew_versions, replace_version
+from partwright.versioning.renewal import renew_versions
 
 _numbers: WeakKeyDictionary[Transaction, int] = WeakKeyDictionary()
 """The numbers that transactions have taken and not yet given to a commit."""
@@ -63,19 +66,8 @@ async def last_commit_number(snapshot: Snapshot) -> int:
 
 
 V = TypeVar("V", bound=ItemVersion)
-NO_CHANGES = "{}"
 BOM_LINE = "bom"
 """The relationships whose change is a change of their parent."""
-
-
-class HistoryEntry(msgspec.Struct, frozen=True):
-    """One entry of an item's history."""
-
-    version: ItemVersion
-    action: str
-    changes: str = NO_CHANGES
-    """JSON: wire field -> {from, to}."""
-    comment: str | None = None
 
 
 class OpenCommit:
@@ -143,7 +135,10 @@ class OpenCommit:
         rows = [self._row(version) for version in versions]
         if len(rows) == 1:
             self._written.add(rows[0].item_id)
-            row_id = await replace_version(self.tx, column_values(rows[0]))
+            values = column_values(rows[0])
+            # Its search entry and its place in the counts stay where they would be the same.
+            await self.tx.run(renewal_queries.CLOSE_REPLACED_VERSION, **values)
+            row_id = await self.tx.one(int, renewal_queries.INSERT_REPLACING_VERSION, **values)
             rows = [msgspec.structs.replace(rows[0], row_id=row_id)]
         else:
             await self._close([row.item_id for row in rows])

@@ -320,3 +320,16 @@ def column_values(version: ItemVersion) -> dict[str, str | int | bool | None]:
     del row["row_id"]
     row["search_text"] = f"{version.item_number}\n{version.name}".casefold()
     return row
+
+
+NO_CHANGES = "{}"
+
+
+class HistoryEntry(msgspec.Struct, frozen=True):
+    """One entry of an item's history."""
+
+    version: ItemVersion
+    action: str
+    changes: str = NO_CHANGES
+    """JSON: wire field -> {from, to}."""
+    comment: str | None = None

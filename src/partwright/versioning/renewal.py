@@ -1,6 +1,6 @@
-"""Rows written anew: of items of which only BOM lines changed, or fields that no search or count knows."""
+"""Rows written anew, of items of which only BOM lines changed."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Set
 
 from partwright.kit.db import Transaction
 from partwright.kit.db.base import Value
@@ -33,12 +33,3 @@ async def renew_versions(
     else:
         await tx.run(renewal_queries.RENEW_VERSIONS, item_ids=named, **given)
     return found
-
-
-async def replace_version(tx: Transaction, values: Mapping[str, Value]) -> int | None:
-    """Replace the row that an item's branch shows; answers the number of the next one.
-
-    Its search entry and its place in the counts stay where they would be the same.
-    """
-    await tx.run(renewal_queries.CLOSE_REPLACED_VERSION, **values)
-    return await tx.one(int, renewal_queries.INSERT_REPLACING_VERSION, **values)
