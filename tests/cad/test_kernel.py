@@ -233,6 +233,14 @@ async def test_parts_that_touch_nothing_are_found_by_their_true_distance(made: M
         tree = _with(made.tree, "block", BodyPlacement((0.0, 0.0, height)))
         found = await made.pool.run(CHECK_OVERLAPS, CheckOverlaps(tree, island_seconds=20))
         assert found.islands == islands, height
+    # The second unit stands apart from the first, and so does the block in each of them.
+    unit = _with(made.tree, "block", BodyPlacement((0.0, 0.0, 6.6)))
+    uses = tuple(PlacedUse("unit", n, BodyPlacement((0.0, 0.0, 90.0 * n))) for n in (1, 2))
+    top = AssemblyTree("top", "Top", children=(unit,), placements=uses)
+    found = await made.pool.run(CHECK_OVERLAPS, CheckOverlaps(top, island_seconds=20))
+    assert found.islands is not None
+    assert [len(one) for one in found.islands][:2] == [1, 1]
+    assert len(found.islands) == 3
 
 
 async def test_assemblies_are_nested_and_parts_of_one_file_are_one_product(made: Made) -> None:

@@ -184,6 +184,35 @@ async def test_prices_are_assumed_until_somebody_states_them(api: Api) -> None:
     root["children"] = [stated | {"cost": 14}, screw]
     await session.edit(artifacts={"bom": {"rootAssembly": root}})
     assert data(await api.get(item, as_=ENGINEER))["cost"] == "14"
+    root["children"] = [stated | {"cost": None, "leadTimeDays": None, "material": "Brass"}, screw]
+    await session.edit(artifacts={"bom": {"rootAssembly": root}})
+    cleared = data(await api.get(item, as_=ENGINEER))
+    assert (cleared["cost"], cleared["leadTime"], cleared["material"]) == (None, None, "Brass")
+
+
+async def test_leaves_of_which_other_prices_are_stated_are_two_parts(api: Api) -> None:
+    session = await drafted(api)
+    root = (await session.get())["artifacts"]["bom"]["rootAssembly"]
+    _, screw = root["children"]
+    ours = screw | {"tempId": "ours", "cost": 5, "source": "user"}
+    same = ours | {"tempId": "same", "cost": "5.00"}
+    box = {"tempId": "box", "name": "Box", "children": [ours], "source": "user"}
+    bag = {"tempId": "bag", "name": "Bag", "children": [same], "source": "user"}
+    root["children"] = [box, bag, screw]
+    await session.edit(artifacts={"bom": {"rootAssembly": root}})
+    made = [
+        one for one in (await session.materialize())["createdItems"] if one["name"] == screw["name"]
+    ]
+    costs = [data(await api.get(f"/api/items/{one['itemId']}", as_=ENGINEER)) for one in made]
+    assert sorted(str(one["cost"]) for one in costs) == ["5", "None"]
+    assumed = {one["cost"]: "assumedCost" in one["attributes"] for one in costs}
+    assert assumed == {"5": False, None: screw["source"] == "ai"}
+    root["children"] = [box, bag, screw | {"cost": 7, "leadTimeDays": 1}]
+    await session.edit(artifacts={"bom": {"rootAssembly": root}})
+    (other,) = [one for one in costs if one["cost"] is None]
+    told = data(await api.get(f"/api/items/{other['id']}", as_=ENGINEER))
+    assert (told["cost"], told["leadTime"]) == ("7", 1)
+    assert not [name for name in told["attributes"] if name.startswith("assumed")]
 
 
 async def test_equal_leaves_are_one_part_and_existing_parts_are_reused(

@@ -63,6 +63,17 @@ def test_stated_prices_go_before_and_the_sum_counts_every_use() -> None:
     assert prices.estimates(half)["s"].is_lead_time_assumed is True
 
 
+def test_a_sum_has_as_many_digits_as_it_needs_and_is_left_out_beyond_all_sense() -> None:
+    most, told = Decimal(999_999_999_999), prices.StructureCost()
+    node = BomNodeDraft(temp_id="s", name="Screw", quantity=most, part_type="Purchase", cost=most)
+    for depth in range(8):
+        node = BomNodeDraft(temp_id=f"{depth}", name="Box", quantity=most, children=(node,))
+        told = prices.whole(node, prices.estimates(node))
+        if depth < 3:
+            assert told.costs == {"USD": Decimal(int(most) ** (depth + 2))}, depth
+    assert (told.costs, told.unknown) == ({}, 1)
+
+
 def test_the_list_of_prices_knows_each_word_once() -> None:
     words = [word for row in price_rows("bought").values() for word in row.words]
     assert sorted(words) == sorted(set(words))

@@ -1,7 +1,7 @@
 """Drafts as the items that they become: fields as a request would bring them, and their origin."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Raw
@@ -51,8 +51,7 @@ def newborn(
         body |= _requirement_fields(draft)
     else:
         body |= part_fields(draft)
-    assumed = _assumed(estimate) if draft.source == "ai" else {}
-    body["attributes"] = _provenance(draft, session, model=model) | assumed
+    body["attributes"] = _provenance(draft, session, model=model) | _assumed(draft, estimate)
     item_type = TYPES[item.type]
     return NewItem(
         item_type=item_type,
@@ -89,9 +88,34 @@ def estimates_of(artifacts: Artifacts) -> Mapping[str, CostEstimate]:
     return {} if artifacts.bom is None else prices.estimates(artifacts.bom.root_assembly)
 
 
-def _assumed(estimate: CostEstimate | None) -> dict[str, str]:
+def revised(
+    draft: BomNodeDraft, before: BomNodeDraft, estimate: CostEstimate | None
+) -> dict[str, Raw]:
+    """The fields of an item whose draft has changed, as a request would bring them.
+
+    What the draft no longer states is cleared; what it never stated is the item's own affair.
+    """
+    now, was = (
+        {"name": one.name, "description": one.description, **part_fields(one)}
+        for one in (draft, before)
+    )
+    now.pop("unitOfMeasure")
+    stated = now.keys() - {"costCurrency"}
+    cleared = [key for key in stated if now[key] in (None, "") and was[key] != now[key]]
+    assumed = dict.fromkeys(_ASSUMED) | _assumed(draft, estimate)
+    if before.source == "ai" or draft.source == "ai":
+        now["attributes"] = assumed
+    return as_sent(now) | dict.fromkeys(cleared, Raw(b"null"))
+
+
+_ASSUMED: Final = ("assumedCost", "assumedLeadTime", "assumedCostBasis")
+
+
+def _assumed(
+    draft: RequirementDraft | BomNodeDraft, estimate: CostEstimate | None
+) -> dict[str, str]:
     """The assumed price and lead time of an item; never told as its own."""
-    if estimate is None:
+    if estimate is None or draft.source != "ai":
         return {}
     told: dict[str, str] = {}
     if estimate.is_cost_assumed and estimate.cost is not None:

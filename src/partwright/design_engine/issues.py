@@ -128,10 +128,12 @@ def named_existing(artifacts: Artifacts) -> list[str]:
     return list(dict.fromkeys(one for one in ids if one is not None))
 
 
-def leaf_key(node: BomNodeDraft) -> tuple[str, str, str, str]:
-    """New leaves with the same key are one part."""
+def leaf_key(node: BomNodeDraft) -> tuple[object, ...]:
+    """New leaves with the same key are one part; those of which other prices are stated are not."""
     form = "" if node.form is None else msgspec.json.encode(node.form, order="sorted").decode()
-    return node.name.casefold(), (node.material or "").casefold(), node.part_type, form
+    sort = (node.name.casefold(), (node.material or "").casefold(), node.part_type, form)
+    currency = "" if node.cost is None else node.cost_currency
+    return (*sort, node.cost, currency, node.lead_time_days)
 
 
 def _coverage(
@@ -146,7 +148,7 @@ def _coverage(
 
 
 def _proposed(root: BomNodeDraft) -> Iterator[ProposedPart]:
-    seen: set[tuple[str, str, str, str]] = set()
+    seen: set[tuple[object, ...]] = set()
     for node in root.walk():
         if not node.is_new or (not node.children and leaf_key(node) in seen):
             continue

@@ -17,13 +17,21 @@ class RevisedLine(msgspec.Struct, frozen=True):
     child: str | int
 
 
+class RevisedPart(msgspec.Struct, frozen=True):
+    """A part whose draft has changed, and what the draft was."""
+
+    item: PlannedItem
+    draft: BomNodeDraft
+    before: BomNodeDraft
+
+
 class RevisionPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Items to be made and edited, lines to be added, changed and removed."""
 
     planned: MaterializationPlan
     ids: Mapping[int, str]
     """By place in the plan the items that are there."""
-    edited: tuple[PlannedItem, ...]
+    edited: tuple[RevisedPart, ...]
     added: Mapping[RevisedLine, Decimal]
     changed: Mapping[RevisedLine, Decimal]
     removed: tuple[RevisedLine, ...]
@@ -55,12 +63,14 @@ def revision(before: Artifacts, after: Artifacts) -> RevisionPlan:
     }
     ids = _ids(planned, of_node, {one: item.name for one, item in old_names.items()})
     edited = tuple(
-        item
+        RevisedPart(item, item.draft, old.draft)
         for item in planned.items
         if item.key in ids
         and item.is_new
         and (old := old_names.get(ids[item.key])) is not None
-        and _fields(item) != _fields(old)
+        and isinstance(item.draft, BomNodeDraft)
+        and isinstance(old.draft, BomNodeDraft)
+        and _fields(item.draft) != _fields(old.draft)
     )
     lines, old_lines = dict(_lines(planned, ids)), dict(_lines(was, of_old))
     return RevisionPlan(
@@ -93,13 +103,10 @@ def _ids(
     return found
 
 
-def _fields(item: PlannedItem) -> tuple[object, ...]:
+def _fields(draft: BomNodeDraft) -> tuple[object, ...]:
     """The fields that an item has of its draft."""
-    draft = item.draft
-    if isinstance(draft, BomNodeDraft):
-        price = (draft.cost, draft.cost_currency, draft.lead_time_days)
-        return (draft.name, draft.description, draft.part_type, draft.material, *price)
-    return ()
+    price = (draft.cost, draft.cost_currency, draft.lead_time_days)
+    return (draft.name, draft.description, draft.part_type, draft.material, *price)
 
 
 def _lines(

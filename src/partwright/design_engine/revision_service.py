@@ -4,19 +4,11 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 import msgspec
-from msgspec import Raw
 
 from partwright.change_orders import order_service
 from partwright.design_engine.artifacts import Artifacts, MaterializationResult, MaterializedItem
-from partwright.design_engine.draft_items import (
-    as_sent,
-    created,
-    estimates_of,
-    newborn,
-    part_fields,
-)
+from partwright.design_engine.draft_items import created, estimates_of, newborn, revised
 from partwright.design_engine.model import DesignSession, DraftsFrozen
-from partwright.design_engine.plan import PlannedItem
 from partwright.design_engine.revision_plan import (
     RevisedLine,
     RevisionPlan,
@@ -24,7 +16,6 @@ from partwright.design_engine.revision_plan import (
     with_stale_assemblies,
 )
 from partwright.design_engine.stages import AlreadyRunning, HasErrors
-from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.prices import CostEstimate
 from partwright.identity.model import Actor
 from partwright.item_types import TYPES
@@ -68,7 +59,7 @@ async def revise(
         estimates = estimates_of(after)
         await work.check_reused()
         born = await work.make(present, result.design_id, estimates)
-        await work.edit()
+        await work.edit(estimates)
         await work.relate(born)
     items = (*_still_made(result, wanted), *(created(i, born[i.key]) for i in wanted.newborn))
     return msgspec.structs.replace(
@@ -153,14 +144,14 @@ class _Revision:
         made.check_attributes()
         return {item.key: made.created[at] for at, item in enumerate(fresh)}
 
-    async def edit(self) -> None:
-        """Names, descriptions, materials and sorts of the parts that are there."""
-        for item in self._wanted.edited:
+    async def edit(self, estimates: Mapping[str, CostEstimate]) -> None:
+        """Names, descriptions, materials, sorts and prices of the parts that are there."""
+        for one in self._wanted.edited:
             await service.edit_item(
                 self._tx,
                 self._actor,
-                ItemId(self._wanted.ids[item.key]),
-                _body(item),
+                ItemId(self._wanted.ids[one.item.key]),
+                revised(one.draft, one.before, estimates.get(one.item.temp_ids[0])),
                 branch_id=self._named_branch,
                 match=ANY,
                 commits=self._commits,
@@ -224,11 +215,3 @@ def _added(line: RevisedLine, quantity: Decimal) -> LineEditInput:
         target_id=child if isinstance(child, str) else None,
         target_ref=None if isinstance(child, str) else str(child),
     )
-
-
-def _body(item: PlannedItem) -> dict[str, Raw]:
-    draft = item.draft
-    assert isinstance(draft, BomNodeDraft)
-    body = {"name": draft.name, "description": draft.description, **part_fields(draft)}
-    body.pop("unitOfMeasure", None)
-    return as_sent(body)

@@ -6,7 +6,7 @@ wherever it stands, and a stated one goes before it.
 
 import re
 from collections.abc import Iterator, Mapping
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -21,6 +21,9 @@ _CUT_AWAY: Final = 1.5
 """What is bought of a material for what stays of it."""
 _OTHER_STOCK: Final = 6.0
 _CENT: Final = Decimal("0.01")
+_WIDE: Final = Context(prec=80, rounding=ROUND_HALF_UP)
+_LARGEST: Final = Decimal(10) ** 60
+"""From here on a sum is no price any more, and is left unknown."""
 _HEAD: Final = re.compile(r"[,(]| with | for | of ")
 """The end of what a bought part is called by."""
 
@@ -51,7 +54,7 @@ class StructureCost(DraftStruct, frozen=True, kw_only=True):
     assumed: int = 0
     """Parts of which a price or lead time is assumed."""
     unknown: int = 0
-    """Parts without a price: software, and existing parts that have their own."""
+    """Parts without a price: software, existing parts that have their own, and prices beyond all sense."""
 
 
 class _Assumed(NamedTuple):
@@ -76,10 +79,11 @@ def whole(root: BomNodeDraft, found: Mapping[str, CostEstimate]) -> StructureCos
     days = assumed = unknown = 0
     for node, number in _used(root, Decimal(1)):
         one = found.get(node.temp_id)
-        if one is None or one.cost is None:
+        cost = None if one is None or one.cost is None else _WIDE.multiply(number, one.cost)
+        if one is None or cost is None or cost >= _LARGEST:
             unknown += 1
             continue
-        costs[one.currency] = costs.get(one.currency, Decimal(0)) + number * one.cost
+        costs[one.currency] = _WIDE.add(costs.get(one.currency, Decimal(0)), cost)
         days = max(days, one.lead_time_days or 0)
         assumed += one.is_assumed
     return StructureCost(
@@ -94,7 +98,7 @@ def _used(node: BomNodeDraft, number: Decimal) -> Iterator[tuple[BomNodeDraft, D
     if not node.children:
         yield node, number
     for child in node.children:
-        yield from _used(child, number * child.quantity)
+        yield from _used(child, _WIDE.multiply(number, child.quantity))
 
 
 def _estimate(node: BomNodeDraft, names: Mapping[str, float]) -> CostEstimate:
@@ -176,4 +180,4 @@ def _priced(cost: float) -> Decimal:
 
 
 def _cents(value: Decimal) -> Decimal:
-    return value.quantize(_CENT, ROUND_HALF_UP)
+    return value.quantize(_CENT, context=_WIDE)

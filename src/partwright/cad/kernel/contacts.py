@@ -17,18 +17,22 @@ MOST_BODIES = 600
 
 
 class NamedSolid(NamedTuple):
-    """A solid where it stands in the whole, by the instance that it belongs to."""
+    """A solid where it stands in the whole, by the instance that it belongs to.
 
+    A name returns in each use of a subassembly; the body's number does not.
+    """
+
+    body: int
     name: str
     shape: Shape
     box: Bounds
     faces: int
 
 
-def solids(name: str, shape: Shape) -> list[NamedSolid]:
+def solids(body: int, name: str, shape: Shape) -> list[NamedSolid]:
     """The solids of one instance."""
     return [
-        NamedSolid(name, solid, box, len(occ.explore(solid, occ.FACE)))
+        NamedSolid(body, name, solid, box, len(occ.explore(solid, occ.FACE)))
         for solid in occ.explore(shape, occ.SOLID)
         if (box := measure.rough_bounds(solid)) is not None
     ]
@@ -62,9 +66,9 @@ def islands(
     if len(bodies) > MOST_BODIES:
         return ()
     groups = _Groups(len(bodies))
-    by_name: dict[str, int] = {}
+    first_of: dict[int, int] = {}
     for number, body in enumerate(bodies):
-        groups.join(number, by_name.setdefault(body.name, number))
+        groups.join(number, first_of.setdefault(body.body, number))
     pairs = [
         (a, b)
         for a, b in combinations(range(len(bodies)), 2)
@@ -87,7 +91,8 @@ def islands(
     for number, found in work.results(seconds=pair_seconds, until=until):
         if found is None or found <= NEAR_MM:
             groups.join(*pairs[number])
-    together: dict[int, dict[str, None]] = {}
+    together: dict[int, dict[int, str]] = {}
     for number, body in enumerate(bodies):
-        together.setdefault(groups.first(number), {})[body.name] = None
-    return tuple(tuple(names) for names in sorted(together.values(), key=len)[:-1])
+        together.setdefault(groups.first(number), {})[body.body] = body.name
+    found = sorted(together.values(), key=len)[:-1]
+    return tuple(tuple(names.values()) for names in found)

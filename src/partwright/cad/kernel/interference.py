@@ -33,7 +33,11 @@ def check_overlaps(job: CheckOverlaps) -> OverlapReport:
             found.append(BodyOverlap(a, b, volume))
     islands = None
     if job.island_seconds > 0:
-        parts = [one for name, part in assembly.parts() for one in contacts.solids(name, part)]
+        parts = [
+            one
+            for body, (name, part) in enumerate(assembly.parts())
+            for one in contacts.solids(body, name, part)
+        ]
         islands = contacts.islands(parts, seconds=job.island_seconds)
     return OverlapReport(tuple(found), len(pairs), tuple(unchecked), islands)
 
