@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from decimal import Context, Decimal, Inexact, Overflow, localcontext
+from decimal import Context, Decimal, Inexact, InvalidOperation, Overflow, localcontext
 
 from partwright.kit.errors import UnprocessableInput
 
@@ -10,7 +10,9 @@ DIGITS = 400
 """Fourteen levels of the longest quantities there are, or 1,300 levels of pairs."""
 
 _ONE = Decimal(1)
-_CONTEXT = Context(prec=DIGITS, traps=[Inexact, Overflow])
+_LOST = (Inexact, InvalidOperation, Overflow)
+"""What exceeds the digits; InvalidOperation where all that is too much are zeros at the end."""
+_CONTEXT = Context(prec=DIGITS, traps=[*_LOST])
 
 
 class TooPrecise(UnprocessableInput):
@@ -28,7 +30,7 @@ def exact_arithmetic() -> Generator[None]:
     try:
         with localcontext(_CONTEXT):
             yield
-    except (Inexact, Overflow) as error:
+    except _LOST as error:
         raise TooPrecise from error
 
 
@@ -44,7 +46,7 @@ class ExactProduct:
             if product == product.to_integral_value():
                 return self._context.quantize(product, _ONE)
             return product.normalize(self._context)
-        except (Inexact, Overflow) as error:
+        except _LOST as error:
             raise TooPrecise from error
 
 
