@@ -1,7 +1,9 @@
 """Tables of records whose rows stand in the tree of their key, on SQLite.
 
-Commits, history and events are only added to; with the key in a tree of its own each write put one page
-more for each of them into the log. PostgreSQL keeps rows and keys apart either way.
+Commits and events are only added to; with the key in a tree of its own each write put one page more for
+each of them into the log. History keeps the two trees: in the tree of a key whatever a row has beyond a
+quarter of a page takes pages of its own, and its changes of attributes are often longer than that.
+PostgreSQL keeps rows and keys apart either way.
 """
 
 from alembic import op
@@ -14,7 +16,6 @@ down_revision = "0052"
 
 _KEYED = {
     "commits": ("seq BIGINT PRIMARY KEY", "seq INTEGER PRIMARY KEY"),
-    "history": ("\n)", "\n) WITHOUT ROWID"),
     "events": ("\n)", "\n) WITHOUT ROWID"),
 }
 
