@@ -24,13 +24,13 @@ export function useVotedContent({ id }: { id: string }, isVote: boolean) {
   const [told, setTold] = useState<Content | null>(null)
   if (told === null && now) setTold({ digest: now, isNew: false })
   const readAnew = async () => {
-    const { data, error } = await approvals.refetch()
+    // Thrown: what was read before may stay on the screen, but is no answer to this.
+    const read = await approvals.refetch({ throwOnError: true }).then(
+      ({ data }) => ({ digest: data?.contentDigest, error: null }),
+      (error: unknown) => ({ digest: undefined, error }),
+    )
     // Where it cannot be told, the vote stays bound to what was read, and is refused once more.
-    setTold((before) => ({
-      digest: (error ? undefined : data?.contentDigest) ?? before?.digest,
-      isNew: true,
-      error,
-    }))
+    setTold((before) => ({ ...read, digest: read.digest ?? before?.digest, isNew: true }))
   }
   return { digest: told?.digest, isNew: told?.isNew ?? false, error: told?.error, readAnew }
 }
