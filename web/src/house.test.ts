@@ -66,6 +66,12 @@ test('every slice stands on a floor', () => {
   expect(homeless.map(({ name }) => name)).toEqual([])
 })
 
+test('what waits for the network is not taken for an answer of nothing', () => {
+  // `isLoading` is false of a query that is paused, and of one that nobody asked.
+  const wrong = sources.filter(({ text }) => /\.isLoading\) return/.test(text))
+  expect(wrong.map(({ name }) => name)).toEqual([])
+})
+
 const catalogues = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('texts.en.json'),
 )

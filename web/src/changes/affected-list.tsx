@@ -30,7 +30,7 @@ import { t } from './texts'
 
 export function AffectedList({ order }: { order: ChangeOrder }) {
   const answer = useQuery(affectedQuery(order.id))
-  if (answer.isLoading) return <LoadingRows columns={4} />
+  if (answer.isPending) return <LoadingRows columns={4} />
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   const items = answer.data?.affectedItems ?? []
   if (items.length === 0) {

@@ -27,7 +27,7 @@ export function Redlines({ order }: { order: ChangeOrder }) {
   const count = first.data?.total ?? 0
   const every = useQuery({ ...differencesQuery(order.id), enabled: count > FIRST_DIFFERENCES })
   const { error } = first.error ? first : every
-  if (first.isLoading) return <LoadingRows columns={4} />
+  if (first.isPending) return <LoadingRows columns={4} />
   if (error) {
     const retry = () => void (first.error ? first : every).refetch()
     return <QueryError error={error} onRetry={retry} />

@@ -13,7 +13,7 @@ import { t } from './texts'
 
 export function StepHistory({ id }: { id: string }) {
   const answer = useQuery(stepHistoryQuery(id))
-  if (answer.isLoading) return <LoadingRows columns={3} rows={4} />
+  if (answer.isPending) return <LoadingRows columns={3} rows={4} />
   const steps = answer.data?.history ?? []
   if (steps.length === 0) return <EmptyState icon={History} title={t('noSteps')} />
   return (

@@ -22,7 +22,7 @@ const EditDesignDialog = lazy(async () => ({
 export function DesignPage() {
   const { code = '' } = useParams({ strict: false })
   const found = useQuery(designByCodeQuery(code))
-  if (found.isLoading) return <LoadingRows />
+  if (found.isPending) return <LoadingRows />
   if (found.error !== null) {
     const problem = problemOf(found.error)
     return <ErrorState title={problemTitle(problem)} message={problemText(problem)} />

@@ -23,7 +23,7 @@ interface FilesViewProps {
 
 export function FilesView({ itemId, context, reason }: FilesViewProps) {
   const answer = useQuery(itemFilesQuery(itemId, context))
-  if (answer.isLoading) return <LoadingRows columns={3} rows={4} />
+  if (answer.isPending) return <LoadingRows columns={3} rows={4} />
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   const files = answer.data?.files ?? []
   return (

@@ -81,7 +81,7 @@ function TextPreview({ file }: { file: FileRecord }) {
     queryFn: () => beginningOf(file),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (text.isLoading) return <Skeleton width={260} />
+  if (text.isPending) return <Skeleton width={260} />
   if (text.error) return <p className="muted">{t('noPreview')}</p>
   return (
     <>

@@ -32,7 +32,7 @@ export function HistoryView() {
     queryFn: ({ pageParam }) => historyPage(item.id, pageParam, PAGE),
     getNextPageParam: (last, all) => (last.total > all.length * PAGE ? all.length + 1 : undefined),
   })
-  if (history.isLoading) return <LoadingRows columns={3} />
+  if (history.isPending) return <LoadingRows columns={3} />
   if (history.error)
     return <QueryError error={history.error} onRetry={() => void history.refetch()} />
   const entries = history.data?.pages.flatMap((page) => page.history) ?? []

@@ -54,7 +54,10 @@ function useChoices<Row>({ list, query, field }: FilterPanelProps<Row>) {
   const labelOf = ({ value, label }: FilterChoice) =>
     known.find((choice) => choice.value === value)?.label ?? label
   const counted = facets.data?.map((choice) => ({ ...choice, label: labelOf(choice) }))
-  return { choices: counted ?? [...known], isLoading: facets.isLoading }
+  return {
+    choices: counted ?? [...known],
+    isLoading: facets.isPending && facets.fetchStatus !== 'idle',
+  }
 }
 
 function ChoiceFilter<Row>(props: FilterPanelProps<Row>) {

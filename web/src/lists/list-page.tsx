@@ -41,12 +41,12 @@ export function ListPage<Row>({ list }: { list: ListDefinition<Row> }) {
   const shown = pages.rowAt(state.row)
   const isFiltered = query.search !== undefined || Object.keys(query.filters).length > 0
   // Nothing to search, to save as a view or to take away.
-  const isBare = !pages.isLoading && !isFiltered && (pages.total === 0 || pages.error !== null)
+  const isBare = !pages.isPending && !isFiltered && (pages.total === 0 || pages.error !== null)
   return (
     <>
       <PageHead
         title={list.title}
-        count={pages.isLoading ? undefined : pages.total}
+        count={pages.isPending ? undefined : pages.total}
         actions={list.actions}
         tabs={list.tabs}
       />
@@ -118,7 +118,7 @@ interface ListBodyProps<Row> {
 function ListBody<Row>(props: ListBodyProps<Row>) {
   const { list, pages, isFiltered, change } = props
   const navigate = useNavigate()
-  if (pages.isLoading) return <LoadingRows />
+  if (pages.isPending) return <LoadingRows />
   if (pages.error !== null) {
     return <QueryError error={pages.error} onRetry={pages.retry} />
   }

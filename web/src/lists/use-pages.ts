@@ -10,7 +10,7 @@ export interface Pages<Row> {
   rowAt: (index: number) => Row | undefined
   /** All rows that are here. */
   rows: readonly Row[]
-  isLoading: boolean
+  isPending: boolean
   isStale: boolean
   error: unknown
   retry: () => void
@@ -49,7 +49,7 @@ export function usePages<Row>(list: ListDefinition<Row>, query: ListQuery): Page
     total,
     rowAt,
     rows: [...pages.values()].flatMap((page) => page?.rows ?? []),
-    isLoading: first.isLoading,
+    isPending: first.isPending,
     isStale: first.isPlaceholderData,
     error: first.error,
     retry: () => void first.refetch(),

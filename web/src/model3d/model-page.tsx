@@ -34,7 +34,7 @@ export function ModelPage({ itemId, itemNumber, context, toFiles, over }: ModelP
   const [address, change] = useAddress()
   const { changes, beside, isLoading } = useModelChanges(itemId, itemNumber, context, address.left)
   const past = useBeside(beside)
-  if (answer.isLoading || found.isLoading || isLoading) return <LoadingRows columns={1} />
+  if (answer.isPending || found.isPending || isLoading) return <LoadingRows columns={1} />
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   const files = answer.data?.files.filter(isStep) ?? []
   const shown = files.find(({ id }) => id === address.file) ?? files[0]

@@ -28,7 +28,7 @@ const EditProgramDialog = lazy(async () => ({
 export function ProgramPage() {
   const { code = '' } = useParams({ strict: false })
   const found = useQuery(programQuery(code))
-  if (found.isLoading) return <LoadingRows />
+  if (found.isPending) return <LoadingRows />
   if (found.error !== null) {
     const problem = problemOf(found.error)
     return <ErrorState title={problemTitle(problem)} message={problemText(problem)} />

@@ -1,0 +1,28 @@
+/** What is shown of a change order while nothing of it can be read. */
+
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test } from 'vitest'
+import type { ChangeOrder } from '../api/types'
+import { AffectedList } from './affected-list'
+import { Redlines } from './redlines'
+import { StepHistory } from './step-history'
+import texts from './texts.en.json'
+
+afterEach(() => onlineManager.setOnline(true))
+
+const order = { id: 'ECO' } as ChangeOrder
+
+test.each<[string, ReactNode, string]>([
+  ['steps', <StepHistory key="s" id="ECO" />, texts.noSteps],
+  ['items', <AffectedList key="a" order={order} />, texts.noItems],
+  ['changes', <Redlines key="r" order={order} />, texts.noChanges],
+])('that there are no %s is not said before the server says it', (_, page, nothing) => {
+  onlineManager.setOnline(false)
+  const shown = renderToString(
+    <QueryClientProvider client={new QueryClient()}>{page}</QueryClientProvider>,
+  )
+  expect(shown).not.toContain(nothing)
+  expect(shown).not.toBe('')
+})
