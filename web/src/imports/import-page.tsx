@@ -6,6 +6,7 @@ import { mayDo, useMe } from '../api/account'
 import { createDesign } from '../api/designs'
 import { type ImportAnswer, importParts, mappingsQuery, type Repairs } from '../api/imports'
 import { keys } from '../api/keys'
+import { problemOf } from '../api/problem'
 import type { Design } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
@@ -16,6 +17,7 @@ import { FileDrop } from './file-drop'
 import styles from './imports.module.css'
 import { JobProgress } from './job-progress'
 import { ImportPlan } from './plan'
+import { isRefusal } from './refused'
 import { NO_REPAIRS } from './repairs'
 import { ImportResult } from './result'
 import { type Reading, ReadingFields, type Target, TargetFields } from './target-fields'
@@ -179,7 +181,7 @@ function Trial({ onMap, onRepairs, onRefused, ...asked }: TrialProps) {
     staleTime: 60_000,
     retry: false,
   })
-  const isRefused = tried.isError
+  const isRefused = tried.isError && isRefusal(problemOf(tried.error).status)
   useEffect(() => onRefused(isRefused), [isRefused, onRefused])
   // What could be read before stays, so that a choice which does not work can be changed.
   const last = useRef<{ file: File; answer: ImportAnswer } | null>(null)
