@@ -45,12 +45,14 @@ export async function fetchAudit(query: Record<string, string | number | undefin
   return { rows: answer.record.entries, total: answer.record.total }
 }
 
-/** The last act on something that was done, by its id. */
+/** The last change that was saved of something, by its id; an export of it, say, is none. */
 export function lastActQuery(subject: string) {
   return queryOptions({
     queryKey: [...REGISTERS, 'last-act', subject],
-    queryFn: async () =>
-      (await fetchAudit({ subject, outcome: 'done', sort: 'happenedAt:desc', limit: 1 })).rows[0],
+    queryFn: async () => {
+      const about = { subject, outcome: 'done', 'action.like': '.changed' }
+      return (await fetchAudit({ ...about, sort: 'happenedAt:desc', limit: 1 })).rows[0] ?? null
+    },
     staleTime: 0,
   })
 }
