@@ -79,11 +79,16 @@ async def is_drawn_once_for_each_side(tab: Tab) -> None:
     picture = page.get_by_role("img", name="desk lamp")
     await expect(picture).to_have_js_property("complete", True, timeout=90_000)
     assert await picture.evaluate("(picture) => picture.naturalWidth") > 100
+    side = await picture.get_attribute("src")
     await page.get_by_role("button", name="Top", exact=True).click()
+    await expect(picture).not_to_have_attribute("src", side or "", timeout=90_000)
+    await expect(picture).to_have_js_property("complete", True)
+    await page.get_by_role("button", name="Oblique").click()
     await page.get_by_role("tab", name="Structure").click()
     await page.get_by_role("tab", name="Picture").click()
     await expect(picture).to_be_visible()
-    assert sum(path.endswith("/preview?view=iso") for path in tab.requests) == 1
+    for view in ("iso", "top"):
+        assert sum(path.endswith(f"/preview?view={view}") for path in tab.requests) == 1
     await page.get_by_role("tab", name="Structure").click()
 
 

@@ -75,7 +75,7 @@ export async function takeTagged<T>(asked: Promise<Outcome<T>>): Promise<Tagged<
   return { record: data.data, etag: response.headers.get('etag') }
 }
 
-async function refusal(response: Response, body: unknown): Promise<Problem> {
+export async function refusal(response: Response, body?: unknown): Promise<Problem> {
   const problem = await Problem.of(response, body)
   if (problem.status === 401 && problem.code === 'UNAUTHENTICATED') onSignedOut()
   return problem
@@ -119,7 +119,7 @@ export async function request<T>(
   const response = await asked.catch(() => {
     throw Problem.offline()
   })
-  if (!response.ok) throw await refusal(response, undefined)
+  if (!response.ok) throw await refusal(response)
   const body = (await response.json()) as { data: T }
   return { record: body.data, etag: response.headers.get('etag') }
 }

@@ -1,7 +1,7 @@
 /** Sessions of the design engine: what is drafted, the actions, and the events of their runs. */
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { request } from './client'
+import { refusal, request } from './client'
 import { Problem } from './problem'
 import type { Answer } from './types'
 import type { WriteHeaders } from './write'
@@ -82,7 +82,7 @@ export function pictureQuery(id: string, view: View, state: string) {
       const response = await fetch(`${PATH}/${id}/preview?${query}`, { signal }).catch((error) => {
         throw signal.aborted ? error : Problem.offline()
       })
-      if (!response.ok) throw await Problem.of(response)
+      if (!response.ok) throw await refusal(response)
       return response.blob()
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -135,7 +135,7 @@ export async function takeAction(
 export async function followSession(
   id: string,
   after: number,
-  onEvent: (event: RunEvent) => void,
+  { onOpen, onEvent }: { onOpen: () => void; onEvent: (event: RunEvent) => void },
   signal: AbortSignal,
 ): Promise<boolean> {
   let isOver = true
@@ -146,6 +146,7 @@ export async function followSession(
   }).catch(() => {
     throw Problem.offline()
   })
+  if (response.ok) onOpen()
   await readEvents(response, (event) => {
     if (event.id > 0) onEvent(event)
     else isOver = false
@@ -154,7 +155,7 @@ export async function followSession(
 }
 
 async function readEvents(response: Response, onEvent: (event: RunEvent) => void): Promise<void> {
-  if (!response.ok) throw await Problem.of(response)
+  if (!response.ok) throw await refusal(response)
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (!isStream || !response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

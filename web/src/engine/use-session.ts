@@ -40,11 +40,16 @@ export function useSession(id: string) {
   useEffect(() => {
     if (isRunning === undefined || isActing) return
     const leaving = new AbortController()
-    void keepFollowing(id, last, onEvent, setLost, leaving.signal)
+    const heard = { onOpen: () => setLost(false), onEvent }
+    void keepFollowing(id, last, heard, () => setLost(true), leaving.signal).then((isOver) => {
+      // Its end may have been told while nobody listened.
+      if (isOver && isRunning) refresh()
+    })
     return () => leaving.abort()
-  }, [id, isRunning, isActing, onEvent])
+  }, [id, isRunning, isActing, onEvent, refresh])
   const act = async (action: SessionAction) => {
     setActing(true)
+    setLost(false)
     try {
       await takeAction(id, action, onEvent)
     } catch (error) {
@@ -57,25 +62,25 @@ export function useSession(id: string) {
   return { found, told, isLost, isActing, act }
 }
 
+/** Whether all was told; not when the page was left or the server refuses. */
 async function keepFollowing(
   id: string,
   last: { current: number },
-  onEvent: (event: RunEvent) => void,
-  setLost: (isLost: boolean) => void,
+  heard: { onOpen: () => void; onEvent: (event: RunEvent) => void },
+  onLost: () => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   while (!signal.aborted) {
     try {
-      const isOver = await followSession(id, last.current, onEvent, signal)
-      setLost(!isOver)
-      if (isOver) return
+      if (await followSession(id, last.current, heard, signal)) return true
     } catch (error) {
-      // Left or refused; only a server that is away is asked again.
-      if (signal.aborted || !AWAY.includes(problemOf(error).status)) return
-      setLost(true)
+      // Only a server that is away is asked again.
+      if (signal.aborted || !AWAY.includes(problemOf(error).status)) return false
     }
+    if (!signal.aborted) onLost()
     await new Promise((done) => setTimeout(done, AGAIN_MS))
   }
+  return false
 }
 
 function useRefresh(id: string) {
