@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 import xlsxwriter
 
 from partwright.imports.sheets.sheet_reader import read_sheet
@@ -45,6 +46,10 @@ def test_numbers_that_count_up_are_places_though_some_are_left_out(tmp_path: Pat
     )
     assert all("itemNumber" not in part for part in found.parts.values())
     assert [line.find_number for line in found.details] == [1, 2, 13, 22]
+    found = read_text(
+        tmp_path, "Part Number,Name,Qty\n1,Base,1\n8,Arm,2\n25,Hand,1\n190,Bolt,4\n314,Nut,2"
+    )
+    assert [part["itemNumber"] for part in found.parts.values()] == ["1", "8", "25", "190", "314"]
 
 
 def test_numbers_of_the_form_of_their_supplier_are_order_codes(tmp_path: Path) -> None:
@@ -102,7 +107,7 @@ def test_titles_between_rules_and_among_prices(tmp_path: Path) -> None:
         parent="T",
     )
     assert len(found.parts) == 5
-    assert "SECTION_ROW" in _codes(found)
+    assert _codes(found) == ["DOUBTED"]
 
 
 def test_quantities_under_other_words(tmp_path: Path) -> None:
@@ -122,8 +127,14 @@ def test_quantities_under_other_words(tmp_path: Path) -> None:
         line.child for line in found.details if line.row_number != 3
     }
     assert len(found.details) == 2
-    found = read_text(tmp_path, 'Description\nPot nut (x12)\n"Screw 3/8"" (x2)"', parent="T")
-    assert [line.quantity for line in found.details] == [12, 2]
+    text = 'Description\nPot nut (x12)\n"Screw 3/8"" (x2)"\nPanel 300 (x200)'
+    found = read_text(tmp_path, text, parent="T")
+    assert [line.quantity for line in found.details] == [12, 2, 1]
+    assert _codes(found) == ["REMARK"] * 3
+    found = read_text(
+        tmp_path, "Name,Qty,No per sheet\nBolt,4,100\nNut,0,50\nNail,9,20", parent="T"
+    )
+    assert [line.quantity for line in found.details] == [4, 0, 9]
 
 
 def test_files_and_phrases_are_no_suppliers(tmp_path: Path) -> None:
@@ -180,6 +191,13 @@ def test_another_table_below_a_title_and_sums_beside_are_not_read(tmp_path: Path
     assert found.problems == []
 
 
+@pytest.mark.parametrize("said", ["-", "DNP", "TBC", "open", "none", "as needed", "not fitted"])
+def test_a_row_without_a_count_begins_no_table(tmp_path: Path, said: str) -> None:
+    text = f"Name,Quantity,Note\nFrame,3,a\nPlate,2,a\nRod,1,b\nElectronics,,\nDisplay,{said},"
+    found = read_text(tmp_path, f"{text}\nBoard,1,\nCable,2,", parent="T")
+    assert len(found.parts) == 6
+
+
 def test_parents_that_have_no_row_are_called_by_their_names(tmp_path: Path) -> None:
     found = read_text(
         tmp_path,
@@ -232,6 +250,23 @@ def test_numbers_of_rows_that_are_sold_are_those_of_the_sellers(tmp_path: Path) 
     )
     assert all("itemNumber" not in part for part in found.parts.values())
     assert found.parts[2]["attributes"] == {"Supplier": "DX", "Order Code": "378251"}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [f"100-000{at},Bracket {at},Acme Metals" for at in range(9)]
+        + [f"112-000{at},Plug {at},Mouser" for at in range(3)],
+        ["P-771,Plate,Acme", "P-772,Arm,Acme", "P-773,Lid,Acme", "P-774,Rod,Acme"]
+        + [f"C10{at},Capacitor {at},LCSC" for at in range(3)],
+        [f"210-000{at},Plug {at},{'Mouser' if at % 2 else 'RS'}" for at in range(6)],
+        [*(f"AB-{at},Motor {at},Acme Ltd" for at in range(3)), ",Body,3D printed", ",Lid,local"],
+    ],
+)
+def test_numbers_of_one_scheme_stay_the_companys_own(tmp_path: Path, rows: list[str]) -> None:
+    found = read_text(tmp_path, "\n".join(["Part Number,Description,Supplier", *rows]))
+    named = [part.get("itemNumber", "") for part in found.parts.values()]
+    assert named == [row.split(",")[0] for row in rows]
 
 
 def test_a_german_list_of_a_board_with_two_suppliers(tmp_path: Path) -> None:

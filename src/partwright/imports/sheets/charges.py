@@ -1,6 +1,7 @@
 """Rows of what an order costs besides its parts: postage, taxes, discounts."""
 
 import re
+from collections.abc import Sequence
 
 from partwright.imports.sheets.header_words import LONGEST, header_words
 
@@ -105,3 +106,9 @@ def is_charge(text: str) -> bool:
     if len(text) > LONGEST:
         return False
     return (bool(_CHARGE.fullmatch(text)) and not _WITH_TAX.search(text)) or _are_charges(text)
+
+
+def are_charges(cells: Sequence[str], names: Sequence[int]) -> bool:
+    """Whether what names the row is postage, tax or a discount."""
+    texts = [cells[at].strip() for at in names if cells[at].strip()]
+    return bool(texts) and all(map(is_charge, texts))

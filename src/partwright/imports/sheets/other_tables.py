@@ -4,7 +4,18 @@ import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
+from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.row_texts import is_title
+from partwright.imports.sheets.values import (
+    is_no,
+    is_uncounted,
+    is_yes,
+    meaningful_text,
+    measure_of,
+    read_quantity,
+)
+from partwright.imports.sheets.worded_quantities import loose_quantity, worded_quantity
 
 _TELLING = frozenset(
     map(
@@ -129,6 +140,14 @@ _SIGNED = re.compile(
     r"(?:component|part|item|line)\s+(?:count|groups|total)|(?:total|fitted|placed)\s+(?:parts|components|items|placements|quantity))\s*[:=]?",
     re.IGNORECASE,
 )
+_LONGEST_HEADER = 24
+_OPEN = frozenset(
+    """tbc; t.b.c; open; new; later; pending; in stock; have; owned; out of stock; spare; not used; unused; n.p;
+    not needed; offen; neu; spaeter; später; entfällt; vorhanden; fehlt; missing; à voir; nouveau; nuevo""".replace(
+        "\n    ", " "
+    ).split("; ")
+)
+"""Words by which rows of parts say that their quantity is left open, or that nothing is needed."""
 
 
 def is_other_kind(cells: Sequence[str], own: AbstractSet[str]) -> bool:
@@ -150,6 +169,39 @@ def is_other_kind(cells: Sequence[str], own: AbstractSet[str]) -> bool:
 def begins_other_text(title: str) -> bool:
     """Whether what stands below the title is no part of the list, as below `Revision history`."""
     return bool(_APART.fullmatch(title.strip()))
+
+
+def begins_table(
+    cells: Sequence[str], filled: Sequence[int], counted: int, below: Sequence[Sequence[str]]
+) -> bool:
+    """Whether a row below a title is the header of another table, such as `Tool`, `Size`.
+
+    It has nothing but words, one of them in the column of the quantities, and so have the rows
+    `below` it: no counts, and no signs that a part is left out or not known yet.
+    """
+    if counted not in filled or len(filled) < 2:
+        return False
+    if not all(is_title(cells[at]) and len(cells[at]) < _LONGEST_HEADER for at in filled):
+        return False
+    if loose_quantity(cells[counted]) is not None or _stands_for_count(cells[counted].strip()):
+        return False
+    texts = [text for row in below if (text := row[counted].strip())]
+    return bool(texts) and not any(map(_stands_for_count, texts))
+
+
+def _stands_for_count(text: str) -> bool:
+    """Whether the text may stand where quantities do."""
+    open_yet = text.casefold().strip("() .") in _OPEN or is_no(text) or is_yes(text)
+    if open_yet or not meaningful_text(text) or is_uncounted(text) or measure_of(text):
+        return True
+    said = worded_quantity(text) or loose_quantity(text)
+    if said is not None and (" " not in text or any(map(str.isdigit, text))):
+        return True
+    try:
+        read_quantity(text, mark=".")
+    except NotUnderstood:
+        return False
+    return True
 
 
 def is_signed(label: str) -> bool:

@@ -18,7 +18,6 @@ from partwright.imports.sheets.values import (
     are_no_designators,
     are_places,
     begins_with_number,
-    count_up,
     is_measure,
 )
 
@@ -59,9 +58,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
             图号; numer katalogowy; product code; document number; product; produkt; producto""",
         fits=are_item_numbers,
-        proves=lambda values: (
-            are_no_designators(values) and not are_places(values) and not count_up(values)
-        ),
+        proves=lambda values: are_no_designators(values) and not are_places(values),
         header="Item Number",
         example="EXAMPLE-0001",
         is_naming=True,

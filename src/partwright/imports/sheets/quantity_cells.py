@@ -28,6 +28,7 @@ _COUNTED_AFTER = re.compile(
 )
 """A count behind a name, as in `Servo x3`."""
 _LONGEST_END = 20
+_BARE = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 
 
 def count_in_name(row: ReadRow) -> Decimal | None:
@@ -36,11 +37,21 @@ def count_in_name(row: ReadRow) -> Decimal | None:
     match = _COUNTED.match(name) or _COUNTED_AFTER.search(name[-_LONGEST_END:])
     if match is None:
         return None
+    if match.re is _COUNTED_AFTER and _ends_with_number(name[: -len(match[0])]):
+        text = f'"{name[:80]}" is counted as one, since what stands behind the number may be a size'
+        row.note("REMARK", text)
+        return None
     if "cost" in row.item:
         row.note("REMARK", f'"{name[:80]}" is counted as one, since its price may be that of all')
         return None
     row.note("REMARK", f'"{name[:80]}" is read as {match[1]} pieces')
     return Decimal(match[1])
+
+
+def _ends_with_number(text: str) -> bool:
+    """Whether the last word is a bare number, as in `Panel 300`."""
+    words = text[-_LONGEST_END:].split()
+    return bool(words) and bool(_BARE.fullmatch(words[-1]))
 
 
 class QuantityCell(NamedTuple):

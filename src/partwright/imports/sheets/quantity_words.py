@@ -133,13 +133,17 @@ _COUNTED = frozenset(
         "used",
     ]
 )
+_COUNTED_PER = frozenset(
+    ["unit", "system", "assembly", "assy", "device", "board", "pcb", "product", "set", "machine"]
+)
+"""What is built of parts, as in `Number per system`; nothing is built in `Pieces per carton`."""
 
 
 def _counts_parts(words: tuple[str, ...]) -> bool:
     """Whether the words are a count for something or of parts: `Number per system`, `Part count`."""
     first, last = words[:1], words[-1:]
     if len(words) > 2 and words[1] == "per" and first[0] in _COUNTS:
-        return not frozenset(words) & _OTHER - {"unit"}
+        return _COUNTED_PER.issuperset(words[2:])
     return len(words) > 1 and last == ("count",) and _COUNTED.issuperset(words[:-1])
 
 

@@ -1,11 +1,13 @@
 """Rows that are parts, told from titles, sums, notes and repeated headers."""
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from partwright.imports.sheets.alternates import without_marks
-from partwright.imports.sheets.charges import is_charge
+from partwright.imports.sheets.charges import are_charges
 from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
 from partwright.imports.sheets.column_words import PRICES as PRICE_WORDS
 from partwright.imports.sheets.columns import ColumnPlan
@@ -19,18 +21,17 @@ from partwright.imports.sheets.non_items import (
     is_sum_label,
     is_whole_sum,
 )
-from partwright.imports.sheets.other_tables import begins_other_text, is_signed
+from partwright.imports.sheets.other_tables import begins_other_text, begins_table, is_signed
 from partwright.imports.sheets.row_texts import is_amount, is_decorated, is_title, money_only
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import (
     begins_with_number,
-    is_uncounted,
     is_yes,
     meaningful_text,
 )
-from partwright.imports.sheets.worded_quantities import loose_quantity, worded_quantity
+from partwright.imports.sheets.worded_quantities import worded_quantity
 
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
 _DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
@@ -55,6 +56,7 @@ _LONGEST_BESIDE = 24
 _RULES = " -–—=*~#:\t"
 _CATEGORY = f"{ATTRIBUTES}Category"
 _SHOWN = 60
+_LOOKED_AHEAD = 3
 _LISTED = "listed above already"
 
 
@@ -84,6 +86,7 @@ class RowSifter:
         self._comments = any(map(is_comment, table.titles))
         """Whether lines of this list begin with the sign of a comment."""
         self._titled = 0  # The row of the last title.
+        self._below: deque[SheetRecord] = deque()
         self._blocks = 0
         self._is_titled = True
         self._sources = {
@@ -94,8 +97,7 @@ class RowSifter:
         own = ("cost", "findNumber", "name")
         self._cost, self._place, self._called = (_index_of(plan, field) for field in own)
         self._totals = plan.row_totals.index if plan.row_totals else None
-        self._numbers = plan.of(f"{ATTRIBUTES}MPN")
-        self._makers = plan.of(f"{ATTRIBUTES}Manufacturer")
+        self._numbers, self._makers = (plan.of(f"{ATTRIBUTES}{n}") for n in ("MPN", "Manufacturer"))
         self._described = plan.of("description")
         self._excluded = [
             at for at, key in enumerate(self._headers) if key in ("excludefrombom", "bomexclude")
@@ -103,8 +105,12 @@ class RowSifter:
         self._all_have_numbers = self._numbers is not None and scan.nearly_all(self._numbers.index)
 
     def __iter__(self) -> Iterator[SheetRecord | RowRemark]:
-        for record in self._table.records():
-            yield self._sorted(without_marks(record))
+        records = map(without_marks, self._table.records())
+        self._below.extend(islice(records, _LOOKED_AHEAD))
+        while self._below:
+            record = self._below.popleft()
+            self._below.extend(islice(records, 1))
+            yield self._sorted(record)
 
     def _sorted(self, record: SheetRecord) -> SheetRecord | RowRemark:
         if record.fault or not self._plan.kind.with_lines or self._is_export:
@@ -139,7 +145,7 @@ class RowSifter:
             return RowRemark(at, f"{shown}: about the list, not a part", "NOT_A_PART")
         if self._stands_apart(at, cells, filled):
             return RowRemark(at, f'{shown}: it stands below "{self._apart}"', "NOT_A_PART")
-        if not _is_charge(cells, filled[:1]) and self._is_section(cells, filled):
+        if not are_charges(cells, filled[:1]) and self._is_section(cells, filled):
             return self._section_remark(at, cells[filled[0]].strip(), shown)
         why = self._why_no_part(cells, filled)
         if why:
@@ -163,10 +169,14 @@ class RowSifter:
         if self._left_out:
             self._section = ""
             return RowRemark(at, f"{shown}: a title; the rows below are not placed", "SECTION_ROW")
+        uncounted = self._quantity is None and self._designators is None
+        if uncounted and not is_decorated(title) and not title.endswith(":"):
+            why = "has no price, so it is read as the category of the rows below; it may be a part"
+            return RowRemark(at, f"{shown}: {why}", "DOUBTED")
         return RowRemark(at, f"{shown}: a title; the category of the rows below", "SECTION_ROW")
 
     def _why_no_part(self, cells: tuple[str, ...], filled: list[int]) -> str:
-        if _is_charge(cells, [self._called] if self._called is not None else []) or _is_charge(
+        if are_charges(cells, [self._called] if self._called is not None else []) or are_charges(
             cells, self._names
         ):
             return "what an order costs besides its parts"
@@ -228,17 +238,11 @@ class RowSifter:
 
     def _stands_apart(self, at: int, cells: tuple[str, ...], filled: list[int]) -> bool:
         """Whether the row is below a title under which no parts stand."""
-        if at == self._titled + 1 and self._begins_table(cells, filled):
-            self._apart, self._section = self._section, ""
+        if at == self._titled + 1 and self._section and self._quantity is not None:
+            below = [record.cells for record in self._below]
+            if begins_table(cells, filled, self._quantity, below):
+                self._apart, self._section = self._section, ""
         return bool(self._apart) and not self._is_section(cells, filled)
-
-    def _begins_table(self, cells: tuple[str, ...], filled: list[int]) -> bool:
-        """Whether words stand in a row below a title, and one of them where all others have counts."""
-        if self._quantity not in filled or len(filled) < 2 or not self._section:
-            return False
-        counted = cells[self._quantity]
-        words = all(is_title(cells[at]) and len(cells[at]) < _LONGEST_BESIDE for at in filled)
-        return words and not is_uncounted(counted) and loose_quantity(counted) is None
 
     def _is_header(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         if not any(header_key(cells[at]) == self._headers[at] for at in filled[:2]):
@@ -391,9 +395,3 @@ class RowSifter:
 def _index_of(plan: ColumnPlan, target: str) -> int | None:
     column = plan.of(target)
     return column.index if column else None
-
-
-def _is_charge(cells: tuple[str, ...], names: list[int]) -> bool:
-    """Whether the row is postage, tax or a discount."""
-    texts = [cells[at].strip() for at in names if cells[at].strip()]
-    return bool(texts) and all(map(is_charge, texts))

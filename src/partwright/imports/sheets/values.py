@@ -202,7 +202,8 @@ def count_rows(values: Sequence[str]) -> bool:
 def count_up(values: Sequence[str]) -> bool:
     """Whether small whole numbers rise from row to row, the first of them 0 or 1.
 
-    They are places in a list of which some rows were taken out, as 1, 2, 3, 13, 18.
+    Under a header such as `Item` they are places in a list of which some rows were taken out, as
+    1, 2, 3, 13, 18.
     """
     if len(values) < 4 or not all(map(is_whole, values)):
         return False

@@ -1,7 +1,7 @@
 """Headers that may name the company's numbers or those of the manufacturer."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from partwright.imports.sheets.column_evidence import named_as_parents
@@ -87,6 +87,21 @@ def are_files_or_marks(keys: Sequence[str], index: int, values: Sequence[str]) -
     return "file" in keys[index] and 2 * files > len(values) and "name" in keys
 
 
+_DIGITS_RUN = re.compile(r"[0-9]+")
+_LETTERS_RUN = re.compile(r"[^\W\d_]+")
+
+
+def _begin_alike(numbers: Collection[str]) -> bool:
+    return len({number[:2] for number in numbers}) == 1
+
+
+def _are_alike(sellers: Mapping[str, str]) -> bool:
+    """Whether numbers begin alike or have one form, though different suppliers sell the parts."""
+    forms = {_LETTERS_RUN.sub("A", _DIGITS_RUN.sub("9", number)) for number in sellers}
+    several = len(set(map(str.casefold, sellers.values()))) > 1
+    return several and (len(forms) == 1 or _begin_alike(sellers))
+
+
 _OF_OUR_OWN = re.compile("draw|zeichnung|dessin|plano|cad|stl|step|file|repo")
 """In headers of links to what the company has made itself."""
 
@@ -150,35 +165,45 @@ class NumberOwners:
     def are_in_links(self, index: int) -> bool:
         """Whether a column of numbers holds those by which suppliers sell their parts.
 
-        The rows name their suppliers, and of half of the numbers the form is that of the supplier's,
-        or a link of the row holds them.
+        Links of half of the rows that have any hold them; or of half of all rows that name suppliers
+        they do, or the form is that of the supplier's.
         """
         if self._has_makers or not self._has("supplier") or self._has("orderCode"):
             return False
         sellers = [at for at, key in enumerate(self._keys) if key in RANKS["parts"]["supplier"]]
-        rows = theirs = 0
+        linked = within = sold = theirs = 0
+        numbers: dict[str, str] = {}
         for record in self._sample:
             code = meaningful_text(record.cells[index])
             cells = [c for at, c in enumerate(record.cells) if at != index and self._sells(at, c)]
             links = " ".join(cells).casefold()
-            formed = any(has_form_of(record.cells[at], code) for at in sellers)
-            if len(code) > 2 and (links or formed):
-                rows += 1
+            named = [text for at in sellers if (text := meaningful_text(record.cells[at]))]
+            if len(code) > 2 and (links or named):
+                formed = any(has_form_of(seller, code) for seller in named)
                 plain = code.casefold()
-                theirs += formed or plain in links or _AFTER_PREFIX.sub("", plain) in links
-        return (theirs > 2 and 2 * theirs >= rows) or self._go_with_sellers(index, sellers)
+                found = plain in links or _AFTER_PREFIX.sub("", plain) in links
+                linked, within = linked + bool(links), within + found
+                sold, theirs = sold + 1, theirs + (formed or found)
+                numbers[code] = " ".join(named)
+        if within > 2 and 2 * within >= linked:
+            return True
+        formed = theirs > 2 and 2 * theirs >= sold and not _are_alike(numbers)
+        return formed or self._go_with_sellers(index, sellers)
 
     def _go_with_sellers(self, index: int, sellers: Sequence[int]) -> bool:
         """Whether just the rows that a company sells have numbers, and others, as `Local`, none."""
         if len(sellers) != 1:
             return False
         rows = [
-            (bool(meaningful_text(r.cells[index])), names_company(seller))
+            (meaningful_text(r.cells[index]), seller)
             for r in self._sample
             if (seller := meaningful_text(r.cells[sellers[0]]))
         ]
-        sold = sum(is_company for _, is_company in rows)
-        return 2 < sold < len(rows) - 1 and all(a == b for a, b in rows)
+        numbers = {number: seller for number, seller in rows if number}
+        sold = sum(names_company(seller) for _, seller in rows)
+        apart = all(bool(number) == names_company(seller) for number, seller in rows)
+        own = _begin_alike(numbers) or _are_alike(numbers)
+        return 2 < sold < len(rows) - 1 and apart and not own
 
     def _sells(self, index: int, text: str) -> bool:
         """Whether a cell may lead to a supplier's page: a link, and not to a drawing of the company's own."""
