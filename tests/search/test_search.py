@@ -1,13 +1,16 @@
 """Search as people search: words in any order, parts, dimensions, near misses, all kinds."""
 
+import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 from partwright.cli.items import group_heading
 from partwright.kit.db import open_database
-from partwright.search import ranking_rules, service
+from partwright.search import hits, ranking_rules, service
 from partwright.search.model import SearchGroup
+from partwright.search.queries import FoundItem
 from tests.support.application import Api, data, problems
 from tests.support.databases import Database
 from tests.support.people import ADMINISTRATOR, ENGINEER, Person
@@ -193,10 +196,18 @@ async def test_companies_called_by_all_words_come_first(
     await world.part("C, made for lot 17", itemNumber="MK-4", description="by another maker")
     assert numbers(await found(api, "maker 17")) == ["MK-1", "MK-4", "MK-2", "MK-0"]
     assert numbers(await found(api, "17 maker longer")) == ["MK-1"]
-    # The parts of the one company are enough; others are not looked for.
+    # The parts of the one company are enough for what is shown; others are not looked for.
     monkeypatch.setattr(service, "ENOUGH", 1)
     monkeypatch.setattr(service, "SCANNED", 0)
-    assert numbers(await found(api, "maker  17")) == ["MK-1", "MK-4"]
+    assert await told(api, "maker  17", limit=1) == [("item", 2, True)]
+    assert numbers(await found(api, "maker  17", limit=2)) == ["MK-1", "MK-4"]
+    assert await told(api, "maker  17", limit=100) == [("item", 4, False)]
+
+
+async def told(api: Api, q: str, **params: Any) -> list[tuple[str, int, bool]]:
+    """Each kind, how many of it were found, and whether there may be more."""
+    answer = await api.get("/api/search", params={"q": q, **params}, as_=ENGINEER)
+    return [(each["kind"], each["total"], each["isMinimum"]) for each in data(answer)["groups"]]
 
 
 async def test_no_more_are_told_than_are_counted(
@@ -204,13 +215,19 @@ async def test_no_more_are_told_than_are_counted(
 ) -> None:
     for n in range(4):
         await world.part(f"Holder {n}")
+    await world.change_order("Longer holder")
+    exact = [("item", 4, False), ("changeOrder", 1, False)]
+    assert await told(api, "holder") == exact
     monkeypatch.setattr(service, "MOST", 2)
-    answer = await api.get("/api/search", params={"q": "holder"}, as_=ENGINEER)
-    (group,) = data(answer)["groups"]
-    assert (group["total"], group["hits"][0]["name"]) == (2, "Holder 0")
-    many, few = SearchGroup("item", 300, []), SearchGroup("changeOrder", 2, [])
+    # What was told is kept, so the words differ.
+    assert (await told(api, " holder"))[0] == ("item", 2, True)
+    # No kind takes the room of another that is asked for alone.
+    assert await told(api, "holder", kinds="changeOrder") == exact[1:]
+    monkeypatch.setattr(service, "MOST", 5)
+    assert await told(api, "  holder") == [(kind, n, True) for kind, n, _ in exact]
+    many, few = SearchGroup("item", 285, [], is_minimum=True), SearchGroup("changeOrder", 2, [])
     headings = [group_heading(each) for each in (many, few)]
-    assert headings == ["300 items or more, the first 0", "2 change orders, the first 0"]
+    assert headings == ["285 items or more, the first 0", "2 change orders, the first 0"]
 
 
 async def test_all_kinds_are_found_and_nothing_that_one_does_not_see(
@@ -255,3 +272,22 @@ async def test_bad_parameters_are_named(api: Api) -> None:
 def test_the_better_comes_first(better: tuple[str, str], worse: tuple[str, str]) -> None:
     words = ranking_rules.words_of("ab-1")
     assert ranking_rules.rank(*better, "ab-1", words) < ranking_rules.rank(*worse, "ab-1", words)
+
+
+async def test_long_texts_keep_nobody_waiting() -> None:
+    words = {f"note {n}": f"lorem{n} ipsum " * 300 for n in range(25)}
+    long = msgspec.json.encode(words).decode()
+    meant = msgspec.json.encode({"finish": "lacquered", **words}).decode()
+    items = [
+        FoundItem(f"{n}", f"L-{n:03}", "Lid", "Part", "Draft", None, long, None) for n in range(300)
+    ]
+    items[-1] = msgspec.structs.replace(items[-1], attributes=meant)
+    told = asyncio.ensure_future(
+        hits.best_items(items, "item", "lacquered", ["lacquered"], limit=5, most=300, is_cut=True)
+    )
+    turns = 0
+    while not told.done():
+        await asyncio.sleep(0.001)
+        turns += 1
+    assert turns > 3, "others have their turns while texts are read"
+    assert told.result().hits[0].number == "L-299"

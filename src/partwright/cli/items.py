@@ -21,7 +21,7 @@ from partwright.cli.output import (
 from partwright.cli.references import Item, Place, find_branch, find_item, revision_of
 from partwright.cli.source_texts import maker_text, supplier_text
 from partwright.item_types import TYPES
-from partwright.search.model import MOST_COUNTED, SearchGroup
+from partwright.search.model import SearchGroup
 from partwright.versioning.model import Design
 
 ItemName = Annotated[str, Parameter(help="Its number or id; `NUMBER@A` is its revision A.")]
@@ -99,7 +99,7 @@ _HITS = (
 def group_heading(group: SearchGroup) -> str:
     """The count of what a search found of a kind, and how much of it is shown."""
     named = "change order" if group.kind == "changeOrder" else group.kind
-    least = " or more" if group.total >= MOST_COUNTED else ""
+    least = " or more" if group.is_minimum else ""
     more = f", the first {len(group.hits)}" if group.total > len(group.hits) else ""
     return f"{counted(group.total, named)}{least}{more}"
 

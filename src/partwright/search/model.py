@@ -8,7 +8,7 @@ SearchKind = Literal["item", "changeOrder", "file", "design", "program", "user",
 KINDS: tuple[SearchKind, ...] = get_args(SearchKind)
 
 MOST_COUNTED = 300
-"""A group of so many has so many or more: no more of a kind are looked at."""
+"""No more of a kind are looked at."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -31,9 +31,11 @@ class SearchHit(msgspec.Struct, rename="camel", frozen=True):
     url: str
 
 
-class SearchGroup(msgspec.Struct, frozen=True):
+class SearchGroup(msgspec.Struct, rename="camel", frozen=True):
     """The best records of a kind, and how many were found."""
 
     kind: SearchKind
     total: int
     hits: list[SearchHit]
+    is_minimum: bool = False
+    """Whether there may be more than `total`, as not all were looked at."""
