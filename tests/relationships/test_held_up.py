@@ -11,10 +11,12 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from partwright.cli import worker_process
 from partwright.kit.decimals import stored_decimal
 from partwright.kit.ids import ItemId, MasterId, RelationshipId
+from partwright.relationships.bom_lines import _plain_bom
 from partwright.relationships.compare import compare_structures
 from partwright.relationships.explosion_service import stream_flat_bom, where_used_lines
 from partwright.relationships.rollup import roll_up_structure
@@ -48,14 +50,14 @@ def callbacks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     gc.enable()
 
 
-def structure(name: str) -> ItemStructure:
+def structure(name: str, *, lines: int = LINES) -> ItemStructure:
     """Ten below each, as far as the lines go."""
     ends = {"item_id": f"{name}0", "master_id": f"master {name}0", "item_number": "TOP"}
     columns: list[Any] = list((dict.fromkeys(ShownVersion.__struct_fields__) | ends).values())
     found = ItemStructure(ShownVersion(*columns), {}, {}, MAIN)
-    for number in range(LINES + 1):
+    for number in range(lines + 1):
         found.level[ItemId(f"{name}{number}")] = len(str(number))
-        for child in range(10 * number + 1, min(10 * number + 10, LINES) + 1):
+        for child in range(10 * number + 1, min(10 * number + 10, lines) + 1):
             found.links.setdefault(ItemId(f"{name}{number}"), []).append(link(name, number, child))
     return found
 
@@ -82,6 +84,28 @@ def link(name: str, parent: int, child: int) -> StructureLink:
     )
     line_id, near_id = RelationshipId(f"line {child}"), ItemId(f"{name}{parent}")
     return StructureLink(line_id, near_id, "bom", ONE, None, None, item)
+
+
+def ladder() -> ItemStructure:
+    """62 lines on 131,070 paths, of a quantity so long that they are made before they are sent."""
+    found = structure("a", lines=0)
+    long = {"quantity": stored_decimal(Decimal("1.000000000000000000000000000001"))}
+    for number in (0, *range(1, 31)):
+        first = number + 1 + number % 2
+        below = [link("a", number, child) for child in (first, first + 1)]
+        found.links[ItemId(f"a{number}")] = [replace(below[0], **long), below[1]]
+    return found
+
+
+async def test_many_paths_of_few_lines_hold_nobody_up(callbacks: list[float]) -> None:
+    found = ladder()
+    assert found.size == 62
+    callbacks.clear()
+    told = await _plain_bom(found, flat=False, depth=16)
+    await asyncio.sleep(0)
+    assert isinstance(told, dict)
+    assert max(callbacks) < LONGEST_SECONDS
+    assert sum(1 for _ in told["lines"].rows) == 131_070
 
 
 def where_used(found: ItemStructure) -> Any:

@@ -27,6 +27,7 @@ from partwright.relationships.build_prices import BuildQuantity
 from partwright.relationships.explosion_service import (
     BomLine,
     explode,
+    is_light,
     stream_flat_bom,
     stream_indented_bom,
 )
@@ -36,7 +37,6 @@ from partwright.relationships.structure import (
     LIGHT,
     ItemStructure,
     clear_structure,
-    compute_in_thread,
     forget,
     walk_down,
 )
@@ -154,11 +154,14 @@ async def _plain_bom(
 ) -> ExplodedBom | dict[str, Any]:
     """The lines alone; many are made while they are sent."""
 
-    def begin(found: ItemStructure) -> tuple[list[BomLine], Iterator[BomLine]]:
+    def begin() -> tuple[list[BomLine], Iterator[BomLine]]:
         rest = (stream_flat_bom if flat else stream_indented_bom)(found, depth=depth)
         return list(islice(rest, LIGHT + 1)), rest
 
-    first, rest = await compute_in_thread(begin, found)
+    if is_light(found, flat=flat, depth=depth):
+        first, rest = begin()
+    else:
+        first, rest = await asyncio.to_thread(begin)
     bom = ExplodedBom(found.top, depth or "all", flat, first, found.incomplete)
     if len(first) <= LIGHT:
         await forget(found)

@@ -70,9 +70,14 @@ def stream_indented_bom(found: ItemStructure, *, depth: int | None) -> Iterator[
 async def explode(found: ItemStructure, *, flat: bool, depth: int | None) -> list[BomLine]:
     """The lines of either kind; many in a thread, so that others are served."""
     work = flat_bom_lines if flat else indented_bom
-    if max(found.size, 0 if flat else _paths(found, depth).lines) <= LIGHT:
+    if is_light(found, flat=flat, depth=depth):
         return work(found, depth=depth)
     return await asyncio.to_thread(work, found, depth=depth)
+
+
+def is_light(found: ItemStructure, *, flat: bool, depth: int | None) -> bool:
+    """Whether the lines are made in an instant; a few links may stand on very many paths."""
+    return found.size <= LIGHT and (flat or _paths(found, depth, most=LIGHT).lines <= LIGHT)
 
 
 def _digits(quantity: str) -> int:
@@ -115,10 +120,10 @@ class _Paths(NamedTuple):
     height: int
 
 
-def _paths(found: ItemStructure, depth: int | None) -> _Paths:
+def _paths(found: ItemStructure, depth: int | None, *, most: int = LONGEST) -> _Paths:
     count, height = 0, 0
     level: dict[ItemId, int] = {found.root.item_id: 1}
-    while level and count <= LONGEST and (depth is None or height < depth):
+    while level and count <= most and (depth is None or height < depth):
         following: dict[ItemId, int] = {}
         for item_id, paths in level.items():
             for link in found.links.get(item_id, ()):
