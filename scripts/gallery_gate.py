@@ -98,5 +98,5 @@ def _solids(
     shape = document.shape_of(product)
     number[0] += 1
     yield from contacts.solids(
-        f"{name} ({number[0]})", shape if where is None else shape.Moved(where)
+        number[0], f"{name} ({number[0]})", shape if where is None else shape.Moved(where)
     )

@@ -141,6 +141,10 @@ def test_an_axis_stands_where_it_is_called_vertical() -> None:
     _, standing = _drafted("Vertical linear axis, 300 mm travel, NEMA 17")
     sizes = [around([one.box for one in placed_parts(root)]).size for root in (lying, standing)]
     assert sizes[0][0] == pytest.approx(sizes[1][2])
+    # Of several axes not all stand because one of them does.
+    _, both = _drafted("Linear axis with 2 axes, one of them vertical, 300 mm travel, NEMA 17")
+    size = around([one.box for one in placed_parts(both)]).size
+    assert size[0] == pytest.approx(sizes[0][0])
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,11 @@ IMPOSSIBLE = (
     ("Planetary gearbox, sun 20 teeth, planets 15 teeth", "cannot stand at even distances"),
     ("A tank of 500 l weighing 80 kg but no more than 60 kg", "the mass is 80 kg and 60 kg"),
     ("A shelf for 500 t, 800 mm wide, particle board", "carries"),
+    ("Geneva drive with 3 slots", "3 slots: a geneva drive is drawn with 4 to 8"),
+    ("Hand crank generator, ratio 20:1", "drawn with ratio 1.5 to 6"),
+    ("Sundial, 5 degrees", "drawn with angle 20 to 65"),
+    ("Telescope mount, 300 mm high", "drawn with height 800 to 2500"),
+    ("Gear pump, module 4, 6 teeth", "drawn with 8 to 20"),
 )  # fmt: skip
 
 

@@ -68,6 +68,16 @@ KEPT = (
     Kept("Pinza paralela neumática, carrera 30 mm, fuerza 80 N, dos mordazas", (None, None, None), {"Finger": 2}),
     Kept("U-bracket 60 x 40 x 50 mm, 3 mm steel, with a 10 mm hole in each leg", (60, 50, 40), {}),
     Kept("Garden cart with four wheels 260 mm, tray 900 x 500 x 250 mm", (900, 500, None), {"Handle post": 2}),
+    Kept("Syringe pump for 50 mL syringes", (None, None, None), {"Syringe barrel 50 ml": 1}),
+    Kept("Agitator 300 l with outlet 50 mm diameter", (None, None, None), {"Vessel, inner diameter 740 mm": 1}),
+    Kept("Rollator with seat height 550 mm", (None, None, 916.7), {"Wheel ": 4}),
+    Kept("Rollator with handle height 950 mm, seat height 560 mm", (None, None, 950), {}),
+    Kept("Robot arm with 2 axes", (None, None, None), {"Servo motor": 2, "Strain wave gear set": 2}),
+    Kept("Gear pump, module 4, 10 teeth", (None, None, None), {"Driving gear, module 4, 10 teeth": 1}),
+    Kept("Cable duct 40 x 60 mm, 2 m long", (2000, None, None), {"Tray 2000 x 40 x 60 mm": 1}),
+    Kept("Control cabinet 2000 x 800 x 600 mm", (None, None, 2000), {"Door 800 x ": 1}),
+    Kept("Speaker stand, top plate 200 x 250 mm", (280, 320, 600), {"Top plate 200 x 250": 1}),
+    Kept("Pair of speaker stands, 700 mm high, for 20 kg", (None, None, 700), {"Spike": 4}),
 )  # fmt: skip
 
 

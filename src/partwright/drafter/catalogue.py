@@ -116,6 +116,8 @@ class KindRow(ProductRow, frozen=True, kw_only=True):
     plain: Keys = Keys()
     unlike: Keys = Keys()
     """Words of a name that make another product of it: a heat pump."""
+    drawn: Mapping[str, tuple[float, float]] = {}
+    """Between which values its recipe draws a quantity, or a count (`#tooth`)."""
 
 
 class MaterialRow(CatalogueRow, frozen=True, kw_only=True):

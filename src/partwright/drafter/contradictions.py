@@ -7,6 +7,7 @@ from math import pi, prod
 from typing import Final
 
 from partwright.drafter.catalogue import LimitsRow, limits, word_list
+from partwright.drafter.drawn_ranges import beyond_drawn
 from partwright.drafter.gear_contradictions import gear_contradictions
 from partwright.drafter.part_contradictions import part_contradictions
 from partwright.drafter.text.brief import DesignBrief
@@ -65,6 +66,7 @@ def contradictions(brief: DesignBrief) -> Iterator[str]:
         yield f"{match.group()}: a ratio has no zero"
     if match := _NUMBER_BELOW.search(brief.text):
         yield f"{match.group()}: a number of parts is not below zero"
+    yield from beyond_drawn(brief)
     row = limits().get(brief.kind)
     if row is not None:
         yield from _beyond(brief, figures, row)

@@ -108,6 +108,8 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
             return ""
         if len(held.parts) == 1 and _is_figured_so(figure, held):
             return ""
+        if _is_section(brief, figure, held):
+            return ""
         if figure.quantity == "length" and not figure.is_size and _is_large(figure, held):
             return ""
         told = " x ".join(f"{side:.5g}" for side in held.box)
@@ -143,6 +145,15 @@ def _is_large(figure: StatedFigure, held: ComparedStructure) -> bool:
         for part in held.parts
         for side in part.sides
     )
+
+
+def _is_section(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -> bool:
+    """Whether a size beside a length is that of the long body across: a duct 40 x 60 mm, 2 m long."""
+    long = brief.given("length")
+    if long is None or long.is_size or not figure.is_size or len(figure.values) != 2:
+        return False
+    bodies = [p for p in held.parts if any(_is_among(long.high, (s,), long) for s in p.sides)]
+    return any(all(_is_among(v, p.sides, figure) for v in figure.values) for p in bodies)
 
 
 def _is_figured_so(figure: StatedFigure, held: ComparedStructure) -> bool:

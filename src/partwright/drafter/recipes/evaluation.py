@@ -19,6 +19,7 @@ from partwright.drafter.recipes.skeleton import Skeleton
 from partwright.drafter.sizing.functions import FUNCTIONS
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.gear_modules import modules_said
 from partwright.drafter.text.lexicon import tokens_of
 from partwright.drafter.text.quantities import Quantity, quantities
 from partwright.drafter.text.surroundings import is_held
@@ -217,6 +218,8 @@ class Evaluation:
         if not fitting and base == "thickness":
             sized = (f for f in self._brief.figures if f.quantity == "dimension")
             fitting = [f for f in sized if word in f.about[:_NEXT] and f.high < _THICKEST]
+        if not fitting and word == "module":
+            fitting = modules_said(self._brief.text)
         if not fitting:
             return None, 0.0
         last = fitting[-1]

@@ -9,7 +9,7 @@ import msgspec
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.figures import StatedCount, StatedFigure, bare_numbers
 from partwright.drafter.text.numbers import WrittenNumber
-from partwright.drafter.text.product_name import STOP_WORDS
+from partwright.drafter.text.product_name import STOP_WORDS, is_noun
 from partwright.drafter.text.words import stem, words_of
 
 _TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
@@ -138,7 +138,9 @@ def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]
         if word.lower == "of" and (not phrase or phrase[-1] in _PACKS):
             phrase.clear()
             continue
-        if not word.lower[0].isalpha() or word.lower in STOP_WORDS:
+        if not word.lower[0].isalpha():
+            break
+        if word.lower in STOP_WORDS and not (phrase and is_noun(text, word)):
             break
         if phrase and _THREAD.match(word.text):
             break

@@ -78,7 +78,7 @@ def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> l
         if is_figure and not phrase:
             continue
         is_led_on = word.lower in _MEASURES and _is_number(following, figures)
-        if is_figure or (phrase and is_led_on) or not _belongs(word, following, phrase):
+        if is_figure or (phrase and is_led_on) or not _belongs(text, word, following, phrase):
             if phrase or word.lower in STOP_WORDS:
                 break
             continue
@@ -88,11 +88,19 @@ def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> l
     return [w for w in phrase if w.lower not in _EMPTY_NOUNS]
 
 
+_NOUN: Final = re.compile(r"stands(?=\s*(?:[,.;:)\n]|$|(?:for|of|with|made)\b))", re.IGNORECASE)
+
+
+def is_noun(text: str, word: TextWord) -> bool:
+    """Whether what else is a verb is a noun there: speaker stands, speaker stands for 20 kg."""
+    return bool(_NOUN.match(text, word.start))
+
+
 def _is_number(word: TextWord | None, figures: list[StatedFigure]) -> bool:
     return word is not None and any(f.start <= word.start < f.end for f in figures)
 
 
-def _belongs(word: TextWord, following: TextWord | None, phrase: list[TextWord]) -> bool:
+def _belongs(text: str, word: TextWord, following: TextWord | None, phrase: list[TextWord]) -> bool:
     """Whether the word goes on with the name: solar powered lamp, pick and place machine."""
     goes_on = (
         following is not None and following.lower.isalpha() and following.lower not in STOP_WORDS
@@ -101,6 +109,8 @@ def _belongs(word: TextWord, following: TextWord | None, phrase: list[TextWord])
         return False
     if word.lower not in STOP_WORDS:
         return bool(_PLAIN.match(word.text))
+    if word.lower == "stands":
+        return bool(phrase) and is_noun(text, word)
     if word.lower == "can":
         return bool(phrase) and phrase[-1].lower in _CANS
     if word.lower in _QUALIFIES:
