@@ -57,6 +57,9 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("Schaltschrank 600 x 800 x 250 mm", "control cabinet"),
         ("Déambulateur à roulettes, hauteur 900 mm", "rollator"),
         ("Case for a Jetson Orin Nano", "enclosure"),
+        ("Walker with wheels, 900 mm high", "rollator"),
+        ("Tin toy car", "model vehicle"),
+        ("Toy car with LEDs", "model vehicle"),
     ],
 )
 def test_the_kind_and_its_figures_are_kept(text: str, kind: str) -> None:
@@ -117,6 +120,16 @@ def test_the_housing_s_material_is_not_the_shafts_() -> None:
 def test_the_longer_of_two_sides_of_a_bookshelf_is_its_height() -> None:
     figures = engine.understand("A bookshelf 1800 x 800", {}, []).figures
     assert {(one.quantity, one.high) for one in figures} == {("height", 1800), ("width", 800)}
+    for text, wide, high in (
+        ("Cabinet 1200 x 1000 mm (width x height)", 1200, 1000),
+        ("Low cabinet 1800 x 950", 1800, 950),
+        ("Wide cabinet 1600 x 1000", 1600, 1000),
+        ("Wall shelf 1500 x 600", 1500, 600),
+        ("Low shelf 2000 x 600", 2000, 600),
+        ("Wardrobe 240 x 220 cm", 2400, 2200),
+    ):
+        sides = {(f.quantity, f.high) for f in engine.understand(text, {}, []).figures}
+        assert sides == {("width", wide), ("height", high)}, text
     figures = engine.understand("A shelf 1200 x 300", {}, []).figures
     assert [one.quantity for one in figures] == ["size"]
 
@@ -127,13 +140,36 @@ def test_the_longer_of_two_sides_of_a_bookshelf_is_its_height() -> None:
         ("Tank of 500 L", 500),
         ("Wheelbarrow, tray of 3 cubic feet", 84.95),
         ("Jug, 2 quarts", 1.893),
+        ("A frame of 4 L profiles", None),
+        ("Shelf with 4 L brackets", None),
+        ("2 L-shaped brackets", None),
+        ("Box 300 L x 200 W x 100 H mm", None),
     ],
 )
-def test_volumes_are_read_as_people_write_them(text: str, litres: float) -> None:
+def test_volumes_are_read_as_people_write_them(text: str, litres: float | None) -> None:
     volumes = [
         one.high for one in engine.understand(text, {}, []).figures if one.dimension == "volume"
     ]
-    assert volumes == [pytest.approx(litres, rel=1e-3)]
+    assert volumes == ([] if litres is None else [pytest.approx(litres, rel=1e-3)])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hopper with weighing scale",
+        "Elevator with rack and pinion drive",
+        "Vehicle with shock absorbers",
+        "Hydraulic unit with gear pump and 40 l tank",
+        "Kitchen drawer unit with cabinet handles",
+        "Baby walker with wheels",
+        "Fuse box for a car",
+        "Hand crank generator radio",
+    ],
+)
+def test_a_product_is_not_called_by_a_part_of_it(text: str) -> None:
+    brief = engine.understand(text, {}, [])
+    parts = {"scale", "rack and pinion", "shock absorber", "gear pump", "pull handle", "rollator"}
+    assert brief.kind not in parts | {"control cabinet", "hand generator", "walking frame"}
 
 
 def test_an_axis_stands_where_it_is_called_vertical() -> None:
@@ -154,6 +190,12 @@ def test_an_axis_stands_where_it_is_called_vertical() -> None:
         ("Set of 4 chairs of oak", 4),
         ("Set of three nesting tables", 0),
         ("A stool with four legs", 0),
+        ("Tool box for 24 boxes", 0),
+        ("Candle holder with 3 candle holders", 0),
+        ("Bottle rack, 4 racks", 0),
+        ("Lamp with three lamps", 0),
+        ("A pair of scissors", 0),
+        ("A pair of pliers", 0),
     ],
 )
 def test_pieces_wanted_are_told_and_not_mistaken_for_what_it_holds(text: str, number: int) -> None:

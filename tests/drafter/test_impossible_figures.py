@@ -84,6 +84,12 @@ def _told(text: str) -> list[str]:
         ("Cart with -4 wheels", True),
         ("A stool with 3 -4 legs", False),
         ("A shelf for -20 degrees, with four boards", False),
+        ("A freezer that works at -20 Celsius", False),
+        ("Amplifier board with -12 volts and +12 volts", False),
+        ("Vacuum chamber with -80 kilopascals", False),
+        ("Silencer -3 decibels", False),
+        ("Table:\n-4 legs\n-2 drawers", False),
+        ("Oak table -4 legs", False),
     ],
 )
 def test_fewer_than_no_parts_cannot_be_meant(text: str, told: bool) -> None:
@@ -101,3 +107,17 @@ def test_what_is_no_thing_is_told_and_given_no_parts(text: str) -> None:
     assert [one.name.rpartition(",")[2] for one in root.children] == [" to be detailed"]
     assert "no thing that is built" in root.rationale
     assert "Which thing do you mean?" in engine.questions(brief)[0].question
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Company logo of steel, 500 mm",
+        "Laser cut steel logo",
+        "Channel letter with LED",
+        "Stainless steel letter 300 mm high",
+    ],
+)
+def test_signs_of_a_size_or_a_material_are_things(text: str) -> None:
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert "no thing that is built" not in root.rationale

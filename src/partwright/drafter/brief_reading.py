@@ -74,7 +74,7 @@ def understand(
         name=_name(text, spans, phrase, kind),
         title=title,
         kind=kind,
-        figures=tuple(with_own_masses(text, _as_meant(figures, kind), kind, phrase)),
+        figures=tuple(with_own_masses(text, _as_meant(figures, kind, text), kind, phrase)),
         counts=tuple(counts),
         components=tuple(components),
         parts=tuple(listed_parts(text, figures, [*components, *_spans_of(denied_spans)])),
@@ -91,9 +91,9 @@ def understand(
     )
 
 
-def _as_meant(figures: list[StatedFigure], kind: str) -> list[StatedFigure]:
+def _as_meant(figures: list[StatedFigure], kind: str, text: str) -> list[StatedFigure]:
     """The figures as the kind means them: a height of 12 m is the head of a pump."""
-    figures = [one for f in figures for one in as_upright(f, kind)]
+    figures = [one for f in figures for one in as_upright(f, kind, text)]
     row = kinds().get(kind)
     if row is None or (means := row.means) is None:
         return figures

@@ -13,6 +13,7 @@ from partwright.drafter.part_contradictions import part_contradictions
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.surroundings import is_for, is_held
+from partwright.drafter.text.units import unit_at
 
 _ONE_VALUE: Final = frozenset({"height", "mass", "ratio", "size", "battery voltage"})
 """Quantities of which the whole has one value."""
@@ -37,11 +38,11 @@ _ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,
 
 
 _NUMBER_BELOW: Final = re.compile(
-    r"(?<![\w.,)-])(?<!\d )(?:(?:minus|negative) |[-−])(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?!degrees?\b)"
-    r"([a-z]{3,})s\b",
+    r"(?<![\w.,)-])(?<!\d )(?:(?:minus|negative) |(?<=with )[-−]|(?<=has )[-−]|(?<=have )[-−])"
+    r"(?P<number>\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?!degrees?\b)[a-z]{3,}s\b",
     re.IGNORECASE,
 )
-"""Fewer than no parts: minus three legs."""
+"""Fewer than no parts: minus three legs. A hyphen behind a blank begins a list as well."""
 
 
 def contradictions(brief: DesignBrief) -> Iterator[str]:
@@ -64,8 +65,9 @@ def contradictions(brief: DesignBrief) -> Iterator[str]:
             yield f"{figure.written}: {why}"
     if match := _ZERO_RATIO.search(brief.text) if "ratio" in brief.text.casefold() else None:
         yield f"{match.group()}: a ratio has no zero"
-    if match := _NUMBER_BELOW.search(brief.text):
-        yield f"{match.group()}: a number of parts is not below zero"
+    for match in _NUMBER_BELOW.finditer(brief.text):
+        if unit_at(brief.text, match.end("number")) is None:
+            yield f"{match.group()}: a number of parts is not below zero"
     yield from beyond_drawn(brief)
     row = limits().get(brief.kind)
     if row is not None:

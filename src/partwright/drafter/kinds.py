@@ -31,7 +31,9 @@ def kind_of(title: Sequence[str], stems: Sequence[str], told: Sequence[str]) -> 
     opening = [
         h
         for h in _found(stems[: len(title) + 4])
-        if h.length > 1 and stemmed(kinds()[h.key].unlike).isdisjoint(title)
+        if h.length > 1
+        and stemmed(kinds()[h.key].unlike).isdisjoint(title)
+        and not _is_held(h, title, stems)
     ]
     if opening:
         return opening[0].key
@@ -80,13 +82,19 @@ def _of_a_vague_name(
 ) -> str:
     if hits:
         return hits[-1].key
-    spelled = [h for h in _found(stems[:80]) if h.length > 1]
+    spelled = [h for h in _found(stems[:80]) if h.length > 1 and not _is_held(h, title, stems)]
     if spelled:
         return spelled[0].key
     if len(title) > 1 or len(told) >= _SEVERAL:
         return ""
     doing = (functions()[f].kind for f in told)
     return next((kind for kind in doing if kind), "")
+
+
+def _is_held(hit: PhraseHit, title: Sequence[str], stems: Sequence[str]) -> bool:
+    """Whether the name of another thing ends ahead of the hit: an elevator with a rack and pinion."""
+    is_named = len(title) > 1 or (bool(title) and title[-1] not in word_list("vague"))
+    return is_named and not _HELD.isdisjoint(stems[: hit.first])
 
 
 def is_other_product(
@@ -156,6 +164,8 @@ def stemmed(words: tuple[str, ...]) -> frozenset[str]:
 _MANNERS = ("able", "ible", "proof", "less", "-mount", "-mounted")
 _OF_IT = ("for", "of", "with", "für", "mit", "pour", "para")
 """Before what a product is for or has, in names that nothing else tells the language of."""
+_HELD = frozenset({"with", "for"})
+"""Behind them stand parts of a product and what it is for, and not its name."""
 _ARTICLES = frozenset({"a", "an", "the", "my", "our", "one", "two", "three", "four", "your", "all"})
 _UNITS = frozenset(
     [
@@ -217,7 +227,8 @@ def of_wood(key: str, wood: Sequence[str], stems: Sequence[str], supply: str) ->
     if is_other or not _DRIVEN.isdisjoint(stems):
         return key
     families = {materials()[one].family for one in wood}
-    return row.wooden if "wood" in families or ("toy" in stems and not wood) else key
+    is_plain = "toy" in stems and not wood and _NOT_OF_WOOD.isdisjoint(stems)
+    return row.wooden if "wood" in families or is_plain else key
 
 
 _DRIVEN = stemmed((
@@ -225,6 +236,11 @@ _DRIVEN = stemmed((
     "speed", "servo", "bluetooth", "wifi", "programmable", "robot", "arduino",
 ))  # fmt: skip
 """Stems of what drives a toy."""
+_NOT_OF_WOOD = stemmed((
+    "tin", "metal", "plastic", "sheet", "rubber", "printed", "led", "light", "lights", "sound", "app", "spring",
+    "phone", "clockwork", "wind-up", "solar",
+))  # fmt: skip
+"""Stems that tell of a toy that it is not the plain wooden one."""
 _SEVERAL = 3
 """A product of so many functions is built of their modules rather than as a kind of one."""
 

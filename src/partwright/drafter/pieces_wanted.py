@@ -6,7 +6,7 @@ from partwright.drafter.catalogue import kinds
 from partwright.drafter.recipes.modules import lines_of
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedCount
-from partwright.drafter.text.words import stem
+from partwright.drafter.text.words import stem, words_of
 
 _MOST_WANTED: Final = 999
 
@@ -18,7 +18,14 @@ def pieces_wanted(brief: DesignBrief) -> StatedCount | None:
     head = brief.title[-1]
     found = (one for one in brief.counts if one.noun == head and 1 < one.number <= _MOST_WANTED)
     count = next(found, None)
-    return None if count is None or _is_of_recipe(brief, head) else count
+    if count is None or _is_of_recipe(brief, head) or _is_named_before(brief, head, count):
+        return None
+    return count
+
+
+def _is_named_before(brief: DesignBrief, head: str, count: StatedCount) -> bool:
+    """Whether the product is named ahead of the count, which is then of what it holds."""
+    return any(stem(word.lower) == head for word in words_of(brief.text, 0, count.start))
 
 
 def _is_of_recipe(brief: DesignBrief, head: str) -> bool:

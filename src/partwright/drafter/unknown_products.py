@@ -55,7 +55,10 @@ def told_of(brief: DesignBrief) -> str:
 
 def is_immaterial(brief: DesignBrief) -> bool:
     """Whether the name's head is software, writing or a dish: nothing that is built of parts."""
-    return bool(brief.title) and brief.title[-1] in word_list("immaterial")
+    is_sized = any(f.dimension in ("length", "mass") for f in brief.figures)
+    is_built = is_sized or brief.materials or brief.components
+    is_word = bool(brief.title) and brief.title[-1] in word_list("immaterial")
+    return is_word and not (is_built and brief.title[-1] in word_list("signs"))
 
 
 def is_named(brief: DesignBrief) -> bool:

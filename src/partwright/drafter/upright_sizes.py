@@ -1,5 +1,6 @@
 """Two sides of what stands tall: width and height, not width and depth; pure."""
 
+import re
 from typing import Final
 
 import msgspec
@@ -12,13 +13,28 @@ _TALL: Final = 1100
 """Millimetres from which the longer of two sides is the height, in whichever order they are written."""
 
 
-def as_upright(figure: StatedFigure, kind: str) -> list[StatedFigure]:
+_NARROW: Final = 1.7
+"""How many times its width what is written height first is high."""
+_HIGHEST: Final = 2400
+_AS_WRITTEN: Final = frozenset(
+    {"low", "wide", "wall", "long", "hanging", "wall-mounted", "mounted"}
+)
+_WIDTH_FIRST: Final = re.compile(
+    r"[ a-z]{0,4}[ (,]*(?:width|wide|w|b) ?(?:x|by|and) ?(?:height|high|h)\b", re.IGNORECASE
+)
+
+
+def as_upright(figure: StatedFigure, kind: str, text: str) -> list[StatedFigure]:
     """The size itself, or of a bookshelf 800 x 1800 its width and its height."""
     if kind not in _UPRIGHT or not figure.is_size or len(figure.values) != 2:
         return [figure]
     if figure.quantity != "size" or figure.values[1] <= _UPRIGHT[kind]:
         return [figure]
-    wide, high = sorted(figure.values) if max(figure.values) >= _TALL else figure.values
+    wide, high = figure.values
+    is_tall = _TALL <= max(wide, high) <= _HIGHEST and max(wide, high) >= _NARROW * min(wide, high)
+    is_ordered = bool(_WIDTH_FIRST.match(text, figure.end)) or bool(_AS_WRITTEN & {*figure.about})
+    if is_tall and not is_ordered:
+        wide, high = sorted(figure.values)
     return [
         _side(figure, "width", wide),
         _side(figure, "height", high),

@@ -10,7 +10,7 @@ from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.figures import StatedCount, StatedFigure, bare_numbers
 from partwright.drafter.text.numbers import WrittenNumber
 from partwright.drafter.text.product_name import STOP_WORDS, is_noun
-from partwright.drafter.text.words import stem, words_of
+from partwright.drafter.text.words import TextWord, stem, words_of
 
 _TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
 _SIDE: Final = re.compile(r"\d ?x ?$")
@@ -27,6 +27,11 @@ _PACKS: Final = frozenset({"pair", "set", "row", "piece", "bag", "kind", "stack"
 _MOST_COUNTS: Final = 80
 _REACH: Final = 70
 _MOST: Final = 10_000
+_PAIRED: Final = frozenset(map(stem, (
+    "scissors", "pliers", "glasses", "tweezers", "tongs", "shears", "goggles", "pincers", "nippers", "snips",
+    "trousers", "binoculars", "secateurs", "spectacles", "sunglasses", "compasses", "dividers", "calipers",
+)))  # fmt: skip
+"""What is called a pair and is one."""
 _THREAD: Final = re.compile(r"M\d")
 """Behind what is counted, its size: 3 cable glands M16."""
 
@@ -50,7 +55,7 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
         is_side = _SIDE.search(text, max(0, number.start - 6), number.start)
         if is_side and not (rows and _IN_ROWS & set(nouns)):
             continue
-        if nouns:
+        if nouns and not _is_one(text, number, nouns):
             end = _end_of(text, start, len(nouns), figures)
             first = rows.start() if rows else number.start
             total = int(number.value) * (int(rows[1]) if rows else 1)
@@ -119,6 +124,17 @@ def is_thing(count: StatedCount) -> bool:
     return count.noun not in _NOT_COUNTED and not is_trait(count)
 
 
+def _is_one(text: str, number: WrittenNumber, nouns: list[str]) -> bool:
+    """Whether a pair is one thing: a pair of scissors."""
+    return text.startswith(("pair", "Pair"), number.start) and not _PAIRED.isdisjoint(nouns[-1:])
+
+
+def _ends(text: str, word: TextWord, phrase: list[str]) -> bool:
+    """Whether a noun phrase ends ahead of the word."""
+    is_stop = word.lower in STOP_WORDS and not (phrase and is_noun(text, word))
+    return is_stop or not word.lower[0].isalpha()
+
+
 def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]:
     """The stems of the noun phrase that follows, four words at most."""
     phrase: list[str] = []
@@ -138,9 +154,7 @@ def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]
         if word.lower == "of" and (not phrase or phrase[-1] in _PACKS):
             phrase.clear()
             continue
-        if not word.lower[0].isalpha():
-            break
-        if word.lower in STOP_WORDS and not (phrase and is_noun(text, word)):
+        if _ends(text, word, phrase):
             break
         if phrase and _THREAD.match(word.text):
             break

@@ -137,8 +137,8 @@ energy| J 0.00027777778: J, joule, joules
 energy| kJ 0.27777778: kJ
 pressure| bar 1: bar, bars
 pressure| mbar 0.001: mbar, hPa
-pressure| Pa 1e-5: Pa, pascal
-pressure| kPa 0.01: kPa
+pressure| Pa 1e-5: Pa, pascal, pascals
+pressure| kPa 0.01: kPa, kilopascal, kilopascals
 pressure| MPa 10: MPa
 pressure| psi 0.068947573: psi, psig
 pressure| atm 1.01325: atm
@@ -243,6 +243,13 @@ _INCHES: Final = re.compile(
     r"\s*(?:$|[.,;:)\]x×/-]|(?:long|wide|high|tall|thick|deep|dia|diameter|round|square|bore|stroke"
     r"|travel|by|pipe|tube|and|or|to|x|display|screen|rack|monitor|wheel|wheels|tire|hose)\b)"
 )
+_LETTERS: Final = frozenset({"L", "T", "C", "V", "W", "H"})
+_SHAPED: Final = re.compile(
+    r"-shaped|(?:[ -](?:shaped|profiles?|brackets?|legs?|angles?|sections?|beams?|joints?|connectors?|bars?"
+    r"|channels?|rails?|irons?)| x )\b",
+    re.IGNORECASE,
+)
+"""Behind a letter that tells a shape or a side: 4 L profiles, 300 L x 200 W x 100 H mm."""
 _SPELLING: Final = re.compile(
     r"[ \u00a0\u202f-]?(?P<unit>"
     + "|".join(re.escape(s) for s in sorted({*_EXACT, *_LOOSE}, key=lambda s: (-len(s), s)))
@@ -261,6 +268,8 @@ def unit_at(text: str, place: int) -> tuple[Unit, int] | None:
     if unit is None:
         return None
     if spelling == "in" and not _INCHES.match(text, match.end()):
+        return None
+    if spelling in _LETTERS and _SHAPED.match(text, match.end()):
         return None
     return unit, match.end()
 
