@@ -52,6 +52,10 @@ def test_the_quantity_decides_a_short_range() -> None:
     assert read_designators("X1-2", quantity=1) == ("X1-2",)
     with pytest.raises(NotUnderstood):
         read_designators("C1-4", quantity=3)
+    assert read_designators("J2-1", quantity=1) == ("J2-1",)
+    assert read_designators("J2-1, J2-2, J2-3", quantity=3) == ("J2-1", "J2-2", "J2-3")
+    with pytest.raises(NotUnderstood, match="rising"):
+        read_designators("C9-4", quantity=6)
 
 
 @given(

@@ -36,6 +36,14 @@ def _doubts(found: Outcome) -> list[str]:
             'no column is read as numbers of suppliers; "Catalogue" may be',
         ),
         (
+            "Part,Qty\n1000-00 Robot arm,1\n  1000-01 Base,1\n    1000-02 Plate,2",
+            'no column is read as part numbers; "Part" may begin with them, as "1000-00"',
+        ),
+        (
+            "Name,Qty,Qty RX\nLamp,4,1\nHook,1,2\nRod,7,3",
+            '"Qty" is taken as the quantity; "Qty RX" may be meant too',
+        ),
+        (
             "Name,Qty,Heft\nLamp,1,12 g\nHook,2,30 g\nRod,3,1.5 kg",
             'no column is read as weights; "Heft" may be',
         ),

@@ -75,6 +75,16 @@ def test_numbers_of_the_form_of_their_supplier_are_order_codes(tmp_path: Path) -
     attributes = found.parts[2]["attributes"]
     assert isinstance(attributes, dict)
     assert attributes["Supplier"] == "Digi-Key"
+    found = read_text(
+        tmp_path,
+        """Description,Mfr,Mfr P/N,DK P/N,Mouser P/N,Qty/board,Unit @ 5
+        Driver,TI,SN75468N,296-9768-5-ND,595-SN75468N,3,0.94
+        Clock,Maxim,DS3231SN#,DS3231SN#-ND,700-DS3231SN#,1,8.11""",
+        parent="T",
+    )
+    codes = {t.header: t.unit for t in found.reading.plan.columns if "Order" in t.target}
+    assert codes == {"DK P/N": "Digi-Key", "Mouser P/N": "Mouser"}
+    assert [remark.code for remark in found.reading.remarks] == ["PRICE_LEFT_OUT"]
     found = read_text(tmp_path, "Name,ASIN,Qty\nProbe,B0F8NQ9S4R,3\nKit,B07CTL3TG6,1", parent="T")
     assert found.parts[2]["attributes"] == {"Order Code": "B0F8NQ9S4R", "Supplier": "Amazon"}
 

@@ -133,6 +133,14 @@ LISTS: dict[str, tuple[str, list[Line], set[str]]] = {
         [("Panel", "3", None), ("Supply", "1", None), ("Frame", "1", None)],
         {"PRICE_LEFT_OUT"},
     ),
+    "screws_by_their_standard": (
+        """Standard,Size,Length,Grade,Needed
+        DIN 912,M3,10,12.9,24
+        DIN 912,M5,16,12.9,8
+        ISO 7089,M5,,A2,8""",
+        [("DIN 912 M3 10", "24", None), ("DIN 912 M5 16", "8", None), ("ISO 7089 M5", "8", None)],
+        set(),
+    ),
     "running_numbers_with_gaps": (
         """部品番号,部品名,型番,個数
         1,板,JTAB-3,1

@@ -24,6 +24,8 @@ _LCSC = re.compile(r"C[0-9]{4,9}")
 _WEIGHED = re.compile(r"[0-9]+(?:[.,][0-9]+)?\s?(mg|g|kg|lbs?|oz)\.?", re.IGNORECASE)
 _LONGEST = 40
 """Characters of a value that may be a price, a weight or a code."""
+_DIGIT = re.compile(r"[0-9]")
+_NUMBER_FORM = re.compile(r"[^\W\d_]{0,4}-?9{4,}|(?:\w{1,6}[-.]){1,3}9{2,}")
 _FEWEST = 3
 """Values by which a column is judged."""
 _PACKS = frozenset(
@@ -51,6 +53,7 @@ def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
             text = f"no column is read as {what}; {', '.join(named[:5])} may be"
             yield RowRemark(0, text, "COLUMN_LEFT_OUT")
     yield from _undivided(plan)
+    yield from _numbers_before_names(plan, sample)
     yield from _numbers_left_out(plan, free)
     yield from _unsold_codes(plan, sample)
     yield from _counted_otherwise(plan, free, sample)
@@ -71,6 +74,20 @@ def _numbers_left_out(
         if header_key(column.header) in known and 2 * coded >= len(values):
             text = f'no column is read as part numbers; "{column.header}" may be'
             yield RowRemark(0, text, "COLUMN_LEFT_OUT")
+
+
+def _numbers_before_names(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
+    """Names that all begin with another number of one form, as `1000-02 Plate`."""
+    name = plan.of("name")
+    if name is None or plan.of("itemNumber"):
+        return
+    heads = [text.split(maxsplit=1) for text in values_of(name.index, sample)]
+    numbers = [words[0] for words in heads if len(words) > 1 and words[1][0].isalpha()]
+    forms = {_DIGIT.sub("9", number[:_LONGEST]) for number in numbers}
+    alike = len(forms) == 1 and bool(_NUMBER_FORM.fullmatch(forms.pop()))
+    if alike and len(numbers) == len(heads) >= _FEWEST and len(set(numbers)) == len(numbers):
+        text = f'no column is read as part numbers; "{name.header}" may begin with them, as "{numbers[0]}"'
+        yield RowRemark(0, text, "COLUMN_LEFT_OUT")
 
 
 def _unsold_codes(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:

@@ -17,6 +17,7 @@ from partwright.imports.sheets.column_evidence import (
 )
 from partwright.imports.sheets.column_table import COLUMNS, SOURCE_COLUMNS, ImportColumn
 from partwright.imports.sheets.column_words import (
+    CODES,
     ONE_PIECE,
     SUPPLIERS,
     VALUE_NAMES,
@@ -174,13 +175,16 @@ class Guesser(RowColumns):
         return [at for at, key in enumerate(self._keys) if key in ranks and key not in weak]
 
     def _guess_order_codes(self) -> None:
-        """Numbers of suppliers whose name stands in the header: `Mouser Part Number`."""
+        """Numbers of suppliers by their headers, as `Mouser Part Number`, or by their form, as `DK P/N`."""
         for index in sorted(self.free):
             words = header_words(self._headers[index])
             named = SUPPLIERS.get(words[0]) or SUPPLIERS.get("".join(words[:2])) if words else None
             named = named or (SUPPLIERS.get(words[-1]) if len(words) == 2 else None)
+            coded = CODES.intersection((*words, "".join(words[1:])))
             if named and are_order_codes(words, self._values[index]):
                 self._add(index, named, "by its header")
+            elif coded and (seller := seller_of(index, self._makers_numbers(), self._sample)):
+                self._add(index, seller, "by its values")
 
     def _best(self, column: ImportColumn, *, strong: bool = False) -> Guess | None:
         candidates: list[tuple[bool, int, int, str]] = []

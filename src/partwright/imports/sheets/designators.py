@@ -36,7 +36,10 @@ def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ..
     Refuses falling ranges, ranges of more than 10,000 and designators named twice.
     """
     entries = _entries(text, quantity)
-    names = _expand(entries, short_ranges=True)
+    if quantity == len(entries) and _are_names(entries):
+        names = _expand(entries, short_ranges=False)
+    else:
+        names = _expand(entries, short_ranges=True)
     short = next((entry for entry in entries if _is_short_range(entry)), None)
     if short is not None:
         unexpanded = _expand(entries, short_ranges=False)
@@ -85,6 +88,12 @@ def _range_in(entry: str) -> re.Match[str] | None:
 def _is_short_range(entry: str) -> bool:
     match = _range_in(entry)
     return match is not None and bool(match[1]) and not match[3]
+
+
+def _are_names(entries: Sequence[str]) -> bool:
+    """Whether a short range is none, since it does not rise: `J2-1` and `J2-2` are pins of J2."""
+    short = [match for entry in entries if _is_short_range(entry) and (match := _range_in(entry))]
+    return any(int(match[4]) <= int(match[2]) for match in short)
 
 
 def _is_broken_range(entry: str) -> bool:

@@ -57,6 +57,8 @@ def _names_prices(column: SheetColumn) -> bool:
     words = header_words(column.header)
     if words and all(map(currencies_of, words)):
         return True
+    if "@" in column.header and ("unit" in words or "each" in words):
+        return True
     if _ENDS.intersection(words) and words[:1] in (("unit",), ("each",)):
         return True
     named = bool(PRICES.intersection(words)) and not is_row_total(column.header)

@@ -13,7 +13,7 @@ from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.price_guess import Guess
 from partwright.imports.sheets.price_headers import is_row_total
-from partwright.imports.sheets.quantity_words import has_quantity_word
+from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings
 from partwright.imports.sheets.values import count_rows
@@ -64,5 +64,5 @@ class RowColumns:
         return all(len(text) < 6 and " " not in text for text in self._values[index])
 
     def counts_rows(self, index: int) -> bool:
-        """Whether the column only counts the rows."""
-        return count_rows(self._values[index])
+        """Whether the column only counts the rows; `Qty RX` does not, whatever its values."""
+        return count_rows(self._values[index]) and not names_quantity(self._headers[index])
