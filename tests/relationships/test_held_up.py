@@ -89,11 +89,11 @@ def link(name: str, parent: int, child: int) -> StructureLink:
 def ladder() -> ItemStructure:
     """62 lines on 131,070 paths, of a quantity so long that they are made before they are sent."""
     found = structure("a", lines=0)
-    long = {"quantity": stored_decimal(Decimal("1.000000000000000000000000000001"))}
-    for number in (0, *range(1, 31)):
+    for number in range(31):
         first = number + 1 + number % 2
-        below = [link("a", number, child) for child in (first, first + 1)]
-        found.links[ItemId(f"a{number}")] = [replace(below[0], **long), below[1]]
+        found.links[ItemId(f"a{number}")] = [link("a", number, first + n) for n in (0, 1)]
+    top = found.links[ItemId("a0")]
+    top[0] = replace(top[0], quantity=stored_decimal(Decimal("123456789012345.123456789012")))
     return found
 
 
