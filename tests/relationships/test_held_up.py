@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from asyncio.events import Handle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -19,6 +19,7 @@ from partwright.kit.ids import ItemId, MasterId, RelationshipId
 from partwright.relationships.bom_lines import _plain_bom
 from partwright.relationships.compare import compare_structures
 from partwright.relationships.explosion_service import stream_flat_bom, where_used_lines
+from partwright.relationships.graph_service import streamed_graph
 from partwright.relationships.rollup import roll_up_structure
 from partwright.relationships.structure import ItemStructure, compute_last
 from partwright.relationships.structure_links import StructureItem, StructureLink
@@ -118,6 +119,22 @@ def flat_bom(found: ItemStructure) -> Any:
     )
 
 
+def left_flat_bom(found: ItemStructure) -> None:
+    leave(json_pieces(DataResponse(asyncio.run(_plain_bom(found, flat=True, depth=None)))), found)
+
+
+def left_graph(found: ItemStructure) -> None:
+    leave(json_pieces(DataResponse(streamed_graph([(found, False)]))), found)
+
+
+def leave(pieces: Generator[bytes], found: ItemStructure) -> None:
+    """Take one burst as a client does who then hangs up."""
+    assert [next(pieces) for _ in range(4)]
+    pieces.close()
+    assert not found.links, "given up piece by piece"
+    assert not found.level
+
+
 def longest_hold(work: Callable[..., Any], *found: ItemStructure) -> float:
     """Seconds of the processor that the work takes before another thread has its turn."""
     clocks: list[int] = []
@@ -144,13 +161,14 @@ def longest_hold(work: Callable[..., Any], *found: ItemStructure) -> float:
     return max(held)
 
 
-def test_a_flat_bom_lets_go_of_the_interpreter() -> None:
+@pytest.mark.parametrize("work", [flat_bom, left_flat_bom, left_graph])
+def test_an_answer_lets_go_of_the_interpreter(work: Callable[[ItemStructure], Any]) -> None:
     interval = sys.getswitchinterval()
     sys.setswitchinterval(worker_process._SWITCH_SECONDS)
     longest: list[float] = []
     try:
         for _ in range(TRIES):
-            longest.append(longest_hold(flat_bom, structure("a")))
+            longest.append(longest_hold(work, structure("a")))
             if min(longest) < LONGEST_SECONDS:
                 return
     finally:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import partial
 from itertools import islice
 from typing import Annotated, Any, Literal
 
@@ -166,16 +167,13 @@ async def _plain_bom(
     if len(first) <= LIGHT:
         await forget(found)
         return bom
-    return _head(bom) | {"lines": RowStream(_all_lines(found, first, rest))}
+    give_up = partial(clear_structure, found)
+    return _head(bom) | {"lines": RowStream(_all_lines(first, rest), give_up=give_up)}
 
 
-def _all_lines(
-    found: ItemStructure, first: list[BomLine], rest: Iterator[BomLine]
-) -> Iterator[BomLine]:
-    """The first lines and those made of the structure, which is given up at the end."""
+def _all_lines(first: list[BomLine], rest: Iterator[BomLine]) -> Iterator[BomLine]:
     yield from given_up(first)
     yield from rest
-    clear_structure(found)
 
 
 class LineDetails(msgspec.Struct, frozen=True):

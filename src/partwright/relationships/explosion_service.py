@@ -14,7 +14,7 @@ from partwright.kit.db import Snapshot
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import ItemId
-from partwright.kit.memory import sort_in_pieces
+from partwright.kit.memory import give_up, sort_in_pieces
 from partwright.relationships.exact import DIGITS, ExactProduct, exact_arithmetic, plain
 from partwright.relationships.structure import LIGHT, ItemStructure, compute_last, walk_up
 from partwright.relationships.structure_links import StructureItem
@@ -156,11 +156,14 @@ def stream_flat_bom(found: ItemStructure, *, depth: int | None) -> Iterator[BomL
 def _flat(
     found: ItemStructure, items: list[StructureItem], totals: dict[ItemId, Decimal]
 ) -> Iterator[BomLine]:
-    for item in items:
-        total = totals.get(item.item_id)
-        if total is not None:
-            level = found.level[item.item_id]
-            yield BomLine(level, None, None, total, total, None, None, item.summary())
+    try:
+        for item in items:
+            total = totals.get(item.item_id)
+            if total is not None:
+                level = found.level[item.item_id]
+                yield BomLine(level, None, None, total, total, None, None, item.summary())
+    finally:
+        give_up(items, totals)
 
 
 def total_quantities(found: ItemStructure, top_down: list[ItemId]) -> dict[ItemId, Decimal]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -103,15 +104,17 @@ async def read_item_graph(
     found = [half for half, _ in halves]
     truncated = any(half.truncated for half in found)
     incomplete = any(half.incomplete for half in found)
-    nodes, edges = _nodes(found), _edges(halves)
+    rest = {"truncated": truncated, "incomplete": incomplete}
     if sum(half.size for half in found) <= LIGHT:
-        return ItemGraph(list(nodes), list(edges), truncated, incomplete)
-    return {
-        "nodes": RowStream(nodes),
-        "edges": RowStream(edges),
-        "truncated": truncated,
-        "incomplete": incomplete,
-    }
+        return ItemGraph(list(_nodes(found)), list(_edges(halves)), **rest)
+    return streamed_graph(halves) | rest
+
+
+def streamed_graph(halves: list[tuple[ItemStructure, bool]]) -> dict[str, Any]:
+    """Nodes and edges that are made while they are sent; the halves are given up at the end."""
+    found = [half for half, _ in halves]
+    nodes = RowStream(_nodes(found), give_up=partial(clear_structure, *found))
+    return {"nodes": nodes, "edges": RowStream(_edges(halves))}
 
 
 def _nodes(halves: list[ItemStructure]) -> Iterator[ItemSummary]:
@@ -142,8 +145,6 @@ def _edges(halves: list[tuple[ItemStructure, bool]]) -> Iterator[GraphEdge]:
                 if not is_last:
                     seen.add(link.id)
                 yield _edge(link, upwards=upwards)
-    for found, _ in halves:
-        clear_structure(found)
 
 
 def _edge(link: StructureLink, *, upwards: bool) -> GraphEdge:

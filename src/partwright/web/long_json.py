@@ -41,8 +41,25 @@ def encode_long(answer: DataResponse) -> LongJson:
     return LongJson(pieces, sum(map(len, pieces)), digest)
 
 
+def close_streams(data: Any) -> None:
+    """Give up the streams of rows among the data, wherever they stand."""
+    for value in object_members(data).values():
+        if type(value) is RowStream:
+            cast("RowStream[Any]", value).close()
+
+
 def json_pieces(answer: DataResponse) -> Generator[bytes]:
-    """The same as they are made, one for some hundred rows."""
+    """The same as they are made, one for some hundred rows; streams are closed however it ends."""
+    members = object_members(answer.data)
+    streams: dict[str, Any] = {n: v for n, v in members.items() if type(v) is RowStream}
+    del members
+    try:
+        yield from _answer_pieces(answer)
+    finally:
+        close_streams(streams)
+
+
+def _answer_pieces(answer: DataResponse) -> Generator[bytes]:
     data, answer.data = answer.data, None
     yield b'{"data":'
     if type(data) is list:

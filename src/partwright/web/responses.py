@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar, cast
 
@@ -79,10 +79,19 @@ class RowStream(Generic[T]):
     Nothing of it may be refused any more, and the answer has a tag of its own.
     """
 
-    __slots__ = ("rows",)
+    __slots__ = ("_give_up", "rows")
 
-    def __init__(self, rows: Iterator[T]) -> None:
+    def __init__(self, rows: Iterator[T], *, give_up: Callable[[], None] | None = None) -> None:
         self.rows = rows
+        self._give_up = give_up
+
+    def close(self) -> None:
+        """Nobody wants more of it: what the rows are made of is given up, in pieces. Beside the loop."""
+        close: Callable[[], None] | None = getattr(self.rows, "close", None)
+        if close is not None:
+            close()
+        if self._give_up is not None:
+            self._give_up()
 
 
 LONG = 2_000

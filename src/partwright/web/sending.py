@@ -1,19 +1,17 @@
 """Sends what a handler returned or refused, with the headers that every response carries."""
 
-import asyncio
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from http import HTTPStatus
-from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.responses import Response
 from starlette.types import Message, Receive, Send
 
-from partwright.kit.db.base import finish_despite_cancel
 from partwright.kit.errors import Refusal
 from partwright.kit.etag import names_entity_tag
 from partwright.web.answer_cache import KeptAnswer
+from partwright.web.answer_streams import AnswerStreams, in_thread
 from partwright.web.downloads import Headers, StreamedFile, file_headers, send_file
 from partwright.web.error_responses import (
     SCIM,
@@ -25,17 +23,15 @@ from partwright.web.error_responses import (
     scim_error_body,
 )
 from partwright.web.event_stream import EventStream
-from partwright.web.long_json import encode_long, json_pieces
+from partwright.web.long_json import close_streams, encode_long
 from partwright.web.rate_limits import LimitStatus
 from partwright.web.request import Request, RequestState
 from partwright.web.responses import DataResponse, GeneratedFile, accepts_gzip, encode, is_long
 from partwright.web.routing import SCIM_PATH, is_interface
 from partwright.web.spooled_json import SpooledJson, content_tag
 
-T = TypeVar("T")
-
 API_VERSION = "1"
-_PIECES_OF_BURST = 4
+streams = AnswerStreams()
 _ALWAYS = (
     (b"x-api-version", API_VERSION.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -103,7 +99,7 @@ _FAILED = "The server failed to answer this request"
 async def send_response(result: Any, request: Request, receive: Receive, send: Send) -> None:
     """Send what a handler returned: a DataResponse or bare data, a file, or a response of its own."""
     if type(result) is DataResponse:
-        await _answer(result, request, send)
+        await _answer(result, request, receive, send)
         return
     if isinstance(result, EventStream) and not result.is_checked:
         result.check = request.check_still_signed_in
@@ -121,12 +117,12 @@ async def send_response(result: Any, request: Request, receive: Receive, send: S
         headers = file_headers(result.file_name, result.media_type)
         await _send(send, 200, result.content, headers)
     else:
-        await _answer(DataResponse(result), request, send)
+        await _answer(DataResponse(result), request, receive, send)
 
 
-async def _answer(answer: DataResponse, request: Request, send: Send) -> None:
+async def _answer(answer: DataResponse, request: Request, receive: Receive, send: Send) -> None:
     if answer.encoded is None and not answer.repeats and is_long(answer.data):
-        await _answer_long(answer, request, send)
+        await _answer_long(answer, request, receive, send)
         return
     body, etag = b"", answer.etag
     if etag is None:
@@ -137,48 +133,29 @@ async def _answer(answer: DataResponse, request: Request, send: Send) -> None:
         await _send(send, answer.status, body or answer.body(), [_JSON, *_tag_header(etag)])
 
 
-async def _answer_long(answer: DataResponse, request: Request, send: Send) -> None:
+async def _answer_long(
+    answer: DataResponse, request: Request, receive: Receive, send: Send
+) -> None:
     """The same for what would keep others waiting while it is encoded, sent piece by piece."""
     if await _is_known(answer.etag, request, send):
+        await in_thread(close_streams, answer.data)
         return
-    if answer.etag is not None or not _is_tagged(answer, request):
-        await _stream(answer, send)
+    etag = answer.etag
+    may_stream = etag is not None or not _is_tagged(answer, request)
+    # Who speaks HTTP/1.0 knows no end of an answer without a length but that of the connection.
+    if may_stream and request.scope.get("http_version") != "1.0" and streams.has_room():
+        await streams.send(answer, [_JSON, *_tag_header(etag)], receive, send)
         return
-    long = await asyncio.to_thread(encode_long, answer)
-    etag = content_tag(long.digest)
-    if await _is_known(etag, request, send):
-        return
+    long = await in_thread(encode_long, answer)
+    if etag is None and _is_tagged(answer, request):
+        etag = content_tag(long.digest)
+        if await _is_known(etag, request, send):
+            return
     headers = [_JSON, *_tag_header(etag), (b"content-length", b"%d" % long.size)]
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     while long.pieces:
         body = long.pieces.popleft()
         await send({"type": "http.response.body", "body": body, "more_body": bool(long.pieces)})
-
-
-async def _stream(answer: DataResponse, send: Send) -> None:
-    """Send what needs not be whole before its first byte: no more of it than a burst is in memory."""
-    pieces = json_pieces(answer)
-    headers = [_JSON, *_tag_header(answer.etag)]
-    try:
-        body = await _in_thread(_next_burst, pieces)
-        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-        while body:
-            await send({"type": "http.response.body", "body": body, "more_body": True})
-            body = await _in_thread(_next_burst, pieces)
-    finally:
-        # What is left of it is freed there as well.
-        await _in_thread(pieces.close)
-    await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-def _next_burst(pieces: Generator[bytes]) -> bytes:
-    """Some pieces at once, as a thread is not worth its while for each; empty at the end."""
-    return b"".join(islice(pieces, _PIECES_OF_BURST))
-
-
-async def _in_thread(work: Callable[..., T], *arguments: Any) -> T:
-    """Do it to its end, also for a client who goes away: nobody may have a generator beside it."""
-    return await finish_despite_cancel(asyncio.ensure_future(asyncio.to_thread(work, *arguments)))
 
 
 def _is_tagged(answer: DataResponse, request: Request) -> bool:
