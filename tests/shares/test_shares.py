@@ -128,8 +128,15 @@ async def test_a_share_shows_the_columns_that_its_maker_chose(api: Api) -> None:
     data(await made.call("PUT", path, {"sources": [source]}))
     plain = await share(made)
     assert plain["columns"] is None
-    columns = ["itemNumber", "mpn", "manufacturer", "attributes.Size, outer", "quantity"]
-    given = await share(made, columns=columns)
+    columns = [
+        "itemNumber",
+        "mpn",
+        "manufacturer",
+        "attributes.Size, outer",
+        "attributes.A\\",
+        "quantity",
+    ]
+    given = await share(made, columns=[" itemNumber ", *columns[1:]])
     assert given["columns"] == columns
     lines = data(await visit(api, given["path"]))["lines"]
     assert list(lines[0]) == ["level", *columns]
@@ -140,7 +147,7 @@ async def test_a_share_shows_the_columns_that_its_maker_chose(api: Api) -> None:
     bom = await visit(api, f"{given['path']}/bom", params={"format": "csv"})
     assert "Murata & Co" in bom.text
     assert "GRM" not in (await visit(api, plain["path"], headers=HTML)).text
-    for wrong in (["weigth"], ["thumbnail"], [], [""], "mpn"):
+    for wrong in (["weigth"], ["thumbnail"], [], [""], [" "], ["mpn", " "], "mpn"):
         body = {"itemId": made.ids["PUMP"], "expiresAt": later(), "columns": wrong}
         refused(await made.call("POST", "/api/shares", body), 400, "VALIDATION_ERROR")
 

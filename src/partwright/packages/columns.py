@@ -60,8 +60,8 @@ class BomColumn(msgspec.Struct, frozen=True):
 
 
 def joined_names(names: Iterable[str]) -> str:
-    """The list of names as `read_columns` takes it; a comma in a name stays one."""
-    return ",".join(name.replace(",", "\\,") for name in names)
+    """The list of names as `read_columns` takes it; a comma or a backslash in a name stays one."""
+    return ",".join(name.replace("\\", "\\\\").replace(",", "\\,") for name in names)
 
 
 def read_columns(text: str, *, flat: bool) -> tuple[BomColumn, ...]:

@@ -120,9 +120,12 @@ def _kept_columns(columns: Sequence[str] | None) -> str | None:
     """The names as they are kept; InvalidInput for one that no bill of materials has, or a picture."""
     if columns is None:
         return None
-    if any(column.name == THUMBNAIL for column in read_columns(joined_names(columns), flat=False)):
+    if not all(map(str.strip, columns)):
+        raise InvalidInput.field("columns", "expected names of columns, got an empty one")
+    names = [column.name for column in read_columns(joined_names(columns), flat=False)]
+    if THUMBNAIL in names:
         raise InvalidInput.field("columns", f"{THUMBNAIL} is for exports; a share has no pictures")
-    return msgspec.json.encode(columns).decode()
+    return msgspec.json.encode(names).decode()
 
 
 def _scopes(actor: Actor) -> str | None:
