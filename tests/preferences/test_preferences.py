@@ -4,8 +4,10 @@ import asyncio
 
 import pytest
 
+from partwright.kit.db import open_database
 from partwright.preferences.model import MOST_VIEWS
 from tests.support.application import Api, data, problems, refused
+from tests.support.databases import Database
 from tests.support.people import ADMINISTRATOR, ENGINEER, ROLELESS, VIEWER
 from tests.world import NOBODY
 
@@ -108,6 +110,20 @@ async def test_how_often_mail_comes_is_one_of_three(api: Api, mail: object) -> N
     assert "expected mail to be one of immediate, daily, off" in error["details"][0]["message"]
     kept = {"preferences": {"mail": "off", "other": mail}}
     assert data(await api.put(PREFERENCES, kept, as_=ENGINEER)) == kept
+
+
+async def test_what_stood_there_before_keeps_nobody_from_writing(
+    api: Api, database: Database
+) -> None:
+    data(await api.put(PREFERENCES, {"preferences": {}}, as_=ENGINEER))
+    stored = await open_database(database.url)
+    async with stored.transaction() as tx:
+        await tx.run("UPDATE user_preferences SET content = :text", text='{"mail": null}')
+    await stored.close()
+    starred = {"preferences": {"mail": None, "stars": ["P-1"]}}
+    assert data(await api.put(PREFERENCES, starred, as_=ENGINEER)) == starred
+    other = {"preferences": {"mail": "weekly", "stars": ["P-1"]}}
+    refused(await api.put(PREFERENCES, other, as_=ENGINEER), 400, "VALIDATION_ERROR")
 
 
 async def test_preferences_are_text_in_utf_8(api: Api) -> None:

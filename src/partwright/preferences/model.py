@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.identity.model import UserRef
-from partwright.kit.errors import ErrorDetail, StateConflict
+from partwright.kit.errors import ErrorDetail, InvalidInput, StateConflict
 from partwright.kit.fields import FieldProblem, Text, cleaned, trimmed
 from partwright.kit.ids import UserId
 
@@ -34,16 +34,28 @@ def _read_by_all(value: Raw) -> Raw:
         raise FieldProblem(f"expected at most {LARGEST_PREFERENCES} bytes, got {size}")
     try:
         # Kept as it came, so all that clients might stumble over is found here.
-        found: Any = json.loads(bytes(value))
+        json.loads(bytes(value))
     except (ValueError, RecursionError) as error:
         raise FieldProblem("expected JSON whose numbers and depth clients can read") from error
-    # Of the user's own keys it is the one that the server reads.
-    if isinstance(found, dict) and "mail" in found and found["mail"] not in get_args(MailMode):
-        modes = ", ".join(get_args(MailMode))
-        raise FieldProblem(
-            f"expected mail to be one of {modes}, got {json.dumps(found['mail'])[:60]}"
-        )
     return value
+
+
+def check_mail(before: str, after: str) -> None:
+    """InvalidInput for a `mail` that the server does not read, unless it stood there already.
+
+    Clients write all that there is: one that keeps an old value must not be kept from writing the rest.
+    """
+    mail = _mail_of(after)
+    if mail is None or mail == _mail_of(before) or json.loads(mail) in get_args(MailMode):
+        return
+    modes = ", ".join(get_args(MailMode))
+    raise InvalidInput.field("preferences", f"expected mail to be one of {modes}, got {mail[:60]}")
+
+
+def _mail_of(preferences: str) -> str | None:
+    """JSON of the one of the user's own keys that the server reads; None where there is none."""
+    found: Any = json.loads(preferences)
+    return json.dumps(found["mail"]) if isinstance(found, dict) and "mail" in found else None
 
 
 class SavedViewInput(msgspec.Struct, rename="camel"):
@@ -88,7 +100,7 @@ class UserPreferences(msgspec.Struct, frozen=True):
 
 
 class PreferencesInput(msgspec.Struct):
-    """The preferences as a whole: any JSON of at most 64 KB; `mail` is immediate, daily or off."""
+    """The preferences as a whole: any JSON of at most 64 KB; a new `mail` is immediate, daily or off."""
 
     preferences: Annotated[Raw, Meta(extra=cleaned(_read_by_all))]
 

@@ -28,6 +28,7 @@ from partwright.preferences.model import (
     UserPreferences,
     ViewId,
     ViewNameTaken,
+    check_mail,
     user_ref,
 )
 from partwright.web.parameters import OptionalPageQuery
@@ -170,5 +171,6 @@ async def replace_preferences(
         text = bytes(new.preferences).decode()
     except UnicodeDecodeError:
         raise InvalidInput.field("preferences", "is not text in UTF-8") from None
+    check_mail(content or "{}", text)
     await tx.run(queries.UPDATE_PREFERENCES, user_id=actor.id, content=text)
     return UserPreferences(Raw(text.encode()))
