@@ -18,17 +18,23 @@ export function DesignStructure() {
   const id = useQuery(designByCodeQuery(code)).data?.record.id
   const found = useQuery({ ...topsQuery(id ?? ''), enabled: id !== undefined })
   if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <LoadingRows columns={3} rows={4} />
-  const { tops, isWhole } = found.data
+  if (found.data === undefined) return <LoadingRows columns={3} rows={4} />
+  const { tops, count } = found.data ?? { tops: [], count: 0 }
   const [only] = tops
-  if (only && isWhole && tops.length === 1)
-    return <Navigate to={itemAddress(only, 'structure')} replace />
+  if (only && count === 1) return <Navigate to={itemAddress(only, 'structure')} replace />
   const items = (
     <Link to="/parts" search={{ design: code }} className="link">
       {t('allParts')}
     </Link>
   )
-  if (tops.length === 0) {
+  if (found.data === null) {
+    return (
+      <EmptyState icon={Network} title={t('manyLines')} actions={items}>
+        {t('manyLinesNote')}
+      </EmptyState>
+    )
+  }
+  if (count === 0) {
     return (
       <EmptyState icon={Network} title={t('noStructure')} actions={items}>
         {t('noStructureNote')}
@@ -49,7 +55,9 @@ export function DesignStructure() {
             />
           ))}
         </RecordRows>
-        {!isWhole && <p className="muted">{t('topsPart')}</p>}
+        {count > tops.length && (
+          <p className="muted">{t('topsPart', { shown: tops.length, count })}</p>
+        )}
       </Section>
     </PageColumn>
   )
