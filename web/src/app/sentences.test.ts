@@ -71,3 +71,18 @@ test('another sentence stays as it is', () => {
   expect(told('x'.repeat(5000))).toBe('x'.repeat(5000))
   expect(told('The item is locked by ')).toBe('The item is locked by ')
 })
+
+test('what a run of the design engine ends with is told in German', () => {
+  expect(told('The server is stopping; resume to continue')).toBe(
+    'Der Server wird angehalten; setzen Sie danach fort',
+  )
+  expect(told('The model did not finish within 600 seconds')).toContain('600 Sekunden')
+  expect(told('Assumed as for bought parts: 2 USD, and 8 a kilogram.')).toBe(
+    'Angenommen wie für Kaufteile: 2 USD, und 8 je Kilogramm',
+  )
+  expect(
+    told(
+      'Assumed for one of a small lot, printed: 4 USD, 30 a kilogram, and plastic at 25 a kilogram, a third of it cut away.',
+    ),
+  ).toContain('kleiner Serie, printed: 4 USD, 30 je Kilogramm, und plastic zu 25')
+})

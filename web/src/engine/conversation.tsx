@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Clarification, Session } from '../api/sessions'
 import { Button } from '../kit/button'
 import { BareInput } from '../kit/field'
+import { sentenceOf } from '../kit/i18n'
 import styles from './engine.module.css'
 import type { SessionState } from './session-page'
 import { stageText } from './stage-text'
@@ -51,7 +52,7 @@ export function Conversation({ session, state, isBusy }: ConversationProps) {
       {state.isLost && <p className={styles.note}>{t('lost')}</p>}
       {session.error && !isBusy && !isTold(session.error, entries) && (
         <p className={styles.failed}>
-          <CircleAlert size={14} aria-hidden /> {session.error}
+          <CircleAlert size={14} aria-hidden /> {sentenceOf(session.error)}
         </p>
       )}
     </div>
@@ -77,17 +78,18 @@ function OneEntry({ entry, ...rest }: ConversationProps & { entry: Exclude<Entry
     case 'finished':
       return (
         <p className={styles.finished}>
-          <CircleCheck size={14} aria-hidden /> {entry.summary || stageText(entry.stage)}
+          <CircleCheck size={14} aria-hidden />{' '}
+          {entry.summary ? sentenceOf(entry.summary) : stageText(entry.stage)}
         </p>
       )
     case 'failed':
       return (
         <p className={styles.failed} role="alert">
-          <CircleAlert size={14} aria-hidden /> {entry.message}
+          <CircleAlert size={14} aria-hidden /> {sentenceOf(entry.message)}
         </p>
       )
     case 'paused':
-      return <p className={styles.note}>{entry.message}</p>
+      return <p className={styles.note}>{sentenceOf(entry.message)}</p>
     case 'gap':
       return <p className={styles.note}>{t('gap')}</p>
   }

@@ -7,13 +7,16 @@ import styles from './engine.module.css'
 interface EditCellProps {
   label: string
   value: string
+  /** As it reads where it is not edited. */
+  shown?: string
   /** Shown where there is nothing. */
   empty?: string
   reason?: string | null
   onSave: (value: string) => void
 }
 
-export function EditCell({ label, value, empty = '–', reason, onSave }: EditCellProps) {
+export function EditCell(props: EditCellProps) {
+  const { label, value, shown = value, empty = '–', reason, onSave } = props
   const [typed, setTyped] = useState<string | null>(null)
   const leave = () => {
     const now = typed?.trim()
@@ -25,12 +28,12 @@ export function EditCell({ label, value, empty = '–', reason, onSave }: EditCe
       <button
         type="button"
         className={styles.cell}
-        aria-label={`${label}: ${value || empty}`}
+        aria-label={`${label}: ${shown || empty}`}
         aria-disabled={reason ? true : undefined}
         title={reason ?? undefined}
         onClick={() => !reason && setTyped(value)}
       >
-        {value || <span className="muted">{empty}</span>}
+        {shown || <span className="muted">{empty}</span>}
       </button>
     )
   }

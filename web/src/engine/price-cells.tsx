@@ -1,7 +1,10 @@
 /** Cost and lead time of a part: as stated, or as assumed, which they say. */
 
 import type { BomNode, Session } from '../api/sessions'
-import { EditCell } from './edit-cell'
+import { formatMoney, formatNumber } from '../kit/format'
+import { sentenceOf } from '../kit/i18n'
+import { FigureCell } from './figure-cell'
+import { readCost, readDays } from './figures'
 import { t } from './texts'
 
 interface PriceCellsProps {
@@ -15,32 +18,30 @@ export function PriceCells({ node, session, reason, change }: PriceCellsProps) {
   const bom = session.artifacts.bom
   const estimate = bom?.estimates[node.tempId]
   if (!estimate) return <Sum {...{ node, bom }} />
-  const isNumber = (text: string) => text !== '' && Number(text) >= 0
+  const { cost, currency, leadTimeDays } = estimate
+  const basis = estimate.basis ? sentenceOf(estimate.basis) : undefined
   return (
     <>
-      <td title={estimate.basis || undefined}>
-        <EditCell
+      <td title={basis}>
+        <FigureCell
           label={t('cost')}
-          value={node.cost === null ? '' : String(node.cost)}
-          empty={estimate.cost === null ? '–' : `≈ ${estimate.cost}`}
+          value={node.cost}
+          shown={node.cost === null ? '' : formatMoney(node.cost, currency)}
+          empty={cost === null ? '–' : `≈ ${formatMoney(cost, currency)}`}
           reason={reason}
-          onSave={(text) =>
-            (isNumber(text) || !text) && change({ cost: text ? Number(text) : null })
-          }
+          read={readCost}
+          onSave={(value) => change({ cost: value })}
         />
-        <small>
-          {estimate.currency} {estimate.isCostAssumed && t('assumed')}
-        </small>
+        {estimate.isCostAssumed && <small>{t('assumed')}</small>}
       </td>
-      <td title={estimate.basis || undefined}>
-        <EditCell
+      <td title={basis}>
+        <FigureCell
           label={t('leadTime')}
-          value={node.leadTimeDays === null ? '' : String(node.leadTimeDays)}
-          empty={estimate.leadTimeDays === null ? '–' : `≈ ${estimate.leadTimeDays}`}
+          value={node.leadTimeDays}
+          empty={leadTimeDays === null ? '–' : `≈ ${formatNumber(leadTimeDays)}`}
           reason={reason}
-          onSave={(text) =>
-            (isNumber(text) || !text) && change({ leadTimeDays: text ? Number(text) : null })
-          }
+          read={readDays}
+          onSave={(value) => change({ leadTimeDays: value })}
         />
         <small>
           {t('days')} {estimate.isLeadTimeAssumed && t('assumed')}
@@ -59,12 +60,12 @@ function Sum({ node, bom }: { node: BomNode; bom: Session['artifacts']['bom'] })
       <td>
         {Object.entries(bom.cost.costs).map(([currency, total]) => (
           <span key={currency}>
-            {total} <small>{`${currency} ${told}`}</small>
+            {formatMoney(total, currency)} <small>{told}</small>
           </span>
         ))}
       </td>
       <td>
-        {bom.cost.leadTimeDays} <small>{`${t('days')} ${told}`}</small>
+        {formatNumber(bom.cost.leadTimeDays)} <small>{`${t('days')} ${told}`}</small>
       </td>
     </>
   )

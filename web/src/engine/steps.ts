@@ -21,7 +21,7 @@ export function stepOf(stage: string): number {
 
 /** What can be done next, by the name of the action; null while nothing can. */
 export function nextAction(session: Session): string | null {
-  const { stage, isRunning, artifacts } = session
+  const { stage, status, isRunning, artifacts } = session
   if (isRunning || artifacts.pendingClarificationId) return null
   switch (stage) {
     case 'idle':
@@ -31,7 +31,8 @@ export function nextAction(session: Session): string | null {
     case 'requirements_review':
       return 'confirm_requirements'
     case 'bom_drafting':
-      return session.error || artifacts.bom ? 'resume' : 'start_bom'
+      // A run that was paused leaves neither a reason nor a structure.
+      return session.error || artifacts.bom || status === 'paused' ? 'resume' : 'start_bom'
     case 'bom_review':
       return 'confirm_bom'
     case 'materialization':

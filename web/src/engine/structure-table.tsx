@@ -9,6 +9,8 @@ import { EmptyState } from '../kit/states'
 import type { ArtefactProps } from './artefacts'
 import { EditCell } from './edit-cell'
 import styles from './engine.module.css'
+import { FigureCell } from './figure-cell'
+import { readQuantity } from './figures'
 import type { Act } from './next-step'
 import { PriceCells } from './price-cells'
 import { stepOf } from './steps'
@@ -81,11 +83,12 @@ function NodeRow({ node, level, root, isRoot, session, reason, save, act }: Node
           {isRoot ? (
             ''
           ) : (
-            <EditCell
+            <FigureCell
               label={t('quantity')}
-              value={String(node.quantity)}
+              value={node.quantity}
               reason={reason}
-              onSave={(text) => Number(text) > 0 && change({ quantity: Number(text) })}
+              read={readQuantity}
+              onSave={(quantity) => quantity !== null && change({ quantity })}
             />
           )}
         </td>

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { Session } from '../api/sessions'
+import { nextAction } from './steps'
+
+const session = (changed: object) =>
+  ({
+    stage: 'bom_drafting',
+    status: 'active',
+    isRunning: false,
+    error: null,
+    artifacts: { bom: null, pendingClarificationId: null },
+    ...changed,
+  }) as unknown as Session
+
+test('a structure whose drafting was paused is resumed, and begun where it was not', () => {
+  expect(nextAction(session({}))).toBe('start_bom')
+  expect(nextAction(session({ status: 'paused' }))).toBe('resume')
+  expect(nextAction(session({ status: 'failed', error: 'The server failed' }))).toBe('resume')
+  expect(nextAction(session({ status: 'paused', isRunning: true }))).toBeNull()
+})
