@@ -83,6 +83,14 @@ async def test_a_list_is_edited_by_keyboard_alone(tab: Tab) -> None:
     await expect(cell(page, "P-00003", 1)).to_have_text("Theirs")
     await tab.check()
 
+    # A row that was scrolled away comes back to be edited.
+    await grid.evaluate("(grid) => grid.scrollTo(0, grid.scrollHeight)")
+    await expect(cell(page, "P-00029", 1)).to_be_visible()
+    await keys.press("Enter")
+    await expect(grid.get_by_role("textbox")).to_be_focused()
+    await keys.press("Escape")
+    await expect(grid).to_be_focused()
+
     # The inspector follows the cursor; the address keeps what the page shows.
     await keys.press("ArrowUp")
     await keys.press("ArrowUp")

@@ -17,7 +17,7 @@ import { isOutdated } from './version'
 
 const Tour = lazy(() => import('../help/tour').then((m) => ({ default: m.Tour })))
 const ShortcutSheet = lazy(() =>
-  import('../kit/shortcut-sheet').then((m) => ({ default: m.ShortcutSheet })),
+  import('../help/shortcut-sheet').then((m) => ({ default: m.ShortcutSheet })),
 )
 
 const loadPalette = () => import('./command-palette')

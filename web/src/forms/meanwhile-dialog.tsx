@@ -1,12 +1,12 @@
 /** Somebody else saved first: both values of all that differs, and a choice. */
 
-import { lazy, Suspense } from 'react'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
 import styles from './forms.module.css'
+import { late } from './late'
 import { t } from './texts'
 
-const LastAct = lazy(() => import('./last-act').then((m) => ({ default: m.LastAct })))
+const LastAct = late(async () => (await import('./last-act')).LastAct)
 
 export interface BothValues {
   label: string
@@ -28,9 +28,7 @@ export function MeanwhileDialog({ name, id, values, held }: MeanwhileDialogProps
     <Dialog title={t('meanwhile')} onClose={held.goBack} wide>
       <DialogBody>
         <p>{t(values.length > 0 ? 'meanwhileNote' : 'meanwhileSame', { name })}</p>
-        <Suspense>
-          <LastAct id={id} />
-        </Suspense>
+        <LastAct id={id} />
         {values.length > 0 && (
           <table className={styles.meanwhile} aria-label={t('bothValues')}>
             <thead>

@@ -15,13 +15,14 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { setWatch, watchQuery } from '../api/inbox'
 import { actOnItem, deleteItem, type ItemDeed, transitionsQuery } from '../api/item-actions'
 import { keys } from '../api/keys'
 import { restoreItem } from '../api/undo'
 import { useWrite } from '../api/write'
+import { late } from '../forms/late'
 import { Button, IconButton } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { wordOf } from '../kit/i18n'
@@ -36,15 +37,13 @@ import { t } from './texts'
 import { useItemHere, useReason } from './use-item'
 
 const OUT = {
-  export: lazy(() => import('../exports/export-dialog').then((m) => ({ default: m.ExportDialog }))),
-  package: lazy(() =>
-    import('../exports/package-dialog').then((m) => ({ default: m.PackageDialog })),
-  ),
-  share: lazy(() => import('../exports/share-dialog').then((m) => ({ default: m.ShareDialog }))),
+  export: late(async () => (await import('../exports/export-dialog')).ExportDialog),
+  package: late(async () => (await import('../exports/package-dialog')).PackageDialog),
+  share: late(async () => (await import('../exports/share-dialog')).ShareDialog),
 }
 
-const StartChangeDialog = lazy(() =>
-  import('./start-change-dialog').then((m) => ({ default: m.StartChangeDialog })),
+const StartChangeDialog = late(
+  async () => (await import('./start-change-dialog')).StartChangeDialog,
 )
 
 type Asked =
@@ -69,7 +68,7 @@ export function ItemActions() {
         <OutDialog kind={asked.kind as keyof typeof OUT} onClose={close} />
       )}
       {asked?.kind === 'delete' && <DeleteDialog onClose={close} />}
-      <Suspense>{asked?.kind === 'change' && <StartChangeDialog onClose={close} />}</Suspense>
+      {asked?.kind === 'change' && <StartChangeDialog onClose={close} />}
       {asked?.kind === 'move' && <MoveDialog transition={asked.transition} onClose={close} />}
     </>
   )
@@ -78,11 +77,7 @@ export function ItemActions() {
 function OutDialog({ kind, onClose }: { kind: keyof typeof OUT; onClose: () => void }) {
   const { item, version } = useItemHere()
   const Chosen = OUT[kind]
-  return (
-    <Suspense>
-      <Chosen item={item} context={version.context} onClose={onClose} />
-    </Suspense>
-  )
+  return <Chosen item={item} context={version.context} onClose={onClose} />
 }
 
 function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {

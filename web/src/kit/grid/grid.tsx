@@ -32,13 +32,20 @@ export function Grid<Row>(given: GridProps<Row>) {
   const room = size.height - (isNarrow ? 0 : HEAD)
   const seen = useRows({ box, count, rowHeight, room })
   const pageRows = Math.max(1, Math.floor(room / rowHeight) - 1)
-  const actions = useGridActions({ props, columns, box, setEditing })
+  const showCursor = () => {
+    intoSight(state, seen, columns, box.current)
+    // What is edited has to be drawn before the next key.
+    size.onScroll()
+    seen.onScroll()
+  }
+  const actions = useGridActions({ props, columns, box, setEditing, isNarrow, showCursor })
   const keys = useGridKeys({
     props,
     columns,
     pageRows,
     isEditing: editing,
-    startEdit: actions.startEdit,
+    isNarrow,
+    ...actions,
   })
   const rows = Array.from({ length: seen.end - seen.first }, (_, at) => seen.first + at)
   useRange(props, seen.first, Math.max(0, seen.end - 1))
@@ -58,8 +65,8 @@ export function Grid<Row>(given: GridProps<Row>) {
         count > 0 ? `${id}-${state.row}-${isNarrow ? 0 : state.column}` : undefined
       }
       tabIndex={0}
-      onScroll={(event) => {
-        size.onScroll(event)
+      onScroll={() => {
+        size.onScroll()
         seen.onScroll()
       }}
       onKeyDown={keys.onKeyDown}
@@ -160,7 +167,7 @@ function useSize(box: React.RefObject<HTMLDivElement | null>) {
     left,
     isNarrow: window.matchMedia(NARROW).matches,
     rowHeight: rowHeightNow(),
-    onScroll: (event: React.UIEvent<HTMLDivElement>) => setLeft(event.currentTarget.scrollLeft),
+    onScroll: () => setLeft(box.current?.scrollLeft ?? 0),
   }
 }
 
@@ -180,17 +187,23 @@ function useCursorInSight<Row>(
   const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the cursor scrolls
   useEffect(() => {
-    const element = box.current
-    const active = columns[column]
-    if (isFirst.current || !element || !active) {
-      isFirst.current = false
-      return
-    }
-    seen.scrollTo(row)
-    if (column === 0) return
-    const pinned = columns[0]?.width ?? 0
-    const right = active.left + active.width - element.clientWidth
-    if (active.left - pinned < element.scrollLeft) element.scrollLeft = active.left - pinned
-    else if (right > element.scrollLeft) element.scrollLeft = right
+    if (!isFirst.current) intoSight({ row, column }, seen, columns, box.current)
+    isFirst.current = false
   }, [row, column])
+}
+
+function intoSight<Row>(
+  { row, column }: { row: number; column: number },
+  seen: SeenRows,
+  columns: readonly PlacedColumn<Row>[],
+  element: HTMLElement | null,
+) {
+  const active = columns[column]
+  if (!element || !active) return
+  seen.scrollTo(row)
+  if (column === 0) return
+  const pinned = columns[0]?.width ?? 0
+  const right = active.left + active.width - element.clientWidth
+  if (active.left - pinned < element.scrollLeft) element.scrollLeft = active.left - pinned
+  else if (right > element.scrollLeft) element.scrollLeft = right
 }

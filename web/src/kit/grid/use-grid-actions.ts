@@ -12,6 +12,10 @@ interface Hands<Row> {
   columns: readonly PlacedColumn<Row>[]
   box: RefObject<HTMLDivElement | null>
   setEditing: (editing: boolean) => void
+  /** Rows have no cells where the window is narrow. */
+  isNarrow: boolean
+  /** Scrolls to the cursor, and draws what is there. */
+  showCursor: () => void
 }
 
 export function useGridActions<Row>(hands: Hands<Row>) {
@@ -19,7 +23,8 @@ export function useGridActions<Row>(hands: Hands<Row>) {
   now.current = hands
   return useMemo(() => {
     const startEdit = () => begin(now.current)
-    return { startEdit, row: rowActions(() => now.current, startEdit) }
+    const row = rowActions(() => now.current, startEdit)
+    return { startEdit, stopEdit: row.cancel, row }
   }, [])
 }
 
@@ -30,13 +35,14 @@ function keyAt<Row>(props: GridProps<Row>) {
   }
 }
 
-function begin<Row>({ props, columns, setEditing }: Hands<Row>) {
+function begin<Row>({ props, columns, setEditing, isNarrow, showCursor }: Hands<Row>) {
   const row = props.rowAt(props.state.row)
   const column = columns[props.state.column]
-  if (row === undefined || !column?.edit || !props.onChanges) return
+  if (isNarrow || row === undefined || !column?.edit || !props.onChanges) return
   const reason = column.edit.reason?.(row)
-  if (reason) notify({ kind: 'bad', text: reason })
-  else setEditing(true)
+  if (reason) return notify({ kind: 'bad', text: reason })
+  showCursor()
+  setEditing(true)
 }
 
 const STEPS = { stay: [0, 0], down: [1, 0], right: [0, 1], left: [0, -1] } as const

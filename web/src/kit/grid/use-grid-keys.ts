@@ -22,7 +22,9 @@ interface Helm<Row> {
   columns: readonly PlacedColumn<Row>[]
   pageRows: number
   isEditing: boolean
+  isNarrow: boolean
   startEdit: () => void
+  stopEdit: () => void
 }
 
 export function useGridKeys<Row>(helm: Helm<Row>) {
@@ -33,13 +35,19 @@ export function useGridKeys<Row>(helm: Helm<Row>) {
     return row === undefined ? undefined : props.keyOf(row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (helm.isEditing || props.count === 0) return
+    if (helm.isEditing) {
+      // Of an editor that is there, keys come from itself; of one scrolled away, from the grid.
+      if (event.target !== event.currentTarget) return
+      helm.stopEdit()
+    }
+    if (props.count === 0) return
     const { column } = props.state
     const place = { column, isTree: props.tree !== undefined, pageRows: helm.pageRows }
     const action = gridAction(event, place)
     if (!action) {
       // The digit itself goes to the editor, which is there before the key has been told on.
-      if (isFigure(event) && columns[column]?.edit?.kind === 'number') helm.startEdit()
+      const isNumber = !helm.isNarrow && columns[column]?.edit?.kind === 'number'
+      if (isNumber && isFigure(event)) helm.startEdit()
       return
     }
     if (action.do === 'none' && props.state.selected.size === 0) return
@@ -70,7 +78,7 @@ function isFigure({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
 type KeyAt = (index: number) => string | undefined
 
 function act<Row>(helm: Helm<Row>, action: GridAction, bounds: Bounds, keyAt: KeyAt) {
-  const { state, onState, rowAt, onOpen, onPeek } = helm.props
+  const { state, onState, rowAt, onPeek } = helm.props
   const row = rowAt(state.row)
   switch (action.do) {
     case 'move':
@@ -85,13 +93,21 @@ function act<Row>(helm: Helm<Row>, action: GridAction, bounds: Bounds, keyAt: Ke
     case 'edit':
       return helm.startEdit()
     case 'open':
-      if (helm.columns[state.column]?.edit && helm.props.onChanges) return helm.startEdit()
-      return row && onOpen?.(row)
+      return openOrEdit(helm, row)
     case 'peek':
       return row && onPeek?.(row)
     default:
       return fold(helm, action.do, bounds)
   }
+}
+
+/** The cell is edited where it can be; else its row is opened, where rows are. */
+function openOrEdit<Row>(helm: Helm<Row>, row: Row | undefined) {
+  const { state, onChanges, onOpen } = helm.props
+  const edit = onChanges && !helm.isNarrow && helm.columns[state.column]?.edit
+  const isOpened = !edit || (row !== undefined && onOpen && edit.reason?.(row))
+  if (!isOpened) helm.startEdit()
+  else if (row !== undefined) onOpen?.(row)
 }
 
 type Movement = Extract<GridAction, { do: 'move' | 'edge' }>

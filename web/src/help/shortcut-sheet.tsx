@@ -1,10 +1,10 @@
 /** All keys that act here and now. */
 
-import { Dialog, DialogBody } from './dialog'
-import { CheckField } from './field'
+import { Dialog, DialogBody } from '../kit/dialog'
+import { CheckField } from '../kit/field'
+import { caps, type Shortcut, shortcutList, singleKeys } from '../kit/shortcuts'
+import { useStore } from '../kit/store'
 import styles from './shortcut-sheet.module.css'
-import { caps, type Shortcut, shortcutList, singleKeys } from './shortcuts'
-import { useStore } from './store'
 import { t } from './texts'
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -24,6 +24,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           onChange={(event) => singleKeys.set(event.target.checked)}
         />
         <p className="muted">{t('shortcutsNote')}</p>
+        <p className="muted">{t('gridNote')}</p>
       </DialogBody>
     </Dialog>
   )

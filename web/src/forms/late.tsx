@@ -1,0 +1,32 @@
+/** What comes when it is opened; where it cannot come, that is said, and the page around it stays. */
+
+import { type ComponentType, useEffect, useState } from 'react'
+import { Problem } from '../api/problem'
+import { tellProblem } from '../api/tell'
+
+/** Asked for once more at each opening until it comes; what fails behind `lazy` fails for ever. */
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, as `lazy` is
+  return function Late(props: Props) {
+    const [Shown, show] = useState(() => loaded)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
+    useEffect(() => {
+      let isLeft = false
+      const come = (Component: ComponentType<Props>) => {
+        loaded = Component
+        if (!isLeft) show(() => Component)
+      }
+      const stayAway = () => {
+        if (isLeft || !('onClose' in props)) return
+        tellProblem(Problem.offline())
+        ;(props.onClose as () => void)()
+      }
+      if (!loaded) load().then(come, stayAway)
+      return () => {
+        isLeft = true
+      }
+    }, [])
+    return Shown ? <Shown {...props} /> : null
+  }
+}
