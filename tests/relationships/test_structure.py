@@ -247,8 +247,10 @@ async def test_a_large_structure_is_answered_as_a_small_one(
     for module in (limits, graph_service, bom_lines, explosion_service):
         monkeypatch.setattr(module, "LIGHT", 0)
     monkeypatch.setattr(structure_links, "MANY", 0)
-    for (path, person), answer in zip(asked, light, strict=True):
-        assert data(await api.get(path, as_=person)) == answer, path
+    for at_once in (structure_links._AT_ONCE, 1):
+        monkeypatch.setattr(structure_links, "_AT_ONCE", at_once)
+        for (path, person), answer in zip(asked, light, strict=True):
+            assert data(await api.get(path, as_=person)) == answer, (path, at_once)
 
 
 async def test_where_used(api: Api) -> None:
