@@ -54,6 +54,7 @@ async def test_a_structure_is_exported_packed_and_shared(tab: Tab) -> None:
 
     await more.click()
     await page.get_by_role("menuitem", name="Share by link").click()
+    await dialog.get_by_role("checkbox", name="Manufacturer", exact=True).check()
     await dialog.get_by_label("Message to the visitor").fill(HOSTILE)
     await tab.check()
     await dialog.get_by_role("button", name="Create link").click()
@@ -62,6 +63,7 @@ async def test_a_structure_is_exported_packed_and_shared(tab: Tab) -> None:
     async with httpx.AsyncClient() as visitor:
         shown = await visitor.get(link, headers={"Accept": "application/json"})
         assert "SERVO" in shown.text
+        assert '"manufacturer"' in shown.text
         await tab.open("/me")
         shared = page.get_by_role("region", name="Links that were given out")
         await expect(shared).to_contain_text(HOSTILE)

@@ -97,6 +97,7 @@ export interface NewShare {
   commitId?: string
   kinds: readonly FileKind[]
   includeUnreleased: boolean
+  columns: readonly string[]
   note?: string
   email?: string
   password?: string

@@ -1,15 +1,15 @@
 /** Saves the structure of an item as a workbook, a CSV file or a PDF document. */
 
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BomFormat, type BomWish, downloadBom } from '../api/exports'
 import type { Context } from '../api/items'
 import { keys } from '../api/keys'
-import { createView, viewsQuery } from '../api/views'
+import { createView } from '../api/views'
 import { useWrite } from '../api/write'
 import { FormDialog } from '../kit/dialog'
-import { CheckField, SelectField, TextField } from '../kit/field'
-import { AT_FIRST, COLUMNS, toggledColumn } from './columns'
+import { SelectField, TextField } from '../kit/field'
+import { ColumnChoices, SavedColumns } from './column-choices'
+import { AT_FIRST } from './columns'
 import styles from './exports.module.css'
 import { t } from './texts'
 
@@ -82,47 +82,5 @@ export function ExportDialog({ item, context, onClose }: Exported) {
         maxLength={200}
       />
     </FormDialog>
-  )
-}
-
-interface ColumnProps {
-  onColumns: (columns: readonly string[]) => void
-}
-
-function SavedColumns({ onColumns }: ColumnProps) {
-  const views = useQuery(viewsQuery('bom')).data ?? []
-  if (views.length === 0) return null
-  return (
-    <SelectField
-      label={t('savedColumns')}
-      choices={[
-        { value: '', label: t('ownChoice') },
-        ...views.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={(event) => {
-        const view = views.find(({ id }) => id === event.target.value)
-        onColumns(view?.columns ?? AT_FIRST)
-      }}
-    />
-  )
-}
-
-function ColumnChoices({ columns, onColumns }: ColumnProps & { columns: readonly string[] }) {
-  const known = new Set(COLUMNS.map(([name]) => name))
-  const more = columns.filter((name) => !known.has(name)).map((name) => [name, name] as const)
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{t('columns')}</legend>
-      {[...COLUMNS.map(([name, label]) => [name, t(label)] as const), ...more].map(
-        ([name, label]) => (
-          <CheckField
-            key={name}
-            label={label.replace(/^attributes\./, '')}
-            checked={columns.includes(name)}
-            onChange={(event) => onColumns(toggledColumn(columns, name, event.target.checked))}
-          />
-        ),
-      )}
-    </fieldset>
   )
 }

@@ -11,6 +11,8 @@ import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot, FormDialog } from '../kit/dialog'
 import { BareInput, TextAreaField, TextField } from '../kit/field'
 import { notify } from '../kit/toast'
+import { ColumnChoices, SavedColumns } from './column-choices'
+import { AT_FIRST, COLUMNS } from './columns'
 import styles from './exports.module.css'
 import { FileChoices, outgoingOf } from './file-choices'
 import { ShareList } from './share-list'
@@ -24,6 +26,9 @@ interface ShareDialogProps {
 
 const DAY_MS = 86_400_000
 const AT_MOST_DAYS = 365
+/** A visitor's page has no pictures, and shows levels by indentation. */
+const NOT_SHARED: readonly string[] = ['thumbnail', 'level']
+const SHARED = COLUMNS.filter(([name]) => !NOT_SHARED.includes(name))
 
 function dayFromNow(days: number): string {
   const then = new Date(Date.now() + days * DAY_MS)
@@ -32,17 +37,24 @@ function dayFromNow(days: number): string {
 }
 
 /** The whole last day counts, as the reader's clock has it. */
-function shareOf(form: FormData, itemId: string, context: Context): NewShare {
+function shareOf(
+  form: FormData,
+  itemId: string,
+  context: Context,
+  columns: readonly string[],
+): NewShare {
   const { revision, ...outgoing } = outgoingOf(form)
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined
   const expiresAt = new Date(`${form.get('until')}T23:59:59`).toISOString()
   const state = revision ? { revision } : { commitId: context.commitId }
   const about = { note: text('note'), email: text('email'), password: text('password') }
-  return { itemId, expiresAt, ...outgoing, ...state, ...about }
+  return { itemId, expiresAt, columns: [...columns], ...outgoing, ...state, ...about }
 }
 
 export function ShareDialog({ item, context, onClose }: ShareDialogProps) {
   const [link, setLink] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<readonly string[]>(AT_FIRST)
+  const columns = chosen.filter((name) => !NOT_SHARED.includes(name))
   const make = useWrite({
     send: (share: NewShare, headers) => createShare(share, headers),
     changes: [shareKeys],
@@ -57,7 +69,8 @@ export function ShareDialog({ item, context, onClose }: ShareDialogProps) {
       action={t('shareAction')}
       isBusy={make.isPending}
       onClose={onClose}
-      onSubmit={(form) => make.mutate(shareOf(form, item.id, context))}
+      reason={columns.length === 0 ? t('noColumn') : null}
+      onSubmit={(form) => make.mutate(shareOf(form, item.id, context, columns))}
     >
       <p className="muted">{t('shareNote')}</p>
       <div className={styles.pair}>
@@ -80,6 +93,8 @@ export function ShareDialog({ item, context, onClose }: ShareDialogProps) {
         />
       </div>
       <FileChoices item={item} />
+      <SavedColumns onColumns={setChosen} />
+      <ColumnChoices columns={columns} onColumns={setChosen} offered={SHARED} />
       <TextAreaField label={t('note')} hint={t('noteHint')} name="note" maxLength={2000} />
       <TextField label={t('email')} hint={t('emailHint')} type="email" name="email" />
       <OfItem itemId={item.id} />

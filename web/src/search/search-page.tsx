@@ -68,7 +68,7 @@ function Results({ text }: { text: string }) {
     <PageColumn>
       {found.data.map((group) => (
         <Section key={group.kind} title={kindText(group.kind)}>
-          <p className="muted">{t('found', { count: group.total })}</p>
+          <p className="muted">{foundText(group.total)}</p>
           <Hits group={group} />
         </Section>
       ))}
@@ -103,4 +103,11 @@ function HitLink({ address, children }: { address: string | null; children: Reac
       {children}
     </Link>
   )
+}
+
+/** The server counts no further than it looks. */
+const MOST_COUNTED = 300
+
+function foundText(count: number): string {
+  return count >= MOST_COUNTED ? t('foundMore', { count }) : t('found', { count })
 }
