@@ -17,7 +17,7 @@ from partwright.drafter.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft, DraftInterference, DraftStruct, JointMotion
 from partwright.drafter.mass import is_kept
 from partwright.drafter.placed_parts import box_of_whole
-from partwright.drafter.stated_facts import UnkeptFact, is_side_of, unkept
+from partwright.drafter.stated_facts import UnkeptFact, is_section_of, is_side_of, unkept
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.unmakeable import unmakeable
 
@@ -115,7 +115,8 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
             stated=sides,
             found=box,
             is_kept=_is_one_part(root, missed)
-            or all(is_side_of(side, root, box) for side in sides),
+            or all(is_side_of(side, root, box) for side in sides)
+            or is_section_of(sides, brief, root, box),
         ),
         oversize=tuple(_oversize(root, box)),
         counts=tuple(_counts(root, brief)),

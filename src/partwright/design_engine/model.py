@@ -8,6 +8,7 @@ import msgspec
 from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.checks import DesignChecks, checks_of
 from partwright.design_engine.stages import SessionState, Stage, Status
+from partwright.drafter import prices
 from partwright.kit import clock
 from partwright.kit.errors import PermissionDenied, StateConflict, UnprocessableInput
 from partwright.kit.etag import quote_tag
@@ -75,7 +76,15 @@ def encode(artifacts: Artifacts) -> str:
 
 
 def decode(kept: str) -> Artifacts:
-    return msgspec.json.decode(kept, type=Artifacts)
+    """The artifacts; those that a former version kept get their prices."""
+    artifacts = msgspec.json.decode(kept, type=Artifacts)
+    bom = artifacts.bom
+    if bom is None or bom.estimates:
+        return artifacts
+    estimates = prices.estimates(bom.root_assembly)
+    cost = prices.whole(bom.root_assembly, estimates)
+    priced = msgspec.structs.replace(bom, estimates=estimates, cost=cost)
+    return msgspec.structs.replace(artifacts, bom=priced)
 
 
 class SessionSummary(msgspec.Struct, rename="camel", frozen=True):

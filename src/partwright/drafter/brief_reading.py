@@ -172,8 +172,11 @@ def _own_components(
 def _is_handled(mention: PartMention, kind: str, title: Sequence[str]) -> bool:
     """Whether the product's name tells by the word what it handles: camera mount, battery tester."""
     row = kinds().get(kind)
-    if row is None or not {t.stem for t in tokens_of(mention.words)} <= set(title):
+    stems = [t.stem for t in tokens_of(mention.words)]
+    if row is None or not set(stems) <= set(title):
         return False
+    if stems == list(title[-len(stems) :]):
+        return True
     if {"wireless", "data"} & set(components()[mention.key].topics):
         return False
     return row.handles or "electric" not in row.traits

@@ -64,20 +64,22 @@ class _Assumed(NamedTuple):
 
 
 def estimates(root: BomNodeDraft) -> dict[str, CostEstimate]:
-    """By tempId, of every new part that can be bought or made."""
+    """By tempId, of every new part that can be bought or made, and of whatever a cost is stated of."""
     names = layout.known_dimensions(root)
     found: dict[str, CostEstimate] = {}
     for node in root.walk():
         if not node.children and node.is_new and node.part_type in ("Manufacture", "Purchase"):
             found[node.temp_id] = _estimate(node, names.get(node.temp_id, {}))
+        elif node.cost is not None:
+            found[node.temp_id] = _stated(node, node.cost)
     return found
 
 
 def whole(root: BomNodeDraft, found: Mapping[str, CostEstimate]) -> StructureCost:
-    """The sum, each part as often as it is used."""
+    """The sum, each part as often as it is used; the cost stated of an assembly goes before its parts'."""
     costs: dict[str, Decimal] = {}
     days = assumed = unknown = 0
-    for node, number in _used(root, Decimal(1)):
+    for node, number in _used(root, Decimal(1), found):
         one = found.get(node.temp_id)
         cost = None if one is None or one.cost is None else _WIDE.multiply(number, one.cost)
         if one is None or cost is None or cost >= _LARGEST:
@@ -94,11 +96,26 @@ def whole(root: BomNodeDraft, found: Mapping[str, CostEstimate]) -> StructureCos
     )
 
 
-def _used(node: BomNodeDraft, number: Decimal) -> Iterator[tuple[BomNodeDraft, Decimal]]:
-    if not node.children:
+def _stated(node: BomNodeDraft, cost: Decimal) -> CostEstimate:
+    """Of an assembly or an existing part, of which nothing is assumed."""
+    return CostEstimate(
+        cost=cost,
+        currency=node.cost_currency,
+        lead_time_days=node.lead_time_days,
+        is_cost_assumed=False,
+        is_lead_time_assumed=False,
+        basis="",
+    )
+
+
+def _used(
+    node: BomNodeDraft, number: Decimal, found: Mapping[str, CostEstimate]
+) -> Iterator[tuple[BomNodeDraft, Decimal]]:
+    if not node.children or node.temp_id in found:
         yield node, number
+        return
     for child in node.children:
-        yield from _used(child, _WIDE.multiply(number, child.quantity))
+        yield from _used(child, _WIDE.multiply(number, child.quantity), found)
 
 
 def _estimate(node: BomNodeDraft, names: Mapping[str, float]) -> CostEstimate:

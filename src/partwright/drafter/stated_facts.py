@@ -69,6 +69,15 @@ def is_side_of(stated: float, root: BomNodeDraft, box: Vector) -> bool:
     return any(abs(stated - side) <= TOLERANCE_MM for side in held.sides)
 
 
+def is_section_of(
+    sides: Sequence[float], brief: DesignBrief, root: BomNodeDraft, box: Vector
+) -> bool:
+    """Whether the sides are those across a long body of which the text states the length."""
+    held = ComparedStructure(root, box)
+    sizes = [f for f in brief.figures if f.is_size and f.values == tuple(sides)]
+    return any(_is_section(brief, one, held) for one in sizes)
+
+
 def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
     for figure in brief.figures:
         if figure.dimension != "length" or figure.quantity not in _DRAWN:
