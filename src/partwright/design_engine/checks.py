@@ -102,8 +102,7 @@ def checks_of(artifacts: Artifacts) -> DesignChecks | None:
     box = None if root is None else _box_of_whole(root)
     if root is None or box is None:
         return None
-    brief = text_checks.understood(artifacts)
-    mass, sides = text_checks.stated(brief)
+    mass, sides = text_checks.stated(brief := text_checks.understood(artifacts))
     found, missed = _mass(root), unkept(brief, root, box)
     return DesignChecks(
         mass_kg=MassCheck(

@@ -175,11 +175,9 @@ def _is_handled(mention: PartMention, kind: str, title: Sequence[str]) -> bool:
     stems = [t.stem for t in tokens_of(mention.words)]
     if row is None or not set(stems) <= set(title):
         return False
-    if stems == list(title[-len(stems) :]):
-        return True
-    if {"wireless", "data"} & set(components()[mention.key].topics):
-        return False
-    return row.handles or "electric" not in row.traits
+    is_data = not {"wireless", "data"}.isdisjoint(components()[mention.key].topics)
+    is_head = stems == list(title[-len(stems) :])
+    return is_head or (not is_data and (row.handles or "electric" not in row.traits))
 
 
 def _spans_of(denied: Sequence[tuple[TextSpan, frozenset[str]]]) -> list[PartMention]:
