@@ -171,13 +171,13 @@ def _own_components(
 
 def _is_handled(mention: PartMention, kind: str, title: Sequence[str]) -> bool:
     """Whether the product's name tells by the word what it handles: camera mount, battery tester."""
-    row = kinds().get(kind)
-    stems = [t.stem for t in tokens_of(mention.words)]
+    row, stems = kinds().get(kind), [t.stem for t in tokens_of(mention.words)]
     if row is None or not set(stems) <= set(title):
         return False
     is_data = not {"wireless", "data"}.isdisjoint(components()[mention.key].topics)
-    is_head = stems == list(title[-len(stems) :])
-    return is_head or (not is_data and (row.handles or "electric" not in row.traits))
+    return stems == list(title[-len(stems) :]) or (
+        not is_data and (row.handles or "electric" not in row.traits)
+    )
 
 
 def _spans_of(denied: Sequence[tuple[TextSpan, frozenset[str]]]) -> list[PartMention]:
