@@ -174,10 +174,11 @@ def _is_handled(mention: PartMention, kind: str, title: Sequence[str]) -> bool:
     row, stems = kinds().get(kind), [t.stem for t in tokens_of(mention.words)]
     if row is None or not set(stems) <= set(title):
         return False
-    is_data = not {"wireless", "data"}.isdisjoint(components()[mention.key].topics)
-    return stems == list(title[-len(stems) :]) or (
-        not is_data and (row.handles or "electric" not in row.traits)
-    )
+    if stems == list(title[-len(stems) :]) or {"wireless", "data"} & {
+        *components()[mention.key].topics
+    }:
+        return stems == list(title[-len(stems) :])
+    return row.handles or "electric" not in row.traits
 
 
 def _spans_of(denied: Sequence[tuple[TextSpan, frozenset[str]]]) -> list[PartMention]:
