@@ -174,11 +174,9 @@ def _is_handled(mention: PartMention, kind: str, title: Sequence[str]) -> bool:
     row, stems = kinds().get(kind), [t.stem for t in tokens_of(mention.words)]
     if row is None or not set(stems) <= set(title):
         return False
-    if stems == list(title[-len(stems) :]) or {"wireless", "data"} & {
-        *components()[mention.key].topics
-    }:
-        return stems == list(title[-len(stems) :])
-    return row.handles or "electric" not in row.traits
+    if {"wireless", "data"} & set(components()[mention.key].topics):
+        return False
+    return row.handles or "electric" not in row.traits or stems == list(title[-len(stems) :])
 
 
 def _spans_of(denied: Sequence[tuple[TextSpan, frozenset[str]]]) -> list[PartMention]:
