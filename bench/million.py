@@ -14,7 +14,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from bench.starting import given, prepare, settings_for
 from partwright.kit import clock, log
 from partwright.kit.db.sqlite_connection import folded
 from partwright.migrations.schema import migrate
+from partwright.settings import Settings
 
 _BATCH = 20_000
 _WIDTH = 10
@@ -61,14 +62,9 @@ def main() -> None:
     parser.add_argument("--only", default="", help="calls with this in their name")
     asked = parser.parse_args()
     log.configure_logging("warning")
-    # A database that is kept knows the token of its first start.
-    token = made_id("token", asked.url) if asked.url else secrets.token_urlsafe(32)
+    token = token_for(asked.url)
     with ExitStack() as stack:
-        url = asked.url or stack.enter_context(databases.temporary(asked.database))
-        directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="partwright-")))
-        migrate(url)
-        settings = settings_for(url, directory, token)
-        asyncio.run(prepare(settings))
+        url, directory, settings = stack.enter_context(prepared(asked.url, asked.database, token))
         with contextlib.closing(connected(url)) as database:
             if count(database) < asked.items:
                 with serving("partwright", directory, **given(settings)) as port:
@@ -191,6 +187,23 @@ def put(database: Any, table: str, given: Iterable[Row]) -> None:
 def _from(first: Row, others: Iterator[Row]) -> Iterator[Row]:
     yield first
     yield from others
+
+
+def token_for(url: str) -> str:
+    """The administrator's: a database that is kept knows that of its first start."""
+    return made_id("token", url) if url else secrets.token_urlsafe(32)
+
+
+@contextmanager
+def prepared(url: str, dialect: str, token: str) -> Iterator[tuple[str, Path, Settings]]:
+    """A migrated database, the named one or one for this run, with a directory and settings."""
+    with ExitStack() as stack:
+        url = url or stack.enter_context(databases.temporary(dialect))
+        directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="partwright-")))
+        migrate(url)
+        settings = settings_for(url, directory, token)
+        asyncio.run(prepare(settings))
+        yield url, directory, settings
 
 
 def made_id(kind: str, *parts: object) -> str:

@@ -5,15 +5,12 @@ tree in which every part stands on one. With another checkout's `src` first in `
 """
 
 import argparse
-import asyncio
 import contextlib
 import hashlib
 import json
 import os
-import secrets
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,12 +18,11 @@ from pathlib import Path
 import httpx
 
 from bench import databases, filling
-from bench.million import connected, fill, made_id, seeded
+from bench.million import connected, fill, made_id, prepared, seeded, token_for
 from bench.million_calls import cpu_seconds
 from bench.processes import memory_of, served, serving
-from bench.starting import given, prepare, settings_for
+from bench.starting import given
 from partwright.kit import log
-from partwright.migrations.schema import migrate
 
 _PATIENCE_SECONDS = 120
 _ROOT = Path(__file__).parent.parent
@@ -126,13 +122,9 @@ def main() -> None:
     asked = parser.parse_args()
     log.configure_logging("warning")
     items, lines, whole, repeated = TREE if asked.tree else SHARED
-    token = made_id("token", asked.url) if asked.url else secrets.token_urlsafe(32)
+    token = token_for(asked.url)
     with ExitStack() as stack:
-        url = asked.url or stack.enter_context(databases.temporary(asked.database))
-        directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="partwright-")))
-        migrate(url)
-        settings = settings_for(url, directory, token)
-        asyncio.run(prepare(settings))
+        url, directory, settings = stack.enter_context(prepared(asked.url, asked.database, token))
         with contextlib.closing(connected(url)) as database:
             (held,) = database.execute("SELECT COUNT(*) FROM masters").fetchone()
             if held < items:
