@@ -14,8 +14,9 @@ from partwright import app
 from partwright.page.bundle import BUILT, INDEX
 from partwright.settings import Settings
 from partwright.web.protocol import BoundedHttpProtocol
-from tests.support.application import Api
-from tests.world import World
+from tests.support.application import Api, data
+from tests.support.people import ENGINEER
+from tests.world import Record, World
 
 
 class Site(NamedTuple):
@@ -24,6 +25,16 @@ class Site(NamedTuple):
     url: str
     api: Api
     world: World
+
+
+async def submitted_change(site: Site, part: Record) -> Record:
+    """The change *Stiffer jaw*, which waits for votes on the release of the part."""
+    order = await site.world.change_order("Stiffer jaw")
+    path = f"/api/change-orders/{order['id']}"
+    listed = {"itemId": part["id"], "changeAction": "release"}
+    data(await site.api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
+    data(await site.api.post(f"{path}/submit", {}, as_=ENGINEER))
+    return order
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from playwright.async_api import Locator, Page, Route, expect
 
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
-from tests.page.serving import Site
+from tests.page.serving import Site, submitted_change
 from tests.support.application import data
 from tests.support.people import APPROVER, ENGINEER
 
@@ -63,11 +63,8 @@ async def test_what_waits_comes_by_itself_and_is_worked_off_by_keys(
 @ON_SQLITE
 async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab: OpenTab) -> None:
     jaw = await site.world.part("Jaw", itemNumber="JAW")
-    order = await site.world.change_order("Stiffer jaw")
+    order = await submitted_change(site, jaw)
     path = f"/api/change-orders/{order['id']}"
-    listed = {"itemId": jaw["id"], "changeAction": "release"}
-    data(await site.api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
-    data(await site.api.post(f"{path}/submit", {}, as_=ENGINEER))
 
     async def digest() -> str:
         return data(await site.api.get(f"{path}/approvals", as_=ENGINEER))["contentDigest"]

@@ -5,7 +5,7 @@ from playwright.async_api import Page, ViewportSize, expect
 
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
-from tests.page.serving import Site
+from tests.page.serving import Site, submitted_change
 from tests.page.test_reflow import OUTSIDE
 from tests.support.application import data
 from tests.support.people import APPROVER, ENGINEER
@@ -37,11 +37,8 @@ async def test_a_change_is_commented_and_voted_on_with_a_thumb(
     site: Site, new_tab: OpenTab
 ) -> None:
     jaw = await site.world.part("Jaw", itemNumber="JAW")
-    order = await site.world.change_order("Stiffer jaw")
+    order = await submitted_change(site, jaw)
     path = f"/api/change-orders/{order['id']}"
-    listed = {"itemId": jaw["id"], "changeAction": "release"}
-    data(await site.api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
-    data(await site.api.post(f"{path}/submit", {}, as_=ENGINEER))
     async with new_tab(**PHONE) as tab:
         page = tab.page
         await tab.sign_in(APPROVER)
