@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { shell } from './base-routes'
-import { adminTexts } from './languages'
+import { withTexts } from './languages'
 
 const admin = createRoute({
   getParentRoute: () => shell,
@@ -33,8 +33,7 @@ function adminPage<P extends string, K extends string>(
   load: () => Promise<Record<K, RouteComponent>>,
   name: K,
 ) {
-  const both = async () => (await Promise.all([load(), adminTexts()]))[0]
-  return shellPage(path, lazyRouteComponent(both, name))
+  return shellPage(path, lazyRouteComponent(withTexts('admin', load), name))
 }
 
 const people = adminPage('/admin/people', () => import('../admin/people-page'), 'PeoplePage')

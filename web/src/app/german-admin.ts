@@ -4,4 +4,4 @@ import admin from '../admin/texts.de.json'
 import audit from '../audit/texts.de.json'
 import workflows from '../workflows/texts.de.json'
 
-export const germanAdmin = { admin, audit, workflows }
+export const piece = { texts: { admin, audit, workflows } }

@@ -1,6 +1,6 @@
 /** Loads the texts of the language chosen; English is in the code already. */
 
-import { addTexts, type Language, replaceTexts } from '../kit/i18n'
+import { type Language, replaceTexts } from '../kit/i18n'
 import { language } from '../kit/settings'
 import { createStore } from '../kit/store'
 
@@ -12,21 +12,29 @@ export async function followLanguage(): Promise<void> {
   language.subscribe(() => void show(language.get()))
 }
 
-let isAdministering = false
+/** Texts that few pages need, and that come with them. */
+const PIECES = {
+  admin: () => import('./german-admin'),
+  engine: () => import('./german-engine'),
+  imports: () => import('./german-imports'),
+}
+const asked = new Set<keyof typeof PIECES>()
 
-/** Comes with a page of the administration, so that it is drawn in the language chosen. */
-export async function adminTexts(): Promise<void> {
-  isAdministering = true
-  if (language.get() === 'de') addTexts('de', (await import('./german-admin')).germanAdmin)
+/** Loads a page with its own texts, so that it is drawn in the language chosen. */
+export function withTexts<M>(name: keyof typeof PIECES, load: () => Promise<M>): () => Promise<M> {
+  return async () => {
+    asked.add(name)
+    return (await Promise.all([load(), language.get() === 'de' && show('de')]))[0]
+  }
 }
 
 async function show(chosen: Language): Promise<void> {
   if (chosen === 'de') {
-    const [{ german, germanSentences }] = await Promise.all([
+    const [{ germanWith }, ...more] = await Promise.all([
       import('./german'),
-      isAdministering && adminTexts(),
+      ...[...asked].map((name) => PIECES[name]()),
     ])
-    replaceTexts(chosen, german, germanSentences)
+    replaceTexts(chosen, ...germanWith(more.map(({ piece }) => piece)))
   } else replaceTexts(chosen, {})
   document.documentElement.lang = chosen
   shownLanguage.set(chosen)

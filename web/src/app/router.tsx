@@ -11,6 +11,7 @@ import type { Query } from '../api/client'
 import { adminPages, helpPages } from './admin-routes'
 import { login, requireSignOn, root, shell } from './base-routes'
 import { designElsewhere, designTabs } from './design-routes'
+import { withTexts } from './languages'
 import { NotFoundPage, PageError } from './page-error'
 import { parseQuery, writeQuery } from './search-params'
 
@@ -163,7 +164,10 @@ const files = createRoute({
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/import',
-  component: lazyRouteComponent(() => import('../imports/import-page'), 'ImportPage'),
+  component: lazyRouteComponent(
+    withTexts('imports', () => import('../imports/import-page')),
+    'ImportPage',
+  ),
 })
 
 /** What a label's code points to. */
@@ -201,12 +205,18 @@ const nowhere = createRoute({
 const sessions = createRoute({
   getParentRoute: () => shell,
   path: '/design-engine',
-  component: lazyRouteComponent(() => import('../engine/sessions-page'), 'SessionsPage'),
+  component: lazyRouteComponent(
+    withTexts('engine', () => import('../engine/sessions-page')),
+    'SessionsPage',
+  ),
 })
 const session = createRoute({
   getParentRoute: () => shell,
   path: '/design-engine/$id',
-  component: lazyRouteComponent(() => import('../engine/session-page'), 'SessionPage'),
+  component: lazyRouteComponent(
+    withTexts('engine', () => import('../engine/session-page')),
+    'SessionPage',
+  ),
 })
 
 const reports = createRoute({

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import engine from '../engine/sentences.de.json'
+import imports from '../imports/sentences.de.json'
 import { sentencesIn } from './sentences'
-import german from './sentences.de.json'
+import base from './sentences.de.json'
 
+const german = { ...base, ...engine, ...imports }
 const told = sentencesIn(german)
 
 test('what a sentence names stands in the other one', () => {
@@ -85,4 +88,32 @@ test('what a run of the design engine ends with is told in German', () => {
       'Assumed for one of a small lot, printed: 4 USD, 30 a kilogram, and plastic at 25 a kilogram, a third of it cut away.',
     ),
   ).toContain('kleiner Serie, printed: 4 USD, 30 je Kilogramm, und plastic zu 25')
+})
+
+test('what stands against a draft is told in German', () => {
+  const cases = {
+    "The prices or lead times of 12 parts are assumed, to no supplier's list: together USD 1,234.50 and 14 days":
+      'Preise oder Lieferzeiten von 12 Teilen sind angenommen, nach keiner Preisliste: zusammen USD 1.234,50 und 14 Tage',
+    "The price or lead time of one part is assumed, to no supplier's list: together EUR 3 and USD 5 and 1 days":
+      'Preis oder Lieferzeit eines Teils ist angenommen, nach keiner Preisliste: zusammen EUR 3 und USD 5 und 1 Tage',
+    "'Bracket' reuses 'it-1', which is not a part here":
+      "'Bracket' übernimmt 'it-1', was hier kein Teil ist",
+    'The text states “4 wheels, red”: the structure has 3':
+      'Der Text nennt „4 wheels, red“: die Struktur hat 3',
+    'The text states “a round top”: top is not round':
+      'Der Text nennt „a round top“: top ist nicht round',
+    'These figures cannot be right: 120 %: an efficiency cannot be above 100 %':
+      'Diese Angaben können nicht stimmen: 120 %: ein Wirkungsgrad liegt nicht über 100 %',
+    'These figures cannot be right: the height is 1 m and 2 m':
+      'Diese Angaben können nicht stimmen: Höhe: 1 m und 2 m',
+    'Leg #1, Leg #2 and 3 more touch nothing else':
+      'Berührt nichts anderes: Leg #1, Leg #2 und 3 weitere',
+    'Hinge cannot move: at 12.5 Lid #1 runs into Wall #2':
+      'Hinge ist nicht beweglich: bei 12.5 stößt Lid #1 an Wall #2',
+    'I do not know this product: only what the text names is listed; for more, name its parts with sizes, or set a language model (setting `model`).':
+      'Dieses Produkt kenne ich nicht: aufgeführt ist nur, was der Text nennt; nennen Sie für mehr die Teile mit Maßen oder richten Sie ein Sprachmodell ein (Einstellung `model`)',
+    '12 requirements for desk lamp (read as: lamp), 3 of them from figures of the text.':
+      '12 Anforderungen für desk lamp (gelesen als: lamp), 3 davon aus Angaben des Texts',
+  }
+  for (const [english, own] of Object.entries(cases)) expect(told(english)).toBe(own)
 })

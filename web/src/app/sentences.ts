@@ -3,14 +3,22 @@
 type Told = Readonly<Record<string, string>>
 
 const BETWEEN = /(; |: |, )/
+/** `{told}` is a gap for a further sentence, `{}` one for a name. */
+const GAP = /\{(?:told)?\}/
+/** A number with marks between its thousands, which the other language reads as decimals. */
+const GROUPED = /^([A-Z]{3} )?\d{1,3}(,\d{3})+(\.\d+)?$/
 
 /** A sentence that no form fits stays as it is; `words` are names that the reader sees in their language. */
 export function sentencesIn(told: Told, words: Told = {}): (sentence: string) => string {
-  const forms = Object.entries(told).map(([form, own]) => ({ fits: formOf(form), own }))
+  const forms = Object.entries(told).map(([form, own]) => ({ ...formOf(form), own }))
   const inOne = (sentence: string): string | null => {
-    for (const { fits, own } of forms) {
-      const found = fits.exec(sentence)
-      if (found) return filled(own, found.slice(1).map(nameOf))
+    for (const { fits, isTold, own } of forms) {
+      const found = fits.exec(sentence)?.slice(1)
+      if (found)
+        return filled(
+          own,
+          found.map((name, at) => (isTold[at] ? whole : nameOf)(name)),
+        )
     }
     return null
   }
@@ -20,14 +28,21 @@ export function sentencesIn(told: Told, words: Told = {}): (sentence: string) =>
     words[name] ?? told[name] ?? (name.startsWith('(') ? inOne(name) : null) ?? inParts(name)
   const inParts = (text: string) => {
     const parts = text.split(BETWEEN)
-    return parts.length === 1 ? text : parts.map((part) => inOne(part) ?? part).join('')
+    if (parts.length === 1) return GROUPED.test(text) ? regrouped(text) : text
+    return parts.map((part) => inOne(part) ?? part).join('')
   }
-  return (sentence) => inOne(sentence) ?? inParts(sentence)
+  const whole = (sentence: string) => inOne(sentence) ?? inParts(sentence)
+  return whole
 }
 
-function formOf(form: string): RegExp {
-  const parts = form.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('(.+?)')}\\.?$`)
+function formOf(form: string) {
+  const parts = form.split(GAP).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const isTold = [...form.matchAll(new RegExp(GAP, 'g'))].map(([gap]) => gap === '{told}')
+  return { fits: new RegExp(`^${parts.join('(.+?)')}\\.?$`), isTold }
+}
+
+function regrouped(number: string): string {
+  return number.replace(/[,.]/g, (mark) => (mark === ',' ? '.' : ','))
 }
 
 /** `{}` takes the next of the names, `{1}` the second. */

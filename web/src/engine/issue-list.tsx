@@ -3,6 +3,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { Issue } from '../api/sessions'
 import { Button } from '../kit/button'
+import { sentenceOf } from '../kit/i18n'
 import type { ArtefactProps } from './artefacts'
 import styles from './engine.module.css'
 import { t } from './texts'
@@ -21,7 +22,7 @@ export function IssueList({ session, reason, edit }: ArtefactProps) {
         return (
           <li key={issue.id || issue.path + issue.code} data-severity={issue.severity}>
             <Icon size={14} aria-label={t(WORDS[issue.severity])} />
-            <span>{issue.message}</span>
+            <span>{sentenceOf(issue.message)}</span>
             {issue.accepted && <em>{t('accepted')}</em>}
             {issue.severity === 'error' && !issue.accepted && issue.id && (
               <Button reason={reason} onClick={() => accept(issue)}>

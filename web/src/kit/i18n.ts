@@ -13,8 +13,6 @@ export type Translate<C> = (key: TextKey<C>, values?: Values) => string
 let language: Language = 'en'
 type Catalogues = Readonly<Record<string, Catalogue>>
 let replaced: Catalogues = {}
-/** Those of pages that few open. */
-const added: Partial<Record<Language, Catalogues>> = {}
 const asItIs = (sentence: string) => sentence
 
 /** A sentence of the server in the reader's language, where it is known. */
@@ -24,10 +22,6 @@ export let sentenceOf = asItIs
 export function locale(): string {
   const own = globalThis.navigator?.languages?.find((tag) => tag.startsWith(language))
   return own ?? (language === 'en' ? 'en-GB' : language)
-}
-
-export function addTexts(to: Language, catalogues: Catalogues) {
-  added[to] = catalogues
 }
 
 export function replaceTexts(chosen: Language, catalogues: Catalogues, sentences = asItIs) {
@@ -44,7 +38,7 @@ export function wordOf(value: string): string {
 /** The texts of one slice, by keys that the compiler knows. */
 export function texts<C extends Catalogue>(slice: string, english: C): Translate<C> {
   return (key, values) => {
-    const own = replaced[slice] ?? added[language]?.[slice] ?? {}
+    const own = replaced[slice] ?? {}
     const full = chosenForm(key, english, values)
     return fill(own[full] ?? english[full] ?? full, values)
   }
