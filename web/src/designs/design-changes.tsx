@@ -5,13 +5,10 @@ import { useParams } from '@tanstack/react-router'
 import { GitPullRequestArrow } from 'lucide-react'
 import { ordersQuery } from '../api/changes'
 import { branchesQuery, designByCodeQuery } from '../api/designs'
-import { formatWhen } from '../kit/format'
 import { PageColumn, Section } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
-import { orderAddress } from '../records/order-address'
 import { QueryError } from '../records/query-error'
-import { RecordRow, RecordRows } from '../records/record-row'
-import { StateMark } from '../records/state-mark'
+import { OrderRow, RecordRows } from '../records/record-row'
 import { t } from './texts'
 
 const MOST = 100
@@ -39,18 +36,7 @@ export function DesignChanges() {
       <Section title={t('changes')}>
         <RecordRows>
           {orders.data.changeOrders.map((order) => (
-            <RecordRow
-              key={order.id}
-              address={orderAddress(order)}
-              number={order.itemNumber}
-              name={order.name}
-              aside={
-                <>
-                  <StateMark state={order.state} />
-                  {formatWhen(order.modifiedAt)}
-                </>
-              }
-            />
+            <OrderRow key={order.id} order={order} when={order.modifiedAt} />
           ))}
         </RecordRows>
         {ids.length > MOST && (

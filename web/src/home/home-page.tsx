@@ -14,7 +14,7 @@ import { useStore } from '../kit/store'
 import { itemAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
 import { recents } from '../records/recents'
-import { RecordRow, RecordRows } from '../records/record-row'
+import { OrderRow, RecordRow, RecordRows } from '../records/record-row'
 import { StateMark } from '../records/state-mark'
 import { Begin } from './begin'
 import styles from './home.module.css'
@@ -118,13 +118,7 @@ function OrdersSection() {
       {open.length > 0 && (
         <RecordRows>
           {open.slice(0, ROWS).map((order) => (
-            <RecordRow
-              key={order.id}
-              address={`/changes/${encodeURIComponent(order.itemNumber)}`}
-              number={order.itemNumber}
-              name={order.name}
-              aside={<StateMark state={order.state} />}
-            />
+            <OrderRow key={order.id} order={order} />
           ))}
         </RecordRows>
       )}

@@ -3,13 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { GitPullRequestArrow } from 'lucide-react'
 import { itemChangesQuery } from '../api/item-changes'
-import { formatWhen } from '../kit/format'
 import { PageColumn } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
-import { orderAddress } from '../records/order-address'
 import { QueryError } from '../records/query-error'
-import { RecordRow, RecordRows } from '../records/record-row'
-import { StateMark } from '../records/state-mark'
+import { OrderRow, RecordRows } from '../records/record-row'
 import { t } from './texts'
 import { useItemHere } from './use-item'
 
@@ -25,18 +22,7 @@ export function ChangesTab() {
     <PageColumn>
       <RecordRows>
         {found.data.map((change) => (
-          <RecordRow
-            key={change.id}
-            address={orderAddress(change)}
-            number={change.itemNumber}
-            name={change.name}
-            aside={
-              <>
-                <StateMark state={change.state} />
-                {formatWhen(change.closedAt ?? change.createdAt)}
-              </>
-            }
-          />
+          <OrderRow key={change.id} order={change} when={change.closedAt ?? change.createdAt} />
         ))}
       </RecordRows>
     </PageColumn>

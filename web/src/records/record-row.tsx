@@ -1,8 +1,11 @@
-/** A record in one line, leading to its page. */
+/** A record in one line, leading to its page; a change order with where it stands. */
 
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatWhen } from '../kit/format'
+import { orderAddress } from './order-address'
 import styles from './records.module.css'
+import { StateMark } from './state-mark'
 
 interface RecordRowProps {
   address: string
@@ -20,6 +23,28 @@ export function RecordRow({ address, number, name, aside }: RecordRowProps) {
         <span className={styles.aside}>{aside}</span>
       </Link>
     </li>
+  )
+}
+
+interface OrderRowProps {
+  order: { itemNumber: string; name: string; state: string }
+  /** When something last happened to it. */
+  when?: string
+}
+
+export function OrderRow({ order, when }: OrderRowProps) {
+  return (
+    <RecordRow
+      address={orderAddress(order)}
+      number={order.itemNumber}
+      name={order.name}
+      aside={
+        <>
+          <StateMark state={order.state} />
+          {when && formatWhen(when)}
+        </>
+      }
+    />
   )
 }
 
