@@ -115,6 +115,19 @@ async def assembly(vault: Vault, world: World) -> tuple[Record, Record, dict[str
     return parts["top"], file, parts
 
 
+async def test_products_of_one_name_are_told_apart(vault: Vault, world: World) -> None:
+    top = await world.part("Top")
+    content = step_file({"Top": ["one", "other"]})
+    for name in (b"one", b"other"):
+        content = content.replace(b"PRODUCT('%b','%b'" % (name, name), b"PRODUCT('Part 1','Part 1'")
+    file = await vault.add(top, content)
+    path = f"/api/items/{top['id']}/bom/compare"
+    found = data(await vault.api.get(path, as_=ENGINEER, params={"withFile": file["id"]}))
+    products = [line["product"] for line in found["added"]]
+    assert [product["name"] for product in products] == ["Part 1", "Part 1"]
+    assert len({product["id"] for product in products}) == 2
+
+
 async def test_a_cad_file_is_compared_with_the_bom(
     vault: Vault, assembly: tuple[Record, Record, dict[str, Record]]
 ) -> None:
@@ -128,7 +141,7 @@ async def test_a_cad_file_is_compared_with_the_bom(
 
     (changed,) = found["changed"]
     assert changed["item"]["id"] == parts["nut"]["id"]
-    assert changed["product"] == {"number": "nut", "name": "nut"}
+    assert (changed["product"]["number"], changed["product"]["name"]) == ("nut", "nut")
     assert changed["parent"]["name"] == "Rod assembly"
     assert changed["changes"] == {"quantity": {"from": 3, "to": 2}}
     (removed,) = found["removed"]

@@ -19,8 +19,10 @@ from partwright.relationships.structure import ItemStructure as Bom
 
 
 class CadProduct(msgspec.Struct, frozen=True):
-    """A product as the CAD file names it."""
+    """A product as the CAD file names it; names alone may be those of several."""
 
+    id: int
+    """Of the product in the file."""
     number: str
     name: str
 
@@ -103,7 +105,7 @@ def compare_with_cad(bom: Bom, cad: Cad, file: ComparedFile) -> CadComparison:
     for links in bom.links.values():
         items.update({str(link.item_id): link.summary() for link in links})
     keys = _keys(cad, bom.top, items)
-    names = {keys[p.id]: CadProduct(p.number, p.name) for p in cad.products}
+    names = {keys[p.id]: CadProduct(p.id, p.number, p.name) for p in cad.products}
     side = _Side(items, names)
     here, there = _bom_lines(bom), _cad_lines(cad, keys, bom.top.id)
     gone = sorted(here.keys() - there.keys(), key=side.order)

@@ -47,6 +47,7 @@ export function compareQuery(left: CompareSide, right: CompareSide) {
 }
 
 interface CadProduct {
+  id: number
   number: string
   name: string
 }
@@ -71,11 +72,11 @@ interface CadComparison {
   incomplete: boolean
 }
 
-/** An item, or what the CAD file calls a product that is no item; then without an id. */
+/** An item, or a product of the CAD file that is none: two of one name are not one. */
 function summaryOf({ item, product }: CadPlace): LineSummary {
   if (item) return item
-  const { number = '', name = '' } = product ?? {}
-  const id = `cad:${number} ${name}`
+  const { id: own = '', number = '', name = '' } = product ?? {}
+  const id = `cad:${own}`
   return { id, itemNumber: number || name, name, revision: '', type: '', state: '' }
 }
 
