@@ -24,6 +24,7 @@ class KeyboardWrite(NamedTuple):
 
 CHANGE = "test_changes test_a_change_is_read_by_keys_discussed_and_released"
 STRUCTURE = "test_structures test_a_structure_is_found_edited_and_saved_without_a_mouse"
+BELOW = "test_changes test_redlines_put_what_stays_aside_and_show_both_structures"
 CONFLICT = "test_versions test_a_conflict_comes_is_decided_and_merged_without_a_mouse"
 HELD = "test_versions test_what_is_held_is_let_go"
 NEIGHBOURS = "test_versions test_uses_neighbours_and_requirements_of_a_part"
@@ -52,6 +53,7 @@ _ROWS = (
     ("changes/new-order-dialog.tsx make", "new change order", "POST /api/change-orders", CHANGE),
     ("changes/edit-order-dialog.tsx", "edit a change order", f"PUT {_ORDER}", CHANGE),
     ("changes/affected-list.tsx add", "put an item on the list", f"POST {_ORDER}/affected-items", CHANGE),
+    ("changes/below-button.tsx add", "add what is unreleased below", f"POST {_ORDER}/affected-items", BELOW),
     ("changes/affected-list.tsx remove", "take an item off", f"DELETE {_ORDER}/affected-items/*", CHANGE),
     ("changes/affected-list.tsx review", "mark on the list", f"PUT {_ORDER}/affected-items/*", REST),
     ("changes/redlines.tsx review", "mark a redline", f"PUT {_ORDER}/affected-items/*", CHANGE),

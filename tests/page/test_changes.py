@@ -55,6 +55,12 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(card).to_contain_text("- → A")
         owner = page.get_by_role("definition").filter(has_text=ENGINEER.name)
         await expect(owner).to_be_visible()
+        # Where it is made, and what it reaches, stand beside it.
+        await expect(page.get_by_role("link", name=f"eco/{number}")).to_have_attribute(
+            "href", f"/designs/{design['code']}/branches/{branch['id']}"
+        )
+        used = page.get_by_role("complementary").get_by_role("listitem").filter(has_text="ARM")
+        await expect(used).to_have_text("1ARMArm")
         overlay = card.get_by_role("link", name="Overlay in 3D")
         await expect(overlay).to_have_attribute(
             "href", f"/items/JAW/3d?at=eco%2F{number}&left=main"
@@ -281,7 +287,7 @@ async def test_redlines_put_what_stays_aside_and_show_both_structures(tab_by_key
     design = await site.world.design("Gripper")
     made = {
         number: await site.world.part(number.title(), itemNumber=number, designId=design["id"])
-        for number in ("ARM", "BOLT", "JAW", "NUT")
+        for number in ("ARM", "BOLT", "JAW", "NUT", "PIN")
     }
     await site.world.relate(made["ARM"], made["BOLT"])
     order = await site.world.change_order("Second jaw", designId=design["id"])
@@ -297,10 +303,17 @@ async def test_redlines_put_what_stays_aside_and_show_both_structures(tab_by_key
     line = {"targetId": made["JAW"]["id"], "type": "BOM", "quantity": 2, "branchId": branch}
     lines = f"/api/items/{made['ARM']['id']}/relationships"
     data(await site.api.post(lines, line, as_=ENGINEER), 201)
+    await site.world.relate(made["BOLT"], made["PIN"])
     await tab.sign_in(ENGINEER)
     await tab.open(f"/changes/{order['itemNumber']}")
     cards = page.get_by_role("article")
-    for place, number in enumerate(("ARM", "BOLT", "JAW", "NUT")):
+    # What is missing below is added where it is said to be missing.
+    checks = page.get_by_role("complementary").get_by_role("listitem")
+    await expect(checks.filter(has_text="Not released: PIN in BOLT")).to_be_visible()
+    await tab.use(checks.get_by_role("button", name="Add everything unreleased below"))
+    await expect(checks.filter(has_text="All children are released")).to_be_visible()
+    await expect(cards).to_have_count(5)
+    for place, number in enumerate(("ARM", "BOLT", "JAW", "NUT", "PIN")):
         await expect(cards.nth(place)).to_have_accessible_name(number)
     await page.keyboard.press("j")
     await page.keyboard.press("j")

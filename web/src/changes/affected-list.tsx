@@ -2,12 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Boxes, ListPlus, X } from 'lucide-react'
+import { Boxes, X } from 'lucide-react'
 import { useState } from 'react'
 import {
   type Affected,
   addAffected,
-  addUnreleasedBelow,
   affectedQuery,
   markReviewed,
   removeAffected,
@@ -15,7 +14,7 @@ import {
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
-import { Button, IconButton } from '../kit/button'
+import { IconButton } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { CheckField } from '../kit/field'
 import { EmptyState, LoadingRows } from '../kit/states'
@@ -24,6 +23,7 @@ import { PartField } from '../records/pickers'
 import { QueryError } from '../records/query-error'
 import { StateMark } from '../records/state-mark'
 import own from './affected.module.css'
+import { BelowButton } from './below-button'
 import styles from './changes.module.css'
 import { actionLabel } from './labels'
 import { t } from './texts'
@@ -83,24 +83,6 @@ function AddBar({ order, listed }: AddBarProps) {
       )}
       {listed.length > 0 && <BelowButton order={order} />}
     </div>
-  )
-}
-
-function BelowButton({ order }: { order: ChangeOrder }) {
-  const add = useWrite({
-    send: (_: undefined, headers) => addUnreleasedBelow(order.id, headers),
-    changes: [keys.changeOrders],
-    done: (added) => (added > 0 ? t('addedBelow', { count: added }) : t('nothingBelow')),
-  })
-  return (
-    <Button
-      icon={ListPlus}
-      reason={order.closedAt ? t('closed') : null}
-      aria-busy={add.isPending}
-      onClick={() => add.mutate(undefined)}
-    >
-      {t('addBelow')}
-    </Button>
   )
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { affectedQuery, differencesQuery, FIRST_DIFFERENCES, orderQuery } from '../api/changes'
+import { designQuery } from '../api/designs'
 import type { ChangeOrder } from '../api/types'
 import { PageHead, Tabs } from '../kit/page'
 import { LoadingRows } from '../kit/states'
@@ -15,6 +16,7 @@ import { StarButton } from '../records/star-button'
 import { StateMark } from '../records/state-mark'
 import styles from './changes.module.css'
 import { Decisions } from './decisions'
+import { OrderBranch } from './order-branch'
 import { OrderDetails } from './order-details'
 import { Redlines } from './redlines'
 import { StateRail, WaitingRail } from './state-rail'
@@ -57,11 +59,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
   return (
     <>
       <PageHead
-        crumbs={
-          <Link to="/changes" search={{}}>
-            {t('title')}
-          </Link>
-        }
+        crumbs={<Crumbs designId={order.designId} />}
         windowTitle={`${order.itemNumber} ${order.name}`}
         title={
           <>
@@ -75,6 +73,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
           mark={{ number: order.itemNumber, name: order.name, address: orderAddress(order) }}
         />
         <StateMark state={order.state} isPill />
+        {!isFirst && <OrderBranch order={order} />}
       </PageHead>
       {isFirst ? <WaitingRail /> : <StateRail id={order.id} />}
       <div className={styles.work}>
@@ -90,6 +89,24 @@ function OrderPage({ order }: { order: ChangeOrder }) {
         </div>
         <OrderDetails order={order} isBrief={isFirst} />
       </div>
+    </>
+  )
+}
+
+function Crumbs({ designId }: Pick<ChangeOrder, 'designId'>) {
+  const found = useQuery({ ...designQuery(designId ?? ''), enabled: designId !== null })
+  const design = found.data?.record
+  return (
+    <>
+      <Link to="/changes" search={{}}>
+        {t('title')}
+      </Link>
+      {design && (
+        <>
+          <span aria-hidden>/</span>
+          <Link to={`/designs/${encodeURIComponent(design.code)}` as string}>{design.name}</Link>
+        </>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { formatDate, formatDateTime } from '../kit/format'
 import { Person } from '../records/person'
 import { Prop, Props } from '../records/two-lines'
 import own from './affected.module.css'
+import { BelowButton } from './below-button'
 import styles from './changes.module.css'
 import { guardWords } from './guard-words'
 import { levelLabel, stepLabel } from './labels'
@@ -22,6 +23,7 @@ import { Votes } from './votes'
 const EditOrderDialog = lazy(() =>
   import('./edit-order-dialog').then((m) => ({ default: m.EditOrderDialog })),
 )
+const UsedIn = lazy(() => import('./used-in').then((m) => ({ default: m.UsedIn })))
 
 interface OrderDetailsProps {
   order: ChangeOrder
@@ -65,9 +67,14 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
           )}
         </Props>
       </section>
-      {!isBrief && !order.closedAt && <Checks id={order.id} />}
+      {!isBrief && !order.closedAt && <Checks order={order} />}
       {!isBrief && !order.closedAt && <Foresight id={order.id} />}
       {!isBrief && <Votes id={order.id} />}
+      {!isBrief && (
+        <Suspense>
+          <UsedIn id={order.id} />
+        </Suspense>
+      )}
     </aside>
   )
 }
@@ -98,7 +105,8 @@ function Foresight({ id }: { id: string }) {
   )
 }
 
-function Checks({ id }: { id: string }) {
+function Checks({ order }: { order: ChangeOrder }) {
+  const { id } = order
   const conflicts = useConflicts(id)
   const upcoming = useQuery(workflowQuery(id)).data?.upcoming
   const found = useQuery(stepsQuery(id)).data
@@ -120,6 +128,7 @@ function Checks({ id }: { id: string }) {
         {guards.map((guard) => (
           <CheckRow key={guard.step + guard.type} isMet={guard.passed}>
             {stepLabel(guard.step)}: {guardWords(guard)}
+            {guard.finding.kind === 'children' && !guard.passed && <BelowButton order={order} />}
           </CheckRow>
         ))}
       </ul>
@@ -132,7 +141,7 @@ function CheckRow({ isMet, children }: { isMet: boolean; children: React.ReactNo
   return (
     <li data-met={isMet}>
       <Icon size={15} aria-hidden />
-      <span>{children}</span>
+      <span className={own.check}>{children}</span>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usedRows } from './used-rows'
+import { reached, usedRows } from './used-rows'
 
 const use = (number: string, childItemNumber: string, level: number, isTopLevel = false) => ({
   level,
@@ -27,4 +27,19 @@ test('each assembly stands below what it contains, and its own ways up once', ()
 
 test('what would contain itself ends', () => {
   expect(usedRows('A', [use('B', 'A', 1), use('A', 'B', 2)])).toHaveLength(2)
+})
+
+test('what a change reaches is told once, the nearest first, without what it names itself', () => {
+  const used = [
+    {
+      item: { itemNumber: 'GRIPPER' },
+      parents: [use('ARM', 'GRIPPER', 1), use('ROBOT', 'ARM', 2)],
+    },
+    {
+      item: { itemNumber: 'JAW' },
+      parents: [use('GRIPPER', 'JAW', 1), use('ARM', 'GRIPPER', 2), use('BENCH', 'JAW', 1)],
+    },
+  ]
+  const told = reached(used).map(({ item, level }) => `${level} ${item.itemNumber}`)
+  expect(told).toEqual(['1 ARM', '1 BENCH', '2 ROBOT'])
 })

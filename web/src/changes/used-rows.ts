@@ -32,3 +32,24 @@ export function usedRows<P extends Parent>(number: string, parents: readonly P[]
     })
   return walk(number, 1)
 }
+
+interface Used<P extends Parent> {
+  item: { itemNumber: string }
+  parents: readonly P[]
+}
+
+/** Each assembly above the items of a change that the change itself does not name, by how near it is. */
+export function reached<P extends Parent>(
+  whereUsed: readonly Used<P>[],
+): { item: P['item']; level: number }[] {
+  const named = new Set(whereUsed.map(({ item }) => item.itemNumber))
+  const found = new Map<string, { item: P['item']; level: number }>()
+  for (const { item, level } of whereUsed.flatMap(({ parents }) => parents)) {
+    const known = found.get(item.itemNumber)
+    if (!named.has(item.itemNumber) && (known?.level ?? Number.POSITIVE_INFINITY) > level)
+      found.set(item.itemNumber, { item, level })
+  }
+  return [...found.values()].sort(
+    (a, b) => a.level - b.level || (a.item.itemNumber < b.item.itemNumber ? -1 : 1),
+  )
+}
