@@ -91,7 +91,7 @@ CASES = (
     Case(
         "Six-axis robot arm, payload 2 kg, reach 700 mm, repeatability ±0.1 mm, 24 V, emergency stop",
         "robot arm",
-        ("Servo motor 48 V", "Strain wave gear", "Emergency stop button"),
+        ("Servo motor 24 V", "Strain wave gear", "Emergency stop button"),
         (("Absolute encoder", 6),),
     ),
     Case(

@@ -35,6 +35,7 @@ IMPOSSIBLE = (
     ("Hand crank generator, ratio 20:1", "drawn with ratio 1.5 to 6"),
     ("Sundial, 5 degrees", "drawn with angle 20 to 65"),
     ("Telescope mount, 300 mm high", "drawn with height 800 to 2500"),
+    ("A drone of 10 g carrying 20 kg", "carries at most 2 times"),
     ("Gear pump, module 4, 6 teeth", "drawn with 8 to 20"),
 )  # fmt: skip
 

@@ -151,6 +151,12 @@ READ = (
         ("Body block", "Axle holder"),
         ("[Mm]otor", "[Bb]attery", "[Ss]ervo", "[Rr]emote"),
     ),
+    Read(
+        "A six-axis robot arm with a reach of 500 mm for 24 V",
+        ("Servo motor 24 V", "Power supply 24 V"),
+        ("48 V",),
+    ),
+    Read("Standing desk 1600 x 800 mm, 12 V", ("DC gearmotor 12 V",), ("24 V",)),
     Read("RC toy car with a body of plywood, 7.2 V", ("Steering servo", "Remote control")),
     Read(
         "Bookshelf with 5 shelves, 800 x 1800",

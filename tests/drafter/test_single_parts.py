@@ -111,6 +111,11 @@ def draft(text: str) -> BomNodeDraft:
             },
         ),
         (
+            "A plate 4 in x 2 in x 1/4 in (102 x 51 x 6.4 mm) of 316L",
+            "plate",
+            {"length": 101.6, "width": 50.8, "thickness": 6.35},
+        ),
+        (
             "Zahnrad Modul 2, 24 Zähne, Breite 20 mm, Bohrung 12 mm",
             "gear",
             {"module": 2, "teeth": 24, "width": 20, "bore": 12},

@@ -57,6 +57,12 @@ KEPT = (
     Kept("Vacuum gripper with 4 suction cups for 5 kg", (None, None, None), {"Suction cup": 4}),
     Kept("Wall shelf 1200 mm long, 220 mm deep, 30 mm thick, oak", (1200, 220, None), {"Board ": 1}),
     Kept("Rain barrel 200 l with lid and tap, 580 mm diameter, 900 mm high", (None, 580, 900), {"Tap ": 2}),
+    Kept("A wooden step stool", (400, 380, 440), {"Side panel": 2, "Top step": 1}, frozenset({"extrusion"})),
+    Kept("Oak step stool with 3 steps, 60 cm high", (400, None, 600), {"Step ": 2, "Top step": 1}),
+    Kept("Bench vise with a swivel base, 100 mm jaws", (None, None, None), {"Swivel base": 1, "Turntable": 1}),
+    Kept("Bench vise without a swivel base, 100 mm jaws", (None, None, None), {"Vise base": 1, "Swivel": 0}),
+    Kept("Two-stage planetary gearbox, ratio 25:1, 40 Nm", (None, None, 160), {"Sun gear": 2, "Planet carrier": 2, "Stage flange": 1}),
+    Kept("Coffee table with tapered legs, oak, 1000 x 600 mm, 45 cm high", (1000, 600, 450), {"Leg 45 x 45 mm": 4}, frozenset({"loft"})),
     Kept("Table tripod 250 mm high for a phone", (None, None, 250), {"Leg tube": 6}),
     Kept("Kick scooter, aluminium, 180 mm wheels, 950 mm high", (None, None, 950), {"Wheel ": 2, "Handlebar grip": 2}),
     Kept("Tostadora de acero inoxidable para cuatro rebanadas, 300 mm de largo", (300, None, 190), {"Lever ": 1}),
@@ -106,6 +112,38 @@ TOLD = (
 def test_what_is_not_kept_is_told_with_its_words(text: str, kind: str, words: str) -> None:
     _, told = _drafted(text)
     assert [one.kind for one in told if words in one.words] == [kind]
+
+
+def test_a_hole_asked_of_a_product_is_drilled_in_the_part_it_names() -> None:
+    root, told = _drafted("A lifting jack for 500 kg with two 12 mm holes in the base")
+    (base,) = [node for node in root.walk() if node.name.startswith("Base plate")]
+    assert base.form is not None
+    holes = [value for name, value in base.form.parameters.items() if name.endswith(".diameter")]
+    assert (holes.count(12), told) == (2, [])
+
+
+def test_a_voltage_that_no_part_is_for_is_told() -> None:
+    text = "A six-axis robot arm for 24 V with a reach of 500 mm"
+    brief = engine.understand(text, {}, [])
+    other = engine.structure(engine.understand(text.replace("24", "48"), {}, []), [], {})
+    assert [(one.kind, one.why) for one in unkept(brief, other)] == [
+        ("voltage", "the parts are for 48 V")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "kg"),
+    [
+        ("Bench vise, 25 lbs, 100 mm jaws", 11.34),
+        ("Bench vise, 25 lb / 11 kg, 100 mm jaws", 11.34),
+        ("A 50 oz vise with 50 mm jaws", 1.417),
+        ("Bench vise 150 mm jaws, swivel base, 25 lb max", 11.34),
+    ],
+)
+def test_a_mass_in_pounds_is_that_of_the_vise(text: str, kg: float) -> None:
+    brief = engine.understand(text, {}, [])
+    assert [f.high for f in brief.figures if f.dimension == "mass"] == pytest.approx([kg], abs=0.01)
+    assert mass.reckoned(engine.structure(brief, [], {})).kg == pytest.approx(kg, rel=0.05)
 
 
 def test_english_is_left_as_it_is() -> None:

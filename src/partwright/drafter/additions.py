@@ -4,7 +4,6 @@ import copy
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Final
 
 from partwright.drafter.catalogue import ComponentRow, components, properties, word_list
@@ -300,42 +299,6 @@ def _head(node: RecipeNode) -> tuple[str, ...]:
     return stems(_TAIL.split(node.name, maxsplit=1)[0])[-2:]
 
 
-@cache
-def _forbiddable() -> frozenset[str]:
-    """Words of parts that may be left out when the text forbids them."""
-    heads = {stems(p)[-1] for row in components().values() for p in row.words}
-    return frozenset(heads | {"screw", "bolt", "glue", "adhesive", "packaging", "manual", "label"})
-
-
-def prune_denied(brief: DesignBrief, root: RecipeNode) -> None:
-    """Take out what the text forbids; screws give way to snap fits and adhesive."""
-    denied = brief.denied & _forbiddable()
-    if not denied:
-        return
-    if denied & {"screw", "bolt"} and not brief.denied & {"visible", "exposed", "protruding"}:
-        _replace_screws(root)
-    _prune(root, denied - {"screw", "bolt"})
-
-
-def _prune(node: RecipeNode, denied: frozenset[str]) -> None:
-    kept: list[RecipeNode] = []
-    for child in node.children:
-        had_parts = bool(child.children)
-        if _is_denied(child, denied):
-            continue
-        _prune(child, denied)
-        if child.children or not had_parts:
-            kept.append(child)
-    if kept or node.part_type != "Manufacture":
-        node.children = kept
-
-
-def _is_denied(node: RecipeNode, denied: frozenset[str]) -> bool:
-    """Whether the thing itself is forbidden; a holder of it, or `for` it, is another thing."""
-    head = node.name.casefold().split(",")[0].split(" for ")[0]
-    return bool(denied & set(stems(head)))
-
-
 _ELECTRIC: Final = frozenset(
     {"motor", "electronics", "mains", "battery", "wireless", "estop", "charging", "current"}
 )
@@ -369,24 +332,3 @@ def _drop(node: RecipeNode, is_unwanted: Callable[[RecipeNode], bool]) -> None:
         if not is_idle and (child.children or (not had_parts and not is_unwanted(child))):
             kept.append(child)
     node.children = kept
-
-
-def _replace_screws(root: RecipeNode) -> None:
-    for node in root.walk():
-        screws = [c for c in node.children if not c.children and _is_fastener(c)]
-        if screws and node.part_type == "Manufacture":
-            node.children = [c for c in node.children if c not in screws]
-            node.children.append(
-                RecipeNode(
-                    name="Snap-fit joint set",
-                    part_type="Manufacture",
-                    material="POM-C",
-                    why="Joins without screws, as the description asks.",
-                    topics=frozenset({"fasten"}),
-                    confidence=0.6,
-                )
-            )
-
-
-def _is_fastener(node: RecipeNode) -> bool:
-    return bool({"screw", "bolt", "nut", "washer"} & set(stems(node.name)))

@@ -11,6 +11,7 @@ from partwright.drafter.kinds import fitting, kind_of, of_wood
 from partwright.drafter.own_mass import with_own_masses
 from partwright.drafter.text.brief import BriefClause, DesignBrief, PartMention
 from partwright.drafter.text.component_figures import measured
+from partwright.drafter.text.conversions import without_conversions
 from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.lexicon import LexiconToken, phrases, tokens_of
@@ -120,8 +121,8 @@ def _name(text: str, spans: Sequence[TextSpan], phrase: list[TextWord], kind: st
     match = _VERB_OBJECT.search(text, spans[0].start, spans[0].end) if spans else None
     if match is None:
         return shown_name(text, phrase)
-    head = phrase[0].text if phrase else "Device"
-    return f"{head[:1].upper()}{head[1:]} {match[1].lower()} {match[2].lower()} {match[3].strip()}"
+    head = (phrase[0].text if phrase else "Device").capitalize()
+    return f"{head} {match[1].lower()} {match[2].lower()} {match[3].strip()}"
 
 
 def _components(
@@ -194,7 +195,7 @@ def _joined(
     parts: list[tuple[int, int, str]] = []
     for origin, piece in pieces:
         start = len(text)
-        text += normalised(in_english(piece)) + "\n"
+        text += without_conversions(normalised(in_english(piece))) + "\n"
         parts.append((start, len(text), origin))
     return text, parts
 

@@ -167,6 +167,8 @@ class LimitsRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     mass: tuple[float, float]
     height: tuple[float, float] | None = None
     load: tuple[float, float] | None = None
+    carries: float = 0.0
+    """The most that anything of the kind carries, as a multiple of what it weighs; 0 where that tells nothing."""
 
 
 class ShapeRow(CatalogueRow, frozen=True, kw_only=True):

@@ -195,6 +195,7 @@ def _too_thick(figure: StatedFigure, figures: Sequence[StatedFigure]) -> str:
 
 def _beyond(brief: DesignBrief, figures: Sequence[StatedFigure], row: LimitsRow) -> Iterator[str]:
     """The figures beyond the widest range that is built of the kind."""
+    yield from _overloaded(brief, row)
     for figure in figures:
         is_other = is_for(brief.text, figure.start) or is_held(brief.text, figure.start)
         if figure.bound == "within" or (is_other and figure.quantity != "load"):
@@ -207,6 +208,17 @@ def _beyond(brief: DesignBrief, figures: Sequence[StatedFigure], row: LimitsRow)
             article = "an" if brief.kind[0] in "aeiou" else "a"
             span_told = told.format(f"{low:g} to {high:g}")
             yield f"{figure.written}: {article} {brief.kind} {span_told}"
+
+
+def _overloaded(brief: DesignBrief, row: LimitsRow) -> Iterator[str]:
+    """A load that a product of so little mass cannot carry."""
+    mass, load = brief.given("mass"), brief.given("load")
+    if not row.carries or mass is None or load is None or mass.bound == "least":
+        return
+    is_kilograms = mass.dimension == load.dimension == "mass"
+    if is_kilograms and load.low > mass.high * row.carries:
+        told = f"carries at most {row.carries:g} times what it weighs"
+        yield f"{mass.written} and {load.written}: a {brief.kind} {told}"
 
 
 def _is_whole_size(figure: StatedFigure) -> bool:

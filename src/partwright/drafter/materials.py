@@ -18,13 +18,14 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
         if is_for(brief.text, mention.start):
             continue
         grade = grade_of(brief, mention)
-        targets = _meant(brief, root, mention)
+        is_name = _names_the_product(brief, mention)
+        targets = [] if is_name else _meant(brief, root, mention)
         for node in targets:
             if node.part_type == "Manufacture" and not node.children:
                 _make_of(root, node, grade)
                 node.given = node.given | {mention.words.lower()}
                 node.topics = node.topics | {f"material {mention.key}"}
-        thing = stems(made_of(brief, mention))
+        thing = () if is_name else stems(made_of(brief, mention))
         if not targets and (not thing or set(thing) & _BODIES):
             _use_for_body(brief, root, mention, is_told=bool(thing))
 
@@ -55,13 +56,20 @@ def grade_of(brief: DesignBrief, mention: PartMention) -> str:
     return grade if grade.startswith("EN") else "EN AW-" + grade.removeprefix("AW-")
 
 
+def _names_the_product(brief: DesignBrief, mention: PartMention) -> bool:
+    """Whether the product's own name stands behind the material: a wooden step stool."""
+    following = tuple(stems(brief.text[mention.end : mention.end + _NAME]))
+    ends = (brief.title[-n:] for n in range(1, len(brief.title) + 1))
+    return any(end == following[: len(end)] for end in ends)
+
+
 def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[RecipeNode]:
     """The parts that the word after the material names."""
     following = stems(brief.text[mention.end : mention.end + 40].split(",")[0].split(".")[0])[:3]
     for word in following:
         if word in ("and", "or", "with", "for", "that", "in"):
             break
-        if brief.title and word == brief.title[-1]:
+        if brief.title and word in brief.title:
             break
         if not word.isalpha() or word in ("x", "mm", "cm"):
             continue
@@ -107,6 +115,8 @@ def _use_for_body(
         node.topics = node.topics | {f"material {mention.key}"}
 
 
+_NAME: Final = 60
+"""Characters in which the product's name may end."""
 _CAST: Final = "EN-GJ"
 """Cast iron is no tube."""
 

@@ -108,4 +108,9 @@ def _carried(text: str, figure: StatedFigure, kind: str) -> StatedFigure:
 def _stands_alone(text: str, figure: StatedFigure) -> bool:
     """Whether the figure stands between commas by itself."""
     before = _BARE.search(text[max(0, figure.start - 12) : figure.start])
-    return bool(before and re.match(r"\s*(?:[,;.)\n]|$)", text[figure.end : figure.end + 3]))
+    return bool(
+        before
+        and re.match(
+            r"\s*(?:max(?:imum|\.)?\s*)?(?:[,;.)\n]|$)", text[figure.end : figure.end + 12]
+        )
+    )

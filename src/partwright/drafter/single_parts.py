@@ -21,6 +21,7 @@ from partwright.drafter.parts.part_context import PartContext
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.conversions import in_millimetres
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, phrases_of
 from partwright.drafter.text.words import stem
 
@@ -295,7 +296,7 @@ def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
 
 
 def _with_units(text: str) -> str:
-    text = _UNNAMED.sub(r"\1 mm ", text)
+    text = _UNNAMED.sub(r"\1 mm ", in_millimetres(text))
     text = re.sub(r"\bmm (outer|inner|outside|inside)(?! dia)", r"mm \1 diameter", text)
     return _BARE_SIDES.sub(r"\1 mm", text)
 

@@ -15,6 +15,7 @@ from partwright.drafter.catalogue import kinds, shapes, word_list
 from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
 from partwright.drafter.materials import grade_of
+from partwright.drafter.stated_holes import is_hole
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedCount, StatedFigure
@@ -22,6 +23,7 @@ from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.shapes import ShapeMention
 from partwright.drafter.text.surroundings import is_for, is_held
 from partwright.drafter.text.words import stem, stems
+from partwright.drafter.voltages import missed_voltage, stated_voltage
 from partwright.drafter.wording import made_of, thing_of
 
 TOLERANCE_MM: Final = 0.1
@@ -47,7 +49,7 @@ _EQUAL: Final = 0.5
 class UnkeptFact(DraftStruct, frozen=True, kw_only=True):
     """Something stated that the structure does not keep."""
 
-    kind: Literal["size", "count", "shape", "material"]
+    kind: Literal["size", "count", "shape", "material", "voltage"]
     words: str
     """As the text has it."""
     why: str
@@ -58,9 +60,19 @@ def unkept(brief: DesignBrief, root: BomNodeDraft, box: Vector | None = None) ->
     """Everything that the text states and the structure, of this box, does not keep."""
     held = ComparedStructure(root, box)
     found = [
-        *_sizes(brief, held), *_counts(brief, held), *_shapes(brief, held), *_materials(brief, held)
+        *_sizes(brief, held), *_counts(brief, held), *_shapes(brief, held), *_materials(brief, held), *_voltage(brief, root)
     ]  # fmt: skip
     return list({(one.kind, one.words): one for one in found}.values())
+
+
+def _voltage(brief: DesignBrief, root: BomNodeDraft) -> Iterator[UnkeptFact]:
+    """The supply voltage where no part is for it."""
+    figure = stated_voltage(brief)
+    if figure is None or not root.children:
+        return
+    if missed := missed_voltage(figure, (node.name for node in root.walk())):
+        words = _around(brief, figure.start, figure.end)
+        yield UnkeptFact(kind="voltage", words=words, why=missed)
 
 
 def is_side_of(stated: float, root: BomNodeDraft, box: Vector) -> bool:
@@ -86,7 +98,8 @@ def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
             continue
         if _is_of_what_it_serves(brief, figure, held):
             continue
-        missed = _missed(brief, figure, held)
+        is_hole_size = "hole" in figure.about[:1] and figure.quantity == "bore"
+        missed = (_undrilled if is_hole_size else _missed)(brief, figure, held)
         if missed and (held.is_drawn or held.box is not None):
             yield UnkeptFact(
                 kind="size", words=_around(brief, figure.start, figure.end), why=missed
@@ -129,6 +142,16 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
         if all(_is_among(value, tuple(values), figure) for value in figure.values):
             return ""
     return f"no figure of {noun or 'a part'} is {figure.written}"
+
+
+def _undrilled(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -> str:
+    """The reason why the size of a hole is not kept."""
+    if not held.is_drawn:
+        return _missed(brief, figure, held)
+    figures = (one for part in held.parts for one in part.figures.items())
+    if any(is_hole(name, value, figure.high) for name, value in figures):
+        return ""
+    return f"no part has a hole of {figure.written}"
 
 
 def _is_of_whole(brief: DesignBrief, figure: StatedFigure) -> bool:

@@ -8,12 +8,12 @@ from partwright.drafter import mass
 from partwright.drafter.additions import (
     add_named,
     add_properties,
-    prune_denied,
     take_out_electrics,
 )
 from partwright.drafter.catalogue import components, functions, kinds
 from partwright.drafter.cells import stated_cells, use_stated_cells
 from partwright.drafter.drafts import PartForm
+from partwright.drafter.exclusions import prune_denied
 from partwright.drafter.materials import has_metal, use_materials
 from partwright.drafter.recipes.evaluation import Evaluation
 from partwright.drafter.recipes.expressions import ExpressionNames, Value
@@ -21,6 +21,8 @@ from partwright.drafter.recipes.modules import lines_of
 from partwright.drafter.recipes.nodes import RecipeNode, RecipePlace
 from partwright.drafter.recognition import use_sizes
 from partwright.drafter.single_parts import SinglePart, single_part
+from partwright.drafter.stated_holes import use_holes
+from partwright.drafter.tapering import use_tapers
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.traits import (
     UNPOWERED,
@@ -37,7 +39,9 @@ from partwright.drafter.unknown_products import (
     parts_named,
     told_of,
 )
+from partwright.drafter.voltages import MAINS, stated_voltage, use_voltage
 
+_USUAL_MAINS: Final = 230.0
 _LABELLED_LOAD: Final = 20.0
 """Kilograms from which a passive product carries a label that tells its load."""
 _BARS: Final = re.compile(
@@ -117,6 +121,9 @@ def _built(brief: DesignBrief, heft: float, *, of_metal: bool) -> RecipeNode:
     if kind is None:
         _list_nouns(brief, root)
     use_stated_cells(brief, root)
+    use_voltage(brief, root)
+    use_holes(brief, root)
+    use_tapers(brief, root)
     prune_denied(brief, root)
     use_materials(brief, root)
     if kind is not None:
@@ -184,14 +191,18 @@ def _of_one_part(brief: DesignBrief, part: SinglePart) -> RecipeNode:
 def _basis(brief: DesignBrief) -> Mapping[str, ExpressionNames]:
     """The names that every recipe may read: the supply, the surroundings, the usual materials."""
     traits = traits_of(brief)
-    voltage = (
-        brief.given("battery voltage") or brief.given("voltage") or brief.given("motor voltage")
-    )
+    voltage = stated_voltage(brief)
+    is_low = voltage is not None and voltage.high < MAINS
     values = _circumstances(brief, traits) | _usual_materials(traits)
-    values["volts"] = voltage.high if voltage else 0.0
+    values["volts"] = volts = voltage.high if voltage else 0.0
+    mains = volts if volts >= MAINS else _USUAL_MAINS
+    values |= {"dc_volts": volts if is_low else 0.0, "mains_volts": mains}
+    values["mains"] = f"{mains:g} V / "
     basis = {name: ExpressionNames(value) for name, value in values.items()}
     if voltage is not None:
-        basis["volts"] = ExpressionNames(voltage.high, frozenset({f"supply {voltage.written}"}))
+        told = frozenset({f"supply {voltage.written}"})
+        names = ("volts", "dc_volts") if is_low else ("volts", "mains_volts", "mains")
+        basis |= {name: ExpressionNames(values[name], told) for name in names}
     return basis
 
 

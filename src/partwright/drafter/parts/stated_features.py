@@ -135,6 +135,14 @@ def features_of(text: str) -> StatedFeatures:
     return StatedFeatures(kept, tuple(holes), keyway, slots=slots, **found)
 
 
+def wishes_in(text: str) -> Iterator[tuple[HoleWish, int, int]]:
+    """The holes of a text whose size it says, each with its first and last place."""
+    for match in _HOLES.finditer(text):
+        wish = _wish(match)
+        if wish is not None:
+            yield wish, match.start(), match.end()
+
+
 def _wish(match: re.Match[str]) -> HoleWish | None:
     rest = match["rest"]
     sorts = f"{match['sorts']} {match['more']} {rest}".casefold()

@@ -1,0 +1,88 @@
+"""Parts that a text forbids, taken out of a structure."""
+
+import re
+from functools import cache
+from typing import Final
+
+from partwright.drafter.catalogue import components
+from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.words import stems
+
+
+@cache
+def _forbiddable() -> frozenset[str]:
+    """Words of parts that may be left out when the text forbids them."""
+    heads = {stems(p)[-1] for row in components().values() for p in row.words}
+    return frozenset(heads | {"screw", "bolt", "glue", "adhesive", "packaging", "manual", "label"})
+
+
+def prune_denied(brief: DesignBrief, root: RecipeNode) -> None:
+    """Take out what the text forbids; screws give way to snap fits and adhesive."""
+    denied = (brief.denied & _forbiddable()) - _told_apart(brief)
+    if not denied:
+        return
+    if denied & {"screw", "bolt"} and not brief.denied & {"visible", "exposed", "protruding"}:
+        _replace_screws(root)
+    _prune(root, denied - {"screw", "bolt"})
+
+
+def _told_apart(brief: DesignBrief) -> frozenset[str]:
+    """Nouns denied only with a word that tells one such part from another: no swivel base."""
+    apart: set[str] = set()
+    for span, _ in brief.denials:
+        for item in _ITEMS.split(brief.text[span.start : span.end]):
+            words = [w for w in stems(item) if w.isalpha() and w not in _PLAIN]
+            if len(words) > 1 and not set(words[:-1]) & _forbiddable():
+                apart.add(words[-1])
+    return frozenset(apart & _TOLD_APART)
+
+
+_ITEMS: Final = re.compile(r",|/|\b(?:and|or|nor)\b", re.IGNORECASE)
+_PLAIN: Final = frozenset({
+    "no", "not", "without", "any", "a", "an", "the", "ohne", "kein", "sans", "sin", "never", "avoid", "extra",
+})  # fmt: skip
+_TOLD_APART: Final = frozenset(
+    {"base", "jaw", "plate", "arm", "leg", "frame", "top", "head", "body"}
+)
+"""Nouns of parts that a product has more than one sort of."""
+
+
+def _prune(node: RecipeNode, denied: frozenset[str]) -> None:
+    kept: list[RecipeNode] = []
+    for child in node.children:
+        had_parts = bool(child.children)
+        if _is_denied(child, denied):
+            continue
+        _prune(child, denied)
+        if child.children or not had_parts:
+            kept.append(child)
+    if kept or node.part_type != "Manufacture":
+        node.children = kept
+
+
+def _is_denied(node: RecipeNode, denied: frozenset[str]) -> bool:
+    """Whether the thing itself is forbidden; a holder of it, or `for` it, is another thing."""
+    head = node.name.casefold().split(",")[0].split(" for ")[0]
+    return bool(denied & set(stems(head)))
+
+
+def _replace_screws(root: RecipeNode) -> None:
+    for node in root.walk():
+        screws = [c for c in node.children if not c.children and _is_fastener(c)]
+        if screws and node.part_type == "Manufacture":
+            node.children = [c for c in node.children if c not in screws]
+            node.children.append(
+                RecipeNode(
+                    name="Snap-fit joint set",
+                    part_type="Manufacture",
+                    material="POM-C",
+                    why="Joins without screws, as the description asks.",
+                    topics=frozenset({"fasten"}),
+                    confidence=0.6,
+                )
+            )
+
+
+def _is_fastener(node: RecipeNode) -> bool:
+    return bool({"screw", "bolt", "nut", "washer"} & set(stems(node.name)))

@@ -1,0 +1,75 @@
+"""Figures said once more in another unit, 25 lb (11 kg): the first is kept."""
+
+import re
+from typing import Final
+
+_NUMBER: Final = r"\d+(?:[ -]\d+/\d+|[./]\d+)?"
+_UNIT: Final = r"mm|cm|m|inches|inch|in|\"|ft|feet|foot|lbs?|pounds?|oz|ounces?|kg|g"
+_SIZE: Final = rf"{_NUMBER}(?: ?x ?{_NUMBER}){{0,2}} ?-?(?:{_UNIT})"
+_TWICE: Final = re.compile(
+    rf"(?<![\w.])(?P<first>{_SIZE})(?P<again>\s*(?:\(|\[|/|=|≈|, ?i\.?e\.? ?)\s*(?:about |approx\.? |ca\.? |~ ?|≈ ?)?"
+    rf"(?P<second>{_SIZE})(?![\w²³/])\s*(?:\)|\])?)",
+    re.IGNORECASE,
+)
+_TO_METRIC: Final = {
+    "mm": ("length", 1.0), "cm": ("length", 10.0), "m": ("length", 1000.0),
+    "in": ("length", 25.4), "inch": ("length", 25.4), "inches": ("length", 25.4), '"': ("length", 25.4),
+    "ft": ("length", 304.8), "feet": ("length", 304.8), "foot": ("length", 304.8),
+    "lb": ("mass", 0.45359), "lbs": ("mass", 0.45359), "pound": ("mass", 0.45359),
+    "pounds": ("mass", 0.45359), "oz": ("mass", 0.02835), "ounce": ("mass", 0.02835),
+    "ounces": ("mass", 0.02835), "kg": ("mass", 1.0), "g": ("mass", 0.001),
+}  # fmt: skip
+_ROUNDED: Final = 0.06
+"""The part by which a rounded conversion may miss."""
+
+
+def without_conversions(text: str) -> str:
+    """The text without figures that say the one before them in another unit."""
+
+    def first(match: re.Match[str]) -> str:
+        return match["first"] if _is_same(match["first"], match["second"]) else match.group()
+
+    return _TWICE.sub(first, text)
+
+
+def _is_same(first: str, second: str) -> bool:
+    one, other = _read(first), _read(second)
+    if one[:2] == other[:2] or one[0] != other[0] or len(one[2]) != len(other[2]):
+        return False
+    pairs = zip(one[2], other[2], strict=True)
+    return all(abs(a - b) <= _ROUNDED * max(a, b) for a, b in pairs)
+
+
+def _read(size: str) -> tuple[str, str, list[float]]:
+    """The dimension, the unit and the values in mm or kg."""
+    unit = re.search(rf"(?:{_UNIT})$", size, re.IGNORECASE)
+    word = unit.group().lower() if unit else "mm"
+    dimension, factor = _TO_METRIC[word]
+    return dimension, word, [_value(n) * factor for n in re.findall(_NUMBER, size)]
+
+
+def _value(number: str) -> float:
+    whole, _, part = number.replace("-", " ").rpartition(" ")
+    if "/" not in part:
+        return float(part)
+    above, below = part.split("/")
+    return float(whole or 0) + float(above) / (float(below) or 1.0)
+
+
+_INCH: Final = (
+    r"inches|inch|in(?! (?:the|a|an|each|its|both|one|two|three|four|all|every)\b)(?!\w)|\""
+)
+_INCHES: Final = re.compile(
+    rf"(?<![\w./-])({_NUMBER}(?: ?(?:{_INCH}))?(?: ?x ?{_NUMBER}(?: ?(?:{_INCH}))?){{0,2}}) ?-?(?:{_INCH})(?!-\d| (?:roller )?(?:chain|thread|bsp|npt|unc|unf|pipe|socket))",
+    re.IGNORECASE,
+)
+
+
+def in_millimetres(text: str) -> str:
+    """The text with its inches, fractions of them too, as millimetres."""
+
+    def told(match: re.Match[str]) -> str:
+        values = [_value(n) * _TO_METRIC["in"][1] for n in re.findall(_NUMBER, match[1])]
+        return " x ".join(f"{value:.6g}" for value in values) + " mm"
+
+    return _INCHES.sub(told, text)
