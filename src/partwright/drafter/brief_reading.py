@@ -118,8 +118,7 @@ def _name(text: str, spans: Sequence[TextSpan], phrase: list[TextWord], kind: st
     stems = title_stems(phrase)
     if stems and not (len(stems) == 1 and stems[0] in word_list("vague")):
         return shown_name(text, phrase)
-    match = _VERB_OBJECT.search(text, spans[0].start, spans[0].end) if spans else None
-    if match is None:
+    if not spans or not (match := _VERB_OBJECT.search(text, spans[0].start, spans[0].end)):
         return shown_name(text, phrase)
     head = (phrase[0].text if phrase else "Device").capitalize()
     return f"{head} {match[1].lower()} {match[2].lower()} {match[3].strip()}"
@@ -369,8 +368,8 @@ def _by_denial(figures: Sequence[StatedFigure], denied: frozenset[str]) -> str:
         return "battery"
     if denied & _CURRENT:
         return "hand"
-    has_volts = any(f.quantity == "voltage" for f in figures)
-    return "hand" if "battery" in denied and not has_volts else ""
+    is_fed = any(f.quantity == "voltage" for f in figures)
+    return "hand" if "battery" in denied and not is_fed else ""
 
 
 _MAINS: Final = frozenset({"main", "mains", "outlet", "socket", "plug"})
