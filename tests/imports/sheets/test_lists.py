@@ -204,7 +204,7 @@ EXPECTED = {
     "source_groups.xlsx": (3, 3, 3, 1, "10", ""),
     "breaks_at.csv": (3, 0, 3, 1, "6", ""),
     "nopscadlib.txt": (6, 0, 6, 1, "22", "SECTION_ROW"),
-    "readme_table.md": (4, 0, 4, 1, "23", "NOT_A_PART"),
+    "readme_table.md": (4, 0, 4, 1, "23", ""),
     "typ_de.csv": (3, 0, 3, 1, "7", ""),
     "inventor_kinds.csv": (4, 4, 4, 3, "22", ""),
     "approved.csv": (3, 0, 3, 1, "4", "NOT_A_PART"),

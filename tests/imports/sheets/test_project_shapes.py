@@ -162,3 +162,63 @@ def test_whose_numbers_and_names_of_nobody(tmp_path: Path) -> None:
         parent="T",
     )
     assert [line.designators for line in found.details] == [("WS1",), ("MIC1",), ("SIG",), ("M2",)]
+
+
+def test_a_document_of_several_tables(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """# Parts
+        Print these as said elsewhere.
+
+        ## Printed
+
+        | File Name | Qty | Notes |
+        | --- | :---: | --- |
+        | `Lower body.stl` | 1 | Main chassis. |
+
+        ## Hardware
+
+        | Item | Qty (Est.) | Description |
+        | --- | :---: | --- |
+        | **[M3 brass inserts](https://shop.example/278)** | ~4 | Set them hot. |
+
+        ## Electronics
+
+        | Item | Qty | Description |
+        | --- | :---: | --- |
+        | Hot end, 24 V | 1 | Any will do. |
+
+        ## Screws by head
+
+        | Spec | Head | Drive | Use | Qty |
+        | --- | --- | --- | --- | --- |
+        | M3 x 6 | round | hex | cover | 2 |""".replace("        ", ""),
+        parent="T",
+    )
+    assert [part["name"] for part in found.parts.values()] == [
+        *("Lower body.stl", "M3 brass inserts", "Hot end, 24 V")
+    ]
+    titles = [str(part["attributes"]) for part in found.parts.values()]
+    assert all(t in a for t, a in zip(("Printed", "Hardware", "Electronics"), titles, strict=True))
+    assert [str(line.quantity) for line in found.details] == ["1", "4", "1"]
+    told = {remark.code for remark in (*found.remarks, *found.reading.remarks)}
+    assert told == {"OTHER_TABLE", "REPEATED_HEADER", "REMARK", "SECTION_ROW"}
+
+
+def test_parts_of_another_variant_and_prices_of_one(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Reference,Value,Qty Basic,Qty Pro
+        "R1,R2",10k,2,2
+        C1,100n,1,1
+        U2,BME280,,1""",
+        parent="T",
+    )
+    assert [line.designators for line in found.details] == [("R1", "R2"), ("C1",)]
+    assert [remark.row_number for remark in found.remarks] == [4]
+    found = read_text(
+        tmp_path,
+        "Teil;Menge;Preis\nLager;8;Stück @ 1,20\nRiemen;2;Meter @ 2,10\nMotor;1;@ 13,50",
+        parent="T",
+    )
+    assert [part["cost"] for part in found.parts.values()] == ["1.20", "2.10", "13.50"]

@@ -6,6 +6,7 @@ import pytest
 
 from partwright.imports.sheets.rows import PreparedRow, RowRemark, SheetLine
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
+from tests.imports.sheets.sheetfiles import outcome
 
 NUMBERS = """Board,Id,Designator,Qty,Designation,Supplier,Ref,Unit price
 dial,1,H1,1,Hole,,,
@@ -154,3 +155,55 @@ def test_order_codes_that_are_numbers_are_no_quantities(tmp_path: Path) -> None:
     parts = [p for p in _reading(text, tmp_path).pieces() if isinstance(p, PreparedRow)]
     sold = [(s.name, s.order_code) for p in parts for o in p.sources for s in o.suppliers]
     assert sold == [("DIY Drones", "1001"), ("Local Fab", "X-1")]
+
+
+def _sold(text: str, tmp_path: Path) -> list[list[tuple[str, str, list[tuple[str, str]]]]]:
+    """Of each part its sources: manufacturer, number, and suppliers with their numbers."""
+    (path := tmp_path / "list.csv").write_text(text, "utf-8")
+    pieces = read_sheet(path, parent="T").pieces()
+    return [
+        [
+            (s.manufacturer, s.mpn, [(p.name, p.order_code) for p in s.suppliers])
+            for s in row.sources
+        ]
+        for row in pieces
+        if isinstance(row, PreparedRow)
+    ]
+
+
+def test_who_only_sells_is_no_manufacturer(tmp_path: Path) -> None:
+    text = (
+        "Item,Qty,Manufacturer / Source,Part Number,Unit Price\n"
+        "Mirror,1,Thorlabs,PF10-03-P01,$60.20\nStepper,1,Amazon,B07VPD4KJD,$2.96\n"
+        "Lamp,1,VCC / DigiKey,1050QC2,$5.85\nProfile,4,McMaster-Carr,5537T926,$10.00\n"
+    )
+    assert _sold(text, tmp_path) == [
+        [("Thorlabs", "PF10-03-P01", [])],
+        [("", "", [("Amazon", "B07VPD4KJD")])],
+        [("VCC", "1050QC2", [("DigiKey", "")])],
+        [("", "", [("McMaster-Carr", "5537T926")])],
+    ]
+    told = [r.text for r in outcome(read_sheet(tmp_path / "list.csv", parent="T")).remarks]
+    assert told == ['"Manufacturer / Source": "Amazon" is read as the supplier (rows 3, 4, 5)']
+
+
+def test_numbers_under_a_second_header_and_numbers_that_distributors_sell(tmp_path: Path) -> None:
+    text = (
+        "Name,Qty,Manufacturer,MPN,Manufacturer,MPN,Digikey\n"
+        "Holder,1,MPD,BS-7,,,BS-7-RED-ND\nGate,1,TI,CD4093BE,,296-2068-5-ND,\n"
+        "Diode,1,onsemi,1N4148,Vishay,1N4148-TAP,\n"
+    )
+    assert _sold(text, tmp_path) == [
+        [("MPD", "BS-7", [("Digi-Key", "BS-7-RED-ND")])],
+        [("TI", "CD4093BE", [("Digi-Key", "296-2068-5-ND")])],
+        [("onsemi", "1N4148", []), ("Vishay", "1N4148-TAP", [])],
+    ]
+    text = (
+        "Designator;quantity;value/description;Part Number;supplier\n"
+        "R1,R2;2;10k resistor;ESR03EZPD1002;Mouser electronics\nR6;1;LDR;PDV-P8103;Mouser electronics\n"
+        "J1;1;Header 1x3;1-826629-2;Mouser electronics\nJ2;1;Header 1x2;1-826629-2;Mouser electronics\n"
+        "U2;1;Reference;LT6654BIS6-4.096#TRMPBF;DigiKey\nA1;1;Shield;;Adafruit\n"
+    )
+    assert [sources[0][1] for sources in _sold(text, tmp_path)] == [
+        *("ESR03EZPD1002", "PDV-P8103", "1-826629-2", "1-826629-2", "LT6654BIS6-4.096#TRMPBF", "")
+    ]

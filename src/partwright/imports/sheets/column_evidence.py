@@ -234,10 +234,11 @@ def is_product_of(index: int, quantity: int, cost: int, sample: Sequence[SheetRe
 
 
 def is_multiple_of(index: int, quantity: int, sample: Sequence[SheetRecord]) -> bool:
-    """Whether the column holds one multiple of the quantities, in the rows that show both."""
+    """Whether the column holds one multiple of the quantities, and nothing where these have none."""
     rows = [(_amount(r.cells[index]), _amount(r.cells[quantity])) for r in sample]
     factors = {a / b for a, b in rows if a is not None and b}
-    return len(rows) > 1 and len(factors) == 1
+    alone = any(a and not r.cells[quantity].strip() for r, (a, _) in zip(sample, rows, strict=True))
+    return len(rows) > 1 and len(factors) == 1 and not alone
 
 
 def are_amounts(values: Sequence[str]) -> bool:

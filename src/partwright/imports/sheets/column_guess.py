@@ -71,8 +71,6 @@ class Guesser(RowColumns):
         self._uncommented = [key for key in self._keys if key != "comment"]
         self._owners = NumberOwners(headers, sample) if kind.plural == "parts" else None
         self.free = set(range(len(headers)))
-        self.more: list[tuple[str, Guess]] = []
-        """Further columns that say the same of a part's sources, used where the first is empty."""
 
     def guess_all(self, taken: Mapping[str, int]) -> None:
         """Guess the fields that are not taken; a name of several meanings needs values."""

@@ -3,6 +3,8 @@
 VALUE_NAMES = frozenset(
     (
         "value",
+        "valuempn",
+        "mpnvalue",
         "wert",
         "valeur",
         "valor",

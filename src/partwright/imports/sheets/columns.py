@@ -155,7 +155,7 @@ def _add_guesses(
         if any(column.target == target for column in chosen.values()):
             continue
         chosen[index] = SheetColumn(index, headers[index], target, why, unit)
-    for field, (index, unit, why) in guesser.more:
+    for field, (index, unit, why) in guesser.further():
         target = f"{ATTRIBUTES}{SOURCE_ATTRIBUTES[field]}"
         chosen[index] = SheetColumn(index, headers[index], target, why, unit)
     if kind.with_lines and sample:

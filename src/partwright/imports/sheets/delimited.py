@@ -4,6 +4,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
@@ -11,13 +12,14 @@ from typing import TextIO
 from partwright.imports.sheets.formula_escape import unescape_formula
 from partwright.imports.sheets.grid import ANYWHERE, GridRow, TablePlace
 from partwright.imports.sheets.header_row import known_count
-from partwright.imports.sheets.plain_text_lists import LineCells, cells_by_line
+from partwright.imports.sheets.plain_text_lists import LineCells, between_bars, cells_by_line
 from partwright.imports.sheets.refusals import (
     OverlongCell,
     OverlongRow,
     UnterminatedQuote,
 )
 from partwright.imports.sheets.rows import SheetTable, is_blank
+from partwright.imports.sheets.ruled_tables import RuledRows, is_rule
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 from partwright.imports.sheets.table_layout import lay_out
 from partwright.imports.sheets.text_encoding import find_encoding
@@ -25,6 +27,8 @@ from partwright.imports.sheets.text_encoding import find_encoding
 _DELIMITERS = (",", ";", "\t", "|")
 _DELIMITER_NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _SAMPLE_CHARACTERS = 65_536
+_RULED = 300
+"""Lines in which the first table of a document in Markdown begins."""
 _LONGEST_CELL = 4 << 20
 """Characters; an open quote must not take the rest of a long file into memory."""
 csv.field_size_limit(_LONGEST_CELL)
@@ -38,6 +42,8 @@ def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
     encoding, decisions = find_encoding(path)
     with path.open(encoding=encoding, newline="") as stream:
         sample = stream.read(_SAMPLE_CHARACTERS)
+    if any(map(is_rule, sample.splitlines()[:_RULED])):
+        return _open_ruled(path, encoding, decisions, place)
     if by_line := cells_by_line(sample):
         decisions = (*decisions, by_line.decision)
 
@@ -57,6 +63,24 @@ def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
                 yield GridRow(number, cells)
 
     return lay_out(grid, decisions, place=place)
+
+
+def _open_ruled(
+    path: Path, encoding: str, decisions: tuple[str, ...], place: TablePlace
+) -> SheetTable:
+    """The tables of a document in Markdown that have the columns of the first, as one."""
+
+    def lines() -> Iterator[str]:
+        with path.open(encoding=encoding) as stream:
+            yield from iter(lambda: stream.readline(_LONGEST_CELL), "")
+
+    rows = RuledRows(lines, between_bars)
+    grid = rows.grid(place.header_row)
+    first = rows.first.row if rows.first else None
+    text = "Cells are divided by vertical bars; text outside of the tables is not read."
+    told = (*decisions, text)
+    table = lay_out(grid, told, place=place._replace(header_row=first))
+    return replace(table, remarks=(*table.remarks, *rows.remarks()))
 
 
 def _line_rows(path: Path, encoding: str, by_line: LineCells) -> Iterator[GridRow]:

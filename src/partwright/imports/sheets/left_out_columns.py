@@ -7,6 +7,7 @@ from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import is_link, names_company
 from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.rows import RowRemark, SheetRecord
+from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import SOURCE
 from partwright.imports.sheets.targets import ATTRIBUTES
 
@@ -52,14 +53,14 @@ def left_out_columns(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterato
         (("mpn", "orderCode"), "numbers of manufacturers or suppliers", True),
         (("manufacturer", "supplier"), "manufacturers or suppliers", False),
     ):
-        held = tuple(f"{ATTRIBUTES}{_ATTRIBUTE[field]}" for field in fields)
-        if any(c.target.startswith((*held, f"{SOURCE}{fields[0]}")) for c in plan.columns):
+        held = [f for f in fields if _is_held(plan, f)]
+        if fields[0] in held or (held and not with_numbers):
             continue
         named = [
             f'"{column.header}"'
             for column in plan.columns
             if column.target.startswith(ATTRIBUTES)
-            and column not in plan.name_from
+            and _may_name(column, plan, held)
             and _names_source(column.header, with_numbers=with_numbers)
             and (values := values_of(column.index, sample))
             and 2 * sum(map(names_company if with_numbers else _names_or_links, values))
@@ -68,6 +69,20 @@ def left_out_columns(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterato
         if named:
             text = f"no column is read as {what}; {', '.join(named[:10])} may be"
             yield RowRemark(0, text, "COLUMN_LEFT_OUT")
+
+
+def _is_held(plan: ColumnPlan, field: str) -> bool:
+    held = (f"{ATTRIBUTES}{_ATTRIBUTE[field]}", f"{SOURCE}{field}")
+    return any(column.target.startswith(held) for column in plan.columns)
+
+
+def _may_name(column: SheetColumn, plan: ColumnPlan, held: Sequence[str]) -> bool:
+    """Whether a column may be meant: not one that gives names or stands beside order codes.
+
+    One that says so itself may beside manufacturers, as `Value/MPN`.
+    """
+    told = "mpn" in header_words(column.header) and _is_held(plan, "manufacturer")
+    return told or not (held or column in plan.name_from)
 
 
 def _names_or_links(text: str) -> bool:

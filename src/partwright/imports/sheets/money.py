@@ -60,6 +60,8 @@ _EACH = re.compile(
     r"(?:/|per\b|pro\b|par\b)?\s*\b(?:set|pair|roll|box|pack|bag|kit))\.?$",
     re.IGNORECASE,
 )
+_AT = re.compile(r"[^\W\d_]{0,12}\s*@\s*(?=\S)|[0-9]{1,6}\s*@\s*(?=\S)")
+"""What stands before the price of one, as in `Unit @ 5` and `Meter @ 2,10`."""
 _WHOLE_ONLY = re.compile(r"[.,]\s*[-–—]+")
 
 
@@ -87,6 +89,7 @@ def split_money(text: str) -> tuple[str, tuple[str, ...]]:
     """The number's own text and the signs or codes around it."""
     if len(text) > _LONGEST:
         raise NotUnderstood("expected an amount such as 12.50, $12.50 or 12,50 EUR")
+    text = _AT.sub("", text.lstrip(), count=1) if "@" in text else text
     text = text if text[:1].isdecimal() else without_about(text)
     match = _MONEY.fullmatch(_WHOLE_ONLY.sub("", _EACH.sub("", text.strip())))
     if match is None:

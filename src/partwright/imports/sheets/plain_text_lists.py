@@ -47,7 +47,7 @@ def cells_by_line(sample: str) -> LineCells | None:
     if not lines:
         return None
     if _share(lines, lambda line: line.strip()[:1] == line.strip()[-1:] == "|") > _MOST:
-        return LineCells("Cells are divided by vertical bars.", _between_bars)
+        return LineCells("Cells are divided by vertical bars.", between_bars)
     if _share(lines, lambda line: bool(_match(_COUNTED, _BULLET.sub("", line)))) > _MOST:
         return _divided(lines) or LineCells(
             "Each line counts a part.", _counted, ("Quantity", "Name")
@@ -88,7 +88,8 @@ def _share(lines: Sequence[str], check: Callable[[str], bool]) -> float:
     return sum(map(check, lines)) / len(lines)
 
 
-def _between_bars(line: str) -> list[str]:
+def between_bars(line: str) -> list[str]:
+    """The cells of a row of a table in Markdown; none for the rule below its header."""
     cells = [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
     return [] if all(_RULE.fullmatch(cell) for cell in cells) else cells
 

@@ -46,9 +46,18 @@ def _other_quantities(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> list[s
     ]
 
 
+def quantities_beside(plan: ColumnPlan) -> tuple[SheetColumn, ...]:
+    """The columns of the quantities of other variants, as `Qty Pro` beside `Qty Basic`."""
+    return tuple(c for c in plan.columns if _begins_alike(c, plan.quantities))
+
+
 def _is_beside(column: SheetColumn, quantities: SheetColumn | None) -> bool:
+    return column.target == IGNORE and _begins_alike(column, quantities)
+
+
+def _begins_alike(column: SheetColumn, quantities: SheetColumn | None) -> bool:
     """Whether the header begins as that of the quantities, as `Qty Pilot` beside `Qty Proto`."""
-    if quantities is None or column.target != IGNORE:
+    if quantities is None or column is quantities:
         return False
     words, own = header_words(column.header), header_words(quantities.header)
     return len(words) == len(own) > 1 and words[0] == own[0] and not TOTALS.intersection(words)

@@ -1,6 +1,6 @@
 """Columns that belong to the rows of a list, not to its parts: sums, running numbers, marks."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from partwright.imports.sheets.column_evidence import (
     are_amounts,
@@ -10,6 +10,7 @@ from partwright.imports.sheets.column_evidence import (
 )
 from partwright.imports.sheets.column_words import QUANTITIES, TOTALS
 from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_row import twin_of
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.price_guess import Guess
 from partwright.imports.sheets.price_headers import is_row_total
@@ -30,6 +31,21 @@ class RowColumns:
         self._values = [values_of(index, sample) for index in range(len(headers))]
         self._keys = [header_key(header) for header in headers]
         self.found: dict[str, Guess] = {}
+        self.more: list[tuple[str, Guess]] = []
+        """Further columns that say the same of a part's sources, used where the first is empty."""
+
+    def further(self) -> Iterator[tuple[str, Guess]]:
+        """Those of `more` that add nothing to the first; of `MPN, MPN` the second is another source's."""
+        for field, guess in self.more:
+            first = self.found.get(field)
+            is_twin = bool(twin_of(self._headers[guess[0]], self._headers))
+            if not (is_twin and first and self._are_paired(first[0], guess[0])):
+                yield field, guess
+
+    def _are_paired(self, first: int, second: int) -> bool:
+        """Whether rows that fill the second column fill the first as well, with something else."""
+        rows = [(r.cells[first].strip(), r.cells[second].strip()) for r in self._sample]
+        return all(a and a != b for a, b in rows if b)
 
     def is_other_price(self, index: int, fields: Collection[str]) -> bool:
         """Whether the column is a second price beside that of one piece."""

@@ -34,7 +34,7 @@ from partwright.imports.sheets.non_items import is_sum_label
 from partwright.imports.sheets.price_doubts import price_doubts
 from partwright.imports.sheets.price_guess import PRICE_OF_ROWS
 from partwright.imports.sheets.price_units import PriceUnit
-from partwright.imports.sheets.quantity_doubts import quantity_doubts
+from partwright.imports.sheets.quantity_doubts import quantities_beside, quantity_doubts
 from partwright.imports.sheets.repair_settings import RepairSettings, take_settings
 from partwright.imports.sheets.repairs import write_repairs
 from partwright.imports.sheets.row_kinds import RowSifter
@@ -55,7 +55,7 @@ from partwright.imports.sheets.sources import SheetSource, sells_otherwise
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
 from partwright.imports.sheets.value_doubts import ValueDoubts
-from partwright.imports.sheets.values import is_uncounted
+from partwright.imports.sheets.values import begins_with_number, is_uncounted
 
 SAMPLE_ROWS = 200
 
@@ -186,15 +186,19 @@ class SheetReading:
             if last is not None:
                 checks.take(record, last)
                 told += doubts.take(record, last, further)
-                last.sources = further
-                sources.keep_prices(record, last)
+                sources.give(record, last, further)
         if last is not None:
             yield last
         told += (*checks.told(), *doubts.told())
 
     def _is_not_in_variant(self, row: ReadRow, record: SheetRecord) -> bool:
-        """Whether a part has no quantity in the variant; `as needed` is one."""
-        if row.quantity or row.designators or self.plan.quantities is None:
+        """Whether a part has no quantity in the variant; `as needed` is one.
+
+        With designators it is placed, unless just another variant has a quantity of it.
+        """
+        others = quantities_beside(self.plan) if row.designators else ()
+        elsewhere = any(begins_with_number(record.cells[c.index]) for c in others)
+        if row.quantity or (row.designators and not elsewhere) or self.plan.quantities is None:
             return False
         return not is_uncounted(record.cells[self.plan.quantities.index])
 

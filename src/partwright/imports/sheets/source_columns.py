@@ -11,7 +11,7 @@ from partwright.imports.sheets.header_words import LONGEST, header_key, header_w
 SOURCE = "source."
 """What the targets of these columns begin with, as in `source.mpn.2` and `source.price.100`."""
 PRICE_BREAK = f"{SOURCE}price."
-_NUMBERED = re.compile(r"(.*?\D)[\s_.#-]*([1-9])")
+_NUMBERED = re.compile(r"(.*?[^\d(])[\s_.#-]*(?:([1-9])|\(([1-9])\))")
 _OTHER = re.compile(r"(?:alt(?:ernate|ernative|ernativ)?|second|2nd)\b[\s._-]*(.+)", re.IGNORECASE)
 _BREAK = re.compile(
     r"(?:^|\D)([0-9]{1,7})(k?)\s*(?:\+|pcs?|stk|st|units?|ea|up)?\D*$", re.IGNORECASE
@@ -79,7 +79,7 @@ def term_of(header: str) -> str:
 def _numbered(header: str) -> str:
     header = header.strip()[:LONGEST]
     match, other = _NUMBERED.fullmatch(header), _OTHER.fullmatch(header)
-    number = int(match[2]) if match else 2 if other else 0
+    number = int(match[2] or match[3]) if match else 2 if other else 0
     if number < 2:
         return ""
     key = header_key(match[1] if match else other[1] if other else "")

@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import msgspec
+
 from partwright.imports.sheets.column_table import OF_SOURCES
 from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
@@ -11,8 +13,10 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.money import read_money
 from partwright.imports.sheets.no_numbers import is_value, says_no_number
 from partwright.imports.sheets.price_units import PriceUnit
+from partwright.imports.sheets.pure_sellers import Maker, apart, move_attributes
 from partwright.imports.sheets.rows import ReadRow, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
+from partwright.imports.sheets.seller_codes import has_form_of
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, term_of
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
@@ -59,18 +63,42 @@ class SourceReader:
             own = [number] if paired else numbers
             suppliers = [s for n in own for s in self._suppliers(record, n)]
             first = not sources
+            mpn = self._number(record, number)
+            told = apart(self._text(record, "manufacturer", number), mpn)
+            if told.seller:
+                suppliers = self._with_seller(record, suppliers, told)
             source = SheetSource(
-                manufacturer=self._text(record, "manufacturer", number)[:500],
-                mpn=self._number(record, number)[:200],
+                manufacturer=told.maker[:500],
+                mpn="" if told.code else mpn[:200],
                 datasheet_url=self._datasheet(record) if first else "",
                 lifecycle=self._term(record, "lifecycle")[:50] if first else "",
                 suppliers=tuple(suppliers),
             )
-            if source.manufacturer or source.mpn or source.suppliers:
+            if sources and not source.manufacturer and has_form_of("Digi-Key", source.mpn):
+                # A number of the supplier's own under a second header of manufacturers' numbers.
+                sold = Maker("", "Digi-Key", source.mpn)
+                known = self._with_seller(record, list(sources[0].suppliers), sold)
+                sources[0] = msgspec.structs.replace(sources[0], suppliers=tuple(known))
+            elif source.manufacturer or source.mpn or source.suppliers:
                 sources.append(source)
         return tuple(sources)
 
-    def keep_prices(self, record: SheetRecord, row: ReadRow) -> None:
+    def _with_seller(
+        self, record: SheetRecord, suppliers: list[SheetSupplier], told: Maker
+    ) -> list[SheetSupplier]:
+        """The suppliers, with one that stands among manufacturers or their numbers."""
+        if any(_folded(s.name) == _folded(told.seller) for s in suppliers):
+            return suppliers
+        sold = self._supplier(record, told.seller, told.code[:200], 1)
+        return [*suppliers, sold]
+
+    def give(self, record: SheetRecord, row: ReadRow, sources: tuple[SheetSource, ...]) -> None:
+        """Give the row its sources, and what its attributes say of them."""
+        row.sources = sources
+        move_attributes(row)
+        self._keep_prices(record, row)
+
+    def _keep_prices(self, record: SheetRecord, row: ReadRow) -> None:
         """Keep price breaks of a row that names no supplier with the part itself."""
         if not self._breaks or row.share == "line" or any(s.suppliers for s in row.sources):
             return

@@ -7,6 +7,7 @@ from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import begins_with_seller, is_link
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.no_numbers import is_unsure, is_value, says_no_number
+from partwright.imports.sheets.pure_sellers import apart
 from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_reader import values_in
@@ -96,6 +97,8 @@ class ValueDoubts:
             self._take_source(row.row_number, source)
         if not any(source.suppliers for source in sources):
             self._take_unsold(record)
+        if self._makers is not None:
+            self._take_seller(self._makers, record)
         if self._makers is not None and not (sources and sources[0].manufacturer):
             self._take_unsure("maker", self._makers, record)
         if self._numbers is not None and not (sources and sources[0].mpn):
@@ -187,6 +190,12 @@ class ValueDoubts:
         if meaningful_text(record.cells[self._sellers.index]) and not says_no_number(code):
             why = "has no supplier, and is kept as an attribute"
             self._note("orderCode", why, record.row_number, code)
+
+    def _take_seller(self, makers: SheetColumn, record: SheetRecord) -> None:
+        """Take a manufacturer that makes nothing."""
+        told = apart(record.cells[makers.index].strip(), "")
+        if told.seller:
+            self._note("maker", "is read as the supplier", record.row_number, told.seller)
 
     def _take_unsure(self, field: str, column: SheetColumn, record: SheetRecord) -> None:
         text = record.cells[column.index].strip()

@@ -9,6 +9,7 @@ from partwright.imports.sheets.company_names import names_company
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.pure_sellers import only_sells
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import has_form_of
 from partwright.imports.sheets.units import header_readings
@@ -132,8 +133,23 @@ class NumberOwners:
             return self._is_ref_of(field, index)
         if name not in _NUMBERS:
             return True
-        is_theirs = self._has_makers and not self._names_parents(index)
+        theirs = self._has_makers or self._are_of_bought_parts(index)
+        is_theirs = theirs and not self._names_parents(index)
         return is_theirs == (field == "mpn")
+
+    def _are_of_bought_parts(self, index: int) -> bool:
+        """Whether parts of a board, which distributors sell, have numbers of as many forms as makers."""
+        keys = RANKS["parts"]
+        placed = [at for at, key in enumerate(self._keys) if key in keys["referenceDesignator"]]
+        sellers = [at for at, key in enumerate(self._keys) if key in keys["supplier"]]
+        rows = [(r, text) for r in self._sample if (text := meaningful_text(r.cells[index]))]
+        if not placed or len(rows) < _FEWEST:
+            return False
+        places = [text for r, _ in rows if (text := meaningful_text(r.cells[placed[0]]))]
+        sold = sum(any(only_sells(r.cells[at].strip()) for at in sellers) for r, _ in rows)
+        forms = {_LETTERS_RUN.sub("A", _DIGITS_RUN.sub("9", text)) for _, text in rows}
+        on_board = 5 * sum(map(look_like_designators, places)) >= 4 * len(rows)
+        return on_board and 5 * sold >= 4 * len(rows) and 2 * len(forms) > len(rows)
 
     def _are_of_one_scheme(self, index: int) -> bool:
         """Whether numbers begin alike and count up row by row, though of several manufacturers."""
@@ -177,9 +193,11 @@ class NumberOwners:
             code = meaningful_text(record.cells[index])
             cells = [c for at, c in enumerate(record.cells) if at != index and self._sells(at, c)]
             links = " ".join(cells).casefold()
-            named = [text for at in sellers if (text := meaningful_text(record.cells[at]))]
+            named = [meaningful_text(record.cells[at]) for at in sellers]
+            named = [text for text in named if text and names_company(text)]
             if len(code) > 2 and (links or named):
-                formed = any(has_form_of(seller, code) for seller in named)
+                # Behind the supplier's number may stand which part of a pack is meant.
+                formed = any(has_form_of(s, c) for s in named for c in (code, code.split()[0]))
                 plain = code.casefold()
                 found = plain in links or _AFTER_PREFIX.sub("", plain) in links
                 linked, within = linked + bool(links), within + found
