@@ -3,8 +3,14 @@
 import json
 import re
 import subprocess
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+from msgspec import Meta
 
 from environment_page import MODULES, ROOT, WEB, node_binary, node_environment
+from partwright.kit.field_problems import problem_of
 
 
 def test_the_rules_of_the_application_hold() -> None:
@@ -22,9 +28,25 @@ def test_the_rules_of_the_application_hold() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+_BEYOND = (
+    (Annotated[str, Meta(max_length=1)], "xx"),
+    (Annotated[str, Meta(min_length=1, max_length=2)], ""),
+    (Annotated[int, Meta(ge=0, le=1)], 2),
+    (Annotated[int, Meta(ge=0)], -1),
+)
+"""Kinds with bounds, of which the server puts its sentence together, and what is beyond them."""
+
+
+def _refused(kind: Any, value: Any) -> str:
+    with pytest.raises(msgspec.ValidationError) as refused:
+        msgspec.convert(value, kind)
+    return str(problem_of(refused.value, kind, value))
+
+
 def test_every_sentence_in_german_is_one_that_the_server_says() -> None:
     sources = "".join(path.read_text() for path in (ROOT / "src" / "partwright").rglob("*.py"))
     said = re.sub(r'"\s*\n\s*f?"', "", sources)
+    said += "".join(_refused(kind, value) for kind, value in _BEYOND)
     said += "".join(re.sub(r"\{(unit\.)?noun\}", noun, said) for noun in ("unit", "currency"))
     told = [
         one

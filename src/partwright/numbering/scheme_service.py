@@ -81,7 +81,9 @@ async def create_scheme(
 ) -> NumberingScheme:
     """Give a design or a category a scheme; SchemeExists where it has one."""
     if (new.design_id is None) == (new.category_id is None):
-        raise InvalidInput.field("designId", "expected either designId or categoryId")
+        raise InvalidInput.field(
+            "designId", "expected a design (designId) or a category (categoryId), and not both"
+        )
     if new.design_id is not None:
         await access_design(tx, actor, DesignId(new.design_id))
     if new.category_id is not None:

@@ -19,9 +19,9 @@ export function followVersion() {
 async function reloadOutdated(own: string) {
   const build = await buildOfServer()
   if (!build || build === own) return
-  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-  if (Date.now() - last < 60_000) return
-  sessionStorage.setItem(RELOADED, String(Date.now()))
+  const now = Date.now()
+  if (now - Number(sessionStorage.getItem(RELOADED)) < 60_000) return
+  sessionStorage.setItem(RELOADED, String(now))
   window.location.reload()
 }
 

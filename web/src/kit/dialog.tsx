@@ -35,7 +35,10 @@ export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => event.target === box.current && onClose()}
+      // Beside a form it stays, so that a slip of the mouse loses nothing that is typed.
+      onClick={({ target }) =>
+        target === box.current && !box.current.querySelector('form') && onClose()
+      }
     >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
@@ -72,6 +75,10 @@ interface FormDialogProps {
 /** A dialog that asks for something and does one thing with it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, onClose, onSubmit, isBusy, reason, wide, children, back } = props
+  // Who is refused stands at the first field that is told wrong.
+  useEffect(() => {
+    if (!isBusy) document.querySelector<HTMLElement>('dialog [aria-invalid]')?.focus()
+  }, [isBusy])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isBusy && !reason) onSubmit(new FormData(event.currentTarget))
