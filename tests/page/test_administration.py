@@ -213,6 +213,21 @@ async def test_attributes_numbers_and_the_trail_have_their_pages(tab: Tab) -> No
     await row.get_by_role("link", name="Finish").click()
     edited = page.get_by_role("dialog", name="Finish")
     await edited.get_by_label("Required").select_option(label="Yes")
+    # A slip of the mouse beside the dialog loses nothing.
+    await page.mouse.click(5, 5)
+    await edited.get_by_role("textbox", name="Choices").fill("zinc\nblack\nzinc")
+    await edited.get_by_role("button", name="Save").click()
+    await expect(edited.get_by_text("must not name a choice twice")).to_be_visible()
+    await expect(edited.get_by_role("textbox", name="Choices")).to_be_focused()
+    await edited.get_by_role("textbox", name="Choices").fill("zinc\nblack")
+    api, path = tab.site.api, "/api/attribute-definitions"
+    (defined,) = data(await api.get(path, as_=ADMINISTRATOR))["attributeDefinitions"]
+    theirs = {"description": "Of the surface"}
+    data(await api.put(f"{path}/{defined['id']}", theirs, as_=ADMINISTRATOR))
+    await edited.get_by_role("button", name="Save").click()
+    await expect(edited.get_by_text("Somebody else has saved this since")).to_be_visible()
+    await expect(edited.get_by_text("Now: Of the surface")).to_be_visible()
+    await tab.check()
     await edited.get_by_role("button", name="Save").click()
     await expect(row).to_contain_text("Yes")
     await tab.check()

@@ -49,6 +49,19 @@ async def create_attribute_definition(
     return DataResponse({"attributeDefinition": made}, status=201, etag=etag(made))
 
 
+@routes.get(
+    "/api/attribute-definitions/{definition_id:str}",
+    SIGNED_IN,
+    response={"attributeDefinition": AttributeDefinition},
+)
+async def get_attribute_definition(
+    request: Request, snapshot: Snapshot, definition_id: str
+) -> DataResponse:
+    """One definition."""
+    found = await service.access_definition(snapshot, request.actor, definition_id)
+    return DataResponse({"attributeDefinition": found}, etag=etag(found))
+
+
 @routes.put(
     "/api/attribute-definitions/{definition_id:str}",
     CHANGE,

@@ -53,6 +53,19 @@ async def create_numbering_scheme(
     return DataResponse({"numberingScheme": made}, status=201, etag=etag(made))
 
 
+@routes.get(
+    "/api/numbering-schemes/{scheme_id:str}",
+    SIGNED_IN,
+    response={"numberingScheme": NumberingScheme},
+)
+async def get_numbering_scheme(
+    request: Request, snapshot: Snapshot, scheme_id: str
+) -> DataResponse:
+    """One numbering scheme."""
+    found = await scheme_service.access_scheme(snapshot, request.actor, scheme_id)
+    return DataResponse({"numberingScheme": found}, etag=etag(found))
+
+
 @routes.put(
     "/api/numbering-schemes/{scheme_id:str}",
     CHANGE,
@@ -101,6 +114,13 @@ async def create_category(request: Request, tx: Transaction, body: CategoryInput
     """Make a category; new parts take its default attributes and those of the ones above it."""
     made = await category_service.create_category(tx, request.actor, body)
     return DataResponse({"category": made}, status=201, etag=etag(made))
+
+
+@routes.get("/api/categories/{category_id:str}", SIGNED_IN, response={"category": Category})
+async def get_category(snapshot: Snapshot, category_id: str) -> DataResponse:
+    """One category."""
+    found = await category_service.access_category(snapshot, category_id)
+    return DataResponse({"category": found}, etag=etag(found))
 
 
 @routes.put(

@@ -6,7 +6,7 @@ import type { LucideIcon } from 'lucide-react'
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { keep, REGISTERS, type Register, remove } from '../api/registers'
+import { keep, REGISTERS, type Register, registeredQuery, remove } from '../api/registers'
 import { useWrite } from '../api/write'
 import { RecordDialog } from '../forms/form-dialog'
 import { Button } from '../kit/button'
@@ -44,9 +44,12 @@ export function RegisterPage<Row extends { id: string }>(props: RegisterPageProp
   const { register, title, newLabel, nameOf } = props
   const reason = mayDo(useMe(), 'system.update') ? null : t('mayNotLayDown')
   const [isNew, setNew] = useState(false)
-  const all = useQuery({ queryKey: [register, 'all'], queryFn: () => props.fetchPage(1, 100) })
   const [address, change] = useAddress()
-  const edited = all.data?.rows.find(({ id }) => id === address.edit)
+  const found = useQuery({
+    ...registeredQuery<Row>(register, address.edit ?? ''),
+    enabled: address.edit !== undefined,
+  })
+  const edited = address.edit === undefined ? undefined : found.data?.record
   useShortcut('c', newLabel, () => reason === null && setNew(true))
   const take = useWrite({
     send: (id: string, headers) => remove(register, id, headers),
@@ -108,6 +111,7 @@ export function RegisterPage<Row extends { id: string }>(props: RegisterPageProp
           write={{
             send: (values, headers) =>
               keep(register, isNew ? null : (edited?.id ?? null), props.bodyOf(values), headers),
+            etag: () => (isNew ? null : found.data?.etag),
             changes: [[register], REGISTERS],
             done: t('kept'),
           }}

@@ -1,7 +1,7 @@
 /** What administrators lay down for all items: attributes, numbers; and the trail of what was done. */
 
 import { queryOptions } from '@tanstack/react-query'
-import { api, request, take } from './client'
+import { api, request, type Tagged, take } from './client'
 import type { Answer } from './types'
 import type { WriteHeaders } from './write'
 
@@ -58,6 +58,19 @@ export function lastActQuery(subject: string) {
 }
 
 export type Register = 'attribute-definitions' | 'numbering-schemes' | 'categories'
+
+/** One record of a register, as it is now. */
+export function registeredQuery<Row>(register: Register, id: string) {
+  return queryOptions({
+    queryKey: [register, 'one', id],
+    queryFn: async (): Promise<Tagged<Row>> => {
+      const found = await request<Record<string, Row>>('GET', `/api/${register}/${id}`)
+      return { ...found, record: Object.values(found.record)[0] as Row }
+    },
+    // Never as it was once: what is edited is as it is.
+    gcTime: 0,
+  })
+}
 
 /** Makes a record of the register, or changes the one named. */
 export async function keep(register: Register, id: string | null, body: object, h: WriteHeaders) {
