@@ -3,6 +3,7 @@
 from typing import Literal, get_args, get_origin
 
 from partwright.item_types import TYPES, ItemField, ItemType
+from partwright.items.sort_keys import LONG_TEXTS, beginning
 from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.operands import FieldKind
 
@@ -15,6 +16,10 @@ def _plain(
     expression: str, kind: FieldKind = FieldKind.TEXT, *, has_gaps: bool = False
 ) -> ListField:
     return ListField(expression=expression, kind=kind, has_gaps=has_gaps)
+
+
+def _long_text(expression: str) -> ListField:
+    return ListField(expression=expression, has_gaps=True, sorted_by=(beginning(expression),))
 
 
 _LOCKED_BY = "(SELECT l.holder FROM item_locks l WHERE l.master_id = v.master_id)"
@@ -34,7 +39,7 @@ _COMMON = {
         ),
     ),
     "name": _plain("v.name"),
-    "description": _plain("v.description", has_gaps=True),
+    "description": _long_text("v.description"),
     "type": ListField(expression="v.type", choices=tuple(TYPES)),
     "state": _plain("v.state"),
     "revision": _plain("v.revision"),
@@ -64,6 +69,8 @@ _SECOND_NAMES: dict[str, dict[str, ListField]] = {
 
 def _field(field: ItemField) -> ListField:
     column = f"v.{field.column}"
+    if field.column in LONG_TEXTS:
+        return _long_text(column)
     return ListField(
         expression=column,
         kind=field.kind,

@@ -7,6 +7,7 @@ import msgspec
 from partwright.identity.model import Actor, UserRef
 from partwright.item_types import TYPES
 from partwright.items import access as item_access
+from partwright.items import history_queries
 from partwright.items import queries as item_queries
 from partwright.items.wire import FieldChange
 from partwright.kit.db import Snapshot
@@ -47,9 +48,9 @@ async def list_history(
     version = await item_access.access_item(snapshot, actor, item_id, view=view)
     found = await page_of_rows(
         snapshot,
-        item_queries.HistoryRow,
-        item_queries.HISTORY,
-        item_queries.HISTORY_COUNT,
+        history_queries.HistoryRow,
+        history_queries.HISTORY,
+        history_queries.HISTORY_COUNT,
         params={"master_id": version.master_id},
         paging=paging,
     )
@@ -57,7 +58,7 @@ async def list_history(
 
 
 async def _redacted(
-    snapshot: Snapshot, actor: Actor, rows: Sequence[item_queries.HistoryRow]
+    snapshot: Snapshot, actor: Actor, rows: Sequence[history_queries.HistoryRow]
 ) -> list[HistoryRecord]:
     """The entries without the numbers of related items that the actor does not see."""
     named = {row.id: _told_numbers(row) for row in rows}
@@ -75,7 +76,7 @@ async def _redacted(
     ]
 
 
-def _told_numbers(row: item_queries.HistoryRow) -> dict[str, set[str]]:
+def _told_numbers(row: history_queries.HistoryRow) -> dict[str, set[str]]:
     """The keys of the numbers that an entry tells of other items, by the field."""
     if not any(f'"{name}"' in row.changes for name in _TELLING):
         return {}
@@ -91,7 +92,7 @@ def _keys(change: FieldChange) -> set[str]:
     return {number_key(n) for n in (change.before, change.after) if isinstance(n, str)}
 
 
-def _entry(row: item_queries.HistoryRow, *, hidden: Sequence[str]) -> HistoryRecord:
+def _entry(row: history_queries.HistoryRow, *, hidden: Sequence[str]) -> HistoryRecord:
     changes = row.changes
     if hidden:
         fields = msgspec.json.decode(changes, type=dict[str, msgspec.Raw])

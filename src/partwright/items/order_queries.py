@@ -5,23 +5,14 @@ from collections.abc import Collection
 import msgspec
 
 from partwright.items.field_queries import FIELDS
+from partwright.items.sort_keys import name_of
 from partwright.kit.list_conditions import FieldOrder, field_order, order_keys
 from partwright.kit.pages import SortKey
 
 _COVERED = frozenset({"createdAt", "itemNumber", "name", "updatedAt", "modifiedAt"})
 """Fields in whose order an index stands that answers the narrow filters as well."""
-SORTED_ALWAYS = ("revision", "created_by", "modified_by")
+_SORTED = frozenset({"v.modified_by", "v.master_id"})
 """Columns of which an index holds all items on main in their order."""
-SORTED_COLUMNS = (
-    *("material", "weight", "cost", "lead_time"),
-    *("quantity_on_hand", "location", "priority", "status", "severity", "category"),
-    *("requirement_type", "verification_method", "source", "doc_type", "file_name", "file_size"),
-    *("task_status", "due_date", "estimated_hours", "actual_hours", "reported_date"),
-    *("change_type", "risk_level", "implementation_date", "submitted_at", "approved_at"),
-    *("released_at", "closed_at"),
-)
-"""Columns of which an index holds, in their order, those that have a value."""
-_SORTED = frozenset(f"v.{column}" for column in (*SORTED_ALWAYS, *SORTED_COLUMNS, "master_id"))
 
 
 def has_covering_index(sorts: tuple[str, ...]) -> bool:
@@ -32,8 +23,8 @@ def has_covering_index(sorts: tuple[str, ...]) -> bool:
 def has_order_index(sorts: tuple[str, ...]) -> bool:
     """Whether an index stands in this order."""
     (field, _), *others = item_order(sorts)
-    is_sorted = not others and field.label is None and field.expression in _SORTED
-    return is_sorted or has_covering_index(sorts)
+    is_sorted = field.expression in _SORTED or name_of(field, "s0") is not None
+    return (is_sorted and not others and field.label is None) or has_covering_index(sorts)
 
 
 def reversed_order(sorts: tuple[str, ...]) -> tuple[str, ...] | None:

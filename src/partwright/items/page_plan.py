@@ -12,6 +12,7 @@ from partwright.items import order_queries
 from partwright.items import queries as item_queries
 from partwright.items.field_queries import FIELDS
 from partwright.items.queries import AccessPath, HeldValue, ItemCount, ItemFilters
+from partwright.items.sort_keys import name_of
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.filters import ListField
@@ -130,11 +131,14 @@ async def _read_cut(
         sql = item_queries.list_statement(filters, cut.order, in_view=False, way=way)
         return await _read(snapshot, sql, cut, search.params)
     filters = tuple("scanned" if name == "indexed" else name for name in filters)
-    (field, _), *_ = order_queries.item_order(cut.order)
+    (field, _), *others = order_queries.item_order(cut.order)
     if field.has_gaps:
         most = min(cut.limit, counted.total - cut.offset)
         return await _read_around_gaps(snapshot, search, (filters, field), cut, most)
-    sql = item_queries.list_statement(filters, cut.order, in_view=False, way=way)
+    if not others and name_of(field, "s0") is not None:
+        sql = item_queries.keyed_statement(filters, cut.order)
+    else:
+        sql = item_queries.list_statement(filters, cut.order, in_view=False, way=way)
     return await _read(snapshot, sql, cut, search.params)
 
 
@@ -145,18 +149,16 @@ async def _read_around_gaps(
     cut: _Slice,
     most: int,
 ) -> list[ShownVersion]:
-    """Along the index of what has a value, and then by their masters those that have none."""
+    """Along the keys of what has a value, and then by their masters those that have none."""
     filters, field = where
-    valued: ItemFilters = (*filters, (field, "present"))
-    sql = item_queries.list_statement(valued, cut.order, in_view=False, way=AccessPath.WALKED)
+    sql = item_queries.keyed_statement(filters, cut.order)
     rows = await _read(snapshot, sql, cut, search.params)
     if len(rows) >= most:
         return rows
     offset = 0
     if not rows and cut.offset:
-        sql = item_queries.count_statement(valued, in_view=False)
-        found = await snapshot.one(ItemCount, sql, **search.params)
-        offset = cut.offset - (found.total if found else 0)
+        sql = item_queries.keyed_count_statement(filters, cut.order)
+        offset = cut.offset - (await snapshot.one(int, sql, **search.params) or 0)
     without: ItemFilters = (*filters, (field, "absent"))
     sql = item_queries.list_statement(without, cut.order, in_view=False, way=AccessPath.WALKED)
     rest = _Slice(cut.order, offset, most - len(rows))
@@ -199,6 +201,9 @@ def _way(search: ItemSelection, cut: _Slice, counted: ItemCount) -> AccessPath:
     is_covered = order_queries.has_covering_index(cut.order) and _NARROW.issuperset(search.filters)
     step = _STEP if is_covered else _ROW
     walked = (cut.offset + cut.limit) * counted.rows / counted.total * step
-    is_scanned = "scanned" in search.filters or not all(isinstance(f, str) for f in search.filters)
+    tested = any(not isinstance(each, str) for each in search.filters)
+    is_scanned = "scanned" in search.filters or (
+        tested and not item_queries.narrowings(search.filters)
+    )
     gathered = counted.rows if is_scanned else counted.total * _ROW
     return AccessPath.GATHERED if gathered < walked else AccessPath.WALKED

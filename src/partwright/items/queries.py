@@ -6,13 +6,10 @@ from functools import lru_cache
 import msgspec
 
 from partwright.items.order_queries import item_order, order_among
+from partwright.items.sort_keys import name_of, narrowing
 from partwright.kit.filters import ListField
 from partwright.kit.ids import ItemId, UserId
-from partwright.kit.list_conditions import (
-    FieldTest,
-    filter_conditions,
-    named,
-)
+from partwright.kit.list_conditions import FieldOrder, FieldTest, filter_conditions, named
 from partwright.programs.queries import visible_condition
 from partwright.versioning.resolve import (
     BESIDE,
@@ -119,33 +116,6 @@ REVISIONS = """
 """
 
 
-class HistoryRow(msgspec.Struct, frozen=True):
-    """One entry of an item's history with its author."""
-
-    id: str
-    action: str
-    user_id: UserId
-    user_name: str
-    happened_at: str
-    changes: str
-    comment: str | None
-    branch_id: str | None
-    commit_id: str | None
-
-
-HISTORY = """
-    SELECT h.id, h.action, u.id, u.name, h.happened_at, h.changes, h.comment, h.branch_id,
-           h.commit_id
-      FROM history h JOIN users u ON u.id = h.user_id
-     WHERE h.master_id = :master_id
-     ORDER BY h.id DESC
-     LIMIT :limit OFFSET :offset
-"""
-
-HISTORY_COUNT = """
-    SELECT COUNT(*) FROM history WHERE master_id = :master_id
-"""
-
 _FILTERS = {
     "type": "{type} = :type",
     "state": "{state} = :state",
@@ -228,6 +198,38 @@ def _page(filters: ItemFilters, order: str, *, in_view: bool, way: AccessPath) -
 
 
 @lru_cache(512)
+def keyed_statement(filters: ItemFilters, sorts: tuple[str, ...]) -> str:
+    """One page of the items that have a value of the order's one field, along its sort keys."""
+    order = item_order(sorts)
+    ((_, descending),) = order
+    keys = ("k.number", "k.text", "k.master_id")
+    return f"""
+        SELECT {SHOWN}
+          FROM (SELECT v.row_id FROM {_keyed(filters, order)}
+                 ORDER BY {", ".join(f"{key} {'DESC' if descending else 'ASC'}" for key in keys)}
+                 LIMIT :limit OFFSET :offset) found
+          JOIN versions v ON v.row_id = found.row_id {BESIDE}
+         ORDER BY {order_among(filters, order)}
+    """
+
+
+def _keyed(filters: ItemFilters, order: FieldOrder) -> str:
+    """The rows that the filters leave, joined in the order in which they are named."""
+    name = name_of(order[0][0], "s0")
+    where = _where(filters, in_view=False, way=AccessPath.WALKED)
+    return f"sort_keys k CROSS JOIN versions v WHERE k.field = {name} AND v.master_id = k.master_id AND {where}"
+
+
+@lru_cache(512)
+def keyed_count_statement(filters: ItemFilters, sorts: tuple[str, ...]) -> str:
+    """The number of items that have a value of the order's one field."""
+    order = item_order(sorts)
+    if not filters:
+        return f"SELECT COUNT(*) FROM sort_keys k WHERE k.field = {name_of(order[0][0], 's0')}"
+    return f"SELECT COUNT(*) FROM {_keyed(filters, order)}"
+
+
+@lru_cache(512)
 def export_statement(filters: ItemFilters) -> str:
     """The rows of a view that the filters leave, in the order of the rows."""
     return f"""
@@ -275,7 +277,8 @@ def count_statement(filters: ItemFilters, *, in_view: bool) -> str:
 
 def _where(filters: ItemFilters, *, in_view: bool, way: AccessPath = AccessPath.ANY) -> str:
     spelled = _INDEXED
-    if way is AccessPath.WALKED:
+    narrowed = [] if in_view or way is AccessPath.WALKED else narrowings(filters)
+    if narrowed or way is AccessPath.WALKED:
         spelled = _LOOKED_AT
     elif "indexed" in filters:
         # What the search index finds is fewer than a type or a program has; a design has few.
@@ -283,7 +286,20 @@ def _where(filters: ItemFilters, *, in_view: bool, way: AccessPath = AccessPath.
     conditions = [LIST_IN_VIEW if in_view else LIST_MAIN_NOW]
     conditions += [_FILTERS[each].format_map(spelled) for each in filters if isinstance(each, str)]
     tests = tuple(each for each in filters if not isinstance(each, str))
-    return " AND ".join(conditions + filter_conditions(tests))
+    return " AND ".join(conditions + narrowed + filter_conditions(tests))
+
+
+_NARROWED_BY = frozenset({"design", "design_among", "only", "indexed"})
+"""Filters that leave few items by an index of their own."""
+
+
+def narrowings(filters: ItemFilters) -> list[str]:
+    """Conditions by which sort keys find what the tests of main's fields may keep."""
+    if _NARROWED_BY & {each for each in filters if isinstance(each, str)}:
+        return []
+    tests = [each for each in filters if not isinstance(each, str)]
+    found = (narrowing(test, f"f{place}") for place, test in enumerate(tests))
+    return [condition for condition in found if condition is not None]
 
 
 class FacetRow(msgspec.Struct, frozen=True):

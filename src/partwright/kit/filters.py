@@ -65,10 +65,21 @@ class ListField(msgspec.Struct, frozen=True, kw_only=True):
     """Makes of a value what is kept, or says as FieldProblem that it is none."""
     attribute: str | None = None
     """The name of the attribute that it is."""
+    sorted_by: tuple[str, ...] = ()
+    """The expressions of its order, where that is not by its label or itself."""
 
     @property
     def is_text(self) -> bool:
         return self.kind is FieldKind.TEXT and not self.choices
+
+
+LEAST_TEXT_KEY = "1e300"
+"""Stands for the number of a value that begins with none, beyond all that `number_in` gives."""
+_ATTRIBUTE_ORDER = (
+    f"CASE WHEN {{x}} IS NOT NULL THEN COALESCE(number_in({{x}}), {LEAST_TEXT_KEY}) END",
+    "substr(folded({x}), 1, 100)",
+)
+"""By the numbers that values begin with, those without one last, then by their beginnings in any letter case."""
 
 
 class FieldTable(msgspec.Struct, frozen=True):
@@ -85,8 +96,13 @@ class FieldTable(msgspec.Struct, frozen=True):
         attribute = name.removeprefix(ATTRIBUTES)
         if not 1 <= len(attribute) <= LONGEST_NAME or "\x00" in attribute:
             return None
-        expression = f"attribute({self.attributes}, :name)"
-        return ListField(expression=expression, has_gaps=True, attribute=attribute)
+        value = f"attribute({self.attributes}, :name)"
+        return ListField(
+            expression=value,
+            has_gaps=True,
+            attribute=attribute,
+            sorted_by=tuple(key.format(x=value) for key in _ATTRIBUTE_ORDER),
+        )
 
     @property
     def names(self) -> list[str]:

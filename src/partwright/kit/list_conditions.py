@@ -103,9 +103,9 @@ def order_keys(order: FieldOrder, *, tie: str) -> str:
     Where a value is missing comes last, either way, on both databases.
     """
     keys = [
-        f"{named(field.label or field.expression, f's{place}')} {_way(descending)}"
-        + " NULLS LAST" * field.has_gaps
+        f"{named(key, f's{place}')} {_way(descending)}" + " NULLS LAST" * field.has_gaps
         for place, (field, descending) in enumerate(order)
+        for key in field.sorted_by or (field.label or field.expression,)
     ]
     return ", ".join([*keys, f"{tie} {_way(order[-1][1])}"])
 

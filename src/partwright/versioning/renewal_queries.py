@@ -3,7 +3,7 @@
 from partwright.versioning.queries import STORED
 
 CLOSE_SHOWN_VERSIONS = """
-    UPDATE versions SET until = :until, is_renewed = TRUE
+    UPDATE versions SET until = :until, is_renewed = TRUE, is_like_next = TRUE
      WHERE item_id IN (SELECT value FROM each(:item_ids)) AND until IS NULL AND NOT is_deleted
        AND (branch_id = :branch_id OR (branch_id IS NULL AND CAST(:branch_id AS text) IS NULL))
 """
@@ -16,13 +16,13 @@ _RENEWED = {
 }
 
 RENEW_VERSIONS = f"""
-    INSERT INTO versions ({", ".join(STORED)}, search_text, entry_row)
+    INSERT INTO versions ({", ".join(STORED)}, search_text, entry_row, is_like_former)
     SELECT {", ".join(_RENEWED.get(name, f"v.{name}") for name in STORED)}, v.search_text,
-           COALESCE(v.entry_row, v.row_id)
+           COALESCE(v.entry_row, v.row_id), TRUE
       FROM versions v
      WHERE v.item_id IN (SELECT value FROM each(:item_ids)) AND v.until = :since
 """
-"""Rows like those that a commit closed, from that commit on; the search indexes know their texts by the former rows."""
+"""Rows like those that a commit closed, from that commit on; search indexes and sort keys stay as they are."""
 
 RENEW_LONE_VERSION = f"{RENEW_VERSIONS} RETURNING row_id"
 
