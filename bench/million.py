@@ -28,6 +28,7 @@ from bench.million_calls import measure, measure_exports
 from bench.processes import served, serving
 from bench.starting import given, prepare, settings_for
 from partwright.kit import clock, log
+from partwright.kit.db.attributes import number_in
 from partwright.kit.db.sqlite_connection import folded
 from partwright.migrations.schema import migrate
 from partwright.settings import Settings
@@ -83,6 +84,7 @@ def connected(url: str) -> Any:
         return psycopg.connect(url)
     connection = sqlite3.connect(url.removeprefix("sqlite:///"))
     connection.create_function("folded", 1, folded, deterministic=True)
+    connection.create_function("number_in", 1, number_in, deterministic=True)
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("PRAGMA cache_size = -500000")
     return connection

@@ -52,7 +52,7 @@ SEARCHES = (
 )
 SORTS = (
     *("itemNumber", "name", "createdAt", "updatedAt", "state", "cost", "weight", "revision"),
-    *("description", "material", "attributes.Finish", "leadTimeDays", "partType", "createdBy"),
+    *("description", "material", "attributes.Lot", "leadTimeDays", "partType", "createdBy"),
 )
 
 
@@ -72,6 +72,9 @@ def measure(port: int, token: str, item_id: str, assembly_id: str, only: str) ->
             ("list page 10000", "/api/items?limit=50&page=10000"),
             ("list search", "/api/items?search=bracket&limit=50"),
             ("list of state", "/api/items?state=Draft&limit=50"),
+            ("list of an attribute", "/api/items?attributes.Lot=lot00421&limit=50"),
+            ("list of many of an attribute", "/api/items?attributes.Finish=zinc+plated&limit=50"),
+            ("list of a cost", "/api/items?cost.from=899&limit=50"),
             ("get item", f"/api/items/{item_id}"),
             ("where-used", f"/api/items/{item_id}/where-used"),
             ("graph", f"/api/items/{assembly_id}/graph?direction=down&depth=3"),

@@ -142,8 +142,8 @@ async def test_other_lists_are_filtered_alike(world: World, api: Api) -> None:
 async def test_attributes_are_sorted_by_and_gaps_come_last(world: World, api: Api) -> None:
     await scene(world)
     for sort, found in (
-        ("attributes.Head", "BACD"),
-        ("attributes.Head:desc", "ABCD"),
+        ("attributes.Head", "ABCD"),
+        ("attributes.Head:desc", "BACD"),
         ("lockedBy,material:desc", "ABCD"),
     ):
         answer = data(

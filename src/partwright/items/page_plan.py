@@ -12,7 +12,7 @@ from partwright.items import order_queries
 from partwright.items import queries as item_queries
 from partwright.items.field_queries import FIELDS
 from partwright.items.queries import AccessPath, HeldValue, ItemCount, ItemFilters
-from partwright.items.sort_keys import name_of
+from partwright.items.sort_keys import KeyRange, key_ranges, name_of
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.filters import ListField
@@ -58,6 +58,7 @@ async def page_on_main(
     if item_queries.COUNTED.issuperset(search.filters):
         sql = item_queries.kept_count_statement(search.filters)
     else:
+        search = await _found_by_keys(snapshot, search)
         sql = item_queries.count_statement(search.filters, in_view=False)
     counted = await snapshot.one(ItemCount, sql, **search.params)
     if counted is None or paging.offset >= counted.total:
@@ -68,6 +69,26 @@ async def page_on_main(
         cut = _cut(search.order, paging.offset, paging.limit, counted.total)
         rows = await _read_cut(snapshot, search, cut, counted)
     return Page(rows, counted.total, paging)
+
+
+_SMALL = frozenset({"design", "design_among", "only", "indexed"})
+"""Filters that leave few items by an index of their own."""
+_FEW = 10_000
+"""Keys that are looked up sooner than all rows are read; an attribute's are in any number."""
+
+
+async def _found_by_keys(snapshot: Snapshot, search: ItemSelection) -> ItemSelection:
+    """The same search, with the ranges of keys by which its tests are answered sooner."""
+    if not _SMALL.isdisjoint(each for each in search.filters if isinstance(each, str)):
+        return search
+    ranges = key_ranges(each for each in search.filters if isinstance(each, tuple))
+    held = {
+        each: await snapshot.one(int, each.probe, most=_FEW, **search.params) for each in ranges
+    }
+    wanted = [each for each in ranges if each.is_attribute or (held[each] or 0) < _FEW]
+    # The shortest one leaves so few that the others would only have to be looked up as well.
+    found = tuple(sorted(wanted, key=lambda each: held[each] or 0)[:1])
+    return msgspec.structs.replace(search, filters=(*search.filters, *found))
 
 
 def _has_runs(search: ItemSelection) -> bool:
@@ -130,7 +151,11 @@ async def _read_cut(
     if way is not AccessPath.WALKED:
         sql = item_queries.list_statement(filters, cut.order, in_view=False, way=way)
         return await _read(snapshot, sql, cut, search.params)
-    filters = tuple("scanned" if name == "indexed" else name for name in filters)
+    filters = tuple(
+        "scanned" if each == "indexed" else each
+        for each in filters
+        if not isinstance(each, KeyRange)
+    )
     (field, _), *others = order_queries.item_order(cut.order)
     if field.has_gaps:
         most = min(cut.limit, counted.total - cut.offset)
@@ -201,9 +226,8 @@ def _way(search: ItemSelection, cut: _Slice, counted: ItemCount) -> AccessPath:
     is_covered = order_queries.has_covering_index(cut.order) and _NARROW.issuperset(search.filters)
     step = _STEP if is_covered else _ROW
     walked = (cut.offset + cut.limit) * counted.rows / counted.total * step
-    tested = any(not isinstance(each, str) for each in search.filters)
-    is_scanned = "scanned" in search.filters or (
-        tested and not item_queries.narrowings(search.filters)
-    )
+    has_tests = any(isinstance(each, tuple) for each in search.filters)
+    has_keys = any(isinstance(each, KeyRange) for each in search.filters)
+    is_scanned = "scanned" in search.filters or (has_tests and not has_keys)
     gathered = counted.rows if is_scanned else counted.total * _ROW
     return AccessPath.GATHERED if gathered < walked else AccessPath.WALKED

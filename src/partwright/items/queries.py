@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from partwright.items.order_queries import item_order, order_among
-from partwright.items.sort_keys import name_of, narrowing
+from partwright.items.sort_keys import KeyRange, name_of
 from partwright.kit.filters import ListField
 from partwright.kit.ids import ItemId, UserId
 from partwright.kit.list_conditions import FieldOrder, FieldTest, filter_conditions, named
@@ -158,8 +158,8 @@ class AccessPath(Enum):
     """All that match, sorted: for what few do."""
 
 
-ItemFilter = str | FieldTest
-"""One of the named conditions, or the test of a field."""
+ItemFilter = str | FieldTest | KeyRange
+"""One of the named conditions, the test of a field, or a range of keys that holds all that some tests leave."""
 ItemFilters = tuple[ItemFilter, ...]
 
 
@@ -277,7 +277,7 @@ def count_statement(filters: ItemFilters, *, in_view: bool) -> str:
 
 def _where(filters: ItemFilters, *, in_view: bool, way: AccessPath = AccessPath.ANY) -> str:
     spelled = _INDEXED
-    narrowed = [] if in_view or way is AccessPath.WALKED else narrowings(filters)
+    narrowed = [each.narrowing for each in filters if isinstance(each, KeyRange)]
     if narrowed or way is AccessPath.WALKED:
         spelled = _LOOKED_AT
     elif "indexed" in filters:
@@ -285,21 +285,8 @@ def _where(filters: ItemFilters, *, in_view: bool, way: AccessPath = AccessPath.
         spelled = _LOOKED_AT | {"design_id": "v.design_id"}
     conditions = [LIST_IN_VIEW if in_view else LIST_MAIN_NOW]
     conditions += [_FILTERS[each].format_map(spelled) for each in filters if isinstance(each, str)]
-    tests = tuple(each for each in filters if not isinstance(each, str))
+    tests = tuple(each for each in filters if isinstance(each, tuple))
     return " AND ".join(conditions + narrowed + filter_conditions(tests))
-
-
-_NARROWED_BY = frozenset({"design", "design_among", "only", "indexed"})
-"""Filters that leave few items by an index of their own."""
-
-
-def narrowings(filters: ItemFilters) -> list[str]:
-    """Conditions by which sort keys find what the tests of main's fields may keep."""
-    if _NARROWED_BY & {each for each in filters if isinstance(each, str)}:
-        return []
-    tests = [each for each in filters if not isinstance(each, str)]
-    found = (narrowing(test, f"f{place}") for place, test in enumerate(tests))
-    return [condition for condition in found if condition is not None]
 
 
 class FacetRow(msgspec.Struct, frozen=True):

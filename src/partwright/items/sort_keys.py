@@ -5,7 +5,9 @@ in the order of a field. Columns have the number 0, or an empty text where they 
 have the number that they begin with. Triggers of the migrations keep the rows.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+import msgspec
 
 from partwright.kit.filters import ATTRIBUTES, LEAST_TEXT_KEY, ListField, Test
 from partwright.kit.list_conditions import FieldTest
@@ -65,20 +67,45 @@ _OF_NUMBERS: Mapping[Test, str] = {
 }
 
 
-def narrowing(test: FieldTest, param: str) -> str | None:
-    """A condition that leaves what passes the test and little else, found by the keys; None if there is none."""
-    field, name = test
-    called = name_of(field, param)
-    if called is None or field.expression.removeprefix("v.") in LONG_TEXTS:
-        return None
-    known = _OF_TEXTS
+class KeyRange(msgspec.Struct, frozen=True):
+    """What some tests of one field leave, found by its keys."""
+
+    condition: str
+    """On the row `k`."""
+    is_attribute: bool
+
+    @property
+    def narrowing(self) -> str:
+        """The condition on the row `v`."""
+        return f"v.master_id IN (SELECT k.master_id FROM sort_keys k WHERE {self.condition})"
+
+    @property
+    def probe(self) -> str:
+        """The statement of how many there are, as far as `most`."""
+        found = f"SELECT 1 AS one FROM sort_keys k WHERE {self.condition} LIMIT :most"
+        return f"SELECT COUNT(*) FROM ({found}) found"
+
+
+def key_ranges(tests: Iterable[FieldTest]) -> list[KeyRange]:
+    """The ranges in which all is that passes the tests, a range for each field that has keys."""
+    ranges: dict[tuple[bool, str], list[str]] = {}
+    for place, (field, test) in enumerate(tests):
+        name = name_of(field, f"f{place}")
+        condition = _known_tests(field).get(test)
+        if name is not None and condition is not None:
+            is_attribute = field.attribute is not None
+            key = (is_attribute, field.attribute or field.expression)
+            conditions = ranges.setdefault(key, [f"k.field = {name}"])
+            conditions.append(condition.format(p=f"f{place}"))
+    return [
+        KeyRange(" AND ".join(conditions), is_attribute=is_attribute)
+        for (is_attribute, _), conditions in ranges.items()
+    ]
+
+
+def _known_tests(field: ListField) -> Mapping[Test, str]:
     if field.attribute is not None:
-        known = _OF_ATTRIBUTES
-    elif field.expression in _WHOLE_NUMBERS:
-        known = _OF_NUMBERS
-    if name not in known:
-        return None
-    found = known[name].format(p=param)
-    return (
-        f"v.master_id IN (SELECT k.master_id FROM sort_keys k WHERE k.field = {called} AND {found})"
-    )
+        return _OF_ATTRIBUTES
+    if field.expression.removeprefix("v.") in LONG_TEXTS:
+        return {}
+    return _OF_NUMBERS if field.expression in _WHOLE_NUMBERS else _OF_TEXTS

@@ -79,13 +79,15 @@ def _of_columns(row: str, columns: tuple[str, ...]) -> str:
     )
 
 
-def _of_attributes(row: str) -> str:
+def _attribute_keys(row: str) -> str:
+    """What the keys of a row's free attributes are made of, as `field`, `number` and `text`."""
     given = f"json_each({row}.attributes)"
     if dialect() == "postgresql":
         given = f"json_each_text(CAST({row}.attributes AS json))"
     # What begins with no number comes after all that does.
-    return f"""SELECT 'attributes.' || given.key, COALESCE(number_in(given.value), 1e300),
-               substr(folded(given.value), 1, 100), {row}.master_id FROM {given} AS given"""
+    return f"""SELECT 'attributes.' || given.key AS field,
+               COALESCE(number_in(given.value), 1e300) AS number,
+               substr(folded(given.value), 1, 100) AS text, {row}.master_id FROM {given} AS given"""
 
 
 def _has(row: str, columns: tuple[str, ...]) -> str:
@@ -94,19 +96,36 @@ def _has(row: str, columns: tuple[str, ...]) -> str:
     return "(" + " OR ".join(f"{row}.{column} IS NOT NULL" for column in columns) + ")"
 
 
-def _groups(row: str) -> Iterator[tuple[str, str, str]]:
-    """Name of a group, whether the row has some of its values, and their keys."""
-    for name, columns in _GROUPS.items():
-        yield name, _has(row, columns), _of_columns(row, columns)
-    yield "attributes", f"{row}.attributes <> '{{}}'", _of_attributes(row)
-
-
 def _added(keys: str) -> str:
     return f"INSERT INTO sort_keys (field, number, text, master_id) {keys}"
 
 
-def _removed(keys: str) -> str:
-    return f"DELETE FROM sort_keys WHERE (field, number, text, master_id) IN ({keys})"
+def _added_of(row: str) -> Iterator[tuple[str, str, str]]:
+    """Name of a group, whether the row has some of its values, and what writes their keys."""
+    for name, columns in _GROUPS.items():
+        yield name, _has(row, columns), _added(_of_columns(row, columns))
+    yield "attributes", f"{row}.attributes <> '{{}}'", _added(_attribute_keys(row))
+
+
+def _removed(field: str, number: str, text: str, master_id: str) -> str:
+    return (
+        f"DELETE FROM sort_keys WHERE field = {field} AND number = {number} AND text = {text}"
+        f" AND master_id = {master_id}"
+    )
+
+
+def _removed_of(row: str) -> Iterator[tuple[str, str, str]]:
+    """The same of what takes them away, key by key: for several at once all keys of a field would be read."""
+    for name, columns in _GROUPS.items():
+        keys = (_key(row, column) for column in columns)
+        work = ";\n".join(_removed(*key, f"{row}.master_id") for key in keys)
+        yield name, _has(row, columns), work
+    if dialect() == "sqlite":
+        work = f"INSERT INTO gone_sort_keys {_attribute_keys(row)}"
+    else:
+        gone = _removed("gone.field", "gone.number", "gone.text", "gone.master_id")
+        work = f"FOR gone IN {_attribute_keys(row)} LOOP {gone}; END LOOP"
+    yield "attributes", f"{row}.attributes <> '{{}}'", work
 
 
 _NEW = f"{_ON_MAIN.format('new.')} AND NOT new.is_like_former"
@@ -114,22 +133,25 @@ _OLD = f"{_ON_MAIN.format('old.')} AND new.until IS NOT NULL AND NOT new.is_like
 
 
 def _sqlite() -> Iterator[str]:
-    for name, condition, keys in _groups("new"):
+    gone = _removed("new.field", "new.number", "new.text", "new.master_id")
+    yield "CREATE VIEW gone_sort_keys AS SELECT field, number, text, master_id FROM sort_keys"
+    yield f"""CREATE TRIGGER gone_sort_keys_removed INSTEAD OF INSERT ON gone_sort_keys
+        BEGIN {gone}; END"""
+    for name, condition, work in _added_of("new"):
         yield f"""CREATE TRIGGER sort_keys_{name}_added AFTER INSERT ON versions
-            WHEN {_NEW} AND {condition} BEGIN {_added(keys)}; END"""
-    for name, condition, keys in _groups("old"):
+            WHEN {_NEW} AND {condition} BEGIN {work}; END"""
+    for name, condition, work in _removed_of("old"):
         yield f"""CREATE TRIGGER sort_keys_{name}_removed AFTER UPDATE OF until ON versions
-            WHEN {_OLD} AND {condition} BEGIN {_removed(keys)}; END"""
+            WHEN {_OLD} AND {condition} BEGIN {work}; END"""
 
 
 def _postgres() -> Iterator[str]:
-    added = "".join(
-        f"IF {condition} THEN {_added(keys)}; END IF;\n" for _, condition, keys in _groups("new")
-    )
-    removed = "".join(
-        f"IF {condition} THEN {_removed(keys)}; END IF;\n" for _, condition, keys in _groups("old")
+    added, removed = (
+        "".join(f"IF {condition} THEN {work}; END IF;\n" for _, condition, work in groups)
+        for groups in (_added_of("new"), _removed_of("old"))
     )
     yield f"""CREATE FUNCTION sort_keys_follow() RETURNS trigger LANGUAGE plpgsql AS $$
+        DECLARE gone record;
         BEGIN
             IF TG_OP = 'INSERT' THEN {added}
             ELSE {removed}
@@ -149,7 +171,7 @@ def _fill() -> None:
         key = ", ".join(_key("v", column))
         rows = f"FROM versions v WHERE {shown} AND v.{column} IS NOT NULL"
         execute(_added(f"SELECT {key}, v.master_id {rows}"))
-    keys = _of_attributes("v").replace("FROM json", "FROM versions v CROSS JOIN json", 1)
+    keys = _attribute_keys("v").replace("FROM json", "FROM versions v CROSS JOIN json", 1)
     execute(_added(f"{keys} WHERE {shown} AND v.attributes <> '{{}}'"))
 
 
