@@ -73,6 +73,7 @@ class FoundLine(DraftStruct, frozen=True, kw_only=True):
 async def bom_of(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> list[FoundLine]:
     """The structure below an item, depth first; cut after some lines."""
     found = await structure.walk_down(snapshot, actor, item_id, view=MAIN, depth=DEEPEST_LINES)
+    lines = await explosion_service.explode(found, flat=False, depth=DEEPEST_LINES)
     return [
         FoundLine(
             level=line.level,
@@ -81,7 +82,7 @@ async def bom_of(snapshot: Snapshot, actor: Actor, item_id: ItemId) -> list[Foun
             item_number=line.item.item_number,
             name=line.item.name,
         )
-        for line in explosion_service.indented_bom(found, depth=DEEPEST_LINES)[:MOST_LINES]
+        for line in lines[:MOST_LINES]
     ]
 
 
