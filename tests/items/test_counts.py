@@ -4,9 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from partwright.items.sort_keys import COLUMNS, LONG_TEXTS
+from partwright.items.sort_key_queries import COLUMNS, LONG_TEXTS
 from partwright.kit.db.attributes import number_in
-
 from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, ENGINEER
 from tests.world import World

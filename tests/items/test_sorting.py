@@ -7,7 +7,7 @@ import pytest
 
 from partwright.items import queries as item_queries
 from partwright.items.field_queries import FIELDS
-from partwright.items.sort_keys import COLUMNS
+from partwright.items.sort_key_queries import COLUMNS
 from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, ENGINEER
 from tests.world import World

@@ -3,7 +3,7 @@
 from typing import Literal, get_args, get_origin
 
 from partwright.item_types import TYPES, ItemField, ItemType
-from partwright.items.sort_keys import LONG_TEXTS, beginning
+from partwright.items.sort_key_queries import LONG_TEXTS, beginning
 from partwright.kit.filters import FieldTable, ListField
 from partwright.kit.operands import FieldKind
 

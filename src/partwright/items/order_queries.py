@@ -5,7 +5,7 @@ from collections.abc import Collection
 import msgspec
 
 from partwright.items.field_queries import FIELDS
-from partwright.items.sort_keys import name_of
+from partwright.items.sort_key_queries import name_of
 from partwright.kit.list_conditions import FieldOrder, field_order, order_keys
 from partwright.kit.pages import SortKey
 

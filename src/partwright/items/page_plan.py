@@ -12,7 +12,7 @@ from partwright.items import order_queries
 from partwright.items import queries as item_queries
 from partwright.items.field_queries import FIELDS
 from partwright.items.queries import AccessPath, HeldValue, ItemCount, ItemFilters
-from partwright.items.sort_keys import KeyRange, key_ranges, name_of
+from partwright.items.sort_key_queries import KeyRange, key_ranges, name_of
 from partwright.kit.db import Snapshot
 from partwright.kit.db.base import Value
 from partwright.kit.filters import ListField

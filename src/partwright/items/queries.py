@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from partwright.items.order_queries import item_order, order_among
-from partwright.items.sort_keys import KeyRange, name_of
+from partwright.items.sort_key_queries import KeyRange, name_of
 from partwright.kit.filters import ListField
 from partwright.kit.ids import ItemId, UserId
 from partwright.kit.list_conditions import FieldOrder, FieldTest, filter_conditions, named

@@ -1,4 +1,4 @@
-"""What lists of main are sorted by, in one narrow table in place of an index for each field.
+"""Sort keys of lists of main, in one narrow table in place of an index for each field.
 
 `sort_keys` holds a row for each value that main shows of a field, free attributes and long texts by their
 beginnings among them, kept by triggers. `is_like_next` says of a closed row, and `is_like_former` of the row
@@ -80,7 +80,7 @@ def _of_columns(row: str, columns: tuple[str, ...]) -> str:
 
 
 def _attribute_keys(row: str) -> str:
-    """What the keys of a row's free attributes are made of, as `field`, `number` and `text`."""
+    """The statement of the keys of a row's free attributes: `field`, `number`, `text` and the master."""
     given = f"json_each({row}.attributes)"
     if dialect() == "postgresql":
         given = f"json_each_text(CAST({row}.attributes AS json))"

@@ -68,7 +68,7 @@ _OF_NUMBERS: Mapping[Test, str] = {
 
 
 class KeyRange(msgspec.Struct, frozen=True):
-    """What some tests of one field leave, found by its keys."""
+    """Range of the keys of one field in which all is that some tests leave."""
 
     condition: str
     """On the row `k`."""
