@@ -118,7 +118,8 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     kept_file = page.get_by_role("link", name=re.compile(r"^File, \d+ B$"))
     async with page.expect_download() as download:
         await kept_file.click()
-    assert (await download.value).suggested_filename.endswith(".csv")
+    named = (await download.value).suggested_filename
+    assert re.fullmatch(r"Dear parts \d{4}-\d\d-\d\d\.csv", named), named
     await tab.check()
     await tab.open(here)
     await page.get_by_role("button", name="Scheduled").click()

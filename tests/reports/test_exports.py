@@ -5,6 +5,7 @@ import io
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -50,7 +51,8 @@ async def export(api: Api, one: Record, **more: Any) -> httpx.Response:
 
 async def test_csv_to_the_byte(world: World, api: Api) -> None:
     await fill(world)
-    one = await made(api, columns=COLUMNS, sorts=[by("itemNumber")])
+    called = 'Bolts/Muttern: "Übersicht" – 支架'
+    one = await made(api, name=called, columns=COLUMNS, sorts=[by("itemNumber")])
     answer = await export(api, one)
     day = clock.now()[:10]
     assert answer.content.decode() == (
@@ -63,7 +65,9 @@ async def test_csv_to_the_byte(world: World, api: Api) -> None:
     assert answer.headers["content-type"].partition(";")[0] == "text/csv"
     assert int(answer.headers["content-length"]) == len(answer.content)
     name = f"report-{one['id']}-{day}.csv"
-    assert answer.headers["content-disposition"].startswith(f'attachment; filename="{name}"')
+    own = f"Bolts_Muttern_ _Übersicht_ – 支架 {day}.csv"
+    told = answer.headers["content-disposition"]
+    assert told == f"attachment; filename=\"{name}\"; filename*=UTF-8''{quote(own, safe='')}"
 
 
 async def test_an_export_of_nothing_is_its_header(api: Api) -> None:
@@ -142,7 +146,7 @@ async def test_every_export_is_recorded_and_kept(world: World, api: Api) -> None
         "exportedBy": ENGINEER.id,
         "exportedAt": kept["exportedAt"],
         "format": "csv",
-        "fileName": f"report-{one['id']}-{execution['executedAt'][:10]}.csv",
+        "fileName": f"{one['name']} {execution['executedAt'][:10]}.csv",
         "fileSize": len(answer.content),
         "storagePath": kept["storagePath"],
     }

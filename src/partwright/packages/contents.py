@@ -1,6 +1,5 @@
 """Contents of a package: the structure, its bill of materials, and the files of its parts."""
 
-import re
 from collections.abc import Iterable, Mapping
 
 import msgspec
@@ -10,6 +9,7 @@ from partwright.items import access as item_access
 from partwright.items.history_service import list_revisions
 from partwright.kit.db import Snapshot
 from partwright.kit.errors import NotFound
+from partwright.kit.file_names import safe_name
 from partwright.kit.ids import ItemId
 from partwright.packages.bom_table import BomTable, BomTableQuery, order_as_made, read_bom_table
 from partwright.packages.columns import DEFAULT_COLUMNS, as_text
@@ -31,10 +31,6 @@ from partwright.relationships.structure import (
 from partwright.vault.list_queries import list_files_of_items
 from partwright.vault.model import ItemFile
 from partwright.versioning.model import BranchView
-
-_UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]|[^\w\s.,()+\-@=&#%!~\[\]]')
-_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?\Z")
-_LONGEST_NAME = 120
 
 
 class PackageContents(msgspec.Struct, frozen=True):
@@ -156,15 +152,3 @@ class _Packer:
             path = f"{folder}/{stem} ({number}){end}"
         self._taken.add(path.casefold())
         return path
-
-
-def safe_name(text: str) -> str:
-    """A name that every file system takes, as near to the text as that allows."""
-    name = " ".join(_UNSAFE.sub("_", text).split()).strip(" .")
-    if len(name) > _LONGEST_NAME:
-        stem, dot, end = name.rpartition(".")
-        end = dot + end if dot and len(end) <= 10 else ""
-        name = (stem if end else name)[: _LONGEST_NAME - len(end)].rstrip(" .") + end
-    if not name or _RESERVED.match(name):
-        name = f"_{name}"
-    return name

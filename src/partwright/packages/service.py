@@ -17,8 +17,9 @@ from partwright.identity.model import Actor, UserRef
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, file_sha256
 from partwright.kit.db import Database
+from partwright.kit.file_names import safe_name
 from partwright.packages.bom_table import BomTable, BomTableQuery
-from partwright.packages.contents import PackageContents, safe_name
+from partwright.packages.contents import PackageContents
 from partwright.packages.documents import LONGEST, check_length, write_document
 from partwright.packages.model import Manifest, PackageQuery, PackedFile
 from partwright.packages.pictures import Pictures

@@ -18,6 +18,7 @@ from partwright.kit import clock
 from partwright.kit.contents import ContentStore, ContentUpload, StoredContent
 from partwright.kit.db import Database, Snapshot, Transaction
 from partwright.kit.errors import NotFound
+from partwright.kit.file_names import safe_name
 from partwright.kit.ids import new_id
 from partwright.reports import access, cells, execution_service, queries, schedule_queries
 from partwright.reports.cells import Kept
@@ -61,7 +62,10 @@ class ExportedReport(msgspec.Struct, frozen=True):
     id: str
     content: StoredContent
     file_name: str
+    """Of the report's name and the day."""
     media_type: str
+    plain_name: str | None = None
+    """Of the report's id and the day, for clients that read no names beyond ASCII."""
 
 
 async def export_report(
@@ -83,8 +87,7 @@ async def export_report(
             async with database.snapshot() as snapshot:
                 await _write(snapshot, draft, run, report, found, options)
             content = await draft.keep()
-        name = f"report-{report.id}-{run.executed_at[:10]}.{kind}"
-        return ExportedReport(new_id(), content, name, MEDIA_TYPES[kind])
+        return _named(report, content, run.executed_at[:10], kind)
 
     async def keep(tx: Transaction, run: ReportRun, exported: ExportedReport) -> None:
         owner = report_owner(report_id)
@@ -103,6 +106,15 @@ async def export_report(
         )
 
     return await record_execution(database, actor, report_id, work, parameters=options, keep=keep)
+
+
+def _named(
+    report: ReportRecord, content: StoredContent, day: str, kind: FileFormat
+) -> ExportedReport:
+    name, plain = f"{safe_name(report.name)} {day}", f"report-{report.id}-{day}"
+    return ExportedReport(
+        new_id(), content, f"{name}.{kind}", MEDIA_TYPES[kind], plain_name=f"{plain}.{kind}"
+    )
 
 
 async def _write(

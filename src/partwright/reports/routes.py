@@ -193,6 +193,7 @@ def stream(request: Request, exported: ExportedReport) -> StreamedFile:
         etag=quote_tag(content.digest),
         media_type=exported.media_type,
         file_name=exported.file_name,
+        plain_name=exported.plain_name,
         sent=request.services.metrics.bytes_out.inc,
     )
 

@@ -22,7 +22,7 @@ _RANGE = re.compile(r"\s*bytes\s*=\s*(\d{0,18})\s*-\s*(\d{0,18})\s*\Z", re.IGNOR
 class StreamedFile:
     """Stored bytes, read as the client takes them."""
 
-    __slots__ = ("blocks", "etag", "file_name", "media_type", "sent", "size")
+    __slots__ = ("blocks", "etag", "file_name", "media_type", "plain_name", "sent", "size")
 
     def __init__(
         self,
@@ -33,6 +33,7 @@ class StreamedFile:
         media_type: str,
         file_name: str,
         sent: Callable[[int], None],
+        plain_name: str | None = None,
     ) -> None:
         self.blocks = blocks
         self.size = size
@@ -41,22 +42,24 @@ class StreamedFile:
         self.file_name = file_name
         self.sent = sent
         """Told how many bytes went out."""
+        self.plain_name = plain_name
+        """For clients that read no names beyond ASCII; made of the other where nothing is said."""
 
 
-def file_headers(file_name: str, media_type: str) -> Headers:
+def file_headers(file_name: str, media_type: str, plain_name: str | None = None) -> Headers:
     return [
         (b"content-type", media_type.encode()),
-        (b"content-disposition", content_disposition(file_name)),
+        (b"content-disposition", content_disposition(file_name, plain_name)),
     ]
 
 
-def content_disposition(file_name: str) -> bytes:
+def content_disposition(file_name: str, plain_name: str | None = None) -> bytes:
     """To be saved under the name (RFC 6266): no path, and nothing that ends a header."""
     name = re.split(r"[/\\]", file_name)[-1]
     name = "".join(c if c.isprintable() else "_" for c in name).strip()
     if not name.strip("."):
         name = "file"
-    plain = name.encode("ascii", "replace").decode().replace('"', "'")
+    plain = (plain_name or name).encode("ascii", "replace").decode().replace('"', "'")
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}".encode()
 
 
@@ -93,7 +96,7 @@ async def send_file(stream: StreamedFile, request: Request, receive: Receive, se
     part = _part(stream, request)
     start, end = part or (0, stream.size)
     headers += [
-        *file_headers(stream.file_name, stream.media_type),
+        *file_headers(stream.file_name, stream.media_type, stream.plain_name),
         (b"accept-ranges", b"bytes"),
         (b"content-length", b"%d" % (end - start)),
     ]
