@@ -1,8 +1,8 @@
 """The composition root: settings become open stores, the slices' routes become one application."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncGenerator, Generator, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -15,13 +15,7 @@ from partwright.accounts import second_factor_routes, sign_on_routes
 from partwright.accounts.openid_provider import OpenIdProvider
 from partwright.audit import routes as audit
 from partwright.audit.actions import action_of
-from partwright.audit.service import seal_commits
-from partwright.audit.trail_service import (
-    DatabaseTrail,
-    expire_entries,
-    note_settings,
-    seal_entries,
-)
+from partwright.audit.trail_service import DatabaseTrail, note_settings
 from partwright.cad.workers import KernelPool, kernel_pool
 from partwright.cad_files import comparison_routes
 from partwright.cad_files import routes as cad_files
@@ -46,7 +40,6 @@ from partwright.imports import job_routes as import_jobs
 from partwright.imports import routes as imports
 from partwright.imports.file_parsers import FileParsers
 from partwright.imports.import_process import ImportProcess
-from partwright.imports.job_service import expire_jobs
 from partwright.imports.job_worker import ImportWorker
 from partwright.inbox import routes as inbox
 from partwright.inbox.notices import notify_of_commit
@@ -58,10 +51,12 @@ from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, open_database
 from partwright.kit.db.replicas import Replicas
 from partwright.kit.db.traced import TracedDatabase
+from partwright.kit.hinting_database import HintingDatabase
+from partwright.kit.hints import RIGHTS, HintBus
+from partwright.kit.open_hints import open_hints
 from partwright.kit.tasks import end_tasks, repeat
 from partwright.kit.traces import Tracer, open_tracer
 from partwright.labels import routes as labels
-from partwright.mail.service import send_due
 from partwright.merging import routes as merging
 from partwright.numbering import routes as numbering
 from partwright.packages import routes as packages
@@ -72,13 +67,12 @@ from partwright.programs import routes as programs
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.reports import routes as reports
-from partwright.reports.export_service import expire_exports
-from partwright.reports.schedule_service import run_due
 from partwright.search import routes as search
 from partwright.settings import Settings
 from partwright.shares import routes as shares
 from partwright.sourcing import routes as sourcing
 from partwright.system import routes as system
+from partwright.system.background import Chore, background_chores
 from partwright.variants import routes as variants
 from partwright.vault import item_routes as item_files
 from partwright.vault import routes as files
@@ -217,42 +211,76 @@ async def _opened_stores(
     settings: Settings, process: ProcessServices, name: str
 ) -> AsyncGenerator[ServerServices]:
     kernel, parsers, tracer = process.kernel, process.parsers, process.tracer
-    database, contents = await _open_stores(settings, tracer)
-    limits, cookies = RateLimits(settings, name=name), SessionCookies(settings, name=name)
-    looking, closing = GeometryWorker(database, contents, kernel), ShutdownSignal()
-    beside = process.imports and process.imports.of(name, settings)
-    importing = ImportWorker(database, contents, parsers, elsewhere=beside)
-    engine = DesignEngine(database, settings, closing, work_of(settings, kernel, contents, tracer))
-    hub = EventHub(database, authenticator := Authenticator(database))
+    hints, closing = open_hints(settings.queue_url), ShutdownSignal()
+    database, contents = await _open_stores(settings, tracer, hints)
+    limits, authenticator = RateLimits(settings, name=name), Authenticator(database)
+    looking, importing = _workers(settings, process, name, database, contents, hints)
+    stages = work_of(settings, kernel, contents, tracer)
+    engine = DesignEngine(database, settings, closing, stages, hints)
+    hub = EventHub(database, authenticator, hints)
+    hints.on(RIGHTS, authenticator.forget)
     of_slices = (hub, engine, looking, importing, FilePreviews(database, contents))
     others = (kernel, parsers, OpenIdProvider(settings.oidc_issuer))
-    process.metrics.follow(database, replicas := _follow_replicas(settings, database))
+    replicas = _follow_replicas(settings, database)
+    uses = (_TOKEN_USES_SECONDS, authenticator.store_uses)
+    chores = _keep_house([uses, *background_chores(settings, database, contents)])
+    try:
+        with _joined(process, database, replicas, closing, hub):
+            await _begin(settings, looking, importing, engine, hints)
+            yield ServerServices(
+                settings=settings,
+                database=database,
+                contents=contents,
+                authenticator=authenticator,
+                limits=limits,
+                metrics=process.metrics,
+                closing=closing,
+                of_slices={type(k): k for k in (*of_slices, *others)},
+                tracer=tracer,
+                cookies=SessionCookies(settings, name=name),
+                answers=AnswerCache(database),
+                trail=DatabaseTrail(),
+                build_id=find_build_id() if settings.page else "",
+                replicas=replicas,
+                hints=hints,
+            )
+    finally:
+        stores = (*filter(None, [replicas]), limits, contents, database)
+        await _end(chores, (hints, *of_slices, *stores))
+
+
+def _workers(
+    settings: Settings,
+    process: ProcessServices,
+    name: str,
+    database: Database,
+    contents: ContentStore,
+    hints: HintBus,
+) -> tuple[GeometryWorker, ImportWorker]:
+    """Those who do behind the requests what waits in tables."""
+    beside = process.imports and process.imports.of(name, settings)
+    looking = GeometryWorker(database, contents, process.kernel, hints=hints)
+    parsers = process.parsers
+    return looking, ImportWorker(database, contents, parsers, elsewhere=beside, hints=hints)
+
+
+@contextmanager
+def _joined(
+    process: ProcessServices,
+    database: Database,
+    replicas: Replicas | None,
+    closing: ShutdownSignal,
+    hub: EventHub,
+) -> Generator[None]:
+    """Be counted with the process, and told of its end."""
+    process.metrics.follow(database, replicas)
     closing.on(hub.end)
     process.closing.on(closing.announce)
-    uses = (_TOKEN_USES_SECONDS, authenticator.store_uses)
-    chores = _keep_house([uses, *_background(settings, database, contents)])
     try:
-        await _begin(settings, looking, importing, engine)
-        yield ServerServices(
-            settings=settings,
-            database=database,
-            contents=contents,
-            authenticator=authenticator,
-            limits=limits,
-            metrics=process.metrics,
-            closing=closing,
-            of_slices={type(k): k for k in (*of_slices, *others)},
-            tracer=tracer,
-            cookies=cookies,
-            answers=AnswerCache(database),
-            trail=DatabaseTrail(),
-            build_id=find_build_id() if settings.page else "",
-            replicas=replicas,
-        )
+        yield
     finally:
         process.closing.off(closing.announce)
         process.metrics.leave(database, replicas)
-        await _end(chores, (*of_slices, *filter(None, [replicas]), limits, contents, database))
 
 
 async def _end(chores: Iterable[asyncio.Task[None]], kept: Iterable[Closable]) -> None:
@@ -262,15 +290,22 @@ async def _end(chores: Iterable[asyncio.Task[None]], kept: Iterable[Closable]) -
 
 
 async def _begin(
-    settings: Settings, looking: GeometryWorker, importing: ImportWorker, engine: DesignEngine
+    settings: Settings,
+    looking: GeometryWorker,
+    importing: ImportWorker,
+    engine: DesignEngine,
+    hints: HintBus,
 ) -> None:
     """Let the work begin that is done behind the requests."""
     looking.open(at_work="cad" in settings.background)
     importing.open(at_work="imports" in settings.background)
     await engine.open()
+    hints.open()
 
 
-async def _open_stores(settings: Settings, tracer: Tracer) -> tuple[Database, ContentStore]:
+async def _open_stores(
+    settings: Settings, tracer: Tracer, hints: HintBus
+) -> tuple[Database, ContentStore]:
     """The database and the vault, traced where that is wanted."""
     database = await open_database(settings.database, statement_seconds=settings.statement_seconds)
     try:
@@ -279,9 +314,9 @@ async def _open_stores(settings: Settings, tracer: Tracer) -> tuple[Database, Co
     except BaseException:
         await database.close()
         raise
-    if not tracer.is_on:
-        return database, contents
-    return TracedDatabase(database, tracer), TracedContents(contents, tracer)
+    if tracer.is_on:
+        database, contents = TracedDatabase(database, tracer), TracedContents(contents, tracer)
+    return HintingDatabase(database, hints) if settings.queue_url else database, contents
 
 
 def _follow_replicas(settings: Settings, database: Database) -> Replicas | None:
@@ -297,25 +332,16 @@ def _follow_replicas(settings: Settings, database: Database) -> Replicas | None:
 
 
 _TOKEN_USES_SECONDS = 60
-_EXPIRY_SECONDS = 3600
-_MAIL_SECONDS = 5
-_SEAL_SECONDS = 60
-_ENTRY_SECONDS = 5
-_REPORT_SECONDS = 30
-
-
-Chore = tuple[float, Callable[[], Awaitable[object]]]
-"""Seconds between, and the work."""
 
 
 @asynccontextmanager
 async def working(settings: Settings, process: ProcessServices) -> AsyncGenerator[GeometryWorker]:
     """Do the background work that the settings name, for all servers of the same database."""
-    kernel = process.kernel
-    database, contents = await _open_stores(settings, process.tracer)
-    looking = GeometryWorker(database, contents, kernel, at_once=kernel.workers)
-    importing = ImportWorker(database, contents, process.parsers)
-    chores = _keep_house(_background(settings, database, contents))
+    kernel, hints = process.kernel, open_hints(settings.queue_url)
+    database, contents = await _open_stores(settings, process.tracer, hints)
+    looking = GeometryWorker(database, contents, kernel, at_once=kernel.workers, hints=hints)
+    importing = ImportWorker(database, contents, process.parsers, hints=hints)
+    chores = _keep_house(background_chores(settings, database, contents))
     try:
         if "cad" in settings.background:
             looking.open()
@@ -323,9 +349,10 @@ async def working(settings: Settings, process: ProcessServices) -> AsyncGenerato
         if "imports" in settings.background:
             importing.open()
             importing.hurry()
+        hints.open()
         yield looking
     finally:
-        await _end(chores, (looking, importing, contents, database))
+        await _end(chores, (hints, looking, importing, contents, database))
 
 
 @asynccontextmanager
@@ -333,44 +360,15 @@ async def importing(
     settings: Settings, process: ProcessServices, holder: str
 ) -> AsyncGenerator[ImportWorker]:
     """Do the import jobs of an installation, in the name of the process that has them."""
-    database, contents = await _open_stores(settings, process.tracer)
-    worker = ImportWorker(database, contents, process.parsers, holder=holder)
+    hints = open_hints(settings.queue_url)
+    database, contents = await _open_stores(settings, process.tracer, hints)
+    worker = ImportWorker(database, contents, process.parsers, holder=holder, hints=hints)
     try:
         worker.open()
+        hints.open()
         yield worker
     finally:
-        await _end((), (worker, contents, database))
-
-
-def _background(settings: Settings, database: Database, contents: ContentStore) -> list[Chore]:
-    """The recurring work of a server process."""
-
-    async def expire() -> None:
-        await expire_exports(database, contents, days=settings.export_days)
-        await expire_jobs(database, contents, days=settings.export_days)
-        await expire_entries(database, days=settings.audit_days)
-
-    async def mail() -> None:
-        await send_due(database, settings)
-
-    async def report() -> None:
-        await run_due(database, contents)
-
-    async def seal() -> None:
-        await seal_commits(database)
-
-    async def number() -> None:
-        await seal_entries(database)
-
-    chores = [
-        ("seals", _SEAL_SECONDS, seal),
-        ("seals", _ENTRY_SECONDS, number),
-        ("exports", _EXPIRY_SECONDS, expire),
-        ("reports", _REPORT_SECONDS, report),
-    ]
-    if settings.smtp_url:
-        chores.append(("mail", _MAIL_SECONDS, mail))
-    return [(pause, work) for kind, pause, work in chores if kind in settings.background]
+        await _end((), (hints, worker, contents, database))
 
 
 def _keep_house(chores: Iterable[Chore]) -> list[asyncio.Task[None]]:

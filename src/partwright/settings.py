@@ -8,7 +8,9 @@ from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
 
+from partwright.kit.open_hints import INSTALL, can_hint
 from partwright.kit.postgres_address import SCHEMA_NAME, with_schema
+from partwright.kit.queue_address import is_queue_address
 from partwright.kit.setting_values import (
     byte_size,
     has_port,
@@ -56,6 +58,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     vault_url: str = ""
     s3_endpoint: str = ""
     redis_url: str = ""
+    queue_url: str = ""
     workers: int = 1
     background: tuple[str, ...] = BACKGROUND
     admin_email: str = "admin@localhost"
@@ -266,6 +269,11 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         "expected redis://...",
     ),
     (
+        "queue_url",
+        lambda value: not value or is_queue_address(value),
+        "expected nats://host:4222 or tls://host:4222, and /NAME behind it where several share a broker",
+    ),
+    (
         "vault_url",
         lambda value: "://" not in value or value.startswith(("s3://", "file://")),
         "expected a directory or s3://bucket/prefix",
@@ -331,7 +339,7 @@ _CHECKS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
 _SECRET = frozenset(
     {
         *("admin_token", "admin_password", "metrics"),
-        *("database", "database_replicas", "redis_url", "smtp_url"),
+        *("database", "database_replicas", "redis_url", "queue_url", "smtp_url"),
     }
 )
 """Values that may hold a password and are not repeated in a message."""
@@ -354,6 +362,8 @@ def _check(settings: Settings) -> None:
             f"{PREFIX}DATABASE_SCHEMA does not work with prepare=off:"
             " use ALTER ROLE ... SET search_path = NAME, extensions"
         )
+    if settings.queue_url and not can_hint():
+        raise WrongSetting(f"{PREFIX}QUEUE_URL needs the client of the broker: {INSTALL}")
     if settings.smtp_url and not (settings.mail_from and settings.public_url):
         # Without them nobody could answer, or follow a link.
         raise WrongSetting(f"{PREFIX}SMTP_URL needs {PREFIX}MAIL_FROM and {PREFIX}PUBLIC_URL")

@@ -85,6 +85,11 @@ def test_flags_come_before_the_environment_and_that_before_the_file(
         ("DATABASE_URL", "postgresql://u:p@host:5432,other:port/x"),
         ("REDIS_URL", "http://x"),
         ("REDIS_URL", "redis://host:port"),
+        ("QUEUE_URL", "http://host"),
+        ("QUEUE_URL", "nats://"),
+        ("QUEUE_URL", "nats://a:port"),
+        ("QUEUE_URL", "nats://a/b/c"),
+        ("QUEUE_URL", "nats://a/x,nats://b/y"),
         ("VAULT_URL", "ftp://x"),
         ("LOG_LEVEL", "loud"),
         ("SESSION_HOURS", "0"),
@@ -106,7 +111,9 @@ def test_a_wrong_value_is_told_in_one_line(name: str, value: str) -> None:
     assert "expected" in message
 
 
-@pytest.mark.parametrize("name", ["ADMIN_PASSWORD", "ADMIN_TOKEN", "DATABASE_URL", "REDIS_URL"])
+@pytest.mark.parametrize(
+    "name", ["ADMIN_PASSWORD", "ADMIN_TOKEN", "DATABASE_URL", "REDIS_URL", "QUEUE_URL"]
+)
 def test_a_secret_is_not_told(name: str) -> None:
     with pytest.raises(WrongSetting) as wrong:
         load({f"PARTWRIGHT_{name}": "hunter2"})

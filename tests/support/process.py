@@ -21,7 +21,7 @@ class ServerProcess:
 
     def __init__(self, directory: Path, *, script: str = "", **settings: object) -> None:
         self._program = ["-c", script] if script else ["-m", "partwright", "serve"]
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = directory / "server.log"
         given = {"port": self.port, "data_dir": directory / "data", **settings}
@@ -80,7 +80,7 @@ class ServerProcess:
         return self.process.wait(timeout=_PATIENCE_SECONDS)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     """A port that no connection of other tests takes by itself, also while the server is down."""
     while True:
         port = 20_000 + secrets.randbelow(10_000)

@@ -6,7 +6,9 @@ from typing import TypeVar
 from partwright.accounts import sign_on_service
 from partwright.identity.rights_listeners import tell_of_rights
 from partwright.kit.db import Transaction
+from partwright.kit.db.base import hint
 from partwright.kit.db.single_writes import write_alone
+from partwright.kit.hints import RIGHTS
 from partwright.web.audit_trail import note_act
 from partwright.web.request import Request
 
@@ -20,6 +22,7 @@ async def commit_rights_change(request: Request, work: Callable[[Transaction], A
         result = await work(tx)
         request.match.settle()
         await tell_of_rights(tx)
+        hint(tx, RIGHTS)
         await note_act(tx, request, result)
         return result
 

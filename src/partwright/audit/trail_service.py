@@ -17,6 +17,7 @@ from partwright.kit.filters import FieldFilters
 from partwright.kit.ids import new_id
 from partwright.kit.lists import page_of_list
 from partwright.kit.pages import Page, PageRequest, SortKey
+from partwright.kit.queue_address import queue_address
 from partwright.settings import Settings
 from partwright.web.audit_trail import DONE, AuditNote
 
@@ -212,6 +213,8 @@ def _told(name: str, value: object) -> object:
     text = str(value)
     if name in _HIDDEN:
         return "set" if text else ""
+    if name == "queue_url":
+        return queue_address(text).host if text else ""
     # libpq takes a password in the query as well.
     if "://" in text and ("@" in text or "?" in text):
         parts = urlsplit(text)

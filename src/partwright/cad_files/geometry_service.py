@@ -67,4 +67,5 @@ async def _expect(database: Database, version: FileVersion) -> None:
         digest=version.digest,
         size=version.size,
         now=clock.now(),
+        queue="",
     )

@@ -22,7 +22,9 @@ from partwright.cad_files.model import LARGEST, MOST_ATTEMPTS, GeometryClaim
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore, StoredContent
 from partwright.kit.db import Database, Transaction
+from partwright.kit.db.base import hint
 from partwright.kit.db.single_writes import run_alone, write_alone
+from partwright.kit.hints import CAD, NO_HINTS, HintBus, WorkSignal
 from partwright.kit.ids import new_id
 from partwright.kit.leases import LeaseWatch, claim_next, work_off
 from partwright.kit.tasks import end_tasks, repeat
@@ -58,8 +60,10 @@ class GeometryWorker:
         *,
         at_once: int = 1,
         seconds: Callable[[], float] = time.monotonic,
+        hints: HintBus = NO_HINTS,
     ) -> None:
         """`seconds` is this process's clock."""
+        self._hints = hints
         self._database = database
         self._store = store
         self._kernel = kernel
@@ -73,7 +77,7 @@ class GeometryWorker:
             seconds=LEASE_SECONDS,
             clock=seconds,
         )
-        self._wanted = asyncio.Event()
+        self._wanted = WorkSignal()
         self._tasks: list[asyncio.Task[None]] = []
         self.done = 0
         """How many files this process has looked into."""
@@ -88,12 +92,13 @@ class GeometryWorker:
         works = [repeat(WATCH_SECONDS, self.watch)]
         self.is_without_kernel = at_work and not self._kernel.is_installed
         if at_work and not self.is_without_kernel:
+            self._hints.serve(CAD, self._wanted)
             works += [repeat(HEARTBEAT_SECONDS, self.beat)]
             works += [
                 work_off(
                     self._one,
                     wanted=self._wanted,
-                    pause=lambda: PAUSE_SECONDS,
+                    pause=lambda: self._hints.pause(PAUSE_SECONDS),
                     fault_pause=_LONG_PAUSE_SECONDS,
                 )
                 for _ in range(self._at_once)
@@ -131,6 +136,7 @@ class GeometryWorker:
             await run_alone(
                 self._database, derived_queries.RELEASE, digest=claim.digest, holder=self._holder
             )
+            self._hints.give((CAD,))
             raise
         finally:
             self._held -= 1
@@ -138,6 +144,8 @@ class GeometryWorker:
         return True
 
     async def _claim(self, tx: Transaction) -> GeometryClaim | None:
+        # More may wait for those of other processes that rest.
+        hint(tx, CAD)
         return await tx.one(
             GeometryClaim, derived_queries.CLAIM, now=clock.now(), holder=self._holder
         )
@@ -202,6 +210,7 @@ class GeometryWorker:
         for lease in await self._leases.give_back(self._holder):
             _log.warning("file of a process that has ended", digest=lease.id)
             self.hurry()
+            self._hints.give((CAD,))
 
 
 async def _blocks(path: Path) -> AsyncGenerator[bytes]:

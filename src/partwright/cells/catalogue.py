@@ -11,6 +11,7 @@ import msgspec
 
 from partwright.kit.postgres_address import CELL_SCHEMAS, with_schema
 from partwright.kit.private_files import own_file
+from partwright.kit.queue_address import of_cell as queue_of_cell
 from partwright.kit.syncing import sync_path
 from partwright.settings import Settings, WrongSetting, with_changes
 
@@ -123,6 +124,7 @@ def settings_of(settings: Settings, cell: Cell | None) -> Settings:
         data_dir=settings.data_dir / "cells" / cell.name,
         database_url=_database_of(settings, cell),
         database_schema="",
+        queue_url=queue_of_cell(settings.queue_url, cell.name),
         database_replicas=_replicas_of(settings, cell),
         vault_url=_vault_of(settings, cell),
         public_url=_public_url_of(settings, cell),

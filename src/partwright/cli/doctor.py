@@ -17,6 +17,8 @@ from partwright.cli.output import print_json
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db.connect import sqlite_file
 from partwright.kit.errors import Refusal
+from partwright.kit.open_hints import probe_queue
+from partwright.kit.queue_address import queue_address
 from partwright.migrations.schema import is_current
 from partwright.settings import Settings, WrongSetting
 from partwright.vault.store import open_content_store
@@ -135,6 +137,20 @@ def workers(settings: Settings) -> str:
     return str(settings.workers)
 
 
+def queue(settings: Settings) -> str:
+    """Hints between processes go through the broker, where one is named."""
+    if not settings.queue_url:
+        return "none; processes look into the database for news and work"
+    host = queue_address(settings.queue_url).host
+    try:
+        asyncio.run(probe_queue(settings.queue_url))
+    except RuntimeError as reason:
+        raise CommandFailed(
+            f"{host} does not work: {reason}; servers work on without it"
+        ) from reason
+    return f"{host} answers, with JetStream"
+
+
 def sandboxed(_: Settings) -> str:
     """The sandbox of the processes that read foreign files."""
     found = sandbox.measures()
@@ -147,6 +163,7 @@ CHECKS: dict[str, Callable[[Settings], str]] = {
     "vault": vault,
     "disk": disk,
     "workers": workers,
+    "queue": queue,
     "CAD sandbox": sandboxed,
 }
 """Each answers what it found, or raises what is wrong."""

@@ -18,6 +18,8 @@ class ProcessFlags(VaultFlags):
     """A file with settings; `.env` in the data directory if left out."""
     log_level: str | None = None
     """`debug`, `info`, `warning` or `error`."""
+    queue_url: str | None = None
+    """NATS, through which processes tell each other of news and work: nats://host:4222."""
     cad_workers: str | None = None
     """How many CAD jobs at once; 0 for one for each processor."""
     cad_seconds: str | None = None

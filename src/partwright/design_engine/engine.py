@@ -16,6 +16,7 @@ from partwright.kit.db import Database, Transaction
 from partwright.kit.db.base import finish_despite_cancel, retry_lost_transaction
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import Refusal, ServiceUnavailable
+from partwright.kit.hints import NO_HINTS, HintBus
 from partwright.kit.ids import SessionId
 from partwright.kit.tasks import end_tasks, repeat
 from partwright.settings import Settings
@@ -45,12 +46,13 @@ class DesignEngine:
         settings: Settings,
         closing: ShutdownSignal,
         runners: Mapping[Work, StageRunner],
+        hints: HintBus = NO_HINTS,
     ) -> None:
         self.database = database
         self.settings = settings
         self.runners = dict(runners)
         self.lease = ProcessLease(settings.data_dir)
-        self.event_feed = EventFeed(database, self.lease)
+        self.event_feed = EventFeed(database, self.lease, hints)
         self._closing = closing
         self._tasks: dict[SessionId, asyncio.Task[None]] = {}
         self._runs: dict[SessionId, str] = {}

@@ -11,6 +11,7 @@ from partwright.design_engine.events import DONE, EventRow, RunPaused, data_of, 
 from partwright.design_engine.events import RunDone as DoneEvent
 from partwright.design_engine.process_lease import ProcessLease
 from partwright.kit.db import Database, DatabaseUnavailable
+from partwright.kit.hints import NO_HINTS, SESSIONS, HintBus
 from partwright.kit.ids import SessionId
 from partwright.web.event_stream import event_frame
 
@@ -19,6 +20,8 @@ LOOK_SECONDS = 0.4
 AT_ONCE = 200
 """Events read and sent together."""
 _SOON_SECONDS = 0.02
+_HINTED_SECONDS = 2.0
+"""How often it is looked where other processes give hints."""
 _ENDING = "This server is stopping; the events continue when it starts again"
 
 
@@ -34,8 +37,11 @@ class SessionProgress(msgspec.Struct, frozen=True):
 class EventFeed:
     """Wakes those who wait for news of sessions."""
 
-    def __init__(self, database: Database, lease: ProcessLease) -> None:
+    def __init__(self, database: Database, lease: ProcessLease, hints: HintBus = NO_HINTS) -> None:
         self._database = database
+        self._hints = hints
+        self._hinted = asyncio.Event()
+        hints.on(SESSIONS, self._hinted.set)
         self._lease = lease
         self._waiting: dict[str, set[asyncio.Future[None]]] = {}
         self._remote: dict[str, int] = {}
@@ -125,7 +131,7 @@ class EventFeed:
         """Ring for every session in which another process has done something."""
         seen: dict[str, int] = {}
         while self._remote:
-            await asyncio.sleep(LOOK_SECONDS)
+            await self._rest()
             rows: list[SessionProgress] = []
             with suppress(DatabaseUnavailable):
                 async with self._database.single_reads() as reads:
@@ -137,6 +143,13 @@ class EventFeed:
                 if is_over or seen.get(row.id) != row.events:
                     self.notify(row.id)
                 seen[row.id] = row.events
+
+    async def _rest(self) -> None:
+        """Until it is to be looked again; ends of runs are told by no hint, so it is not for long."""
+        pause = min(self._hints.pause(LOOK_SECONDS), _HINTED_SECONDS)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hinted.wait(), pause)
+        self._hinted.clear()
 
     async def _after(self, session_id: str, after: int) -> list[EventRow]:
         async with self._database.single_reads() as reads:

@@ -10,6 +10,8 @@ from partwright.design_engine.model import RunLost
 from partwright.design_engine.stages import Stage
 from partwright.kit import clock
 from partwright.kit.db import Transaction
+from partwright.kit.db.base import hint
+from partwright.kit.hints import SESSIONS
 from partwright.kit.ids import SessionId
 
 STAGE_EVENT = "stage_event"
@@ -133,4 +135,5 @@ async def store(tx: Transaction, session_id: SessionId, run_id: str, told: Seque
         for place, event in enumerate(told, start=1)
     ]
     await tx.run_many(queries.INSERT_EVENT, rows)
+    hint(tx, SESSIONS)
     return last

@@ -25,6 +25,7 @@ from partwright.identity.authentication import Authenticator
 from partwright.identity.model import Actor
 from partwright.kit.db import Database, DatabaseUnavailable
 from partwright.kit.errors import ServiceUnavailable
+from partwright.kit.hints import EVENTS, NO_HINTS, HintBus
 from partwright.kit.ids import UserId
 from partwright.web.event_stream import event_frame
 from partwright.web.request import AUTHENTICATED_SECONDS
@@ -91,8 +92,14 @@ class _Follower:
 class EventHub:
     """Tells all streams of the process what is new in the outbox, each what its user may know."""
 
-    def __init__(self, database: Database, authenticator: Authenticator) -> None:
+    def __init__(
+        self, database: Database, authenticator: Authenticator, hints: HintBus = NO_HINTS
+    ) -> None:
         self._database = database
+        self._hints = hints
+        self._news = asyncio.Event()
+        """There may be something to tell."""
+        hints.on(EVENTS, self._news.set)
         self._authenticator = authenticator
         self._followers: set[_Follower] = set()
         self._position: EventPosition | None = None
@@ -175,7 +182,7 @@ class EventHub:
         loop = asyncio.get_running_loop()
         checked = loop.time()
         while self._followers and not self._is_ending:
-            await asyncio.sleep(_LOOK_SECONDS + len(self._followers) / _FOLLOWERS_A_SECOND)
+            await self._rest()
             try:
                 if loop.time() - checked >= AUTHENTICATED_SECONDS:
                     checked = loop.time()
@@ -190,6 +197,19 @@ class EventHub:
                 self._end_all()
                 break
         self._position = None
+
+    async def _rest(self) -> None:
+        """Until it is to be looked again, sooner with hints, and never too often."""
+        least = len(self._followers) / _FOLLOWERS_A_SECOND
+        usual = _LOOK_SECONDS + least
+        longest = min(self._hints.pause(usual), AUTHENTICATED_SECONDS)
+        if longest <= usual:
+            await asyncio.sleep(usual)
+            return
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), longest)
+        self._news.clear()
+        await asyncio.sleep(least)
 
     async def _refresh_actors(self, followers: Iterable[_Follower]) -> None:
         """Give each follower the rights that its token has now; end those that have none."""

@@ -10,6 +10,8 @@ from partwright.events.model import PERSONAL, EventKind, EventPosition
 from partwright.identity.model import Actor
 from partwright.kit import clock
 from partwright.kit.db import Transaction
+from partwright.kit.db.base import hint
+from partwright.kit.hints import EVENTS
 from partwright.kit.ids import MasterId, UserId
 from partwright.versioning.commits import OpenCommit, commit_message, hold_commit_order
 
@@ -38,6 +40,7 @@ async def record_commit(commit: OpenCommit) -> None:
         text=commit_message(commit)[:LONGEST_TEXT],
         touched=len(touched),
     )
+    hint(commit.tx, EVENTS)
 
 
 def commit_kind(commit: OpenCommit) -> EventKind:
@@ -79,6 +82,7 @@ async def publish(
         action=action,
         text=text[:LONGEST_TEXT],
     )
+    hint(tx, EVENTS)
 
 
 class PersonalEvent(msgspec.Struct, frozen=True):
@@ -110,6 +114,7 @@ async def publish_to(tx: Transaction, told: Sequence[PersonalEvent]) -> None:
             }
         )
     await tx.run_many(event_queries.INSERT_ITEM_EVENT, rows)
+    hint(tx, EVENTS)
 
 
 async def _next_position(tx: Transaction) -> EventPosition:

@@ -25,7 +25,9 @@ from partwright.imports.sheets.kinds import KINDS, ImportKind
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, Snapshot, Transaction
+from partwright.kit.db.base import hint
 from partwright.kit.errors import NotFound
+from partwright.kit.hints import IMPORTS
 from partwright.kit.ids import DesignId, UserId, new_id
 from partwright.programs.access import access_program, memberships_of, visibility_params
 from partwright.vault.maintenance_service import expire_contents
@@ -82,6 +84,7 @@ async def begin_job(
         created_by=actor.id,
         scopes=encode(sorted(actor.permissions)).decode() if actor.is_scoped else None,
     )
+    hint(tx, IMPORTS)
     await _check_unfinished(tx, actor.id)
     return to_record(await access_job(tx, actor, job_id))
 
@@ -171,6 +174,7 @@ async def resume_job(tx: Transaction, store: ContentStore, actor: Actor, job_id:
         raise JobFileGone
     if not await tx.run(job_queries.RESUME, id=job_id):
         raise JobNotResumable(job.state)
+    hint(tx, IMPORTS)
     await _check_unfinished(tx, job.created_by)
     return to_record(await access_job(tx, actor, job_id))
 

@@ -39,8 +39,10 @@ from partwright.imports.uploads import prepare_sheets
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, Transaction
+from partwright.kit.db.base import hint
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import ErrorDetail, NotFound, Refusal, ServiceUnavailable
+from partwright.kit.hints import IMPORTS, NO_HINTS, HintBus, WorkSignal
 from partwright.kit.ids import new_id
 from partwright.kit.leases import LeaseWatch, claim_next, work_off
 from partwright.kit.memory import release_memory
@@ -99,6 +101,7 @@ class ImportWorker:
         *,
         seconds: Callable[[], float] = time.monotonic,
         holder: str = "",
+        hints: HintBus = NO_HINTS,
         elsewhere: InstallationImports | None = None,
     ) -> None:
         """`seconds` is this process's clock; `elsewhere` does the work, under this one's `holder`."""
@@ -107,6 +110,7 @@ class ImportWorker:
         self._parsers = parsers
         self._seconds = seconds
         self._holder = holder or new_id()
+        self._hints = hints
         self._elsewhere = elsewhere
         self._waited = False
         self._leases = LeaseWatch(
@@ -117,7 +121,7 @@ class ImportWorker:
             clock=seconds,
         )
         self._running: dict[str, tuple[JobProgress, asyncio.Task[None]]] = {}
-        self._wanted = asyncio.Event()
+        self._wanted = WorkSignal(lambda: not self.running)
         self._eager_until = 0.0
         self._tasks: list[asyncio.Task[None]] = []
         self.done = 0
@@ -127,6 +131,7 @@ class ImportWorker:
         """Begin, unless the work is left to others; in any case it watches them."""
         works = [repeat(WATCH_SECONDS, self.watch)]
         if at_work:
+            self._hints.serve(IMPORTS, self._wanted)
             if self._elsewhere is None:
                 works.append(repeat(HEARTBEAT_SECONDS, self.beat))
             else:
@@ -153,7 +158,10 @@ class ImportWorker:
         self._wanted.set()
 
     def _pause(self) -> float:
-        return _EAGER_PAUSE_SECONDS if self._seconds() < self._eager_until else PAUSE_SECONDS
+        if self._seconds() < self._eager_until:
+            return _EAGER_PAUSE_SECONDS
+        # What is known to wait here comes to its second look soon, whether others were told or not.
+        return PAUSE_SECONDS if self._waited else self._hints.pause(PAUSE_SECONDS)
 
     @property
     def is_at_work(self) -> bool:
@@ -188,7 +196,7 @@ class ImportWorker:
         """
         async with self._database.single_reads() as reads:
             waits = await reads.one(int, job_queries.ARE_WAITING) is not None
-        is_own = self._seconds() < self._eager_until
+        is_own = self._wanted.take_hint() or self._seconds() < self._eager_until
         if self._elsewhere is not None and waits and (is_own or self._waited):
             await self._elsewhere.begin(self._holder)
         self._waited = waits
@@ -198,6 +206,7 @@ class ImportWorker:
         """Let what the import process had begun when it ended wait again. The attempt counts."""
         await run_alone(self._database, job_queries.TRY_ALL_AGAIN, holder=self._holder)
         self.hurry()
+        self._hints.give((IMPORTS,))
 
     async def _one(self) -> bool:
         """Do the next job; False when none waits."""
@@ -220,6 +229,7 @@ class ImportWorker:
             task.cancel()
             await asyncio.wait([task])
             await run_alone(self._database, job_queries.RELEASE, id=job.id, holder=self._holder)
+            self._hints.give((IMPORTS,))
             raise
         finally:
             self._running.pop(job.id, None)
@@ -229,6 +239,8 @@ class ImportWorker:
         return True
 
     async def _claim(self, tx: Transaction) -> KeptJob | None:
+        # More may wait for those of other processes that rest.
+        hint(tx, IMPORTS)
         return await tx.one(KeptJob, job_queries.CLAIM, holder=self._holder)
 
     async def _carry(self, job: KeptJob, progress: JobProgress) -> None:
@@ -345,3 +357,4 @@ class ImportWorker:
         for lease in await self._leases.give_back(self._holder):
             _log.warning("import of a process that has ended", job=lease.id)
             self.hurry()
+            self._hints.give((IMPORTS,))

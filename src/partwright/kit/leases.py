@@ -4,9 +4,7 @@ Each says again and again that it is at work; what a process holds of which noth
 back to the others. Each judges that by its own clock, so the clocks of their machines need not agree.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
@@ -15,6 +13,7 @@ import structlog
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import ServiceUnavailable
+from partwright.kit.hints import WorkSignal
 
 T = TypeVar("T")
 
@@ -85,7 +84,7 @@ async def _finds(database: Database, sql: str) -> bool:
 async def work_off(
     do_next: Callable[[], Awaitable[bool]],
     *,
-    wanted: asyncio.Event,
+    wanted: WorkSignal,
     pause: Callable[[], float],
     fault_pause: float,
 ) -> None:
@@ -95,13 +94,11 @@ async def work_off(
     """
     seconds = pause()
     while True:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(wanted.wait(), seconds)
-        wanted.clear()
-        seconds = pause()
+        await wanted.rest(seconds)
         try:
             while await do_next():
                 pass
+            seconds = pause()
         except ServiceUnavailable as missing:
             _log.warning("work waits", work=do_next.__qualname__, reason=missing.message)
             seconds = fault_pause

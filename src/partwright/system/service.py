@@ -15,6 +15,7 @@ from partwright.kit.db import Snapshot
 from partwright.kit.db.connect import sqlite_file
 from partwright.kit.db.schema_number import schema_number
 from partwright.kit.errors import Refusal
+from partwright.kit.hints import QueueState
 from partwright.system import queries
 from partwright.web.sending import API_VERSION
 from partwright.web.services import ServerServices
@@ -111,6 +112,8 @@ class SystemState(msgspec.Struct, frozen=True, rename="camel"):
     trail: TrailChain
     mail: MailQueue
     limits: Limits
+    queue: QueueState | None
+    """None where the server has none."""
 
 
 async def read_state(reads: Snapshot, services: ServerServices) -> SystemState:
@@ -133,6 +136,7 @@ async def read_state(reads: Snapshot, services: ServerServices) -> SystemState:
             export_days=settings.export_days,
             audit_days=settings.audit_days,
         ),
+        queue=services.hints.state,
     )
 
 

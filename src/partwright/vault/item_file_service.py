@@ -8,6 +8,8 @@ from partwright.items.access import ItemEdit
 from partwright.items.wire import FieldChange
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Transaction
+from partwright.kit.db.base import hint
+from partwright.kit.hints import CAD
 from partwright.kit.ids import FileId, FileVersionId, new_id
 from partwright.vault import derived_queries
 from partwright.vault import queries as vault_queries
@@ -122,19 +124,19 @@ async def _expect_geometry(
 ) -> None:
     """Remember, in the transaction that adds them, that STEP files are to be looked into."""
     queue = work.version.program_id or work.version.design_id or ""
-    await tx.run_many(
-        derived_queries.EXPECT_GEOMETRY,
-        [
-            {
-                "digest": version.digest,
-                "size": version.size,
-                "now": version.created_at,
-                "queue": queue,
-            }
-            for version in versions
-            if is_step(version.original_file_name)
-        ],
-    )
+    rows = [
+        {
+            "digest": version.digest,
+            "size": version.size,
+            "now": version.created_at,
+            "queue": queue,
+        }
+        for version in versions
+        if is_step(version.original_file_name)
+    ]
+    await tx.run_many(derived_queries.EXPECT_GEOMETRY, rows)
+    if rows:
+        hint(tx, CAD)
 
 
 async def follow_primary(tx: Transaction, work: ItemEdit) -> None:

@@ -9,6 +9,7 @@ from partwright import __version__
 from partwright.kit import clock
 from partwright.kit.db import Database
 from partwright.kit.errors import NotAuthenticated, NotFound, ServiceUnavailable
+from partwright.kit.hints import HintBus
 from partwright.settings import Settings
 from partwright.web.endpoint import PUBLIC, RouteTable
 from partwright.web.metrics import CONTENT_TYPE
@@ -27,10 +28,10 @@ async def get_health() -> dict[str, str]:
 
 @routes.get("/readyz", PUBLIC, statuses=(503,))
 async def get_readiness(request: Request) -> dict[str, str]:
-    """The process, its database and its vault answer."""
+    """The process, its database and its vault answer; a broker may be away, and is told."""
     await _ping(request.services.database)
     await request.services.contents.check()
-    return {"status": "ready"}
+    return {"status": "ready"} | _tell_queue(request.services.hints)
 
 
 @routes.get("/metrics", PUBLIC, refusals=("UNAUTHENTICATED", "RESOURCE_NOT_FOUND"))
@@ -88,6 +89,10 @@ def _check_collector(request: Request) -> None:
     given = request.header("authorization") or ""
     if not hmac.compare_digest(given.encode(), f"Bearer {wanted}".encode()):
         raise NotAuthenticated("The token for metrics is required")
+
+
+def _tell_queue(hints: HintBus) -> dict[str, str]:
+    return {} if hints.state is None else {"queue": hints.state.word}
 
 
 async def _ping(database: Database) -> None:

@@ -9,6 +9,7 @@ from partwright.identity.authentication import Authenticator
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database
 from partwright.kit.db.replicas import Replicas
+from partwright.kit.hints import NO_HINTS, HintBus
 from partwright.kit.traces import OFF, Tracer
 from partwright.settings import Settings
 from partwright.web.answer_cache import AnswerCache
@@ -63,6 +64,7 @@ class ServerServices(msgspec.Struct, frozen=True):
     """What tells one build of the web application from another."""
     tracer: Tracer = OFF
     replicas: Replicas | None = None
+    hints: HintBus = NO_HINTS
 
     def of(self, kind: type[T]) -> T:
         """The resources that a slice keeps open."""

@@ -158,6 +158,9 @@ function Health({ state }: { state: SystemState }) {
   const free = state.storage.freeBytes
   const faults = [
     ...(state.isVaultWell ? [] : [t('vaultFails')]),
+    ...(state.queue?.isConnected === false
+      ? [t('queueFails', { host: state.queue.host, reason: state.queue.reason })]
+      : []),
     ...(free !== null && free < LEAST_FREE ? [t('diskLow')] : []),
     ...(state.geometry.failed > 0 ? [t('cadFails', { count: state.geometry.failed })] : []),
     ...(state.mail.failing > 0 ? [t('mailFails', { count: state.mail.failing })] : []),

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, suppress
 from contextvars import ContextVar
 from typing import Any, Protocol, TypeVar
+from weakref import WeakKeyDictionary
 
 from partwright.kit.errors import ServiceUnavailable
 
@@ -244,3 +245,19 @@ async def outcome_despite_cancel(work: Awaitable[T]) -> T:
     if is_cancelled and answering_task.get() is not asyncio.current_task():
         raise asyncio.CancelledError
     return result
+
+
+_noted: WeakKeyDictionary[Transaction, set[str]] = WeakKeyDictionary()
+"""Hints to be given once each transaction has been committed."""
+
+
+def hint(tx: Transaction, topic: str) -> None:
+    """Give a hint of `kit.hints` once the transaction has been committed, where this installation gives any."""
+    noted = _noted.get(tx)
+    if noted is not None:
+        noted.add(topic)
+
+
+def begin_hints(tx: Transaction) -> set[str]:
+    """The hints that are noted in a transaction from here on."""
+    return _noted.setdefault(tx, set())

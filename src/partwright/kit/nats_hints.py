@@ -1,0 +1,275 @@
+"""Hints over NATS: news to all processes, work to one that rests, by a work queue of JetStream.
+
+Nothing is kept at the broker that is not in the database. Whenever the connection is made anew, all
+who rest look, since they may have missed something, and hints that could not be given are given.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+import structlog
+from nats.aio.client import Client
+from nats.errors import Error as NatsError
+from nats.errors import TimeoutError as NatsTimeout
+from nats.js import JetStreamContext
+from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StorageType, StreamConfig
+from nats.js.errors import BadRequestError, ServiceUnavailableError
+
+from partwright.kit.hints import (
+    HINTED_SECONDS,
+    NEWS,
+    WORK,
+    News,
+    QueueState,
+    Work,
+    WorkSignal,
+    queue_state,
+)
+from partwright.kit.queue_address import QueueAddress
+from partwright.kit.tasks import end_tasks
+
+STREAM = "PARTWRIGHT"
+_SUBJECTS = "partwright.*.work.*"
+_KEPT_SECONDS = 3600.0
+_KEPT = 256
+"""Hints of one kind of work of an installation that wait; who is at work looks before they rest."""
+_ACK_SECONDS = 10.0
+"""After so long a hint of work goes to another process, if the one that took it said nothing."""
+_FETCH_SECONDS = 20.0
+_CONNECT_SECONDS = 2
+_PAUSE_SECONDS = 1.0
+"""Between attempts to reach the broker."""
+_PING_SECONDS = 5
+_PINGS = 2
+"""So many pings without an answer are a broker that has gone without a word."""
+_BUSY_SECONDS = 0.2
+_ANOTHER_CONFIGURATION = 10058
+
+_log = structlog.get_logger("queue")
+
+
+class NatsHints:
+    """The hints of one installation, as one process gives and hears them."""
+
+    def __init__(self, address: QueueAddress) -> None:
+        self._address = address
+        self._listeners: dict[News, list[Callable[[], object]]] = {}
+        self._signals: dict[Work, WorkSignal] = {}
+        self._unsent: set[str] = set()
+        self._to_send = asyncio.Event()
+        self._attempts = 0
+        self._tasks: list[asyncio.Task[None]] = []
+        self.state = queue_state(address.host, is_connected=False, reason="not connected yet")
+
+    def open(self) -> None:
+        """Begin to connect; nobody waits for it."""
+        self._tasks = [asyncio.create_task(self._stay_connected())]
+
+    def pause(self, usual: float) -> float:
+        return max(usual, HINTED_SECONDS) if self.state.is_connected else usual
+
+    def give(self, topics: Iterable[str]) -> None:
+        self._unsent.update(topics)
+        self._to_send.set()
+
+    def on(self, topic: News, listener: Callable[[], object]) -> None:
+        self._listeners.setdefault(topic, []).append(listener)
+
+    def serve(self, work: Work, signal: WorkSignal) -> None:
+        self._signals[work] = signal
+
+    async def close(self) -> None:
+        await end_tasks(self._tasks)
+
+    async def _stay_connected(self) -> None:
+        while True:
+            try:
+                await self._connected()
+                reason = "the connection has ended"
+            except (NatsError, OSError, TimeoutError) as error:
+                reason = _reason(error)
+            if self.state.is_connected or not self._attempts:
+                self._told(is_connected=False, reason=reason)
+                _log.warning(
+                    "queue does not answer; everybody looks into the database until it does",
+                    host=self._address.host,
+                    reason=reason,
+                )
+            else:
+                self.state = QueueState(self.state.host, False, self.state.since, reason)
+            self._attempts += 1
+            await asyncio.sleep(_PAUSE_SECONDS)
+
+    async def _connected(self) -> None:
+        """Connect, and give and hear hints until the connection ends."""
+        ended = asyncio.Event()
+
+        async def end() -> None:
+            ended.set()
+
+        client = Client()
+        servers = self._address.servers
+        try:
+            await client.connect(
+                servers[self._attempts % len(servers)],
+                name="partwright",
+                allow_reconnect=False,
+                connect_timeout=_CONNECT_SECONDS,
+                ping_interval=_PING_SECONDS,
+                max_outstanding_pings=_PINGS,
+                error_cb=_pass_over,
+                closed_cb=end,
+            )
+            tasks = await self._begin(client)
+            try:
+                self._told(is_connected=True)
+                # Some may have gone into a connection that nobody read from any more.
+                self.give((*NEWS, *WORK))
+                _log.info("queue connected", host=self._address.host)
+                await asyncio.wait(
+                    [*tasks, waiting := asyncio.create_task(_until(ended))],
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+                waiting.cancel()
+                for task in tasks:
+                    if task.done():
+                        task.result()
+            finally:
+                await end_tasks(tasks)
+        finally:
+            with suppress(NatsError, OSError):
+                await client.close()
+
+    def _told(self, *, is_connected: bool, reason: str = "") -> None:
+        """Note that the broker came or went: all look now, and rest as long as is right from now on."""
+        self.state = queue_state(self._address.host, is_connected=is_connected, reason=reason)
+        for topic in self._listeners:
+            self._hear(topic)
+        for signal in self._signals.values():
+            signal.set()
+
+    def _hear(self, topic: News) -> None:
+        for listener in self._listeners.get(topic, ()):
+            listener()
+
+    async def _begin(self, client: Client) -> list[asyncio.Task[None]]:
+        """Subscribe to everything, and begin to pass it on."""
+        stream = _jetstream(client)
+        await _ensure_stream(stream)
+        for topic in self._listeners:
+            await self._subscribe(client, topic)
+        pulls = [(await self._pull(stream, work), s) for work, s in self._signals.items()]
+        # Once this is answered the broker has all subscriptions, and nothing is missed from here on.
+        await client.flush(_CONNECT_SECONDS)
+        works = [self._send(client), *[_pass_on(pull, signal) for pull, signal in pulls]]
+        return [asyncio.create_task(work) for work in works]
+
+    async def _subscribe(self, client: Client, topic: News) -> None:
+        async def hear(_: object) -> None:
+            self._hear(topic)
+
+        untyped: Any = client
+        await untyped.subscribe(self._subject(topic), cb=hear)
+
+    async def _pull(
+        self, stream: JetStreamContext, work: Work
+    ) -> JetStreamContext.PullSubscription:
+        config = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=_ACK_SECONDS)
+        return await stream.pull_subscribe(
+            self._subject(work),
+            durable=f"{self._address.name}-{work}",
+            stream=STREAM,
+            config=config,
+        )
+
+    def _subject(self, topic: str) -> str:
+        kind = "work" if topic in WORK else "news"
+        return f"partwright.{self._address.name}.{kind}.{topic}"
+
+    async def _send(self, client: Client) -> None:
+        """Give what is to be given; many of the same at one time are one."""
+        while True:
+            await self._to_send.wait()
+            self._to_send.clear()
+            giving, self._unsent = self._unsent, set()
+            try:
+                for topic in giving:
+                    await client.publish(self._subject(topic))
+            except BaseException:
+                self.give(giving)
+                raise
+
+
+async def probe(address: QueueAddress) -> None:
+    """Whether hints could go through the broker; RuntimeError with the reason why not."""
+    client = Client()
+    try:
+        await client.connect(
+            list(address.servers),
+            allow_reconnect=False,
+            connect_timeout=_CONNECT_SECONDS,
+            error_cb=_pass_over,
+        )
+        await _jetstream(client).account_info()
+    except (NatsError, OSError, TimeoutError) as error:
+        raise RuntimeError(_reason(error)) from error
+    finally:
+        with suppress(NatsError, OSError):
+            await client.close()
+
+
+async def _pass_over(_: Exception) -> None:
+    """Nothing: the reason is told once, when the connection ends."""
+
+
+async def _until(ended: asyncio.Event) -> None:
+    await ended.wait()
+
+
+async def _pass_on(pull: JetStreamContext.PullSubscription, signal: WorkSignal) -> None:
+    """Take hints of work one by one, while somebody rests who would begin at once."""
+    while True:
+        await signal.until_resting()
+        if not signal.is_resting:
+            await asyncio.sleep(_BUSY_SECONDS)
+            continue
+        try:
+            [message] = await pull.fetch(1, timeout=_FETCH_SECONDS)
+        except NatsTimeout:
+            continue
+        if signal.is_resting:
+            signal.hint()
+            await message.ack()
+        else:
+            await message.nak()
+
+
+def _jetstream(client: Client) -> JetStreamContext:
+    untyped: Any = client
+    return untyped.jetstream(timeout=_CONNECT_SECONDS)
+
+
+async def _ensure_stream(context: Any) -> None:
+    config = StreamConfig(
+        name=STREAM,
+        description="Hints that work waits in the database of a Partwright server",
+        subjects=[_SUBJECTS],
+        retention=RetentionPolicy.WORK_QUEUE,
+        storage=StorageType.MEMORY,
+        max_age=_KEPT_SECONDS,
+        max_msgs_per_subject=_KEPT,
+    )
+    try:
+        await context.add_stream(config)
+    except BadRequestError as error:
+        if error.err_code != _ANOTHER_CONFIGURATION:
+            raise
+        await context.update_stream(config)
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, ServiceUnavailableError):
+        return "JetStream is not enabled there"
+    return str(error).partition("\n")[0] or type(error).__name__
