@@ -158,9 +158,10 @@ async def _walk(
         for item_ids in level_batches(frontier):
             links = await reader.read(item_ids)
             if len(links) <= LIGHT:
-                following += _take(found, links, height, hidden)
+                following += _take(found, item_ids, links, height, hidden)
             else:
-                following += await asyncio.to_thread(_take, found, links, height, hidden)
+                taking = asyncio.to_thread(_take, found, item_ids, links, height, hidden)
+                following += await taking
         frontier = following
     if found.leads_back and type == BOM:
         check_acyclic(found)
@@ -168,30 +169,38 @@ async def _walk(
 
 
 def _take(
-    found: ItemStructure, links: list[StructureLink], height: int, hidden: set[str]
+    found: ItemStructure,
+    item_ids: Sequence[ItemId],
+    links: list[StructureLink],
+    height: int,
+    hidden: set[str],
 ) -> list[ItemId]:
-    """Add some links of a level, all that their items have; answers the items that are new with them."""
+    """Add the links of some items of a level, in their order; answers the items that are new with them."""
     fresh: list[ItemId] = []
     level = found.level
-    added: dict[ItemId, list[StructureLink]] = {}
+    beside: dict[ItemId, list[StructureLink]] = {item_id: [] for item_id in item_ids}
     for link in given_up(links):
-        item = link.item
-        if not item.is_visible or item.item_type in hidden:
-            found.incomplete = True
-            continue
-        known = level.get(item.item_id)
-        if known is None:
-            if len(level) >= LARGEST:
-                found.truncated = True
-                continue
-            level[item.item_id] = height
-            fresh.append(item.item_id)
-        elif known < height:
-            found.leads_back = True
-        added.setdefault(link.near_id, []).append(link)
-    for of_item in added.values():
+        beside[link.near_id].append(link)
+    for item_id, of_item in beside.items():
         of_item.sort(key=_place)
-    found.links |= added
+        kept: list[StructureLink] = []
+        for link in given_up(of_item):
+            item = link.item
+            if not item.is_visible or item.item_type in hidden:
+                found.incomplete = True
+                continue
+            known = level.get(item.item_id)
+            if known is None:
+                if len(level) >= LARGEST:
+                    found.truncated = True
+                    continue
+                level[item.item_id] = height
+                fresh.append(item.item_id)
+            elif known < height:
+                found.leads_back = True
+            kept.append(link)
+        if kept:
+            found.links[item_id] = kept
     return fresh
 
 
@@ -238,6 +247,7 @@ def check_acyclic(found: ItemStructure) -> None:
             enter(link.item_id)
 
 
-def _place(link: StructureLink) -> tuple[bool, int, str]:
-    """Lines stand by find number, those without one last, then by item number."""
-    return link.find_number is None, link.find_number or 0, link.item.item_number
+def _place(link: StructureLink) -> tuple[bool, int, str, str]:
+    """Lines stand by find number, those without one last, then by item number; of one child by their types."""
+    number = link.find_number
+    return number is None, number or 0, link.item.item_number, link.type
