@@ -9,7 +9,9 @@ from partwright.packages.model import PackedFile
 from partwright.shares.visit_service import OpenShare
 
 _STYLE = """
-:root { color-scheme: light dark; --line: #8884; --quiet: #777; }
+:root { background: Canvas; color: CanvasText; color-scheme: light dark;
+  --line: #8884; --quiet: #636363; }
+@media (prefers-color-scheme: dark) { :root { --quiet: #a3a3a3; } }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 2rem 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
@@ -19,7 +21,7 @@ nav a { border: 1px solid var(--line); border-radius: .4rem; display: inline-blo
 div.wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: .35rem .6rem .35rem 0; text-align: left;
-  vertical-align: top; overflow-wrap: anywhere; }
+  vertical-align: top; overflow-wrap: break-word; }
 th { white-space: nowrap; } .number { text-align: right; white-space: nowrap; }
 footer { color: var(--quiet); font-size: .85rem; margin-top: 3rem; }
 """
@@ -73,7 +75,7 @@ def _files(found: OpenShare, path: str) -> str:
     if not rows:
         return "<h2>Files</h2><p>No files are shared.</p>"
     head = '<tr><th>Part</th><th>File</th><th class="number">Size</th></tr>'
-    return f'<h2>Files</h2><div class="wide"><table>{head}{rows}</table></div>'
+    return _wide("Files", f"{head}{rows}")
 
 
 def _file(found: OpenShare, file: PackedFile, path: str) -> str:
@@ -105,7 +107,13 @@ def _lines(found: OpenShare) -> str:
             "".join(f"<td{_class(found, n)}>{c}</td>" for n, c in zip(shown, cells, strict=True))
         )
     body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return f'<h2>Bill of materials</h2><div class="wide"><table><tr>{head}</tr>{body}</table></div>'
+    return _wide("Bill of materials", f"<tr>{head}</tr>{body}")
+
+
+def _wide(title: str, rows: str) -> str:
+    """A table below its title, which keys can move where it is wider than the screen."""
+    wide = f'<div class="wide" role="region" aria-label="{title}" tabindex="0">'
+    return f"<h2>{title}</h2>{wide}<table>{rows}</table></div>"
 
 
 def _class(found: OpenShare, place: int) -> str:

@@ -37,6 +37,9 @@ function dayFromNow(days: number): string {
 }
 
 /** The whole last day counts, as the reader's clock has it. */
+/** What is said against them stands beside them. */
+const TOLD = ['expiresAt', 'password', 'note', 'email']
+
 function shareOf(
   form: FormData,
   itemId: string,
@@ -59,7 +62,8 @@ export function ShareDialog({ item, context, onClose }: ShareDialogProps) {
     send: (share: NewShare, headers) => createShare(share, headers),
     changes: [shareKeys],
     onDone: setLink,
-    onProblem: ({ details }) => details.some(({ field }) => field === 'password'),
+    onProblem: ({ details }) =>
+      details.every(({ field }) => TOLD.includes(field ?? '')) && details.length > 0,
   })
   const problem = make.error ? problemOf(make.error) : undefined
   if (link) return <LinkDialog item={item} link={link} onClose={onClose} />
@@ -82,6 +86,7 @@ export function ShareDialog({ item, context, onClose }: ShareDialogProps) {
           defaultValue={dayFromNow(30)}
           min={dayFromNow(0)}
           max={dayFromNow(AT_MOST_DAYS)}
+          error={problem?.detailOf('expiresAt')}
         />
         <TextField
           label={t('password')}
@@ -89,14 +94,27 @@ export function ShareDialog({ item, context, onClose }: ShareDialogProps) {
           error={problem?.detailOf('password')}
           name="password"
           autoComplete="off"
-          maxLength={200}
+          minLength={10}
+          maxLength={128}
         />
       </div>
       <FileChoices item={item} />
       <SavedColumns onColumns={setChosen} />
       <ColumnChoices columns={columns} onColumns={setChosen} offered={SHARED} />
-      <TextAreaField label={t('note')} hint={t('noteHint')} name="note" maxLength={2000} />
-      <TextField label={t('email')} hint={t('emailHint')} type="email" name="email" />
+      <TextAreaField
+        label={t('note')}
+        hint={t('noteHint')}
+        name="note"
+        maxLength={2000}
+        error={problem?.detailOf('note')}
+      />
+      <TextField
+        label={t('email')}
+        hint={t('emailHint')}
+        type="email"
+        name="email"
+        error={problem?.detailOf('email')}
+      />
       <OfItem itemId={item.id} />
     </FormDialog>
   )
