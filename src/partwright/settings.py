@@ -357,11 +357,6 @@ def _check(settings: Settings) -> None:
     for field in ("database_replicas", "database_schema"):
         if getattr(settings, field) and not settings.database.startswith(_POSTGRES):
             raise WrongSetting(f"{PREFIX}{field.upper()} needs PostgreSQL as {PREFIX}DATABASE_URL")
-    if settings.database_schema and "prepare=off" in settings.database:
-        raise WrongSetting(
-            f"{PREFIX}DATABASE_SCHEMA does not work with prepare=off:"
-            " use ALTER ROLE ... SET search_path = NAME, extensions"
-        )
     if settings.queue_url and not can_hint():
         raise WrongSetting(f"{PREFIX}QUEUE_URL needs the client of the broker: {INSTALL}")
     if settings.smtp_url and not (settings.mail_from and settings.public_url):

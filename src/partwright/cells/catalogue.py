@@ -151,11 +151,6 @@ def _text(value: object) -> str:
 def _database_of(settings: Settings, cell: Cell) -> str:
     if cell.database or settings.database.startswith("sqlite:"):
         return cell.database
-    if "prepare=off" in settings.database:
-        raise WrongSetting(
-            f"cell {cell.name}: behind a pooler a cell needs a database of its own, the address of"
-            f" a role that has search_path = {CELL_SCHEMAS}{cell.name}, extensions"
-        )
     return with_schema(settings.database, CELL_SCHEMAS + cell.name)
 
 

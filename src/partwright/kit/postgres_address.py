@@ -22,22 +22,29 @@ class PostgresAddress(NamedTuple):
     schema: str
     """Where the tables are; empty for what the role or the database says, which is `public`."""
 
+    @property
+    def path_of_transactions(self) -> str:
+        """The statement that each transaction has to begin with for the schema; empty where none has to."""
+        if self.is_prepared or not self.schema:
+            return ""
+        return f'SET LOCAL search_path = "{self.schema}", "{EXTENSIONS}"'
+
 
 def postgres_address(url: str) -> PostgresAddress:
     """Read `prepare=off` and `schema=NAME` in the query of the address, and leave them out for libpq.
 
-    The schema goes before all else on the connection's path, followed by that of extensions alone.
+    The schema goes before all else on the connection's path, followed by that of extensions alone;
+    behind a pooler each transaction says so, since its connections are not one's own.
     """
     place, mark, query = url.partition("?")
     given = query.split("&") if mark else []
     kept = [one for one in given if one.partition("=")[0] not in _OURS]
     named = [one.removeprefix("schema=") for one in given if one.startswith("schema=")]
     schema = named[0] if named else ""
-    if schema:
+    is_prepared = "prepare=off" not in given
+    if schema and is_prepared:
         kept = _with_path(kept, schema)
-    return PostgresAddress(
-        place + "?" * bool(kept) + "&".join(kept), "prepare=off" not in given, schema
-    )
+    return PostgresAddress(place + "?" * bool(kept) + "&".join(kept), is_prepared, schema)
 
 
 def with_schema(url: str, schema: str) -> str:

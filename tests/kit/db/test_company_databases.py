@@ -10,11 +10,15 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from partwright.cells.catalogue import Cell, settings_of
 from partwright.kit.db import open_database
 from partwright.migrations.schema import is_current, migrate
 from partwright.settings import Settings
+from tests.cells.scene import cells_beside, serving
+from tests.cli.commands import command
 from tests.kit.db.counters import add, stored
 from tests.support import databases, postgres
 from tests.support.application import Api, data, running
@@ -33,22 +37,28 @@ def free_port() -> int:
 @pytest.fixture
 def pooled(tmp_path: Path) -> Iterator[str]:
     """The address of a fresh database behind pgbouncer in transaction mode."""
+    place = databases.fresh("postgres", tmp_path)
+    with pooling(tmp_path, place.url.partition("?")[0].rpartition("/")[2], "postgres") as url:
+        yield url
+
+
+@contextlib.contextmanager
+def pooling(directory: Path, name: str, role: str) -> Iterator[str]:
+    """A database behind pgbouncer in transaction mode, used by a role."""
     program = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
     assert program is not None, "Needs pgbouncer; scripts/test installs it."
-    place, port = databases.fresh("postgres", tmp_path), free_port()
-    name = place.url.partition("?")[0].rpartition("/")[2]
-    settings = tmp_path / "pgbouncer.ini"
+    port, settings = free_port(), directory / "pgbouncer.ini"
     settings.write_text(
-        f"[databases]\n{name} = host={postgres.run_directory()} user=postgres\n"
+        f"[databases]\n{name} = host={postgres.run_directory()} user={role}\n"
         f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n"
         "auth_type = any\npool_mode = transaction\ndefault_pool_size = 4\n"
     )
     # It does not run as root, and must read its settings as whoever it runs as.
-    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
+    for folder in (directory, directory.parent, directory.parent.parent):
         folder.chmod(0o755)
     user = ["-u", "nobody"] if os.geteuid() == 0 else []
     with subprocess.Popen([program, "-q", *user, settings], stderr=subprocess.DEVNULL) as process:
-        url = f"postgresql://postgres@127.0.0.1:{port}/{name}"
+        url = f"postgresql://{role}@127.0.0.1:{port}/{name}"
         try:
             wait_for(url, process)
             yield url
@@ -81,6 +91,52 @@ async def test_a_pooler_that_gives_each_transaction_another_connection(
         # Each statement comes more often than it takes psycopg to prepare it.
         parts = await asyncio.gather(*[work(api, made["id"], number) for number in range(24)])
     assert len(set(parts)) == 24
+
+
+async def test_cells_share_a_pooler_whatever_the_default_isolation(
+    postgres_role: str, tmp_path: Path
+) -> None:
+    name, acme = postgres_role.partition("?")[0].rpartition("/")[2], Cell(name="acme")
+    direct = Settings(data_dir=tmp_path / "data", database_url=postgres_role, statement_seconds=30)
+    with contextlib.ExitStack() as stack:
+        for level in ("read committed", "repeatable read", "serializable"):
+            with contextlib.closing(postgres.connect("postgres")) as connection:
+                set_level = f"SET default_transaction_isolation = '{level}'"
+                postgres.execute(connection, f"ALTER ROLE {name} {set_level}")
+            with pooling(tmp_path, name, name) as url:
+                settings = msgspec.structs.replace(direct, database_url=f"{url}?prepare=off")
+                for own in (settings, settings_of(settings, acme)):
+                    migrate(own.database)
+                    assert is_current(own.database)
+                if level == "read committed":
+                    databases.first_rows(direct.database)
+                    stack.enter_context(cells_beside(direct, acme))
+                await work_in_cells(settings, code=level[:3].upper() + level[-3:].upper())
+                given = ("--data-dir", settings.data_dir, "--database-url", settings.database)
+                failed = await command("backup", tmp_path / level, *given)
+                assert (failed.code, "got that of a pooler" in failed.err) == (1, True), failed
+
+
+async def work_in_cells(settings: Settings, *, code: str) -> None:
+    """Writers and readers of both cells at once; each cell has its own rows alone."""
+    async with (
+        serving(settings) as cells,
+        cells.calling(cell="acme") as acme,
+        cells.calling() as first,
+    ):
+        designs = []
+        for api, prefix in ((acme, "A"), (first, "F")):
+            made = await api.post(
+                "/api/designs", {"name": "D", "code": prefix + code}, as_=ENGINEER
+            )
+            designs.append((api, data(made, 201)["id"]))
+        works = [work(api, design, n) for n in range(8) for api, design in designs]
+        await asyncio.gather(*works)
+        for api, design in designs:
+            listed = data(await api.get(f"/api/items?designId={design}", as_=ENGINEER))
+            assert listed["total"] == 8
+        for (api, _), (_, other) in zip(designs, designs[::-1], strict=True):
+            assert (await api.get(f"/api/designs/{other}", as_=ENGINEER)).status_code == 404
 
 
 async def work(api: Api, design_id: str, number: int) -> str:

@@ -120,5 +120,6 @@ def test_the_schema_is_a_setting() -> None:
     with pytest.raises(WrongSetting, match="needs PostgreSQL"):
         load({"PARTWRIGHT_DATABASE_SCHEMA": "a"})
     pooled = {"PARTWRIGHT_DATABASE_URL": "postgresql://me@db/plm?prepare=off"}
-    with pytest.raises(WrongSetting, match="does not work with prepare=off"):
-        load({**pooled, "PARTWRIGHT_DATABASE_SCHEMA": "a"})
+    address = postgres_address(load({**pooled, "PARTWRIGHT_DATABASE_SCHEMA": "a"}).database)
+    assert (address.url, address.is_prepared) == ("postgresql://me@db/plm", False)
+    assert address.path_of_transactions == 'SET LOCAL search_path = "a", "extensions"'

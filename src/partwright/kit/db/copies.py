@@ -58,6 +58,7 @@ async def copied_database(url: str, target: Path) -> AsyncGenerator[Snapshot]:
             await copy.close()
             await asyncio.to_thread(_close_journal, target)
         return
+    _check_direct(url)
     database = await open_database(url)
     try:
         async with database.snapshot() as snapshot:
@@ -89,6 +90,7 @@ async def put_back(url: str, copy: Path) -> None:
     if (file := sqlite_file(url)) is not None:
         await asyncio.to_thread(_place_sqlite, copy, file)
         return
+    _check_direct(url)
     schema = await _call("pg_restore", "--schema-only", "--file=-", str(copy))
     await asyncio.to_thread(_make_room, url, schema)
     chosen = ("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges")
@@ -97,6 +99,15 @@ async def put_back(url: str, copy: Path) -> None:
         postgres_address(url).url, autocommit=True
     ) as connection:
         await connection.execute("ANALYZE")
+
+
+def _check_direct(url: str) -> None:
+    """CopyFailed behind a pooler: PostgreSQL's own programs set what others' transactions would find set."""
+    if not postgres_address(url).is_prepared:
+        raise CopyFailed(
+            "expected the address of the database itself, got that of a pooler (prepare=off);"
+            " give --database-url"
+        )
 
 
 def _of_schema(url: str) -> str:

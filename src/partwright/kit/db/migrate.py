@@ -108,6 +108,12 @@ def _engine(url: str) -> Engine:
             arguments[:] = [postgres_address(url).url]
 
         event.listen(engine, "do_connect", connect)
+        if path := postgres_address(url).path_of_transactions:
+
+            def begin(connection: Connection) -> None:
+                connection.exec_driver_sql(path)
+
+            event.listen(engine, "begin", begin)
         return engine
     Path(url.removeprefix(SQLITE)).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})

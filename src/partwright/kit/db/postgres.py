@@ -156,7 +156,9 @@ class PostgresDatabase:
         self.limits_statements = self._statement_ms > 0
         limit = statement_limit(statement_seconds)
         # Through a pooler what is set for a connection would be set for somebody else.
-        self._begin = Beginnings.with_more(*[] if address.is_prepared else [limit])
+        more = [limit, *filter(None, [address.path_of_transactions])]
+        self._begin = Beginnings.with_more(*[] if address.is_prepared else more)
+        self._has_path = bool(address.path_of_transactions)
         self._slots = FairSlots(HEAVY_READS, share=READS_OF_ONE)
         self.written = 0
         """Rows of bulk writes since the start."""
@@ -218,8 +220,24 @@ class PostgresDatabase:
 
     @asynccontextmanager
     async def single_reads(self) -> AsyncGenerator[Snapshot]:
+        if self._has_path:
+            async with self._in_schema() as connection:
+                yield PostgresReads(connection, self)
+            return
         async with self._connection() as connection:
             yield PostgresReads(connection, self)
+
+    @asynccontextmanager
+    async def _in_schema(self) -> AsyncGenerator[AsyncConnection[Any]]:
+        """A transaction in which each statement sees what is committed, for the sake of its path."""
+        async with self._connection() as connection:
+            await execute_unprepared(connection, self._begin.write)
+            try:
+                yield connection
+            except BaseException:
+                await finish_despite_cancel(execute_unprepared(connection, "ROLLBACK"))
+                raise
+            await finish_despite_cancel(execute_unprepared(connection, "COMMIT"))
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncGenerator[Snapshot]:
@@ -265,7 +283,7 @@ class PostgresDatabase:
         so hardly ever where there are many already.
         """
         self._analyze_at = 2 * self.written
-        async with self._connection() as connection:
+        async with self._in_schema() if self._has_path else self._connection() as connection:
             known = await connection.execute(_ROWS_KNOWN)
             (rows,) = await known.fetchone() or (0,)
             if rows > self.written:
