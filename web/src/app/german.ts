@@ -21,13 +21,21 @@ const german: Readonly<Record<string, Catalogue>> = {
 }
 
 /** The texts of some pages, and what the server says only there. */
-export interface Piece {
+interface Piece {
   texts: Readonly<Record<string, Catalogue>>
   sentences?: Catalogue
 }
 
-/** All texts with the pieces that have come, and what puts the server's sentences into German. */
-export function germanWith(pieces: readonly Piece[]) {
+export type PieceName = 'admin' | 'engine' | 'imports'
+const PIECES: Readonly<Record<PieceName, () => Promise<{ piece: Piece }>>> = {
+  admin: () => import('./german-admin'),
+  engine: () => import('./german-engine'),
+  imports: () => import('./german-imports'),
+}
+
+/** All texts with the pieces that are asked for, and what puts the server's sentences into German. */
+export async function germanWith(asked: Iterable<PieceName>) {
+  const pieces = await Promise.all([...asked].map(async (name) => (await PIECES[name]()).piece))
   const told = Object.assign({}, sentences, ...pieces.map((one) => one.sentences))
   return [
     Object.assign({}, german, ...pieces.map(({ texts }) => texts)) as typeof german,

@@ -3,6 +3,7 @@
 import { type Language, replaceTexts } from '../kit/i18n'
 import { language } from '../kit/settings'
 import { createStore } from '../kit/store'
+import type { PieceName } from './german'
 
 /** The language that is on the screen; changes once its texts have come. */
 export const shownLanguage = createStore<Language>('en')
@@ -13,15 +14,10 @@ export async function followLanguage(): Promise<void> {
 }
 
 /** Texts that few pages need, and that come with them. */
-const PIECES = {
-  admin: () => import('./german-admin'),
-  engine: () => import('./german-engine'),
-  imports: () => import('./german-imports'),
-}
-const asked = new Set<keyof typeof PIECES>()
+const asked = new Set<PieceName>()
 
 /** Loads a page with its own texts, so that it is drawn in the language chosen. */
-export function withTexts<M>(name: keyof typeof PIECES, load: () => Promise<M>): () => Promise<M> {
+export function withTexts<M>(name: PieceName, load: () => Promise<M>): () => Promise<M> {
   return async () => {
     asked.add(name)
     return (await Promise.all([load(), language.get() === 'de' && show('de')]))[0]
@@ -30,11 +26,7 @@ export function withTexts<M>(name: keyof typeof PIECES, load: () => Promise<M>):
 
 async function show(chosen: Language): Promise<void> {
   if (chosen === 'de') {
-    const [{ germanWith }, ...more] = await Promise.all([
-      import('./german'),
-      ...[...asked].map((name) => PIECES[name]()),
-    ])
-    replaceTexts(chosen, ...germanWith(more.map(({ piece }) => piece)))
+    replaceTexts(chosen, ...(await (await import('./german')).germanWith(asked)))
   } else replaceTexts(chosen, {})
   document.documentElement.lang = chosen
   shownLanguage.set(chosen)
