@@ -186,7 +186,7 @@ async def _written(
     return WrittenSheet(
         file=file,
         plan=plan,
-        created=writer.created,
+        created=writer.created.rows(),
         commits=writer.commits,
         companies=writer.sources.made,
         refused=() if options.dry_run else await writer.problems_to_repair(),

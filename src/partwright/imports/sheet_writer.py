@@ -65,7 +65,6 @@ def _joined(held: Sequence[_HeldLine]) -> SheetLine:
 class SheetWriter(ImportWriter):
     """Writes one of several sheets; what is directly below the product waits for the others."""
 
-    sheet = ""
     product_lines: ProductLines | None = None
 
     async def write_held(self, lines: Sequence[SheetLine]) -> None:

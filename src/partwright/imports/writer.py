@@ -17,8 +17,10 @@ from partwright.imports.body import (
     told_invalid,
     told_problems,
 )
+from partwright.imports.compact_ids import CompactIds
 from partwright.imports.line_requests import line_refusal, line_request
 from partwright.imports.matching import PartMatcher
+from partwright.imports.packed_items import PackedItems
 from partwright.imports.part_sources import SourcesOfFile
 from partwright.imports.part_updates import PartUpdates, given_values, units_kept
 from partwright.imports.plan_result import (
@@ -48,7 +50,6 @@ from partwright.items.creation_service import NewItem, create_items
 from partwright.kit.db import Transaction
 from partwright.kit.decimals import decimal_number
 from partwright.kit.errors import InvalidInput
-from partwright.kit.ids import ItemId
 from partwright.relationships.request_input import RelationshipRequest
 from partwright.relationships.service import BranchWork, RelationshipOutcome, create_on_branch
 from partwright.versioning.commits import OpenCommit, open_commit
@@ -65,6 +66,8 @@ class ImportWriter:
 
     makes_parents: Literal["", "number", "name"] = ""
     """By what the sheet names assemblies that it has no row for; those are made."""
+    sheet = ""
+    """Its name, where one of several is written."""
     names_parents = False
     """Whether lines may call their parents by names."""
     _has_product = False
@@ -98,12 +101,12 @@ class ImportWriter:
         self._matcher = PartMatcher(tx, actor, target.branch, kind.item_type.name)
         self._rules = AttributeRules(())
         self._updates = PartUpdates(tx, actor, target, lifecycles)
-        self._items: dict[str, ItemId] = {}
-        """Items by what lines call them; only their ids, as there may be a million."""
-        self._by_name: dict[str, ItemId | None] = {}
-        """Items of the file by their names; None for a name that several have."""
+        self._items = CompactIds()
+        """Items by what lines call them."""
+        self._by_name = CompactIds()
+        """Items of the file by their names."""
         self.commits: list[int] = []
-        self.created: list[ImportedItem] = []
+        self.created = PackedItems()
         self.problems: list[RowProblem] = []
         self.plan = empty_plan()
         self.preview = PreviewGatherer(MOST_SHOWN if preview else 0)
@@ -129,7 +132,7 @@ class ImportWriter:
             row: ItemRow = {"name": name or number, "partType": "Manufacture"}
             row |= {"itemNumber": number} if number else {}
             await self.write(ImportBatch((PreparedRow(0, row, PRODUCT),), ()))
-            self.plan.product = self.created[-1].item_number if self.created else None
+            self.plan.product = self.created.last_number
         else:
             self._items[fold_number(key)] = found.item_id
             self._match(RowMatch(0, found.item_number, "number" if number else "name"))
@@ -197,7 +200,8 @@ class ImportWriter:
                 self._keep(row, version)
             self.plan.parts.new += 1
             self.preview.add_item(row.row_number, version, "new")
-            self.created.append(ImportedItem(row.row_number, version.item_id, version.item_number))
+            number, sheet = version.item_number, self.sheet or None
+            self.created.add(ImportedItem(row.row_number, version.item_id, number, sheet))
             if row.row_number and "itemNumber" not in row.item:
                 self._given += 1
         for at, duplicate in made.duplicates.items():
@@ -331,7 +335,7 @@ class ImportWriter:
             self._first = row.row_number, version.item_number
         if self.names_parents:
             name = str(row.item.get("name", "")).casefold()
-            same = self._by_name.get(name, version.item_id) == version.item_id
+            same = name not in self._by_name or self._by_name.get(name) == version.item_id
             self._by_name[name] = version.item_id if same else None
 
     def _refuse_line(self, line: SheetLine, reason: str, parent: ItemVersion | None) -> None:

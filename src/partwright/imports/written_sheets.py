@@ -11,7 +11,6 @@ from xlsxwriter import Workbook  # pyright: ignore[reportMissingTypeStubs]
 from partwright.imports.option_input import ImportOptions
 from partwright.imports.plan_result import MOST_DOUBTFUL, MOST_LISTED, ImportPlan, empty_plan
 from partwright.imports.prepared_file import PreparedFile
-from partwright.imports.service import ImportedItem
 from partwright.imports.sheets.kept_mappings import mapping_of
 from partwright.imports.sheets.repair_settings import RepairSettings
 from partwright.imports.sheets.repairs import repair_name, write_repair_sheet, write_repairs_as
@@ -27,7 +26,8 @@ class WrittenSheet(msgspec.Struct, frozen=True):
 
     file: PreparedFile
     plan: ImportPlan
-    created: Sequence[ImportedItem]
+    created: bytes
+    """The items that it made, as rows of JSON."""
     commits: Sequence[int]
     companies: Mapping[CompanyKind, Sequence[str]]
     """Ids of the companies that it made."""
@@ -71,11 +71,9 @@ def joined_result(sheets: Sequence[WrittenSheet], plan: ImportPlan) -> dict[str,
         "totalRows": sum(one.file.reading.total for one in sheets),
         "successCount": plan.parts.new + plan.parts.changed + plan.parts.unchanged,
         "errorCount": plan.parts.refused,
-        "createdItems": [
-            item
-            for one in sheets
-            for item in (_on_sheet(one.created, one.file.sheet) if one.file.sheet else one.created)
-        ],
+        "createdItems": msgspec.Raw(
+            b"[%b]" % b",".join(one.created for one in sheets if one.created)
+        ),
         "failedRows": plan.problems,
         "relationshipsCreated": plan.lines.new,
         "relationshipsFailed": plan.lines.refused,
