@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from partwright.cli import api as client
+from partwright.cli.profiles import Profile, write_profile
 from tests.cli.commands import partwright
 
 TOKEN = "pw_" + "s" * 43
@@ -70,6 +71,18 @@ def test_the_token_of_the_environment_goes_to_its_server_alone(
     assert "is not sent to" in ended.err
     assert partwright("report", "list", "--server", other.address, "--token", "other").code == 0
     assert other.heard == ["Bearer other"]
+
+
+def test_a_named_token_stands_above_that_of_the_profile(
+    servers: tuple[Listener, Listener], directory: Path
+) -> None:
+    own, _ = servers
+    os.environ["PARTWRIGHT_PROFILE"] = str(directory / "profile.json")
+    write_profile(Profile(server=own.address, token=TOKEN))
+    assert partwright("report", "list", "--token", "of-another-person").code == 0
+    os.environ["PARTWRIGHT_TOKEN"] = "of-a-server-that-nothing-names"
+    assert partwright("report", "list").code == 0
+    assert own.heard == ["Bearer of-another-person", f"Bearer {TOKEN}"]
 
 
 def test_no_file_of_a_folder_leads_a_token_astray(

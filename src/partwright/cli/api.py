@@ -351,7 +351,7 @@ async def connected(
     """
     address, token = server.server, server.bearer()
     if address is None and not may_make and (found := find_server(settings)) is not None:
-        address, token = found
+        address, token = found[0], server.given_token() or found[1]
     if address is None:
         # A command for a server far away loads nothing of the server.
         in_process = resolve_name("partwright.cli.in_process:connected_in_process")

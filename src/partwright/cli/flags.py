@@ -115,6 +115,14 @@ class ServerFlags:
         is_same = profile is not None and _origin(profile.server) == _origin(self.server)
         return profile.token if profile is not None and is_same else ""
 
+    def given_token(self) -> str:
+        """The token of the flag, which counts on the profile's server as well; not the environment's.
+
+        That may be for another server, and nothing says for which.
+        """
+        token = self.token or ""
+        return "" if token == os.environ.get(TOKEN_VARIABLE) else token
+
     def _check_whose_token(self) -> None:
         """Stop where the environment's token was given for another server than the one named."""
         owner = os.environ.get(SERVER_VARIABLE)
