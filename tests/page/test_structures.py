@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Route, expect
 
+from partwright.relationships.edit_input import LARGEST_EDIT
 from tests.cad_files.step_files import step_file
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
@@ -331,6 +332,37 @@ async def test_what_is_typed_stays_in_its_line_while_others_move_lines(tab: Tab)
 
 
 @ON_SQLITE
+async def test_more_rows_than_one_save_takes_are_told_at_once(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    top = await site.world.part("Top", itemNumber="TOP")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/TOP/structure")
+    await page.get_by_role("button", name="Paste rows").first.click()
+    rows = [f"ROW-{number}\tRow\t2" for number in range(LARGEST_EDIT + 1)]
+    field = page.get_by_label("Rows of a spreadsheet")
+    asked = len(tab.requests)
+    await field.fill("\n".join(rows))
+    dialog = page.get_by_role("dialog")
+    told = f"{LARGEST_EDIT + 1:,} rows are too many: up to {LARGEST_EDIT:,} lines are saved at once"
+    await expect(dialog).to_contain_text(told)
+    assert not [path for path in tab.requests[asked:] if "itemNumber=" in path]
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Paste rows").first.click()
+    await field.fill("\n".join(rows[:-1]))
+    await dialog.get_by_role("button", name=f"Take over {LARGEST_EDIT:,} lines").click()
+    await page.get_by_role("combobox", name="Add a line").fill("one more")
+    await page.keyboard.press("Enter")
+    pending = page.get_by_role("status").filter(has_text="lines changed")
+    await expect(pending).to_contain_text(told)
+    await expect(pending.get_by_role("button", name="Save")).to_be_disabled()
+    await pending.get_by_role("button", name="Undo").click()
+    await pending.get_by_role("button", name="Save").click()
+    await expect(pending).to_have_count(0)
+    found = await site.api.get(f"/api/items/{top['id']}/relationships?limit=1", as_=ENGINEER)
+    assert data(found)["total"] == LARGEST_EDIT
+
+
+@ON_SQLITE
 async def test_what_is_saved_without_a_network_is_not_lost(tab: Tab) -> None:
     page, site = tab.page, tab.site
     made = await product(site)
@@ -348,8 +380,20 @@ async def test_what_is_saved_without_a_network_is_not_lost(tab: Tab) -> None:
     await page.keyboard.press("Control+s")
     await expect(page.get_by_role("button", name="Save")).to_have_count(0)
     assert (await lines(site, made["ARM"]))["SCREW"]["quantity"] == 7
+    # What could not come then comes now; a page that needs what did not come says so and stays.
+    await page.get_by_role("button", name="Start a change").click()
+    await expect(page.get_by_role("dialog", name="Start a change")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await tab.context.set_offline(True)
+    for name in ("Graph", "Where used"):
+        await page.get_by_role("link", name=name, exact=True).click()
+        await expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("ARM")
+    await tab.context.set_offline(False)
+    await page.get_by_role("link", name="Graph", exact=True).click()
+    await expect(page.get_by_role("region", name="What is around ARM")).to_be_visible()
     # The browser tells of each request that could not be sent.
-    unsent = re.compile("ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|FAILED)")
+    unsent = re.compile("ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|FAILED)|UNLOADED")
     tab.problems[:] = [one for one in tab.problems if not unsent.search(one)]
 
 

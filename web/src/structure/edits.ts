@@ -24,6 +24,9 @@ export type Edit =
   | { do: 'remove'; id: string; seen: LineValues }
   | { do: 'move'; id: string; parentId: string; seen: LineValues }
 
+/** As many lines as the server takes in one save. */
+export const LARGEST_SAVE = 2000
+
 /** One step of a person, undone as a whole. */
 export type Step = readonly Edit[]
 

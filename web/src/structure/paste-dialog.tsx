@@ -9,7 +9,7 @@ import { FormDialog } from '../kit/dialog'
 import { TextAreaField } from '../kit/field'
 import { readCells } from '../kit/grid/clipboard'
 import { nextFindNumber } from './deeds'
-import { type Edit, isAbove, newId, valuesOf } from './edits'
+import { type Edit, isAbove, LARGEST_SAVE, newId, valuesOf } from './edits'
 import { FIELDS, type PastedField, type PastedRow, readRows, readTable } from './pasted'
 import styles from './structure.module.css'
 import type { Shared } from './structure-bar'
@@ -17,6 +17,9 @@ import { t } from './texts'
 
 const SHOWN = 200
 const AT_ONCE = 80
+const NO_ROWS: readonly PastedRow[] = []
+
+const tooMany = (count: number) => t('tooManyRows', { count, most: LARGEST_SAVE })
 
 interface Planned {
   row: PastedRow
@@ -30,11 +33,13 @@ export function PasteDialog(props: Shared & { onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Readonly<Record<number, PastedField>>>({})
   const table = useMemo(() => {
-    const read = readTable(readCells(text))
-    return { ...read, fields: read.fields.map((field, at) => chosen[at] ?? field) }
+    const found = readTable(readCells(text))
+    return { ...found, fields: found.fields.map((field, at) => chosen[at] ?? field) }
   }, [text, chosen])
   const parent = useParent(props)
-  const rows = useMemo(() => readRows(table), [table])
+  const read = useMemo(() => readRows(table), [table])
+  const isTooMuch = read.length > LARGEST_SAVE
+  const rows = isTooMuch ? NO_ROWS : read
   const known = useKnown(rows, props)
   const plan = useMemo(
     () => (known ? rows.map((row) => planRow(row, known, props, parent)) : []),
@@ -52,7 +57,7 @@ export function PasteDialog(props: Shared & { onClose: () => void }) {
     <FormDialog
       title={t('pasteTitle', { number: parent.itemNumber || parent.name })}
       action={t('takeOver', { count: good.length })}
-      reason={good.length > 0 ? null : t('nothingToTake')}
+      reason={good.length > 0 ? null : isTooMuch ? tooMany(read.length) : t('nothingToTake')}
       wide
       onClose={onClose}
       onSubmit={takeOver}
@@ -61,6 +66,7 @@ export function PasteDialog(props: Shared & { onClose: () => void }) {
         <TextAreaField
           label={t('pasteHere')}
           hint={t('pasteHint')}
+          error={isTooMuch ? tooMany(read.length) : undefined}
           rows={8}
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -7,6 +7,7 @@ import { Redo2, Save, Undo2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button, IconButton } from '../kit/button'
 import { caps, useShortcut } from '../kit/shortcuts'
+import { LARGEST_SAVE } from './edits'
 import styles from './structure.module.css'
 import { t } from './texts'
 import type { Editing } from './use-editing'
@@ -18,7 +19,9 @@ const SaveProblems = lazy(() =>
 export function PendingBar({ editing }: { editing: Editing }) {
   const { count, refused } = editing
   const isOn = count > 0 || editing.canRedo
-  useShortcut('mod+s', t('save'), editing.save, { isOn: count > 0 })
+  const tooMany = count > LARGEST_SAVE && t('tooManyRows', { count, most: LARGEST_SAVE })
+  const reason = count > 0 ? tooMany || null : t('nothingToSave')
+  useShortcut('mod+s', t('save'), editing.save, { isOn: reason === null })
   return (
     <>
       {isOn && (
@@ -43,12 +46,13 @@ export function PendingBar({ editing }: { editing: Editing }) {
             kind="primary"
             icon={Save}
             shortcut={caps('mod+s').join('+')}
-            reason={count > 0 ? null : t('nothingToSave')}
+            reason={reason}
             aria-busy={editing.isSaving}
             onClick={editing.save}
           >
             {t('save')}
           </Button>
+          {tooMany && <span>{tooMany}</span>}
         </div>
       )}
       <Suspense>{refused && <SaveProblems editing={editing} refused={refused} />}</Suspense>
