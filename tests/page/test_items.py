@@ -161,3 +161,25 @@ async def test_who_may_not_is_told_why(site: Site, new_tab: OpenTab) -> None:
             await tab.open(address)
             await expect(tab.page.get_by_text("you may not see it")).to_be_visible()
         await tab.check()
+
+
+@ON_SQLITE
+async def test_what_is_typed_stays_when_somebody_deletes_the_item(tab: Tab) -> None:
+    page, site = tab.page, tab.site
+    punch = await site.world.part("Punch", itemNumber="PUNCH")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/PUNCH")
+    await page.get_by_role("button", name="Edit Cost: Empty").click()
+    field = page.get_by_role("textbox", name="Cost")
+    await field.fill("9")
+    data(await site.api.delete(f"/api/items/{punch['id']}", as_=ADMINISTRATOR))
+    told = page.get_by_role("alert").filter(has_text="It was deleted")
+    await expect(told).to_be_visible()
+    await expect(field).to_have_value("9")
+    await expect(page.get_by_role("button", name="Edit Material: Empty")).to_have_count(0)
+    await tab.check()
+    await tab.use(told.get_by_role("button", name="Restore"))
+    await expect(told).to_have_count(0)
+    await tab.use(field)
+    await expect(page.get_by_role("button", name="Edit Cost: 9")).to_be_visible()
+    assert (await site.world.get(punch))["cost"] == "9"

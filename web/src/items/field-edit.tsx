@@ -134,10 +134,11 @@ interface FieldInputProps {
 }
 
 function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
-  const { item } = useItemHere()
+  const { item, isGone } = useItemHere()
   const isLeft = useRef(false)
   const leave = (action: () => void) => {
-    if (isLeft.current) return
+    // What was typed waits for the item to come back.
+    if (isLeft.current || (isGone && action !== onCancel)) return
     isLeft.current = true
     action()
   }

@@ -190,15 +190,22 @@ function LockItem() {
   )
 }
 
-function DeleteDialog({ onClose }: { onClose: () => void }) {
+/** Takes back that the item of the page was deleted. */
+export function useRestore(onDone?: () => void) {
   const { item, version } = useItemHere()
-  const navigate = useNavigate()
   const restore = useWrite({
     send: (_: undefined, headers) => restoreItem(item.id, version.context, headers),
     changes: [keys.items, keys.search],
     done: t('restored', { number: item.itemNumber }),
-    onDone: () => void navigate({ to: itemAddress(item, '', version.at) }),
+    onDone,
   })
+  return restore
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { item, version } = useItemHere()
+  const navigate = useNavigate()
+  const restore = useRestore(() => void navigate({ to: itemAddress(item, '', version.at) }))
   const remove = useWrite({
     send: (_: undefined, headers) => deleteItem(item.id, version.context, headers),
     changes: [[...keys.items, 'list'], keys.search],

@@ -12,6 +12,7 @@ import {
   type Verdicts,
   verdictsQuery,
 } from '../api/items'
+import { problemOf } from '../api/problem'
 import { sentenceOf } from '../kit/i18n'
 import { editReason } from './edit-reason'
 import type { AnyItem } from './fields'
@@ -23,6 +24,8 @@ export interface ItemHere {
   version: Version
   /** Why nothing can be written here; null when it can. */
   editReason: string | null
+  /** Whether somebody took it away since it was read. */
+  isGone: boolean
   /** What the server says about what the reader may do, once it said so. */
   can: Verdicts | undefined
 }
@@ -43,11 +46,15 @@ export function useItem(ref: string, at: string | undefined) {
   const id = useQuery({ ...itemIdQuery(ref, context), enabled: version.isSuccess })
   const item = useQuery({ ...itemQuery(id.data ?? '', context), enabled: id.isSuccess })
   const can = useQuery({ ...verdictsQuery(id.data ?? '', context), enabled: id.isSuccess })
+  const error = version.error ?? id.error ?? item.error
+  // What was read stays, and what is being typed with it.
+  const isGone = item.data !== undefined && error !== null && problemOf(error).status === 404
   return {
     version: version.data,
     item: item.data,
     can: can.data,
-    error: version.error ?? id.error ?? item.error,
+    error: isGone ? null : error,
+    isGone,
     retry: () => {
       for (const query of [version, id, item]) if (query.error) void query.refetch()
     },
