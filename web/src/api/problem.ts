@@ -49,8 +49,12 @@ export class Problem extends Error {
   }
 }
 
+/** The message of what failed because a part of the page did not come; the router knows others, and reloads. */
+export const UNLOADED = 'UNLOADED'
+
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof TypeError) return Problem.offline()
+  if (error instanceof TypeError || (error as Error | null)?.message === UNLOADED)
+    return Problem.offline()
   return new Problem(0, 'UNEXPECTED', error instanceof Error ? error.message : String(error))
 }

@@ -7,11 +7,13 @@ import { problemText, problemTitle } from '../api/tell'
 import { buttonClass } from '../kit/button'
 import { EmptyState, ErrorState } from '../kit/states'
 import { t } from './texts'
+import { reloadBroken } from './version'
 
 export function PageError({ error, reset }: ErrorComponentProps) {
   const problem = problemOf(error)
   const router = useRouter()
   const retry = () => {
+    void reloadBroken()
     reset()
     void router.invalidate()
   }

@@ -1,5 +1,6 @@
 /** What comes when it is opened; where it cannot come, that is said, and the page around it stays. */
 
+import { onlineManager } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Problem } from '../api/problem'
 import { tellProblem } from '../api/tell'
@@ -22,7 +23,9 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
         tellProblem(Problem.offline())
         ;(props.onClose as () => void)()
       }
-      if (!loaded) load().then(come, stayAway)
+      // Browsers remember of what did not come that it does not: better not to ask in vain.
+      if (!loaded && onlineManager.isOnline()) load().then(come, stayAway)
+      else if (!loaded) stayAway()
       return () => {
         isLeft = true
       }

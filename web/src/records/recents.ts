@@ -11,12 +11,8 @@ export interface Recent {
 const MOST = 12
 
 function isRecents(value: unknown): value is readonly Recent[] {
-  const isRecent = (one: unknown) =>
-    typeof one === 'object' &&
-    one !== null &&
-    ['number', 'name', 'address'].every(
-      (key) => typeof (one as Record<string, unknown>)[key] === 'string',
-    )
+  const isRecent = (one: Record<string, unknown> | null) =>
+    ['number', 'name', 'address'].every((key) => typeof one?.[key] === 'string')
   return Array.isArray(value) && value.every(isRecent)
 }
 
