@@ -1,7 +1,7 @@
 /** Takes one list by drop or choice. */
 
 import { FileSpreadsheet } from 'lucide-react'
-import { formatBytes } from '../kit/format'
+import { formatBytes } from '../kit/bytes'
 import { useDrop } from '../kit/use-drop'
 import styles from './imports.module.css'
 import { t } from './texts'

@@ -2,7 +2,8 @@
 
 import { choicesOf, type Declared, declared, type FieldOf } from '../api/declared'
 import type { ItemRow, ItemType } from '../api/items'
-import { formatBytes, formatDate, formatDecimal, formatMoney } from '../kit/format'
+import { formatBytes } from '../kit/bytes'
+import { formatDate, formatDecimal, formatMoney } from '../kit/format'
 import { wordOf } from '../kit/i18n'
 import { t } from './texts'
 

@@ -25,17 +25,6 @@ export function formatMoney(value: string | number, currency: string): string {
   return `${amount} ${currency}`
 }
 
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB']
-  let value = bytes
-  let unit = 0
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000
-    unit += 1
-  }
-  return `${formatNumber(value, value < 10 && unit > 0 ? 1 : 0)} ${units[unit]}`
-}
-
 export function formatDate(iso: string | null | undefined): string {
   return iso ? new Date(iso).toLocaleDateString(locale(), { dateStyle: 'medium' }) : ''
 }

@@ -1,9 +1,8 @@
 /** `AL` for Ada Lovelace. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  return letters
-    .map((word) => (word ? [...word][0] : ''))
+  return [words[0], words.slice(1).at(-1)]
+    .map((word = '') => [...word].slice(0, 1))
     .join('')
     .toUpperCase()
 }
