@@ -165,14 +165,14 @@ def _postgres() -> Iterator[str]:
 
 
 def _fill() -> None:
-    """Write the keys of what is there already, field by field."""
+    """Write the keys of what is there already, field by field in their order, so that the table grows at its end."""
     shown = _ON_MAIN.format("v.")
     for column in (column for columns in _GROUPS.values() for column in columns):
         key = ", ".join(_key("v", column))
         rows = f"FROM versions v WHERE {shown} AND v.{column} IS NOT NULL"
-        execute(_added(f"SELECT {key}, v.master_id {rows}"))
+        execute(_added(f"SELECT {key}, v.master_id {rows} ORDER BY 2, 3, 4"))
     keys = _attribute_keys("v").replace("FROM json", "FROM versions v CROSS JOIN json", 1)
-    execute(_added(f"{keys} WHERE {shown} AND v.attributes <> '{{}}'"))
+    execute(_added(f"{keys} WHERE {shown} AND v.attributes <> '{{}}' ORDER BY 1, 2, 3, 4"))
 
 
 def upgrade() -> None:
