@@ -156,6 +156,26 @@ READ = (
         ("Servo motor 24 V", "Power supply 24 V"),
         ("48 V",),
     ),
+    Read(
+        "Hydraulic press 50 t, C-frame, stroke 250 mm",
+        ("C cheek", "Hydraulic cylinder"),
+        ("Pinion", "Hand lever"),
+    ),
+    Read(
+        "Belt conveyor 2 m long, 24 V motor",
+        ("geared motor", "DC motor controller"),
+        ("Frequency inverter",),
+    ),
+    Read(
+        "Cart with three shelves, stainless, 900 x 500 x 950 mm",
+        ("Deck panel 900 x 500 x 1.5 mm",),
+        ("^Shelf",),
+    ),
+    Read(
+        "CNC router, 2.2 kW spindle, Z travel 150 mm",
+        ("Tool spindle 2200 W",),
+        ("Carrying handle",),
+    ),
     Read("Standing desk 1600 x 800 mm, 12 V", ("DC gearmotor 12 V",), ("24 V",)),
     Read("RC toy car with a body of plywood, 7.2 V", ("Steering servo", "Remote control")),
     Read(

@@ -111,6 +111,17 @@ def draft(text: str) -> BomNodeDraft:
             },
         ),
         (
+            "Pulley for a GT2 belt with 36 teeth and an 8 mm bore",
+            "timing_pulley",
+            {"teeth": 36, "bore": 8, "pitch": 2},
+        ),
+        ("Lead screw Tr16x4, 500 mm long", "rod", {"diameter": 16, "length": 500}),
+        (
+            "Compression spring, 2 mm wire, 20 mm outer diameter, 60 mm long, 10 coils",
+            "spring",
+            {"wire_diameter": 2, "outer_diameter": 20, "free_length": 60, "turns": 10},
+        ),
+        (
             "A plate 4 in x 2 in x 1/4 in (102 x 51 x 6.4 mm) of 316L",
             "plate",
             {"length": 101.6, "width": 50.8, "thickness": 6.35},

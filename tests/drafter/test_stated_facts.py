@@ -63,6 +63,10 @@ KEPT = (
     Kept("Bench vise without a swivel base, 100 mm jaws", (None, None, None), {"Vise base": 1, "Swivel": 0}),
     Kept("Two-stage planetary gearbox, ratio 25:1, 40 Nm", (None, None, 160), {"Sun gear": 2, "Planet carrier": 2, "Stage flange": 1}),
     Kept("Coffee table with tapered legs, oak, 1000 x 600 mm, 45 cm high", (1000, 600, 450), {"Leg 45 x 45 mm": 4}, frozenset({"loft"})),
+    Kept("Floor lamp with a marble base, 1.7 m, fabric shade, E27", (None, None, 1700), {"Base plate": 1}),
+    Kept("Perchero de pared de nogal con cinco ganchos, 60 cm", (600, None, None), {"Coat hook": 5}),
+    Kept("Trépied photo en bois de frêne, 1,55 m de haut", (None, None, 1550), {"Leg ": 6}, frozenset({"rod"})),
+    Kept("C clamp, 6 in opening, 3 in throat, forged steel", (None, None, None), {"Upper jaw": 1}),
     Kept("Table tripod 250 mm high for a phone", (None, None, 250), {"Leg tube": 6}),
     Kept("Kick scooter, aluminium, 180 mm wheels, 950 mm high", (None, None, 950), {"Wheel ": 2, "Handlebar grip": 2}),
     Kept("Tostadora de acero inoxidable para cuatro rebanadas, 300 mm de largo", (300, None, 190), {"Lever ": 1}),
@@ -103,6 +107,7 @@ def test_it_is_kept(case: Kept) -> None:
 TOLD = (
     ("A dining table 1800 x 900 mm with a semicircular top", "shape", "semicircular"),
     ("A bench vise with 125 mm jaws and three jaw plates", "count", "three jaw plates"),
+    ("A workbench with two drawers and a pegboard back", "part", "pegboard back"),
     ("A gearbox with a ratio of 4:1 and a window of polycarbonate", "material", "polycarbonate"),
     ("A linear axis with 300 mm travel and a motor plate of 77 mm thickness", "size", "77 mm"),
 )  # fmt: skip
@@ -112,6 +117,28 @@ TOLD = (
 def test_what_is_not_kept_is_told_with_its_words(text: str, kind: str, words: str) -> None:
     _, told = _drafted(text)
     assert [one.kind for one in told if words in one.words] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("text", "grade"),
+    [
+        ("Hollow shaft of 42CrMo4, 35 mm outside, 20 mm bore, 240 mm long", "42CrMo4"),
+        ("Angle profile 50 x 50 x 5 mm, 1 m long, S355", "Steel S355J2"),
+        ("A marble plate 300 x 200 x 20 mm", "Marble"),
+    ],
+)
+def test_a_grade_is_the_one_said(text: str, grade: str) -> None:
+    assert _drafted(text)[0].material == grade
+
+
+def test_all_parts_of_the_usual_grade_become_what_the_text_says() -> None:
+    """The flanges of a stainless pump; castings and locks of a wooden tripod stay of metal."""
+    pump, _ = _drafted("Centrifugal pump, inlet DN65, stainless")
+    flanges = {n.material for n in pump.walk() if "flange" in n.name}
+    assert flanges == {"Stainless steel 1.4301"}
+    tripod, _ = _drafted("Tripod of ash wood, 1.5 m high")
+    of = {n.name.split(",")[0].split(" ")[0]: n.material for n in tripod.walk()}
+    assert (of["Leg"], of["Ball"]) == ("Ash, solid, oiled", "EN AW-6082 T6, anodised")
 
 
 def test_a_hole_asked_of_a_product_is_drilled_in_the_part_it_names() -> None:

@@ -21,7 +21,7 @@ from partwright.drafter.unknown_products import CODE, HELP, PARTS_ONLY, UNKNOWN,
 
 FOR_THE_USER = frozenset(
     {"CONTRADICTION", "SIZE_MISSED", "COUNT_MISSED", "SHAPE_MISSED", "MATERIAL_MISSED"}
-    | {"VOLTAGE_MISSED"}
+    | {"VOLTAGE_MISSED", "PART_MISSED"}
 )
 """Errors that lie in the text, or that a drafter may be unable to resolve: the user decides."""
 UNSURE = 0.5
@@ -60,7 +60,7 @@ def complete(artifacts: Artifacts, *, existing: Collection[str]) -> Artifacts:
 _WHOLE = frozenset(
     {"MASS_EXCEEDED", "SIZE_MISSED", "ISLAND", "CLASH", "BLOCKED", "OVERSIZE", "SIZE_ASSUMED"}
     | {"CONTRADICTION", "IMPLAUSIBLE_COUNT"}
-    | {"COUNT_MISSED", "SHAPE_MISSED", "MATERIAL_MISSED", "VOLTAGE_MISSED"}
+    | {"COUNT_MISSED", "SHAPE_MISSED", "MATERIAL_MISSED", "VOLTAGE_MISSED", "PART_MISSED"}
 )
 
 

@@ -110,8 +110,17 @@ def _named(root: RecipeNode, row: ComponentRow) -> Iterator[RecipeNode]:
         if node is root:
             continue
         is_named = any(p and p <= set(stems(node.name)) for p in phrases)
-        if is_named or (alike and _head(node)[-1:] and _head(node)[-1] in alike):
+        if is_named or alike & _called(node):
             yield node
+
+
+_SHEETS: Final = frozenset({"panel", "board", "plate", "sheet"})
+
+
+def _called(node: RecipeNode) -> set[str]:
+    """The words that call the node; a deck panel is the deck."""
+    head = _head(node)
+    return set(head if head and head[-1] in _SHEETS else head[-1:])
 
 
 def _apply(

@@ -8,6 +8,7 @@ import msgspec
 
 from partwright.drafter.catalogue import components, kinds, word_list
 from partwright.drafter.kinds import fitting, kind_of, of_wood
+from partwright.drafter.meant_figures import as_meant
 from partwright.drafter.own_mass import with_own_masses
 from partwright.drafter.text.brief import BriefClause, DesignBrief, PartMention
 from partwright.drafter.text.component_figures import measured
@@ -36,7 +37,6 @@ from partwright.drafter.text.words import (
     sentences,
     words_of,
 )
-from partwright.drafter.upright_sizes import as_upright
 
 ANSWER: Final = "ask-"
 """Ids of questions: `ask-` and the quantity or property asked for, blanks as hyphens."""
@@ -75,7 +75,7 @@ def understand(
         name=_name(text, spans, phrase, kind),
         title=title,
         kind=kind,
-        figures=tuple(with_own_masses(text, _as_meant(figures, kind, text), kind, phrase)),
+        figures=tuple(with_own_masses(text, as_meant(figures, kind, text), kind, phrase)),
         counts=tuple(counts),
         components=tuple(components),
         parts=tuple(listed_parts(text, figures, [*components, *_spans_of(denied_spans)])),
@@ -90,20 +90,6 @@ def understand(
         messages=tuple(messages),
         supply=supply,
     )
-
-
-def _as_meant(figures: list[StatedFigure], kind: str, text: str) -> list[StatedFigure]:
-    """The figures as the kind means them: a height of 12 m is the head of a pump."""
-    figures = [one for f in figures for one in as_upright(f, kind, text)]
-    row = kinds().get(kind)
-    if row is None or (means := row.means) is None:
-        return figures
-    return [
-        msgspec.structs.replace(f, quantity=means.meant)
-        if f.quantity == means.said and not f.is_size and f.low >= means.least
-        else f
-        for f in figures
-    ]
 
 
 _VERB_OBJECT: Final = re.compile(

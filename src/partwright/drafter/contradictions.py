@@ -37,6 +37,10 @@ _INSIDE: Final = frozenset({"build", "work", "working", "inner", "inside", "inte
 _ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,])")
 
 
+_WEIGHTLESS: Final = re.compile(
+    r"\b(?:weigh(?:s|ing)? (?:nothing|zero)|(?:is|be|completely|fully) weightless|without (?:any )?mass)\b",
+    re.IGNORECASE,
+)
 _NUMBER_BELOW: Final = re.compile(
     r"(?<![\w.,)-])(?<!\d )(?:(?:minus|negative) |(?<=with )[-−]|(?<=has )[-−]|(?<=have )[-−])"
     r"(?P<number>\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?!degrees?\b)[a-z]{3,}s\b",
@@ -68,6 +72,8 @@ def contradictions(brief: DesignBrief) -> Iterator[str]:
     for match in _NUMBER_BELOW.finditer(brief.text):
         if unit_at(brief.text, match.end("number")) is None:
             yield f"{match.group()}: a number of parts is not below zero"
+    if match := _WEIGHTLESS.search(brief.text):
+        yield f"{match.group()}: a thing has a mass"
     yield from beyond_drawn(brief)
     row = limits().get(brief.kind)
     if row is not None:

@@ -9,6 +9,7 @@ from partwright.drafter.catalogue import components, properties
 from partwright.drafter.drafts import RequirementDraft
 from partwright.drafter.needs import DesignNeed, needs_of
 from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recognition import alikes
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import figures_of
 from partwright.drafter.text.lexicon import phrases, tokens_of
@@ -85,7 +86,8 @@ def _serving(need: DesignNeed, root: RecipeNode) -> list[RecipeNode]:
 
 def _score(need: DesignNeed, node: RecipeNode) -> int:
     """Two for a topic shared, three for each word of the name, topics of assemblies counting more."""
-    words = len(need.words & set(stems(node.name)))
+    said = stems(node.name)
+    words = len(need.words & {word for one in said for word in (one, *alikes(one))})
     topics = len(need.topics & node.topics)
     return 3 * min(words, 2) + 2 * topics
 

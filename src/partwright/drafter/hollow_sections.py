@@ -1,5 +1,6 @@
 """Tubes and channels in place of the solid sections of a recipe in wood, where the text wants metal."""
 
+import re
 from typing import Final
 
 import msgspec
@@ -31,6 +32,28 @@ def make_hollow(root: RecipeNode, node: RecipeNode) -> None:
         _make_tube(root, node)
     elif node.form.method == "box":
         _make_square(root, node)
+
+
+_THICKNESS: Final = re.compile(r"(\d) x [0-5](?:\.\d+)?(?= mm\b)")
+
+
+def make_solid(node: RecipeNode) -> None:
+    """Give a tube of metal the section of a bar, as it is made of wood."""
+    if node.form is None:
+        return
+    said = node.form.parameters
+    solid: dict[str, Figure] = {}
+    if node.form.method == "tube" and "outer_diameter" in said:
+        method, solid = "rod", {"diameter": said["outer_diameter"], "length": said["length"]}
+    elif node.form.method == "square_tube" and "width" in said:
+        tall = said.get("height", said["width"])
+        method = "box"
+        solid = {"length": said["width"], "width": tall, "height": said["length"]}
+    else:
+        return
+    node.form = msgspec.structs.replace(node.form, method=method, parameters=solid)
+    node.name = _THICKNESS.sub(r"\1", node.name, count=1).replace(" tube ", " ")
+    node.why = f"{node.why} Solid, of wood.".strip()
 
 
 def _make_tube(root: RecipeNode, node: RecipeNode) -> None:

@@ -1,10 +1,11 @@
 """The materials that a text asks for, given to the parts it means."""
 
 import re
+from functools import cache
 from typing import Final
 
 from partwright.drafter.catalogue import materials
-from partwright.drafter.hollow_sections import make_hollow
+from partwright.drafter.hollow_sections import make_hollow, make_solid
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.surroundings import is_for
@@ -14,7 +15,7 @@ from partwright.drafter.wording import made_of
 
 def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
     """Give made parts the material that the text asks for: of the part it names, else of the body."""
-    for mention in brief.materials:
+    for mention in materials_meant(brief):
         if is_for(brief.text, mention.start):
             continue
         grade = grade_of(brief, mention)
@@ -56,6 +57,15 @@ def grade_of(brief: DesignBrief, mention: PartMention) -> str:
     return grade if grade.startswith("EN") else "EN AW-" + grade.removeprefix("AW-")
 
 
+def materials_meant(brief: DesignBrief) -> list[PartMention]:
+    """The materials named, without wood in general where the text names its sort."""
+    sorts = [one for one in brief.materials if materials()[one.key].family == _WOOD != one.key]
+    return [one for one in brief.materials if one.key != _WOOD or not sorts]
+
+
+_WOOD: Final = "wood"
+
+
 def _names_the_product(brief: DesignBrief, mention: PartMention) -> bool:
     """Whether the product's own name stands behind the material: a wooden step stool."""
     following = tuple(stems(brief.text[mention.end : mention.end + _NAME]))
@@ -95,9 +105,11 @@ def _use_for_body(
     """
     families = {row.grade: row.family for row in materials().values()}
     grade, family = grade_of(brief, mention), materials()[mention.key].family
-    is_one_of_several = len({grade_of(brief, one) for one in brief.materials}) > 1
-    for node in root.leaves():
-        if node.part_type != "Manufacture" or not node.topics & _BODY:
+    is_one_of_several = len({grade_of(brief, one) for one in materials_meant(brief)}) > 1
+    made = [node for node in root.leaves() if node.part_type == "Manufacture"]
+    usual = {node.material for node in made if node.topics & _BODY and node.form is not None}
+    for node in made:
+        if not node.topics & _BODY and node.material not in usual:
             continue
         if is_told and "shaft" in node.topics:
             continue
@@ -105,6 +117,8 @@ def _use_for_body(
         if own in ("rubber", "textile", "glass", "paper", "electronics"):
             continue
         if is_one_of_several and own != family:
+            continue
+        if family == _WOOD and own == "metal" and _NOT_OF_WOOD & set(stems(node.name)):
             continue
         if family == "wood" and own == "plastic" and "container" in node.topics:
             continue
@@ -117,6 +131,10 @@ def _use_for_body(
 
 _NAME: Final = 60
 """Characters in which the product's name may end."""
+_NOT_OF_WOOD: Final = frozenset({
+    "casting", "ball", "release", "bracket", "clamp", "lock", "hinge", "pin", "shaft", "spring", "wheel",
+})  # fmt: skip
+"""Words of parts that stay of metal where the product is of wood."""
 _CAST: Final = "EN-GJ"
 """Cast iron is no tube."""
 
@@ -127,6 +145,8 @@ def _make_of(root: RecipeNode, node: RecipeNode, grade: str) -> None:
     node.material = grade
     if was_wood and _family_of(grade) == "metal" and not grade.startswith(_CAST):
         make_hollow(root, node)
+    if not was_wood and _family_of(grade) == "wood":
+        make_solid(node)
 
 
 def has_metal(root: RecipeNode, word: str) -> bool:
@@ -137,10 +157,17 @@ def has_metal(root: RecipeNode, word: str) -> bool:
 
 def _family_of(material: str) -> str:
     words = material.casefold()
+    if words in (families := _families()):
+        return families[words]
     for family, marks in _FAMILIES:
         if any(mark in words for mark in marks):
             return family
     return ""
+
+
+@cache
+def _families() -> dict[str, str]:
+    return {row.grade.casefold(): row.family for row in materials().values()}
 
 
 _FAMILIES: Final = (

@@ -21,17 +21,10 @@ from partwright.drafter.parts.part_context import PartContext
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
 from partwright.drafter.text.brief import DesignBrief
-from partwright.drafter.text.conversions import in_millimetres
+from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, phrases_of
 from partwright.drafter.text.words import stem
 
-_UNNAMED: Final = re.compile(
-    r"(?<![\w.])(\d+(?:[.,]\d+)?) (?=(?:long|wide|high|tall|thick|deep|diameter|bore|outer|inner|across|face)\b)",
-    re.IGNORECASE,
-)
-_BARE_SIDES: Final = re.compile(
-    r"((?:\d+(?:[.,]\d+)? x )+\d+(?:[.,]\d+)?)(?! ?(?:mm|cm|m\b|in|x|\d|[.,]\d))"
-)
 _STEP: Final = re.compile(
     r"(\d+(?:[.,]\d+)?) ?mm(?: (?:diameter|dia))?(?: for| over| x|,)? ?(?:a length of )?(\d+(?:[.,]\d+)?) ?mm(?: long)?"
     r"|diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?: for| over| x|,) ?(\d+(?:[.,]\d+)?) ?mm"
@@ -184,7 +177,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     row = single_part_rows()[key]
     if not _is_meant(brief, row):
         return None
-    wanted = stated_features.features_of(_with_units(text))
+    wanted = stated_features.features_of(with_units(text))
     method = row.method
     figures = _figures(row, wanted)
     if method == "shaft":
@@ -240,17 +233,25 @@ def _placed(
     return AddedScrews(title, title.partition("screw ")[2], places)
 
 
+_TIMED: Final = r"\b(?:GT[235]|HTD|T(?:2\.5|5|10) belt|timing|tooth|teeth)\b"
+"""Words for a belt with teeth."""
+_THREAD: Final = re.compile(r"(?:tr|m)\d+(?:[x.]\d+)*", re.IGNORECASE)
+"""A word of the name that tells a thread: Tr16x4, M12."""
+
+
 def _named(brief: DesignBrief) -> tuple[str, str] | None:
     """The key of the part that the product's name ends in, and what it is called."""
     title = [
         word
         for word in brief.title
-        if word not in ("module", "dn", "modul", "tooth", "teeth", "pair", "set")
+        if word not in ("module", "dn", "modul", "tooth", "teeth", "pair", "set", "x")
+        and not _THREAD.fullmatch(word)
     ]
     for first in range(len(title)):
         key = _phrases().meaning(title[first:])
         if key:
-            return key, _shown(brief, title)
+            timed = re.search(_TIMED, brief.text) if key == "v_pulley" else None
+            return "timing_pulley" if timed else key, _shown(brief, title)
     head = _phrases().find([LexiconToken(word, n, n + 1) for n, word in enumerate(title)])
     if head and head[-1].first + head[-1].length == len(title):
         return head[-1].key, _shown(brief, title)
@@ -295,12 +296,6 @@ def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
     )
 
 
-def _with_units(text: str) -> str:
-    text = _UNNAMED.sub(r"\1 mm ", in_millimetres(text))
-    text = re.sub(r"\bmm (outer|inner|outside|inside)(?! dia)", r"mm \1 diameter", text)
-    return _BARE_SIDES.sub(r"\1 mm", text)
-
-
 def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
     """The figures of the body by what names them, then by the order in which they stand."""
     method = row.method
@@ -320,9 +315,17 @@ def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
         figures.setdefault(_own(name, method), value)
     if "helical" in wanted.text.casefold() and "helix_angle" in known:
         figures.setdefault("helix_angle", _USUAL_HELIX)
+    if "turns" in known and (coils := _COILS.search(wanted.text)):
+        figures["turns"] = float(coils[1].replace(",", "."))
     if "cube" in wanted.text.casefold() and "length" in figures:
         figures |= {"width": figures["length"], "height": figures["length"]}
     return figures
+
+
+_COILS: Final = re.compile(
+    r"(\d+(?:[.,]\d+)?) (?:active |total )?(?:coils?|turns?|windings?|windungen|spires|espiras)\b",
+    re.IGNORECASE,
+)
 
 
 def _own(name: str, method: str) -> str:

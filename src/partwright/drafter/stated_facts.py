@@ -14,7 +14,7 @@ from partwright.cad.model import Vector
 from partwright.drafter.catalogue import kinds, shapes, word_list
 from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
-from partwright.drafter.materials import grade_of
+from partwright.drafter.materials import grade_of, materials_meant
 from partwright.drafter.stated_holes import is_hole
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.counts import is_trait
@@ -23,6 +23,7 @@ from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.shapes import ShapeMention
 from partwright.drafter.text.surroundings import is_for, is_held
 from partwright.drafter.text.words import stem, stems
+from partwright.drafter.things_listed import things_listed
 from partwright.drafter.voltages import missed_voltage, stated_voltage
 from partwright.drafter.wording import made_of, thing_of
 
@@ -41,6 +42,7 @@ _ROUND: Final = frozenset(
 )
 _POINTS: Final = frozenset({"centre", "center", "axle", "spindle"})
 """What a height or width is measured to or between rather than that of the whole."""
+_TURNS: Final = {"coil": "turn", "winding": "turn"}
 _LONG: Final = 6
 _PARTED: Final = re.compile(r"[,;:.]")
 _EQUAL: Final = 0.5
@@ -49,7 +51,7 @@ _EQUAL: Final = 0.5
 class UnkeptFact(DraftStruct, frozen=True, kw_only=True):
     """Something stated that the structure does not keep."""
 
-    kind: Literal["size", "count", "shape", "material", "voltage"]
+    kind: Literal["size", "count", "shape", "material", "voltage", "part"]
     words: str
     """As the text has it."""
     why: str
@@ -60,9 +62,19 @@ def unkept(brief: DesignBrief, root: BomNodeDraft, box: Vector | None = None) ->
     """Everything that the text states and the structure, of this box, does not keep."""
     held = ComparedStructure(root, box)
     found = [
-        *_sizes(brief, held), *_counts(brief, held), *_shapes(brief, held), *_materials(brief, held), *_voltage(brief, root)
+        *_sizes(brief, held), *_counts(brief, held), *_shapes(brief, held), *_materials(brief, held),
+        *_voltage(brief, root), *_parts(brief, root, held),
     ]  # fmt: skip
     return list({(one.kind, one.words): one for one in found}.values())
+
+
+def _parts(brief: DesignBrief, root: BomNodeDraft, held: ComparedStructure) -> Iterator[UnkeptFact]:
+    """The things listed behind `with` of which the structure has none."""
+    if not brief.kind or not root.children:
+        return
+    for words, noun in things_listed(brief):
+        if not any(held.named(word) for word in stems(words)):
+            yield UnkeptFact(kind="part", words=words, why=f"the structure has no {noun}")
 
 
 def _voltage(brief: DesignBrief, root: BomNodeDraft) -> Iterator[UnkeptFact]:
@@ -235,6 +247,7 @@ def _counts(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]
 def _miscounted(count: StatedCount, held: ComparedStructure) -> str:
     """The reason why a count is not kept; empty where it is."""
     nouns = [_plain(word) for word in count.words if len(word) > 1] or [count.noun]
+    nouns = [_TURNS.get(word, word) for word in nouns]
     if _is_figured(count, nouns, held):
         return ""
     if count.noun == "hole" and held.is_drawn:
@@ -329,7 +342,7 @@ def _has_shape(part: ComparedPart, key: str) -> bool:
 
 
 def _materials(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
-    for mention in brief.materials:
+    for mention in materials_meant(brief):
         if is_for(brief.text, mention.start) or _compounds().match(brief.text, mention.end):
             continue
         grade = grade_of(brief, mention)

@@ -41,6 +41,8 @@ from partwright.drafter.unknown_products import (
 )
 from partwright.drafter.voltages import MAINS, stated_voltage, use_voltage
 
+_LAID: Final = ("top", "deck")
+"""Names of the boards that are sheets where they are of metal."""
 _USUAL_MAINS: Final = 230.0
 _LABELLED_LOAD: Final = 20.0
 """Kilograms from which a passive product carries a label that tells its load."""
@@ -85,7 +87,7 @@ def _tree(brief: DesignBrief, heft: float) -> RecipeNode:
     """The product; sheets of metal are as thick as such only where they end up of metal."""
     root = _built(brief, heft, of_metal=True)
     kind = kinds().get(brief.kind)
-    if kind is None or _OF_METAL not in kind.tree or has_metal(root, "top"):
+    if kind is None or _OF_METAL not in kind.tree or any(has_metal(root, word) for word in _LAID):
         return root
     return _built(brief, heft, of_metal=False)
 

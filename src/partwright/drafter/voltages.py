@@ -12,6 +12,7 @@ MAINS: Final = 90.0
 """Volts from which a supply is the mains."""
 _STATED: Final = ("battery voltage", "voltage", "motor voltage")
 _SAID: Final = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?:/(\d+(?:\.\d+)?))? ?V\b")
+_MOTORS: Final = re.compile(r"motor|servo|drive", re.IGNORECASE)
 _NEAR: Final = 0.06
 """The part by which the cells of a pack may miss a round voltage."""
 _LEAST: Final = 5.5
@@ -33,7 +34,7 @@ def volts_in(name: str) -> list[float]:
 
 def missed_voltage(figure: StatedFigure, names: Iterable[str]) -> str:
     """The reason why no part is for the stated voltage; empty where one is."""
-    said = [volts for name in names for volts in volts_in(name)]
+    said = [volts for name in concerned(figure, names) for volts in volts_in(name)]
     if any(_fits(volts, figure) for volts in said):
         return ""
     if figure.low >= MAINS:
@@ -41,6 +42,13 @@ def missed_voltage(figure: StatedFigure, names: Iterable[str]) -> str:
         return f"the parts are for {_told(other)}" if other else ""
     other = sorted({volts for volts in said if _LEAST < volts < MAINS})
     return f"the parts are for {_told(other)}" if other else f"no part names {figure.written}"
+
+
+def concerned(figure: StatedFigure, names: Iterable[str]) -> list[str]:
+    """The parts that a voltage is said of: the motors alone where it is said of them."""
+    if figure.quantity != "motor voltage":
+        return list(names)
+    return [name for name in names if _MOTORS.search(name)]
 
 
 def use_voltage(brief: DesignBrief, root: RecipeNode) -> None:

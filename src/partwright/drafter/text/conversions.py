@@ -65,7 +65,7 @@ _INCHES: Final = re.compile(
 )
 
 
-def in_millimetres(text: str) -> str:
+def _in_millimetres(text: str) -> str:
     """The text with its inches, fractions of them too, as millimetres."""
 
     def told(match: re.Match[str]) -> str:
@@ -73,3 +73,20 @@ def in_millimetres(text: str) -> str:
         return " x ".join(f"{value:.6g}" for value in values) + " mm"
 
     return _INCHES.sub(told, text)
+
+
+_UNNAMED: Final = re.compile(
+    r"(?<![\w.])(\d+(?:[.,]\d+)?) (?=(?:long|wide|high|tall|thick|deep|diameter|bore|outer|inner|across|face)\b)",
+    re.IGNORECASE,
+)
+_BARE_SIDES: Final = re.compile(
+    r"((?:\d+(?:[.,]\d+)? x )+\d+(?:[.,]\d+)?)(?! ?(?:mm|cm|m\b|in|x|\d|[.,]\d))"
+)
+"""Sizes and lengths without a unit, which are millimetres."""
+
+
+def with_units(text: str) -> str:
+    """The text of a part with all its lengths in millimetres."""
+    text = _UNNAMED.sub(r"\1 mm ", _in_millimetres(text))
+    text = re.sub(r"\bmm (outer|inner|outside|inside)(?! dia)", r"mm \1 diameter", text)
+    return _BARE_SIDES.sub(r"\1 mm", text)

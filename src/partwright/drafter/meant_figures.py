@@ -1,0 +1,66 @@
+"""Figures as the kind of product means them: a height of 12 m is the head of a pump, a lone length its main one."""
+
+import re
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from partwright.drafter.catalogue import kinds, limits
+from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.upright_sizes import as_upright
+
+_VAGUE: Final = "dimension"
+_SIDES: Final = ("height", "length", "width", "reach", "diameter", "stroke", "opening", "depth")
+_GIVEN: Final = re.compile(r"^ *given \w+ = [^\n]*<- ([^\n]+)$", re.MULTILINE)
+_LEAST: Final = 15.0
+"""Millimetres below which a lone figure is not that of a whole."""
+_SMALLEST: Final = 100.0
+"""Millimetres from which it is, where nothing tells how large such products are built."""
+
+
+def as_meant(figures: list[StatedFigure], kind: str, text: str) -> list[StatedFigure]:
+    """The figures as the kind means them: a height of 12 m is the head of a pump."""
+    figures = [one for f in figures for one in as_upright(f, kind, text)]
+    figures = _with_bare_dimension(figures, kind)
+    row = kinds().get(kind)
+    if row is None or (means := row.means) is None:
+        return figures
+    return [
+        msgspec.structs.replace(f, quantity=means.meant)
+        if f.quantity in (means.said, "dimension") and not f.is_size and f.low >= means.least
+        else f
+        for f in figures
+    ]
+
+
+def _with_bare_dimension(figures: list[StatedFigure], kind: str) -> list[StatedFigure]:
+    """The figures, the only length among them with the quantity that the recipe asks first."""
+    lengths = [one for one in figures if one.dimension == "length"]
+    if len(lengths) != 1 or lengths[0].quantity != _VAGUE or lengths[0].about or lengths[0].is_size:
+        return figures
+    (only,) = lengths
+    meant = _first_side(kind)
+    if not meant or not _is_likely(only, kind):
+        return figures
+    told = msgspec.structs.replace(only, quantity=meant)
+    return [told if one is only else one for one in figures]
+
+
+def _is_likely(figure: StatedFigure, kind: str) -> bool:
+    row = limits().get(kind)
+    if row is None:
+        return figure.high >= _SMALLEST
+    return max(_LEAST, row.longest[0]) <= figure.high <= row.longest[1]
+
+
+@cache
+def _first_side(kind: str) -> str:
+    """The side that a recipe asks for first; empty where it takes a vague one itself."""
+    row = kinds().get(kind)
+    lines = _GIVEN.findall(row.tree) if row is not None else []
+    given = [[source.strip() for source in line.split(",")] for line in lines]
+    if any(_VAGUE in sources for sources in given):
+        return ""
+    firsts = (sources[0] for sources in given if sources[0] in _SIDES)
+    return next(firsts, "")

@@ -1,0 +1,39 @@
+"""The things that a text lists behind `with`, apart from what it says of sizes, materials and features."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from partwright.drafter.catalogue import word_list
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.part_lists import listed_parts
+from partwright.drafter.text.quantities import quantities
+from partwright.drafter.text.surroundings import is_for
+from partwright.drafter.text.words import stems
+
+_FEATURES: Final = frozenset({
+    "opening", "hole", "keyway", "helix", "bore", "slot", "edge", "corner", "finish", "surface", "area", "volume",
+    "chamfer", "fillet", "thread", "groove", "vent", "ventilation", "cutout", "window", "radius", "colour", "color", "look",
+    "warranty", "manual", "certificate", "kit", "room", "space", "space-saving", "design", "style", "function",
+})  # fmt: skip
+"""What a text may have a product with, and no part of its structure is called."""
+
+
+def things_listed(brief: DesignBrief) -> Iterator[tuple[str, str]]:
+    """The words of each thing listed that is not known as a component, and the noun among them."""
+    known = [*brief.components, *brief.parts, *brief.materials]
+    for one in listed_parts(brief.text, brief.figures, known, takes_any=True):
+        said = [word for word in one.key.split() if word.isalpha()]
+        is_aside = not said or one.number or said[-1] in _others() or set(said) & brief.denied
+        if is_aside or said[-1] in brief.title or is_for(brief.text, one.start):
+            continue
+        yield brief.text[one.start : one.end], said[-1]
+
+
+@cache
+def _others() -> frozenset[str]:
+    """Words of quantities, features and manners."""
+    cues = (q.cues.pattern for q in quantities().values() if q.cues is not None)
+    said = {word for pattern in cues for word in stems(pattern.replace("\\", " "))}
+    names = {word for q in quantities().values() for word in stems(q.name)}
+    return _FEATURES | names | said | word_list("qualifying") | word_list("not parts")
