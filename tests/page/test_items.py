@@ -180,6 +180,7 @@ async def test_what_is_typed_stays_when_somebody_deletes_the_item(tab: Tab) -> N
     await tab.check()
     await tab.use(told.get_by_role("button", name="Restore"))
     await expect(told).to_have_count(0)
-    await tab.use(field)
+    async with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        await tab.use(field)
     await expect(page.get_by_role("button", name="Edit Cost: 9")).to_be_visible()
     assert (await site.world.get(punch))["cost"] == "9"
