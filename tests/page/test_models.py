@@ -107,8 +107,11 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     seen.append(await look(page))
     await page.get_by_label("Explode").fill("1")
     seen.append(await look(page))
+    # Pulled apart or not, all of it stays within the picture, from every side.
+    assert not touches_edge(seen[-1]), silhouette(seen[-1])
     await page.get_by_label("View").select_option(label="Top")
     seen.append(await look(page))
+    assert not touches_edge(seen[-1]), silhouette(seen[-1])
     assert len(set(seen)) == len(seen), "something that was done is not seen"
     await page.get_by_role("button", name="Measure").click()
     await expect(page.get_by_text("Click an edge for its size")).to_be_visible()
@@ -196,6 +199,12 @@ def silhouette(picture: bytes) -> str:
     levels = cells.tobytes()
     rows = (levels[at : at + WIDE] for at in range(0, len(levels), WIDE))
     return "\n".join("".join("#" if level > 127 else "." for level in row) for row in rows)
+
+
+def touches_edge(picture: bytes) -> bool:
+    """Whether what stands before the ground reaches an edge of the picture."""
+    rows = silhouette(picture).splitlines()
+    return "#" in rows[0] + rows[-1] + "".join(row[0] + row[-1] for row in rows)
 
 
 def differing(shape: str) -> int:

@@ -4,6 +4,7 @@
 const GUIDES: readonly (readonly [RegExp, string])[] = [
   [/^\/items\/[^/]+\/(structure|used|compare)/, 'structures'],
   [/^\/items\/[^/]+\/3d/, 'cad'],
+  [/^\/items\/[^/]+\/changes/, 'change-orders'],
   [/^\/items\/[^/]+\/files|^\/files/, 'files'],
   [/^\/items\/[^/]+\/history/, 'undo'],
   [/^\/designs\/[^/]+\/(commits|branches|compare|held)/, 'branches-and-locks'],

@@ -1,8 +1,8 @@
 /** Where one stands and what one looks at. */
 
-import { type Box3, PerspectiveCamera, Vector3 } from 'three'
+import { type Box3, PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three'
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
-import { distanceFor } from './framing'
+import { distanceFor, standBeside } from './framing'
 import { DIRECTIONS, readViewpoint, type ViewName, writeViewpoint } from './viewpoint'
 
 const LEAST = 1e-6
@@ -12,20 +12,30 @@ export class Eye {
   readonly controls: OrbitControls
 
   constructor(
-    canvas: HTMLCanvasElement,
+    private readonly canvas: HTMLCanvasElement,
     /** Of all that is shown. */
     private readonly box: Box3,
   ) {
     this.controls = new OrbitControls(this.camera, canvas)
   }
 
-  look(view: ViewName): void {
-    this.stepBack(this.box, new Vector3(...DIRECTIONS[view]).normalize())
+  /** All of it is seen, pulled apart too. */
+  look(view: ViewName, shown: Box3): void {
+    this.stepBack(this.box.clone().union(shown), new Vector3(...DIRECTIONS[view]).normalize())
   }
 
   /** A box fills the picture, seen from where one stands. */
   fit(box: Box3): void {
     this.stepBack(box, this.camera.position.clone().sub(this.controls.target).normalize())
+  }
+
+  /** The model went from one box to another: as much of the picture is its as before. */
+  follow(before: Box3, after: Box3): void {
+    if (before.isEmpty() || after.isEmpty()) return
+    const { position } = this.camera
+    const now = standBeside({ position, target: this.controls.target }, before, after, this.camera)
+    position.copy(now.position)
+    this.aim(now.target)
   }
 
   /** Away from the middle of a box until all of it is seen. */
@@ -47,6 +57,16 @@ export class Eye {
     if (x === undefined || y === undefined || z === undefined) return
     this.camera.position.set(x, y, z)
     this.aim(new Vector3(...target))
+  }
+
+  /** Through a point of the screen, into all that is there. */
+  rayAt({ clientX, clientY }: PointerEvent): Raycaster {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect()
+    const at = new Vector2((clientX - left) / width, 1 - (clientY - top) / height)
+    const ray = new Raycaster()
+    ray.layers.enableAll()
+    ray.setFromCamera(at.multiplyScalar(2).subScalar(1), this.camera)
+    return ray
   }
 
   private aim(center: Vector3): void {

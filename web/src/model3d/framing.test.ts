@@ -1,6 +1,6 @@
 import { Box3, PerspectiveCamera, Vector3 } from 'three'
 import { expect, test } from 'vitest'
-import { distanceFor } from './framing'
+import { distanceFor, standBeside } from './framing'
 
 const BOXES = [
   [2, 1, 1],
@@ -35,4 +35,20 @@ test('the whole box is in the picture, and reaches nearly to its edge', () => {
       expect(reach).toBeGreaterThan(0.9)
     }
   }
+})
+
+test('a model that grows takes as much of the picture as before, and so does one that shrinks', () => {
+  const camera = new PerspectiveCamera(35, 1.4, 0.01, 1000)
+  const before = new Box3().setFromCenterAndSize(new Vector3(1, 2, 3), new Vector3(2, 1, 1))
+  const after = new Box3().setFromCenterAndSize(new Vector3(2, 2, 3), new Vector3(6, 5, 1))
+  const way = new Vector3(1, 0.9, 1.2).normalize()
+  const target = new Vector3(1, 2, 3)
+  const position = target.clone().addScaledVector(way, distanceFor(before, way, camera))
+  const grown = standBeside({ position, target }, before, after, camera)
+  expect(grown.target.distanceTo(new Vector3(2, 2, 3))).toBeCloseTo(0)
+  expect(grown.position.distanceTo(grown.target)).toBeCloseTo(distanceFor(after, way, camera))
+  const again = standBeside(grown, after, before, camera)
+  expect(again.position.distanceTo(position)).toBeCloseTo(0)
+  const none = new Box3(target, target)
+  expect(standBeside({ position, target }, none, none, camera).position).toBe(position)
 })

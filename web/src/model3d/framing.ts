@@ -28,3 +28,24 @@ export function distanceFor(
   }
   return distance
 }
+
+interface Stand {
+  position: Vector3
+  target: Vector3
+}
+
+/** Where one stands after a model went from one box to another: it takes as much of the picture as before. */
+export function standBeside(
+  { position, target }: Stand,
+  before: Box3,
+  after: Box3,
+  lens: Pick<PerspectiveCamera, 'fov' | 'aspect'>,
+): Stand {
+  const back = position.clone().sub(target)
+  const way = back.clone().normalize()
+  const share = distanceFor(after, way, lens) / distanceFor(before, way, lens)
+  if (!Number.isFinite(share) || share <= 0) return { position, target }
+  const middle = after.getCenter(new Vector3())
+  const at = target.clone().sub(before.getCenter(new Vector3())).multiplyScalar(share).add(middle)
+  return { position: at.clone().addScaledVector(back, share), target: at }
+}

@@ -1,6 +1,7 @@
 /** Draws what is used more than once all at once: few calls, however many parts there are. */
 
 import {
+  Box3,
   type BufferGeometry,
   InstancedMesh,
   LineSegments,
@@ -117,6 +118,13 @@ function linesOf(geometry: BufferGeometry, faces: InstancedMesh): LineSegments {
 export function isShown(object: Object3D): boolean {
   for (let one: Object3D | null = object; one; one = one.parent) if (!one.visible) return false
   return true
+}
+
+/** Around all that is shown. */
+export function shownBox(meshes: Iterable<Mesh>): Box3 {
+  const box = new Box3()
+  for (const mesh of meshes) if (isShown(mesh)) box.expandByObject(mesh)
+  return box
 }
 
 /** As it is, or to be seen through. */

@@ -8,7 +8,6 @@ import {
   Mesh,
   MeshLambertMaterial,
   type Object3D,
-  Raycaster,
   Scene,
   Vector2,
   WebGLRenderer,
@@ -16,7 +15,7 @@ import {
 import { EDGE, edgesOf } from './edges'
 import { Explosion } from './explosion'
 import { Eye } from './eye'
-import { Instances, isShown, see } from './instances'
+import { Instances, isShown, see, shownBox } from './instances'
 import { coarseOf, trianglesOf } from './levels'
 import { lightUp } from './lights'
 import { Measure } from './measure'
@@ -69,8 +68,12 @@ export class ModelScene {
     const isSoftware = isCardPlayed()
     this.pace = new Pace(isSoftware, () => this.later())
     // A card that is played smooths edges by more points instead, which costs it less.
-    const given = { canvas, antialias: !isSoftware, alpha: true, stencil: true }
-    this.renderer = new WebGLRenderer(given)
+    this.renderer = new WebGLRenderer({
+      canvas,
+      antialias: !isSoftware,
+      alpha: true,
+      stencil: true,
+    })
     this.renderer.localClippingEnabled = true
     this.eye = new Eye(canvas, this.box)
     const { controls } = this.eye
@@ -135,7 +138,7 @@ export class ModelScene {
   }
 
   look(view: ViewName): void {
-    this.eye.look(view)
+    this.eye.look(view, shownBox(this.materials.keys()))
     this.draw()
   }
 
@@ -150,8 +153,7 @@ export class ModelScene {
 
   /** All that is shown fills the picture, seen from where one stands. */
   fit(): void {
-    const box = new Box3()
-    for (const mesh of this.materials.keys()) if (isShown(mesh)) box.expandByObject(mesh)
+    const box = shownBox(this.materials.keys())
     if (box.isEmpty()) return
     this.eye.fit(box)
     this.draw()
@@ -188,8 +190,11 @@ export class ModelScene {
     this.draw()
   }
 
+  /** Pulled apart, the parts stay within the picture as they were. */
   explode(share: number): void {
+    const before = shownBox(this.materials.keys())
     this.explosion?.set(share)
+    this.eye.follow(before, shownBox(this.materials.keys()))
     this.redraw()
   }
 
@@ -214,13 +219,9 @@ export class ModelScene {
   }
 
   private hitAt(event: PointerEvent) {
-    const { left, top, width, height } = this.canvas.getBoundingClientRect()
-    const at = new Vector2((event.clientX - left) / width, 1 - (event.clientY - top) / height)
-    const ray = new Raycaster()
-    ray.layers.enableAll()
-    ray.setFromCamera(at.multiplyScalar(2).subScalar(1), this.eye.camera)
     const meshes = [...this.materials.keys()].filter(isShown)
-    return ray
+    return this.eye
+      .rayAt(event)
       .intersectObjects(meshes, false)
       .find(({ point }) => this.section?.keeps(point) ?? true)
   }
