@@ -10,6 +10,8 @@ import pytest
 
 from partwright.cli import api as client
 from partwright.cli.profiles import Profile, write_profile
+from partwright.cli.target import find_server
+from partwright.settings import Settings
 from tests.cli.commands import partwright
 
 TOKEN = "pw_" + "s" * 43
@@ -83,6 +85,16 @@ def test_a_named_token_stands_above_that_of_the_profile(
     os.environ["PARTWRIGHT_TOKEN"] = "of-a-server-that-nothing-names"
     assert partwright("report", "list").code == 0
     assert own.heard == ["Bearer of-another-person", f"Bearer {TOKEN}"]
+
+
+def test_what_may_make_a_database_goes_to_the_server_of_the_profile(
+    servers: tuple[Listener, Listener], directory: Path
+) -> None:
+    own, _ = servers
+    os.environ["PARTWRIGHT_PROFILE"] = str(directory / "profile.json")
+    assert find_server(Settings(), may_make=True) is None
+    write_profile(Profile(server=own.address, token=TOKEN))
+    assert find_server(Settings(), may_make=True) == (own.address, TOKEN)
 
 
 def test_no_file_of_a_folder_leads_a_token_astray(

@@ -350,7 +350,7 @@ async def connected(
     it. A database is made only where one is named, or where the command may make one.
     """
     address, token = server.server, server.bearer()
-    if address is None and not may_make and (found := find_server(settings)) is not None:
+    if address is None and (found := find_server(settings, may_make=may_make)) is not None:
         address, token = found[0], server.given_token() or found[1]
     if address is None:
         # A command for a server far away loads nothing of the server.

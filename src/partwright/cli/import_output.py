@@ -98,13 +98,13 @@ def tell_outcome(plan: ImportPlan, kind: ImportKind, *, verb: str, rows: int) ->
     items = counted(plan.parts.new, kind.item_type.name.lower(), kind.plural)
     lines = f" and {counted(plan.lines.new, 'BOM line')}" if kind.with_lines else ""
     more = [
-        f"{count} {what}"
-        for count, what in (
-            (plan.parts.changed, f"{kind.plural} changed"),
-            (plan.parts.unchanged, f"{kind.plural} there already"),
-            (plan.lines.changed, "lines changed"),
-            (plan.lines.removed, "lines removed"),
-            (plan.lines.unchanged, "lines there already"),
+        f"{counted(count, one)} {what}"
+        for count, one, what in (
+            (plan.parts.changed, kind.plural.removesuffix("s"), "changed"),
+            (plan.parts.unchanged, kind.plural.removesuffix("s"), "there already"),
+            (plan.lines.changed, "line", "changed"),
+            (plan.lines.removed, "line", "removed"),
+            (plan.lines.unchanged, "line", "there already"),
         )
         if count
     ]

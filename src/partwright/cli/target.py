@@ -21,18 +21,19 @@ class NoTarget(CommandFailed):
         )
 
 
-def find_server(settings: Settings) -> tuple[str, str] | None:
+def find_server(settings: Settings, *, may_make: bool = False) -> tuple[str, str] | None:
     """The profile's server and token; None for the database that the settings name.
 
     Stores that flags or the environment name come first, then the profile, then a database that
-    is here already. None of the three: NoTarget, since a typing error must not make a new database.
+    is here already. None of the three: NoTarget, since a typing error must not make a new database,
+    except where a command may make one.
     """
     if is_named(settings):
         return None
     profile = read_profile()
     if profile is not None:
         return profile.server, profile.token
-    if settings.data_dir.is_dir():
+    if may_make or settings.data_dir.is_dir():
         return None
     raise NoTarget
 

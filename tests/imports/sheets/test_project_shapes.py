@@ -222,3 +222,13 @@ def test_parts_of_another_variant_and_prices_of_one(tmp_path: Path) -> None:
         parent="T",
     )
     assert [part["cost"] for part in found.parts.values()] == ["1.20", "2.10", "13.50"]
+
+
+def test_prices_of_one_word_and_danish_pieces(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        "name,quantity,partslistprice,unit\nStolpe,10,184.8,styk\nRem,2,323.7,styk\nBeslag,3,49.95,styk",
+        parent="T",
+    )
+    assert [part["cost"] for part in found.parts.values()] == ["184.8", "323.7", "49.95"]
+    assert {part["unitOfMeasure"] for part in found.parts.values()} == {"styk"}

@@ -57,6 +57,10 @@ _NO_PRICES = frozenset(
     ]
 )
 """What stands beside a word for prices where they are not those of one piece."""
+_COMPOUND = re.compile(
+    r"(?!.*(?:total|sum|ext|gesamt|line|row|zeile|order|pack|ship))\w{2,20}(?:price|preis|pris)"
+)
+"""One word of a price and what says of which, as `listprice`."""
 _BESIDE_UNITS = frozenset(["per", "each", "a", "pro", "par", "por", "in"])
 _ONE = ("単価", "单价", "單價", "단가")
 
@@ -107,6 +111,7 @@ class PriceGuesser:
                 and words[2] in _PRICE
                 and not _NO_PRICES.intersection(words[:1])
             )
+            plain = plain or (len(words) == 1 and bool(_COMPOUND.fullmatch(words[0])))
             if plain and not is_row_total(self._headers[index]) and self._mostly_amounts(index):
                 found.append(index)
         if len(found) != 1:

@@ -27,7 +27,7 @@ _TIME_UNITS = {
     1: "d; day; days; calendar days; tag; tage; tagen; jour; jours; j",
     7: "w; wk; wks; week; weeks; woche; wochen; semaine; semaines; sem",
 }
-_PIECES = """x; ×; pc; pcs; pce; pces; piece; pieces; ea; each; off; unit; units; stk; stck; stück;
+_PIECES = """x; ×; pc; pcs; pce; pces; piece; pieces; ea; each; off; unit; units; stk; stck; styk; stück;
     stuck; pz; pcs/assy; pièce; pièces; u; nos; ud; uds; unid; und; unidad; unidades; pza; pzas;
     pieza; piezas; pezzo; pezzi; qty; nr; st"""
 
