@@ -166,6 +166,17 @@ SHAPES: tuple[tuple[dict[str, Any], str], ...] = (
         {"bom": {"rootAssembly": {"name": "L", "cadGeneration": {"parameters": {"d": "8"}}}}},
         "bom.rootAssembly.cadGeneration.parameters.d",
     ),
+    (
+        {
+            "bom": {
+                "rootAssembly": {
+                    "name": "L",
+                    "cadGeneration": {"method": "rod", "parameters": {"teeth": 8}},
+                }
+            }
+        },
+        "bom.rootAssembly.cadGeneration.parameters.teeth",
+    ),
     ({"materializationResult": {"designId": NOBODY}}, "materializationResult"),
     ({"clarifications": [{"questionId": "x"}]}, "clarifications"),
     ({"description": ""}, "description"),

@@ -7,8 +7,9 @@ from typing import Annotated, Any, TypeVar, cast
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
-from partwright.cad.language import catalogue
-from partwright.cad.model import NotDrawn
+from partwright.cad.language import catalogue, validator
+from partwright.cad.language.flat import spec_of
+from partwright.cad.model import NotDrawn, ParameterProblem
 from partwright.design_engine import artifact_input
 from partwright.design_engine.artifact_input import (
     InputProblems,
@@ -292,6 +293,8 @@ class _Reading:
             method = _read_method(sent["method"], f"{path}.method", self._problems)
         if dict(found) == dict(base.parameters) and method == base.method:
             return base
+        for told in _unfit(method, found):
+            self._problems.add(f"{path}.parameters.{told.parameter}", told.message)
         # The solid is not what the figures say any more.
         return msgspec.structs.replace(base, parameters=found, method=method, status="pending")
 
@@ -347,6 +350,14 @@ def _read_method(value: Any, path: str, problems: InputProblems) -> str | None:
         problems.add(path, "expected a feature of the part language, or `standard:` and a name")
         return None
     return value
+
+
+def _unfit(method: str | None, given: Mapping[str, float]) -> list[ParameterProblem]:
+    """Figures that a method does not know, or that it never takes; what depends on others is told later."""
+    if method is None:
+        return []
+    spec = spec_of(name="", method=method, parameters=given)
+    return [one for one in validator.problems(spec) if one.parameter in given]
 
 
 def own(node: BomNodeDraft) -> BomNodeDraft:

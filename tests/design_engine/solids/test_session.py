@@ -207,7 +207,7 @@ async def figures_that_a_user_sets_wait_to_be_made(scene: Scene) -> None:
 
 
 async def impossible_figures_fail_alone_and_places_of_the_user_stay(scene: Scene) -> None:
-    await scene.shop.set("motor", cadGeneration={"parameters": {"length": -4.0}})
+    await scene.shop.set("motor", cadGeneration={"parameters": {"size": 20, "shaft_diameter": 40}})
     base = await scene.shop.assembly("base")
     moved = [dict(one) for one in base["placements"]]
     moved[0]["translationMm"] = [1.5, 2.5, 300.0]
@@ -217,7 +217,7 @@ async def impossible_figures_fail_alone_and_places_of_the_user_stay(scene: Scene
     assert types(events)[-2:] == ["stage_complete", "done"]
     made = solids(await scene.shop.nodes())
     assert made["motor"].status == "failed"
-    assert "length" in (made["motor"].error or "")
+    assert "shaft within pilot" in (made["motor"].error or "")
     assert made["plate"].status == made["screw"].status == made["spare"].status == "complete"
     assert (await scene.shop.solid("plate"))["parameters"]["thickness"] == 8
     data(await scene.shop.session.ask("confirm_cad"))

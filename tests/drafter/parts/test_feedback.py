@@ -87,6 +87,7 @@ def test_words_change_the_figure_that_they_speak_of(
         (PLATE, "6 mm thick", "already is as asked"),
         (PLATE, "remove the holes", "has no holes"),
         (PLATE, "100 % shorter", "nothing would be left"),
+        (PLATE, "-5 mm thick", "a size is not below zero: '-5 mm thick'"),
         (PLATE, "500 mm hole", "the holes do not fit"),
         (PLATE, "fillet 30 mm", "for these edges, got 30 mm"),
         (BRACKET, "chamfer 1 mm", "cannot be rounded or chamfered"),

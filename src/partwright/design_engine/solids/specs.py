@@ -66,6 +66,11 @@ def _form(
         if not validator.problems(kept):
             return kept
     chosen = form or choose_form(_context(artifacts, node, places))
+    if drafted is not None and drafted.method and given:
+        is_other = isinstance(chosen, NotDrawn) or chosen.method != drafted.method
+        wrong = validator.problems(_spec(node, drafted.method, given))
+        if is_other and wrong:
+            return NotDrawn(f"its parameters do not fit together: {told(wrong)}")
     if isinstance(chosen, NotDrawn) or not given:
         return chosen
     # A user may give one figure of many; the rules go on to give the others.

@@ -37,6 +37,11 @@ _VAGUE: Final = {
 }
 
 
+_BELOW_ZERO: Final = re.compile(
+    r"(?:^|(?<=\s))(?:[-−]|minus )\s?\d+(?:[.,]\d+)? ?(?:mm|cm|m|in|inch|inches)?"
+    r" (?:thick|wide|long|high|tall|deep|diameter|bore|wall|dick|lang|breit|hoch)\b",
+    re.IGNORECASE,
+)
 _CLAUSE: Final = re.compile(r"[,;.](?=\s|$)|\b(?:and|und|but|sondern|also|et|y)\b", re.IGNORECASE)
 _OF_OLD: Final = re.compile(
     r"\b(?:instead of|rather than|in place of|anstelle von|anstatt|statt|au lieu de|en lugar de|en vez de"
@@ -55,6 +60,8 @@ def apply_feedback(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
 
     Clauses are taken one after the other; words that only make sense together are taken whole.
     """
+    if below := _BELOW_ZERO.search(text):
+        return NotDrawn(f"a size is not below zero: {below.group().strip()!r}")
     text = _with_new_material(without_runs(text))
     pieces = [piece.strip() for piece in _CLAUSE.split(text) if piece.strip()]
     if len(pieces) > 1:
