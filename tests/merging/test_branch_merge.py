@@ -102,6 +102,7 @@ async def test_a_rebase_shows_what_main_has_become(api: Api) -> None:
     made = await pump(api)
     branch = await made.branch("late")
     await made.edit("HOUSING", branch=branch, name="Thin housing")
+    await made.edit("SCREW", branch=branch, name="Longer screw")
     old_head = await made.edit("HOUSING", branch=branch, name="Thinner housing")
     assert old_head["name"] == "Thinner housing"
     before = (await made.commits(branch))[0]["id"]
@@ -118,7 +119,14 @@ async def test_a_rebase_shows_what_main_has_become(api: Api) -> None:
     assert (await made.names(branchId=branch))["SEAL"] == "Better seal"
     past = await made.item("SEAL", commitId=before)
     assert past["name"] == "SEAL"
-    assert [d["itemNumber"] for d in await diff(made, branch)] == ["HOUSING"]
+    changed = ["HOUSING", "SCREW"]
+    assert sorted(d["itemNumber"] for d in await diff(made, branch)) == changed
+    # As any two states: what the branch did before it was moved is part of its head.
+    heads = brought["branch"]["headCommitId"], brought["branch"]["baseCommitId"]
+    for commit, against in (heads, heads[::-1]):
+        path = f"/api/commits/{commit}/diff"
+        found = data(await made.call("GET", path, params={"against": against}))["items"]
+        assert sorted(d["itemNumber"] for d in found) == changed
 
 
 @pytest.mark.parametrize("attempt", [merge, rebase])

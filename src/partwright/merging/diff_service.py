@@ -51,14 +51,26 @@ async def diff_commits(
     """The differences from the commit `against` to the commit."""
     after = await branch_access.access_view(snapshot, actor, commit_id=commit_id)
     before = await branch_access.access_view(snapshot, actor, commit_id=against)
-    masters = await snapshot.all(
+    touched = await snapshot.all(
         str,
         version_queries.TOUCHED_BETWEEN,
         low=min(before.at, after.at, before.base, after.base),
         high=max(before.at, after.at),
         design_id=after.design_id,
     )
+    # A branch that was rebased has commits from before the one that it stands on.
+    own = [await _own_masters(snapshot, view) for view in (before, after)]
+    masters = list(dict.fromkeys([*touched, *own[0], *own[1]]))
     return await diff_two_views(snapshot, actor, before, after, masters)
+
+
+async def _own_masters(snapshot: Snapshot, view: BranchView) -> list[str]:
+    """The masters that a view's branch has rows of its own of; none of main."""
+    if view.branch_id is None:
+        return []
+    return await snapshot.all(
+        str, version_queries.OWN_MASTERS, branch_id=view.branch_id, at=view.at
+    )
 
 
 async def diff_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> list[ItemDiff]:
@@ -67,9 +79,7 @@ async def diff_branch(snapshot: Snapshot, actor: Actor, branch_id: BranchId) -> 
     view = branch.view
     if view.branch_id is None:
         return []
-    masters = await snapshot.all(
-        str, version_queries.OWN_MASTERS, branch_id=view.branch_id, at=view.at
-    )
+    masters = await _own_masters(snapshot, view)
     return await diff_two_views(
         snapshot, actor, BranchView(None, view.base, view.base), view, masters
     )
