@@ -199,7 +199,7 @@ async def test_lines_alone_find_parts_that_are_there(api: Api, directory: Path) 
     changed = write_csv(directory / "again.csv", [["P-0", "P-1", "3"], lines[1]], headers=headers)
     ended = await run(api, changed, "--only", "lines")
     assert ended.code == 1
-    assert "1 lines there already" in ended.out
+    assert "1 line there already" in ended.out
     assert ended.err == (
         "Row 2: the line already exists, with quantity 2; use update to take the file's\n"
     )
