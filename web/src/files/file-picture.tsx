@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { downloadAddress, thumbnailAddress } from '../api/file-addresses'
 import type { FileRecord } from '../api/files'
 import { isStep, readingQuery } from '../api/models'
+import { problemOf } from '../api/problem'
+import { sentenceOf } from '../kit/i18n'
 import { fileKind } from './file-kind'
 import styles from './files.module.css'
 import { t } from './texts'
@@ -23,7 +25,11 @@ export function usePicture(file: FileRecord) {
   const { data, error } = useQuery({ ...readingQuery(file), enabled: isStep(file) })
   const isRead = !isStep(file) || data === 'ready'
   const isAwaited = !isRead && data !== 'failed' && error === null
-  return { address: isRead ? pictureAddress(file) : null, isAwaited, isTorn: data === 'failed' }
+  // What the whole server lacks is no fault of the file.
+  const problem = error && problemOf(error)
+  const reason = problem?.status === 503 ? sentenceOf(problem.message) : null
+  const address = isRead ? pictureAddress(file) : null
+  return { address, isAwaited, isTorn: data === 'failed', reason }
 }
 
 export function FilePicture({ file }: { file: FileRecord }) {

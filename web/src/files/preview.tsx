@@ -52,7 +52,7 @@ function Content({ file }: { file: FileRecord }) {
 
 function PicturePreview({ file }: { file: FileRecord }) {
   const [isBroken, setBroken] = useState(false)
-  const { address, isAwaited, isTorn } = usePicture(file)
+  const { address, isAwaited, isTorn, reason } = usePicture(file)
   if (isAwaited) {
     return (
       <p className="muted" role="status">
@@ -61,6 +61,7 @@ function PicturePreview({ file }: { file: FileRecord }) {
     )
   }
   if (isTorn) return <p className="muted">{t('unreadable')}</p>
+  if (reason) return <p className="muted">{reason}</p>
   if (!address || isBroken) return <p className="muted">{t('noPreview')}</p>
   const alt = t('picture', { name: file.originalFileName })
   return <img src={address} alt={alt} draggable={false} onError={() => setBroken(true)} />

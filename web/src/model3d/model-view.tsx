@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Object3D } from 'three'
 import { problemOf } from '../api/problem'
 import { formatNumber } from '../kit/format'
+import { sentenceOf } from '../kit/i18n'
 import { ErrorState } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { Legend } from './legend'
@@ -65,7 +66,8 @@ function useScene({ load }: ModelSource, address: ViewAddress) {
         setNodes(found)
       })
       .catch((error: unknown) => {
-        if (!leaving.signal.aborted) setFailure(`${t('notReady')} ${problemOf(error).message}`)
+        if (!leaving.signal.aborted)
+          setFailure(`${t('notReady')} ${sentenceOf(problemOf(error).message)}`)
       })
     return () => {
       leaving.abort()
