@@ -68,7 +68,7 @@ function isTold(error: string, entries: readonly Entry[]): boolean {
 function OneEntry({ entry, ...rest }: ConversationProps & { entry: Exclude<Entry, Call> }) {
   switch (entry.kind) {
     case 'stage':
-      return <h3 className={styles.stage}>{stageText(entry.stage)}</h3>
+      return <h2 className={styles.stage}>{stageText(entry.stage)}</h2>
     case 'text':
       return <p className={styles.said}>{entry.text}</p>
     case 'mine':

@@ -24,7 +24,9 @@ export function RequirementTable({ session, reason, edit }: ArtefactProps) {
           <th scope="col">{t('requirement')}</th>
           <th scope="col">{t('priority')}</th>
           <th scope="col">{t('verification')}</th>
-          <th aria-label={t('actions')} />
+          <th>
+            <span className="sr-only">{t('actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -33,7 +33,9 @@ export function StructureTable({ session, reason, edit, act }: ArtefactProps & {
           <th scope="col">{t('mass')}</th>
           <th scope="col">{t('cost')}</th>
           <th scope="col">{t('leadTime')}</th>
-          <th aria-label={t('actions')} />
+          <th>
+            <span className="sr-only">{t('actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
