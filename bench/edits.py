@@ -1,4 +1,4 @@
-"""Compares versions by the processor time of single edits, in turns: `python -m bench.edits OTHER_CHECKOUT`.
+"""Compares versions by the processor time of edits and reads, in turns: `python -m bench.edits OTHER_CHECKOUT`.
 
 Each checkout is served by its own environment on a database of its own. What the machine does besides delays both
 and is not counted, so this tells small differences that requests a second hide. Of PostgreSQL itself nothing is counted.
@@ -18,10 +18,11 @@ from typing import Any
 import httpx
 
 from bench.databases import empty, free_port
-from bench.filling import Client, design, imported, part
+from bench.filling import Client, design, import_body, imported, part, report, tree, tree_rows
 
 _PARTS = 1_000
 _TOPS = 10
+_NODES = 1_111
 _PATIENCE_SECONDS = 60
 _SERVE = "import sys; sys.argv[0] = 'partwright'; from partwright.cli import main; sys.exit(main())"
 
@@ -39,8 +40,14 @@ class Served:
         client = Client(port, token)
         self._design = design(client, "EDITS")
         ids = imported(client, self._design, [part(f"ED-{n:06d}", n) for n in range(_PARTS)])
-        client.close()
         self._ids = list(ids.values())
+        nodes = tree(client, self._design, "TREE", _NODES)
+        self._top = nodes["TREE-000000"]
+        columns = ("itemNumber", "name", "state", "parts.material", "parts.cost", "parts.weight")
+        self._report = report(
+            client, "Edits", columns=columns, filters=(), sorts=(("itemNumber", "asc"),)
+        )
+        client.close()
         self._type = type
         self._lines: list[str] = []
         self._made = 0
@@ -75,6 +82,37 @@ class Served:
     def get_item(self) -> None:
         self._ask("GET", f"/api/items/{self._ids[self._next() % _PARTS]}")
 
+    def list_by_name(self) -> None:
+        self._ask("GET", f"/api/items?sort=name&limit=20&page={self._next() % 40 + 1}")
+
+    def search_word(self) -> None:
+        self._ask("GET", f"/api/items?search=bracket+{self._next() % _PARTS:06d}")
+
+    def search_number(self) -> None:
+        self._ask("GET", f"/api/items?search=ED-{self._next() % _PARTS:06d}")
+
+    def bom(self) -> None:
+        self._anew(f"/api/items/{self._top}/bom")
+
+    def graph(self) -> None:
+        self._anew(f"/api/items/{self._top}/graph?direction=down&depth=all")
+
+    def rollup(self) -> None:
+        self._anew(f"/api/items/{self._top}/rollup")
+
+    def run_report(self) -> None:
+        self._ask("POST", f"/api/reports/{self._report}/execute", {"limit": 500})
+
+    def import_parts(self) -> None:
+        made = list(tree_rows(f"I{self._next()}", 50))
+        rows, lines = [row for row, _ in made], [line for _, above in made for line in above]
+        self._ask("POST", "/api/import/parts", import_body(self._design, rows, lines))
+
+    def _anew(self, path: str) -> None:
+        """Read what an edit made the server forget; the edit counts as well."""
+        self.put_item()
+        self._ask("GET", path)
+
     def _next(self) -> int:
         self._made += 1
         return self._made
@@ -92,6 +130,14 @@ _EDITS: tuple[tuple[str, Callable[[Served], None]], ...] = (
     ("PUT item", Served.put_item),
     ("POST item", Served.post_item),
     ("GET item", Served.get_item),
+    ("list by name", Served.list_by_name),
+    ("search word", Served.search_word),
+    ("search number", Served.search_number),
+    ("PUT and bom", Served.bom),
+    ("PUT and graph", Served.graph),
+    ("PUT and rollup", Served.rollup),
+    ("report of 500", Served.run_report),
+    ("import of 50", Served.import_parts),
 )
 
 
@@ -147,7 +193,7 @@ def _turns(versions: Sequence[Served], rounds: int, count: int) -> None:
     for name, _ in _EDITS:
         fast = [sorted(times[name, n])[rounds // 5] for n in range(len(versions))]
         shown = "  ".join(f"{one:6.3f} ms" for one in fast)
-        print(f"{name:12} {shown}   {fast[0] / fast[-1]:.2f}")
+        print(f"{name:14} {shown}   {fast[0] / fast[-1]:.2f}")
 
 
 def main() -> None:
@@ -165,7 +211,7 @@ def main() -> None:
             stack.enter_context(_served(path, url, asked.type))
             for path, url in zip(checkouts, urls, strict=True)
         ]
-        print(f"{'':12} {'here':>9}  {'there':>9}   ratio")
+        print(f"{'':14} {'here':>9}  {'there':>9}   ratio")
         _turns(served, asked.rounds, asked.count)
 
 

@@ -43,6 +43,8 @@ class ExactProduct:
     def __call__(self, one: Decimal, other: Decimal) -> Decimal:
         try:
             product = self._context.multiply(one, other)
+            if product.same_quantum(_ONE):
+                return product
             if product == product.to_integral_value():
                 return self._context.quantize(product, _ONE)
             return product.normalize(self._context)

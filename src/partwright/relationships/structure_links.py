@@ -90,12 +90,26 @@ class StructureLink(msgspec.Struct, frozen=True, gc=False):
         return self.item.summary()
 
 
-def structure_link(*columns: Any) -> StructureLink:
+def structure_link(
+    id: RelationshipId,
+    near_id: ItemId,
+    type: str,
+    quantity: str,
+    find_number: int | None,
+    designator: str | None,
+    *item: Any,
+) -> StructureLink:
     """The edge of a row that tells of its item as well; SQLite keeps booleans as 0 and 1."""
-    values: list[Any] = list(columns)
-    values[-3:-1] = map(bool, values[-3:-1])
-    line: list[Any] = [*values[:6], StructureItem(*values[6:])]
-    return StructureLink(*line)
+    *figures, is_family, is_visible, master_id = item
+    return StructureLink(
+        id,
+        near_id,
+        type,
+        quantity,
+        find_number,
+        designator,
+        StructureItem(*figures, is_family == 1, is_visible == 1, master_id),
+    )
 
 
 _DOWN = (relationship_queries.LEVEL_DOWN, relationship_queries.LEVEL_DOWN_IN_VIEW)

@@ -87,7 +87,9 @@ def shown_in_view(row: str, master: str) -> str:
         f" AND {_on_branch('own')} AND own.is_current AND {stood_at_commit('own', ':at')}), "
         f"(SELECT main.row_id FROM versions main WHERE main.master_id = {master}"
         f" AND main.branch_id IS NULL AND main.is_current"
-        f" AND {stood_at_commit('main', _main_at_of('main'))}))"
+        f" AND {stood_at_commit('main', _main_at_of('main'))}"
+        # At most one; from the newest on it is met at once, however often the item was written.
+        " ORDER BY main.since DESC LIMIT 1))"
     )
 
 
