@@ -10,8 +10,16 @@ from partwright.relationships import queries
 from tests.support.application import Api
 
 _GIVEN: dict[str, Value] = {
-    "item_ids": ["a"], "master_ids": ["a"], "types": ["Part"], "type": "bom", "child": None,
-    "item_id": "a", "seer": "a", "sees_all": False, "limit": 10, "offset": 0,
+    "item_ids": ["a"],
+    "master_ids": ["a"],
+    "types": ["Part"],
+    "type": "bom",
+    "child": None,
+    "item_id": "a",
+    "seer": "a",
+    "sees_all": False,
+    "limit": 10,
+    "offset": 0,
 }
 
 
