@@ -3,6 +3,7 @@
 import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from decimal import Decimal
 
 import msgspec
 
@@ -14,6 +15,7 @@ from partwright.design_engine.artifacts import (
     ValidationIssue,
 )
 from partwright.design_engine.checks import checks_of, early_failures, failures
+from partwright.design_engine.text_checks import understood
 from partwright.drafter import prices
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 from partwright.drafter.prices import CostEstimate, StructureCost
@@ -49,6 +51,7 @@ def complete(artifacts: Artifacts, *, existing: Collection[str]) -> Artifacts:
             (
                 *_issues(root, requirements, coverage, existing),
                 *_of_cost(root, estimates, cost),
+                *_of_budget(artifacts, cost),
                 *_of_whole(artifacts),
             ),
             artifacts.accepted,
@@ -105,6 +108,22 @@ def _of_cost(
     message = f"{which}, to no supplier's list: together {total} and {cost.lead_time_days} days"
     issue = _issue("info", "PRICE_ASSUMED", message, "bom.cost", root.temp_id)
     yield msgspec.structs.replace(issue, id=_id("PRICE_ASSUMED", root.temp_id))
+
+
+def _of_budget(artifacts: Artifacts, cost: StructureCost) -> Iterator[ValidationIssue]:
+    """A cost target of the text that the prices pass: an error where all of them are stated."""
+    target = understood(artifacts).given("cost")
+    if target is None or target.bound == "least" or artifacts.bom is None:
+        return
+    total = sum(cost.costs.values())
+    if total <= Decimal(str(target.high)):
+        return
+    told = " and ".join(f"{currency} {part:,}" for currency, part in cost.costs.items())
+    message = f"The text states “{target.written}”: the prices make {told}"
+    message += ", most of them assumed" if cost.assumed else ""
+    severity: Severity = "warning" if cost.assumed else "error"
+    temp_id = artifacts.bom.root_assembly.temp_id
+    yield _issue(severity, "COST_EXCEEDED", message, "bom.cost", temp_id)
 
 
 def _id(code: str, about: str) -> str:
