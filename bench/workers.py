@@ -1,19 +1,23 @@
 """STEP files looked into by workers that are killed again and again.
 
 `python -m bench.workers` starts three servers without background work and two workers on one
-PostgreSQL, uploads 200 STEP files, kills one of the workers every five seconds and starts it anew. It
-prints how long all files and the longest takeover took, and ends with 1 if a file did not become ready.
+PostgreSQL and one S3 store, each with a data directory of its own, uploads 200 STEP files, kills one of
+the workers every five seconds and starts it anew; `--queue` lets them tell each other over NATS. It prints
+how long all files and the longest takeover took, and how many files were begun again, and ends with 1 if
+a file did not become ready, had two results, or lay for 20 s with a process that was not heard of.
 """
 
 import argparse
 import os
 import secrets
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
@@ -21,9 +25,12 @@ import psycopg
 
 from bench import databases
 from bench.processes import environment, wait_until_ready
+from tests.support import nats, seaweed
 
 _STEP = (Path(__file__).parent.parent / "tests" / "cad_files" / "pair.step").read_bytes()
 _SERVERS, _WORKERS = 3, 2
+_LONGEST_SECONDS = 20.0
+_BEGUN = "SELECT SUM(attempts) FROM geometry"
 _STATES = "SELECT digest, state, COALESCE(holder, ''), beats FROM geometry"
 
 
@@ -65,12 +72,15 @@ class Watch:
         self._seen: dict[str, tuple[str, int]] = {}
         self._quiet_since: dict[str, float] = {}
         self.states: dict[str, str] = {}
+        self.results = 0
+        """How often a file became ready."""
         self.longest = 0.0
         """Seconds that a file lay with a process which was not heard of, at most."""
 
     def look(self) -> None:
         now = time.monotonic()
         for digest, state, holder, beats in self._connection.execute(_STATES):
+            self.results += state == "ready" and self.states.get(digest) != "ready"
             self.states[digest] = state
             if state != "working":
                 self._seen.pop(digest, None)
@@ -81,12 +91,31 @@ class Watch:
                 self.longest = max(self.longest, now - self._quiet_since[digest])
 
     @property
+    def begun(self) -> int:
+        """How often a file was begun; a worker that ends as it should takes none of it."""
+        row = self._connection.execute(_BEGUN).fetchone()
+        return int(row[0]) if row else 0
+
+    @property
     def ready(self) -> int:
         return list(self.states.values()).count("ready")
 
     @property
     def is_over(self) -> bool:
         return not {"pending", "working"} & set(self.states.values())
+
+
+@contextmanager
+def _bucket(directory: Path) -> Iterator[dict[str, str]]:
+    """The settings of a vault in an S3 store of its own."""
+    place = directory / "s3"
+    place.mkdir()
+    os.environ.update(seaweed.CREDENTIALS)
+    try:
+        yield {"vault_url": f"s3://{seaweed.BUCKET}", "s3_endpoint": seaweed.started(place)}
+    finally:
+        # It ends with the directory.
+        shutil.rmtree(place, ignore_errors=True)
 
 
 def _upload(ports: list[int], token: str, count: int) -> None:
@@ -105,13 +134,17 @@ def _upload(ports: list[int], token: str, count: int) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.workers", description=__doc__)
     parser.add_argument("--files", type=int, default=200)
+    parser.add_argument("--queue", action="store_true")
     parser.add_argument("--kill-every", type=float, default=5.0, metavar="SECONDS")
     asked = parser.parse_args()
     token, kills = secrets.token_urlsafe(32), 0
     with ExitStack() as stack:
         url = stack.enter_context(databases.temporary("postgres"))
         directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="partwright-")))
-        common = {"database_url": url, "vault_url": directory / "vault", "log_level": "error"}
+        common: dict[str, object] = {"database_url": url, "log_level": "error"}
+        common |= stack.enter_context(_bucket(directory))
+        if asked.queue:
+            common["queue_url"] = stack.enter_context(nats.broker(directory)).url
         limits = dict.fromkeys(("rate_limit_anonymous", "rate_limit_authenticated"), 0)
 
         def begin(name: str, *command: str, **settings: object) -> Process:
@@ -141,9 +174,12 @@ def main() -> int:
                 workers[kills % _WORKERS].start()
                 kills += 1
         took = time.monotonic() - began
+        begun = watch.begun
     print(f"{watch.ready} of {asked.files} files ready after {took:.1f} s and {kills} kills")
+    print(f"begun {begun} times, {watch.results} results")
     print(f"longest without a word of the holder: {watch.longest:.1f} s")
-    return 0 if watch.ready == asked.files else 1
+    is_well = watch.ready == watch.results == asked.files and watch.longest < _LONGEST_SECONDS
+    return 0 if is_well else 1
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def endpoint() -> str:
     with _alone(directory / "seaweed.lock"):
         mark = directory / "seaweed.endpoint"
         if not mark.exists():
-            mark.write_text(_started(directory))
+            mark.write_text(started(directory))
     return mark.read_text()
 
 
@@ -41,7 +41,8 @@ def _alone(path: Path) -> Iterator[None]:
         yield
 
 
-def _started(directory: Path) -> str:
+def started(directory: Path) -> str:
+    """The address of a server in a directory, with which it ends, once it answers."""
     with (directory / "seaweed.log").open("wb") as log:
         # Ends by itself when the run's directory goes, whichever process started it.
         subprocess.run(
