@@ -64,6 +64,7 @@ from partwright.page.bundle import BUILT, find_build_id, load_bundle
 from partwright.page.middleware import PageMiddleware
 from partwright.preferences import routes as preferences
 from partwright.programs import routes as programs
+from partwright.publications import routes as publications
 from partwright.relationships import routes as relationships
 from partwright.relationships import structure_routes as structures
 from partwright.reports import routes as reports
@@ -126,6 +127,7 @@ SLICES = (
     reports.routes,
     packages.routes,
     labels.routes,
+    publications.routes,
     shares.routes,
     classification.routes,
     numbering.routes,

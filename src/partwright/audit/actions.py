@@ -40,6 +40,7 @@ ACTIONS: Mapping[tuple[str, str], str] = {
     ("POST", "/api/designs"): "design.created",
     ("PUT", "/api/designs/{design_id}"): "design.changed",
     ("DELETE", "/api/designs/{design_id}"): "design.deleted",
+    ("POST", "/api/publications"): "publication.received",
     ("POST", "/api/workflows"): "workflow.created",
     ("PUT", "/api/workflows/{workflow_id}"): "workflow.changed",
     ("DELETE", "/api/workflows/{workflow_id}"): "workflow.deleted",

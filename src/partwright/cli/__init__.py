@@ -114,6 +114,8 @@ for _parent, _name, _where, _help in (
     (app, "restore", "backup:restore", "Restore a backup into an empty database and vault."),
     (cell, "add", "cells:add", "Make a cell with its database and administrator."),
     (cell, "list", "cells:list_cells", "List the cells."),
+    (cell, "publish", "publications:publish", "Publish a design's released parts to other cells."),
+    (cell, "received", "publications:list_received", "List what a cell received of others."),
     (cell, "remove", "cells:remove", "Take a cell out of service."),
     (report, "list", "reports:list_reports", "List the reports that you see."),
     (report, "run", "reports:run", "Run a report into a file."),

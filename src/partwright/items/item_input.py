@@ -283,6 +283,12 @@ def _writable(item_type: ItemType) -> list[str]:
     return common + [field.column for field in item_type.fields if field.is_written]
 
 
+def written_keys(item_type: ItemType) -> frozenset[str]:
+    """The keys of a body that say what an item of the type is, without other names for the same."""
+    own = [field.wire for field in item_type.fields if field.is_written]
+    return frozenset(("itemNumber", "name", "description", "attributes", *own))
+
+
 def _defaults(item_type: ItemType) -> dict[str, Any]:
     columns: dict[str, Any] = dict.fromkeys(_writable(item_type))
     columns["attributes"] = "{}"

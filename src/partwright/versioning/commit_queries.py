@@ -11,6 +11,10 @@ COMMIT = f"""
      WHERE c.id = :id
 """
 
+COMMIT_OF_BRANCH = """
+    SELECT id, seq, created_at FROM commits WHERE id = :id AND branch_id = :branch_id
+"""
+
 _UNTIL = "(CAST(:until AS text) IS NULL OR c.created_at <= :until)"
 
 COMMITS = f"""

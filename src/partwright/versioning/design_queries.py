@@ -50,6 +50,8 @@ UPDATE_DESIGN = """
      WHERE id = :id
 """
 
+MARK_PUBLISHED = "UPDATE designs SET published_from = :cell WHERE id = :id"
+
 DELETE_DESIGN = """
     UPDATE designs
        SET deleted_at = :now, updated_at = :now, code = 'deleted:' || id, is_archived = TRUE

@@ -128,13 +128,18 @@ async def update_design(
         await _check_may_move(tx, actor, present.program_id, after.program_id)
     after = msgspec.structs.replace(after, updated_at=clock.now())
     row = msgspec.structs.asdict(after)
-    for kept in ("phase", "main_branch_id", "created_at", "created_by"):
+    for kept in ("phase", "main_branch_id", "created_at", "created_by", "published_from"):
         del row[kept]
     await codes.update_with_code(tx, DESIGN_CODES, row)
     if is_moved:
         await tx.run(design_queries.MOVE_MASTERS, design_id=design_id, program_id=after.program_id)
         await tx.run(design_queries.MOVE_VERSIONS, design_id=design_id, program_id=after.program_id)
     return after
+
+
+async def mark_published(tx: Transaction, design_id: DesignId, cell: str) -> None:
+    """Let nobody change the design but who receives it from the cell that publishes it."""
+    await tx.run(design_queries.MARK_PUBLISHED, id=design_id, cell=cell)
 
 
 async def _check_may_move(

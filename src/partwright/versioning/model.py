@@ -39,11 +39,15 @@ class Design(msgspec.Struct, rename="camel", frozen=True):
     created_at: str
     updated_at: str
     created_by: UserId
+    published_from: str | None = None
+    """The cell that publishes it, where it is not one of this cell's own; then nobody here changes it."""
 
     def check_open(self) -> None:
-        """DesignIsArchived once the design was put away."""
+        """DesignIsArchived once the design was put away; PublishedElsewhere for another cell's."""
         if self.is_archived:
             raise DesignIsArchived
+        if self.published_from is not None:
+            raise PublishedElsewhere(self.published_from)
 
 
 class BranchView(msgspec.Struct, frozen=True):
@@ -244,6 +248,8 @@ class Branch(msgspec.Struct, frozen=True):
     """The number of its last commit, where it was put away."""
     change_order_id: ItemId | None = None
     """Of a change's branch."""
+    published_from: str | None = None
+    """The cell that publishes the design, where it is another one."""
 
     @property
     def is_main(self) -> bool:
@@ -255,9 +261,11 @@ class Branch(msgspec.Struct, frozen=True):
         return self.is_main and self.phase == "post-release"
 
     def check_design_open(self) -> None:
-        """DesignIsArchived where the branch is one of an archived design."""
+        """DesignIsArchived where the branch is one of an archived design, PublishedElsewhere of another cell's."""
         if self.design_is_archived:
             raise DesignIsArchived
+        if self.published_from is not None:
+            raise PublishedElsewhere(self.published_from)
 
     @property
     def branch_id(self) -> BranchId | None:
@@ -302,6 +310,16 @@ class DesignIsArchived(StateConflict):
 
     def __init__(self) -> None:
         super().__init__("The design is archived and cannot be changed; unarchive it first")
+
+
+class PublishedElsewhere(StateConflict):
+    """Items and branches of a design that another cell publishes take no write here."""
+
+    def __init__(self, cell: str) -> None:
+        super().__init__(
+            f"The design is published by the cell {cell} and cannot be changed here;"
+            " change it there, and publish it again"
+        )
 
 
 class ForeignBranch(UnprocessableInput):

@@ -66,7 +66,7 @@ MASTERS_IN_VIEW = f"""
 BRANCH_COLUMNS = """
            b.id, b.name, b.kind, b.design_id, d.program_id, d.phase, b.is_locked, b.is_archived,
            d.is_archived, b.base_seq, CASE WHEN b.is_archived THEN b.head_seq END,
-           b.change_order_id
+           b.change_order_id, d.published_from
 """
 
 BRANCH_HEAD = """

@@ -1,0 +1,1 @@
+"""Parts that one cell publishes and others hold read-only."""

@@ -1,0 +1,215 @@
+"""Released parts of one cell, held read-only by another, with the release they came from."""
+
+from typing import Any
+
+import pytest
+
+from partwright.cells.catalogue import Cell
+from partwright.settings import Settings
+from tests.cells.scene import cells_beside, serving
+from tests.change_orders.scene import order
+from tests.cli.commands import command
+from tests.support.application import Api, data, refused
+from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
+from tests.versioning.scene import Product, product
+from tests.world import World
+
+
+async def published(api: Api, design: str) -> dict[str, Any]:
+    path = f"/api/designs/{design}/publication"
+    found: dict[str, Any] = data(await api.get(path, as_=ENGINEER))["publication"]
+    return found
+
+
+async def receive(api: Api, publication: dict[str, Any]) -> dict[str, Any]:
+    sent = {"publication": publication}
+    done: dict[str, Any] = data(await api.post("/api/publications", sent, as_=ENGINEER))
+    return done
+
+
+async def by_number(api: Api, number: str) -> dict[str, Any]:
+    path = f"/api/items/by-number/{number}"
+    found: dict[str, Any] = data(await api.get(path, as_=ENGINEER))
+    return found
+
+
+async def library(api: Api) -> Product:
+    """A design with an assembly of two released parts, and one that is not released."""
+    made = await product(api)
+    for number in ("KIT-1", "SCREW-1", "NUT-1", "DRAFT-1"):
+        await made.part(number, weight="2", weightUnit="g")
+    for child in ("SCREW-1", "NUT-1"):
+        await made.line("KIT-1", child, 4)
+    first = await order(made, "First release")
+    for number in ("KIT-1", "SCREW-1", "NUT-1"):
+        await first.affect(number, "release")
+    await first.through()
+    return made
+
+
+async def test_published_parts_are_used_found_and_changed_by_nobody(settings: Settings) -> None:
+    with cells_beside(settings, Cell(name="acme")):
+        async with (
+            serving(settings) as cells,
+            cells.calling() as first,
+            cells.calling(cell="acme") as acme,
+        ):
+            publication = await published(first, (await library(first)).design)
+            assert publication["cell"] == "first"
+            done = await receive(acme, publication)
+            numbers = ["KIT-1", "NUT-1", "SCREW-1"]
+            assert sorted(done["changes"]["new"]) == numbers
+            assert done["changes"]["linesNew"] == 2
+            refused(
+                await acme.get("/api/items/by-number/DRAFT-1", as_=ENGINEER),
+                404,
+                "ITEM_NOT_FOUND",
+            )
+            kit, screw = [await by_number(acme, n) for n in ("KIT-1", "SCREW-1")]
+            assert (screw["state"], screw["revision"], screw["weight"]) == ("Released", "A", "2")
+            own = done["publication"]["designId"]
+            record = data(await acme.get(f"/api/designs/{own}", as_=ENGINEER))
+            assert record["publishedFrom"] == "first"
+
+            await used_and_found(acme, kit, screw)
+            await refuses_writes(acme, own, kit, screw)
+            # The same again changes nothing, and makes no commit.
+            before = data(await acme.get(f"/api/designs/{own}/commits", as_=ENGINEER))["total"]
+            again = (await receive(acme, publication))["changes"]
+            assert (again["new"], again["changed"], again["linesChanged"]) == ([], [], 0)
+            after = data(await acme.get(f"/api/designs/{own}/commits", as_=ENGINEER))["total"]
+            assert after == before
+
+
+async def used_and_found(acme: Api, kit: dict[str, Any], screw: dict[str, Any]) -> None:
+    world = World(acme)
+    top = await world.part("Own", designId=(await world.design())["id"])
+    await world.relate(top, kit)
+    bom = data(await acme.get(f"/api/items/{top['id']}/bom?depth=5", as_=ENGINEER))
+    assert "SCREW-1" in str(bom)
+    used = data(await acme.get(f"/api/items/{screw['id']}/where-used", as_=ENGINEER))
+    assert "KIT-1" in str(used)
+    hits = data(await acme.get("/api/search?q=SCREW-1", as_=ENGINEER))["groups"]
+    assert [hit["number"] for hit in hits[0]["hits"]] == ["SCREW-1"]
+
+
+async def refuses_writes(
+    acme: Api, design: str, kit: dict[str, Any], screw: dict[str, Any]
+) -> None:
+    words = "published by the cell first and cannot be changed here"
+    writes = [
+        ("PUT", f"/api/items/{screw['id']}", {"name": "Other"}),
+        ("PUT", f"/api/items/{kit['id']}/sources", {"sources": []}),
+        (
+            "POST",
+            f"/api/items/{kit['id']}/relationships",
+            {"targetId": screw["id"], "type": "reference"},
+        ),
+        ("POST", "/api/parts", {"name": "New", "designId": design}),
+        ("POST", f"/api/designs/{design}/branches", {"name": "work"}),
+    ]
+    for method, path, body in writes:
+        answer = await acme.request(method, path, json=body, as_=ADMINISTRATOR)
+        assert answer.status_code in (403, 409), (path, answer.text)
+        assert words in answer.text, (path, answer.text)
+    assert (await by_number(acme, "SCREW-1"))["name"] == "SCREW-1"
+
+
+async def test_a_later_release_renews_and_what_is_withdrawn_stays(settings: Settings) -> None:
+    with cells_beside(settings, Cell(name="acme")):
+        async with (
+            serving(settings) as cells,
+            cells.calling() as first,
+            cells.calling(cell="acme") as acme,
+        ):
+            made = await library(first)
+            old = await published(first, made.design)
+            await receive(acme, old)
+            change = await order(made, "Stronger nut")
+            affected = await change.affect("NUT-1", "revise")
+            assert affected["itemNumber"] == "NUT-1"
+            body = {"name": "Nut, stronger", "branchId": await change.branch()}
+            data(await first.put(f"/api/items/{made.ids['NUT-1']}", body, as_=ENGINEER))
+            await change.through()
+            later = await published(first, made.design)
+            assert later["number"] > old["number"]
+            later["items"] = [i for i in later["items"] if i["fields"]["itemNumber"] != "SCREW-1"]
+            later["lines"] = [
+                {**line, "quantity": 6} for line in old["lines"] if line["child"] == "NUT-1"
+            ]
+            changes = (await receive(acme, later))["changes"]
+            assert changes["changed"] == [{"itemNumber": "NUT-1", "fields": ["name", "revision"]}]
+            assert changes["withdrawn"] == ["SCREW-1"]
+            lines = [changes[f"lines{kind}"] for kind in ("New", "Changed", "Removed")]
+            assert lines == [0, 1, 1]
+            assert (await by_number(acme, "SCREW-1"))["state"] == "Obsolete"
+            assert (await by_number(acme, "NUT-1"))["name"] == "Nut, stronger"
+            refused(
+                await acme.post("/api/publications", {"publication": old}, as_=ENGINEER),
+                409,
+                "CONFLICT",
+            )
+            [kept] = data(await acme.get("/api/publications", as_=VIEWER))["publications"]
+            assert (kept["cell"], kept["commitId"]) == ("first", later["commitId"])
+            path = f"/api/publications/{kept['designId']}"
+            assert data(await acme.get(path, as_=VIEWER))["changes"] == changes
+
+
+async def test_what_is_wrong_in_a_publication_is_told_and_changes_nothing(api: Api) -> None:
+    sent = await published(api, (await library(api)).design)
+    refused(
+        await api.post("/api/publications", {"publication": sent}, as_=VIEWER), 403, "FORBIDDEN"
+    )
+    # Of this very cell its numbers are in use, and so is its code.
+    sent["code"] = "COPY"
+    answer = await api.post("/api/publications", {"publication": sent}, as_=ENGINEER)
+    assert "Items here already have the numbers" in refused(answer, 409, "CONFLICT")["message"]
+    for item in sent["items"]:
+        item["fields"]["itemNumber"] = f"X-{item['fields']['itemNumber']}"
+    refused(
+        await api.post("/api/publications", {"publication": sent}, as_=ENGINEER),
+        400,
+        "VALIDATION_ERROR",
+    )
+    sent["lines"] = []
+    for spoilt, field in (
+        ({"weight": "heavy"}, "publication.items[0].fields.weight"),
+        ({"itemNumber": None}, "publication.items[0].fields.itemNumber"),
+        ({"wrong": 1}, "publication.items[0].fields.wrong"),
+    ):
+        item = sent["items"][0]
+        bad = {**sent, "items": [{**item, "fields": item["fields"] | spoilt}]}
+        error = refused(
+            await api.post("/api/publications", {"publication": bad}, as_=ENGINEER),
+            400,
+            "VALIDATION_ERROR",
+        )
+        assert [one["field"] for one in error["details"]] == [field]
+    numbers = [item["fields"]["itemNumber"] for item in sent["items"][:2]]
+    ends = [numbers, numbers[::-1]]
+    circle = [{"parent": a, "child": b, "quantity": 1} for a, b in ends]
+    body = {"publication": {**sent, "lines": circle}}
+    error = refused(
+        await api.post("/api/publications", body, as_=ENGINEER), 400, "VALIDATION_ERROR"
+    )
+    assert "expected no cycle" in str(error)
+    assert data(await api.get("/api/publications", as_=ENGINEER))["publications"] == []
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_the_command_publishes_to_cells(settings: Settings) -> None:
+    with cells_beside(settings, Cell(name="acme")):
+        async with serving(settings) as cells, cells.calling() as first:
+            design = (await library(first)).design
+        at = ("--data-dir", settings.data_dir, "--database-url", settings.database)
+        done = await command("cell", "publish", design, "--to", "acme", *at)
+        assert "acme has commit" in done.out, done
+        assert "3 items new, 0 changed, 0 withdrawn" in done.out
+        listed = await command("cell", "received", "--cell", "acme", *at)
+        assert " of first, commit" in listed.out
+        for wrong, words in (
+            ((design, "--to", "first"), "cannot publish to itself"),
+            (("NONE", "--to", "acme"), "there is no design NONE"),
+        ):
+            end = await command("cell", "publish", *wrong, *at)
+            assert (end.code != 0, words in end.err) == (True, True), end
