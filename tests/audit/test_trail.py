@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from partwright import app
 from partwright.audit import trail_service
 from partwright.audit.actions import ACTIONS, UNTOLD
 from partwright.audit.trail_service import expire_entries, seal_entries, verify_entries
@@ -15,6 +14,7 @@ from partwright.cli.flags import CellStoreFlags
 from partwright.kit import clock
 from partwright.kit.db import Database
 from partwright.settings import Settings
+from partwright.system import background
 from tests.support.application import Api, data, problems, refused, running
 from tests.support.people import ADMINISTRATOR, ENGINEER, PASSWORD, VIEWER
 from tests.world import World
@@ -142,7 +142,7 @@ async def test_what_is_changed_in_the_trail_is_named(
 async def test_the_server_numbers_entries_by_itself(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "_ENTRY_SECONDS", 0.02)
+    monkeypatch.setattr(background, "_ENTRY_SECONDS", 0.02)
     async with running(settings) as api, asyncio.timeout(30):
         numbered: list[dict[str, Any]] = []
         while not numbered:
