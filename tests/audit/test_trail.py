@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from partwright import app
 from partwright.audit import trail_service
 from partwright.audit.actions import ACTIONS, UNTOLD
 from partwright.audit.trail_service import expire_entries, seal_entries, verify_entries

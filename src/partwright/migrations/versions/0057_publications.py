@@ -2,8 +2,8 @@
 
 from partwright.migrations.statements import execute, execute_all
 
-revision = "0056"
-down_revision = "0055"
+revision = "0057"
+down_revision = "0056"
 
 _PUBLICATIONS = """
 CREATE TABLE publications (
