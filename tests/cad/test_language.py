@@ -243,6 +243,12 @@ def test_a_boss_raises_the_box_and_a_hole_does_not() -> None:
     assert bossed.size == (100, 60, 17)
 
 
+def test_the_outside_of_a_turned_body_begins_where_the_body_does() -> None:
+    raised = {"z_1": 5.0, "z_2": 5.0, "z_3": 40.0, "z_4": 40.0}
+    (outside,) = interfaces.connections(part("revolution", **raised)).interfaces
+    assert (outside.position, outside.length) == ((0, 0, 5), 35)
+
+
 def test_a_change_keeps_what_it_does_not_name() -> None:
     spec = part("plate", op("hole_1", diameter=6), **PLATE)
     other = changed(spec, {"thickness": 8, "hole_1.x": 10, "fillet_1.radius": 1})

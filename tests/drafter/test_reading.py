@@ -38,7 +38,15 @@ def test_a_figure_is_reckoned(text: str, dimension: str, values: tuple[float, ..
 
 @pytest.mark.parametrize(
     "text",
-    ["M8 screws", "a 6204-2RS bearing", "two in the box", "USB 3.0", "the 18650 cell", "24/7"],
+    [
+        "M8 screws",
+        "a 6204-2RS bearing",
+        "two in the box",
+        "USB 3.0",
+        "the 18650 cell",
+        "24/7",
+        "8 holes, 4 in top and 4 in base",
+    ],
 )
 def test_a_name_is_no_figure(text: str) -> None:
     assert figures_of(normalised(text)) == []

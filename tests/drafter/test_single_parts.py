@@ -61,6 +61,21 @@ def draft(text: str) -> BomNodeDraft:
                 "bolt_hole": 9,
             },
         ),
+        (
+            "Plate 100 x 50 x 5 in aluminium",
+            "plate",
+            {"length": 100, "width": 50, "thickness": 5},
+        ),
+        (
+            "Shaft 200 mm long, diameter 12 in stainless steel",
+            "shaft",
+            {"diameter_1": 12, "length_1": 200},
+        ),
+        (
+            "Plate 4 in x 2 in, 1/4 in aluminium sheet",
+            "plate",
+            {"length": 101.6, "width": 50.8, "thickness": 6.35},
+        ),
         ("GT2 pulley 20 teeth 5 mm bore", "timing_pulley", {"pitch": 2, "teeth": 20, "bore": 5}),
         (
             "a spur gear module 2, 24 teeth",

@@ -149,6 +149,24 @@ def test_a_hole_asked_of_a_product_is_drilled_in_the_part_it_names() -> None:
     assert (holes.count(12), told) == (2, [])
 
 
+def test_holes_asked_for_twice_are_all_drilled() -> None:
+    text = (
+        "A lifting jack for 500 kg with two 12 mm holes in the base and one 9 mm hole in the base"
+    )
+    root, told = _drafted(text)
+    (base,) = [node for node in root.walk() if node.name.startswith("Base plate")]
+    assert base.form is not None
+    holes = [value for name, value in base.form.parameters.items() if name.endswith(".diameter")]
+    assert (holes.count(12), holes.count(9), told) == (2, 1, [])
+
+
+@pytest.mark.parametrize(
+    "manner", ["pride", "ease of cleaning", "a love for detail", "love, comfort and durability"]
+)
+def test_a_manner_is_no_part_that_is_missed(manner: str) -> None:
+    assert _drafted(f"A dining table 1800 x 900 mm with {manner}")[1] == []
+
+
 def test_a_voltage_that_no_part_is_for_is_told() -> None:
     text = "A six-axis robot arm for 24 V with a reach of 500 mm"
     brief = engine.understand(text, {}, [])
@@ -162,7 +180,7 @@ def test_a_voltage_that_no_part_is_for_is_told() -> None:
     ("text", "kg"),
     [
         ("Bench vise, 25 lbs, 100 mm jaws", 11.34),
-        ("Bench vise, 25 lb / 11 kg, 100 mm jaws", 11.34),
+        ("Bench vise, 25 lb / 11 kg mass, 100 mm jaws", 11.34),
         ("A 50 oz vise with 50 mm jaws", 1.417),
         ("Bench vise 150 mm jaws, swivel base, 25 lb max", 11.34),
     ],

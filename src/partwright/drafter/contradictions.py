@@ -38,7 +38,8 @@ _ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,
 
 
 _WEIGHTLESS: Final = re.compile(
-    r"\b(?:weigh(?:s|ing)? (?:nothing|zero)|(?:is|be|completely|fully) weightless|without (?:any )?mass)\b",
+    r"\b(?:weigh(?:s|ing)? (?:nothing|zero)\b(?! (?:more|less|over|above|beyond|but|like|near|close|compared|in comparison|other|else|extra)\b)"
+    r"|(?:is|be|completely|fully) weightless\b|without (?:any )?mass(?=\s*(?:$|[.,;:!?)\n]|and\b|or\b)))",
     re.IGNORECASE,
 )
 _NUMBER_BELOW: Final = re.compile(

@@ -231,8 +231,12 @@ def _is_among(value: float, found: Sequence[float], figure: StatedFigure) -> boo
 
 
 def _counts(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
+    all_holes = sum(count.number for count in brief.counts if count.noun == "hole")
+    has_all = all_holes in {holes_of(part) for part in held.parts}
     for count in brief.counts:
         if count.noun in word_list("not parts") or is_for(brief.text, count.start):
+            continue
+        if count.noun == "hole" and has_all:
             continue
         if brief.title and count.noun == brief.title[-1] and not is_trait(count):
             continue

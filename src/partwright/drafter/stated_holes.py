@@ -21,6 +21,7 @@ _HOLE: Final = re.compile(r"^(?:cross_|bolt_)?hole|bore|^inner_diameter$|pilot")
 _SAME_MM: Final = 0.1
 _FIRST: Final = 30
 """Number of the first such hole; recipes have fewer of their own."""
+_NUMBERED: Final = re.compile(r"hole_(\d+)\.")
 _MOST: Final = 12
 _IN: Final = re.compile(
     r"\b(?:in|at|on|through) (?:the |its |each )?([a-z -]{3,30})", re.IGNORECASE
@@ -79,7 +80,9 @@ def _drilled(leaf: RecipeNode, figures: Mapping[str, float], wish: HoleWish) -> 
     """The part with the holes, at the first place where it can have them."""
     if leaf.form is None:
         return False
-    for more in _arranged(figures, wish):
+    taken = [int(m[1]) for key in leaf.form.parameters if (m := _NUMBERED.match(key))]
+    first = max([_FIRST - 1, *taken]) + 1
+    for more in _arranged(figures, wish, first):
         spec = spec_of(name="", method=leaf.form.method, parameters={**figures, **more})
         if not validator.problems(spec):
             parameters = {**leaf.form.parameters, **more}
@@ -91,14 +94,16 @@ def _drilled(leaf: RecipeNode, figures: Mapping[str, float], wish: HoleWish) -> 
     return False
 
 
-def _arranged(figures: Mapping[str, float], wish: HoleWish) -> Iterator[dict[str, float]]:
+def _arranged(
+    figures: Mapping[str, float], wish: HoleWish, first: int
+) -> Iterator[dict[str, float]]:
     """Places along the middle, then nearer to the side."""
     long = figures.get("length") or figures.get("diameter", 0.0) * 0.7
     wide = figures.get("width") or figures.get("diameter", 0.0) * 0.7
     for aside in (0.0, 0.25, -0.25):
         places = _row(wish, long)
         yield {
-            f"hole_{_FIRST + number}.{key}": value
+            f"hole_{first + number}.{key}": value
             for number, x in enumerate(places)
             for key, value in _hole(wish, x, aside * wide)
         }

@@ -1,5 +1,6 @@
 """The things that a text lists behind `with`, apart from what it says of sizes, materials and features."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
@@ -19,15 +20,27 @@ _FEATURES: Final = frozenset({
 """What a text may have a product with, and no part of its structure is called."""
 
 
+_MANNER: Final = re.compile(r"(?:[a-z]ity|[a-z]{2}ness|ship|hood)$")
+"""How nouns of manners end: with high stability."""
+_NO_MANNERS: Final = frozenset({"harness", "cavity", "hood"})
+
+
 def things_listed(brief: DesignBrief) -> Iterator[tuple[str, str]]:
     """The words of each thing listed that is not known as a component, and the noun among them."""
     known = [*brief.components, *brief.parts, *brief.materials]
     for one in listed_parts(brief.text, brief.figures, known, takes_any=True):
         said = [word for word in one.key.split() if word.isalpha()]
         is_aside = not said or one.number or said[-1] in _others() or set(said) & brief.denied
+        is_aside = is_aside or _is_manner(said[-1])
         if is_aside or said[-1] in brief.title or is_for(brief.text, one.start):
             continue
         yield brief.text[one.start : one.end], said[-1]
+
+
+def _is_manner(noun: str) -> bool:
+    if noun in word_list("manners"):
+        return True
+    return noun not in _NO_MANNERS and _MANNER.search(noun) is not None
 
 
 @cache

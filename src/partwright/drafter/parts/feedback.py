@@ -38,10 +38,11 @@ _VAGUE: Final = {
 
 
 _BELOW_ZERO: Final = re.compile(
-    r"(?:^|(?<=\s))(?:[-−]|minus )\s?\d+(?:[.,]\d+)? ?(?:mm|cm|m|in|inch|inches)?"
+    r"(?:(?:\A\s{0,9}|\b(?:it|be|is|to|of|at) |[:=]\s?)(?:-(?![\s\S]*\n\s*-)|−)|\bminus )\d+(?:[.,]\d+)? ?(?:mm|cm|m|in|inch|inches)?"
     r" (?:thick|wide|long|high|tall|deep|diameter|bore|wall|dick|lang|breit|hoch)\b",
     re.IGNORECASE,
 )
+"""A hyphen behind another word, before a blank or at several lines is a dash, a range or a list."""
 _CLAUSE: Final = re.compile(r"[,;.](?=\s|$)|\b(?:and|und|but|sondern|also|et|y)\b", re.IGNORECASE)
 _OF_OLD: Final = re.compile(
     r"\b(?:instead of|rather than|in place of|anstelle von|anstatt|statt|au lieu de|en lugar de|en vez de"

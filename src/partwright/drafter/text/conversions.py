@@ -3,12 +3,14 @@
 import re
 from typing import Final
 
+from partwright.drafter.text.units import BEHIND_INCHES
+
 _NUMBER: Final = r"\d+(?:[ -]\d+/\d+|[./]\d+)?"
 _UNIT: Final = r"mm|cm|m|inches|inch|in|\"|ft|feet|foot|lbs?|pounds?|oz|ounces?|kg|g"
 _SIZE: Final = rf"{_NUMBER}(?: ?x ?{_NUMBER}){{0,2}} ?-?(?:{_UNIT})"
 _TWICE: Final = re.compile(
     rf"(?<![\w.])(?P<first>{_SIZE})(?P<again>\s*(?:\(|\[|/|=|≈|, ?i\.?e\.? ?)\s*(?:about |approx\.? |ca\.? |~ ?|≈ ?)?"
-    rf"(?P<second>{_SIZE})(?![\w²³/])\s*(?:\)|\])?)",
+    rf"(?P<second>{_SIZE})(?![\w²³/])(?:\s*[)\]])?)",
     re.IGNORECASE,
 )
 _TO_METRIC: Final = {
@@ -56,9 +58,15 @@ def _value(number: str) -> float:
     return float(whole or 0) + float(above) / (float(below) or 1.0)
 
 
-_INCH: Final = (
-    r"inches|inch|in(?! (?:the|a|an|each|its|both|one|two|three|four|all|every)\b)(?!\w)|\""
+_OF_PARTS: Final = (
+    r"(?:shaft|plate|rod|bar|disc|disk|ring|flange|gear|spring|pulley|sprocket|spacing|spaced|apart|pitch"
+    r"|keyway|slot|hub|face|wall|radius|chamfers?|fillets?|bolt|pcd|wire|coil)"
 )
+_INCH: Final = (
+    rf"inches|inch|in(?={BEHIND_INCHES}|\s*\(|\s+{_OF_PARTS}\b)(?!\w)"
+    r"|(?:(?<=/\d )|(?<=/\d\d )|(?<=\d-))in(?! (?:the|a|an|each|its|both|all|every)\b)(?!\w)|\""
+)
+"""In steel tells the material, unless a fraction or a hyphen is before it: 1/4 in steel."""
 _INCHES: Final = re.compile(
     rf"(?<![\w./-])({_NUMBER}(?: ?(?:{_INCH}))?(?: ?x ?{_NUMBER}(?: ?(?:{_INCH}))?){{0,2}}) ?-?(?:{_INCH})(?!-\d| (?:roller )?(?:chain|thread|bsp|npt|unc|unf|pipe|socket))",
     re.IGNORECASE,
@@ -80,7 +88,11 @@ _UNNAMED: Final = re.compile(
     re.IGNORECASE,
 )
 _BARE_SIDES: Final = re.compile(
-    r"((?:\d+(?:[.,]\d+)? x )+\d+(?:[.,]\d+)?)(?! ?(?:mm|cm|m\b|in|x|\d|[.,]\d))"
+    r"(?<!\d)(?<!\d[.,])((?:\d+(?:[.,]\d+)? x ){1,4}\d+(?:[.,]\d+)?)(?! ?(?:mm|cm|m\b|inch|x|\d|[.,/]\d))"
+)
+_BEFORE_MATERIAL: Final = re.compile(
+    r"\b((?:diameter|dia|bore|thickness|length|width|height|wall)(?: of)? \d+(?:[.,]\d+)?) (?=in (?!the\b|an?\b|each\b))",
+    re.IGNORECASE,
 )
 """Sizes and lengths without a unit, which are millimetres."""
 
@@ -88,5 +100,6 @@ _BARE_SIDES: Final = re.compile(
 def with_units(text: str) -> str:
     """The text of a part with all its lengths in millimetres."""
     text = _UNNAMED.sub(r"\1 mm ", _in_millimetres(text))
+    text = _BEFORE_MATERIAL.sub(r"\1 mm ", text)
     text = re.sub(r"\bmm (outer|inner|outside|inside)(?! dia)", r"mm \1 diameter", text)
     return _BARE_SIDES.sub(r"\1 mm", text)

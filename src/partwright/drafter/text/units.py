@@ -239,10 +239,20 @@ _LOOSE_SHORT: Final = {"mm", "cm", "kg", "km", "ah", "wh", "nm", "lb", "oz", "ft
 _EXACT, _LOOSE = _read_table()
 
 # After "in" as inches comes no determiner: "2 in the box" counts, "2 in wide" measures.
-_INCHES: Final = re.compile(
+BEHIND_INCHES: Final = (
     r"\s*(?:$|[.,;:)\]x×/-]|(?:long|wide|high|tall|thick|deep|dia|diameter|round|square|bore|stroke"
     r"|travel|by|pipe|tube|and|or|to|x|display|screen|rack|monitor|wheel|wheels|tire|hose|opening|throat|jaws?|capacity|reach|casters?|castors?|props?|propellers?|rotors?|holes?|legs?|pipes?|outside|inside|inner|outer|od|id|length|width|height|depth|span|shelf|shelves|seat|top|base|thread|screen|tv|of(?! (?:the|a|an|each|its|this|my|your)\b))\b)"
 )
+_INCHES: Final = re.compile(BEHIND_INCHES)
+# 8 holes, 4 in top and 4 in base: the numbers tell how many are where.
+_WHERE: Final = re.compile(
+    r"\s*(?:top|base|seat|shelf|shelves|legs?)\b(?! (?:height|width|depth|length|thickness|diameter|span)\b)"
+)
+_COUNTED: Final = re.compile(
+    r"[a-z]s ?[,:(-] ?(?:\d{1,3} in [a-z ]{1,20}(?:, ?and|,|and) ?){0,4}\d{1,3}$", re.IGNORECASE
+)
+_BEFORE: Final = 80
+"""Characters before a number that tell what it counts."""
 _LETTERS: Final = frozenset({"L", "T", "C", "V", "W", "H"})
 _SHAPED: Final = re.compile(
     r"-shaped|(?:[ -](?:shaped|profiles?|brackets?|legs?|angles?|sections?|beams?|joints?|connectors?|bars?"
@@ -267,11 +277,17 @@ def unit_at(text: str, place: int) -> tuple[Unit, int] | None:
     unit = _EXACT.get(spelling) or _LOOSE.get(spelling.casefold())
     if unit is None:
         return None
-    if spelling == "in" and not _INCHES.match(text, match.end()):
+    if spelling == "in" and not _are_inches(text, place, match.end()):
         return None
     if spelling in _LETTERS and _SHAPED.match(text, match.end()):
         return None
     return unit, match.end()
+
+
+def _are_inches(text: str, place: int, end: int) -> bool:
+    if _WHERE.match(text, end) and _COUNTED.search(text[max(0, place - _BEFORE) : place]):
+        return False
+    return _INCHES.match(text, end) is not None
 
 
 def unit_of_sign(sign: str) -> Unit | None:

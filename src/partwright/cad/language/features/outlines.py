@@ -103,6 +103,12 @@ def _turned_bounds(v: ParameterValues) -> Bounds:
     return Bounds((-radius, -radius, low), (radius, radius, high))
 
 
+def _turned_outside(v: ParameterValues) -> tuple[Interface, ...]:
+    bounds = _turned_bounds(v)
+    low, high = bounds.low[2], bounds.high[2]
+    return (Interface("outside", "shaft", (0.0, 0.0, low), Z, 2 * bounds.high[0], high - low),)
+
+
 def _minus(a: Vector, b: Vector) -> Vector:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
@@ -295,16 +301,7 @@ FEATURES: Final = (
             ),
         ),
         _turned_bounds,
-        lambda v: (
-            Interface(
-                "outside",
-                "shaft",
-                (0.0, 0.0, 0.0),
-                Z,
-                2 * max(r for r, _ in drawn(v, "r", "z")),
-                max(v.z_2, v.z_3, 0.1),
-            ),
-        ),
+        _turned_outside,
     ),
     Feature(
         "loft",
