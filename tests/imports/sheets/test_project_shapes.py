@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
+from partwright.imports.sheets.files import open_table
+from partwright.imports.sheets.refusals import NoHeader
 from tests.imports.sheets.sheetfiles import read_text
 
 
@@ -232,3 +236,53 @@ def test_prices_of_one_word_and_danish_pieces(tmp_path: Path) -> None:
     )
     assert [part["cost"] for part in found.parts.values()] == ["184.8", "323.7", "49.95"]
     assert [part["unitOfMeasure"] for part in found.parts.values()] == ["styk"] * 3
+
+
+@pytest.mark.parametrize(
+    ("header", "cost"),
+    [
+        *[("Listenpreis", "2.5"), ("Stückpreis", "2.5"), ("netprice", "2.5")],
+        *[("Positionspreis", None), ("Endpreis", None), ("Verkaufspreis", None)],
+        *[("Meterpreis", None), ("Gebindepreis", None), ("sellingprice", None)],
+        *[("oldprice", None), ("reelprice", None), ("Grundpreis", None)],
+    ],
+)
+def test_words_for_prices_that_are_none_of_one_piece(
+    header: str, cost: str | None, tmp_path: Path
+) -> None:
+    found = read_text(tmp_path, f"Name,Menge,{header}\nRad,4,2.5\nNabe,2,7.25", parent="T")
+    assert found.parts[2].get("cost") == cost
+    if cost is None:
+        assert "2.5" in str(found.parts[2]["attributes"])
+
+
+@pytest.mark.parametrize(
+    ("text", "quantities"),
+    [
+        # A header whose first cell is a sign for numbers.
+        ("# | Part | Qty\n--- | --- | ---\n1 | Bolt | 4\n2 | Nut | 8", ["4", "8"]),
+        # Rules before a total, at the end and between all rows; a rule of single strokes.
+        ("|Part|Qty|\n|--|--|\n|Bolt|4|\n|Nut|8|\n|--|--|\n|Total|12|", ["4", "8"]),
+        ("|Part|Qty|\n|-|-:|\n|Bolt|4|\n|Nut|8|\n|-|-|", ["4", "8"]),
+        ("|Part|Qty|\n|--|--|\n|Bolt|4|\n|--|--|\n|Nut|8|\n|--|--|\n|Pin|2|", ["4", "8", "2"]),
+        ("Part|Qty\nBolt|4\nNut|8\n--|--\nPin|2", ["4", "8", "2"]),
+        # Lists that have rules or tables in their cells.
+        ('Part,Qty,Note\nBolt,4,"see\n|---|---|\nabove"\nNut,8,', ["4", "8"]),
+        ('Part,Qty,Note\nBolt,4,"|Item|Qty|\n|---|---|\n|a|3|"\nNut,8,', ["4", "8"]),
+    ],
+)
+def test_rules_and_the_rows_above_them(text: str, quantities: list[str], tmp_path: Path) -> None:
+    found = read_text(tmp_path, text, parent="T")
+    assert [f"{line.quantity:f}" for line in found.details] == quantities
+
+
+def test_header_rows_of_documents(tmp_path: Path) -> None:
+    path = tmp_path / "list.md"
+    path.write_text("About\n\n|Bolt|4|\n|--|--|\n|Part|Qty|\n|Nut|8|\n", "utf-8")
+    for header_row, rows in ((5, [6]), (0, [3, 5, 6]), (None, [5, 6]), (3, [5, 6])):
+        table = open_table(path, header_row=header_row)
+        assert [record.row_number for record in table.records()] == rows
+    with pytest.raises(NoHeader):
+        open_table(path, header_row=1)
+    path.write_text("|Part|Qty|\n|--|--|\n" + "|Nut|8|\n" * 10_000 + "\n|Tool|Use|\n|--|--|\n")
+    assert [remark.row_number for remark in open_table(path).remarks] == [10_004]

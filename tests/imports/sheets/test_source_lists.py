@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.rows import PreparedRow, RowRemark, SheetLine
+from partwright.imports.sheets.pure_sellers import move_attributes
+from partwright.imports.sheets.rows import PreparedRow, ReadRow, RowRemark, SheetLine
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
 from tests.imports.sheets.sheetfiles import outcome
 
@@ -199,6 +200,18 @@ def test_numbers_under_a_second_header_and_numbers_that_distributors_sell(tmp_pa
         [("onsemi", "1N4148", []), ("Vishay", "1N4148-TAP", [])],
     ]
     text = (
+        "Name,Qty,MPN,MPN 2,Supplier,Order Code\n"
+        "Regulator,1,LM317,MIC5219-3.3YM5-TR,Digi-Key,576-1281-1-ND\n"
+        "Relay,1,G5V-2,G5V-1,Digi-Key,Z1-ND\nGate,1,CD4093BE,296-2068-5-ND,Digi-Key,X-ND\n"
+        "Plug,1,CD4094BE,296-2069-5-ND,Digi-Key,296-2069-5-ND\n"
+    )
+    assert _sold(text, tmp_path) == [
+        [("", "LM317", [("Digi-Key", "576-1281-1-ND")]), ("", "MIC5219-3.3YM5-TR", [])],
+        [("", "G5V-2", [("Digi-Key", "Z1-ND")]), ("", "G5V-1", [])],
+        [("", "CD4093BE", [("Digi-Key", "X-ND")]), ("", "296-2068-5-ND", [])],
+        [("", "CD4094BE", [("Digi-Key", "296-2069-5-ND")])],
+    ]
+    text = (
         "Designator;quantity;value/description;Part Number;supplier\n"
         "R1,R2;2;10k resistor;ESR03EZPD1002;Mouser electronics\nR6;1;LDR;PDV-P8103;Mouser electronics\n"
         "J1;1;Header 1x3;1-826629-2;Mouser electronics\nJ2;1;Header 1x2;1-826629-2;Mouser electronics\n"
@@ -207,3 +220,31 @@ def test_numbers_under_a_second_header_and_numbers_that_distributors_sell(tmp_pa
     assert [sources[0][1] for sources in _sold(text, tmp_path)] == [
         *("ESR03EZPD1002", "PDV-P8103", "1-826629-2", "1-826629-2", "LT6654BIS6-4.096#TRMPBF", "")
     ]
+
+
+@pytest.mark.parametrize(
+    ("row", "source"),
+    [
+        ("Digi-Key,296-1234-1-ND,Digi-Key,", ("", "", [("Digi-Key", "296-1234-1-ND")])),
+        ("Digi-Key,296-1234-1-ND,Digikey,X-ND", ("", "296-1234-1-ND", [("Digikey", "X-ND")])),
+        ("Digi-Key,MIC5219-TR,Digi-Key,", ("", "MIC5219-TR", [("Digi-Key", "")])),
+        ("R&S,NRP8S,RS,123-456", ("R&S", "NRP8S", [("RS", "123-456")])),
+        ("RS Components,NRP8S,,", ("", "NRP8S", [("RS Components", "")])),
+    ],
+)
+def test_sellers_among_the_manufacturers_lose_no_number(
+    row: str, source: tuple[str, str, list[tuple[str, str]]], tmp_path: Path
+) -> None:
+    header = "Name,Qty,Manufacturer,MPN,Supplier,Order Code"
+    assert _sold(f"{header}\nPart,1,{row}\nOther,1,TI,LM358,Mouser,595-LM358\n", tmp_path)[0] == [
+        source
+    ]
+
+
+def test_sellers_beside_other_suppliers_stay_manufacturers() -> None:
+    attributes = {"Manufacturer": "Digi-Key", "MPN": "X-ND", "Supplier": "Mouser"}
+    move_attributes(row := ReadRow(2, "", item={"attributes": dict(attributes)}))
+    assert row.item["attributes"] == attributes
+    attributes["Supplier"] = "Digikey"
+    move_attributes(row := ReadRow(2, "", item={"attributes": attributes}))
+    assert row.item["attributes"] == {"Supplier": "Digikey", "Order Code": "X-ND"}

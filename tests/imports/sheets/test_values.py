@@ -44,6 +44,9 @@ from partwright.imports.sheets.values import (
         ("0.10 EUR each", "", "0.10", "EUR"),
         ("1\u00a0234,50\u00a0€", "", "1234.50", "EUR"),
         ("0", "", "0", ""),
+        ("Unit @ 5", "", "5", ""),
+        ("100 @ 0.05", "", "0.05", ""),
+        ("10 @ $2", "", "2", "USD"),
     ],
 )
 def test_money(text: str, stated: str, amount: str, currency: str) -> None:
@@ -54,6 +57,8 @@ def test_money(text: str, stated: str, amount: str, currency: str) -> None:
     ("text", "stated"),
     [
         *[("about three", ""), ("3-4", ""), ("-3", ""), ("$-3", ""), ("25 kr", ""), ("€3", "USD")],
+        *[("3.50 @ 100", ""), ("1.25@1000", ""), ("2 EUR @ 100", ""), ("0,05 @1000", "")],
+        *[("3 @ 100", ""), ("5 @ 1,000 pcs", ""), ("EUR @ 100", ""), ("$5 @ 100", "")],
         *[("3 XYZ", ""), ("ask", ""), ("$3 EUR", ""), ("TBD", ""), ("3 kg", "")],
     ],
 )

@@ -29,6 +29,8 @@ _DELIMITER_NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical 
 _SAMPLE_CHARACTERS = 65_536
 _RULED = 300
 """Lines in which the first table of a document in Markdown begins."""
+_ALIKE = 0.8
+"""Share of the rows of a list that have as many cells as most."""
 _LONGEST_CELL = 4 << 20
 """Characters; an open quote must not take the rest of a long file into memory."""
 csv.field_size_limit(_LONGEST_CELL)
@@ -43,7 +45,9 @@ def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
     with path.open(encoding=encoding, newline="") as stream:
         sample = stream.read(_SAMPLE_CHARACTERS)
     if any(map(is_rule, sample.splitlines()[:_RULED])):
-        return _open_ruled(path, encoding, decisions, place)
+        ruled = _open_ruled(path, encoding, decisions, place, sample)
+        if ruled is not None:
+            return ruled
     if by_line := cells_by_line(sample):
         decisions = (*decisions, by_line.decision)
 
@@ -66,8 +70,8 @@ def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
 
 
 def _open_ruled(
-    path: Path, encoding: str, decisions: tuple[str, ...], place: TablePlace
-) -> SheetTable:
+    path: Path, encoding: str, decisions: tuple[str, ...], place: TablePlace, sample: str
+) -> SheetTable | None:
     """The tables of a document in Markdown that have the columns of the first, as one."""
 
     def lines() -> Iterator[str]:
@@ -75,12 +79,21 @@ def _open_ruled(
             yield from iter(lambda: stream.readline(_LONGEST_CELL), "")
 
     rows = RuledRows(lines, between_bars)
+    if rows.first is None or _has_tables_in_cells(sample, rows.first.cells):
+        return None
     grid = rows.grid(place.header_row)
-    first = rows.first.row if rows.first else None
     text = "Cells are divided by vertical bars; text outside of the tables is not read."
     told = (*decisions, text)
-    table = lay_out(grid, told, place=place._replace(header_row=first))
+    if place.header_row is None:
+        place = place._replace(header_row=rows.first.row)
+    table = lay_out(grid, told, place=place)
     return replace(table, remarks=(*table.remarks, *rows.remarks()))
+
+
+def _has_tables_in_cells(sample: str, headers: Sequence[str]) -> bool:
+    """Whether a text is a list whose cells hold tables, as notes of its rows may."""
+    known, alike, _ = max(_likelihood(sample, delimiter) for delimiter in ",;\t")
+    return known >= max(2, known_count(headers)) and alike >= _ALIKE
 
 
 def _line_rows(path: Path, encoding: str, by_line: LineCells) -> Iterator[GridRow]:

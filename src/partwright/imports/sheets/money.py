@@ -60,8 +60,9 @@ _EACH = re.compile(
     r"(?:/|per\b|pro\b|par\b)?\s*\b(?:set|pair|roll|box|pack|bag|kit))\.?$",
     re.IGNORECASE,
 )
-_AT = re.compile(r"[^\W\d_]{0,12}\s*@\s*(?=\S)|[0-9]{1,6}\s*@\s*(?=\S)")
-"""What stands before the price of one, as in `Unit @ 5` and `Meter @ 2,10`."""
+_AT = re.compile(r"([^\W\d_]{0,12}|[0-9]{1,6})\s*@\s*(?=\S)")
+"""What stands before the price of one, as in `Unit @ 5`, `Meter @ 2,10` and `100 @ 0.05`."""
+_WHOLE = re.compile(r"[0-9]+|[1-9][0-9]{0,2}(?:[.,'’\s][0-9]{3})+")
 _WHOLE_ONLY = re.compile(r"[.,]\s*[-–—]+")
 
 
@@ -89,13 +90,26 @@ def split_money(text: str) -> tuple[str, tuple[str, ...]]:
     """The number's own text and the signs or codes around it."""
     if len(text) > _LONGEST:
         raise NotUnderstood("expected an amount such as 12.50, $12.50 or 12,50 EUR")
-    text = _AT.sub("", text.lstrip(), count=1) if "@" in text else text
+    text = _price_at(text) if "@" in text else text
     text = text if text[:1].isdecimal() else without_about(text)
     match = _MONEY.fullmatch(_WHOLE_ONLY.sub("", _EACH.sub("", text.strip())))
     if match is None:
         raise NotUnderstood("expected an amount such as 12.50, $12.50 or 12,50 EUR")
     sign, before, number, after = match.groups()
     return sign + number.strip(), tuple(token.strip() for token in (before, after) if token.strip())
+
+
+def _price_at(text: str) -> str:
+    """The price behind `@`; refuses `3.50 @ 100` and `3 @ 100`, where a quantity may stand there."""
+    match = _AT.match(text := text.strip())
+    price = text[match.end() :] if match else ""
+    is_open = match is None or "@" in price or bool(currencies_of(match[1]))
+    is_count = match is not None and match[1].isdecimal()
+    if is_open or (is_count and _WHOLE.fullmatch(_EACH.sub("", price))):
+        raise NotUnderstood(
+            "expected the price of one, such as 12.50; of the figures at @ either may be the quantity"
+        )
+    return price
 
 
 def read_money(text: str, *, mark: Mark | None = None, stated: str = "") -> tuple[Decimal, str]:

@@ -58,9 +58,11 @@ _NO_PRICES = frozenset(
 )
 """What stands beside a word for prices where they are not those of one piece."""
 _COMPOUND = re.compile(
-    r"(?!.*(?:total|sum|ext|gesamt|line|row|zeile|order|pack|ship))\w{2,20}(?:price|preis|pris)"
+    r"(?:partslist|list|unit|piece|item|part|net|purchase|buy|buying|"
+    r"listen|einzel|stück|stueck|stk|netto|einkaufs|ek|teile|artikel|"
+    r"enheds|styk|stycks|indkøbs|inköps|à|á|a)(?:price|preis|pris)"
 )
-"""One word of a price and what says of which, as `listprice`."""
+"""One word of a price and what says that it is that of one piece, as `listprice`."""
 _BESIDE_UNITS = frozenset(["per", "each", "a", "pro", "par", "por", "in"])
 _ONE = ("単価", "单价", "單價", "단가")
 

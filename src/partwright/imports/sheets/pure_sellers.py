@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from partwright.imports.sheets.rows import ReadRow
-from partwright.imports.sheets.seller_codes import has_form_of
+from partwright.imports.sheets.seller_codes import is_surely_of
 
 _FOLDED = re.compile(r"[\W_]+")
 _ENDING = re.compile(r"(?:components|electronics|electronic|com|us|de|couk|eu|carr)$")
@@ -30,8 +30,11 @@ class Maker(NamedTuple):
 
 def only_sells(name: str) -> bool:
     """Whether everybody knows the company as one that makes nothing, as Mouser."""
-    plain = _FOLDED.sub("", name[:_LONGEST].casefold())
-    return plain in _SELLERS or _ENDING.sub("", plain) in _SELLERS
+    plain = _plain(name)
+    # Of two letters the sign between them counts: `R&S` is none of `RS`.
+    short = plain if len(plain) == 2 else _ENDING.sub("", plain)
+    is_whole = len(short) > 2 or name.strip().casefold().startswith(short)
+    return is_whole and not {plain, short}.isdisjoint(_SELLERS)
 
 
 def apart(maker: str, number: str) -> Maker:
@@ -41,7 +44,7 @@ def apart(maker: str, number: str) -> Maker:
     if not sellers:
         return Maker(maker, "", "")
     others = [name for name in names if name not in sellers]
-    code = number if has_form_of(sellers[0], number) else ""
+    code = number if is_surely_of(sellers[0], number) else ""
     return Maker(" / ".join(others), sellers[0], code)
 
 
@@ -51,11 +54,16 @@ def move_attributes(row: ReadRow) -> None:
     if not isinstance(attributes, dict):
         return
     told = apart(str(attributes.get("Manufacturer", "")), str(attributes.get("MPN", "")))
-    if not told.seller:
+    supplier = str(attributes.get("Supplier", "")) or told.seller
+    if not told.seller or _plain(supplier) != _plain(told.seller):
         return
     del attributes["Manufacturer"]
     if told.maker:
         attributes["Manufacturer"] = told.maker
-    attributes.setdefault("Supplier", told.seller)
+    attributes["Supplier"] = supplier
     if told.code and "Order Code" not in attributes:
         attributes["Order Code"] = attributes.pop("MPN")
+
+
+def _plain(name: str) -> str:
+    return _FOLDED.sub("", name[:_LONGEST].casefold())

@@ -26,6 +26,16 @@ def has_form_of(seller: str, code: str) -> bool:
     return form is not None and len(code) <= _LONGEST and bool(form.fullmatch(code.strip().upper()))
 
 
+def is_surely_of(seller: str, code: str) -> bool:
+    """Whether the code has that supplier's form, which manufacturers' numbers do not have as well.
+
+    Numbers of Digi-Key end with `-ND`; with `-TR` and `-1` some of manufacturers end too.
+    """
+    is_digikey = "digikey" in seller[:_LONGEST].casefold().replace("-", "").replace(" ", "")
+    ending = code.strip().upper().endswith("-ND")
+    return has_form_of(seller, code) and (ending or not is_digikey)
+
+
 def are_order_codes(words: Sequence[str], values: Sequence[str]) -> bool:
     """Whether a column of a supplier holds order codes: by a word for them, or by its looks."""
     if {"price", "stock", "link", "url", "cost"} & set(words):

@@ -16,7 +16,7 @@ from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.pure_sellers import Maker, apart, move_attributes
 from partwright.imports.sheets.rows import ReadRow, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
-from partwright.imports.sheets.seller_codes import has_form_of
+from partwright.imports.sheets.seller_codes import is_surely_of
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, term_of
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
@@ -65,19 +65,23 @@ class SourceReader:
             first = not sources
             mpn = self._number(record, number)
             told = apart(self._text(record, "manufacturer", number), mpn)
-            if told.seller:
-                suppliers = self._with_seller(record, suppliers, told)
+            known = self._with_seller(record, suppliers, told) if told.seller else None
+            suppliers = suppliers if known is None else known
             source = SheetSource(
                 manufacturer=told.maker[:500],
-                mpn="" if told.code else mpn[:200],
+                mpn="" if told.code and known is not None else mpn[:200],
                 datasheet_url=self._datasheet(record) if first else "",
                 lifecycle=self._term(record, "lifecycle")[:50] if first else "",
                 suppliers=tuple(suppliers),
             )
-            if sources and not source.manufacturer and has_form_of("Digi-Key", source.mpn):
+            sold = Maker("", "Digi-Key", source.mpn)
+            if (
+                sources
+                and not (source.manufacturer or source.suppliers)
+                and is_surely_of(sold.seller, sold.code)
+                and (known := self._with_seller(record, list(sources[0].suppliers), sold))
+            ):
                 # A number of the supplier's own under a second header of manufacturers' numbers.
-                sold = Maker("", "Digi-Key", source.mpn)
-                known = self._with_seller(record, list(sources[0].suppliers), sold)
                 sources[0] = msgspec.structs.replace(sources[0], suppliers=tuple(known))
             elif source.manufacturer or source.mpn or source.suppliers:
                 sources.append(source)
@@ -85,12 +89,21 @@ class SourceReader:
 
     def _with_seller(
         self, record: SheetRecord, suppliers: list[SheetSupplier], told: Maker
-    ) -> list[SheetSupplier]:
-        """The suppliers, with one that stands among manufacturers or their numbers."""
-        if any(_folded(s.name) == _folded(told.seller) for s in suppliers):
-            return suppliers
+    ) -> list[SheetSupplier] | None:
+        """The suppliers, with one that stands among manufacturers or their numbers.
+
+        None if it stands there already with another code.
+        """
         sold = self._supplier(record, told.seller, told.code[:200], 1)
-        return [*suppliers, sold]
+        names = [_folded(s.name) for s in suppliers]
+        if _folded(told.seller) not in names:
+            return [*suppliers, sold]
+        at = names.index(_folded(told.seller))
+        code = suppliers[at].order_code
+        if code and sold.order_code not in ("", code):
+            return None
+        own = msgspec.structs.replace(suppliers[at], order_code=code or sold.order_code)
+        return [*suppliers[:at], own, *suppliers[at + 1 :]]
 
     def give(self, record: SheetRecord, row: ReadRow, sources: tuple[SheetSource, ...]) -> None:
         """Give the row its sources, and what its attributes say of them."""
