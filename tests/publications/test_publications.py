@@ -14,6 +14,8 @@ from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
 from tests.versioning.scene import Product, product
 from tests.world import World
 
+UNKNOWN = "01a20e58-7488-773a-a5df-fde3dfb5b540"
+
 
 async def published(api: Api, design: str) -> dict[str, Any]:
     path = f"/api/designs/{design}/publication"
@@ -23,7 +25,7 @@ async def published(api: Api, design: str) -> dict[str, Any]:
 
 async def receive(api: Api, publication: dict[str, Any]) -> dict[str, Any]:
     sent = {"publication": publication}
-    done: dict[str, Any] = data(await api.post("/api/publications", sent, as_=ENGINEER))
+    done: dict[str, Any] = data(await api.post("/api/publications", sent, as_=ADMINISTRATOR))
     return done
 
 
@@ -145,7 +147,7 @@ async def test_a_later_release_renews_and_what_is_withdrawn_stays(settings: Sett
             assert (await by_number(acme, "SCREW-1"))["state"] == "Obsolete"
             assert (await by_number(acme, "NUT-1"))["name"] == "Nut, stronger"
             refused(
-                await acme.post("/api/publications", {"publication": old}, as_=ENGINEER),
+                await acme.post("/api/publications", {"publication": old}, as_=ADMINISTRATOR),
                 409,
                 "CONFLICT",
             )
@@ -157,17 +159,18 @@ async def test_a_later_release_renews_and_what_is_withdrawn_stays(settings: Sett
 
 async def test_what_is_wrong_in_a_publication_is_told_and_changes_nothing(api: Api) -> None:
     sent = await published(api, (await library(api)).design)
-    refused(
-        await api.post("/api/publications", {"publication": sent}, as_=VIEWER), 403, "FORBIDDEN"
-    )
+    for person in (VIEWER, ENGINEER):
+        refused(
+            await api.post("/api/publications", {"publication": sent}, as_=person), 403, "FORBIDDEN"
+        )
     # Of this very cell its numbers are in use, and so is its code.
     sent["code"] = "COPY"
-    answer = await api.post("/api/publications", {"publication": sent}, as_=ENGINEER)
+    answer = await api.post("/api/publications", {"publication": sent}, as_=ADMINISTRATOR)
     assert "Items here already have the numbers" in refused(answer, 409, "CONFLICT")["message"]
     for item in sent["items"]:
         item["fields"]["itemNumber"] = f"X-{item['fields']['itemNumber']}"
     refused(
-        await api.post("/api/publications", {"publication": sent}, as_=ENGINEER),
+        await api.post("/api/publications", {"publication": sent}, as_=ADMINISTRATOR),
         400,
         "VALIDATION_ERROR",
     )
@@ -180,20 +183,123 @@ async def test_what_is_wrong_in_a_publication_is_told_and_changes_nothing(api: A
         item = sent["items"][0]
         bad = {**sent, "items": [{**item, "fields": item["fields"] | spoilt}]}
         error = refused(
-            await api.post("/api/publications", {"publication": bad}, as_=ENGINEER),
+            await api.post("/api/publications", {"publication": bad}, as_=ADMINISTRATOR),
             400,
             "VALIDATION_ERROR",
         )
         assert [one["field"] for one in error["details"]] == [field]
     numbers = [item["fields"]["itemNumber"] for item in sent["items"][:2]]
     ends = [numbers, numbers[::-1]]
+    unknown = [{"parent": numbers[0], "child": numbers[1], "type": "odd", "quantity": 1}]
+    answer = await api.post(
+        "/api/publications", {"publication": {**sent, "lines": unknown}}, as_=ADMINISTRATOR
+    )
+    [detail] = refused(answer, 400, "VALIDATION_ERROR")["details"]
+    assert detail["field"] == "publication.lines[0].type"
     circle = [{"parent": a, "child": b, "quantity": 1} for a, b in ends]
     body = {"publication": {**sent, "lines": circle}}
     error = refused(
-        await api.post("/api/publications", body, as_=ENGINEER), 400, "VALIDATION_ERROR"
+        await api.post("/api/publications", body, as_=ADMINISTRATOR), 400, "VALIDATION_ERROR"
     )
     assert "expected no cycle" in str(error)
     assert data(await api.get("/api/publications", as_=ENGINEER))["publications"] == []
+
+
+async def test_a_right_on_designs_alone_neither_publishes_nor_receives(api: Api) -> None:
+    design = (await library(api)).design
+    sent = {"publication": await published(api, design) | {"code": "COPY", "lines": []}}
+    sent["publication"]["designId"] = UNKNOWN
+    for item in sent["publication"]["items"]:
+        item["fields"]["itemNumber"] = f"X-{item['fields']['itemNumber']}"
+    path = f"/api/designs/{design}/publication"
+    for scopes, missing in (
+        (["designs.manage"], "parts.read"),
+        (["designs.manage", "parts.read"], "relationships.read"),
+    ):
+        answer = await with_token(api, scopes, "GET", path)
+        assert missing in refused(answer, 403, "FORBIDDEN")["message"]
+    for scopes, missing in (
+        (["designs.create", "parts.manage", "relationships.manage"], "designs.manage"),
+        (["designs.manage", "relationships.manage"], "parts.create"),
+        (["designs.manage", "parts.manage"], "relationships.create"),
+    ):
+        answer = await with_token(api, scopes, "POST", "/api/publications", sent)
+        assert missing in refused(answer, 403, "FORBIDDEN")["message"]
+    rights = ["designs.manage", "parts.manage", "relationships.manage"]
+    done = data(await with_token(api, rights, "POST", "/api/publications", sent))
+    own = f"/api/publications/{done['publication']['designId']}"
+    refused(await with_token(api, ["designs.read"], "GET", own), 403, "FORBIDDEN")
+
+
+async def with_token(api: Api, scopes: list[str], method: str, path: str, body: Any = None) -> Any:
+    made = data(
+        await api.post("/api/auth/tokens", {"name": "scoped", "scopes": scopes}, as_=ADMINISTRATOR),
+        201,
+    )
+    return await api.request(
+        method, path, json=body, as_=ADMINISTRATOR._replace(token=made["token"])
+    )
+
+
+async def test_a_received_design_is_archived_deleted_and_renamed_by_its_publisher_only(
+    settings: Settings,
+) -> None:
+    with cells_beside(settings, Cell(name="acme")):
+        async with (
+            serving(settings) as cells,
+            cells.calling() as first,
+            cells.calling(cell="acme") as acme,
+        ):
+            sent = await published(first, (await library(first)).design)
+            # References may go in a circle, as they may where it comes from.
+            sent["lines"] += [
+                {"parent": a, "child": b, "type": "reference", "quantity": 1}
+                for a, b in (("SCREW-1", "NUT-1"), ("NUT-1", "SCREW-1"))
+            ]
+            own = (await receive(acme, sent))["publication"]["designId"]
+            path = f"/api/designs/{own}"
+            for change in ({"name": "Ours"}, {"code": "OURS"}, {"description": "Ours"}):
+                answer = await acme.put(path, change, as_=ADMINISTRATOR)
+                assert "published by the cell first" in refused(answer, 409, "CONFLICT")["message"]
+            other = {
+                **sent,
+                "commitId": UNKNOWN,
+                "name": "Standard parts",
+                "items": [],
+                "lines": [],
+            }
+            refused(await post(acme, other), 409, "CONFLICT")
+            await keeps_what_is_withdrawn(acme, other, sent)
+            record = data(await acme.get(path, as_=ENGINEER))
+            assert (record["name"], record["code"]) == (sent["name"], sent["code"])
+
+            data(await acme.put(path, {"isArchived": True}, as_=ADMINISTRATOR))
+            refused(await post(acme, sent), 409, "CONFLICT")
+            data(await acme.put(path, {"isArchived": False}, as_=ADMINISTRATOR))
+            refused(await acme.delete(path, as_=ENGINEER), 403, "FORBIDDEN")
+            assert (await acme.delete(path, as_=ADMINISTRATOR)).status_code in (200, 204)
+            refused(
+                await acme.get("/api/items/by-number/NUT-1", as_=ENGINEER), 404, "ITEM_NOT_FOUND"
+            )
+            assert len((await receive(acme, sent))["changes"]["new"]) == 3
+
+
+async def keeps_what_is_withdrawn(acme: Api, emptied: dict[str, Any], sent: dict[str, Any]) -> None:
+    gone = data(await post(acme, emptied, allowEarlier=True))["changes"]
+    assert (sorted(gone["withdrawn"]), gone["linesRemoved"]) == (["KIT-1", "NUT-1", "SCREW-1"], 0)
+    kit = await by_number(acme, "KIT-1")
+    assert kit["state"] == "Obsolete"
+    assert "SCREW-1" in str(data(await acme.get(f"/api/items/{kit['id']}/bom", as_=ENGINEER)))
+    path = f"/api/designs/{kit['designId']}"
+    assert data(await acme.get(path, as_=ENGINEER))["name"] == "Standard parts"
+    back = data(await post(acme, sent, allowEarlier=True))["changes"]
+    assert (back["new"], len(back["changed"]), back["linesNew"]) == ([], 3, 0)
+    assert (await by_number(acme, "KIT-1"))["state"] == "Released"
+
+
+async def post(acme: Api, publication: dict[str, Any], **more: Any) -> Any:
+    body = {"publication": publication, **more}
+    return await acme.post("/api/publications", body, as_=ADMINISTRATOR)
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Annotated
+from urllib.parse import urlencode
 
 import msgspec
 from cyclopts import Parameter
@@ -35,6 +36,7 @@ def publish(
     to: Annotated[tuple[str, ...], Parameter(consume_multiple=False)],
     commit: str = "",
     program: str = "",
+    allow_earlier: Annotated[bool, Parameter(negative=())] = False,
     json: Json = False,
     flags: Vaults = UNSET_VAULT,
 ) -> None:
@@ -52,41 +54,59 @@ def publish(
         The id of a commit of the design's main branch; the last one if left out.
     program
         The code of the receiving cells' program that the design becomes part of; none if left out.
+    allow_earlier
+        Take an earlier commit than the one that is there, as after a restore of the cell that publishes.
     """
     installation, source = flags.of_installation(), cell_name(flags.cell) or FIRST
     settings = {name: settings_of(installation, find_cell(installation, name)) for name in to}
     if source in settings:
         raise CommandFailed(f"{source} cannot publish to itself", exit_code=WRONG_USE)
-    done = asyncio.run(_publish(flags.settings(), source, design, commit, program, settings))
-    if json:
-        print_json(done)
-        return
-    for one in done:
-        _tell(one)
+    wanted = _Wanted(design, commit, program, allow_earlier=allow_earlier)
+    done: list[CellReceipt] = []
+    try:
+        asyncio.run(_publish(flags.settings(), source, wanted, settings, done))
+    finally:
+        _tell_all(done, json=json)
+
+
+class _Wanted(msgspec.Struct, frozen=True):
+    design: str
+    commit: str
+    program: str
+    allow_earlier: bool
 
 
 async def _publish(
     own: Settings,
     source: str,
-    design: str,
-    commit: str,
-    program: str,
+    wanted: _Wanted,
     receivers: dict[str, Settings],
-) -> list[CellReceipt]:
-    async with _connected(own, source) as api:
-        found = await find_design(api, design)
-        if found is None:
-            raise NoDesign(design)
-        where = f"/api/designs/{found.design_id}/publication"
-        query = f"?commitId={commit}" if commit else ""
-        publication = await api.get_one(where + query, "publication", Publication)
-    done: list[CellReceipt] = []
+    done: list[CellReceipt],
+) -> None:
+    programs: dict[str, str] = {}
+    for name, settings in receivers.items() if wanted.program else ():
+        async with _connected(settings, name) as api:
+            programs[name] = await _program_id(api, wanted.program, name)
+    publication = await _publication(own, source, wanted)
     for name, settings in receivers.items():
         async with _connected(settings, name) as api:
-            body = {"publication": publication, "programId": await _program_id(api, program)}
+            body = {
+                "publication": publication,
+                "programId": programs.get(name),
+                "allowEarlier": wanted.allow_earlier,
+            }
             receipt = await api.post("/api/publications", body, PublicationReceipt)
             done.append(CellReceipt(name, receipt))
-    return done
+
+
+async def _publication(own: Settings, source: str, wanted: _Wanted) -> Publication:
+    async with _connected(own, source) as api:
+        found = await find_design(api, wanted.design)
+        if found is None:
+            raise NoDesign(wanted.design)
+        where = f"/api/designs/{found.design_id}/publication"
+        query = f"?{urlencode({'commitId': wanted.commit})}" if wanted.commit else ""
+        return await api.get_one(where + query, "publication", Publication)
 
 
 @asynccontextmanager
@@ -99,13 +119,20 @@ async def _connected(settings: Settings, cell: str) -> AsyncGenerator[ApiClient]
         instance_name.reset(naming)
 
 
-async def _program_id(api: ApiClient, code: str) -> str | None:
-    if not code:
-        return None
+async def _program_id(api: ApiClient, code: str, cell: str) -> str:
     listed, _ = await api.get_list("/api/programs", "programs", Program, {"code": code})
     if not listed:
-        raise CommandFailed(f"there is no program {code}")
+        raise CommandFailed(f"{cell} has no program {code}")
     return listed[0].id
+
+
+def _tell_all(done: list[CellReceipt], *, json: bool) -> None:
+    """Tell of the cells that have it: one that refuses takes nothing back of those before it."""
+    if json and done:
+        print_json(done)
+    elif not json:
+        for one in done:
+            _tell(one)
 
 
 def _tell(done: CellReceipt) -> None:

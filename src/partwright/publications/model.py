@@ -64,6 +64,8 @@ class PublicationInput(msgspec.Struct, rename="camel", kw_only=True):
     publication: Publication
     program_id: Uuid | None = None
     """The program that the design becomes part of, when it comes for the first time."""
+    allow_earlier: bool = False
+    """Whether it may be an earlier release than the one here, or another one of the same number."""
 
 
 class ChangedItem(msgspec.Struct, rename="camel", frozen=True):
@@ -109,11 +111,12 @@ class PublicationReceipt(msgspec.Struct, frozen=True):
 
 
 class LaterPublicationKept(StateConflict):
-    """The cell has received a later release of the design already."""
+    """The cell has received a later release of the design already, or another of the same number."""
 
     def __init__(self, kept: ReceivedPublication) -> None:
         super().__init__(
-            f"Commit {kept.number} of {kept.code} was received already, which is later"
+            f"Commit {kept.number} of {kept.code} was received already, which is later or another one"
+            " of that number; allowEarlier takes this one nevertheless"
         )
 
 

@@ -45,7 +45,7 @@ _RECEIVED = """
       FROM publications p JOIN designs d ON d.id = p.design_id
 """
 
-OF_SOURCE = f"{_RECEIVED} WHERE p.source_design_id = :source_design_id"
+OF_SOURCE = f"{_RECEIVED} WHERE p.source_design_id = :source_design_id AND d.deleted_at IS NULL"
 
 RECEIVED = f"""
     {_RECEIVED}
@@ -58,6 +58,11 @@ ALL_RECEIVED = f"""
      ORDER BY d.code LIMIT 1000
 """
 
+TYPES_OF = f"""
+    SELECT DISTINCT m.type FROM masters m
+     WHERE m.design_id = :design_id AND m.type NOT IN ({UNBRANCHED})
+"""
+
 CHANGES = "SELECT changes FROM publications WHERE design_id = :design_id"
 
 KEEP = """
@@ -65,8 +70,8 @@ KEEP = """
                               committed_at, received_at, received_by, changes)
     VALUES (:design_id, :source_design_id, :cell, :code, :commit_id, :number,
             :committed_at, :received_at, :received_by, :changes)
-        ON CONFLICT (design_id) DO UPDATE
-       SET code = excluded.code, commit_id = excluded.commit_id, number = excluded.number,
+        ON CONFLICT (source_design_id) DO UPDATE
+       SET design_id = excluded.design_id, cell = excluded.cell, code = excluded.code, commit_id = excluded.commit_id, number = excluded.number,
            committed_at = excluded.committed_at, received_at = excluded.received_at,
            received_by = excluded.received_by, changes = excluded.changes
 """

@@ -36,10 +36,11 @@ from partwright.publications.model import (
     PublishedState,
     ReceivedPublication,
 )
+from partwright.publications.rights import check_may_receive
 from partwright.relationships.model import stored_relationship_type
 from partwright.versioning import design_service
 from partwright.versioning.access import access_design, access_main_branch
-from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
+from partwright.versioning.commits import BOM_LINE, OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.master_queries import USE_RESERVED
 from partwright.versioning.masters import insert_masters
 from partwright.versioning.model import (
@@ -72,6 +73,7 @@ async def receive_publication(
     LaterPublicationKept, OtherPublisher, NumbersInUse, InvalidInput with what is wrong in it.
     """
     publication = sent.publication
+    check_may_receive(actor, {item.type for item in publication.items})
     contents = await asyncio.to_thread(_read, publication)
     await hold_commit_order(tx)
     design = await _design(tx, actor, sent)
@@ -123,9 +125,21 @@ async def _design(tx: Transaction, actor: Actor, sent: PublicationInput) -> Desi
     await check_program_writable(tx, actor, design.program_id)
     if kept.cell != publication.cell:
         raise OtherPublisher(kept)
-    if kept.number > publication.number:
+    is_other = kept.number == publication.number and kept.commit_id != publication.commit_id
+    if (kept.number > publication.number or is_other) and not sent.allow_earlier:
         raise LaterPublicationKept(kept)
-    return design
+    if sent.program_id not in (None, design.program_id):
+        raise InvalidInput.field(
+            "programId", "expected the program that the design is in; PUT /api/designs/:id moves it"
+        )
+    return await design_service.renew_published(
+        tx,
+        design,
+        name=publication.name,
+        # What it was named otherwise for here, when it came, stays.
+        code=publication.code if publication.code != kept.code else design.code,
+        description=publication.description,
+    )
 
 
 def _read(publication: Publication) -> list[_Content]:
@@ -167,10 +181,16 @@ def _wrong_lines(publication: Publication, keys: set[str]) -> list[ErrorDetail]:
             for end, key in zip(("parent", "child"), ends, strict=True)
             if key not in keys
         ]
-        if (identity := (*ends, stored_relationship_type(line.type))) in once:
+        try:
+            kind = stored_relationship_type(line.type, f"{at}.type")
+        except InvalidInput as wrong:
+            problems += [one for one in wrong.details if isinstance(one, ErrorDetail)]
+            continue
+        if (identity := (*ends, kind)) in once:
             problems.append(ErrorDetail(at, "is there twice"))
         once.add(identity)
-        graph.setdefault(ends[0], set()).add(ends[1])
+        if kind == BOM_LINE:
+            graph.setdefault(ends[0], set()).add(ends[1])
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as cycle:
@@ -186,6 +206,7 @@ class _Receipt:
         self._commit = commit
         self._design = design
         self._present: dict[str, ItemVersion] = {}
+        self._published: set[ItemId] = set()
         self._new: list[str] = []
         self._changed: list[ChangedItem] = []
         self._withdrawn: list[str] = []
@@ -205,6 +226,7 @@ class _Receipt:
     async def take_items(self, contents: Sequence[_Content], lifecycles: Lifecycles) -> None:
         tx = self._commit.tx
         rows = await tx.all(ItemVersion, queries.RECEIVED_ITEMS, design_id=self._design.id)
+        check_may_receive(self._commit.actor, {row.type for row in rows})
         self._present = {number_key(row.item_number): row for row in rows}
         await self._add([one for one in contents if one.key not in self._present], lifecycles)
         replaced: list[tuple[ItemVersion, ItemVersion]] = []
@@ -220,6 +242,7 @@ class _Receipt:
                 replaced.append((row, msgspec.structs.replace(row, state=state)))
                 self._withdrawn.append(row.item_number)
         await self._replace(replaced)
+        self._published = {self._present[key].item_id for key in published}
 
     async def _add(self, contents: Sequence[_Content], lifecycles: Lifecycles) -> None:
         if not contents:
@@ -309,7 +332,12 @@ class _Receipt:
             )
         added = [row for key, row in wanted.items() if key not in present]
         changed = [row for key, row in wanted.items() if key in present and present[key] != row]
-        closed = [row for key, row in present.items() if row != wanted.get(key)]
+        # What is published no more keeps the structure that it had.
+        closed = [
+            row
+            for key, row in present.items()
+            if row != wanted.get(key) and row.parent_item_id in self._published
+        ]
         if closed:
             await commit.close_lines(closed)
         if added or changed:

@@ -55,7 +55,7 @@ async def read_received_publication(request: Request, design_id: DesignId) -> Da
         return DataResponse(await service.read_received(snapshot, request.actor, design_id))
 
 
-@routes.post("/api/publications", may("designs", "create"), statuses=(200,), response=_RECEIPT)
+@routes.post("/api/publications", may("designs", "manage"), statuses=(200,), response=_RECEIPT)
 async def receive_publication(
     request: Request, tx: Transaction, body: PublicationInput
 ) -> DataResponse:

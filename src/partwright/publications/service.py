@@ -1,5 +1,6 @@
 """Publications made of designs, and those that were received, told of."""
 
+import asyncio
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -28,6 +29,7 @@ from partwright.publications.model import (
     PublishedState,
     ReceivedPublication,
 )
+from partwright.publications.rights import check_may_read
 from partwright.versioning import commit_queries
 from partwright.versioning.access import access_design, access_main_branch, read_head
 from partwright.versioning.model import RelationshipRow, ShownVersion
@@ -65,8 +67,11 @@ async def make_publication(
         raise InvalidInput.field(
             "designId", f"expected a design with at most {MOST_ITEMS} released items"
         )
+    check_may_read(actor, {row.type for row in latest})
     lifecycles = await workflow_service.read_lifecycles(snapshot)
-    items = [_published(row, lifecycles) for row in latest]
+    items = await asyncio.to_thread(
+        lambda: [_published(row, lifecycles) for row in latest],
+    )
     return Publication(
         cell=instance_name.get() or FIRST_CELL,
         design_id=design.id,
@@ -152,5 +157,6 @@ async def read_received(
     )
     if found is None:
         raise NotFound.of("Publication", design_id)
+    check_may_read(actor, await snapshot.all(str, queries.TYPES_OF, design_id=design_id))
     text = await snapshot.one(str, queries.CHANGES, design_id=design_id) or "{}"
     return PublicationReceipt(found, msgspec.json.decode(text, type=PublicationChanges))

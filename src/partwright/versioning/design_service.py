@@ -29,7 +29,7 @@ from partwright.programs.list_queries import search_pattern
 from partwright.versioning import design_queries
 from partwright.versioning.access import access_design
 from partwright.versioning.commits import hold_commit_order, take_commit_number
-from partwright.versioning.model import Design
+from partwright.versioning.model import Design, DesignIsArchived, PublishedElsewhere
 from partwright.versioning.wire import DesignEdit, NewDesign
 from partwright.web.parameters import FilteredQuery
 
@@ -121,20 +121,41 @@ async def update_design(
     after = body.applied_to(present, match)
     if after is present:
         return present
-    if after.is_archived:
-        present.check_open()
+    if after.is_archived and present.is_archived:
+        raise DesignIsArchived
+    if present.published_from is not None and _published_of(after) != _published_of(present):
+        raise PublishedElsewhere(present.published_from)
     is_moved = after.program_id != present.program_id
     if is_moved:
         await _check_may_move(tx, actor, present.program_id, after.program_id)
     after = msgspec.structs.replace(after, updated_at=clock.now())
-    row = msgspec.structs.asdict(after)
-    for kept in ("phase", "main_branch_id", "created_at", "created_by", "published_from"):
-        del row[kept]
-    await codes.update_with_code(tx, DESIGN_CODES, row)
+    await _write(tx, after)
     if is_moved:
         await tx.run(design_queries.MOVE_MASTERS, design_id=design_id, program_id=after.program_id)
         await tx.run(design_queries.MOVE_VERSIONS, design_id=design_id, program_id=after.program_id)
     return after
+
+
+async def renew_published(
+    tx: Transaction, design: Design, *, name: str, code: str, description: str | None
+) -> Design:
+    """Bring the record of a received design to what the cell says that publishes it."""
+    after = msgspec.structs.replace(design, name=name, code=code, description=description)
+    if after != design:
+        await _write(tx, msgspec.structs.replace(after, updated_at=clock.now()))
+    return after
+
+
+def _published_of(design: Design) -> tuple[str, str, str | None]:
+    """Fields that the cell decides which publishes a design; program and archive are this one's."""
+    return design.name, design.code, design.description
+
+
+async def _write(tx: Transaction, design: Design) -> None:
+    row = msgspec.structs.asdict(design)
+    for kept in ("phase", "main_branch_id", "created_at", "created_by", "published_from"):
+        del row[kept]
+    await codes.update_with_code(tx, DESIGN_CODES, row)
 
 
 async def mark_published(tx: Transaction, design_id: DesignId, cell: str) -> None:
