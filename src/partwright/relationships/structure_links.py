@@ -101,6 +101,7 @@ def structure_link(
 ) -> StructureLink:
     """The edge of a row that tells of its item as well; SQLite keeps booleans as 0 and 1."""
     *figures, is_family, is_visible, master_id = item
+    values: list[Any] = [*figures, is_family == 1, is_visible == 1, master_id]
     return StructureLink(
         id,
         near_id,
@@ -108,7 +109,7 @@ def structure_link(
         quantity,
         find_number,
         designator,
-        StructureItem(*figures, is_family == 1, is_visible == 1, master_id),
+        StructureItem(*values),
     )
 
 
