@@ -237,6 +237,23 @@ async def test_attributes_are_sorted_and_found_as_numbers_and_in_any_letter_case
         assert found["total"] == len(expected)
 
 
+async def test_items_without_an_attribute_that_few_have_come_behind_those(
+    world: World, api: Api
+) -> None:
+    values = {7: "2 mm", 19: "zinc", 31: "10 mm"}
+    made = [
+        await world.part(f"P{n}", cost="5", attributes={"Finish": values[n]} if n in values else {})
+        for n in range(40)
+    ]
+    valued = [made[n]["id"] for n in (7, 31, 19)]
+    others = [item["id"] for item in made if item["id"] not in valued]
+    for more in ({}, {"cost.from": "1"}, {"type": "Part", "name.like": "p"}):
+        for way, first, rest in (("asc", valued, others), ("desc", valued[::-1], others[::-1])):
+            asked = {"sort": f"attributes.Finish:{way}", "limit": 8, **more}
+            found = [await ids(api, page=page, **asked) for page in range(1, 6)]
+            assert [i for page in found for i in page] == first + rest, (way, more)
+
+
 async def test_long_texts_are_sorted_by_their_beginnings(world: World, api: Api) -> None:
     made = [
         (await world.part(description=text))["id"]

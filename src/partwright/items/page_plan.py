@@ -187,7 +187,10 @@ async def _read_around_gaps(
     without: ItemFilters = (*filters, (field, "absent"))
     sql = item_queries.list_statement(without, cut.order, in_view=False, way=AccessPath.WALKED)
     rest = _Slice(cut.order, offset, most - len(rows))
-    return rows + await _read(snapshot, sql, rest, search.params)
+    # The further test is the last one, and its parameters are named by its place.
+    place = sum(isinstance(each, tuple) for each in filters)
+    params = search.params | {f"f{place}_name": field.attribute}
+    return rows + await _read(snapshot, sql, rest, params)
 
 
 async def _read(
