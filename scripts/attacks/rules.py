@@ -59,7 +59,7 @@ _OWNERS = {
 }
 """Whose the scene's records are that belong to one user; others are told 403 or 404."""
 _OF_ITS_AUTHOR = {"PUT /api/comments/{comment_id:str}", "DELETE /api/comments/{comment_id:str}"}
-_HIDDEN = OF_A_PROGRAM | {"comment_id"}
+_HIDDEN = OF_A_PROGRAM | {"comment_id", "definition_id", "scheme_id"}
 
 
 def reads(endpoint: Endpoint) -> bool:

@@ -40,6 +40,7 @@ def test_migrate_makes_the_schema_and_doctor_sees_it(
         "ok       vault",
         "ok       disk",
         "ok       workers",
+        "ok       queue",
         "ok       CAD sandbox",
     ]
 

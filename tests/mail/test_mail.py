@@ -1,6 +1,7 @@
 """Mail of what waits in inboxes: to whom, when, once, and what it says."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -158,7 +159,7 @@ async def test_a_report_by_mail_goes_out_at_once_and_alone(
     (mail,) = await post.send(processes=3)
     assert mail.message["subject"] == "Bolts has run"
     text = mail.message.get_content()
-    assert f"File: report-{report['id']}" in text
+    assert re.search(r"File: Bolts \d{4}-\d\d-\d\d\.csv", text)
     assert f"{URL}/reports/{report['id']}" in text
     assert "Measure" not in text
     assert await post.send() == []

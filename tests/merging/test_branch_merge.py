@@ -223,11 +223,15 @@ async def test_what_takes_no_edit_on_main_takes_no_merge(api: Api) -> None:
     refused(await merge(made, deletes), 409, "CONFLICT")
     for path in (seal, spare):
         data(await made.call("POST", f"{path}/transitions", {"transition": "Reject"}))
+    data(await made.call("POST", f"{spare}/checkout", on_main), 201)
     for branch in (edits, deletes):
         data(await merge(made, branch, json={"commitMessage": "Better"}))
         assert (await made.commits())[0]["message"] == "Better"
     assert (await made.item("SEAL"))["name"] == "Ring"
     assert "SPARE" not in await made.names()
+    # The deletion ended the checkout.
+    data(await made.call("POST", f"{spare}/restore"))
+    assert data(await made.call("GET", f"{spare}/checkout", params=on_main))["checkout"] is None
 
 
 async def test_a_branch_is_archived_when_nobody_works_on_it(api: Api) -> None:

@@ -183,6 +183,8 @@ class Versions(RuleBasedStateMachine):
             branch.checkouts = {}
             if into_main:
                 self.main.now = dict(after)
+                held = self.main.checkouts
+                self.main.checkouts = {n: part for n, part in held.items() if n in after}
             branch.base = dict(self.main.now)
 
         self.both(self.main if into_main else branch, act, answer)

@@ -11,7 +11,7 @@ from partwright.kit.db import Transaction
 from partwright.kit.errors import ItemLocked
 from partwright.kit.ids import ItemId, MasterId, RelationshipId, new_id
 from partwright.locks import queries as lock_queries
-from partwright.locks.checkouts import checkout_conflict, held_by_others
+from partwright.locks.checkouts import checkout_conflict, end_checkouts, held_by_others
 from partwright.locks.queries import CheckoutRow
 from partwright.merging import queries
 from partwright.merging.diff import diff_item_fields, named_family
@@ -170,6 +170,8 @@ class MergeWriter:
         await commit.close_file_links(self._gone_links)
         if self._removed:
             await commit.delete_items(self._removed)
+            gone = [row.master_id for row in self._removed]
+            await end_checkouts(tx, masters=gone, branch_id=commit.branch.id)
         if self._rows or self._moved:
             rows = [*self._rows, *self._moved]
             await commit.replace_items(rows)
