@@ -23,7 +23,7 @@ _NAMING_A_PROGRAM = {
 _IMPORTED = {"parts": "parts.create", "documents": "documents.create", "issues": "issues.create"}
 _MAY_BE_ABSENT = (
     *("/thumbnail", "/glb", "/repair", "/drawings/{temp_id:str}", "/schedule"),
-    "/exports/{export_id:str}",
+    *("/exports/{export_id:str}", "/publications/{design_id:str}"),
 )
 _READING_POSTS = {
     "POST /api/items/batch-get",
