@@ -1,6 +1,9 @@
+import time
+
 import pytest
 
 from partwright.drafter import engine
+from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.figures import figures_of
 from partwright.drafter.text.words import normalised
 
@@ -156,3 +159,23 @@ def test_flow_head_and_power_are_read_in_chinese() -> None:
 )
 def test_bare_sides_are_a_size_only_of_the_product(text: str, values: tuple[float, ...]) -> None:
     assert [f.values for f in figures_of(normalised(text))] == ([values] if values else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("bore 1 in on a plate", "bore 25.4 mm on a plate"),
+        ("diameter 12 in steel", "diameter 12 mm in steel"),
+        ("wall 1/8 in steel", "wall 3.175 mm steel"),
+        ("5 in the box", "5 in the box"),
+    ],
+)
+def test_in_is_inches_unless_a_material_or_a_place_follows(text: str, read: str) -> None:
+    assert with_units(text) == read
+
+
+@pytest.mark.parametrize("text", ["1" * 8000, "1 x " * 4000])
+def test_long_rows_of_figures_take_no_time(text: str) -> None:
+    begun = time.process_time()
+    with_units(text)
+    assert time.process_time() - begun < 0.5

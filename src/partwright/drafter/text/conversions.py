@@ -58,12 +58,12 @@ def _value(number: str) -> float:
     return float(whole or 0) + float(above) / (float(below) or 1.0)
 
 
-_OF_PARTS: Final = (
+_BEHIND: Final = (
     r"(?:shaft|plate|rod|bar|disc|disk|ring|flange|gear|spring|pulley|sprocket|spacing|spaced|apart|pitch"
-    r"|keyway|slot|hub|face|wall|radius|chamfers?|fillets?|bolt|pcd|wire|coil)"
+    r"|keyway|slot|hub|face|wall|radius|chamfers?|fillets?|bolt|pcd|wire|coil|on|at|for|with|through|from|total|overall)"
 )
 _INCH: Final = (
-    rf"inches|inch|in(?={BEHIND_INCHES}|\s*\(|\s+{_OF_PARTS}\b)(?!\w)"
+    rf"inches|inch|in(?={BEHIND_INCHES}|\s*\(|\s+{_BEHIND}\b)(?!\w)"
     r"|(?:(?<=/\d )|(?<=/\d\d )|(?<=\d-))in(?! (?:the|a|an|each|its|both|all|every)\b)(?!\w)|\""
 )
 """In steel tells the material, unless a fraction or a hyphen is before it: 1/4 in steel."""
