@@ -254,6 +254,8 @@ def test_words_for_prices_that_are_none_of_one_piece(
     assert found.parts[2].get("cost") == cost
     if cost is None:
         assert "2.5" in str(found.parts[2]["attributes"])
+    told = {remark.code for remark in found.reading.remarks}
+    assert ("COLUMN_LEFT_OUT" in told) == (cost is None)
 
 
 @pytest.mark.parametrize(
@@ -263,7 +265,10 @@ def test_words_for_prices_that_are_none_of_one_piece(
         ("# | Part | Qty\n--- | --- | ---\n1 | Bolt | 4\n2 | Nut | 8", ["4", "8"]),
         # Rules before a total, at the end and between all rows; a rule of single strokes.
         ("|Part|Qty|\n|--|--|\n|Bolt|4|\n|Nut|8|\n|--|--|\n|Total|12|", ["4", "8"]),
-        ("|Part|Qty|\n|-|-:|\n|Bolt|4|\n|Nut|8|\n|-|-|", ["4", "8"]),
+        (
+            "For a shelf, say.\n\nIt holds, or not.\n\n|Part|Qty|\n|-|-:|\n|Bolt|4|\n\nSo be it.\n|Nut|8|",
+            ["4", "8"],
+        ),
         ("|Part|Qty|\n|--|--|\n|Bolt|4|\n|--|--|\n|Nut|8|\n|--|--|\n|Pin|2|", ["4", "8", "2"]),
         ("Part|Qty\nBolt|4\nNut|8\n--|--\nPin|2", ["4", "8", "2"]),
         # Lists that have rules or tables in their cells.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from partwright.imports.sheets.column_evidence import values_of
+from partwright.imports.sheets.column_evidence import are_amounts, values_of
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import is_link, names_company
 from partwright.imports.sheets.header_words import header_words
@@ -44,6 +44,7 @@ _ATTRIBUTE = {
     "manufacturer": "Manufacturer",
     "supplier": "Supplier",
 }
+_PRICES = ("price", "preis", "pris")
 _NUMBERS = frozenset(["mpn", "part", "pn", "number", "no", "nr", "nummer", "code", "sku"])
 
 
@@ -69,6 +70,24 @@ def left_out_columns(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterato
         if named:
             text = f"no column is read as {what}; {', '.join(named[:10])} may be"
             yield RowRemark(0, text, "COLUMN_LEFT_OUT")
+
+
+def left_out_prices(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
+    """A remark on columns of amounts whose header is one word that ends like `Meterpreis`."""
+    if plan.of("cost"):
+        return
+    named = [
+        f'"{column.header}"'
+        for column in plan.columns
+        if column.target.startswith(ATTRIBUTES)
+        and column.header.strip().casefold().endswith(_PRICES)
+        and len(header_words(column.header)) == 1
+        and (values := values_of(column.index, sample))
+        and are_amounts(values)
+    ]
+    if named:
+        text = f"no column is read as prices; {', '.join(named[:10])} may be"
+        yield RowRemark(0, text, "COLUMN_LEFT_OUT")
 
 
 def _is_held(plan: ColumnPlan, field: str) -> bool:

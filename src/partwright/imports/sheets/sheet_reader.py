@@ -27,7 +27,7 @@ from partwright.imports.sheets.header_row import NAMELESS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.kept_mappings import KeptMapping, find_mapping, usable
 from partwright.imports.sheets.kinds import PARTS, ImportKind
-from partwright.imports.sheets.left_out_columns import left_out_columns
+from partwright.imports.sheets.left_out_columns import left_out_columns, left_out_prices
 from partwright.imports.sheets.levels import level_pieces
 from partwright.imports.sheets.line_attributes import with_line_attributes
 from partwright.imports.sheets.non_items import is_sum_label
@@ -303,6 +303,7 @@ def _doubts(
         yield RowRemark(0, told, "PRICE_UNIT")
     if plan.kind.with_lines:
         yield from left_out_columns(plan, sample)
+        yield from left_out_prices(plan, sample)
         yield from column_doubts(plan, sample)
     yield from quantity_doubts(plan, sample)
 
