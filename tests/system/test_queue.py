@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from nats.aio.client import Client
 from structlog.testing import capture_logs
 
 from partwright.app import opened_process, working
@@ -19,6 +20,7 @@ from partwright.identity import authentication
 from partwright.imports import job_worker
 from partwright.kit import clock, hints, nats_hints
 from partwright.kit.db.base import hint
+from partwright.kit.queue_address import queue_address
 from partwright.settings import Settings, load
 from partwright.vault import derived_queries
 from tests.cells.test_import_process import begin_import, until_state
@@ -155,6 +157,48 @@ async def test_a_broker_without_jetstream_is_told(settings: Settings, tmp_path: 
                 return bool(state["reason"] == "JetStream is not enabled there")
 
             await until(is_told)
+
+
+async def test_a_broker_without_tls_is_told_no_password(queue: Broker) -> None:
+    secured = queue.url.replace("nats://", "tls://user:secret@")
+    with pytest.raises(RuntimeError, match="does not offer TLS"):
+        await nats_hints.probe(queue_address(secured))
+    told: list[bytes] = []
+
+    async def plain(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b'INFO {"server_id":"x","auth_required":true,"max_payload":1024}\r\n')
+        told.append(await reader.read())
+        writer.close()
+
+    async with await asyncio.start_server(plain, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(RuntimeError, match="does not offer TLS"):
+            await nats_hints.probe(queue_address(f"tls://user:secret@127.0.0.1:{port}"))
+        await until(lambda: _is_true(lambda: bool(told)))
+    assert told == [b""]
+
+
+async def _is_true(is_so: Callable[[], bool]) -> bool:
+    return is_so()
+
+
+async def test_hints_go_on_after_a_fault(queue: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = nats_hints.NatsHints(queue_address(queue.url))
+    begin, faults = found._begin, [ValueError("odd")]
+
+    async def failing(client: Client) -> list[asyncio.Task[None]]:
+        if faults:
+            raise faults.pop()
+        return await begin(client)
+
+    monkeypatch.setattr(found, "_begin", failing)
+    found.open()
+    try:
+        await until(lambda: _is_true(lambda: found.state.reason == "ValueError: odd"))
+        assert not found.state.is_connected
+        await until(lambda: _is_true(lambda: found.state.is_connected))
+    finally:
+        await found.close()
 
 
 def test_each_cell_has_a_name_at_the_broker() -> None:

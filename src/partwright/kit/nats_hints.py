@@ -50,6 +50,17 @@ _ANOTHER_CONFIGURATION = 10058
 _log = structlog.get_logger("queue")
 
 
+class _SecuredClient(Client):
+    """A client that says nothing in clear to a broker that was named with `tls://`."""
+
+    def _connect_command(self) -> bytes:
+        server = self._current_server
+        is_secured = self._server_info.get("tls_required") is True
+        if server is not None and server.uri.scheme == "tls" and not is_secured:
+            raise NatsError("the broker does not offer TLS, which tls:// asks for")
+        return super()._connect_command()
+
+
 class NatsHints:
     """The hints of one installation, as one process gives and hears them."""
 
@@ -90,6 +101,9 @@ class NatsHints:
                 reason = "the connection has ended"
             except (NatsError, OSError, TimeoutError) as error:
                 reason = _reason(error)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the hints go on
+                reason = f"{type(error).__name__}: {_reason(error)}"
+                _log.exception("queue failed", host=self._address.host)
             if self.state.is_connected or not self._attempts:
                 self._told(is_connected=False, reason=reason)
                 _log.warning(
@@ -109,7 +123,7 @@ class NatsHints:
         async def end() -> None:
             ended.set()
 
-        client = Client()
+        client = _SecuredClient()
         servers = self._address.servers
         try:
             await client.connect(
@@ -176,7 +190,11 @@ class NatsHints:
     async def _pull(
         self, stream: JetStreamContext, work: Work
     ) -> JetStreamContext.PullSubscription:
-        config = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=_ACK_SECONDS)
+        config = ConsumerConfig(
+            ack_policy=AckPolicy.EXPLICIT,
+            ack_wait=_ACK_SECONDS,
+            inactive_threshold=_KEPT_SECONDS,
+        )
         return await stream.pull_subscribe(
             self._subject(work),
             durable=f"{self._address.name}-{work}",
@@ -204,7 +222,7 @@ class NatsHints:
 
 async def probe(address: QueueAddress) -> None:
     """Whether hints could go through the broker; RuntimeError with the reason why not."""
-    client = Client()
+    client = _SecuredClient()
     try:
         await client.connect(
             list(address.servers),
