@@ -32,6 +32,8 @@ export class Explosion {
       node.position.copy(at).addScaledVector(way, share)
       node.updateMatrix()
     }
+    // Boxes are measured by the places in the world; of the parents too, which a box leaves as they are.
+    this.moved[0]?.node.parent?.updateWorldMatrix(true, true)
   }
 }
 
