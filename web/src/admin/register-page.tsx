@@ -4,15 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
+import { problemOf } from '../api/problem'
 import { keep, REGISTERS, type Register, registeredQuery, remove } from '../api/registers'
+import { tellProblem } from '../api/tell'
 import { useWrite } from '../api/write'
 import { RecordDialog } from '../forms/form-dialog'
 import { Button } from '../kit/button'
+import { Dialog, DialogBody } from '../kit/dialog'
 import type { FormField } from '../kit/form-fields'
 import type { Column } from '../kit/grid/columns'
 import { useShortcut } from '../kit/shortcuts'
+import { LoadingRows } from '../kit/states'
 import { PAGE_SIZE, type RowPage } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import { useAddress } from '../lists/use-address'
@@ -45,10 +49,8 @@ export function RegisterPage<Row extends { id: string }>(props: RegisterPageProp
   const reason = mayDo(useMe(), 'system.update') ? null : t('mayNotLayDown')
   const [isNew, setNew] = useState(false)
   const [address, change] = useAddress()
-  const found = useQuery({
-    ...registeredQuery<Row>(register, address.edit ?? ''),
-    enabled: address.edit !== undefined,
-  })
+  const leave = () => change({ edit: undefined })
+  const found = useEdited<Row>(register, address.edit, leave)
   const edited = address.edit === undefined ? undefined : found.data?.record
   useShortcut('c', newLabel, () => reason === null && setNew(true))
   const take = useWrite({
@@ -100,6 +102,13 @@ export function RegisterPage<Row extends { id: string }>(props: RegisterPageProp
           empty: { title: t('nothingLaidDown'), note: props.emptyNote, actions },
         }}
       />
+      {found.isLoading && !isNew && reason === null && (
+        <Dialog title={title} onClose={leave}>
+          <DialogBody>
+            <LoadingRows columns={1} rows={3} />
+          </DialogBody>
+        </Dialog>
+      )}
       {(isNew || (edited && reason === null)) && (
         <RecordDialog
           key={edited?.id ?? 'new'}
@@ -115,11 +124,24 @@ export function RegisterPage<Row extends { id: string }>(props: RegisterPageProp
             changes: [[register], REGISTERS],
             done: t('kept'),
           }}
-          onClose={() => (isNew ? setNew(false) : change({ edit: undefined }))}
+          onClose={() => (isNew ? setNew(false) : leave())}
         />
       )}
     </>
   )
+}
+
+/** What is to be changed, as it is now; where it cannot be read, that is told and the list stays. */
+function useEdited<Row>(register: Register, id: string | undefined, leave: () => void) {
+  const found = useQuery({ ...registeredQuery<Row>(register, id ?? ''), enabled: id !== undefined })
+  const error = id !== undefined && found.data === undefined ? found.error : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (!error) return
+    tellProblem(problemOf(error))
+    leave()
+  }, [error])
+  return found
 }
 
 interface EditLinkProps {

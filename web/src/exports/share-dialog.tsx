@@ -36,10 +36,10 @@ function dayFromNow(days: number): string {
   return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`
 }
 
-/** The whole last day counts, as the reader's clock has it. */
 /** What is said against them stands beside them. */
 const TOLD = ['expiresAt', 'password', 'note', 'email']
 
+/** The whole last day counts, as the reader's clock has it. */
 function shareOf(
   form: FormData,
   itemId: string,

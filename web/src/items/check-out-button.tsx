@@ -22,7 +22,8 @@ function useBranchId(): string | undefined {
 }
 
 export function CheckOutButton() {
-  const { item } = useItemHere()
+  const { item, isGone } = useItemHere()
+  const gone = isGone ? t('gone') : null
   const reason = useReason('checkOut')
   const me = useMe()
   const branchId = useBranchId()
@@ -64,9 +65,10 @@ export function CheckOutButton() {
       <IconButton
         icon={Undo2}
         label={t('cancelCheckOut')}
+        reason={gone}
         onClick={() => act.mutate('cancel-checkout')}
       />
-      <Button kind="primary" icon={LogIn} onClick={() => act.mutate('checkin')}>
+      <Button kind="primary" icon={LogIn} reason={gone} onClick={() => act.mutate('checkin')}>
         {t('checkIn')}
       </Button>
     </>

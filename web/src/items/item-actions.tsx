@@ -81,8 +81,9 @@ function OutDialog({ kind, onClose }: { kind: keyof typeof OUT; onClose: () => v
 }
 
 function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
-  const { item, version } = useItemHere()
+  const { item, version, isGone } = useItemHere()
   const isThen = version.kind === 'commit'
+  const gone = isGone ? t('gone') : null
   const deleteReason = useReason('delete')
   const moves = useQuery({ ...transitionsQuery(item.id, version.context), enabled: !isThen })
   const opener = <IconButton icon={Ellipsis} kind="plain" label={t('more')} />
@@ -92,7 +93,7 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
         <MenuItem
           key={transition.name}
           icon={ArrowRight}
-          reason={transition.allowed ? null : t('guards')}
+          reason={gone ?? (transition.allowed ? null : t('guards'))}
           onSelect={() => ask({ kind: 'move', transition })}
         >
           {t('moveTo', { name: wordOf(transition.name), state: wordOf(transition.toState) })}
@@ -100,11 +101,11 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
       ))}
       <WatchItem />
       <MenuLine />
-      {item.type === 'Part' && <OutItems ask={ask} />}
+      {item.type === 'Part' && <OutItems ask={ask} gone={gone} />}
       <LockItem />
       <MenuItem
         icon={Trash2}
-        reason={toneOf(item.state) === 'begun' ? deleteReason : t('releasedOnly')}
+        reason={gone ?? (toneOf(item.state) === 'begun' ? deleteReason : t('releasedOnly'))}
         onSelect={() => ask({ kind: 'delete' })}
       >
         {t('delete')}
@@ -114,13 +115,13 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
 }
 
 function StartChange({ onClick }: { onClick: () => void }) {
-  const { version } = useItemHere()
+  const { version, isGone } = useItemHere()
   const mayCreate = mayDo(useMe(), 'change_orders.create')
   const then = version.kind === 'commit' ? t('readOnlyThen') : null
   return (
     <Button
       icon={GitPullRequestArrow}
-      reason={then ?? (mayCreate ? null : t('mayNotChange'))}
+      reason={(isGone ? t('gone') : null) ?? then ?? (mayCreate ? null : t('mayNotChange'))}
       title={t('startChangeNote')}
       onClick={onClick}
     >
@@ -129,19 +130,19 @@ function StartChange({ onClick }: { onClick: () => void }) {
   )
 }
 
-function OutItems({ ask }: { ask: (asked: Asked) => void }) {
+function OutItems({ ask, gone }: { ask: (asked: Asked) => void; gone: string | null }) {
   const mayShare = mayDo(useMe(), 'documents.update')
   return (
     <>
-      <MenuItem icon={FileDown} onSelect={() => ask({ kind: 'export' })}>
+      <MenuItem icon={FileDown} reason={gone} onSelect={() => ask({ kind: 'export' })}>
         {t('exportBom')}
       </MenuItem>
-      <MenuItem icon={Package} onSelect={() => ask({ kind: 'package' })}>
+      <MenuItem icon={Package} reason={gone} onSelect={() => ask({ kind: 'package' })}>
         {t('package')}
       </MenuItem>
       <MenuItem
         icon={Share2}
-        reason={mayShare ? null : t('mayNotShare')}
+        reason={gone ?? (mayShare ? null : t('mayNotShare'))}
         onSelect={() => ask({ kind: 'share' })}
       >
         {t('share')}

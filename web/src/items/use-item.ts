@@ -46,9 +46,10 @@ export function useItem(ref: string, at: string | undefined) {
   const id = useQuery({ ...itemIdQuery(ref, context), enabled: version.isSuccess })
   const item = useQuery({ ...itemQuery(id.data ?? '', context), enabled: id.isSuccess })
   const can = useQuery({ ...verdictsQuery(id.data ?? '', context), enabled: id.isSuccess })
-  const error = version.error ?? id.error ?? item.error
-  // What was read stays, and what is being typed with it.
-  const isGone = item.data !== undefined && error !== null && problemOf(error).status === 404
+  // What was read stays, and what is being typed with it. A number that leads nowhere any more was changed.
+  const isGone = item.data !== undefined && isMissing(item.error)
+  const isRenumbered = item.data !== undefined && isMissing(id.error)
+  const error = version.error ?? (isRenumbered ? null : id.error) ?? item.error
   return {
     version: version.data,
     item: item.data,
@@ -59,6 +60,10 @@ export function useItem(ref: string, at: string | undefined) {
       for (const query of [version, id, item]) if (query.error) void query.refetch()
     },
   }
+}
+
+function isMissing(error: Error | null): boolean {
+  return error !== null && problemOf(error).status === 404
 }
 
 /** The server decides; where it can be said in the reader's language, it is. */
@@ -82,8 +87,9 @@ export function lockReason({ lockedBy }: AnyItem, reader: string | undefined): s
 
 /** Why one thing cannot be done with the item of the page. */
 export function useReason(deed: 'checkOut' | 'lock' | 'delete'): string | null {
-  const { item, version, can } = useItemHere()
+  const { item, version, can, isGone } = useItemHere()
   const me = useMe()
+  if (isGone) return t('gone')
   if (version.kind === 'commit') return t('readOnlyThen')
   const verdict = can?.[deed]
   if (!verdict || verdict.allowed) return null

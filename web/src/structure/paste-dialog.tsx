@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { listItems } from '../api/items'
-import { keys } from '../api/keys'
 import type { LineItem } from '../api/structure'
 import { FormDialog } from '../kit/dialog'
 import { TextAreaField } from '../kit/field'
@@ -98,8 +97,10 @@ function useKnown(rows: readonly PastedRow[], { context }: Shared) {
   const numbers = [...new Set(rows.map((row) => row.number.toLowerCase()).filter(Boolean))]
   const { branchId } = context
   return useQuery({
-    queryKey: [...keys.items, 'numbers', numbers, branchId],
+    // Not below the items: whatever anybody changes would have all numbers looked up again.
+    queryKey: ['numbers', numbers, branchId],
     enabled: rows.length > 0,
+    gcTime: 0,
     queryFn: async () => {
       const found = new Map<string, LineItem>()
       for (let from = 0; from < numbers.length; from += AT_ONCE) {
