@@ -33,12 +33,22 @@ const PIECES: Readonly<Record<PieceName, () => Promise<{ piece: Piece }>>> = {
   imports: () => import('./german-imports'),
 }
 
-/** All texts with the pieces that are asked for, and what puts the server's sentences into German. */
-export async function germanWith(asked: Iterable<PieceName>) {
-  const pieces = await Promise.all([...asked].map(async (name) => (await PIECES[name]()).piece))
-  const told = Object.assign({}, sentences, ...pieces.map((one) => one.sentences))
+/** All texts with the pieces that are asked for, as far as they come or are needed, and what puts the server's sentences into German. */
+export async function germanWith(asked: Iterable<PieceName>, needed: readonly PieceName[]) {
+  const pieces = await Promise.all(
+    [...asked].map(async (name) => {
+      try {
+        return (await PIECES[name]()).piece
+      } catch (error) {
+        // Other pages go on without it.
+        if (needed.includes(name)) throw error
+        return undefined
+      }
+    }),
+  )
+  const told = Object.assign({}, sentences, ...pieces.map((one) => one?.sentences))
   return [
-    Object.assign({}, german, ...pieces.map(({ texts }) => texts)) as typeof german,
+    Object.assign({}, german, ...pieces.map((one) => one?.texts)) as typeof german,
     sentencesIn(told, words),
   ] as const
 }

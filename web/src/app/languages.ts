@@ -13,20 +13,25 @@ export async function followLanguage(): Promise<void> {
   language.subscribe(() => void show(language.get()))
 }
 
-/** Texts that few pages need, and that come with them. */
-const asked = new Set<PieceName>()
+/** Texts that few pages need, and that come with them; only what came once is asked for beside others. */
+const known = new Set<PieceName>()
 
 /** Loads a page with its own texts, so that it is drawn in the language chosen. */
 export function withTexts<M>(name: PieceName, load: () => Promise<M>): () => Promise<M> {
   return async () => {
-    asked.add(name)
-    return (await Promise.all([load(), language.get() === 'de' && show('de')]))[0]
+    // Where German is chosen later, it comes with the rest.
+    const texts = language.get() === 'de' ? show('de', name) : known.add(name)
+    return (await Promise.all([load(), texts]))[0]
   }
 }
 
-async function show(chosen: Language): Promise<void> {
+async function show(chosen: Language, ...further: PieceName[]): Promise<void> {
   if (chosen === 'de') {
-    replaceTexts(chosen, ...(await (await import('./german')).germanWith(asked)))
+    const pieces = new Set([...known, ...further])
+    const texts = await (await import('./german')).germanWith(pieces, further)
+    for (const name of further) known.add(name)
+    if (language.get() !== chosen) return
+    replaceTexts(chosen, ...texts)
   } else replaceTexts(chosen, {})
   document.documentElement.lang = chosen
   shownLanguage.set(chosen)
