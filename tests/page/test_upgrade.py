@@ -1,15 +1,15 @@
-"""A tab that stays open while the server is upgraded (journey 14)."""
+"""A tab that stays open while the server is upgraded (journey 14), or while parts of it do not come."""
 
 import re
 import shutil
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Dialog, Route, expect
 
 from partwright.page.bundle import BUILD, BUILT, INDEX, load_bundle
 from partwright.settings import Settings
-from tests.page.browser import ON_SQLITE, open_tab
+from tests.page.browser import ON_SQLITE, Tab, open_tab
 from tests.page.serving import serving
 from tests.support.people import ENGINEER
 
@@ -66,3 +66,76 @@ async def test_an_old_tab_says_so_and_goes_on(
         # The old page told of the script that it did not get.
         tab.problems[:] = [one for one in tab.problems if "UNLOADED" not in one]
         await opening.__aexit__(None, None, None)
+
+
+INCOMPLETE = "A part of the application did not come."
+
+
+def forget_refusals(tab: Tab) -> None:
+    """The browser tells of each request that could not be sent, and the page of what lacks then."""
+    unsent = re.compile("ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|FAILED)|UNLOADED")
+    tab.problems[:] = [one for one in tab.problems if not unsent.search(one)]
+
+
+@ON_SQLITE
+async def test_what_is_typed_outlives_a_part_that_did_not_come(tab: Tab) -> None:
+    page = tab.page
+    await tab.site.world.part("Arm", itemNumber="ARM")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM")
+    await page.get_by_role("button", name="Edit Name").click()
+    field = page.get_by_role("textbox", name="Name")
+    await field.fill("Arm of steel")
+    link = page.get_by_role("link", name="Graph", exact=True)
+    await page.evaluate("window.isSame = true")
+    await tab.context.set_offline(True)
+    async with page.expect_event("requestfailed", lambda one: "graph-tab" in one.url):
+        await link.hover()
+    await tab.context.set_offline(False)
+    await page.mouse.move(0, 0)
+    async with page.expect_response("**/build.json"):
+        await link.hover()
+    await expect(page.get_by_role("status").filter(has_text=INCOMPLETE)).to_be_visible()
+    await expect(field).to_have_value("Arm of steel")
+    # Who asks for it loses it no sooner: the browser asks first.
+    asked: list[str] = []
+
+    async def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        await dialog.dismiss()
+
+    page.on("dialog", stay)
+    await page.get_by_role("button", name="Reload").dispatch_event("click")
+    await expect(field).to_have_value("Arm of steel")
+    assert asked == ["beforeunload"]
+    await field.press("Enter")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Arm of steel")
+    assert await page.evaluate("window.isSame")
+    # Where it is needed, and nothing typed is lost, it comes.
+    await link.click()
+    await expect(page.get_by_role("toolbar", name="Graph")).to_be_visible()
+    forget_refusals(tab)
+
+
+@ON_SQLITE
+async def test_retry_brings_what_was_refused_while_the_server_answered(tab: Tab) -> None:
+    page = tab.page
+    await tab.site.world.part("Arm", itemNumber="ARM")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Arm")
+    refuses = True
+
+    async def answer(route: Route) -> None:
+        await (route.abort() if refuses else route.continue_())
+
+    await page.route("**/assets/graph-tab-*", answer)
+    # The page is loaded anew by itself, once; then the reader is asked.
+    async with page.expect_event("load"):
+        await page.get_by_role("link", name="Graph", exact=True).click()
+    told = page.get_by_role("alert")
+    await expect(told).to_contain_text(INCOMPLETE)
+    refuses = False
+    await told.get_by_role("button", name="Try again").click()
+    await expect(page.get_by_role("toolbar", name="Graph")).to_be_visible()
+    forget_refusals(tab)

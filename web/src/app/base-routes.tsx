@@ -4,10 +4,11 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import { meQuery } from '../api/account'
 import { problemOf } from '../api/problem'
 import { queryClient } from '../api/query-client'
-import { NotFoundPage } from './page-error'
 import { Root } from './root'
 import { anyQuery } from './search-params'
 import { Shell } from './shell'
+
+export const NotFoundPage = lazyRouteComponent(() => import('../home/not-found'), 'NotFoundPage')
 
 export const root = createRootRoute({
   component: Root,

@@ -1,45 +1,32 @@
-/** What stands in place of a page that failed or is not there. */
+/** What stands in place of a page that failed. */
 
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { Compass } from 'lucide-react'
-import { problemOf } from '../api/problem'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { problemOf, UNLOADED } from '../api/problem'
 import { problemText, problemTitle } from '../api/tell'
-import { buttonClass } from '../kit/button'
-import { EmptyState, ErrorState } from '../kit/states'
+import { ErrorState } from '../kit/states'
 import { t } from './texts'
 import { reloadBroken } from './version'
 
 export function PageError({ error, reset }: ErrorComponentProps) {
   const problem = problemOf(error)
   const router = useRouter()
+  const isMissing = error instanceof Error && error.message === UNLOADED
+  useEffect(() => {
+    if (isMissing) void reloadBroken(false)
+  }, [isMissing])
   const retry = () => {
-    void reloadBroken()
+    void reloadBroken(true)
     reset()
     void router.invalidate()
   }
   return (
     <ErrorState
       title={problemTitle(problem)}
-      message={problemText(problem)}
+      message={isMissing && navigator.onLine ? t('incomplete') : problemText(problem)}
       requestId={problem.requestId}
       offline={problem.code === 'OFFLINE'}
       onRetry={retry}
     />
-  )
-}
-
-export function NotFoundPage() {
-  return (
-    <EmptyState
-      icon={Compass}
-      title={t('noPage')}
-      actions={
-        <Link to="/" className={buttonClass({})}>
-          {t('toStart')}
-        </Link>
-      }
-    >
-      {t('noPageNote')}
-    </EmptyState>
   )
 }

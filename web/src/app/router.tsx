@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-router'
 import type { Query } from '../api/client'
 import { adminPages, helpPages } from './admin-routes'
-import { login, requireSignOn, root, shell } from './base-routes'
+import { login, NotFoundPage, requireSignOn, root, shell } from './base-routes'
 import { designElsewhere, designTabs } from './design-routes'
 import { withTexts } from './languages'
-import { NotFoundPage, PageError } from './page-error'
+import { PageError } from './page-error'
 import { parseQuery, writeQuery } from './search-params'
 
 /** Loads what asks for the data of the page that the browser opens first, by that page's address. */

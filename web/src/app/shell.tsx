@@ -13,7 +13,7 @@ import styles from './shell.module.css'
 import { t } from './texts'
 import { TopBar } from './top-bar'
 import { useGeneralShortcuts } from './use-general-shortcuts'
-import { isOutdated } from './version'
+import { reload, reloadReason } from './version'
 
 const Tour = lazy(() => import('../help/tour').then((m) => ({ default: m.Tour })))
 const ShortcutSheet = lazy(() =>
@@ -42,7 +42,7 @@ export function Shell() {
       <TopBar onSearch={() => show('palette')} onShortcuts={() => show('shortcuts')} />
       <Rail />
       <main id="main" className={styles.main} tabIndex={-1}>
-        <NewVersion />
+        <ReloadNotice />
         <Offline />
         <Outlet />
       </main>
@@ -70,12 +70,13 @@ function Offline() {
   )
 }
 
-function NewVersion() {
-  if (!useStore(isOutdated)) return null
+function ReloadNotice() {
+  const reason = useStore(reloadReason)
+  if (!reason) return null
   return (
     <div className={styles.notice} role="status">
-      {t('newVersion')}
-      <Button onClick={() => window.location.reload()}>{t('reload')}</Button>
+      {t(reason)}
+      <Button onClick={reload}>{t('reload')}</Button>
     </div>
   )
 }

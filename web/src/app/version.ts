@@ -7,30 +7,47 @@ const CHECK_MS = 5 * 60_000
 const RELOADED = 'reloaded'
 const OWN = String(import.meta.env.VITE_BUILD_ID ?? '')
 
-export const isOutdated = createStore(false)
+/** Why the page had better be loaded anew; the reader decides when. */
+export const reloadReason = createStore<'newVersion' | 'incomplete' | null>(null)
 
 /** Whether something did not come: browsers ask for it no more as long as the document lives. */
 let isBroken = false
 
-/** A chunk that is gone means an upgrade: reload once, and only once. */
+/** What did not come may have been fetched ahead, while somebody types: it is only told here. */
 export function followVersion() {
   // The event is not held back: who imports would then get nothing instead of the error.
   window.addEventListener('vite:preloadError', ({ payload }) => {
     payload.message = UNLOADED
-    void reloadBroken()
+    isBroken = true
+    void check()
   })
-  if (OWN) setInterval(() => void check(), CHECK_MS)
+  if (OWN) setInterval(() => document.hidden || void check(), CHECK_MS)
 }
 
-/** Without a network nothing is reloaded: the page, and all that was typed in it, would be lost. */
-export async function reloadBroken() {
-  const build = await buildOfServer()
-  isBroken ||= !build
-  if (!build || (build === OWN && !isBroken)) return
+/** For a page that did not come. By itself at most once a minute, and never where something is typed. */
+export async function reloadBroken(isAsked: boolean) {
+  if (!isBroken || !(await buildOfServer())) return
   const now = Date.now()
-  if (build !== OWN && now - Number(sessionStorage.getItem(RELOADED)) < 60_000) return
-  sessionStorage.setItem(RELOADED, String(now))
+  if (!isAsked && (isTyped() || now - Number(sessionStorage[RELOADED] ?? 0) < 60_000)) return
+  if (!isAsked) sessionStorage[RELOADED] = now
+  reload()
+}
+
+/** The browser asks first where something typed would be lost. */
+export function reload() {
+  if (isTyped()) window.addEventListener('beforeunload', hold, { once: true })
   window.location.reload()
+}
+
+const hold = (event: Event) => event.preventDefault()
+
+/** Whatever holds the page back by itself counts too. */
+function isTyped(): boolean {
+  const fields = 'textarea, input:not([type=checkbox], [type=radio])'
+  return (
+    [...document.querySelectorAll<HTMLInputElement>(fields)].some(({ value }) => value) ||
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  )
 }
 
 /** Undefined where nothing answers. */
@@ -44,7 +61,7 @@ function buildOfServer(): Promise<string | undefined> {
 }
 
 async function check() {
-  if (document.hidden) return
   const build = await buildOfServer()
-  if (build && build !== OWN) isOutdated.set(true)
+  if (build && build !== OWN) reloadReason.set('newVersion')
+  else if (build && isBroken) reloadReason.set('incomplete')
 }

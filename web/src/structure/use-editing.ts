@@ -25,6 +25,7 @@ function draftOf(key: string): Store<Kept> {
   if (known) return known
   const store = createStore<Kept>(NOTHING)
   drafts.set(key, store)
+  store.subscribe(warnWhileKept)
   return store
 }
 
@@ -59,7 +60,6 @@ export function useEditing(base: Structure, props: StructureProps): Editing {
   const pending = useMemo(() => applySteps(base, steps), [base, steps])
   const [refused, setRefused] = useState<Refused | null>(null)
   const count = pending.marks.size
-  useWarning(count > 0)
   const write = useSave(base, props, draft, setRefused)
   const save = () => write.mutate({ save: saveOf(base, steps, designId), steps })
   // Asked for while another save is on its way: it follows.
@@ -136,12 +136,11 @@ function useSave(
   })
 }
 
-/** The browser asks before it closes a page with edits that are not saved. */
-function useWarning(isOn: boolean) {
-  useEffect(() => {
-    if (!isOn) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isOn])
+const warn = (event: Event) => event.preventDefault()
+
+/** The browser asks before it closes a page with edits that are not saved, whatever is on the screen. */
+function warnWhileKept() {
+  const isKept = [...drafts.values()].some((one) => one.get().steps.length > 0)
+  if (isKept) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
 }
