@@ -55,20 +55,20 @@ async def test_an_old_tab_says_so_and_goes_on(
     async with serving(settings, built=later, port=port):
         page = tab.page
         await page.clock.run_for(6 * 60_000)
-        await expect(page.get_by_text("A new version of Partwright is available.")).to_be_visible()
+        await expect(page.get_by_text("A new version is available.")).to_be_visible()
         await tab.check()
         # A page whose script is gone by now: the tab fetches the new application by itself.
         await page.get_by_role("button", name=f"Account of {ENGINEER.name}").click()
         await page.get_by_role("menuitem", name="Profile").click()
         await tab.arrive("/me")
         await expect(page.get_by_role("heading", level=1)).to_be_visible()
-        await expect(page.get_by_text("A new version of Partwright is available.")).to_be_hidden()
+        await expect(page.get_by_text("A new version is available.")).to_be_hidden()
         # The old page told of the script that it did not get.
         tab.problems[:] = [one for one in tab.problems if "UNLOADED" not in one]
         await opening.__aexit__(None, None, None)
 
 
-INCOMPLETE = "A part of the application did not come."
+INCOMPLETE = "Part of the page is missing."
 
 
 def forget_refusals(tab: Tab) -> None:

@@ -23,7 +23,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorState
       title={problemTitle(problem)}
-      message={isMissing && navigator.onLine ? t('incomplete') : problemText(problem)}
+      message={isMissing ? t('incomplete') : problemText(problem)}
       requestId={problem.requestId}
       offline={problem.code === 'OFFLINE'}
       onRetry={retry}

@@ -21,15 +21,17 @@ export function followVersion() {
     isBroken = true
     void check()
   })
-  if (OWN) setInterval(() => document.hidden || void check(), CHECK_MS)
+  if (OWN) setInterval(check, CHECK_MS)
 }
 
 /** For a page that did not come. By itself at most once a minute, and never where something is typed. */
 export async function reloadBroken(isAsked: boolean) {
   if (!isBroken || !(await buildOfServer())) return
-  const now = Date.now()
-  if (!isAsked && (isTyped() || now - Number(sessionStorage[RELOADED] ?? 0) < 60_000)) return
-  if (!isAsked) sessionStorage[RELOADED] = now
+  if (!isAsked) {
+    const now = Date.now()
+    if (isTyped() || now - (sessionStorage[RELOADED] ?? 0) < 60_000) return
+    sessionStorage[RELOADED] = now
+  }
   reload()
 }
 
@@ -43,9 +45,9 @@ const hold = (event: Event) => event.preventDefault()
 
 /** Whatever holds the page back by itself counts too. */
 function isTyped(): boolean {
-  const fields = 'textarea, input:not([type=checkbox], [type=radio])'
+  const fields = 'textarea,input:not([type=checkbox],[type=radio])'
   return (
-    [...document.querySelectorAll<HTMLInputElement>(fields)].some(({ value }) => value) ||
+    [...document.querySelectorAll<HTMLInputElement>(fields)].some((one) => one.value) ||
     !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   )
 }
