@@ -13,7 +13,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isMissing = error instanceof Error && error.message === UNLOADED
   useEffect(() => {
-    if (isMissing) void reloadBroken(false)
+    if (isMissing) void reloadBroken()
   }, [isMissing])
   const retry = () => {
     void reloadBroken(true)
@@ -23,7 +23,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorState
       title={problemTitle(problem)}
-      message={isMissing ? t('incomplete') : problemText(problem)}
+      message={isMissing && navigator.onLine ? t('incomplete') : problemText(problem)}
       requestId={problem.requestId}
       offline={problem.code === 'OFFLINE'}
       onRetry={retry}

@@ -25,7 +25,7 @@ export function followVersion() {
 }
 
 /** For a page that did not come. By itself at most once a minute, and never where something is typed. */
-export async function reloadBroken(isAsked: boolean) {
+export async function reloadBroken(isAsked = false) {
   if (!isBroken || !(await buildOfServer())) return
   if (!isAsked) {
     const now = Date.now()
