@@ -46,7 +46,7 @@ async def test_designs_are_sorted_by_every_field(api: Api) -> None:
     first = await scenes.design(api, code="B", name="x", description="d")
     second = await scenes.design(api, code="A", name="y")
     third = await scenes.design(api, code="C", name="x")
-    for field in set(first) - {"publishedFrom"}:
+    for field in first:
         up = await codes(api, DESIGNS, sort=field)
         assert sorted(up) == ["A", "B", "C"]
         assert await codes(api, DESIGNS, sort=f"{field}:asc") == up

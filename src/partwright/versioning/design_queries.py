@@ -119,6 +119,7 @@ DESIGNS = ListDefinition(
             "createdAt": ListField(expression="d.created_at", kind=FieldKind.MOMENT),
             "updatedAt": ListField(expression="d.updated_at", kind=FieldKind.MOMENT),
             "createdBy": ListField(expression="d.created_by", kind=FieldKind.ID),
+            "publishedFrom": ListField(expression="d.published_from", has_gaps=True),
         }
     ),
     conditions={
