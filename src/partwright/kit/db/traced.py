@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TypeVar
 
 from partwright.kit.db.base import Database, Snapshot, Transaction, Value
+from partwright.kit.db.wrapped import WrappedDatabase
 from partwright.kit.traces import Attributes, Tracer
 
 T = TypeVar("T")
@@ -60,25 +61,13 @@ class _Writes(_Reads):
         await self._transaction.run_many(sql, rows)
 
 
-class TracedDatabase:
+class TracedDatabase(WrappedDatabase):
     """The database within it, traced."""
 
     def __init__(self, database: Database, tracer: Tracer) -> None:
-        self._database = database
+        super().__init__(database)
         self._tracer = tracer
-        self.dialect = database.dialect
         self._about = {"db.system.name": _SYSTEMS[database.dialect]}
-
-    @property
-    def statements(self) -> int:
-        return self._database.statements
-
-    @property
-    def waits(self) -> int:
-        return self._database.waits
-
-    def committed_state(self) -> int | None:
-        return self._database.committed_state()
 
     def single_reads(self) -> AbstractAsyncContextManager[Snapshot]:
         return self._reading("database single reads", self._database.single_reads())
@@ -107,9 +96,3 @@ class TracedDatabase:
                     yield writes
                 finally:
                     span.note(writes.told())
-
-    async def flush(self) -> None:
-        await self._database.flush()
-
-    async def close(self) -> None:
-        await self._database.close()
