@@ -13,6 +13,7 @@ from partwright.design_engine.process_lease import ProcessLease
 from partwright.kit.db import Database, DatabaseUnavailable
 from partwright.kit.hints import NO_HINTS, SESSIONS, HintBus
 from partwright.kit.ids import SessionId
+from partwright.kit.tasks import wait_at_most
 from partwright.web.event_stream import event_frame
 
 LOOK_SECONDS = 0.4
@@ -146,10 +147,7 @@ class EventFeed:
 
     async def _rest(self) -> None:
         """Until it is to be looked again; ends of runs are told by no hint, so it is not for long."""
-        pause = min(self._hints.pause(LOOK_SECONDS), _HINTED_SECONDS)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._hinted.wait(), pause)
-        self._hinted.clear()
+        await wait_at_most(self._hinted, min(self._hints.pause(LOOK_SECONDS), _HINTED_SECONDS))
 
     async def _after(self, session_id: str, after: int) -> list[EventRow]:
         async with self._database.single_reads() as reads:

@@ -27,6 +27,7 @@ from partwright.kit.db import Database, DatabaseUnavailable
 from partwright.kit.errors import ServiceUnavailable
 from partwright.kit.hints import EVENTS, NO_HINTS, HintBus
 from partwright.kit.ids import UserId
+from partwright.kit.tasks import wait_at_most
 from partwright.web.event_stream import event_frame
 from partwright.web.request import AUTHENTICATED_SECONDS
 
@@ -206,9 +207,7 @@ class EventHub:
         if longest <= usual:
             await asyncio.sleep(usual)
             return
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), longest)
-        self._news.clear()
+        await wait_at_most(self._news, longest)
         await asyncio.sleep(least)
 
     async def _refresh_actors(self, followers: Iterable[_Follower]) -> None:

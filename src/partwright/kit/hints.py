@@ -6,12 +6,12 @@ hears none looks now and then all the same, so a hint that is lost costs time an
 
 import asyncio
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import Literal, Protocol
 
 import msgspec
 
 from partwright.kit import clock
+from partwright.kit.tasks import wait_at_most
 
 News = Literal["events", "sessions", "rights"]
 """Told to all processes: the outbox has grown, sessions of the design engine have moved on, tokens
@@ -76,13 +76,11 @@ class WorkSignal:
         self._resting += 1
         self._rests.set()
         try:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wanted.wait(), seconds)
+            await wait_at_most(self._wanted, seconds)
         finally:
             self._resting -= 1
             if not self._resting:
                 self._rests.clear()
-            self._wanted.clear()
 
     @property
     def is_resting(self) -> bool:

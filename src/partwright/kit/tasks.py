@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -20,6 +21,15 @@ async def repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
             await work()
         except Exception:  # noqa: BLE001 - the next time tells as much
             _log.warning("repeated work failed", work=work.__qualname__, exc_info=True)
+
+
+async def wait_at_most(event: asyncio.Event, seconds: float) -> None:
+    """Until the event is set, or for so long; it can be set anew afterwards."""
+    try:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(event.wait(), seconds)
+    finally:
+        event.clear()
 
 
 async def end_tasks(tasks: Iterable[asyncio.Task[Any]], *, again: float = _AGAIN_SECONDS) -> None:
