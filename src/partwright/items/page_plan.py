@@ -82,6 +82,9 @@ async def _found_by_keys(snapshot: Snapshot, search: ItemSelection) -> ItemSelec
     if not _SMALL.isdisjoint(each for each in search.filters if isinstance(each, str)):
         return search
     ranges = key_ranges(each for each in search.filters if isinstance(each, tuple))
+    if len(ranges) == 1 and ranges[0].is_attribute:
+        # Whatever lies in it is looked up.
+        return msgspec.structs.replace(search, filters=(*search.filters, *ranges))
     held = {
         each: await snapshot.one(int, each.probe, most=_FEW, **search.params) for each in ranges
     }

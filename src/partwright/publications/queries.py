@@ -1,7 +1,7 @@
 """The statements on publications."""
 
 from partwright.programs.queries import visible_condition
-from partwright.versioning.resolve import BESIDE, COLUMNS, EDGE, SHOWN, UNBRANCHED, stood_at_commit
+from partwright.versioning.resolve import BESIDE, EDGE, SHOWN, UNBRANCHED, stood_at_commit
 
 RELEASED_AT = f"""
     SELECT {SHOWN}
@@ -22,14 +22,6 @@ LINES_AT = f"""
            AND {stood_at_commit("r", ":at")}
      ORDER BY r.parent_item_id, r.id
      LIMIT :most
-"""
-
-RECEIVED_ITEMS = f"""
-    SELECT {COLUMNS}
-      FROM masters m
-      JOIN versions v ON v.master_id = m.id AND v.until IS NULL AND v.branch_id IS NULL
-           AND v.is_current AND NOT v.is_deleted
-     WHERE m.design_id = :design_id AND m.type NOT IN ({UNBRANCHED})
 """
 
 RECEIVED_LINES = f"""

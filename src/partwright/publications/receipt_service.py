@@ -38,7 +38,7 @@ from partwright.publications.model import (
 )
 from partwright.publications.rights import check_may_receive
 from partwright.relationships.model import stored_relationship_type
-from partwright.versioning import design_service
+from partwright.versioning import design_queries, design_service
 from partwright.versioning.access import access_design, access_main_branch
 from partwright.versioning.commits import BOM_LINE, OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.master_queries import USE_RESERVED
@@ -225,7 +225,7 @@ class _Receipt:
 
     async def take_items(self, contents: Sequence[_Content], lifecycles: Lifecycles) -> None:
         tx = self._commit.tx
-        rows = await tx.all(ItemVersion, queries.RECEIVED_ITEMS, design_id=self._design.id)
+        rows = await tx.all(ItemVersion, design_queries.OPEN_ON_MAIN, design_id=self._design.id)
         check_may_receive(self._commit.actor, {row.type for row in rows})
         self._present = {number_key(row.item_number): row for row in rows}
         await self._add([one for one in contents if one.key not in self._present], lifecycles)

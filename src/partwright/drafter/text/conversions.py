@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from partwright.drafter.text.units import BEHIND_INCHES
+from partwright.drafter.text.units import BEHIND_INCHES, unit_named
+from partwright.kit.units import MM_PER_INCH
 
 _NUMBER: Final = r"\d+(?:[ -]\d+/\d+|[./]\d+)?"
 _UNIT: Final = r"mm|cm|m|inches|inch|in|\"|ft|feet|foot|lbs?|pounds?|oz|ounces?|kg|g"
@@ -13,14 +14,6 @@ _TWICE: Final = re.compile(
     rf"(?P<second>{_SIZE})(?![\w²³/])(?:\s*[)\]])?)",
     re.IGNORECASE,
 )
-_TO_METRIC: Final = {
-    "mm": ("length", 1.0), "cm": ("length", 10.0), "m": ("length", 1000.0),
-    "in": ("length", 25.4), "inch": ("length", 25.4), "inches": ("length", 25.4), '"': ("length", 25.4),
-    "ft": ("length", 304.8), "feet": ("length", 304.8), "foot": ("length", 304.8),
-    "lb": ("mass", 0.45359), "lbs": ("mass", 0.45359), "pound": ("mass", 0.45359),
-    "pounds": ("mass", 0.45359), "oz": ("mass", 0.02835), "ounce": ("mass", 0.02835),
-    "ounces": ("mass", 0.02835), "kg": ("mass", 1.0), "g": ("mass", 0.001),
-}  # fmt: skip
 _ROUNDED: Final = 0.06
 """The part by which a rounded conversion may miss."""
 
@@ -46,8 +39,8 @@ def _read(size: str) -> tuple[str, str, list[float]]:
     """The dimension, the unit and the values in mm or kg."""
     unit = re.search(rf"(?:{_UNIT})$", size, re.IGNORECASE)
     word = unit.group().lower() if unit else "mm"
-    dimension, factor = _TO_METRIC[word]
-    return dimension, word, [_value(n) * factor for n in re.findall(_NUMBER, size)]
+    known = unit_named(word)
+    return known.dimension, word, [known.reckoned(_value(n)) for n in re.findall(_NUMBER, size)]
 
 
 def _value(number: str) -> float:
@@ -77,7 +70,7 @@ def _in_millimetres(text: str) -> str:
     """The text with its inches, fractions of them too, as millimetres."""
 
     def told(match: re.Match[str]) -> str:
-        values = [_value(n) * _TO_METRIC["in"][1] for n in re.findall(_NUMBER, match[1])]
+        values = [_value(n) * MM_PER_INCH for n in re.findall(_NUMBER, match[1])]
         return " x ".join(f"{value:.6g}" for value in values) + " mm"
 
     return _INCHES.sub(told, text)

@@ -84,7 +84,7 @@ class RuledRows:
     def _is_like(self, table: RuledTable) -> bool:
         """Whether a table has the columns of the first, perhaps by other words."""
         own = self.first.cells if self.first else ()
-        counts = [at for at, cell in enumerate(table.cells) if names_quantity(cell)]
+        counts = _counts(table.cells)
         alike = sum(map(_are_same, table.cells, own))
         return not begins_other_text(table.title) and (
             5 * alike >= 4 * len(own)
