@@ -26,7 +26,7 @@ const groups = [
         String.raw`src\/api\/(?!admin|reports|changes|compare|workflows|comments|designs|programs|file|structure|batch|item-actions|context|import|declared|own-account|views|versions|locks|variants|graph|requirement-links|live|inbox|exports|undo|demo|item-changes|models|sessions|registers|held-edit|search|pictures|second-factor|sign-in|.*\.de\.json)`,
         String.raw`src\/lists\/use-address`,
         String.raw`node_modules\/(react|react-dom|scheduler)\/`,
-        String.raw`node_modules\/@tanstack\/`,
+        String.raw`node_modules\/@tanstack\/(?!.*nfiniteQuery(Observer)?\.js)`,
         String.raw`lucide-react\/dist\/esm\/[A-Z]`,
         'preload-helper',
       ].join('|'),
@@ -35,7 +35,7 @@ const groups = [
   },
   {
     name: 'app',
-    test: /src\/app\/(?!german|sentences|live|command-palette|use-commands|.*\.de\.json)/,
+    test: /src\/app\/(?!german|sentences|live|later-pages|command-palette|use-commands|.*\.de\.json)/,
     priority: 2,
   },
   {

@@ -7,7 +7,6 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { shell } from './base-routes'
-import { withTexts } from './languages'
 
 const admin = createRoute({
   getParentRoute: () => shell,
@@ -27,54 +26,30 @@ function shellPage<P extends string>(path: P, component: RouteComponent) {
   return createRoute({ getParentRoute: () => shell, path, component })
 }
 
-/** A page and its texts, which come together. */
-function adminPage<P extends string, K extends string>(
+/** A page of the administration, which comes with its texts. */
+function adminPage<P extends string, M extends Record<K, RouteComponent>, K extends string>(
   path: P,
-  load: () => Promise<Record<K, RouteComponent>>,
+  page: (pages: typeof import('./later-pages').admin) => () => Promise<M>,
   name: K,
 ) {
-  return shellPage(path, lazyRouteComponent(withTexts('admin', load), name))
+  const load = () => import('./later-pages').then((m) => page(m.admin)())
+  return shellPage(path, lazyRouteComponent(load as () => Promise<Record<K, RouteComponent>>, name))
 }
 
-const people = adminPage('/admin/people', () => import('../admin/people-page'), 'PeoplePage')
-const person = adminPage('/admin/people/$id', () => import('../admin/person-page'), 'PersonPage')
-const roles = adminPage('/admin/roles', () => import('../admin/roles-page'), 'RolesPage')
-const workflows = adminPage(
-  '/admin/workflows',
-  () => import('../admin/workflows-page'),
-  'WorkflowsPage',
-)
-const workflow = adminPage(
-  '/admin/workflows/$id',
-  () => import('../workflows/designer-page'),
-  'DesignerPage',
-)
-const attributes = adminPage(
-  '/admin/attributes',
-  () => import('../admin/attributes-page'),
-  'AttributesPage',
-)
-const categories = adminPage(
-  '/admin/categories',
-  () => import('../admin/categories-page'),
-  'CategoriesPage',
-)
-const numbering = adminPage(
-  '/admin/numbering',
-  () => import('../admin/numbering-page'),
-  'NumberingPage',
-)
-const audit = adminPage('/admin/audit', () => import('../audit/audit-page'), 'AuditPage')
-const system = adminPage('/admin/system', () => import('../admin/system-page'), 'SystemPage')
+const people = adminPage('/admin/people', (m) => m.people, 'PeoplePage')
+const person = adminPage('/admin/people/$id', (m) => m.person, 'PersonPage')
+const roles = adminPage('/admin/roles', (m) => m.roles, 'RolesPage')
+const workflows = adminPage('/admin/workflows', (m) => m.workflows, 'WorkflowsPage')
+const workflow = adminPage('/admin/workflows/$id', (m) => m.workflow, 'DesignerPage')
+const attributes = adminPage('/admin/attributes', (m) => m.attributes, 'AttributesPage')
+const categories = adminPage('/admin/categories', (m) => m.categories, 'CategoriesPage')
+const numbering = adminPage('/admin/numbering', (m) => m.numbering, 'NumberingPage')
+const audit = adminPage('/admin/audit', (m) => m.audit, 'AuditPage')
+const system = adminPage('/admin/system', (m) => m.system, 'SystemPage')
 
-const help = shellPage(
-  '/help',
-  lazyRouteComponent(() => import('../help/help-page'), 'HelpPage'),
-)
-const guide = shellPage(
-  '/help/$guide',
-  lazyRouteComponent(() => import('../help/help-page'), 'GuidePage'),
-)
+const helpPage = () => import('./later-pages').then((m) => m.help())
+const help = shellPage('/help', lazyRouteComponent(helpPage, 'HelpPage'))
+const guide = shellPage('/help/$guide', lazyRouteComponent(helpPage, 'GuidePage'))
 
 /** Beside the others, since they are no part of what a list or an item needs. */
 export const helpPages = [help, guide] as const

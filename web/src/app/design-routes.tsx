@@ -8,6 +8,8 @@ import {
 } from '@tanstack/react-router'
 import { shell } from './base-routes'
 
+const later = () => import('./later-pages').then((m) => m.design)
+
 const design = createRoute({
   getParentRoute: () => shell,
   path: '/designs/$code',
@@ -46,34 +48,34 @@ export const designTabs = design.addChildren([
   ),
   designTab(
     '/commits',
-    lazyRouteComponent(() => import('../versions/commit-graph'), 'CommitGraph'),
+    lazyRouteComponent(() => later().then((m) => m.commitGraph()), 'CommitGraph'),
   ),
   designTab(
     '/commits/$commit',
-    lazyRouteComponent(() => import('../versions/commit-page'), 'CommitPage'),
+    lazyRouteComponent(() => later().then((m) => m.commit()), 'CommitPage'),
   ),
   designTab(
     '/changes',
-    lazyRouteComponent(() => import('../designs/design-changes'), 'DesignChanges'),
+    lazyRouteComponent(() => later().then((m) => m.changes()), 'DesignChanges'),
   ),
   designTab(
     '/branches',
-    lazyRouteComponent(() => import('../versions/branches-page'), 'BranchesPage'),
+    lazyRouteComponent(() => later().then((m) => m.branches()), 'BranchesPage'),
   ),
   designTab(
     '/branches/$branch',
-    lazyRouteComponent(() => import('../versions/branch-page'), 'BranchPage'),
+    lazyRouteComponent(() => later().then((m) => m.branch()), 'BranchPage'),
   ),
   designTab(
     '/compare',
-    lazyRouteComponent(() => import('../versions/compare-page'), 'CompareStates'),
+    lazyRouteComponent(() => later().then((m) => m.compare()), 'CompareStates'),
   ),
   designTab(
     '/held',
-    lazyRouteComponent(() => import('../versions/held-page'), 'HeldPage'),
+    lazyRouteComponent(() => later().then((m) => m.held()), 'HeldPage'),
   ),
   designTab(
     '/coverage',
-    lazyRouteComponent(() => import('../graph/coverage'), 'CoverageMatrix'),
+    lazyRouteComponent(() => later().then((m) => m.coverage()), 'CoverageMatrix'),
   ),
 ])

@@ -11,12 +11,13 @@ import type { Query } from '../api/client'
 import { adminPages, helpPages } from './admin-routes'
 import { login, NotFoundPage, requireSignOn, root, shell } from './base-routes'
 import { designElsewhere, designTabs } from './design-routes'
-import { withTexts } from './languages'
 import { PageError } from './page-error'
 import { parseQuery, writeQuery } from './search-params'
 
 /** Loads what asks for the data of the page that the browser opens first, by that page's address. */
 type Begin = () => Promise<(params: Query, query: Query) => Promise<void>>
+
+const later = () => import('./later-pages')
 
 /** The first start has the screen for itself. */
 const start = createRoute({
@@ -44,7 +45,7 @@ const inbox = createRoute({
 const me = createRoute({
   getParentRoute: () => shell,
   path: '/me',
-  component: lazyRouteComponent(() => import('../me/me-page'), 'MePage'),
+  component: lazyRouteComponent(() => later().then((m) => m.me()), 'MePage'),
 })
 
 function itemList<P extends string>(path: P, name: keyof typeof import('../items/items-page')) {
@@ -130,7 +131,7 @@ const itemTabs = item.addChildren([
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
-  component: lazyRouteComponent(() => import('../search/search-page'), 'SearchPage'),
+  component: lazyRouteComponent(() => later().then((m) => m.search()), 'SearchPage'),
 })
 
 const changes = createRoute({
@@ -158,16 +159,13 @@ const changeSection = createRoute({
 const files = createRoute({
   getParentRoute: () => shell,
   path: '/files',
-  component: lazyRouteComponent(() => import('../files/files-page'), 'FilesPage'),
+  component: lazyRouteComponent(() => later().then((m) => m.files()), 'FilesPage'),
 })
 
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/import',
-  component: lazyRouteComponent(
-    withTexts('imports', () => import('../imports/import-page')),
-    'ImportPage',
-  ),
+  component: lazyRouteComponent(() => later().then((m) => m.imports()), 'ImportPage'),
 })
 
 /** What a label's code points to. */
@@ -187,12 +185,12 @@ const designs = createRoute({
 const programs = createRoute({
   getParentRoute: () => shell,
   path: '/programs',
-  component: lazyRouteComponent(() => import('../programs/programs-page'), 'ProgramsPage'),
+  component: lazyRouteComponent(() => later().then((m) => m.programs()), 'ProgramsPage'),
 })
 const program = createRoute({
   getParentRoute: () => shell,
   path: '/programs/$code',
-  component: lazyRouteComponent(() => import('../programs/program-page'), 'ProgramPage'),
+  component: lazyRouteComponent(() => later().then((m) => m.program()), 'ProgramPage'),
 })
 
 /** Whatever no other page answers, within the frame. */
@@ -205,39 +203,33 @@ const nowhere = createRoute({
 const sessions = createRoute({
   getParentRoute: () => shell,
   path: '/design-engine',
-  component: lazyRouteComponent(
-    withTexts('engine', () => import('../engine/sessions-page')),
-    'SessionsPage',
-  ),
+  component: lazyRouteComponent(() => later().then((m) => m.sessions()), 'SessionsPage'),
 })
 const session = createRoute({
   getParentRoute: () => shell,
   path: '/design-engine/$id',
-  component: lazyRouteComponent(
-    withTexts('engine', () => import('../engine/session-page')),
-    'SessionPage',
-  ),
+  component: lazyRouteComponent(() => later().then((m) => m.session()), 'SessionPage'),
 })
 
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
-  component: lazyRouteComponent(() => import('../reports/reports-page'), 'ReportsPage'),
+  component: lazyRouteComponent(() => later().then((m) => m.reports()), 'ReportsPage'),
 })
 const newReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/new',
-  component: lazyRouteComponent(() => import('../reports/builder-page'), 'NewReportPage'),
+  component: lazyRouteComponent(() => later().then((m) => m.builder()), 'NewReportPage'),
 })
 const report = createRoute({
   getParentRoute: () => shell,
   path: '/reports/$id',
-  component: lazyRouteComponent(() => import('../reports/report-page'), 'ReportPage'),
+  component: lazyRouteComponent(() => later().then((m) => m.report()), 'ReportPage'),
 })
 const editReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/$id/edit',
-  component: lazyRouteComponent(() => import('../reports/builder-page'), 'EditReportPage'),
+  component: lazyRouteComponent(() => later().then((m) => m.builder()), 'EditReportPage'),
 })
 
 const routeTree = root.addChildren([
