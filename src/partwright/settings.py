@@ -8,9 +8,8 @@ from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
 
-from partwright.kit.open_hints import INSTALL, can_hint
 from partwright.kit.postgres_address import SCHEMA_NAME, with_schema
-from partwright.kit.queue_address import is_queue_address
+from partwright.kit.queue_address import INSTALL, can_hint, is_queue_address
 from partwright.kit.setting_values import (
     byte_size,
     has_port,

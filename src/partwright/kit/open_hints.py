@@ -1,18 +1,10 @@
 """From the address of a broker to the hints of a process."""
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from partwright.kit.hints import NO_HINTS, HintBus
 from partwright.kit.queue_address import queue_address
-
-INSTALL = "pip install 'partwright[queue]'"
-
-
-def can_hint() -> bool:
-    """Whether the client of the broker is installed."""
-    return find_spec("nats") is not None
 
 
 def open_hints(url: str) -> HintBus:

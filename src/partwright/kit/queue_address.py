@@ -1,9 +1,11 @@
 """Addresses of brokers: `nats://user:password@host:4222,nats://other:4222/NAME`."""
 
 import re
+from importlib.util import find_spec
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+INSTALL = "pip install 'partwright[queue]'"
 SCHEMES = ("nats://", "tls://")
 PORT = 4222
 INSTALLATION = "partwright"
@@ -65,3 +67,8 @@ def is_queue_address(url: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def can_hint() -> bool:
+    """Whether the client of brokers is installed."""
+    return find_spec("nats") is not None
