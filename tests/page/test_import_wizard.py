@@ -36,6 +36,17 @@ async def test_a_list_is_seen_as_the_tree_that_it_would_become(tab: Tab) -> None
     await chooser.set_input_files([photo])
     await expect(page.get_by_role("alert")).to_contain_text('".png" is an unknown ending')
     await expect(page.get_by_role("button", name="Import", exact=True)).to_be_disabled()
+    # A broken workbook is told with what to do, and a list whose columns nobody knows can be read by a choice.
+    broken = FilePayload(name="arm.xlsx", mimeType="text/csv", buffer=b"PK no workbook")
+    await chooser.set_input_files([broken])
+    await expect(page.get_by_role("alert")).to_contain_text("The file is damaged")
+    unknown = FilePayload(name="arm.csv", mimeType="text/csv", buffer=b"Smell,Size\nroses,5\n")
+    await chooser.set_input_files([unknown])
+    await expect(page.get_by_role("alert")).to_contain_text("Say here which one is")
+    await tab.check(themes=True)
+    await page.get_by_label("Read Smell as").select_option(label="Name")
+    tree = page.get_by_role("treegrid", name="As a structure")
+    await expect(tree.get_by_role("row").filter(has_text="roses")).to_contain_text("New part")
     file = FilePayload(name="arm.csv", mimeType="text/csv", buffer=SECOND.encode())
     await chooser.set_input_files([file])
     await page.get_by_label("Into").select_option(label="An existing design")
@@ -43,7 +54,6 @@ async def test_a_list_is_seen_as_the_tree_that_it_would_become(tab: Tab) -> None
     await page.get_by_role("option", name=code).click()
     await page.get_by_label("Existing parts take the values").check()
     await page.get_by_label("Lines that the list does not have").check()
-    tree = page.get_by_role("treegrid", name="As a structure")
     rows = tree.get_by_role("row")
     for number, told in (
         ("Joint", "Known part, line changes"),
@@ -56,6 +66,7 @@ async def test_a_list_is_seen_as_the_tree_that_it_would_become(tab: Tab) -> None
     joint = rows.filter(has_text="Joint").first
     await expect(joint.locator("del")).to_have_text("2")
     await expect(joint.locator("ins")).to_have_text("3")
+    await expect(page.get_by_text("Without 2 rows that are refused.")).to_be_visible()
     await tab.check(themes=True)
     await page.get_by_role("button", name="Refused 2").click()
     await expect(rows.filter(has_text="Rod")).to_have_count(0)

@@ -46,6 +46,9 @@ class UploadReading(NamedTuple):
     options: ImportOptions
 
 
+_MOST_COLUMNS = 100
+"""Of a refused sheet, as many are named."""
+
 _readings: WeakKeyDictionary[MultipartForm, UploadReading] = WeakKeyDictionary()
 
 
@@ -125,8 +128,12 @@ async def prepare_sheets(
 
 def _refused(refusal: SheetRefusal, sheet: str | None) -> InvalidImport:
     named = f'sheet "{sheet}": ' if sheet else ""
+    open_columns = [
+        ErrorDetail(f"mapping.{header}", "may be mapped to a field")
+        for header in refusal.headers[:_MOST_COLUMNS]
+    ]
     detail = ErrorDetail("file", f"{named}{refusal} ({refusal.code})")
-    return InvalidImport(f"{named}{refusal}", details=[detail])
+    return InvalidImport(f"{named}{refusal}", details=[detail, *open_columns])
 
 
 def _named(kept: Sequence[KeptMapping], name: str) -> KeptMapping:

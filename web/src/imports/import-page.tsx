@@ -22,6 +22,7 @@ import { NO_REPAIRS } from './repairs'
 import { ImportResult } from './result'
 import { type Reading, ReadingFields, type Target, TargetFields } from './target-fields'
 import { t } from './texts'
+import { Unread } from './unread'
 
 /** What was brought in, and the code of its design; null for the library. */
 export interface Imported {
@@ -66,6 +67,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
   const isMissing =
     (target.kind === 'new' && !target.name.trim()) || (target.kind === 'known' && !target.design)
   const [isRefused, setRefused] = useState(false)
+  const [leftRows, setLeftRows] = useState(0)
   const take = useTake(onDone)
   const choose = (chosen: File) => {
     setFile(chosen)
@@ -89,6 +91,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
               {...{ file, target, reading, mapping, repairs }}
               onRepairs={setRepairs}
               onRefused={setRefused}
+              onLeft={setLeftRows}
               onMap={(header, field) => setMapping({ ...mapping, [header]: field })}
             />
           </Section>
@@ -105,6 +108,9 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
             >
               {t('import')}
             </Button>
+            {leftRows > 0 && !isRefused && (
+              <span className="muted">{t('leftRows', { count: leftRows })}</span>
+            )}
           </div>
         </>
       )}
@@ -160,10 +166,12 @@ interface TrialProps extends Wish {
   onMap: (header: string, field: string) => void
   onRepairs: (repairs: Repairs) => void
   onRefused: (isRefused: boolean) => void
+  /** How many rows would not come in. */
+  onLeft: (count: number) => void
 }
 
 /** Asks the server what would happen; where the design is still to be made, as in the library. */
-function Trial({ onMap, onRepairs, onRefused, ...asked }: TrialProps) {
+function Trial({ onMap, onRepairs, onRefused, onLeft, ...asked }: TrialProps) {
   const wish = useDeferredValue(asked)
   const { file, target, reading, mapping, repairs } = wish
   const designId = target.kind === 'known' ? (target.design?.id ?? null) : null
@@ -187,9 +195,19 @@ function Trial({ onMap, onRepairs, onRefused, ...asked }: TrialProps) {
   const last = useRef<{ file: File; answer: ImportAnswer } | null>(null)
   if (tried.data) last.current = { file, answer: tried.data }
   const shown = last.current?.file === asked.file ? last.current.answer : null
+  const left = shown?.plan.problems.length ?? 0
+  useEffect(() => onLeft(left), [left, onLeft])
   return (
     <div aria-busy={tried.isFetching}>
-      {tried.error && <QueryError error={tried.error} onRetry={() => void tried.refetch()} />}
+      {isRefused && (
+        <Unread
+          {...{ problem: problemOf(tried.error), mapping }}
+          onMap={shown ? undefined : onMap}
+        />
+      )}
+      {tried.error && !isRefused && (
+        <QueryError error={tried.error} onRetry={() => void tried.refetch()} />
+      )}
       {!shown && !tried.error && <LoadingRows rows={4} columns={3} />}
       {shown && <ImportPlan answer={shown} {...{ onMap, repairs, onRepairs }} />}
     </div>

@@ -10,7 +10,7 @@ import { Differences } from './differences'
 import styles from './imports.module.css'
 import { PreviewView } from './preview-view'
 import { RepairList } from './repair-list'
-import { NO_REPAIRS } from './repairs'
+import { doubtfulRows, NO_REPAIRS, SHOWN_REPAIRS } from './repairs'
 import { t } from './texts'
 
 const SHOWN = 12
@@ -25,14 +25,17 @@ interface ImportPlanProps {
 
 export function ImportPlan({ answer, onMap, repairs = NO_REPAIRS, onRepairs }: ImportPlanProps) {
   const { plan } = answer
+  // What stands beside its cells, to be put right, is not said twice.
+  const shown = onRepairs ? doubtfulRows(plan).slice(0, SHOWN_REPAIRS) : []
+  const told = new Set(shown.map(({ row }) => row))
   return (
     <div className={styles.plan}>
       <FigureTable parts={plan.parts} lines={plan.lines} />
       {onMap && hasLooseQuantities(answer) && <p className="muted">{t('looseQuantities')}</p>}
       {plan.preview && <PreviewView plan={plan} preview={plan.preview} />}
-      <Problems answer={answer} />
+      {told.size === 0 && <Problems answer={answer} />}
       {onRepairs && <RepairList {...{ plan, repairs, onRepairs }} />}
-      <Notes answer={answer} />
+      <Notes answer={answer} told={told} />
       <Differences answer={answer} />
       <details open={onMap !== undefined}>
         <summary>{t('columns', { count: plan.columns.length })}</summary>
@@ -111,8 +114,15 @@ function Problems({ answer }: { answer: ImportAnswer }) {
   )
 }
 
-function Notes({ answer }: { answer: ImportAnswer }) {
-  const { decisions, warnings } = answer.plan
+interface NotesProps {
+  answer: ImportAnswer
+  /** Rows whose reasons stand elsewhere. */
+  told: ReadonlySet<number>
+}
+
+function Notes({ answer, told }: NotesProps) {
+  const { decisions } = answer.plan
+  const warnings = answer.plan.warnings.filter(({ row }) => !told.has(row))
   const lines = [
     ...decisions.map((text) => ({ row: 0, text: sentenceOf(text) })),
     ...warnings.map(({ row, message }) => ({ row, text: sentenceOf(message) })),

@@ -15,11 +15,10 @@ import {
   NO_REPAIRS,
   repairAll,
   repairCell,
+  SHOWN_REPAIRS,
 } from './repairs'
 import styles from './repairs.module.css'
 import { t } from './texts'
-
-const SHOWN = 50
 
 interface RepairListProps {
   plan: ImportAnswer['plan']
@@ -30,11 +29,17 @@ interface RepairListProps {
 export function RepairList({ plan, repairs, onRepairs }: RepairListProps) {
   const rows = doubtfulRows(plan)
   const done = countRepairs(repairs)
+  const refused = plan.problems.length
+  // The server sends the cells of so many rows only.
+  const count = Math.max(rows.length, refused)
   if (rows.length === 0 && done === 0) return null
   return (
     <section className={styles.repairs} aria-label={t('toRepair', { count: rows.length })}>
       <header>
-        <h3>{t('toRepair', { count: rows.length })}</h3>
+        <h3>
+          {t('toRepair', { count })}
+          {refused > 0 && <span>{t('refusedRows', { count: refused })}</span>}
+        </h3>
         {done > 0 && (
           <>
             <span role="status" className="muted">
@@ -45,12 +50,12 @@ export function RepairList({ plan, repairs, onRepairs }: RepairListProps) {
         )}
       </header>
       <ul>
-        {rows.slice(0, SHOWN).map((row) => (
+        {rows.slice(0, SHOWN_REPAIRS).map((row) => (
           <RowRepair key={row.row} {...{ row, rows, repairs, onRepairs }} />
         ))}
       </ul>
-      {rows.length > SHOWN && (
-        <p className="muted">{t('andMore', { count: rows.length - SHOWN })}</p>
+      {count > SHOWN_REPAIRS && (
+        <p className="muted">{t('andMore', { count: count - SHOWN_REPAIRS })}</p>
       )}
     </section>
   )

@@ -14,11 +14,17 @@ const PLAN: Parameters<typeof doubtfulRows>[0] = {
     { row: 4, cells: { Name: 'Nut', Price: 'n/k' } },
     { row: 5, cells: { Name: 'Bolt', Price: 'n/k ' } },
     { row: 6, cells: { Name: 'Pin' } },
+    { row: 7, cells: { Name: 'Rod', Price: '', Pcs: 'n/a' } },
+  ],
+  columns: [
+    { header: 'Pcs', field: 'quantity', evidence: '' },
+    { header: 'Name', field: 'name', evidence: '' },
   ],
   problems: [{ rowNumber: 6, errors: ['no parent'] }],
   warnings: [
     { row: 4, code: 'UNREADABLE', message: 'Price: "n/k" could not be read' },
     { row: 5, code: 'UNREADABLE', message: 'Price: "n/k" could not be read' },
+    { row: 7, code: 'QUANTITY_ASSUMED', message: 'the row has no quantity: one is taken' },
     { row: 0, code: 'UNIT_ASSUMED', message: 'kg is assumed' },
   ],
 }
@@ -29,6 +35,7 @@ test('rows in doubt stand with their reasons and the cells to blame, refused one
     [6, ['Name'], true],
     [4, ['Price'], false],
     [5, ['Price'], false],
+    [7, ['Pcs'], false],
   ])
   expect(countLike(rows, 'Price', 'n/k')).toBe(2)
 })

@@ -2,9 +2,12 @@
 
 import type { ImportAnswer, Repairs } from '../api/imports'
 
+/** Of many rows in doubt, as many can be put right at a time. */
+export const SHOWN_REPAIRS = 50
+
 export const NO_REPAIRS: Repairs = { rows: {}, all: {} }
 
-type Plan = Pick<ImportAnswer['plan'], 'doubtfulRows' | 'problems' | 'warnings'>
+type Plan = Pick<ImportAnswer['plan'], 'doubtfulRows' | 'problems' | 'warnings' | 'columns'>
 
 export interface DoubtfulRow {
   row: number
@@ -16,21 +19,40 @@ export interface DoubtfulRow {
 }
 
 /** Refused rows first, each group in the order of the file. */
-export function doubtfulRows({ doubtfulRows: rows, problems, warnings }: Plan): DoubtfulRow[] {
+export function doubtfulRows({
+  doubtfulRows: rows,
+  problems,
+  warnings,
+  columns,
+}: Plan): DoubtfulRow[] {
+  const fields = new Map(columns.map(({ header, field }) => [header, field]))
   const found = rows.map(({ row, cells }) => {
     const errors = problems.filter(({ rowNumber }) => rowNumber === row).flatMap((p) => p.errors)
     const remarks = warnings.filter((warning) => warning.row === row).map((w) => w.message)
     const reasons = [...new Set([...errors, ...remarks])]
     const headers = Object.keys(cells)
-    const blamed = headers.filter((header) => reasons.some((text) => speaksOf(text, header)))
+    const blamed = headers.filter((header) =>
+      reasons.some((text) => speaksOf(text, header, fields.get(header))),
+    )
     const isRefused = errors.length > 0
     return { row, cells, isRefused, reasons, blamed: blamed.length > 0 ? blamed : headers }
   })
   return found.toSorted((one, other) => Number(other.isRefused) - Number(one.isRefused))
 }
 
-function speaksOf(text: string, header: string): boolean {
-  return text.startsWith(`${header}:`) || text.includes(`"${header}"`)
+/** The server names a column by its header, by its field, or by what the cell would be. */
+const SPOKEN: Readonly<Record<string, RegExp>> = {
+  quantity: /^the row has no quantity/,
+  level: /^the level is/,
+}
+
+function speaksOf(text: string, header: string, field = ''): boolean {
+  return (
+    text.startsWith(`${header}:`) ||
+    text.includes(`"${header}"`) ||
+    text.startsWith(`${field}:`) ||
+    SPOKEN[field]?.test(text) === true
+  )
 }
 
 export function repairCell(repairs: Repairs, row: number, header: string, text: string): Repairs {

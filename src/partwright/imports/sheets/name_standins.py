@@ -106,8 +106,6 @@ _NO_NAMES = frozenset(f"{ATTRIBUTES}{name}" for name in ("Category", "Supplier",
 """What says something of parts and never what they are called."""
 _NUMBERS = ("itemNumber", f"{ATTRIBUTES}MPN", f"{ATTRIBUTES}Order Code")
 """What serves as a name where nothing else does."""
-_SHOWN, _MOST_SHOWN = 40, 12
-"""Characters of a header, and headers, that a refusal shows."""
 Standins = tuple[SheetColumn, ...]
 
 
@@ -184,11 +182,7 @@ def name_standins(
         together = whole if len(whole) > 1 else ()
         found = list(whole[:1]) or _named_by_values(columns, sample)
     if not found:
-        headers = ", ".join(column.header[:_SHOWN] for column in columns[:_MOST_SHOWN])
-        raise NoNameColumn(
-            f"no column is a name, a description or an item number ({headers});"
-            " say which is in a mapping, or put a header above the first row"
-        )
+        raise NoNameColumn([column.header for column in columns])
     return tuple(found), together
 
 

@@ -15,14 +15,19 @@ SheetRefusal
     └── NoNameColumn     nothing that could serve as the parts' name
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
+
+_SHOWN, _MOST_SHOWN = 40, 12
+"""Characters of a header, and headers, that a refusal shows."""
 
 
 class SheetRefusal(Exception):
     """A file, or the way it is to be read, that cannot be used; the message says what to change."""
 
     code: ClassVar[str] = "SHEET_REFUSED"
+    headers: Sequence[str] = ()
+    """The columns of which a mapping has to say what they are."""
 
 
 class FileNotReadable(SheetRefusal):
@@ -98,3 +103,11 @@ class MappingRefused(SheetRefusal):
 
 class NoNameColumn(MappingRefused):
     code = "NO_NAME_COLUMN"
+
+    def __init__(self, headers: Sequence[str]) -> None:
+        self.headers = tuple(headers)
+        named = ", ".join(header[:_SHOWN] for header in headers[:_MOST_SHOWN])
+        super().__init__(
+            f"no column is a name, a description or an item number ({named});"
+            " say which is in a mapping, or put a header above the first row"
+        )
