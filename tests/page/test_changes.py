@@ -305,13 +305,22 @@ async def test_redlines_put_what_stays_aside_and_show_both_structures(tab_by_key
     data(await site.api.post(lines, line, as_=ENGINEER), 201)
     await site.world.relate(made["BOLT"], made["PIN"])
     await tab.sign_in(ENGINEER)
+    # What the change reaches is worked out for those who come to where it stands.
+    await page.set_viewport_size({"width": 1440, "height": 240})
     await tab.open(f"/changes/{order['itemNumber']}")
+    side = page.get_by_role("complementary")
+    await expect(side.get_by_role("heading", name="Votes")).to_be_attached()
+    assert not any(path.endswith("/impact") for path in tab.requests)
+    await side.evaluate("(side) => side.scrollTo(0, side.scrollHeight)")
+    await expect(side.get_by_role("heading", name="Where the items are used")).to_be_visible()
+    await page.set_viewport_size({"width": 1440, "height": 900})
     cards = page.get_by_role("article")
     # What is missing below is added where it is said to be missing.
     checks = page.get_by_role("complementary").get_by_role("listitem")
     await expect(checks.filter(has_text="Not released: PIN in BOLT")).to_be_visible()
     await tab.use(checks.get_by_role("button", name="Add everything unreleased below"))
     await expect(checks.filter(has_text="All children are released")).to_be_visible()
+    await expect(checks.filter(has_text="All children are released")).to_be_focused()
     await expect(cards).to_have_count(5)
     for place, number in enumerate(("ARM", "BOLT", "JAW", "NUT", "PIN")):
         await expect(cards.nth(place)).to_have_accessible_name(number)

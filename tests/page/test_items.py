@@ -177,9 +177,13 @@ async def test_what_is_typed_stays_when_somebody_deletes_the_item(tab: Tab) -> N
     await expect(told).to_be_visible()
     await expect(field).to_have_value("9")
     await expect(page.get_by_role("button", name="Edit Material: Empty")).to_have_count(0)
+    await field.press("Enter")
+    await expect(page.get_by_text("Not saved: the item is deleted.")).to_be_visible()
     await tab.check()
     await tab.use(told.get_by_role("button", name="Restore"))
     await expect(told).to_have_count(0)
+    await expect(field).to_be_focused()
+    await expect(page.get_by_text("Not saved")).to_have_count(0)
     async with page.expect_response(lambda answer: answer.request.method == "PUT"):
         await tab.use(field)
     await expect(page.get_by_role("button", name="Edit Cost: 9")).to_be_visible()

@@ -59,6 +59,7 @@ async def test_an_item_is_held_moved_changed_and_deleted(tab_by_keys: Tab) -> No
     await tab.arrive("/parts")
     await tab.use(page.get_by_role("button", name="Restore"))
     await tab.arrive("/items/PUNCH")
+    await expect(page.get_by_role("main")).to_be_focused()
     for step in ("Submit", "Approve"):
         await choose(tab, step)
         await tab.use(dialog.get_by_role("button", name=step))

@@ -139,3 +139,24 @@ async def test_retry_brings_what_was_refused_while_the_server_answered(tab: Tab)
     await told.get_by_role("button", name="Try again").click()
     await expect(page.get_by_role("toolbar", name="Graph")).to_be_visible()
     forget_refusals(tab)
+
+
+@ON_SQLITE
+async def test_a_dialog_that_did_not_come_is_fetched_anew(tab: Tab) -> None:
+    page = tab.page
+    await tab.site.world.part("Arm", itemNumber="ARM")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/ARM")
+    await page.route("**/assets/start-change-dialog-*", lambda route: route.abort())
+    await page.get_by_role("button", name="Start a change").click()
+    dialog = page.get_by_role("dialog", name=INCOMPLETE.removesuffix("."))
+    await expect(dialog.get_by_role("alert")).to_contain_text("The server answers")
+    await expect(page.get_by_text("cannot be reached")).to_have_count(0)
+    await tab.check()
+    await page.unroute_all()
+    # Chromium asks for it no more as long as the page lives.
+    async with page.expect_event("load"):
+        await dialog.get_by_role("button", name="Try again").click()
+    await page.get_by_role("button", name="Start a change").click()
+    await expect(page.get_by_label("What is to change")).to_be_visible()
+    forget_refusals(tab)

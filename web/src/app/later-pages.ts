@@ -26,6 +26,19 @@ export const design = {
   held: () => import('../versions/held-page'),
 }
 
+export const item = {
+  changes: () => import('../items/changes-tab'),
+  compare: () => import('../items/compare-tab'),
+  discussion: () => import('../items/discussion-tab'),
+  files: () => import('../items/files-tab'),
+  graph: () => import('../items/graph-tab'),
+  history: () => import('../items/history-view'),
+  model: () => import('../items/model-tab'),
+  requirements: () => import('../items/requirements-tab'),
+  used: () => import('../items/used-tab'),
+  variants: () => import('../variants/variants-tab'),
+}
+
 export const builder = () => import('../reports/builder-page')
 export const files = () => import('../files/files-page')
 export const help = () => import('../help/help-page')

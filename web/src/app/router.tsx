@@ -88,43 +88,43 @@ const itemTabs = item.addChildren([
   ),
   itemTab(
     '/compare',
-    lazyRouteComponent(() => import('../items/compare-tab'), 'CompareTab'),
+    lazyRouteComponent(() => later().then((m) => m.item.compare()), 'CompareTab'),
   ),
   itemTab(
     '/3d',
-    lazyRouteComponent(() => import('../items/model-tab'), 'ModelTab'),
+    lazyRouteComponent(() => later().then((m) => m.item.model()), 'ModelTab'),
   ),
   itemTab(
     '/used',
-    lazyRouteComponent(() => import('../items/used-tab'), 'UsedTab'),
+    lazyRouteComponent(() => later().then((m) => m.item.used()), 'UsedTab'),
   ),
   itemTab(
     '/variants',
-    lazyRouteComponent(() => import('../variants/variants-tab'), 'VariantsTab'),
+    lazyRouteComponent(() => later().then((m) => m.item.variants()), 'VariantsTab'),
   ),
   itemTab(
     '/graph',
-    lazyRouteComponent(() => import('../items/graph-tab'), 'GraphTab'),
+    lazyRouteComponent(() => later().then((m) => m.item.graph()), 'GraphTab'),
   ),
   itemTab(
     '/files',
-    lazyRouteComponent(() => import('../items/files-tab'), 'FilesTab'),
+    lazyRouteComponent(() => later().then((m) => m.item.files()), 'FilesTab'),
   ),
   itemTab(
     '/changes',
-    lazyRouteComponent(() => import('../items/changes-tab'), 'ChangesTab'),
+    lazyRouteComponent(() => later().then((m) => m.item.changes()), 'ChangesTab'),
   ),
   itemTab(
     '/requirements',
-    lazyRouteComponent(() => import('../items/requirements-tab'), 'RequirementsTab'),
+    lazyRouteComponent(() => later().then((m) => m.item.requirements()), 'RequirementsTab'),
   ),
   itemTab(
     '/discussion',
-    lazyRouteComponent(() => import('../items/discussion-tab'), 'DiscussionTab'),
+    lazyRouteComponent(() => later().then((m) => m.item.discussion()), 'DiscussionTab'),
   ),
   itemTab(
     '/history',
-    lazyRouteComponent(() => import('../items/history-view'), 'HistoryView'),
+    lazyRouteComponent(() => later().then((m) => m.item.history()), 'HistoryView'),
   ),
 ])
 

@@ -3,6 +3,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { reload } from '../api/build'
 import { tourStep } from '../help/tour-step'
 import { Button } from '../kit/button'
 import { classes } from '../kit/classes'
@@ -13,13 +14,14 @@ import styles from './shell.module.css'
 import { t } from './texts'
 import { TopBar } from './top-bar'
 import { useGeneralShortcuts } from './use-general-shortcuts'
-import { reload, reloadReason } from './version'
+import { reloadReason } from './version'
 
 const Tour = lazy(() => import('../help/tour').then((m) => ({ default: m.Tour })))
 const ShortcutSheet = lazy(() =>
   import('../help/shortcut-sheet').then((m) => ({ default: m.ShortcutSheet })),
 )
 
+const loadLater = () => import('./later-pages')
 const loadPalette = () => import('./command-palette')
 const CommandPalette = lazy(() => loadPalette().then((m) => ({ default: m.CommandPalette })))
 
@@ -28,8 +30,8 @@ export function Shell() {
   const touring = useStore(tourStep)
   const [shown, show] = useState<'shortcuts' | 'palette' | null>(null)
   const close = () => show(null)
-  // Fetched before it is wanted, so that no letter typed after Ctrl+K is lost.
-  useEffect(() => void loadPalette(), [])
+  // Fetched before they are wanted, so that no letter typed after Ctrl+K is lost.
+  useEffect(() => void Promise.all([loadPalette(), loadLater()]), [])
   useGeneralShortcuts({
     openShortcuts: () => show('shortcuts'),
     openPalette: () => show('palette'),

@@ -1,5 +1,6 @@
 /** Notices that the server carries a newer application than this tab, and what of it did not come. */
 
+import { buildOfServer, isTyped, reload } from '../api/build'
 import { UNLOADED } from '../api/problem'
 import { createStore } from '../kit/store'
 
@@ -33,33 +34,6 @@ export async function reloadBroken(isAsked = false) {
     sessionStorage[RELOADED] = now
   }
   reload()
-}
-
-/** The browser asks first where something typed would be lost. */
-export function reload() {
-  if (isTyped()) window.addEventListener('beforeunload', hold, { once: true })
-  window.location.reload()
-}
-
-const hold = (event: Event) => event.preventDefault()
-
-/** Whatever holds the page back by itself counts too. */
-function isTyped(): boolean {
-  const fields = 'textarea,input:not([type=checkbox],[type=radio])'
-  return (
-    [...document.querySelectorAll<HTMLInputElement>(fields)].some((one) => one.value) ||
-    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  )
-}
-
-/** Undefined where nothing answers. */
-function buildOfServer(): Promise<string | undefined> {
-  return fetch('/build.json')
-    .then((response) => response.json())
-    .then(
-      ({ build }) => build,
-      () => undefined,
-    )
 }
 
 async function check() {

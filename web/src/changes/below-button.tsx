@@ -6,7 +6,11 @@ import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
+import { passFocus } from '../kit/pass-focus'
 import { t } from './texts'
+
+/** With the check that it makes pass, it goes away. */
+const toCheck = passFocus()
 
 export function BelowButton({ order }: { order: Pick<ChangeOrder, 'id' | 'closedAt'> }) {
   const add = useWrite({
@@ -16,6 +20,7 @@ export function BelowButton({ order }: { order: Pick<ChangeOrder, 'id' | 'closed
   })
   return (
     <Button
+      ref={toCheck}
       icon={ListPlus}
       reason={order.closedAt ? t('closed') : null}
       aria-busy={add.isPending}

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { impactQuery } from '../api/changes'
 import { useAddress } from '../lists/use-address'
 import { itemAddress } from '../records/item-address'
@@ -11,11 +12,18 @@ import { reached } from './used-rows'
 
 const FEW = 6
 
-/** Says nothing where it is not known: the tab of the impact tells why. */
+/** Beside the impact itself it would say the same twice. */
 export function UsedIn({ id }: { id: string }) {
-  const impact = useQuery(impactQuery(id)).data
   const [{ tab }] = useAddress()
-  if (!impact || tab === 'impact') return null
+  return tab === 'impact' ? null : <Asked id={id} />
+}
+
+/** Asked where it comes into sight; says nothing where it is not known: the tab of the impact tells why. */
+function Asked({ id }: { id: string }) {
+  const place = useRef<HTMLElement>(null)
+  const isSeen = useSeen(place)
+  const impact = useQuery({ ...impactQuery(id), enabled: isSeen }).data
+  if (!impact) return <section ref={place} />
   const found = reached(impact.whereUsed)
   return (
     <section>
@@ -39,4 +47,18 @@ export function UsedIn({ id }: { id: string }) {
       )}
     </section>
   )
+}
+
+/** Whether it has come into sight, so that what nobody scrolls to is never worked out. */
+function useSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, see] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const watcher = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) see(true)
+    })
+    watcher.observe(place.current)
+    return () => watcher.disconnect()
+  }, [place])
+  return isSeen
 }

@@ -2,8 +2,12 @@
 
 import { onlineManager } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
+import { buildOfServer, reload } from '../api/build'
 import { Problem } from '../api/problem'
 import { tellProblem } from '../api/tell'
+import { Dialog } from '../kit/dialog'
+import { ErrorState } from '../kit/states'
+import { t } from './texts'
 
 /** Asked for once more at each opening until it comes; what fails behind `lazy` fails for ever. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -11,25 +15,36 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, as `lazy` is
   return function Late(props: Props) {
     const [Shown, show] = useState(() => loaded)
+    const [isMissing, miss] = useState(false)
+    const close = 'onClose' in props ? (props.onClose as () => void) : undefined
+    const come = (Component: ComponentType<Props>) => {
+      loaded = Component
+      show(() => Component)
+    }
     // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
     useEffect(() => {
       let isLeft = false
-      const come = (Component: ComponentType<Props>) => {
-        loaded = Component
-        if (!isLeft) show(() => Component)
-      }
-      const stayAway = () => {
-        if (isLeft || !('onClose' in props)) return
+      const stayAway = async () => {
+        const isThere = onlineManager.isOnline() && (await buildOfServer())
+        if (isLeft || !close) return
+        if (isThere) return miss(true)
         tellProblem(Problem.offline())
-        ;(props.onClose as () => void)()
+        close()
       }
       // Browsers remember of what did not come that it does not: better not to ask in vain.
       if (!loaded && onlineManager.isOnline()) load().then(come, stayAway)
-      else if (!loaded) stayAway()
+      else if (!loaded) void stayAway()
       return () => {
         isLeft = true
       }
     }, [])
-    return Shown ? <Shown {...props} /> : null
+    if (Shown) return <Shown {...props} />
+    // Some browsers ask for it once more; with the others the whole page has to come anew.
+    const retry = () => void load().then(come, reload)
+    return isMissing && close ? (
+      <Dialog title={t('missing')} onClose={close}>
+        <ErrorState message={t('missingNote')} onRetry={retry} />
+      </Dialog>
+    ) : null
   }
 }

@@ -6,6 +6,7 @@ import { itemQuery, updateItem } from '../api/items'
 import { keys } from '../api/keys'
 import type { Problem } from '../api/problem'
 import { useWrite } from '../api/write'
+import { t as formText } from '../forms/texts'
 import { classes } from '../kit/classes'
 import type { Option } from '../kit/combobox'
 import { MaterialField, PersonField } from '../records/pickers'
@@ -133,31 +134,48 @@ interface FieldInputProps {
   onCancel: () => void
 }
 
+/** The control, and below it why what was typed is not saved. */
 function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
-  const { item, isGone } = useItemHere()
+  const { isGone } = useItemHere()
   const isLeft = useRef(false)
+  const [isHeld, hold] = useState(false)
   const leave = (action: () => void) => {
+    if (isLeft.current) return
     // What was typed waits for the item to come back.
-    if (isLeft.current || (isGone && action !== onCancel)) return
+    if (isGone && action !== onCancel) return hold(true)
     isLeft.current = true
     action()
   }
+  return (
+    <>
+      <FieldControl
+        field={field}
+        onCommit={(text) => leave(() => onCommit(text))}
+        onCancel={() => leave(onCancel)}
+      />
+      {isHeld && isGone && (
+        <small role="alert" className={styles.held}>
+          {formText('heldBack')}
+        </small>
+      )}
+    </>
+  )
+}
+
+function FieldControl({ field, onCommit, onCancel }: FieldInputProps) {
+  const { item } = useItemHere()
   const shared = {
     className: classes(styles.input),
     'aria-label': fieldLabel(field),
     autoFocus: true,
     defaultValue: plainText(valueAt(item, field)),
-    onBlur: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      leave(() => onCommit(value))
-    },
+    onBlur: (event: { currentTarget: { value: string } }) => onCommit(event.currentTarget.value),
     onKeyDown: (
       event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
     ) => {
-      const { value } = event.currentTarget
       const isEnter = event.key === 'Enter' && (field.kind !== 'long' || event.ctrlKey)
-      if (event.key === 'Escape') leave(onCancel)
-      else if (isEnter) leave(() => onCommit(value))
+      if (event.key === 'Escape') onCancel()
+      else if (isEnter) onCommit(event.currentTarget.value)
     },
   }
   const picked = {
@@ -165,8 +183,8 @@ function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
     isBare: true,
     autoFocus: true,
     className: styles.input,
-    onEscape: () => leave(onCancel),
-    onLeave: (value: string | null) => leave(() => onCommit(value ?? '')),
+    onEscape: onCancel,
+    onLeave: (value: string | null) => onCommit(value ?? ''),
   }
   if (field.kind === 'person') return <PersonField {...picked} initial={personOf(item, field)} />
   if (field.name === 'material' && !field.isAttribute) {
@@ -176,7 +194,7 @@ function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
   if (field.kind === 'long') return <textarea {...shared} rows={4} />
   if (field.kind === 'choice') {
     return (
-      <select {...shared} onChange={(event) => leave(() => onCommit(event.target.value))}>
+      <select {...shared} onChange={(event) => onCommit(event.target.value)}>
         <option value="">{t('none')}</option>
         {field.choices?.map((choice) => (
           <option key={choice} value={choice}>

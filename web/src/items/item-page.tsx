@@ -4,6 +4,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../kit/button'
+import { passFocus } from '../kit/pass-focus'
 import { LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { itemAddress } from '../records/item-address'
@@ -13,6 +14,7 @@ import records from '../records/records.module.css'
 import { VersionBanner } from '../records/version-banner'
 import { useRestore } from './item-actions'
 import { ItemHead } from './item-head'
+import styles from './items.module.css'
 import { t } from './texts'
 import { ItemProvider, useEditReason, useItem } from './use-item'
 
@@ -37,6 +39,9 @@ export function ItemPage() {
   )
 }
 
+/** To what waits to be saved, where something does. */
+const toField = passFocus(`.${styles.input}`)
+
 /** Says that somebody else took the item away, and gives it back. */
 function GoneBanner() {
   const restore = useRestore()
@@ -46,7 +51,7 @@ function GoneBanner() {
       <span>
         {t('gone')} {t('goneNote')}
       </span>
-      <Button aria-busy={restore.isPending} onClick={() => restore.mutate(undefined)}>
+      <Button ref={toField} aria-busy={restore.isPending} onClick={() => restore.mutate(undefined)}>
         {t('restore')}
       </Button>
     </div>

@@ -75,9 +75,10 @@ interface FormDialogProps {
 /** A dialog that asks for something and does one thing with it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, onClose, onSubmit, isBusy, reason, wide, children, back } = props
+  const own = useRef<HTMLFormElement>(null)
   // Who is refused stands at the first field that is told wrong.
   useEffect(() => {
-    if (!isBusy) document.querySelector<HTMLElement>('dialog [aria-invalid]')?.focus()
+    if (!isBusy) own.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [isBusy])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -85,7 +86,7 @@ export function FormDialog(props: FormDialogProps) {
   }
   return (
     <Dialog title={title} onClose={onClose} wide={wide}>
-      <form onSubmit={submit} style={{ display: 'contents' }}>
+      <form ref={own} onSubmit={submit} style={{ display: 'contents' }}>
         <DialogBody>{children}</DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{back ?? t('cancel')}</Button>

@@ -3,6 +3,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Button, IconButton } from './button'
 import { classes } from './classes'
+import { passFocus } from './pass-focus'
 import { createStore, useStore } from './store'
 import { t } from './texts'
 import styles from './toast.module.css'
@@ -17,6 +18,7 @@ export interface Toast {
 
 const SHOWN_MS = 5000
 const MOST = 4
+const toPage = passFocus()
 
 const toasts = createStore<readonly Toast[]>([])
 let last = 0
@@ -50,7 +52,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = toast.kind === 'good' ? CircleCheck : CircleAlert
   const close = () => dismiss(toast.id)
   return (
-    <div className={classes(styles.toast, styles[toast.kind])}>
+    <div ref={toPage} className={classes(styles.toast, styles[toast.kind])}>
       <Icon size={16} aria-hidden />
       <div className={styles.text}>
         {toast.text}
