@@ -54,9 +54,11 @@ class ExactProduct:
 
 def plain(value: Decimal) -> Decimal:
     """Without trailing zeros and without an exponent."""
+    if value.same_quantum(_ONE):
+        return value
     value = value.normalize()
     exponent = value.as_tuple().exponent
-    return value.quantize(Decimal(1)) if isinstance(exponent, int) and exponent > 0 else value
+    return value.quantize(_ONE) if isinstance(exponent, int) and exponent > 0 else value
 
 
 def text(value: Decimal) -> str:

@@ -59,9 +59,8 @@ def stream_indented_bom(found: ItemStructure, *, depth: int | None) -> Iterator[
     paths = _paths(found, depth)
     if paths.lines > LONGEST:
         raise BomTooLong
-    digits = max(
-        (_digits(link.quantity) for links in found.links.values() for link in links), default=0
-    )
+    quantities = {link.quantity for links in found.links.values() for link in links}
+    digits = max(map(_digits, quantities), default=0)
     # Whoever has seen the first lines can no longer be refused.
     lines = _indented(found, depth)
     return iter(list(lines)) if digits * paths.height > DIGITS else lines
@@ -88,29 +87,33 @@ def _digits(quantity: str) -> int:
 def _indented(found: ItemStructure, depth: int | None) -> Iterator[BomLine]:
     # A context of its own: the lines may be taken by several threads, one after the other.
     times_exactly = ExactProduct()
-    # (link, level, how many of its parent one root holds), the next to show on top.
-    rest = [(link, 1, ONE) for link in reversed(found.links.get(found.root.item_id, []))]
     shown: dict[str, tuple[Decimal, ItemSummary]] = {}
-    while rest:
-        link, level, times = rest.pop()
-        if link.id not in shown:
-            shown[link.id] = (decimal_number(link.quantity), link.item.summary())
-        quantity, item = shown[link.id]
-        extended = quantity if times is ONE else times_exactly(times, quantity)
-        yield BomLine(
-            level,
-            link.id,
-            link.near_id,
-            quantity,
-            extended,
-            link.find_number,
-            link.reference_designator,
-            item,
-        )
-        if depth is None or level < depth:
-            below = found.links.get(link.item.item_id)
-            if below:
-                rest += [(next_link, level + 1, extended) for next_link in reversed(below)]
+    # (the links that are still to be shown, their level, how many of their parent one root holds).
+    open_levels = [(iter(found.links.get(found.root.item_id, ())), 1, ONE)]
+    while open_levels:
+        links, level, times = open_levels[-1]
+        goes_on = depth is None or level < depth
+        for link in links:
+            seen = shown.get(link.id)
+            if seen is None:
+                seen = shown[link.id] = (decimal_number(link.quantity), link.item.summary())
+            quantity, item = seen
+            extended = quantity if times is ONE else times_exactly(times, quantity)
+            yield BomLine(
+                level,
+                link.id,
+                link.near_id,
+                quantity,
+                extended,
+                link.find_number,
+                link.reference_designator,
+                item,
+            )
+            if goes_on and (below := found.links.get(link.item.item_id)):
+                open_levels.append((iter(below), level + 1, extended))
+                break
+        else:
+            open_levels.pop()
 
 
 class _Paths(NamedTuple):
@@ -122,14 +125,17 @@ class _Paths(NamedTuple):
 
 def _paths(found: ItemStructure, depth: int | None, *, most: int = LONGEST) -> _Paths:
     count, height = 0, 0
-    level: dict[ItemId, int] = {found.root.item_id: 1}
+    # Of those that have lines of their own: there are fewer.
+    level = {found.root.item_id: 1} if found.root.item_id in found.links else {}
     while level and count <= most and (depth is None or height < depth):
         following: dict[ItemId, int] = {}
         for item_id, paths in level.items():
-            for link in found.links.get(item_id, ()):
+            links = found.links[item_id]
+            count += paths * len(links)
+            for link in links:
                 child = link.item.item_id
-                following[child] = following.get(child, 0) + paths
-        count += sum(following.values())
+                if child in found.links:
+                    following[child] = following.get(child, 0) + paths
         level = following
         height += 1
     return _Paths(count, height)
@@ -204,8 +210,8 @@ def top_down_order(found: ItemStructure) -> list[ItemId]:
     for item_id in ordered:
         for link in found.links.get(item_id, ()):
             child = link.item.item_id
-            waiting[child] -= 1
-            if not waiting[child]:
+            left = waiting[child] = waiting[child] - 1
+            if not left:
                 ordered.append(child)
     return ordered
 

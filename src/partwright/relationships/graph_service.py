@@ -24,7 +24,6 @@ from partwright.relationships.structure import (
     walk_down,
     walk_up,
 )
-from partwright.relationships.structure_links import StructureLink
 from partwright.versioning.model import BranchView
 from partwright.web.parameters import ViewQuery
 from partwright.web.responses import RowStream
@@ -128,9 +127,10 @@ def _nodes(halves: list[ItemStructure]) -> Iterator[ItemSummary]:
                 yield item_summary(version)
         for links in found.links.values():
             for link in links:
-                if link.item.item_id not in seen:
-                    seen.add(link.item.item_id)
-                    yield link.item.summary()
+                item = link.item
+                if item.item_id not in seen:
+                    seen.add(item.item_id)
+                    yield item.summary()
 
 
 def _edges(halves: list[tuple[ItemStructure, bool]]) -> Iterator[GraphEdge]:
@@ -144,13 +144,13 @@ def _edges(halves: list[tuple[ItemStructure, bool]]) -> Iterator[GraphEdge]:
                     continue
                 if not is_last:
                     seen.add(link.id)
-                yield _edge(link, upwards=upwards)
-
-
-def _edge(link: StructureLink, *, upwards: bool) -> GraphEdge:
-    far_id = link.item.item_id
-    source, target = (far_id, link.near_id) if upwards else (link.near_id, far_id)
-    kind = shown_relationship_type(link.type)
-    return GraphEdge(
-        link.id, source, target, kind, link.type, decimal_number(link.quantity), link.find_number
-    )
+                near_id, far_id, type = link.near_id, link.item.item_id, link.type
+                yield GraphEdge(
+                    link.id,
+                    far_id if upwards else near_id,
+                    near_id if upwards else far_id,
+                    shown_relationship_type(type),
+                    type,
+                    decimal_number(link.quantity),
+                    link.find_number,
+                )

@@ -13,7 +13,7 @@ from partwright.kit.memory import sort_in_pieces
 from partwright.kit.units import KILOGRAMS
 from partwright.relationships.build_prices import BuildPrices
 from partwright.relationships.exact import exact_arithmetic, text
-from partwright.relationships.explosion_service import top_down_order
+from partwright.relationships.explosion_service import ONE, ZERO, top_down_order
 from partwright.relationships.structure import ItemStructure
 from partwright.relationships.structure_links import StructureItem
 from partwright.versioning.model import ShownVersion
@@ -112,7 +112,7 @@ class _Counted(msgspec.Struct):
 
 def _counted(found: ItemStructure, top_down: list[ItemId], basis: dict[ItemId, str]) -> _Counted:
     """One pass down: only what goes by its children hands its number on to them."""
-    times: dict[ItemId, Decimal] = {found.root.item_id: Decimal(1)}
+    times: dict[ItemId, Decimal] = {found.root.item_id: ONE}
     own: dict[ItemId, Decimal] = {}
     for item_id in top_down:
         if item_id not in times:
@@ -137,17 +137,15 @@ def _cost(
         figure = figures[item_id]
         if prices and (offered := prices.at(item_id, count)):
             price, currency = offered
-            totals[currency] = totals.get(currency, Decimal(0)) + count * price
+            totals[currency] = totals.get(currency, ZERO) + count * price
         elif figure.cost is not None:
             currency = figure.cost_currency or "USD"
-            totals[currency] = totals.get(currency, Decimal(0)) + count * decimal_number(
-                figure.cost
-            )
+            totals[currency] = totals.get(currency, ZERO) + count * decimal_number(figure.cost)
     return [CostTotal(currency, text(total)) for currency, total in sorted(totals.items())]
 
 
 def _weight(found: ItemStructure, figures: dict[ItemId, Any], counted: _Counted) -> WeightTotal:
-    total = Decimal(0)
+    total = ZERO
     for item_id, count in counted.own.items():
         total += count * _kilograms(figures[item_id])
     root = found.root
@@ -161,7 +159,7 @@ def _weight(found: ItemStructure, figures: dict[ItemId, Any], counted: _Counted)
 
 def _kilograms(figure: Any) -> Decimal:
     if figure.weight is None:
-        return Decimal(0)
+        return ZERO
     return decimal_number(figure.weight) * KILOGRAMS[figure.weight_unit or "kg"]
 
 
@@ -169,29 +167,31 @@ def _lead_time(
     found: ItemStructure, top_down: list[ItemId], figures: dict[ItemId, Any]
 ) -> LeadTime:
     days: dict[ItemId, int] = {}
-    longest: dict[ItemId, ItemId | None] = {}
+    slowest: dict[ItemId, ItemId] = {}
     for item_id in reversed(top_down):
-        children = [link.item.item_id for link in found.links.get(item_id, ())]
-        slowest = max(children, key=lambda child: days[child], default=None)
-        longest[item_id] = slowest
         own = figures[item_id].lead_time or 0
-        days[item_id] = own + (0 if slowest is None else days[slowest])
+        if links := found.links.get(item_id):
+            child = max([link.item.item_id for link in links], key=days.__getitem__)
+            slowest[item_id] = child
+            own += days[child]
+        days[item_id] = own
     path: list[ItemSummary] = []
     step: ItemId | None = found.root.item_id
     while step is not None:
         figure = figures[step]
         path.append(found.top if step == found.root.item_id else figure.summary())
-        step = longest[step]
+        step = slowest.get(step)
     return LeadTime(days[found.root.item_id], path)
 
 
 def _line_count(found: ItemStructure, top_down: list[ItemId]) -> int:
     """The lines of the whole indented BOM, counted without writing them down."""
+    # Most items have none.
     lines: dict[ItemId, int] = {}
     for item_id in reversed(top_down):
-        links = found.links.get(item_id, ())
-        lines[item_id] = len(links) + sum([lines[link.item.item_id] for link in links])
-    return lines[found.root.item_id]
+        if links := found.links.get(item_id):
+            lines[item_id] = len(links) + sum([lines.get(link.item.item_id, 0) for link in links])
+    return lines.get(found.root.item_id, 0)
 
 
 def _missing(
@@ -204,18 +204,14 @@ def _missing(
     """The figures that the bases need and the items lack: own figures of parts, and where they are chosen."""
     gaps: list[MissingFigures] = []
     for item_id, figure in figures.items():
-        is_leaf = item_id not in found.links
-        fields = [
-            wire
-            for wire, counted, basis in (
-                ("cost", by_cost, figure.cost_basis),
-                ("weight", by_mass, figure.mass_basis),
-            )
-            if item_id in counted.own
-            and (is_leaf or basis == "own")
-            and getattr(figure, wire) is None
-            and not (wire == "cost" and prices and prices.at(item_id, Decimal(1)))
-        ]
+        is_leaf, fields = item_id not in found.links, list[str]()
+        if figure.cost is None and (is_leaf or figure.cost_basis == "own"):
+            is_priced = prices is not None and prices.at(item_id, ONE) is not None
+            if item_id in by_cost.own and not is_priced:
+                fields.append("cost")
+        is_weighed = is_leaf or figure.mass_basis == "own"
+        if figure.weight is None and is_weighed and item_id in by_mass.own:
+            fields.append("weight")
         if is_leaf and figure.lead_time is None:
             fields.append("leadTime")
         if fields:

@@ -1,7 +1,7 @@
 """Structures read level by level by set-wise statements, each item once."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -178,30 +178,37 @@ def _take(
     """Add the links of some items of a level, in their order; answers the items that are new with them."""
     fresh: list[ItemId] = []
     level = found.level
-    beside: dict[ItemId, list[StructureLink]] = {item_id: [] for item_id in item_ids}
-    for link in given_up(links):
-        beside[link.near_id].append(link)
-    for item_id, of_item in beside.items():
+    beside: dict[ItemId, list[StructureLink]] = {}
+    for link in _given_up_if_many(links):
+        beside.setdefault(link.near_id, []).append(link)
+    for item_id in item_ids:
+        of_item = beside.pop(item_id, [])
         of_item.sort(key=_place)
         kept: list[StructureLink] = []
-        for link in given_up(of_item):
+        for link in _given_up_if_many(of_item):
             item = link.item
             if not item.is_visible or item.item_type in hidden:
                 found.incomplete = True
                 continue
-            known = level.get(item.item_id)
+            far_id = item.item_id
+            known = level.get(far_id)
             if known is None:
                 if len(level) >= LARGEST:
                     found.truncated = True
                     continue
-                level[item.item_id] = height
-                fresh.append(item.item_id)
+                level[far_id] = height
+                fresh.append(far_id)
             elif known < height:
                 found.leads_back = True
             kept.append(link)
         if kept:
             found.links[item_id] = kept
     return fresh
+
+
+def _given_up_if_many(links: list[StructureLink]) -> Iterable[StructureLink]:
+    """The links; giving them up one by one costs more than it saves where they are few."""
+    return given_up(links) if len(links) > LIGHT else links
 
 
 class StructureCycle(RelationshipCycle):
