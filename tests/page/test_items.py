@@ -125,6 +125,38 @@ async def test_two_people_change_one_field_and_one_locks_it(
     await expect(page.get_by_role("button", name="Edit Material: iron")).to_be_visible()
 
 
+@ON_SQLITE
+async def test_what_is_refused_stays_in_its_field(tab: Tab) -> None:
+    page, keys, site = tab.page, tab.page.keyboard, tab.site
+    jaw = await site.world.part("Jaw", itemNumber="JAW-1", cost="1.5")
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/JAW-1")
+    cost = page.get_by_role("textbox", name="Cost")
+    told = page.get_by_role("alert").filter(has_text="Not saved")
+    await page.get_by_role("button", name="Edit Cost").click()
+    await cost.fill("2,75x")
+    await keys.press("Enter")
+    await expect(told).to_contain_text("expected a number")
+    await expect(cost).to_have_value("2,75x")
+    await expect(cost).to_be_focused()
+    await tab.check()
+    # Who goes on is not called back, and a lock that comes meanwhile waits as well.
+    await keys.press("Tab")
+    await expect(cost).not_to_be_focused()
+    await cost.fill("2.85")
+    lock = f"/api/items/{jaw['id']}"
+    data(await site.api.post(f"{lock}/lock", as_=ADMINISTRATOR))
+    await expect(told).to_contain_text(f"Locked by {ADMINISTRATOR.name}")
+    await keys.press("Enter")
+    await expect(cost).to_have_value("2.85")
+    await page.get_by_role("button", name="Start a change").hover()
+    await expect(page.get_by_role("button", name="Start a change")).to_be_disabled()
+    data(await site.api.post(f"{lock}/unlock", as_=ADMINISTRATOR))
+    await expect(told).not_to_contain_text("Locked by")
+    await cost.press("Enter")
+    await expect(page.get_by_role("button", name="Edit Cost: 2.85")).to_be_visible()
+
+
 async def take_mine(tab: Tab) -> None:
     """What was typed meanwhile is still there, beside what somebody else wrote, and goes over it."""
     page, keys = tab.page, tab.page.keyboard

@@ -23,18 +23,27 @@ export function problemTitle(problem: Problem): string {
   return t('failedTitle')
 }
 
-export function tellProblem(problem: Problem): void {
-  // The sign-on page, which comes by itself then, says it better.
-  if (problem.status === 401) return
+/** With what the server says beside it. */
+export function problemSentences(problem: Problem): string {
+  return [problemText(problem), ...detailsOf(problem)].join(' ')
+}
+
+function detailsOf(problem: Problem): string[] {
+  if (problem.status !== 400) return []
   const text = problemText(problem)
-  const details = problem.details
+  return problem.details
     .map(({ message }) => sentenceOf(message ?? ''))
     .filter((detail) => !text.endsWith(detail))
-  const note = problem.status === 400 && details.length > 0 ? details.join(' ') : problem.requestId
-  const id = note === problem.requestId && note ? t('request', { id: note }) : note
-  notify({
-    kind: 'bad',
-    text,
-    note: problem.status >= 400 ? (id ?? undefined) : undefined,
-  })
+}
+
+/** `more` is what the person should know besides. */
+export function tellProblem(problem: Problem, more?: string): void {
+  // The sign-on page, which comes by itself then, says it better.
+  if (problem.status === 401) return
+  // What the server refuses is understood by its sentence; for what failed, its log has to be asked.
+  const request = problem.status >= 500 && problem.requestId
+  const notes = [...detailsOf(problem), request && t('request', { id: request }), more].filter(
+    Boolean,
+  )
+  notify({ kind: 'bad', text: problemText(problem), note: notes.join(' ') || undefined })
 }

@@ -48,7 +48,7 @@ function Files({ files, zone, reason }: FilesProps) {
         {zone}
         {files.length === 0 && (
           <EmptyState icon={Paperclip} title={t('noFiles')}>
-            {t('noFilesNote')}
+            {reason || t('noFilesNote')}
           </EmptyState>
         )}
         <ul aria-label={t('files')}>

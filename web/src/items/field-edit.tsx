@@ -1,10 +1,11 @@
 /** One field of an item: read, and edited where it stands. */
 
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Tagged } from '../api/client'
 import { itemQuery, updateItem } from '../api/items'
 import { keys } from '../api/keys'
 import type { Problem } from '../api/problem'
+import { problemSentences } from '../api/tell'
 import { useWrite } from '../api/write'
 import { t as formText } from '../forms/texts'
 import { classes } from '../kit/classes'
@@ -30,10 +31,22 @@ import { wireValue } from './wire-value'
 interface Wanted {
   text: string
   etag: string | null
+  /** What stood there. */
+  before: string
+}
+
+/** An edit that goes on: from which text, and after a refusal with which, and why. */
+interface Begun {
+  text: string
+  refused?: { text: string; why: string }
 }
 
 /** Saves one field: shown at once, put back when refused, both values shown when it changed. */
-function useFieldSave(field: ItemField, onConflict: (text: string) => void) {
+function useFieldSave(
+  field: ItemField,
+  onConflict: (text: string) => void,
+  onRefused: (begun: Begun) => void,
+) {
   const { item, version } = useItemHere()
   const { queryKey } = itemQuery(item.id, version.context)
   return useWrite<Wanted, Tagged<AnyItem>, Tagged<AnyItem>>({
@@ -53,9 +66,12 @@ function useFieldSave(field: ItemField, onConflict: (text: string) => void) {
             }),
           },
     changes: [keys.items],
-    onProblem: (problem: Problem, { text }) => {
+    onProblem: (problem: Problem, { text, before }) => {
       if (problem.status === 412) onConflict(text)
-      return problem.status === 412
+      // What was typed stays, beside why it was refused; of people only the id is known here.
+      else if (problem.status === 401 || field.kind === 'person') return false
+      else onRefused({ text: before, refused: { text, why: problemSentences(problem) } })
+      return true
     },
   })
 }
@@ -74,9 +90,9 @@ function changed(item: AnyItem, field: ItemField, text: string): AnyItem {
 export function FieldEdit({ field }: { field: ItemField }) {
   const { item, etag, editReason } = useItemHere()
   // What stood there when the edit began: what others do meanwhile shows itself on the page.
-  const [begun, setBegun] = useState<{ text: string } | null>(null)
+  const [begun, setBegun] = useState<Begun | null>(null)
   const [conflict, setConflict] = useState<string | null>(null)
-  const save = useFieldSave(field, setConflict)
+  const save = useFieldSave(field, setConflict, setBegun)
   const shown = fieldText(item, field)
   const reason = editReason ?? (field.isReadOnly ? '' : null)
   const commit = (text: string) => {
@@ -84,10 +100,18 @@ export function FieldEdit({ field }: { field: ItemField }) {
     const now = wireText(item, field)
     if (text === now || text === begun?.text) return
     if (begun && now !== begun.text) setConflict(text)
-    else save.mutate({ text, etag })
+    else save.mutate({ text, etag, before: now })
   }
   if (begun) {
-    return <FieldInput field={field} onCommit={commit} onCancel={() => setBegun(null)} />
+    return (
+      <FieldInput
+        key={begun.refused?.text}
+        field={field}
+        refused={begun.refused}
+        onCommit={commit}
+        onCancel={() => setBegun(null)}
+      />
+    )
   }
   return (
     <>
@@ -110,7 +134,9 @@ export function FieldEdit({ field }: { field: ItemField }) {
           field={field}
           mine={conflict}
           onClose={() => setConflict(null)}
-          onTakeMine={(now) => save.mutate({ text: conflict, etag: now })}
+          onTakeMine={(now) =>
+            save.mutate({ text: conflict, etag: now, before: wireText(item, field) })
+          }
         />
       )}
     </>
@@ -130,19 +156,21 @@ function wireText(item: AnyItem, field: ItemField): string {
 
 interface FieldInputProps {
   field: ItemField
+  refused?: Begun['refused']
   onCommit: (text: string) => void
   onCancel: () => void
 }
 
 /** The control, and below it why what was typed is not saved. */
-function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
-  const { isGone } = useItemHere()
+function FieldInput({ field, refused, onCommit, onCancel }: FieldInputProps) {
+  const { isGone, editReason } = useItemHere()
   const isLeft = useRef(false)
-  const [isHeld, hold] = useState(false)
+  const id = useId()
+  const barrier = isGone ? formText('heldBack') : editReason
+  const why = barrier ?? refused?.why
   const leave = (action: () => void) => {
-    if (isLeft.current) return
-    // What was typed waits for the item to come back.
-    if (isGone && action !== onCancel) return hold(true)
+    // What was typed waits for the item to come back, and for a lock to be taken off.
+    if (isLeft.current || (barrier && action !== onCancel)) return
     isLeft.current = true
     action()
   }
@@ -150,26 +178,41 @@ function FieldInput({ field, onCommit, onCancel }: FieldInputProps) {
     <>
       <FieldControl
         field={field}
+        initial={refused?.text}
+        told={why ? { 'aria-describedby': id, 'aria-invalid': true } : {}}
         onCommit={(text) => leave(() => onCommit(text))}
         onCancel={() => leave(onCancel)}
       />
-      {isHeld && isGone && (
-        <small role="alert" className={styles.held}>
-          {formText('heldBack')}
+      {why && (
+        <small id={id} role="alert" className={styles.held}>
+          {isGone ? why : formText('notSaved', { why })}
         </small>
       )}
     </>
   )
 }
 
-function FieldControl({ field, onCommit, onCancel }: FieldInputProps) {
+interface FieldControlProps extends Omit<FieldInputProps, 'refused'> {
+  /** What was typed before it was refused. */
+  initial: string | undefined
+  told: { 'aria-describedby'?: string; 'aria-invalid'?: true }
+}
+
+function FieldControl({ field, initial, told, onCommit, onCancel }: FieldControlProps) {
   const { item } = useItemHere()
+  // Who has gone on to something else meanwhile is not called back.
+  const [autoFocus] = useState(
+    () => initial === undefined || document.activeElement === document.body,
+  )
+  // Left as it was refused, it is not sent once more.
+  const onLeft = (text: string) => text !== initial && onCommit(text)
   const shared = {
+    ...told,
     className: classes(styles.input),
     'aria-label': fieldLabel(field),
-    autoFocus: true,
-    defaultValue: plainText(valueAt(item, field)),
-    onBlur: (event: { currentTarget: { value: string } }) => onCommit(event.currentTarget.value),
+    autoFocus,
+    defaultValue: initial ?? plainText(valueAt(item, field)),
+    onBlur: (event: { currentTarget: { value: string } }) => onLeft(event.currentTarget.value),
     onKeyDown: (
       event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
     ) => {
@@ -181,14 +224,14 @@ function FieldControl({ field, onCommit, onCancel }: FieldInputProps) {
   const picked = {
     label: fieldLabel(field),
     isBare: true,
-    autoFocus: true,
+    autoFocus,
     className: styles.input,
     onEscape: onCancel,
-    onLeave: (value: string | null) => onCommit(value ?? ''),
+    onLeave: (value: string | null) => onLeft(value ?? ''),
   }
   if (field.kind === 'person') return <PersonField {...picked} initial={personOf(item, field)} />
   if (field.name === 'material' && !field.isAttribute) {
-    const value = wireText(item, field)
+    const value = initial ?? wireText(item, field)
     return <MaterialField {...picked} isFree initial={{ value, label: value }} />
   }
   if (field.kind === 'long') return <textarea {...shared} rows={4} />

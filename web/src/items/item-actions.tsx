@@ -34,7 +34,7 @@ import { CheckOutButton } from './check-out-button'
 import { listAddress } from './list-address'
 import { MoveDialog, type Transition } from './move-dialog'
 import { t } from './texts'
-import { useItemHere, useReason } from './use-item'
+import { lockReason, useItemHere, useReason } from './use-item'
 
 const OUT = {
   export: late(async () => (await import('../exports/export-dialog')).ExportDialog),
@@ -84,6 +84,7 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
   const { item, version, isGone } = useItemHere()
   const isThen = version.kind === 'commit'
   const gone = isGone ? t('gone') : null
+  const locked = lockReason(item, useMe()?.id)
   const deleteReason = useReason('delete')
   const moves = useQuery({ ...transitionsQuery(item.id, version.context), enabled: !isThen })
   const opener = <IconButton icon={Ellipsis} kind="plain" label={t('more')} />
@@ -93,7 +94,7 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
         <MenuItem
           key={transition.name}
           icon={ArrowRight}
-          reason={gone ?? (transition.allowed ? null : t('guards'))}
+          reason={gone ?? (transition.allowed ? null : (locked ?? t('guards')))}
           onSelect={() => ask({ kind: 'move', transition })}
         >
           {t('moveTo', { name: wordOf(transition.name), state: wordOf(transition.toState) })}
@@ -115,13 +116,14 @@ function MoreMenu({ ask }: { ask: (asked: Asked) => void }) {
 }
 
 function StartChange({ onClick }: { onClick: () => void }) {
-  const { version, isGone } = useItemHere()
-  const mayCreate = mayDo(useMe(), 'change_orders.create')
+  const { item, version, isGone } = useItemHere()
+  const me = useMe()
+  const may = mayDo(me, 'change_orders.create') ? lockReason(item, me?.id) : t('mayNotChange')
   const then = version.kind === 'commit' ? t('readOnlyThen') : null
   return (
     <Button
       icon={GitPullRequestArrow}
-      reason={(isGone ? t('gone') : null) ?? then ?? (mayCreate ? null : t('mayNotChange'))}
+      reason={(isGone ? t('gone') : null) ?? then ?? may}
       title={t('startChangeNote')}
       onClick={onClick}
     >

@@ -4,7 +4,9 @@ import { type BatchItem, batchUpdate, seenStates } from '../api/batch'
 import type { Context } from '../api/items'
 import { keys } from '../api/keys'
 import { Problem } from '../api/problem'
+import { tellProblem } from '../api/tell'
 import { useWrite } from '../api/write'
+import { t as formText } from '../forms/texts'
 import type { CellChange } from '../kit/grid/types'
 import { notify } from '../kit/toast'
 import type { AnyItem } from './fields'
@@ -30,6 +32,12 @@ export function useCellChanges(context: Context) {
       if (first) throw new Problem(400, first.error, first.details)
     },
     changes: [keys.items, keys.search],
+    onProblem: (problem, changes) => {
+      const [only, ...others] = changes
+      if (!only || others.length > 0 || problem.status === 412) return false
+      tellProblem(problem, formText('notSaved', { why: only.value }))
+      return true
+    },
     done: (_, changes) => t('savedCells', { count: changes.length }),
   })
   return (changes: CellChange<AnyItem>[]) => {

@@ -1,6 +1,7 @@
 /** Short messages at the edge, read out by screen readers; failures stay until closed. */
 
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button, IconButton } from './button'
 import { classes } from './classes'
 import { passFocus } from './pass-focus'
@@ -39,8 +40,20 @@ function dismiss(id: number) {
 
 export function ToastRegion() {
   const shown = useStore(toasts)
+  const region = useRef<HTMLElement>(null)
+  // Shown anew with each message, it stands above dialogs that were opened since.
+  useEffect(() => {
+    region.current?.hidePopover()
+    if (shown.length > 0) region.current?.showPopover()
+  }, [shown])
   return (
-    <section className={styles.region} aria-label={t('notifications')} aria-live="polite">
+    <section
+      ref={region}
+      popover="manual"
+      className={styles.region}
+      aria-label={t('notifications')}
+      aria-live="polite"
+    >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
