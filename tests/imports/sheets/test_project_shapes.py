@@ -196,15 +196,22 @@ def test_a_document_of_several_tables(tmp_path: Path) -> None:
 
         | Spec | Head | Drive | Use | Qty |
         | --- | --- | --- | --- | --- |
-        | M3 x 6 | round | hex | cover | 2 |""".replace("        ", ""),
+        | M3 x 6 | round | hex | cover | 2 |
+
+        ## Tools
+
+        | Tool | Qty |
+        | --- | --- |
+        | Hex key | 1 |""".replace("        ", ""),
         parent="T",
     )
     assert [part["name"] for part in found.parts.values()] == [
-        *("Lower body.stl", "M3 brass inserts", "Hot end, 24 V")
+        *("Lower body.stl", "M3 brass inserts", "Hot end, 24 V", "M3 x 6")
     ]
     titles = [str(part["attributes"]) for part in found.parts.values()]
-    assert all(t in a for t, a in zip(("Printed", "Hardware", "Electronics"), titles, strict=True))
-    assert [str(line.quantity) for line in found.details] == ["1", "4", "1"]
+    named = ("Printed", "Hardware", "Electronics", "Screws by head")
+    assert all(title in told for title, told in zip(named, titles, strict=True))
+    assert [str(line.quantity) for line in found.details] == ["1", "4", "1", "2"]
     told = {remark.code for remark in (*found.remarks, *found.reading.remarks)}
     assert told == {"OTHER_TABLE", "REPEATED_HEADER", "REMARK", "SECTION_ROW"}
 

@@ -17,6 +17,7 @@ from partwright.imports.sheets.decimals import (
     plain_text,
 )
 from partwright.imports.sheets.designators import read_designators
+from partwright.imports.sheets.find_numbers import place_reader
 from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.import_column import ImportColumn
@@ -41,7 +42,6 @@ from partwright.imports.sheets.values import (
     is_yes,
     meaningful_text,
     read_quantity,
-    read_whole,
 )
 
 SHOWN_LIMIT = 80
@@ -291,13 +291,8 @@ class CellReader:
         faults = row.line_faults
         row.quantity = self._quantity(record, row)
         row.quantity_missing = row.quantity is None and "quantity" in self._columns and not faults
-        row.find_number = self._value(
-            record,
-            "findNumber",
-            row,
-            lambda text, mark: read_whole(text.rstrip(".*"), mark=mark),
-            faults,
-        )
+        read_place = place_reader(row, self._columns.get("findNumber"))
+        row.find_number = self._value(record, "findNumber", row, read_place, faults)
         whole = row.quantity is not None and row.quantity == row.quantity.to_integral_value()
         hint = int(row.quantity) if row.quantity is not None and whole else None
         row.designators = (

@@ -1,6 +1,5 @@
 """Guesses of each column's field, from headers and first values."""
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import (
@@ -32,6 +31,7 @@ from partwright.imports.sheets.designators import (
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
+from partwright.imports.sheets.nameless_columns import is_nameless, only_counts, only_groups
 from partwright.imports.sheets.price_guess import PRICE_OF_ROWS, Guess, PriceGuesser
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
@@ -39,7 +39,7 @@ from partwright.imports.sheets.row_columns import RowColumns
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import are_order_codes
 from partwright.imports.sheets.units import header_readings, header_unit
-from partwright.imports.sheets.values import are_levels, count_rows
+from partwright.imports.sheets.values import are_levels
 from partwright.imports.sheets.whose_number import NumberOwners, are_files_or_marks
 
 _PRICED = frozenset(
@@ -52,12 +52,6 @@ _PARTS = frozenset(["component", "components", "part", "value", "description", "
 """Headers beside which `Name` may hold designators."""
 _REFERENCES = frozenset(["ref", "reference", "references", "refs"])
 """Headers of designators that may be of the company's numbers as well."""
-_NAMELESS = re.compile(r"Column \d+")
-
-
-def is_nameless(header: str) -> bool:
-    """Whether the sheet gives the column no header."""
-    return bool(_NAMELESS.fullmatch(header))
 
 
 class Guesser(RowColumns):
@@ -93,7 +87,7 @@ class Guesser(RowColumns):
             self._guess_sellers({*taken, *self.found})
             self._guess_order_codes()
             self._guess_bare_columns({*taken, *self.found})
-            self._guess_nameless_quantity({*taken, *self.found})
+            self._guess_nameless(taken)
             self._guess_structure(taken)
 
     def _guess_own_numbers(self, fields: Collection[str]) -> None:
@@ -312,18 +306,19 @@ class Guesser(RowColumns):
             if field not in fields:
                 self._take(field, index)
 
-    def _guess_nameless_quantity(self, fields: Collection[str]) -> None:
-        """The one column without a header whose values are counts, where no other has any."""
-        bare = [
-            at
-            for at in self.free
-            if is_nameless(self._headers[at])
-            and self._values[at]
-            and all(text.isdecimal() and len(text) < 6 for text in self._values[at])
-            and not count_rows(self._values[at])
-        ]
-        if "name" in fields and "quantity" not in fields and len(bare) == 1:
-            self._take("quantity", bare[0])
+    def _guess_nameless(self, taken: Mapping[str, int]) -> None:
+        """Quantities and the beginnings of groups in columns without a header."""
+        fields = {**taken, **{field: guess[0] for field, guess in self.found.items()}}
+        bare = {at: self._values[at] for at in self.free if is_nameless(self._headers[at])}
+        name = fields.get("name")
+        if name is None:
+            return
+        if "quantity" not in fields and (index := only_counts(bare)) is not None:
+            self._take("quantity", index)
+        elif "partCategory" not in fields:
+            index = only_groups(bare, name, self._sample)
+            if index is not None:
+                self._take("partCategory", index)
 
     def _guess_structure(self, taken: Mapping[str, int]) -> None:
         """Levels and parents that only the values show."""

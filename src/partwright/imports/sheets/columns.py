@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from partwright.imports.sheets.column_evidence import values_of
-from partwright.imports.sheets.column_guess import Guesser, is_nameless
+from partwright.imports.sheets.column_guess import Guesser
 from partwright.imports.sheets.column_table import OF_SOURCES
 from partwright.imports.sheets.header_names import (
     LINE_FIELDS,
@@ -20,6 +20,7 @@ from partwright.imports.sheets.indents import looks_indented
 from partwright.imports.sheets.json_attributes import look_like_attributes
 from partwright.imports.sheets.kinds import PARTS, ImportKind
 from partwright.imports.sheets.name_standins import name_standins, named, told_standins
+from partwright.imports.sheets.nameless_columns import is_nameless
 from partwright.imports.sheets.not_placed import names_alternates, names_replaced
 from partwright.imports.sheets.refusals import MappingRefused
 from partwright.imports.sheets.row_totals import SUMS_OF_ROWS, row_totals_of
@@ -309,8 +310,7 @@ def _as_attribute(
     kind: ImportKind,
 ) -> SheetColumn:
     """The column as an attribute; `left` are the folded headers that are no fields."""
-    why = f"not a field of {kind.one}"
-    name = header
+    name, why = header, f"not a field of {kind.one}"
     if header.casefold().startswith(ATTRIBUTES) and len(header) > len(ATTRIBUTES):
         name, why = header[len(ATTRIBUTES) :], "by its header"
         if name.casefold() in left:

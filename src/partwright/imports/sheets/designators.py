@@ -145,10 +145,14 @@ def are_groups(values: Sequence[str]) -> bool:
 
 def are_all_places(values: Sequence[str]) -> bool:
     """Whether nearly all texts are designators by the letters that schematics use, each in one row."""
-    usual = sum(all(map(_USUAL.fullmatch, _PARTS_OF.split(text.strip()))) for text in values)
-    return (
-        len(values) > 4 and 10 * usual >= 9 * len(values) and 5 * len(set(values)) > 4 * len(values)
-    )
+    if len(values) < 5 or 5 * len(set(values)) <= 4 * len(values):
+        return False
+    usual = [text for text in values if all(map(_USUAL.fullmatch, _PARTS_OF.split(text.strip())))]
+    if 10 * len(usual) >= 9 * len(values):
+        return True
+    # Numbers of parts are never several in one cell, as `Q1/Q2` is.
+    several = sum(len(_PARTS_OF.split(text.strip())) > 1 for text in usual)
+    return several > 2 and 4 * sum(map(look_like_designators, values)) >= 3 * len(values)
 
 
 def lone_places(columns: Collection[int], values: Sequence[Sequence[str]]) -> int | None:

@@ -10,6 +10,13 @@ from typing import cast
 from partwright.imports.sheets.delimited import find_encoding
 from partwright.imports.sheets.header_row import name_columns
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.json_arrays import (
+    are_objects,
+    are_parts,
+    find_rows,
+    is_part,
+    without_sections,
+)
 from partwright.imports.sheets.long_cells import narrowed
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
@@ -27,6 +34,9 @@ _LINES_KEY = "bomRelationships"
 _FIELDS = frozenset({"fields", "properties", "customfields", "parameters"})
 """Keys of objects that hold what a component has besides, as programs for circuits write them."""
 _CHILDREN = frozenset({"children", "components", "subassemblies", "kinder", "enfants"})
+
+_CONTENTS = frozenset({"parts", "items", "lines", "bom", "contents", "positionen", "pieces"})
+"""Keys of the same meaning where what stands under them reads like parts."""
 
 
 def open_json(path: Path) -> SheetTable:
@@ -53,21 +63,12 @@ def open_json(path: Path) -> SheetTable:
 
 
 def _wrapped_table(body: Mapping[str, object], decisions: tuple[str, ...]) -> SheetTable:
-    """The one array of objects in the object; the object itself is a row if there is none."""
-    arrays = [name for name, value in body.items() if _are_objects(value)]
+    """The objects that the object holds in arrays; it is a row itself if it holds its children."""
     held = [name for name in body if header_key(name) in _CHILDREN]
-    if len(arrays) != 1 or (held and len(body) > len(held)):
+    found = None if held and len(body) > len(held) else find_rows(body)
+    if found is None:
         return _object_table([body], decisions)
-    others = [name for name in body if name not in arrays]
-    told = f'The rows are those under "{arrays[0]}"'
-    told += f"; {', '.join(others)} is not read." if others else "."
-    return _object_table(_array(body[arrays[0]], arrays[0]), (*decisions, told))
-
-
-def _are_objects(value: object) -> bool:
-    if not isinstance(value, list) or not value:
-        return False
-    return all(isinstance(entry, Mapping) for entry in cast("list[object]", value))
+    return _object_table(found.entries, (*decisions, found.told))
 
 
 def _unfolded(entries: list[object]) -> tuple[list[object], tuple[str, ...]]:
@@ -97,7 +98,11 @@ def _children_of(entry: object) -> str:
     if not isinstance(entry, Mapping):
         return ""
     held = cast("Mapping[str, object]", entry)
-    return next((k for k, v in held.items() if header_key(k) in _CHILDREN and _are_objects(v)), "")
+    found = (k for k, v in held.items() if header_key(k) in _CHILDREN and are_objects(v))
+    if name := next(found, ""):
+        return name
+    parts = (k for k, v in held.items() if header_key(k) in _CONTENTS and are_parts(v))
+    return next(parts, "") if is_part(held) else ""
 
 
 def _parsed(text: str) -> object:
@@ -179,6 +184,9 @@ def _places(entries: Iterator[object] | Sequence[object]) -> dict[str, int]:
 
 
 def _object_table(entries: list[object], decisions: tuple[str, ...]) -> SheetTable:
+    if not any(map(_children_of, entries)):
+        entries, sections = without_sections(entries)
+        decisions = (*decisions, *filter(None, (sections,)))
     entries, unfolded = _unfolded(entries)
     decisions = (*decisions, *unfolded)
     places = _places(entries)

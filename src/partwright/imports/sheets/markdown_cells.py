@@ -10,6 +10,8 @@ from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
 _EMPHASIS = re.compile(r"(\*\*|__|~~|`)(?=\S)(.+?)(?<=\S)\1")
+_WHOLE = re.compile(r"([*_])([^*_\s](?:[^*_]*[^*_\s])?)\1")
+"""A cell that stands in italics as a whole, as `_pending_`."""
 _MARKED = re.compile(rf"(?:{_EMPHASIS.pattern})(?:\s|$)")
 """A cell that begins with emphasis."""
 _SAMPLE = 200
@@ -21,7 +23,8 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
     """The table without the marks of Markdown, where its cells have some."""
     sample = [cell for record in islice(table.records(), _SAMPLE) for cell in record.cells]
     linked = any(map(_LINK.search, sample))
-    if not linked and not any(_MARKED.match(cell.strip()) for cell in sample):
+    marked = any(_MARKED.match(cell.strip()) or _WHOLE.fullmatch(cell.strip()) for cell in sample)
+    if not linked and not marked:
         return table
     headers = [_EMPHASIS.sub(r"\2", header) for header in table.headers]
     urls = [at for at, header in enumerate(headers) if _LINKS.intersection(header_words(header))]
@@ -32,9 +35,7 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
         for record in before():
             found = [m[2] for cell in record.cells for m in _LINK.finditer(cell)]
             cells = tuple(
-                _ESCAPED.sub(
-                    r"\1", _LINK.sub(r"\2" if at in urls else r"\1", _EMPHASIS.sub(r"\2", cell))
-                )
+                _ESCAPED.sub(r"\1", _LINK.sub(r"\2" if at in urls else r"\1", _upright(cell)))
                 for at, cell in enumerate(record.cells)
             )
             if added:
@@ -42,3 +43,9 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
             yield replace(record, cells=cells)
 
     return replace(table, headers=(*headers, "Link") if added else tuple(headers), records=records)
+
+
+def _upright(cell: str) -> str:
+    """The cell without emphasis."""
+    whole = _WHOLE.fullmatch(cell.strip())
+    return whole[2] if whole else _EMPHASIS.sub(r"\2", cell)

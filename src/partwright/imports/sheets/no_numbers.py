@@ -49,6 +49,11 @@ def is_value(text: str, beside: Iterable[str] = ()) -> bool:
     return bool(_VALUE.fullmatch(text)) and text in (other.strip() for other in beside)
 
 
+def may_be_value(text: str) -> bool:
+    """Whether the text reads like a value, though it may be a number, as `47R`."""
+    return text[:1].isdecimal() and len(text) <= _LONGEST_VALUE and bool(_VALUE.fullmatch(text))
+
+
 def is_unsure(text: str) -> bool:
     """Whether the text says that it is only supposed, as `Texas Instruments likely`."""
     if len(text) > _LONGEST:

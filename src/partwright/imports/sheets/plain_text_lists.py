@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
+from partwright.imports.sheets.bullet_lists import find_bullets
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 
 _GAP = re.compile(r"\s{2,}")
@@ -67,6 +68,9 @@ def cells_by_line(sample: str) -> LineCells | None:
         )
     if starts := _column_starts(lines):
         return LineCells("Columns are aligned with blanks.", lambda line: _cut(line, starts))
+    if bullets := find_bullets(lines):
+        told = "Bullets are the rows, and one piece where they count none; other text is not read."
+        return LineCells(told, bullets.split, bullets.header)
     counts = [match[1] for line in lines if (match := _match(_COUNT_FIRST, line.rstrip()))]
     if len(counts) > _MOST * len(lines) and not _number_lines(counts):
         return LineCells("Each line counts a part.", _count_first, ("Quantity", "Name"))

@@ -54,6 +54,13 @@ def _ends_with_number(text: str) -> bool:
     return bool(words) and bool(_BARE.fullmatch(words[-1]))
 
 
+_AT_LEAST = re.compile(
+    r"(?:(?:≥|>=?|≧|min\.?|mind\.?|mindestens|at\s+least|au\s+moins|al\s+menos|almeno)\s*([0-9]{1,6})|([0-9]{1,6})\s*\+)",
+    re.IGNORECASE,
+)
+"""A count that may be exceeded, as `≥4` or `4+`."""
+
+
 class QuantityCell(NamedTuple):
     """A cell that is understood as far as it can be without the decimal mark of its column."""
 
@@ -78,6 +85,9 @@ def understand_quantity(text: str) -> QuantityCell:
     told = f"{whole} is approximate" if cell != whole else ""
     if worded := worded_quantity(cell):
         return QuantityCell(quantity=worded[0], told=worded[1] or told)
+    if least := _AT_LEAST.fullmatch(cell.strip()):
+        count = least[1] or least[2]
+        return QuantityCell(count, remark=whole, told=f"{whole} is read as {count}")
     if noted := NOTED.fullmatch(cell):
         doubt = any(map(str.isdigit, noted[2]))
         said = f"{whole} is read as {noted[1]}" if doubt else told

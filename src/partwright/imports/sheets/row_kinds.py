@@ -22,6 +22,7 @@ from partwright.imports.sheets.non_items import (
     is_whole_sum,
 )
 from partwright.imports.sheets.other_tables import begins_other_text, begins_table, is_signed
+from partwright.imports.sheets.repeated_headers import repeats_header, title_above
 from partwright.imports.sheets.row_texts import is_amount, is_decorated, is_title, money_only
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
@@ -67,7 +68,8 @@ class RowSifter:
         self._table = table
         self._is_export = is_export(table.headers)
         self._plan = plan
-        self._headers = [header_key(header) for header in table.headers]
+        self._headers = table.headers
+        self._keys = [header_key(header) for header in table.headers]
         self._names = [c.index for c in plan.columns if c.target in NAMING or c in plan.name_from]
         self._standins = [c.index for c in plan.name_from]
         self._structure = [c.index for c in plan.columns if c.target in _STRUCTURAL]
@@ -78,7 +80,7 @@ class RowSifter:
         self._category = _index_of(plan, _CATEGORY)
         self._fills_down = self._category is not None and scan.fills_down(self._category)
         self._has_sections = plan.kind.with_lines and scan.has_sections
-        self._section = ""
+        self._section = title_above(table).strip(_RULES)
         self._left_out = False
         self._apart = ""
         """The title under which no parts stand, such as `Revision history`."""
@@ -86,6 +88,7 @@ class RowSifter:
         self._comments = any(map(is_comment, table.titles))
         """Whether lines of this list begin with the sign of a comment."""
         self._titled = 0  # The row of the last title.
+        self._colons: int | None = 0  # Titles that end with a colon, while all of them do.
         self._below: deque[SheetRecord] = deque()
         self._blocks = 0
         self._is_titled = True
@@ -100,7 +103,7 @@ class RowSifter:
         self._numbers, self._makers = (plan.of(f"{ATTRIBUTES}{n}") for n in ("MPN", "Manufacturer"))
         self._described = plan.of("description")
         self._excluded = [
-            at for at, key in enumerate(self._headers) if key in ("excludefrombom", "bomexclude")
+            at for at, key in enumerate(self._keys) if key in ("excludefrombom", "bomexclude")
         ]
         self._all_have_numbers = self._numbers is not None and scan.nearly_all(self._numbers.index)
 
@@ -128,10 +131,10 @@ class RowSifter:
     def _remark(self, record: SheetRecord, filled: list[int]) -> RowRemark | None:
         cells, at = record.cells, record.row_number
         shown = " | ".join(cells[index].strip() for index in filled)[:_SHOWN]
-        if self._is_header(cells, filled):
+        if self._may_be_header(cells, filled) and (told := repeats_header(self._headers, cells)):
             self._blocks += 1
             self._apart = ""
-            return RowRemark(at, "the header is repeated", "REPEATED_HEADER")
+            return RowRemark(at, told, "REPEATED_HEADER")
         if all(_RULE.fullmatch(cells[index]) for index in filled):
             return RowRemark(at, f"{shown}: a divider, not a part", "NOT_A_PART")
         if is_comment(cells[filled[0]]):
@@ -163,6 +166,8 @@ class RowSifter:
             self._apart = title
             return RowRemark(at, f"{shown}: what stands below it is not a part", "NOT_A_PART")
         self._apart = ""
+        if self._colons is not None:
+            self._colons = self._colons + 1 if title.endswith(":") else None
         self._titled = at
         self._section = title.strip(_RULES)
         self._left_out = bool(_LEFT_OUT.fullmatch(self._section))
@@ -244,12 +249,9 @@ class RowSifter:
                 self._apart, self._section = self._section, ""
         return bool(self._apart) and not self._is_section(cells, filled)
 
-    def _is_header(self, cells: tuple[str, ...], filled: list[int]) -> bool:
-        if not any(header_key(cells[at]) == self._headers[at] for at in filled[:2]):
-            # Four in five are alike in a header, so that one of the first two is.
-            return False
-        alike = sum(header_key(cells[at]) == self._headers[at] for at in filled)
-        return len(filled) > 1 and 5 * alike >= 4 * len(filled)
+    def _may_be_header(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        """Whether one of the first two cells is the header of its column, as nearly no row has."""
+        return any(header_key(cells[at]) == self._keys[at] for at in filled[:2])
 
     def _has(self, cells: tuple[str, ...], index: int | None) -> bool:
         return index is not None and bool(cells[index].strip())
@@ -343,13 +345,14 @@ class RowSifter:
             return True
         if not self._has_sections or self._has_quantity(cells) or self._plan.indented:
             return False
-        if self._quantity is None and self._has(cells, self._cost):
-            return False
-        if any(self._has(cells, at) for at in self._structure):
+        priced = self._quantity is None and self._has(cells, self._cost)
+        if priced or any(self._has(cells, at) for at in self._structure):
             return False
         texts = [at for at in filled if is_title(cells[at])]
+        is_unlike = (self._colons or 0) > 2 and not cells[filled[0]].strip().endswith(":")
         return (
-            len(filled) <= 2
+            not is_unlike
+            and len(filled) <= 2
             and len(texts) == 1
             and texts[0] == filled[0]
             and (len(filled) == 1 or filled[1] not in self._names)

@@ -1,30 +1,71 @@
-"""Outline groups of a workbook's rows, which its readers of cells leave out."""
+"""Outline groups and hidden rows of a workbook's sheet, which its readers of cells leave out."""
 
 import re
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
+import msgspec
+
+from partwright.imports.sheets.grid import column_letters
+from partwright.imports.sheets.rows import RowRemark, SheetTable
+from partwright.imports.sheets.sheet_size import MOST_COLUMNS
+
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^>]*?\br:id=\"([^\"]+)\"")
 _RELATION = re.compile(rb"<(?:\w+:)?Relationship\s[^>]*>")
 _ATTRIBUTE = re.compile(rb"\b(\w+)=\"([^\"]*)\"")
 _ROW = re.compile(rb"<(?:\w+:)?row\s([^>]*)>")
+_COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
+_TRUE = (b"1", b"true")
+_NAMED = 10
+"""Hidden rows that a remark names."""
 _BLOCK = 1 << 20
 _DEEPEST = 7
 """Excel keeps no deeper groups."""
 
 
-def row_outline(path: Path, sheet: int) -> dict[int, int]:
-    """Row to the depth of its group, for rows of the sheet that are in one; of XLSX files alone."""
+class SheetFrame(msgspec.Struct, frozen=True):
+    """How a sheet shows its rows and columns; of XLSX files alone."""
+
+    outline: dict[int, int] = {}
+    """Row to the depth of its group, for rows that are in one."""
+    hidden_rows: tuple[int, ...] = ()
+    hidden_columns: tuple[int, ...] = ()
+
+
+def sheet_frame(path: Path, sheet: int) -> SheetFrame:
+    """What the file says of the rows and columns of its sheet, besides their cells."""
     if not zipfile.is_zipfile(path):
-        return {}
+        return SheetFrame()
     try:
         with zipfile.ZipFile(path) as archive:
             part = _part_of(archive, sheet)
-            return dict(_grouped(archive, part)) if part else {}
+            return _frame(archive, part) if part else SheetFrame()
     except (zipfile.BadZipFile, KeyError, OSError, ValueError):
         # Cells were read already; a file without readable groups is one without groups.
-        return {}
+        return SheetFrame()
+
+
+def hidden_remarks(frame: SheetFrame, table: SheetTable) -> list[RowRemark]:
+    """Remarks on rows and columns that the sheet hides, and that are read all the same."""
+    hidden = set(frame.hidden_rows)
+    rows = [r.row_number for r in table.records() if r.row_number in hidden] if hidden else []
+    columns = [at for at in frame.hidden_columns if at < len(table.headers)]
+    told = (
+        ("row", [str(at) for at in rows]),
+        ("column", [column_letters(at) for at in columns]),
+    )
+    return [
+        RowRemark(
+            0,
+            f"{what}{'s' if len(names) > 1 else ''} {', '.join(names[:_NAMED])}"
+            f"{f' and {len(names) - _NAMED} more' if len(names) > _NAMED else ''}"
+            f" {'are' if len(names) > 1 else 'is'} hidden in the sheet, and read all the same",
+            "HIDDEN",
+        )
+        for what, names in told
+        if names
+    ]
 
 
 def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:
@@ -43,8 +84,10 @@ def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:
     return ""
 
 
-def _grouped(archive: zipfile.ZipFile, part: str) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
+def _frame(archive: zipfile.ZipFile, part: str) -> SheetFrame:
+    outline: dict[int, int] = {}
+    rows: list[int] = []
+    columns: list[int] = []
     rest = b""
     with archive.open(part) as stream:
         while block := stream.read(_BLOCK):
@@ -52,10 +95,22 @@ def _grouped(archive: zipfile.ZipFile, part: str) -> list[tuple[int, int]]:
             # A tag may begin in one block and end in the next.
             end = text.rfind(b"<row")
             end = len(text) if end < 0 or b">" in text[end:] else end
+            for column in _COLUMN.findall(text, 0, end):
+                columns += _hidden_columns(dict(_ATTRIBUTE.findall(column)))
             for row in _ROW.findall(text, 0, end):
                 told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(row))
                 depth = told.get(b"outlineLevel", b"0")
                 if depth != b"0" and b"r" in told:
-                    found.append((int(told[b"r"]), min(int(depth), _DEEPEST)))
+                    outline[int(told[b"r"])] = min(int(depth), _DEEPEST)
+                if told.get(b"hidden") in _TRUE and b"r" in told:
+                    rows.append(int(told[b"r"]))
             rest = text[end:]
-    return found
+    return SheetFrame(outline, tuple(rows), tuple(columns))
+
+
+def _hidden_columns(told: Mapping[bytes, bytes]) -> range:
+    """The columns, counted from 0, that an element of columns hides."""
+    if told.get(b"hidden") not in _TRUE:
+        return range(0)
+    first, last = int(told.get(b"min", b"1")), int(told.get(b"max", b"1"))
+    return range(first - 1, min(last, first - 1 + MOST_COLUMNS))

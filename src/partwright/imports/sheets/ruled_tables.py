@@ -4,11 +4,19 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice, pairwise, zip_longest
-from typing import NamedTuple
 
 from partwright.imports.sheets.grid import Grid, GridRow
 from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.joined_tables import (
+    KEPT_ROWS,
+    JoinedColumns,
+    RuledTable,
+    count_columns,
+    join_columns,
+    may_join,
+    translated,
+)
 from partwright.imports.sheets.other_tables import begins_other_text
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import RowRemark
@@ -20,14 +28,6 @@ _MOST = 1_000
 _LONGEST = 10_000
 """Characters of a rule."""
 Split = Callable[[str], Sequence[str]]
-
-
-class RuledTable(NamedTuple):
-    """The header of a table, and the title above it."""
-
-    row: int
-    cells: Sequence[str]
-    title: str
 
 
 class RuledRows:
@@ -47,6 +47,7 @@ class RuledRows:
         """The tables: of lines with bars one behind the other the first rule is below a header."""
         found: list[RuledTable] = []
         title, is_table, widths = "", False, set[int]()
+        kept = 0
         rows = enumerate(chain(self._lines(), [""]), start=1)
         for (number, line), (_, below) in pairwise(rows):
             if "|" not in line:
@@ -59,16 +60,32 @@ class RuledRows:
                         self._beyond = number
                         break
                     is_table = True
-                    found.append(RuledTable(number, cells, title))
+                    found.append(RuledTable(number, cells, title, []))
                 elif _HEADING.match(line):
                     title = line.strip("# \t")
                 widths.add(len(cells))
+            elif not is_rule(line) and kept < KEPT_ROWS:
+                kept += 1
+                found[-1].rows.append(self._split(line))
         return found
 
     def _like(self) -> list[RuledTable]:
         """The tables that are read, the first one first."""
         first = self.first
-        return [t for t in self._tables if first and t.row >= first.row and self._is_like(t)]
+        like = [t for t in self._tables if first and t.row >= first.row and self._is_like(t)]
+        again = {table.row for table in translated(like)}
+        return [table for table in like if table.row not in again]
+
+    def _joined(self) -> list[RuledTable]:
+        """The tables below the first that count parts as well, in other columns."""
+        first, like = self.first, {table.row for table in self._like()}
+        below = [t for t in self._tables if first and t.row > first.row and t.row not in like]
+        own = [t for t in below if first and not self._is_like(t) and may_join(t, first)]
+        again = {table.row for table in translated([*self._like(), *own])}
+        return [table for table in own if table.row not in again]
+
+    def _columns(self) -> JoinedColumns:
+        return join_columns(self._headers(), self._joined())
 
     def _headers(self) -> list[str]:
         """The names of the columns: those that most of the like tables give them."""
@@ -77,18 +94,19 @@ class RuledRows:
         return [Counter(cells).most_common(1)[0][0] for cells in islice(columns, width)]
 
     def others(self) -> list[RuledTable]:
-        """The tables below the first that have other columns."""
+        """The tables below the first that are not read."""
         first = self.first
-        return [t for t in self._tables if first and t.row > first.row and not self._is_like(t)]
+        read = {table.row for table in (*self._like(), *self._joined())}
+        return [t for t in self._tables if first and t.row > first.row and t.row not in read]
 
     def _is_like(self, table: RuledTable) -> bool:
         """Whether a table has the columns of the first, perhaps by other words."""
         own = self.first.cells if self.first else ()
-        counts = _counts(table.cells)
+        counts = count_columns(table.cells)
         alike = sum(map(_are_same, table.cells, own))
         return not begins_other_text(table.title) and (
             5 * alike >= 4 * len(own)
-            or (len(table.cells) == len(own) and counts == _counts(own) != [])
+            or (len(table.cells) == len(own) and counts == count_columns(own) != [])
         )
 
     def remarks(self) -> list[RowRemark]:
@@ -96,15 +114,17 @@ class RuledRows:
         before = [t for t in self._tables if self.first and t.row < self.first.row]
         told = f"the first {_MOST} tables are told apart; one more begins here, and is read as rows"
         beyond = [RowRemark(self._beyond, told, "OTHER_TABLE")] if self._beyond else []
-        return beyond + [
-            RowRemark(
-                table.row,
-                f"another table stands in row {table.row} ({', '.join(table.cells)[:80]});"
-                f" it is not read; a header row of {table.row} reads it",
-                "OTHER_TABLE",
-            )
-            for table in (*before, *self.others())
+        return [
+            *beyond,
+            *(_told(table, self._why(table)) for table in (*before, *self.others())),
+            *(_joined_remark(table, self._columns()) for table in self._joined()),
         ]
+
+    def _why(self, table: RuledTable) -> str:
+        """What is told of a table that is not read."""
+        is_again = self.first and table.row > self.first.row and self._is_like(table)
+        told = "it says again what the first ones do, and" if is_again else "it"
+        return f"{told} is not read; a header row of {table.row} reads it"
 
     def grid(self, header_row: int | None) -> Grid:
         """The rows of the first table, or of that in the named row, and of those like it.
@@ -117,16 +137,23 @@ class RuledRows:
         self.first = asked or self.first
         headers = {t.row: t for t in self._tables}
         skipped = {t.row for t in self.others()}
-        named, title = self._headers(), self.first.title if self.first else ""
-        titled = self.first.row + 1 if self.first and title and len(self._like()) > 1 else 0
+        joined = self._columns()
+        named, title = joined.headers, self.first.title if self.first else ""
+        titled = (
+            self.first.row + 1
+            if title and self.first and len(self._like()) + len(joined.places) > 1
+            else 0
+        )
 
         def rows() -> Iterator[GridRow]:
             is_left_out = is_table = False
+            places: list[int] = []
             for number, line in enumerate(self._lines(), start=1):
                 if self.first and number < self.first.row:
                     continue
                 if number in headers:
                     is_left_out = number in skipped
+                    places = joined.places.get(number, [])
                 is_table = "|" in line and (is_table or number in headers)
                 if number == titled:
                     yield GridRow(number, [f"# {title}"])
@@ -139,7 +166,7 @@ class RuledRows:
                     # Of a table like the first the header is repeated.
                     yield GridRow(number, named)
                 else:
-                    yield GridRow(number, self._split(line))
+                    yield GridRow(number, _placed(self._split(line), places, len(named)))
 
         return rows
 
@@ -158,9 +185,29 @@ def is_rule(line: str) -> bool:
     return all(_RULE.fullmatch(cell) for cell in cells)
 
 
+def _placed(cells: Sequence[str], places: Sequence[int], width: int) -> Sequence[str]:
+    """The cells of a table with other columns, where the list has these."""
+    if not places:
+        return cells
+    placed = [""] * width
+    for at, cell in zip(places, cells, strict=False):
+        placed[at] = cell
+    return placed
+
+
+def _told(table: RuledTable, why: str) -> RowRemark:
+    shown = ", ".join(table.cells)[:80]
+    text = f"another table stands in row {table.row} ({shown}); {why}"
+    return RowRemark(table.row, text, "OTHER_TABLE")
+
+
+def _joined_remark(table: RuledTable, columns: JoinedColumns) -> RowRemark:
+    """The remark on a table that is read with the first one, and on what its columns are called."""
+    pairs = zip(table.cells, (columns.headers[at] for at in columns.places[table.row]), strict=True)
+    renamed = ", ".join(f'"{own}" as "{name}"' for own, name in pairs if not _are_same(own, name))
+    told = f"the table in row {table.row} has other columns; it is read with the first one"
+    return RowRemark(table.row, f"{told}: {renamed}" if renamed else told, "REMARK")
+
+
 def _are_same(header: str, own: str) -> bool:
     return header_key(header) == header_key(own)
-
-
-def _counts(cells: Sequence[str]) -> list[int]:
-    return [at for at, cell in enumerate(cells) if names_quantity(cell)]

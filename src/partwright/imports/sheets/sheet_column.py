@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from partwright.imports.sheets.column_guess import is_nameless
+from partwright.imports.sheets.nameless_columns import is_nameless
 from partwright.imports.sheets.targets import ATTRIBUTES
 
 

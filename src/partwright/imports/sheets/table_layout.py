@@ -11,6 +11,7 @@ from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.long_cells import narrow
 from partwright.imports.sheets.other_tables import is_other_kind
 from partwright.imports.sheets.quantity_words import names_quantity
+from partwright.imports.sheets.repeated_headers import begins_another, repeats_header
 from partwright.imports.sheets.rows import (
     RowRemark,
     SheetRecord,
@@ -181,9 +182,9 @@ def _second_table(grid: Grid, header: HeaderRow) -> int | None:
             after_gap = True
             continue
         after_gap = False
-        if is_other_kind(filled, own):
+        if is_other_kind(filled, own) or begins_another(header.headers, row.cells):
             return row.number
-        if not gap:
+        if not gap or repeats_header(header.headers, row.cells):
             continue
         known = known_count(row.cells)
         keys = {header_key(cell) for cell in filled}

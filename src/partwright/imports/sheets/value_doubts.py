@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import begins_with_seller, is_link
-from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.no_numbers import is_unsure, is_value, says_no_number
+from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.no_numbers import is_unsure, is_value, may_be_value, says_no_number
 from partwright.imports.sheets.pure_sellers import apart
 from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
@@ -43,6 +43,7 @@ _BOARDS = frozenset(
     ]
 )
 """Headers of what has designators of its own."""
+_LINKED = frozenset(["link", "links", "url", "web", "website"])
 _NUMBERED = re.compile(r"[0-9]")
 _APART = re.compile(r"[;|\n]|,\s|\s(?:or|oder|ou|and|und|et)\s|\s/\s")
 _ROUNDED = re.compile(r"-?[0-9](?:[.,][0-9]+)?E\+[0-9]{2,3}")
@@ -157,18 +158,24 @@ class ValueDoubts:
             # Most numbers have digits and no blank, and nothing more is asked of them.
             if " " in mpn or "\n" in mpn or not mpn.isascii() or mpn.isalpha() or len(mpn) < 4:
                 self._judge("mpn", at, mpn)
+            if not source.manufacturer and may_be_value(mpn):
+                self._note("mpn", "may be a value", at, mpn)
         if source.manufacturer.isdecimal():
             self._note("maker", "is a number", at, source.manufacturer)
         for supplier in source.suppliers:
             code = supplier.order_code
             if code:
                 self._taken["orderCode"] = self._taken.get("orderCode", 0) + 1
-                if len(code) < 4 or code.isalpha() or " " in code:
+                if len(code) < 4 or code.isalpha() or " " in code or "://" in code:
                     self._judge("orderCode", at, code)
 
     def _judge(self, field: str, at: int, text: str) -> None:
         if len(text) > _LONGEST:
             self._note(field, "is a long text", at, text)
+        elif "://" in text:
+            column = self._columns[field]
+            if column is None or not _LINKED.intersection(header_words(column.header)):
+                self._note(field, "is a link", at, text)
         elif _MONEY.fullmatch(text):
             self._note(field, "is a price", at, text)
         elif _DATE.fullmatch(text):

@@ -174,6 +174,7 @@ _MOST_PLACES = 1000
 _UNCOUNTED = re.compile(
     r"(?:as\s+(?:needed|req(?:uired|\s?'?d)?\.?)|a\s?/?\s?r|a\.r\.|nach\s+bedarf|n\.\s?b\.|au\s+besoin|"
     r"selon\s+besoin|segun\s+necesidad|q\.?\s?b\.?|varies|variable|some|several|many|lots?|mehrere|viele|various|assorted|a\s+(?:lot|few|bunch)|diverse?|einige|div\.|plusieurs|varios|tbd|t\.b\.d\.|\?+|misc\.?|ref\.?|"
+    r"to\s+be\s+(?:determined|defined|decided|confirmed)|tbc|pendiente|por\s+(?:definir|verificar|confirmar)|verificar|da\s+(?:definire|verificare)|(?:à|a)\s+d[ée]finir|noch\s+offen|zu\s+kl(?:ä|ae)ren|待定|未定|"
     r"s\s?/\s?n|s\.\s?n\.|c\.\s?s\.|wg\.?\s+potrzeb|naar\s+behoefte|適量|适量|若干|qs|q\.s\.)",
     re.IGNORECASE,
 )

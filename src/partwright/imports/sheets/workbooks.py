@@ -22,7 +22,7 @@ from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.old_workbook import check_old_workbook
 from partwright.imports.sheets.quantity_words import has_quantity_word
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
-from partwright.imports.sheets.row_outline import row_outline
+from partwright.imports.sheets.row_outline import hidden_remarks, sheet_frame
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.table_layout import lay_out
 from partwright.imports.sheets.values import begins_with_number
@@ -63,9 +63,9 @@ def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -
         RowRemark(0, f'sheet "{name}" reads as a list too; it is not read', "OTHER_TABLE")
         for name in others
     )
-    return replace(
-        table, remarks=(*told, *table.remarks), outline=row_outline(path, names.index(chosen.name))
-    )
+    frame = sheet_frame(path, names.index(chosen.name))
+    hidden = hidden_remarks(frame, table) if place == ANYWHERE else []
+    return replace(table, remarks=(*told, *table.remarks, *hidden), outline=frame.outline)
 
 
 def list_sheets(path: Path) -> tuple[str, ...]:

@@ -1,0 +1,49 @@
+"""Columns without a header, by what stands in them."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.values import count_rows
+
+_NAMELESS = re.compile(r"Column \d+")
+
+
+def is_nameless(header: str) -> bool:
+    """Whether the sheet gives the column no header."""
+    return bool(_NAMELESS.fullmatch(header))
+
+
+def only_counts(columns: Mapping[int, Sequence[str]]) -> int | None:
+    """The one column whose values are counts."""
+    found = [
+        at
+        for at, values in columns.items()
+        if values
+        and all(text.isdecimal() and len(text) < 6 for text in values)
+        and not count_rows(values)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def only_groups(
+    columns: Mapping[int, Sequence[str]], name: int, sample: Sequence[SheetRecord]
+) -> int | None:
+    """The one column before the names that says where groups of rows begin."""
+    found = [at for at in columns if _begins_groups(at, name, sample)]
+    return found[0] if len(found) == 1 else None
+
+
+def _begins_groups(index: int, name: int, sample: Sequence[SheetRecord]) -> bool:
+    """Whether a column before the names says where groups of rows begin, as merged cells do."""
+    texts = [(r.cells[index].strip(), r.cells[name].strip()) for r in sample]
+    titles = [text for text, _ in texts if text]
+    return (
+        index < name
+        and len(titles) > 1
+        and 5 * len(titles) <= 2 * len(texts)
+        and bool(texts[0][0])
+        and len(set(titles)) == len(titles)
+        and all(sum(map(str.isalpha, text)) > 2 for text in titles)
+        and all(called for text, called in texts if text)
+    )

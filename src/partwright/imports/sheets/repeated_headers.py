@@ -1,0 +1,82 @@
+"""Headers that stand again among the rows, in the same words or with some columns named otherwise."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.row_texts import is_decorated
+from partwright.imports.sheets.rows import SheetTable
+from partwright.imports.sheets.units import header_readings
+
+_TEXTS = frozenset(["description", "remark", "name", "material", "partCategory"])
+"""Fields whose column may hold any other text as well."""
+_PLACES = frozenset(["itemNumber", "findNumber", "referenceDesignator", "name"])
+_SEARCHED = 5_000
+
+
+def title_above(table: SheetTable) -> str:
+    """The title right above the header, where the rows have such titles between rules as well."""
+    title = table.titles[-1] if table.titles else ""
+    if not is_decorated(title):
+        return ""
+    rows = ([c for c in r.cells if c.strip()] for r in islice(table.records(), _SEARCHED))
+    return title if any(len(row) == 1 and is_decorated(row[0]) for row in rows) else ""
+
+
+def repeats_header(headers: Sequence[str], cells: Sequence[str]) -> str:
+    """The remark on a row that names the columns again; empty for another row.
+
+    Two in five columns may be named otherwise, as `Function` instead of `Notes`, if what they hold
+    may be the same.
+    """
+    filled = [at for at, cell in enumerate(cells) if cell.strip()]
+    alike = [at for at in filled if at < len(headers) and _are_same(headers[at], cells[at])]
+    if len(filled) < 2 or not set(filled[:2]) & set(alike):
+        return ""
+    if 5 * len(alike) >= 4 * len(filled):
+        return "the header is repeated"
+    others = [at for at in filled if at not in alike]
+    if len(alike) < 3 or 5 * len(alike) < 3 * len(filled) or filled[-1] >= len(headers):
+        return ""
+    if len(filled) != len(headers) or not all(_may_hold(headers[a], cells[a]) for a in others):
+        return ""
+    renamed = ", ".join(f'"{headers[at]}" is called "{cells[at].strip()}"' for at in others)
+    return f"the header is repeated; {renamed} in the rows below"
+
+
+def begins_another(headers: Sequence[str], cells: Sequence[str]) -> bool:
+    """Whether a row names most columns again, and one of another kind in place of one of these.
+
+    What stands below it is another table: a weight must not become a price.
+    """
+    filled = [at for at, cell in enumerate(cells[: len(headers)]) if cell.strip()]
+    alike = [at for at in filled if _are_same(headers[at], cells[at])]
+    if len(alike) < 2 or 5 * len(alike) < 3 * len(filled):
+        return False
+    others = [at for at in filled if at not in alike]
+    return any(_fields_of(cells[a]) and not _may_hold(headers[a], cells[a]) for a in others)
+
+
+def _are_same(header: str, cell: str) -> bool:
+    return header_key(header) == header_key(cell)
+
+
+def _may_hold(header: str, cell: str) -> bool:
+    """Whether the column of the header may hold what stands below the other one."""
+    known, other = _fields_of(header), _fields_of(cell)
+    if known & other or (not known and not other):
+        return True
+    weak = any(header_key(header) in keys for keys in WEAK_KEYS["parts"].values())
+    if other:
+        return weak and not known.isdisjoint(_PLACES) and not other.isdisjoint(_PLACES)
+    return known <= _TEXTS
+
+
+def _fields_of(header: str) -> frozenset[str]:
+    """The fields that the header may name, with a unit behind it or without."""
+    return frozenset(
+        field
+        for field, ranks in RANKS["parts"].items()
+        if any(name in ranks for name, _ in header_readings(header, field))
+    )

@@ -1,0 +1,272 @@
+"""Lists in documents and data files: tables of several columns, two languages, bullets, arrays."""
+
+import json
+from pathlib import Path
+
+import pytest
+import xlsxwriter
+
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
+
+Read = list[tuple[str, str, str]]
+"""Name, quantity, and category of each line."""
+
+
+def _document(folder: Path, text: str) -> Outcome:
+    path = folder / "parts.md"
+    path.write_text("\n".join(line.strip() for line in text.splitlines()) + "\n", "utf-8")
+    return outcome(read_sheet(path, parent="T"))
+
+
+def _json(folder: Path, content: object) -> Outcome:
+    path = folder / "parts.json"
+    path.write_text(json.dumps(content), "utf-8")
+    return outcome(read_sheet(path, parent="T"))
+
+
+def _lines(found: Outcome) -> Read:
+    parts = list(found.parts.values())
+    held = [part.get("attributes") for part in parts]
+    categories = [str(one.get("Category", "")) if isinstance(one, dict) else "" for one in held]
+    counts = [f"{line.quantity.normalize():f}" for line in found.details]
+    return list(zip([str(p["name"]) for p in parts], counts, categories, strict=True))
+
+
+def test_tables_that_count_parts_in_other_columns_are_read_as_well(tmp_path: Path) -> None:
+    found = _document(
+        tmp_path,
+        """## Electrónica
+        | # | Componente | Cant. | Función |
+        |---|---|---|---|
+        | 1 | Placa | 1 | control |
+        | 2 | Condensador | ≥4 | filtro |
+        | 3 | Conector | _verificar_ | red |
+
+        ## Carcasa
+        | # | Item | Material | Cant. |
+        |---|---|---|---|
+        | C1 | Tapa | PLA | 2 |
+
+        ## Alternativas
+        | Original | Cant. |
+        |---|---|
+        | Placa | 1 |""",
+    )
+    assert _lines(found) == [
+        ("Placa", "1", "Electrónica"),
+        ("Condensador", "4", "Electrónica"),
+        ("Conector", "1", "Electrónica"),
+        ("Tapa", "2", "Carcasa"),
+    ]
+    assert found.parts[11]["material"] == "PLA"
+    told = [r.text for r in found.reading.remarks]
+    assert any('"Item" as "Componente"' in text for text in told)
+    assert [r.row_number for r in found.reading.remarks if r.code == "OTHER_TABLE"] == [14]
+
+
+def test_a_document_in_two_languages_is_one_list(tmp_path: Path) -> None:
+    found = _document(
+        tmp_path,
+        """## Comando
+        | Quantidade | Componente |
+        |---|---|
+        | 1 | Placa |
+        | 2 | Botões |
+        | 2 pares | Conectores |
+        ## Movimento
+        | Quantidade | Componente |
+        |---|---|
+        | 1 | Motor |
+        | Conforme necessário | Cabos |
+        # English
+        ## Control
+        | Quantity | Component |
+        |---|---|
+        | 1 | Board |
+        | 2 | Buttons |
+        | 2 pairs | Connectors |
+        ## Motion
+        | Quantity | Component |
+        |---|---|
+        | 1 | Stepper |
+        | As required | Wires |""",
+    )
+    assert [name for name, _, _ in _lines(found)] == [
+        *("Placa", "Botões", "Conectores", "Motor", "Cabos")
+    ]
+    told = [r.text for r in found.reading.remarks if r.code == "OTHER_TABLE"]
+    assert len(told) == 2
+    assert all("says again" in text for text in told)
+
+
+def test_bullets_are_parts_below_their_headings(tmp_path: Path) -> None:
+    found = _document(
+        tmp_path,
+        """# What you need
+        Buy these first.
+
+        ## Electronics
+        1. Arduino Uno
+        2. **Relay module**: switches the pump
+        3. 4 x 10k resistor
+        ## Mechanics
+        - [ ] M3 screw, 12 mm (x8)
+        - [Hose](https://shop.example/hose)""",
+    )
+    assert _lines(found) == [
+        ("Arduino Uno", "1", "Electronics"),
+        ("Relay module", "1", "Electronics"),
+        ("10k resistor", "4", "Electronics"),
+        ("M3 screw, 12 mm", "8", "Mechanics"),
+        ("Hose", "1", "Mechanics"),
+    ]
+    assert found.parts[6]["description"] == "switches the pump"
+
+
+def test_a_header_that_calls_some_columns_otherwise_goes_on_with_the_list(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """# burner, as sold
+        === Control ===
+        Item,Qty,Part,Value,Notes
+        U1,1,Modem,4G,no pins of its own
+        K1,1,Relay,5 V,by pin 7
+        BT1,1,Cell,18650,in a box
+        === Power ===
+        PSU_A,1,Converter,5 V,to the board
+
+        === Spark ===
+        Ref,Qty,Part,Value,Function
+        Q1/Q2,2,Transistor,SS8050,swings
+        R1/R2,2,Resistor,100R,limits
+        C1/C2/C3,3,Capacitor,47u,holds""",
+        parent="T",
+    )
+    assert [line.designators for line in found.details] == [
+        *(("U1",), ("K1",), ("BT1",), ("PSU_A",), ("Q1", "Q2"), ("R1", "R2"), ("C1", "C2", "C3"))
+    ]
+    assert [category for _, _, category in _lines(found)] == [
+        *(["Control"] * 3),
+        "Power",
+        *(["Spark"] * 3),
+    ]
+    told = next(r.text for r in found.remarks if r.code == "REPEATED_HEADER")
+    assert '"Notes" is called "Function"' in told
+    # A column of prices does not go on as one of weights.
+    found = read_text(
+        tmp_path,
+        """Part,Qty,Supplier,Material,Price EUR
+        Tube,2,Acme,steel,3
+
+        Part,Qty,Supplier,Material,Weight kg
+        Plate,1,Acme,steel,9""",
+        parent="T",
+    )
+    assert "9" not in [part.get("cost") for part in found.parts.values()]
+
+
+@pytest.mark.parametrize(
+    ("content", "expected", "told"),
+    [
+        (
+            {
+                "revision": "R8",
+                "parts": [
+                    {"value": "10k", "designators": ["R1", "R2"], "quantity": 2},
+                    {"value": "LED", "designators": ["D1"], "quantity": 1},
+                ],
+                "do_not_place": [{"value": "pad", "designators": ["TP1"]}],
+            },
+            [("10k", "2", ""), ("LED", "1", ""), ("pad", "1", "")],
+            'under "parts" and "do_not_place"; revision is not read',
+        ),
+        (
+            {
+                "bom": {
+                    "mechanics": [{"name": "Wheel", "qty": 4}],
+                    "boards": [{"name": "Relay", "qty": 1}],
+                },
+                "log": [{"by": "a", "on": "2026-01-01"}],
+            },
+            [("Wheel", "4", "mechanics"), ("Relay", "1", "boards")],
+            'under "bom.mechanics" and "bom.boards"; log is not read',
+        ),
+        (
+            {"sections": [{"title": "Frame", "items": [{"part": "Lug", "qty": 4}]}]},
+            [("Lug", "4", "Frame")],
+            'under "items" of each section',
+        ),
+    ],
+)
+def test_arrays_of_a_data_file_are_its_rows(
+    content: object, expected: Read, told: str, tmp_path: Path
+) -> None:
+    found = _json(tmp_path, content)
+    assert _lines(found) == expected
+    assert any(told in decision for decision in found.reading.decisions)
+    assert [line.do_not_place for line in found.details] == [
+        name == "pad" for name, _, _ in expected
+    ]
+
+
+def test_parts_that_hold_others_are_assemblies(tmp_path: Path) -> None:
+    found = _json(
+        tmp_path,
+        [{"pn": "A", "name": "Arm", "qty": 1, "parts": [{"pn": "B", "name": "Tube", "qty": 2}]}],
+    )
+    assert found.lines == {("T", "A", "1"), ("A", "B", "2")}
+
+
+def test_groups_that_a_column_without_a_header_begins(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """,Name,Quantity,MPN
+        Wiring,Plug,9,47R
+        ,Socket,9,X-2
+        ,Board,1,X-3
+        Motors,Stepper,3,X-4
+        ,Driver,3,X-5""",
+        parent="T",
+    )
+    assert [category for _, _, category in _lines(found)] == [
+        *(["Wiring"] * 3),
+        *(["Motors"] * 2),
+    ]
+    told = [r.text for r in found.remarks if r.code == "DOUBTED"]
+    assert told == ['"MPN": "47R" may be a value (row 2)']
+
+
+def test_titles_that_all_end_with_a_colon_leave_other_texts_as_parts(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Material,Qty,Vendor
+        For the arm:,,
+        Tube,2,Acme
+        For the hand:,,
+        Finger,5,Acme
+        Other:,,
+        Tape,1,Acme
+        Clay for the base,,
+        Pin,4,Acme""",
+        parent="T",
+    )
+    assert _lines(found)[2:] == [
+        *(("Tape", "1", "Other"), ("Clay for the base", "1", "Other"), ("Pin", "4", "Other"))
+    ]
+
+
+def test_what_a_sheet_hides_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "parts.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        sheet = book.add_worksheet()
+        for at, row in enumerate([["Part", "Qty", "EUR"], ["Tube", 2, 3], ["Lug", 4, 1]]):
+            sheet.write_row(at, 0, row)
+        sheet.set_row(2, None, None, {"hidden": True})
+        sheet.set_column(2, 2, None, None, {"hidden": True})
+    found = outcome(read_sheet(path, parent="T"))
+    assert [r.text for r in found.reading.remarks if r.code == "HIDDEN"] == [
+        "row 3 is hidden in the sheet, and read all the same",
+        "column C is hidden in the sheet, and read all the same",
+    ]
+    assert len(found.parts) == 2
