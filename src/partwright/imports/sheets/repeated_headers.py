@@ -24,16 +24,17 @@ def title_above(table: SheetTable) -> str:
     return title if any(len(row) == 1 and is_decorated(row[0]) for row in rows) else ""
 
 
-def repeats_header(headers: Sequence[str], cells: Sequence[str]) -> str:
-    """The remark on a row that names the columns again; empty for another row.
+def repeats_header(headers: Sequence[str], cells: Sequence[str], filled: Sequence[int]) -> str:
+    """The remark on a row that names the columns again, which fills some; empty for another row.
 
     Two in five columns may be named otherwise, as `Function` instead of `Notes`, if what they hold
     may be the same.
     """
-    filled = [at for at, cell in enumerate(cells) if cell.strip()]
-    alike = [at for at in filled if at < len(headers) and _are_same(headers[at], cells[at])]
-    if len(filled) < 2 or not set(filled[:2]) & set(alike):
+    first = [at for at in filled[:2] if at < len(headers)]
+    # Nearly every row ends here: of a header that is repeated one of the first two cells is alike.
+    if len(filled) < 2 or not any(_are_same(headers[at], cells[at]) for at in first):
         return ""
+    alike = [at for at in filled if at < len(headers) and _are_same(headers[at], cells[at])]
     if 5 * len(alike) >= 4 * len(filled):
         return "the header is repeated"
     others = [at for at in filled if at not in alike]

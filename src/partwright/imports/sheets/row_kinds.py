@@ -64,12 +64,13 @@ _LISTED = "listed above already"
 class RowSifter:
     """Gives the rows that are parts, and remarks on the others."""
 
+    _colons: int | None = 0  # Titles that end with a colon, while all of them do.
+
     def __init__(self, table: SheetTable, plan: ColumnPlan, scan: SheetScan) -> None:
         self._table = table
         self._is_export = is_export(table.headers)
         self._plan = plan
-        self._headers = table.headers
-        self._keys = [header_key(header) for header in table.headers]
+        keys = [header_key(header) for header in table.headers]
         self._names = [c.index for c in plan.columns if c.target in NAMING or c in plan.name_from]
         self._standins = [c.index for c in plan.name_from]
         self._structure = [c.index for c in plan.columns if c.target in _STRUCTURAL]
@@ -88,7 +89,6 @@ class RowSifter:
         self._comments = any(map(is_comment, table.titles))
         """Whether lines of this list begin with the sign of a comment."""
         self._titled = 0  # The row of the last title.
-        self._colons: int | None = 0  # Titles that end with a colon, while all of them do.
         self._below: deque[SheetRecord] = deque()
         self._blocks = 0
         self._is_titled = True
@@ -103,7 +103,7 @@ class RowSifter:
         self._numbers, self._makers = (plan.of(f"{ATTRIBUTES}{n}") for n in ("MPN", "Manufacturer"))
         self._described = plan.of("description")
         self._excluded = [
-            at for at, key in enumerate(self._keys) if key in ("excludefrombom", "bomexclude")
+            at for at, key in enumerate(keys) if key in ("excludefrombom", "bomexclude")
         ]
         self._all_have_numbers = self._numbers is not None and scan.nearly_all(self._numbers.index)
 
@@ -131,7 +131,9 @@ class RowSifter:
     def _remark(self, record: SheetRecord, filled: list[int]) -> RowRemark | None:
         cells, at = record.cells, record.row_number
         shown = " | ".join(cells[index].strip() for index in filled)[:_SHOWN]
-        if self._may_be_header(cells, filled) and (told := repeats_header(self._headers, cells)):
+        if self._may_be_header(cells, filled) and (
+            told := repeats_header(self._table.headers, cells)
+        ):
             self._blocks += 1
             self._apart = ""
             return RowRemark(at, told, "REPEATED_HEADER")
@@ -248,10 +250,6 @@ class RowSifter:
             if begins_table(cells, filled, self._quantity, below):
                 self._apart, self._section = self._section, ""
         return bool(self._apart) and not self._is_section(cells, filled)
-
-    def _may_be_header(self, cells: tuple[str, ...], filled: list[int]) -> bool:
-        """Whether one of the first two cells is the header of its column, as nearly no row has."""
-        return any(header_key(cells[at]) == self._keys[at] for at in filled[:2])
 
     def _has(self, cells: tuple[str, ...], index: int | None) -> bool:
         return index is not None and bool(cells[index].strip())

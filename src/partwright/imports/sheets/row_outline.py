@@ -25,7 +25,7 @@ _DEEPEST = 7
 
 
 class SheetFrame(msgspec.Struct, frozen=True):
-    """How a sheet shows its rows and columns; of XLSX files alone."""
+    """Groups and hidden places of a sheet's rows and columns; of XLSX files alone."""
 
     outline: dict[int, int] = {}
     """Row to the depth of its group, for rows that are in one."""
@@ -34,7 +34,7 @@ class SheetFrame(msgspec.Struct, frozen=True):
 
 
 def sheet_frame(path: Path, sheet: int) -> SheetFrame:
-    """What the file says of the rows and columns of its sheet, besides their cells."""
+    """The frame of a sheet, as the file tells it besides the cells."""
     if not zipfile.is_zipfile(path):
         return SheetFrame()
     try:

@@ -121,7 +121,7 @@ class RuledRows:
         ]
 
     def _why(self, table: RuledTable) -> str:
-        """What is told of a table that is not read."""
+        """The reason told of a table that is not read."""
         is_again = self.first and table.row > self.first.row and self._is_like(table)
         told = "it says again what the first ones do, and" if is_again else "it"
         return f"{told} is not read; a header row of {table.row} reads it"
@@ -139,11 +139,8 @@ class RuledRows:
         skipped = {t.row for t in self.others()}
         joined = self._columns()
         named, title = joined.headers, self.first.title if self.first else ""
-        titled = (
-            self.first.row + 1
-            if title and self.first and len(self._like()) + len(joined.places) > 1
-            else 0
-        )
+        is_several = len(self._like()) + len(joined.places) > 1
+        titled = self.first.row + 1 if self.first and title and is_several else 0
 
         def rows() -> Iterator[GridRow]:
             is_left_out = is_table = False
@@ -152,8 +149,7 @@ class RuledRows:
                 if self.first and number < self.first.row:
                     continue
                 if number in headers:
-                    is_left_out = number in skipped
-                    places = joined.places.get(number, [])
+                    is_left_out, places = number in skipped, joined.places.get(number, [])
                 is_table = "|" in line and (is_table or number in headers)
                 if number == titled:
                     yield GridRow(number, [f"# {title}"])

@@ -184,7 +184,8 @@ def _second_table(grid: Grid, header: HeaderRow) -> int | None:
         after_gap = False
         if is_other_kind(filled, own) or begins_another(header.headers, row.cells):
             return row.number
-        if not gap or repeats_header(header.headers, row.cells):
+        places = [at for at, cell in enumerate(row.cells) if cell.strip()]
+        if not gap or repeats_header(header.headers, row.cells, places):
             continue
         known = known_count(row.cells)
         keys = {header_key(cell) for cell in filled}
