@@ -131,9 +131,7 @@ class RowSifter:
     def _remark(self, record: SheetRecord, filled: list[int]) -> RowRemark | None:
         cells, at = record.cells, record.row_number
         shown = " | ".join(cells[index].strip() for index in filled)[:_SHOWN]
-        if self._may_be_header(cells, filled) and (
-            told := repeats_header(self._table.headers, cells)
-        ):
+        if told := repeats_header(self._table.headers, cells, filled):
             self._blocks += 1
             self._apart = ""
             return RowRemark(at, told, "REPEATED_HEADER")
