@@ -76,6 +76,18 @@ def draft(text: str) -> BomNodeDraft:
             "plate",
             {"length": 101.6, "width": 50.8, "thickness": 6.35},
         ),
+        (
+            "T-slot nut for 30 profiles, M6",
+            "plate",
+            {
+                "length": 17.6,
+                "width": 15,
+                "thickness": 4,
+                "boss_1.diameter": 7.7,
+                "boss_1.height": 4,
+                "boss_1.hole_diameter": 5,
+            },
+        ),
         ("GT2 pulley 20 teeth 5 mm bore", "timing_pulley", {"pitch": 2, "teeth": 20, "bore": 5}),
         (
             "a spur gear module 2, 24 teeth",
@@ -172,3 +184,10 @@ def test_ratings_and_grades_count_nothing_and_screws_are_counted() -> None:
     names = [node.name for node in draft("A gearbox with a 24-tooth gear and M12 bolts").walk()]
     assert not any("connector" in name.casefold() for name in names)
     assert all(node.quantity < 24 for node in draft("A gearbox with a 24-tooth gear").walk())
+
+
+def test_a_hose_barb_is_as_wide_as_its_hose_and_thread() -> None:
+    root = draft("Hose barb for 10 mm hose with G1/4 thread, brass")
+    figures = {} if root.form is None else root.form.parameters
+    assert (root.name, root.material) == ("Hose barb, G1/4", "Brass CW614N")
+    assert (figures["r_2"], figures["z_3"], figures["r_6"]) == (6.58, 12, 5)

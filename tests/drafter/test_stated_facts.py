@@ -233,3 +233,47 @@ def test_cast_iron_is_no_tube() -> None:
     table, _ = _drafted("Cast iron table 1200 x 800 mm")
     methods = {n.form.method for n in table.walk() if n.form and n.name.startswith("Leg ")}
     assert methods == {"box"}
+
+
+BUILT = (
+    ("Enclosed 3D printer with a build volume of 300 x 300 x 300 mm, two extruders and a glass door", {"Back panel": 1, "Door ": 1, "Nozzle": 2}),
+    ("Chrome wire shelf, 4 tiers, 900 x 350 x 1800 mm, on castors", {"Post,": 4, "Shelf mat": 4, "Castor wheel": 4}),
+    ("Hexacopter, 550 mm wheelbase, six 2212 motors, 9 inch propellers, 2.4 kg, landing skids 150 mm high", {"Brushless motor": 6, "Landing skid": 2}),
+    ("Étau d'établi avec mâchoires de 100 mm, ouverture 120 mm, base pivotante, en fonte, 9 kg", {"Swivel base": 1}),
+    ("Desk 1400 x 700 x 740 mm with two holes of 60 mm in the top and one hole of 30 mm in the top", {"Table top 1400 x 700 x 22": 1}),
+    ("Coffee table in walnut, 1100 by 550 mm, 42 cm high, tapered legs 35 mm and a lower shelf 100 mm above the floor", {"Leg ": 4, "Shelf ": 1}),
+    ("Ein Barhocker, Sitzhöhe 78 cm, drei Beine aus Stahlrohr 25 x 2 mm, runde Sitzfläche 340 mm, Fußring auf 250 mm Höhe", {"Leg, diameter 25": 3, "Foot ring": 1}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "parts"), BUILT)
+def test_what_is_named_is_built(text: str, parts: dict[str, int]) -> None:
+    root, missed = _drafted(text)
+    assert missed == []
+    assert not list(layout.problems(root))
+    for name, number in parts.items():
+        assert _number(root, name) == number, name
+
+
+def test_colours_are_worn_by_what_they_are_said_of() -> None:
+    root, missed = _drafted("A desk with a white top and black steel legs, 1400 x 700 mm")
+    worn = {node.name.split(" ")[0]: node.material for node in root.walk() if not node.children}
+    assert missed == []
+    assert worn["Table"] == "Oak, solid, oiled, white"
+    assert worn["Leg"] == "Steel S235JR, powder coated, black"
+    assert worn["Long"] == "Oak, solid, oiled"
+    body, _ = _drafted("Electric gripper with three fingers, stroke 60 mm, red anodised")
+    assert any((n.material or "").endswith(", red") for n in body.walk())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Motor bracket for NEMA 23, 5 mm aluminium", "NEMA 23"),
+        ("Bookshelf, 800 mm wide, 1800 mm high, swivelling", "swivelling"),
+        ("Bookshelf, 800 mm wide, 1800 mm high, steel saddle 40 mm", "steel saddle"),
+    ],
+)
+def test_words_that_nothing_follows_from_are_told(text: str, words: str) -> None:
+    _, missed = _drafted(text)
+    assert words in [one.words for one in missed]

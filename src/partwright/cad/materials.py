@@ -136,6 +136,16 @@ _KINDS: Final = (
     ("metal", 7850, _STEEL, r"metal|metall|sheet|blech"),
 )
 
+PAINTS: Final = {
+    "red": (0.72, 0.13, 0.12), "orange": (0.90, 0.45, 0.10), "yellow": (0.93, 0.77, 0.12),
+    "green": (0.16, 0.47, 0.22), "blue": (0.13, 0.30, 0.62), "white": (0.95, 0.95, 0.94),
+    "black": (0.10, 0.10, 0.11), "grey": (0.50, 0.51, 0.52), "anthracite": (0.22, 0.24, 0.26),
+    "silver": (0.78, 0.79, 0.80), "brown": (0.40, 0.25, 0.15), "pink": (0.90, 0.55, 0.65),
+    "purple": (0.42, 0.20, 0.52),
+}  # fmt: skip
+"""Colours by their names, which may end the name of a material: `Steel S235JR, powder coated, red`."""
+_PAINT: Final = re.compile(rf",\s*({'|'.join(PAINTS)})\s*$", re.IGNORECASE)
+
 _TABLE: Final = tuple(
     (Material(kind, density, colour), re.compile(pattern, re.IGNORECASE))
     for kind, density, colour, pattern in _KINDS
@@ -167,6 +177,13 @@ def of(material: str, method: str) -> Material:
     if method in _ENVELOPES:
         return _ENVELOPES[method]
     known = named(material) if material else None
-    if known is not None:
-        return known
-    return _STANDARD if method.startswith("standard:") else _UNKNOWN
+    if known is None:
+        known = _STANDARD if method.startswith("standard:") else _UNKNOWN
+    paint = paint_of(material)
+    return known if paint is None else msgspec.structs.replace(known, colour=PAINTS[paint])
+
+
+def paint_of(material: str) -> str | None:
+    """The colour that the name of a material ends with."""
+    match = _PAINT.search(material)
+    return None if match is None else match[1].casefold()

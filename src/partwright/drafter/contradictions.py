@@ -230,7 +230,9 @@ def _overloaded(brief: DesignBrief, row: LimitsRow) -> Iterator[str]:
 
 def _is_whole_size(figure: StatedFigure) -> bool:
     """Whether a size is not that of a part beside it: legs 80 x 80 mm."""
-    return len(figure.values) > _SECTION or not word_list("side parts") & set(figure.about[:_NEAR])
+    return len(figure.values) > _SECTION or not word_list("side parts") & set(
+        figure.about[: _NEAR + 1]
+    )
 
 
 def _span_of(figure: StatedFigure, row: LimitsRow) -> tuple[str, tuple[float, float] | None]:

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.drafter.catalogue import kinds, limits
+from partwright.drafter.parts.stated_features import wishes_in
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.upright_sizes import as_upright
 
@@ -22,13 +23,24 @@ _SMALLEST: Final = 100.0
 def as_meant(figures: list[StatedFigure], kind: str, text: str) -> list[StatedFigure]:
     """The figures as the kind means them: a height of 12 m is the head of a pump."""
     figures = [one for f in figures for one in as_upright(f, kind, text)]
-    figures = _with_bare_dimension(figures, kind)
+    figures = _with_bare_dimension(_of_holes(figures, text), kind)
     row = kinds().get(kind)
     if row is None or (means := row.means) is None:
         return figures
     return [
         msgspec.structs.replace(f, quantity=means.meant)
         if f.quantity in (means.said, "dimension") and not f.is_size and f.low >= means.least
+        else f
+        for f in figures
+    ]
+
+
+def _of_holes(figures: list[StatedFigure], text: str) -> list[StatedFigure]:
+    """The figures, those of holes as their bore: two holes of 60 mm in the top make no top of 60 mm."""
+    spans = [(start, end) for _, start, end in wishes_in(text)]
+    return [
+        msgspec.structs.replace(f, quantity="bore", about=("hole", *f.about))
+        if f.quantity == _VAGUE and any(start <= f.start < end for start, end in spans)
         else f
         for f in figures
     ]

@@ -14,6 +14,7 @@ from partwright.cad.language.standards import tables
 from partwright.cad.model import STANDARD, NotDrawn
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
+from partwright.drafter.drawn_parts import DRAWN, with_thread
 from partwright.drafter.materials import grade_of
 from partwright.drafter.parts import parameters, rules, stated_features
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
@@ -179,11 +180,11 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         return None
     wanted = stated_features.features_of(with_units(text))
     method = row.method
-    figures = _figures(row, wanted)
-    if method == "shaft":
-        steps = _equal_steps(wanted.text, figures) or _steps(wanted.text)
-        bore = {"bore": figures["bore"]} if "bore" in figures else {}
-        figures = steps | bore if steps else figures
+    if key in DRAWN:
+        figures, wanted = dict(DRAWN[key](brief)), StatedFeatures(wanted.text)
+        name = with_thread(name, brief.text)
+    else:
+        figures = _stepped(_figures(row, wanted), wanted.text, method)
     added = _screws_named(brief)
     secured = _GRUB.search(brief.text)
     added = None if secured else added
@@ -204,6 +205,13 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     if added and screws is None:
         return None
     return SinglePart(name, form, row.material, notes=tuple(notes), left=tuple(left), screws=screws)
+
+
+def _stepped(figures: dict[str, float], text: str, method: str) -> dict[str, float]:
+    """The figures of a shaft with the steps that the text gives it; others as they are."""
+    steps = (_equal_steps(text, figures) or _steps(text)) if method == "shaft" else {}
+    bore = {"bore": figures["bore"]} if "bore" in figures else {}
+    return steps | bore if steps else figures
 
 
 def _screws_named(brief: DesignBrief) -> tuple[int, float] | None:

@@ -12,10 +12,12 @@ from typing import Final, Literal
 from partwright.cad import materials
 from partwright.cad.model import Vector
 from partwright.drafter.catalogue import kinds, shapes, word_list
+from partwright.drafter.colours import unpainted
 from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
 from partwright.drafter.materials import grade_of, materials_meant
 from partwright.drafter.stated_holes import is_hole
+from partwright.drafter.stated_words import unbuilt, unnamed_designations
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedCount, StatedFigure
@@ -25,7 +27,7 @@ from partwright.drafter.text.surroundings import is_for, is_held
 from partwright.drafter.text.words import stem, stems
 from partwright.drafter.things_listed import things_listed
 from partwright.drafter.voltages import missed_voltage, stated_voltage
-from partwright.drafter.wording import made_of, thing_of
+from partwright.drafter.wording import made_of, thing_of, words_around
 
 TOLERANCE_MM: Final = 0.1
 _ROUGH: Final = 0.15
@@ -44,7 +46,6 @@ _POINTS: Final = frozenset({"centre", "center", "axle", "spindle"})
 """What a height or width is measured to or between rather than that of the whole."""
 _TURNS: Final = {"coil": "turn", "winding": "turn"}
 _LONG: Final = 6
-_PARTED: Final = re.compile(r"[,;:.]")
 _EQUAL: Final = 0.5
 
 
@@ -63,7 +64,7 @@ def unkept(brief: DesignBrief, root: BomNodeDraft, box: Vector | None = None) ->
     held = ComparedStructure(root, box)
     found = [
         *_sizes(brief, held), *_counts(brief, held), *_shapes(brief, held), *_materials(brief, held),
-        *_voltage(brief, root), *_parts(brief, root, held),
+        *_voltage(brief, root), *_parts(brief, root, held), *_words(brief, root),
     ]  # fmt: skip
     return list({(one.kind, one.words): one for one in found}.values())
 
@@ -77,13 +78,22 @@ def _parts(brief: DesignBrief, root: BomNodeDraft, held: ComparedStructure) -> I
             yield UnkeptFact(kind="part", words=words, why=f"the structure has no {noun}")
 
 
+def _words(brief: DesignBrief, root: BomNodeDraft) -> Iterator[UnkeptFact]:
+    """Colours, designations and manners of building."""
+    for mention, why in unpainted(brief, root):
+        words = words_around(brief, mention.start, mention.end)
+        yield UnkeptFact(kind="material", words=words, why=why)
+    for words, why in (*unnamed_designations(brief, root), *unbuilt(brief, root)):
+        yield UnkeptFact(kind="part", words=words, why=why)
+
+
 def _voltage(brief: DesignBrief, root: BomNodeDraft) -> Iterator[UnkeptFact]:
     """The supply voltage where no part is for it."""
     figure = stated_voltage(brief)
     if figure is None or not root.children:
         return
     if missed := missed_voltage(figure, (node.name for node in root.walk())):
-        words = _around(brief, figure.start, figure.end)
+        words = words_around(brief, figure.start, figure.end)
         yield UnkeptFact(kind="voltage", words=words, why=missed)
 
 
@@ -114,7 +124,7 @@ def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
         missed = (_undrilled if is_hole_size else _missed)(brief, figure, held)
         if missed and (held.is_drawn or held.box is not None):
             yield UnkeptFact(
-                kind="size", words=_around(brief, figure.start, figure.end), why=missed
+                kind="size", words=words_around(brief, figure.start, figure.end), why=missed
             )
 
 
@@ -171,7 +181,7 @@ def _is_of_whole(brief: DesignBrief, figure: StatedFigure) -> bool:
     quantity = quantities()[figure.quantity]
     own = {*brief.title, *stems(quantity.name), *word_list("general")}
     own |= {"wide", "tall", "height", "depth", "width", "length", "diameter", "and", "a", "it"}
-    if brief.text[: figure.start].endswith("at "):
+    if brief.text[: figure.start].endswith(("at ", "on ")):
         return False
     near = [word for word in figure.about[:2] if word not in own]
     if _POINTS & set(near):
@@ -309,7 +319,7 @@ def _shapes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]
         parts = _shaped(brief, mention, held)
         if not any(_has_shape(part, mention.key) for part in parts):
             thing = mention.things[0] if mention.things else held.name
-            words = _around(brief, mention.start, mention.end)
+            words = words_around(brief, mention.start, mention.end)
             yield UnkeptFact(
                 kind="shape", words=words, why=f"{thing} is not {mention.words.lower()}"
             )
@@ -355,7 +365,7 @@ def _materials(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFa
         parts = named or held.parts
         if not any(_is_of(part, grade, mention.key) for part in parts):
             instead = next((part.material for part in parts if part.material), "not given")
-            words = _around(brief, mention.start, mention.end)
+            words = words_around(brief, mention.start, mention.end)
             yield UnkeptFact(
                 kind="material", words=words, why=f"{noun or 'the body'} is of {instead}"
             )
@@ -378,16 +388,3 @@ def _is_the(own: str, grade: str, key: str) -> bool:
 @cache
 def _compounds() -> re.Pattern[str]:
     return re.compile(r"[ -](?:wool|brush|plate thickness|core|workpieces?|tips?)\b", re.IGNORECASE)
-
-
-def _around(brief: DesignBrief, start: int, end: int) -> str:
-    """The words of the text, from the word before to the words behind."""
-    text = brief.text
-    first = text.rfind(" ", 0, max(0, start - 1)) + 1
-    if _PARTED.search(text[first:start]):
-        first = start
-    behind = re.match(r"[^,;.:\n]{0,24}", text[end:])
-    last = end + (behind.end() if behind else 0)
-    if last < len(text) and text[last : last + 1].isalnum():
-        last = text.rfind(" ", end, last) if " " in text[end:last] else end
-    return " ".join(text[first:last].split()).strip(" ,;.:")

@@ -12,6 +12,7 @@ from partwright.drafter.additions import (
 )
 from partwright.drafter.catalogue import components, functions, kinds
 from partwright.drafter.cells import stated_cells, use_stated_cells
+from partwright.drafter.colours import use_colours
 from partwright.drafter.drafts import PartForm
 from partwright.drafter.exclusions import prune_denied
 from partwright.drafter.materials import has_metal, use_materials
@@ -127,7 +128,7 @@ def _built(brief: DesignBrief, heft: float, *, of_metal: bool) -> RecipeNode:
     use_holes(brief, root)
     use_tapers(brief, root)
     prune_denied(brief, root)
-    use_materials(brief, root)
+    _clothe(brief, root)
     if kind is not None:
         _finish(brief, root, evaluation)
     _merge_twins(root)
@@ -165,7 +166,7 @@ def _of_one_part(brief: DesignBrief, part: SinglePart) -> RecipeNode:
         confidence=0.9,
     )
     if part.screws is None:
-        use_materials(brief, node)
+        _clothe(brief, node)
         return node
     node.places = (RecipePlace((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)),)
     screws = RecipeNode(
@@ -186,8 +187,14 @@ def _of_one_part(brief: DesignBrief, part: SinglePart) -> RecipeNode:
         why="The complete product.",
         confidence=0.9,
     )
-    use_materials(brief, root)
+    _clothe(brief, root)
     return root
+
+
+def _clothe(brief: DesignBrief, root: RecipeNode) -> None:
+    """Materials first, whose names the colours then end."""
+    use_materials(brief, root)
+    use_colours(brief, root)
 
 
 def _basis(brief: DesignBrief) -> Mapping[str, ExpressionNames]:

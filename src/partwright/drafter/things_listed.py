@@ -1,4 +1,4 @@
-"""The things that a text lists behind `with`, apart from what it says of sizes, materials and features."""
+"""The things that a text lists behind `with` or between commas, apart from what it says of sizes, materials and features."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Final
 
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.brief import DesignBrief
-from partwright.drafter.text.part_lists import listed_parts
+from partwright.drafter.text.part_lists import listed_parts, named_parts
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stems
@@ -28,7 +28,9 @@ _NO_MANNERS: Final = frozenset({"harness", "cavity", "hood"})
 def things_listed(brief: DesignBrief) -> Iterator[tuple[str, str]]:
     """The words of each thing listed that is not known as a component, and the noun among them."""
     known = [*brief.components, *brief.parts, *brief.materials]
-    for one in listed_parts(brief.text, brief.figures, known, takes_any=True):
+    listed = listed_parts(brief.text, brief.figures, known, takes_any=True)
+    named = named_parts(brief.text, brief.figures, [*brief.components, *brief.parts])
+    for one in (*listed, *named):
         said = [word for word in one.key.split() if word.isalpha()]
         is_aside = not said or one.number or said[-1] in _others() or set(said) & brief.denied
         is_aside = is_aside or _is_manner(said[-1])

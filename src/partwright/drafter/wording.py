@@ -76,9 +76,19 @@ def made_of(brief: DesignBrief, mention: PartMention) -> str:
     own = set(brief.title[-1:])
     behind = _AFTER_MATERIAL.match(brief.text, mention.end)
     while behind is not None:
-        if stem(behind[1].lower()) in parts - own and behind[1].lower() not in STOP_WORDS:
+        is_part = stem(behind[1].lower()) in parts - own and behind[1].lower() not in STOP_WORDS
+        if is_part and stem(behind[1].lower()) in _STOCK and (of := _owner_of(brief, mention)):
+            return of
+        if is_part:
             return behind[1].lower()
         behind = _FURTHER.match(brief.text, mention.end) if behind.re is _AFTER_MATERIAL else None
+    return _owner_of(brief, mention)
+
+
+def _owner_of(brief: DesignBrief, mention: PartMention) -> str:
+    """The part ahead of a material: base made of steel, legs of steel tube."""
+    parts = word_list("made parts") | component_words()
+    own = set(brief.title[-1:])
     ahead = _OF_MATERIAL.search(brief.text, max(0, mention.start - 70), mention.start)
     if ahead is not None:
         nearest = re.split(r"\b(?:and|with)\b", ahead.group())[-1]
@@ -88,6 +98,10 @@ def made_of(brief: DesignBrief, mention: PartMention) -> str:
             if stem(word.lower()) in parts:
                 return word.lower()
     return ""
+
+
+_STOCK: Final = frozenset({"tube", "bar", "sheet", "rod", "profile", "wire", "pipe", "plate"})
+"""Behind a material, what a part is cut from."""
 
 
 _FURTHER: Final = re.compile(r"[ -](?:[a-zA-Z]{3,14}[ -])([a-zA-Z]{3,20})\b")
@@ -177,3 +191,17 @@ def counted_words(brief: DesignBrief, count: StatedCount) -> str:
 
 
 _PARTED: Final = re.compile(r"[,;:.()]")
+_CLAUSE: Final = re.compile(r"[,;:.]")
+
+
+def words_around(brief: DesignBrief, start: int, end: int) -> str:
+    """The words of the text, from the word before to the words behind."""
+    text = brief.text
+    first = text.rfind(" ", 0, max(0, start - 1)) + 1
+    if _CLAUSE.search(text[first:start]):
+        first = start
+    behind = re.match(r"[^,;.:\n]{0,24}", text[end:])
+    last = end + (behind.end() if behind else 0)
+    if last < len(text) and text[last : last + 1].isalnum():
+        last = text.rfind(" ", end, last) if " " in text[end:last] else end
+    return " ".join(text[first:last].split()).strip(" ,;.:")

@@ -42,6 +42,8 @@ _VAGUE: Final = "dimension"
 _GRAVITY: Final = 9.81
 _NEXT: Final = 4
 """Words to a figure without a quantity that is the thickness of what stands there: a top of 40 mm."""
+_WITHIN: Final = (("in",), ("into",), ("through",))
+"""Behind the figure of what is in a thing, and no figure of the thing: holes of 60 mm in the top."""
 _THICKEST: Final = 100
 """Millimetres from which such a figure is no thickness."""
 
@@ -217,7 +219,8 @@ class Evaluation:
         fitting = [f for f in self._brief.figures if f.quantity == base and word in f.about]
         if not fitting and base == "thickness":
             sized = (f for f in self._brief.figures if f.quantity == "dimension")
-            fitting = [f for f in sized if word in f.about[:_NEXT] and f.high < _THICKEST]
+            near = (f for f in sized if f.about[:1] not in _WITHIN and word in f.about[:_NEXT])
+            fitting = [f for f in near if f.high < _THICKEST]
         if not fitting and word == "module":
             fitting = modules_said(self._brief.text)
         if not fitting:
@@ -242,7 +245,7 @@ class Evaluation:
         """Whether a size stands beside a part that is not the product: a window 60 x 30 mm."""
         if len(figure.values) > _OF_PART:
             return False
-        near = set(figure.about[:2]) - set(self._brief.title)
+        near = {*figure.about[:2], *_owner(figure)} - set(self._brief.title)
         return bool(near & word_list("side parts"))
 
     def _whole(self, quantity: str) -> StatedFigure | None:
@@ -288,6 +291,12 @@ class Evaluation:
                 self.counted.add(noun)
                 return ExpressionNames(number, frozenset({f"{number} x {noun}"}))
         return self._arithmetic.known(line.expression, names)
+
+
+def _owner(figure: StatedFigure) -> tuple[str, ...]:
+    """The thing ahead of what the figure is of: of legs of steel tube 25 x 2 mm, the legs."""
+    ahead = figure.about[:_NEXT]
+    return ahead[ahead.index("of") + 1 :][:1] if "of" in ahead else ()
 
 
 def _in_unit(figure: StatedFigure, value: float, target: str) -> float:

@@ -8,7 +8,7 @@ import msgspec
 
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.figures import StatedCount, StatedFigure, bare_numbers
-from partwright.drafter.text.numbers import WrittenNumber
+from partwright.drafter.text.numbers import NUMBER_WORDS, WrittenNumber
 from partwright.drafter.text.product_name import STOP_WORDS, is_noun
 from partwright.drafter.text.words import TextWord, stem, words_of
 
@@ -90,11 +90,23 @@ def _is_of_a_name(text: str, number: WrittenNumber) -> bool:
     """Whether the number is part of a grade or a rating and counts nothing: 316L, 4S, 920 KV."""
     if number.spelled:
         return False
-    if _BEARINGS.match(text, number.start):
+    if _BEARINGS.match(text, number.start) or _is_behind_a_count(text, number):
         return True
     unit = _RATED.match(text, number.end)
     is_rated = unit is not None and unit[1].casefold() in word_list("ratings")
     return is_rated or bool(_GLUED.match(text, number.end))
+
+
+_COUNTED: Final = re.compile(
+    rf"(?:^|[\s,(])(?:\d{{1,2}}|a|an|{'|'.join(NUMBER_WORDS)}) $", re.IGNORECASE
+)
+_MODEL: Final = 1000
+"""Numbers from which what stands behind a count names a model: six 2212 motors."""
+
+
+def _is_behind_a_count(text: str, number: WrittenNumber) -> bool:
+    before = text[max(0, number.start - 12) : number.start]
+    return number.value >= _MODEL and _COUNTED.search(before) is not None
 
 
 _LETTERED: Final = re.compile(r"(?<!Core )(?<!core )\bX[-/ ]?Y([-/ ]?Z)?\b")

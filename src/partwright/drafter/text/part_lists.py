@@ -20,6 +20,7 @@ _LISTS: Final = re.compile(
 _END: Final = re.compile(
     r"[.;:()\n]|\b(?:that|which|for|to|so|at|in|on|of|from|must|should|shall|is|are|can|it|while|when|made|weighing)\b"
 )
+_COMMAS: Final = re.compile(r"[,;] ")
 _BETWEEN: Final = re.compile(r",|\band\b|\bor\b|\bplus\b|&|\bund\b|\bas well as\b", re.IGNORECASE)
 _ARTICLES: Final = frozenset({"a", "an", "the", "its", "one", "extra", "own"})
 _MEASURES: Final = frozenset({"weight"})
@@ -54,6 +55,20 @@ def listed_parts(
         if len(found) >= _MOST:
             break
     return list(found.values())
+
+
+def named_parts(
+    text: str, figures: Sequence[StatedFigure], known: Sequence[PartMention]
+) -> Iterator[PartMention]:
+    """The known kinds of parts that stand between commas without a word ahead: landing skids 150 mm."""
+    dividers = list(islice(_COMMAS.finditer(text), _MOST_LISTS))
+    for number, divider in enumerate(dividers, 1):
+        end = dividers[number].start() if number < len(dividers) else len(text)
+        behind = _END.search(text, divider.end(), end)
+        stop = min(behind.start() if behind else end, divider.end() + _REACH)
+        part = _part(text, divider.end(), stop, figures, takes_any=False)
+        if part and not any(k.start < part.end and part.start < k.end for k in known):
+            yield part
 
 
 def _known_heads() -> frozenset[str]:

@@ -25,6 +25,7 @@ class ShapeMention(msgspec.Struct, frozen=True):
 _AFTER: Final = 40
 _STOP: Final = re.compile(r"[,;:.()\n]|\b(?:with|of|and|for|on|in|at|has|is)\b", re.IGNORECASE)
 _MADE: Final = frozenset({"steel", "wooden", "aluminium", "brass", "oak", "glass", "metal"})
+_UNITS: Final = frozenset({"mm", "cm", "m", "in", "inch"})
 _SECTION: Final = re.compile(
     r"[ -](?:met(?:er|re)s?|inch(?:es)?|feet|root|bar stock)\b", re.IGNORECASE
 )
@@ -53,7 +54,7 @@ def shapes_of(text: str, title: Sequence[str]) -> list[ShapeMention]:
         behind = text[match.end() : match.end() + _AFTER]
         stop = _STOP.search(behind)
         near = [stem(w.lower) for w in words_of(behind[: stop.start()] if stop else behind)]
-        things = [w for w in near if w[0].isalpha() and w not in _MADE]
+        things = [w for w in near if w[0].isalpha() and w not in _MADE | _UNITS]
         if not things:
             things = list(title[-1:])
         key = _keys()[match.group().casefold()]

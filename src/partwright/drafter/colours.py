@@ -1,0 +1,100 @@
+"""The colours that a text asks for, given to the parts it means as the end of their material."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from partwright.cad import materials
+from partwright.drafter.catalogue import materials as material_rows
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.text.brief import DesignBrief, PartMention
+from partwright.drafter.text.surroundings import is_for
+from partwright.drafter.text.words import stems
+
+_KEY: Final = "color"
+_BODY: Final = frozenset({"enclosure", "structure", "shade", "body", "container"})
+_HIDDEN: Final = frozenset({"bearing", "gear", "shaft", "electronics", "fasten", "seal"})
+_NEXT: Final = 40
+_PARTED: Final = re.compile(r"[,;:.()]|\b(?:and|or|with|for|on|in|of|at|to)\b", re.IGNORECASE)
+_AHEAD: Final = re.compile(
+    r"([^\W\d_-]{3,20})s? (?:(?:is|are|painted|coated|lacquered|anodi[sz]ed|in|made|of) ){1,3}$",
+    re.IGNORECASE,
+)
+_NO_COLOUR: Final = re.compile(
+    r"[ -](?:water|wine|oak|walnut|cherry|brass|bronze|noise|light|hat|board|box|gold"
+    r"|button|led|leds|signal|laser|lamp|lens|line|band|wire|key|keys)\b",
+    re.IGNORECASE,
+)
+"""Behind a word of colour, what is called so and has it by itself."""
+_LIKE: Final = {"gray": "grey"}
+
+
+def colours_meant(brief: DesignBrief) -> Iterator[PartMention]:
+    """The colours that are said of the product or of its parts."""
+    for one in brief.properties:
+        is_other = is_for(brief.text, one.start) or _NO_COLOUR.match(brief.text, one.end)
+        if one.key == _KEY and not is_other and colour_of(one) is not None:
+            yield one
+
+
+def colour_of(mention: PartMention) -> str | None:
+    """The word for the colour as materials have it."""
+    word = mention.words.casefold()
+    word = _LIKE.get(word, word)
+    return word if word in materials.PAINTS else None
+
+
+def use_colours(brief: DesignBrief, root: RecipeNode) -> None:
+    """Paint the made parts that stand behind or ahead of a colour, else those of the body."""
+    painted: set[int] = set()
+    for mention in sorted(colours_meant(brief), key=lambda one: not _named(brief, root, one)):
+        named = _named(brief, root, mention)
+        targets = named or [leaf for leaf in _body(root) if id(leaf) not in painted]
+        for leaf in targets:
+            painted.add(id(leaf))
+            leaf.material = f"{leaf.material}, {colour_of(mention)}" if leaf.material else None
+            leaf.given = leaf.given | {mention.words.lower()}
+
+
+def _body(root: RecipeNode) -> list[RecipeNode]:
+    made = [leaf for leaf in root.leaves() if leaf.part_type == "Manufacture" and leaf.material]
+    body = [one for one in made if one.topics & _BODY and not one.topics & _HIDDEN]
+    return [one for one in body or made if _is_paintable(one.material or "")]
+
+
+def _is_paintable(material: str) -> bool:
+    known = materials.named(material)
+    return known is None or known.kind not in ("glass", "acrylic", "paper", "copper")
+
+
+def _named(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[RecipeNode]:
+    """The parts that the text gives the colour: white top, legs painted black."""
+    behind = _PARTED.split(brief.text[mention.end : mention.end + _NEXT])[0]
+    words = [word for word in stems(behind) if word.isalpha() and word not in _materials()]
+    ahead = _AHEAD.search(brief.text, max(0, mention.start - _NEXT), mention.start)
+    words += stems(ahead[1]) if ahead is not None else ()
+    for word in words[:3]:
+        if brief.title and word in brief.title:
+            return []
+        found = [leaf for leaf in root.leaves() if word in stems(leaf.name)]
+        groups = [node for node in root.walk() if node.children and word in stems(node.name)]
+        found = found or [leaf for node in groups[:1] for leaf in node.leaves()]
+        made = [leaf for leaf in found if leaf.part_type == "Manufacture" and leaf.material]
+        if made:
+            return made
+    return []
+
+
+@cache
+def _materials() -> frozenset[str]:
+    return frozenset(word for row in material_rows() for word in stems(row))
+
+
+def unpainted(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[PartMention, str]]:
+    """The colours of the text that no part has, and the reason."""
+    worn = {materials.paint_of(node.material or "") for node in root.walk()}
+    for mention in colours_meant(brief):
+        if colour_of(mention) not in worn:
+            yield mention, f"no part is {mention.words.lower()}"

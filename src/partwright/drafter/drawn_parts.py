@@ -1,0 +1,103 @@
+"""Single parts whose outline follows from what they fit: the slot of a profile, a hose, a thread; pure."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from partwright.drafter.text.brief import DesignBrief
+
+_PROFILE: Final = re.compile(
+    r"\b(20|25|30|35|40|45|50|60)(?: ?x ?\d\d)?(?: ?mm| ?series)?[ -]"
+    r"(?:x ?\d\d )?(?:alumini?um )?(?:profiles?|extrusions?|series|slots?)\b|\b(20|30|40|45)\d0\b",
+    re.IGNORECASE,
+)
+_SLOT: Final = re.compile(r"\b(?:(\d{1,2}) ?mm slots?|slots?(?: of| width)? (\d{1,2}) ?mm)\b", re.IGNORECASE)  # fmt: skip
+_METRIC: Final = re.compile(r"\bM ?(\d{1,2})\b")
+_PIPE: Final = re.compile(r"\b(?:(?:G|R|Rp|BSP|BSPP|BSPT) ?|)(1/8|1/4|3/8|1/2|3/4|1)(?=\"| ?inch| ?NPT| BSP|\b)")  # fmt: skip
+_PIPED: Final = re.compile(
+    r"\b(?:G|R|BSP|BSPP|BSPT|NPT) ?\d|\b(?:NPT|BSPP?|thread)\b", re.IGNORECASE
+)
+_SLOTS: Final = {20: 6, 25: 6, 30: 8, 35: 8, 40: 8, 45: 10, 50: 10, 60: 10}
+"""Widths of the slots of profiles by the side of their section, as in the usual building sets."""
+_INSIDE: Final = {5: 9.0, 6: 10.5, 8: 15.0, 10: 19.0}
+"""What the channel behind the slot takes, across."""
+_PIPES: Final = {
+    "1/8": (9.73, 8.0), "1/4": (13.16, 12.0), "3/8": (16.66, 12.0),
+    "1/2": (20.96, 15.0), "3/4": (26.44, 16.0), "1": (33.25, 19.0),
+}  # fmt: skip
+"""Outside diameters of pipe threads to ISO 228-1, and how long they are cut on fittings."""
+
+
+def t_nut(brief: DesignBrief) -> Mapping[str, float]:
+    """A foot that runs in the channel, a neck in the slot, with the hole for the thread."""
+    profile, slot_said = _PROFILE.search(brief.text), _SLOT.search(brief.text)
+    section = int(profile[1] or profile[2]) if profile else 0
+    slot = float(slot_said[1] or slot_said[2]) if slot_said else _SLOTS.get(section, 8)
+    thread = _METRIC.search(brief.text)
+    size = float(thread[1]) if thread else slot - 2
+    across = _INSIDE.get(round(slot), slot * 1.8)
+    said = brief.given("length")
+    long = said.high if said is not None else max(2.5 * size, 2.2 * slot, 0.9 * across)
+    neck = slot - 0.3
+    foot = round(slot * 0.5, 1)
+    return {
+        "length": long,
+        "width": across,
+        "thickness": foot,
+        "boss_1.diameter": round(max(neck, size + 1.2), 2),
+        "boss_1.height": round(slot * 0.5, 1),
+        "boss_1.hole_diameter": tapped(size),
+    }
+
+
+def tapped(size: float) -> float:
+    """The hole that a coarse metric thread is cut in."""
+    pitches = {3: 0.5, 4: 0.7, 5: 0.8, 6: 1.0, 8: 1.25, 10: 1.5, 12: 1.75}
+    return round(size - pitches.get(round(size), 0.15 * size), 2)
+
+
+def hose_barb(brief: DesignBrief) -> Mapping[str, float]:
+    """A bored tail with two barbs for the hose, a collar, and a plain end for the thread."""
+    said = next((f for f in brief.figures if f.dimension == "length" and not f.is_size), None)
+    hose = said.high if said is not None else 10.0
+    across, long = _threaded(brief.text, hose)
+    bore = round(hose * 0.32, 2)
+    collar = max(across / 2, hose / 2) + 2.5
+    tail = long + 8.0
+    pitch = round(max(5.0, hose * 0.9), 1)
+    outline = (
+        (bore, 0.0), (across / 2, 0.0), (across / 2, long), (collar, long), (collar, tail),
+        (hose / 2, tail), (hose / 2, tail + 0.5 * pitch), (hose * 0.56, tail + 0.5 * pitch),
+        (hose / 2, tail + 1.5 * pitch), (hose * 0.56, tail + 1.5 * pitch),
+        (hose * 0.46, tail + 2.7 * pitch), (bore, tail + 2.7 * pitch),
+    )  # fmt: skip
+    corners = {"corners": float(len(outline))}
+    for number, (radius, height) in enumerate(outline, 1):
+        corners |= {f"r_{number}": round(radius, 3), f"z_{number}": round(height, 3)}
+    return corners
+
+
+def _threaded(text: str, hose: float) -> tuple[float, float]:
+    """The outside diameter of the thread and its length; as wide as the hose where none is named."""
+    pipe = _PIPE.search(text) if _PIPED.search(text) else None
+    if pipe:
+        return _PIPES[pipe[1]]
+    metric = _METRIC.search(text)
+    if metric:
+        return float(metric[1]), max(8.0, float(metric[1]))
+    return hose * 1.2, 10.0
+
+
+_NAMED: Final = re.compile(
+    r"\b(?:(?:G|R|Rp|BSPP?|BSPT) ?(?:\d/\d|1)|(?:\d/\d|1)(?:\"| ?inch)? ?(?:NPT|BSPP?|BSPT)|M ?\d{1,2}(?: ?x ?[\d.]+)?)(?![\d/])"
+)
+
+
+def with_thread(name: str, text: str) -> str:
+    """The part's name, with the thread as the text has it."""
+    match = _NAMED.search(text)
+    return f"{name}, {match.group()}" if match and match.group() not in name else name
+
+
+DRAWN: Final = {"t_nut": t_nut, "hose_barb": hose_barb}
+"""By the key of the single part, what gives it all its figures."""
