@@ -256,6 +256,7 @@ async def test_without_the_kernel_a_job_is_refused_clearly() -> None:
     with pytest.raises(KernelMissing, match="extra `cad`"):
         await pool.run(DEED, Deed("add"))
     assert pool.supervisor_pid is None
+    assert "extra `cad`" in pool.fault
 
 
 async def test_a_kernel_that_does_not_start_says_why() -> None:
@@ -265,6 +266,8 @@ async def test_a_kernel_that_does_not_start_says_why() -> None:
         "from partwright.cad.kernel.server import serve; serve(lambda _: __import__('no_such_library'))",
     )
     pool = KernelPool(program=program, needs="msgspec")
+    assert pool.fault == ""
     with pytest.raises(KernelMissing, match="no_such_library"):
         await pool.run(DEED, Deed("add"))
+    assert "no_such_library" in pool.fault
     await pool.close()

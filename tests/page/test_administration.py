@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
+from partwright.cad.workers import KernelPool
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
@@ -276,3 +277,41 @@ async def test_attributes_numbers_and_the_trail_have_their_pages(tab: Tab) -> No
     await expect(made.filter(has_text=ADMINISTRATOR.name)).to_contain_text("Done")
     await expect(made).to_contain_text("Finish")
     await tab.check()
+
+
+@ON_SQLITE
+async def test_the_system_page_tells_of_other_cells_and_of_a_missing_kernel(
+    site: Site, new_tab: OpenTab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = "2026-11-20T08:00:00Z"
+    publication = {
+        "cell": "library",
+        "designId": "01a20e58-7488-773a-a5df-fde3dfb5b540",
+        "code": "STD",
+        "name": "Standard parts",
+        "commitId": "01a20e58-7488-773a-a5df-fde3dfb5b541",
+        "number": 1204,
+        "committedAt": made,
+        "items": [],
+    }
+    async with new_tab(locale="de-DE") as tab:
+        page = tab.page
+        await tab.sign_in(ADMINISTRATOR)
+        await tab.open("/admin/system")
+        shown = page.get_by_role("region", name="Designs aus anderen Zellen").first
+        await expect(shown).to_contain_text("Keine andere Zelle veröffentlicht hier Teile.")
+        data(
+            await site.api.post(
+                "/api/publications", {"publication": publication}, as_=ADMINISTRATOR
+            )
+        )
+        monkeypatch.setattr(KernelPool, "is_installed", False)
+        await tab.open("/admin/system")
+        row = shown.get_by_role("row").filter(has_text="library, als STD")
+        await expect(row).to_contain_text("Commit 1.204, 20")
+        await expect(page.get_by_text("Der CAD-Kern fehlt")).to_contain_text(
+            "installieren Sie partwright mit dem Extra `cad`"
+        )
+        await tab.check(themes=True)
+        await row.get_by_role("link").click()
+        await tab.arrive("/designs/STD*")

@@ -40,6 +40,7 @@ async def test_administrators_see_how_the_server_is(
         "bytes": 7,
     }
     assert after["geometry"] == {"waiting": 0, "working": 0, "failed": 0}
+    assert after["kernelFault"] == ""
     assert after["mail"] == {"waiting": 0, "failing": 0, "host": ""}
     assert after["limits"]["exportDays"] == settings.export_days
     assert after["trail"]["sealed"] + after["trail"]["waiting"] > after["trail"]["removed"] == 0

@@ -82,6 +82,14 @@ class KernelPool:
         return find_spec(self._needs) is not None
 
     @property
+    def fault(self) -> str:
+        """The reason why it does nothing, as far as this process knows; empty where there is none."""
+        if not self.is_installed:
+            return INSTALL
+        supervisor = self._supervisor
+        return "" if supervisor is None or supervisor.is_alive else supervisor.missing
+
+    @property
     def supervisor_pid(self) -> int | None:
         """The supervising process, while there is one."""
         supervisor = self._supervisor
@@ -166,7 +174,8 @@ class _Supervisor:
         self._name = name
         self._jobs: dict[int, asyncio.Future[msgspec.Raw]] = {}
         self._last = 0
-        self._missing = ""
+        self.missing = ""
+        """The reason why the kernel did not start."""
         self._listening = asyncio.ensure_future(self._listen())
 
     @classmethod
@@ -234,14 +243,14 @@ class _Supervisor:
         _log.info(f"{self._name} ended", pid=self.pid, code=code)
         for waiting in self._jobs.values():
             if not waiting.done():
-                waiting.set_exception(KernelMissing(self._missing) if self._missing else _Lost())
+                waiting.set_exception(KernelMissing(self.missing) if self.missing else _Lost())
 
     def _take(self, report: Report) -> None:
         match report:
             case KernelReady():
                 _log.info(f"{self._name} ready", pid=self.pid)
             case KernelNotLoaded(message):
-                self._missing = f"The CAD kernel does not start: {message}"
+                self.missing = f"The CAD kernel does not start: {message}"
             case JobAnswer(number, answer):
                 if waiting := self._waiting(number):
                     waiting.set_result(answer)

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from partwright import __version__
+from partwright.cad.workers import KernelPool
 from partwright.kit import clock
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Snapshot
@@ -106,6 +107,8 @@ class SystemState(msgspec.Struct, frozen=True, rename="camel"):
     counts: Counts
     storage: Storage
     geometry: GeometryQueue
+    kernel_fault: str
+    """The reason why this server draws no solids and reads no CAD files; empty where it does."""
     running_design_sessions: int
     workers: int
     is_vault_well: bool
@@ -124,6 +127,7 @@ async def read_state(reads: Snapshot, services: ServerServices) -> SystemState:
         counts=await _only(reads, Counts, queries.COUNTS),
         storage=await asyncio.to_thread(_storage, services),
         geometry=await _only(reads, GeometryQueue, queries.GEOMETRY),
+        kernel_fault=services.of(KernelPool).fault,
         running_design_sessions=await reads.one(int, queries.RUNS, now=clock.now()) or 0,
         workers=settings.workers,
         is_vault_well=await _is_vault_well(services),

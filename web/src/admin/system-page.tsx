@@ -7,12 +7,14 @@ import type { ReactNode } from 'react'
 import { type SystemState, systemQuery } from '../api/admin'
 import { formatBytes } from '../kit/bytes'
 import { formatDateTime, formatNumber } from '../kit/format'
+import { sentenceOf } from '../kit/i18n'
 import { PageColumn, PageHead, Section } from '../kit/page'
 import { LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import { Prop, Props } from '../records/two-lines'
 import styles from './admin.module.css'
 import { AdminTabs } from './admin-tabs'
+import { ReceivedDesigns } from './received'
 import registers from './registers.module.css'
 import { t } from './texts'
 
@@ -54,6 +56,7 @@ function State({ state }: { state: SystemState }) {
         </dl>
       </Section>
       <Storage state={state} />
+      <ReceivedDesigns />
       <Trail state={state} />
       <Retention limits={state.limits} />
       <Versions versions={state.versions} />
@@ -162,6 +165,7 @@ function Health({ state }: { state: SystemState }) {
     ...(state.queue?.isConnected === false
       ? [t('queueFails', { host: state.queue.host, reason: state.queue.reason })]
       : []),
+    ...(state.kernelFault ? [t('kernelMissing', { reason: sentenceOf(state.kernelFault) })] : []),
     ...(free !== null && free < LEAST_FREE ? [t('diskLow')] : []),
     ...(state.geometry.failed > 0 ? [t('cadFails', { count: state.geometry.failed })] : []),
     ...(state.mail.failing > 0 ? [t('mailFails', { count: state.mail.failing })] : []),

@@ -103,6 +103,14 @@ export async function deleteRole(id: string, headers: WriteHeaders) {
   await request('DELETE', `/api/roles/${id}`, { headers: { ...headers } })
 }
 
+export type Received = Answer<'/api/publications', 'get'>['publications'][number]
+
+/** The designs of this cell that others publish. */
+export const receivedQuery = queryOptions({
+  queryKey: [...keys.designs, 'received'],
+  queryFn: async () => (await take(api.GET('/api/publications'))).publications,
+})
+
 export type SystemState = Answer<'/api/system', 'get'>
 
 /** Told anew every now and then, since queues move. */
