@@ -70,6 +70,17 @@ test('what an import doubts is told with its rows', () => {
   ).toBe('nichts nennt den Lieferanten zu "Order no."; die Nummern bleiben Merkmale')
 })
 
+test('figures are written in German, and numbers of parts as they are', () => {
+  expect(told('expected a whole number from 0 to 10,000, got 12.5')).toContain(
+    'von 0 bis 10.000, nicht 12,5',
+  )
+  expect(told('The text states 2.5 kg, the solids weigh 1,204.75 kg')).toBe(
+    'Der Text nennt 2,5 kg, die Körper wiegen 1.204,75 kg',
+  )
+  expect(told('12,000 is used by 3.10')).toBe('12,000 wird verwendet in 3.10')
+  expect(told('expected text or null, got 3')).toBe('Erwartet wird Text oder nichts, nicht 3')
+})
+
 test('another sentence stays as it is', () => {
   expect(told('x'.repeat(5000))).toBe('x'.repeat(5000))
   expect(told('The item is locked by ')).toBe('The item is locked by ')
@@ -109,7 +120,7 @@ test('what stands against a draft is told in German', () => {
     'Leg #1, Leg #2 and 3 more touch nothing else':
       'Berührt nichts anderes: Leg #1, Leg #2 und 3 weitere',
     'Hinge cannot move: at 12.5 Lid #1 runs into Wall #2':
-      'Hinge ist nicht beweglich: bei 12.5 stößt Lid #1 an Wall #2',
+      'Hinge ist nicht beweglich: bei 12,5 stößt Lid #1 an Wall #2',
     'I do not know this product: only what the text names is listed; for more, name its parts with sizes, or set a language model (setting `model`).':
       'Dieses Produkt kenne ich nicht: aufgeführt ist nur, was der Text nennt; nennen Sie für mehr die Teile mit Maßen oder richten Sie ein Sprachmodell ein (Einstellung `model`)',
     '12 requirements for desk lamp (read as: lamp), 3 of them from figures of the text.':

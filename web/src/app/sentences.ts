@@ -5,8 +5,8 @@ type Told = Readonly<Record<string, string>>
 const BETWEEN = /(; |: |, )/
 /** `{told}` is a gap for a further sentence, `{}` one for a name. */
 const GAP = /\{(?:told)?\}/
-/** A number with marks between its thousands, which the other language reads as decimals. */
-const GROUPED = /^([A-Z]{3} )?\d{1,3}(,\d{3})+(\.\d+)?$/
+/** A figure as English writes it, with its currency or its unit. */
+const FIGURE = /^(?:[A-Z]{3} )?[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?: ?[^\d\s,;]+)?$/
 
 /** A sentence that no form fits stays as it is; `words` are names that the reader sees in their language. */
 export function sentencesIn(told: Told, words: Told = {}): (sentence: string) => string {
@@ -28,7 +28,7 @@ export function sentencesIn(told: Told, words: Told = {}): (sentence: string) =>
     words[name] ?? told[name] ?? (name.startsWith('(') ? inOne(name) : null) ?? inParts(name)
   const inParts = (text: string) => {
     const parts = text.split(BETWEEN)
-    if (parts.length === 1) return GROUPED.test(text) ? regrouped(text) : text
+    if (parts.length === 1) return text
     return parts.map((part) => inOne(part) ?? part).join('')
   }
   const whole = (sentence: string) => inOne(sentence) ?? inParts(sentence)
@@ -41,15 +41,16 @@ function formOf(form: string) {
   return { fits: new RegExp(`^${parts.join('(.+?)')}\\.?$`), isTold }
 }
 
-function regrouped(number: string): string {
-  return number.replace(/[,.]/g, (mark) => (mark === ',' ? '.' : ','))
+/** Only what stands in the place of a figure is written otherwise: a name such as `12,000` stays what it is. */
+function figureOf(text: string): string {
+  return FIGURE.test(text) ? text.replace(/[,.]/g, (mark) => (mark === ',' ? '.' : ',')) : text
 }
 
-/** `{}` takes the next of the names, `{1}` the second. */
+/** `{}` takes the next of the names, `{1}` the second; `{,}` and `{,1}` take it as a figure. */
 function filled(own: string, names: readonly string[]): string {
   let next = 0
-  return own.replace(
-    /\{(\d?)\}/g,
-    (_, place: string) => names[place ? Number(place) : next++] ?? '',
-  )
+  return own.replace(/\{(,?)(\d?)\}/g, (_, figure: string, place: string) => {
+    const name = names[place ? Number(place) : next++] ?? ''
+    return figure ? figureOf(name) : name
+  })
 }
