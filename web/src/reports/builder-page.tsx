@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Tagged } from '../api/client'
 import { type HeldEdit, useHeldEdit } from '../api/held-edit'
-import { problemOf } from '../api/problem'
+import { type ProblemDetail, problemOf } from '../api/problem'
 import {
   createReport,
   previewQuery,
@@ -20,6 +20,7 @@ import { useWrite } from '../api/write'
 import { MeanwhileDialog } from '../forms/meanwhile-dialog'
 import { Button } from '../kit/button'
 import { formatNumber } from '../kit/format'
+import { sentenceOf } from '../kit/i18n'
 import { PageHead } from '../kit/page'
 import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
@@ -27,7 +28,7 @@ import { QueryError } from '../records/query-error'
 import { bothReports } from './both-reports'
 import { BuilderForm } from './builder-form'
 import { bodyOf, type Draft, draftOf, EMPTY } from './draft'
-import { columnText } from './field-text'
+import { columnText, fieldText } from './field-text'
 import { LazyChart } from './lazy-chart'
 import styles from './reports.module.css'
 import { ResultGrid } from './result-grid'
@@ -150,6 +151,12 @@ function useSettled<T>(value: T): T {
   return JSON.parse(settled) as T
 }
 
+/** `Cost: expected a number` where the server names the field by its path. */
+function detailText({ message = '' }: ProblemDetail): string {
+  const [, path, told] = /^([a-z]\w*\.[\w.]+): (.+)$/.exec(message) ?? []
+  return path && told ? `${fieldText(path)}: ${sentenceOf(told)}` : sentenceOf(message)
+}
+
 function Preview({ body, isReady }: { body: ReturnType<typeof bodyOf>; isReady: boolean }) {
   // A name does not change the rows, and a report in the making may still have none.
   const asked = useSettled({
@@ -167,15 +174,21 @@ function Preview({ body, isReady }: { body: ReturnType<typeof bodyOf>; isReady: 
   if (asked.columns.length === 0) return <EmptyState title={t('needsColumn')} />
   if (found.error) {
     const problem = problemOf(found.error)
-    const told = problem.details.map(({ message }) => message).filter(Boolean)
+    const told = problem.details.map(detailText).filter(Boolean)
     return <EmptyState title={t('notYet')}>{told.join(' ') || problemText(problem)}</EmptyState>
   }
   if (!found.data) return <LoadingRows />
   return (
     <section className={styles.preview} aria-label={t('preview')}>
       <p className={styles.more} role="status">
-        {t('found', { count: found.data.totalRows, shown: formatNumber(found.data.rows.length) })}
+        {t(found.data.rows.length < found.data.totalRows ? 'foundSome' : 'found', {
+          count: found.data.totalRows,
+          shown: formatNumber(found.data.rows.length),
+        })}
       </p>
+      {found.data.rows.length === 0 && (
+        <EmptyState title={t('noRows')}>{t('noRowsNote')}</EmptyState>
+      )}
       {asked.chart && found.data.rows.length > 0 && (
         <LazyChart chart={asked.chart} found={found.data} />
       )}
