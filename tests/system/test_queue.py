@@ -201,6 +201,68 @@ async def test_hints_go_on_after_a_fault(queue: Broker, monkeypatch: pytest.Monk
         await found.close()
 
 
+PERMITTED = """
+    publish = ["partwright.tests.>", "$JS.API.INFO", "$JS.API.STREAM.CREATE.PARTWRIGHT",
+               "$JS.API.STREAM.UPDATE.PARTWRIGHT", "$JS.API.CONSUMER.*.PARTWRIGHT.>",
+               "$JS.API.CONSUMER.MSG.NEXT.PARTWRIGHT.>", "$JS.ACK.PARTWRIGHT.>"]
+    subscribe = ["partwright.tests.>", "_INBOX.>"]
+"""
+"""What docs/guides/operating.md says that a broker has to permit."""
+
+
+def _configured(tmp_path: Path, permitted: str, more: str = "") -> Path:
+    file = tmp_path / "nats.conf"
+    user = f"{{user: plm, password: secret, permissions: {{ {permitted} }}}}"
+    file.write_text(f"jetstream {{}}\nauthorization {{ users = [ {user} ] }}\n{more}")
+    return file
+
+
+async def test_what_a_broker_does_not_permit_is_told(tmp_path: Path) -> None:
+    file = _configured(tmp_path, PERMITTED)
+    with broker(tmp_path, "-c", str(file)) as server:
+        address = queue_address(server.url.replace("//", "//plm:secret@") + "/tests")
+        await nats_hints.probe(address)
+        for missing, words in (
+            ('publish = ["partwright.tests.>", ', "Publish to"),
+            ('subscribe = ["partwright.tests.>", ', "Subscription to"),
+            ('"$JS.API.STREAM.CREATE.PARTWRIGHT",', "STREAM.CREATE.PARTWRIGHT"),
+        ):
+            server.kill()
+            _configured(tmp_path, PERMITTED.replace(missing, missing.partition('"')[0]))
+            server.start()
+            with pytest.raises(RuntimeError, match=f"(?i)permissions violation for .*{words}"):
+                await nats_hints.probe(address)
+        with capture_logs() as lines:
+            found = nats_hints.NatsHints(address)
+            found.on("events", lambda: None)
+            found.open()
+            reason = "permissions violation"
+            await until(lambda: _is_true(lambda: reason in found.state.reason.lower()))
+            await asyncio.sleep(1.5)  # it has tried again
+            await found.close()
+        assert not found.state.is_connected
+        assert [one["event"].partition(";")[0] for one in lines] == ["queue does not answer"]
+
+
+def _own_certificate(tmp_path: Path) -> tuple[Path, Path]:
+    key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
+    made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=broker"
+    files = f"-addext subjectAltName=IP:127.0.0.1 -keyout {key} -out {certificate}"
+    subprocess.run(f"{made} {files}".split(), check=True, capture_output=True)
+    return certificate, key
+
+
+async def test_hints_go_over_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    certificate, key = _own_certificate(tmp_path)
+    secured = f'tls {{ cert_file: "{certificate}", key_file: "{key}" }}'
+    with broker(tmp_path, "-c", str(_configured(tmp_path, PERMITTED, secured))) as server:
+        address = queue_address(server.url.replace("nats://", "tls://plm:secret@") + "/tests")
+        with pytest.raises(RuntimeError, match="certificate"):
+            await nats_hints.probe(address)
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        await nats_hints.probe(address)
+
+
 def test_each_cell_has_a_name_at_the_broker() -> None:
     for url, of_cell in (
         ("", ""),

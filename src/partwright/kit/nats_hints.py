@@ -61,6 +61,28 @@ class _SecuredClient(Client):
         return super()._connect_command()
 
 
+class _Refusals:
+    """Refusals of a broker, which it says beside everything else."""
+
+    def __init__(self) -> None:
+        self.ended = asyncio.Event()
+        self._first: Exception | None = None
+
+    async def hear(self, error: Exception) -> None:
+        """Note what the connection cannot go on with; other errors end it by themselves."""
+        if "permissions violation" in str(error).lower():
+            self._first = self._first or error
+            self.ended.set()
+
+    async def end(self) -> None:
+        self.ended.set()
+
+    def check(self) -> None:
+        """NatsError once something was refused."""
+        if self._first is not None:
+            raise NatsError(_reason(self._first))
+
+
 class NatsHints:
     """The hints of one installation, as one process gives and hears them."""
 
@@ -118,12 +140,7 @@ class NatsHints:
 
     async def _connected(self) -> None:
         """Connect, and give and hear hints until the connection ends."""
-        ended = asyncio.Event()
-
-        async def end() -> None:
-            ended.set()
-
-        client = _SecuredClient()
+        refusals, client = _Refusals(), _SecuredClient()
         servers = self._address.servers
         try:
             await client.connect(
@@ -133,17 +150,16 @@ class NatsHints:
                 connect_timeout=_CONNECT_SECONDS,
                 ping_interval=_PING_SECONDS,
                 max_outstanding_pings=_PINGS,
-                error_cb=_pass_over,
-                closed_cb=end,
+                error_cb=refusals.hear,
+                closed_cb=refusals.end,
             )
             tasks = await self._begin(client)
             try:
+                refusals.check()
                 self._told(is_connected=True)
-                # Some may have gone into a connection that nobody read from any more.
-                self.give((*NEWS, *WORK))
                 _log.info("queue connected", host=self._address.host)
                 await asyncio.wait(
-                    [*tasks, waiting := asyncio.create_task(_until(ended))],
+                    [*tasks, waiting := asyncio.create_task(_until(refusals.ended))],
                     return_when=asyncio.FIRST_COMPLETED,
                 )
                 waiting.cancel()
@@ -152,9 +168,32 @@ class NatsHints:
                         task.result()
             finally:
                 await end_tasks(tasks)
+            refusals.check()
+        except (NatsError, OSError, TimeoutError):
+            # It says more than that an answer did not come.
+            refusals.check()
+            raise
         finally:
-            with suppress(NatsError, OSError):
-                await client.close()
+            await _close(client)
+
+    async def try_all(self) -> None:
+        """Connect, and do once what a server does all the time; NatsError for what is not permitted."""
+        refusals, client = _Refusals(), _SecuredClient()
+        try:
+            await client.connect(
+                list(self._address.servers),
+                allow_reconnect=False,
+                connect_timeout=_CONNECT_SECONDS,
+                error_cb=refusals.hear,
+            )
+            await _jetstream(client).account_info()
+            await end_tasks(await self._begin(client))
+            refusals.check()
+        except (NatsError, OSError, TimeoutError):
+            refusals.check()
+            raise
+        finally:
+            await _close(client)
 
     def _told(self, *, is_connected: bool, reason: str = "") -> None:
         """Note that the broker came or went: all look now, and rest as long as is right from now on."""
@@ -175,7 +214,11 @@ class NatsHints:
         for topic in self._listeners:
             await self._subscribe(client, topic)
         pulls = [(await self._pull(stream, work), s) for work, s in self._signals.items()]
-        # Once this is answered the broker has all subscriptions, and nothing is missed from here on.
+        # Some may have gone into a connection that nobody read from any more.
+        for topic in (*NEWS, *WORK):
+            await client.publish(self._subject(topic))
+        # Once this is answered the broker has all subscriptions, and nothing is missed from here on;
+        # what it does not permit it has said before.
         await client.flush(_CONNECT_SECONDS)
         works = [self._send(client), *[_pass_on(pull, signal) for pull, signal in pulls]]
         return [asyncio.create_task(work) for work in works]
@@ -222,24 +265,21 @@ class NatsHints:
 
 async def probe(address: QueueAddress) -> None:
     """Whether hints could go through the broker; RuntimeError with the reason why not."""
-    client = _SecuredClient()
+    hints = NatsHints(address)
+    for news in NEWS:
+        hints.on(news, lambda: None)
+    for work in WORK:
+        hints.serve(work, WorkSignal())
     try:
-        await client.connect(
-            list(address.servers),
-            allow_reconnect=False,
-            connect_timeout=_CONNECT_SECONDS,
-            error_cb=_pass_over,
-        )
-        await _jetstream(client).account_info()
+        await hints.try_all()
     except (NatsError, OSError, TimeoutError) as error:
         raise RuntimeError(_reason(error)) from error
-    finally:
-        with suppress(NatsError, OSError):
-            await client.close()
 
 
-async def _pass_over(_: Exception) -> None:
-    """Nothing: the reason is told once, when the connection ends."""
+async def _close(client: Client) -> None:
+    """Close the connection; one whose TLS was refused says of itself for ever that it is not closed."""
+    with suppress(NatsError, OSError, TimeoutError):
+        await asyncio.wait_for(client.close(), _CONNECT_SECONDS)
 
 
 async def _until(ended: asyncio.Event) -> None:
