@@ -27,6 +27,8 @@ PLANNED: Mapping[Planning, LiteralString] = {
 }
 ROWS_AT_ONCE = 500
 """Rows that are made into records before others are served."""
+ROWS_WRITTEN_AT_ONCE = 100
+"""Rows of a bulk write that are sent together; making and sending them keeps others waiting."""
 _LOST = (errors.SerializationFailure, errors.DeadlockDetected)
 
 
@@ -151,6 +153,8 @@ class PostgresTransaction(PostgresReads):
             return
         self._tally.statements += 1
         try:
-            await self._raw.cursor().executemany(for_postgres(sql), rows)  # pyright: ignore[reportArgumentType]
+            for start in range(0, len(rows), ROWS_WRITTEN_AT_ONCE):
+                some = rows[start : start + ROWS_WRITTEN_AT_ONCE]
+                await self._raw.cursor().executemany(for_postgres(sql), some)  # pyright: ignore[reportArgumentType]
         except psycopg.Error as error:
             raise translate_error(error) from error

@@ -10,6 +10,7 @@ from partwright.kit.db.foresight import Foresight, Key, key_of_read, key_of_writ
 from partwright.kit.db.postgres_pipeline import Answer, Row, Statement, StatementFailed
 from partwright.kit.db.postgres_statements import (
     PLANNED,
+    ROWS_WRITTEN_AT_ONCE,
     StatementTally,
     statement_limit,
     translate_error,
@@ -20,8 +21,6 @@ T = TypeVar("T")
 _READS = re.compile(r"\s*(SELECT|WITH)\b", re.IGNORECASE)
 MOST_UNSENT = 64
 """Statements that wait to be sent with others."""
-ROWS_AT_ONCE = 1000
-"""Rows of a bulk write that are sent together."""
 
 
 class Courier(Protocol):
@@ -120,15 +119,14 @@ class TurnTransaction:
         return (await self._write(sql, params)).touched
 
     async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
-        rows = list(rows)
         self._has_written = True
-        self._tally.written += len(rows)
         self._count()
         text = for_postgres(sql)
         self._plan(sql)
         for row in rows:
+            self._tally.written += 1
             self._waiting.append(_Waiting(Statement(text, row)))
-            if len(self._waiting) >= ROWS_AT_ONCE:
+            if len(self._waiting) >= ROWS_WRITTEN_AT_ONCE:
                 await self.settle()
         if not self._expects or len(self._waiting) > MOST_UNSENT:
             await self.settle()

@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -91,11 +92,13 @@ class SqliteTransaction:
 
     async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
         _check_in_transaction(self._connection)
-        rows = list(rows)
-        if len(rows) < _IN_THREAD:
-            self._connection.run_many(sql, rows)
+        to_come = iter(rows)
+        first = list(islice(to_come, _IN_THREAD))
+        if len(first) < _IN_THREAD:
+            self._connection.run_many(sql, first)
             return
-        await self._in_thread(self._connection.run_many, sql, rows)
+        # The thread makes the others too, where they are made one by one.
+        await self._in_thread(lambda: self._connection.run_many(sql, [*first, *to_come]))
 
     async def _in_thread(self, write: Callable[..., T], *arguments: object) -> T:
         """Let the writer's thread do a long write; whoever hangs up meanwhile waits for its end."""
