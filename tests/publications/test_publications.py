@@ -1,5 +1,6 @@
 """Released parts of one cell, held read-only by another, with the release they came from."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -304,7 +305,7 @@ async def post(acme: Api, publication: dict[str, Any], **more: Any) -> Any:
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_the_command_publishes_to_cells(settings: Settings) -> None:
-    with cells_beside(settings, Cell(name="acme")):
+    with cells_beside(settings, Cell(name="acme"), Cell(name="bolt")):
         async with serving(settings) as cells, cells.calling() as first:
             design = (await library(first)).design
         at = ("--data-dir", settings.data_dir, "--database-url", settings.database)
@@ -319,3 +320,53 @@ async def test_the_command_publishes_to_cells(settings: Settings) -> None:
         ):
             end = await command("cell", "publish", *wrong, *at)
             assert (end.code != 0, words in end.err) == (True, True), end
+        twice = ("cell", "publish", design, "--to", "acme", "--to", "bolt", *at)
+        async with serving(settings) as cells, cells.calling(cell="bolt") as bolt:
+            taken = await World(bolt).part("Own", itemNumber="NUT-1")
+        # The first has it, and is told of; the second takes nothing.
+        end = await command(*twice)
+        assert end.code != 0
+        assert ("acme has commit" in end.out, "bolt" in end.out) == (True, False)
+        assert "Items here already have the numbers NUT-1" in end.err
+        assert (
+            "bolt has received nothing."
+            in (await command("cell", "received", "--cell", "bolt", *at)).out
+        )
+        async with serving(settings) as cells, cells.calling(cell="bolt") as bolt:
+            await bolt.delete(f"/api/items/{taken['id']}", as_=ADMINISTRATOR)
+        done = await command(*twice)
+        assert (done.code, "bolt has commit" in done.out) == (0, True), done
+        first_commit = (await _first_commit(settings, design))["id"]
+        earlier = ("cell", "publish", design, "--to", "acme", "--commit", first_commit, *at)
+        end = await command(*earlier)
+        assert (end.code != 0, "allowEarlier" in end.err) == (True, True), end
+        done = await command(*earlier, "--allow-earlier")
+        assert "0 items new, 0 changed, 3 withdrawn" in done.out, done
+
+
+async def _first_commit(settings: Settings, design: str) -> dict[str, Any]:
+    async with serving(settings) as cells, cells.calling() as first:
+        listed = data(await first.get(f"/api/designs/{design}/commits?limit=100", as_=ENGINEER))
+        found: dict[str, Any] = min(listed["commits"], key=lambda one: one["createdAt"])
+        return found
+
+
+async def test_receipts_at_once_are_one_after_the_other(settings: Settings) -> None:
+    with cells_beside(settings, Cell(name="acme")):
+        async with (
+            serving(settings) as cells,
+            cells.calling() as first,
+            cells.calling(cell="acme") as acme,
+        ):
+            sent = await published(first, (await library(first)).design)
+            # More values than other bodies may have.
+            item = sent["items"][0]
+            sent["items"] += [
+                {**item, "fields": item["fields"] | {"itemNumber": f"X-{n}", "name": f"{n}"}}
+                for n in range(1500)
+            ]
+            sent["lines"][0]["metadata"] = {f"k{n}": ["x"] * 60 for n in range(3500)}
+            done = await asyncio.gather(*[receive(acme, sent) for _ in range(2)])
+            assert sorted(len(one["changes"]["new"]) for one in done) == [0, 1503]
+            one, other = [one["publication"]["designId"] for one in done]
+            assert one == other

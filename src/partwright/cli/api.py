@@ -117,7 +117,7 @@ class ApiClient:
         self, path: str, kind: type[T], params: Mapping[str, str | int] | None = None
     ) -> T:
         """The `data` of the answer; Turned for a refusal."""
-        return _data(await self._ask("GET", path, params=dict(params or {})), kind)
+        return _data(await self._ask("GET", path, params=params or None), kind)
 
     async def get_list(
         self, path: str, key: str, kind: type[T], params: Mapping[str, str | int] | None = None
@@ -147,7 +147,7 @@ class ApiClient:
         headers = {"Content-Type": "application/json", "Idempotency-Key": new_id()}
         return _data(
             await self._ask(
-                "PUT", path, content=_encode(body), headers=headers, params=dict(params or {})
+                "PUT", path, content=_encode(body), headers=headers, params=params or None
             ),
             kind,
         )
@@ -164,7 +164,7 @@ class ApiClient:
 
     async def read_bytes(self, path: str, params: Mapping[str, str | int] | None = None) -> bytes:
         """The file that a GET answers with; RequestRefused for a refusal."""
-        answer = await self._ask("GET", path, params=dict(params or {}), timeout=_LONG)
+        answer = await self._ask("GET", path, params=params or None, timeout=_LONG)
         return answer.content if answer.is_success else _data(answer, bytes)
 
     async def delete(self, path: str, body: Any) -> None:

@@ -13,7 +13,7 @@ from partwright.items.item_input import ItemInput
 from partwright.items.number_service import find_used_numbers, next_numbers, taken_numbers
 from partwright.kit.db import Transaction
 from partwright.kit.errors import ErrorDetail, InvalidInput
-from partwright.kit.ids import DesignId, ItemId, MasterId, new_id
+from partwright.kit.ids import DesignId, ItemId, MasterId, UserId, new_id
 from partwright.numbering.allocation import (
     CATEGORY,
     NumberPlan,
@@ -78,9 +78,7 @@ async def create_items(
     misfits = await _misfits(tx, new_items)
     duplicates, reserved = await _judged_numbers(tx, new_items, user_id=commit.actor.id)
     first_rows = {
-        place: first_version(
-            commit, new_item, state=lifecycles.initial(new_item.item_type.name).name
-        )
+        place: _first_of(commit, new_item, lifecycles)
         for place, new_item in enumerate(new_items)
         if place not in duplicates and place not in misfits
     }
@@ -168,16 +166,23 @@ async def _judged_numbers(
     return found, reserved
 
 
-def first_version(commit: OpenCommit, new_item: NewItem, *, state: str) -> ItemVersion:
-    """The first version row of an item; its number is empty where a counter is to give it."""
+def _first_of(commit: OpenCommit, new_item: NewItem, lifecycles: Lifecycles) -> ItemVersion:
+    state = lifecycles.initial(new_item.item_type.name).name
+    return first_version(new_item, state=state, at=commit.at, by=commit.actor.id)
+
+
+def first_version(new_item: NewItem, *, state: str, at: str, by: UserId) -> ItemVersion:
+    """The first version row of an item, for a commit to add; its number is empty where a counter
+    is to give it.
+    """
     columns: dict[str, Any] = dict(new_item.draft.columns)
     columns["item_number"] = columns["item_number"] or ""
     return ItemVersion(
         row_id=0,
         item_id=ItemId(new_id()),
         master_id=MasterId(new_id()),
-        branch_id=commit.branch.branch_id,
-        since=commit.seq,
+        branch_id=None,
+        since=0,
         until=None,
         is_current=True,
         is_deleted=False,
@@ -185,10 +190,10 @@ def first_version(commit: OpenCommit, new_item: NewItem, *, state: str) -> ItemV
         design_id=new_item.design_id,
         program_id=new_item.program_id,
         state=state,
-        created_at=commit.at,
-        created_by=commit.actor.id,
-        modified_at=commit.at,
-        modified_by=commit.actor.id,
+        created_at=at,
+        created_by=by,
+        modified_at=at,
+        modified_by=by,
         **columns,
     )
 

@@ -12,6 +12,8 @@ from partwright.programs.wire import Code
 
 MOST_ITEMS = 10_000
 MOST_LINES = 10_000
+MOST_VALUES = 1_500_000
+"""Of a body: the names and texts of so many items and lines. Fields are not decoded before they are read."""
 PublishedType = Literal["Part", "Document", "Requirement"]
 PublishedState = Literal["released", "obsolete"]
 CellName = Annotated[str, Meta(min_length=1, max_length=100)]

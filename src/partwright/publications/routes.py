@@ -1,18 +1,21 @@
 """Publications over HTTP."""
 
+from functools import partial
+
 import msgspec
 
 from partwright.identity.permissions import may
-from partwright.kit.db import Transaction
 from partwright.kit.ids import CommitId, DesignId
 from partwright.publications import receipt_service, service
 from partwright.publications.model import (
+    MOST_VALUES,
     Publication,
     PublicationChanges,
     PublicationInput,
     ReceivedPublication,
 )
 from partwright.web.endpoint import RouteTable
+from partwright.web.json_body import split_object
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse
 
@@ -55,9 +58,14 @@ async def read_received_publication(request: Request, design_id: DesignId) -> Da
         return DataResponse(await service.read_received(snapshot, request.actor, design_id))
 
 
-@routes.post("/api/publications", may("designs", "manage"), statuses=(200,), response=_RECEIPT)
-async def receive_publication(
-    request: Request, tx: Transaction, body: PublicationInput
-) -> DataResponse:
+@routes.post(
+    "/api/publications",
+    may("designs", "manage"),
+    statuses=(200,),
+    response=_RECEIPT,
+    split_body=partial(split_object, most=MOST_VALUES),
+)
+async def receive_publication(request: Request, body: PublicationInput) -> DataResponse:
     """Receive a publication: a design of read-only items is made, or brought to the later release."""
-    return DataResponse(await receipt_service.receive_publication(tx, request.actor, body))
+    database = request.services.database
+    return DataResponse(await receipt_service.receive_publication(database, request.actor, body))

@@ -213,7 +213,7 @@ class OpenCommit:
         await self.tx.run(version_queries.CLOSE_LINKS_OF, item_ids=ids, until=self.seq)
 
     async def add_relationships(self, rows: list[RelationshipRow]) -> None:
-        given = [msgspec.structs.asdict(row) | {"since": self.seq} for row in rows]
+        given = (msgspec.structs.asdict(row) | {"since": self.seq} for row in rows)
         self._restructured.update(row.parent_item_id for row in rows if row.type == BOM_LINE)
         await self.tx.run_many(version_queries.INSERT_RELATIONSHIP, given)
 
@@ -236,7 +236,7 @@ class OpenCommit:
         )
 
     async def add_file_links(self, links: list[FileLink]) -> None:
-        rows = [msgspec.structs.asdict(link) | {"since": self.seq} for link in links]
+        rows = (msgspec.structs.asdict(link) | {"since": self.seq} for link in links)
         await self.tx.run_many(version_queries.INSERT_LINK, rows)
 
     async def close_file_links(self, ids: list[str]) -> None:
@@ -271,11 +271,11 @@ class OpenCommit:
 
     async def _insert(self, rows: list[V]) -> list[V]:
         self._written.update(row.item_id for row in rows)
-        values = [column_values(row) for row in rows]
         if len(rows) == 1:
-            row_id = await self.tx.one(int, version_queries.INSERT_LONE_VERSION, **values[0])
+            values = column_values(rows[0])
+            row_id = await self.tx.one(int, version_queries.INSERT_LONE_VERSION, **values)
             return [msgspec.structs.replace(rows[0], row_id=row_id)]
-        await self.tx.run_many(version_queries.INSERT_VERSION, values)
+        await self.tx.run_many(version_queries.INSERT_VERSION, map(column_values, rows))
         return rows
 
     async def _close(self, item_ids: list[ItemId]) -> None:
@@ -344,7 +344,7 @@ async def _write(commit: OpenCommit) -> None:
         version_queries.MOVE_HEAD, branch_id=commit.branch.id, commit_id=commit.id, seq=commit.seq
     )
     await tx.run_many(
-        version_queries.INSERT_HISTORY, [_history(commit, entry) for entry in commit.entries]
+        version_queries.INSERT_HISTORY, (_history(commit, entry) for entry in commit.entries)
     )
     is_of_change = commit.branch.change_order_id is not None
     for listener, only_on_change_branches in commit_listeners.items():

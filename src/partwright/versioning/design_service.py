@@ -67,11 +67,13 @@ async def page_of_designs(snapshot: Snapshot, actor: Actor, wanted: DesignsQuery
     )
 
 
-async def create_design(tx: Transaction, actor: Actor, new: NewDesign) -> Design:
+async def create_design(
+    tx: Transaction, actor: Actor, new: NewDesign, *, design_id: DesignId | None = None
+) -> Design:
     """Make a design with its main branch and that branch's first commit."""
     seq = await take_commit_number(tx)
     await _check_may_join(tx, actor, new.program_id)
-    design_id, now = DesignId(new_id()), clock.now()
+    design_id, now = design_id or DesignId(new_id()), clock.now()
     branch_id, commit_id = BranchId(new_id()), CommitId(new_id())
     row = {
         "id": design_id,

@@ -264,7 +264,8 @@ async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:
     elif endpoint.is_partial_update:
         arguments["body"] = PartialUpdate(await request.json(), endpoint.body)
     elif endpoint.body is not None:
-        arguments["body"] = await request.decode(read_struct, await request.json(), endpoint.body)
+        keys = await request.json(endpoint.split_body)
+        arguments["body"] = await request.decode(read_struct, keys, endpoint.body)
     return arguments
 
 
