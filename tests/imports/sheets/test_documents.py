@@ -270,3 +270,24 @@ def test_what_a_sheet_hides_is_told(tmp_path: Path) -> None:
         "column C is hidden in the sheet, and read all the same",
     ]
     assert len(found.parts) == 2
+
+
+def test_amounts_below_a_sum_and_cells_cut_off_at_a_comma(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """ITEM,QTY,UNIT PRICE,COST,STATUS
+        Battery,1,$24.92,$24.92,open
+        Servo,3,$2.05,$6.15,owned
+        Total Cost,,,$31.07,
+        Funds Needed,,,$24.92,""",
+        parent="T",
+    )
+    assert [part["name"] for part in found.parts.values()] == ["Battery", "Servo"]
+    rows = "".join(f"R{at},10k,0603,1.2mm,,Yageo,RC-{at}\n" for at in range(1, 7))
+    found = read_text(
+        tmp_path,
+        f"""Part,Value,Package,Height,Lead free,Manufacturer,MPN
+        {rows}J1,Socket,Push-Push, SMT,1.9mm,,Hirose""",
+        parent="T",
+    )
+    assert any("may have cut it off" in r.text for r in found.remarks if r.code == "DOUBTED")

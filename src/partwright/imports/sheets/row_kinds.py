@@ -23,7 +23,14 @@ from partwright.imports.sheets.non_items import (
 )
 from partwright.imports.sheets.other_tables import begins_other_text, begins_table, is_signed
 from partwright.imports.sheets.repeated_headers import repeats_header, title_above
-from partwright.imports.sheets.row_texts import is_amount, is_decorated, is_title, money_only
+from partwright.imports.sheets.row_texts import (
+    is_amount,
+    is_decorated,
+    is_labelled_amount,
+    is_page_number,
+    is_title,
+    money_only,
+)
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.targets import ATTRIBUTES
@@ -36,11 +43,6 @@ from partwright.imports.sheets.worded_quantities import worded_quantity
 
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
 _DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
-_PAGE = re.compile(
-    r"(?:page|seite|pagina|página|sheet|blatt|strona|folio|feuille|sida|strana)\s*:?\s*[0-9]+"
-    r"(?:\s*(?:of|von|de|di|van|sur|z|av|/)\s*[0-9]+)?",
-    re.IGNORECASE,
-)
 _BETWEEN = re.compile(r"[\s,;>]+")
 _LEFT_OUT = re.compile(
     r"(?:parts?\s+)?(?:do\s+not\s+(?:populate|place|fit|install|mount|stuff)|dnp|dni|dnf|not\s+(?:fitted|"
@@ -55,7 +57,6 @@ _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
 _LONGEST_BESIDE = 24
 """Characters that may stand beside a title, as the sum of what stands below it."""
 _RULES = " -–—=*~#:\t"
-_CATEGORY = f"{ATTRIBUTES}Category"
 _SHOWN = 60
 _LOOKED_AHEAD = 3
 _LISTED = "listed above already"
@@ -64,6 +65,7 @@ _LISTED = "listed above already"
 class RowSifter:
     """Gives the rows that are parts, and remarks on the others."""
 
+    _summed = False  # Whether a row above was a sum.
     _colons: int | None = 0  # Titles that end with a colon, while all of them do.
 
     def __init__(self, table: SheetTable, plan: ColumnPlan, scan: SheetScan) -> None:
@@ -78,7 +80,7 @@ class RowSifter:
         self._quantity = plan.quantities.index if plan.quantities else None
         self._designators = plan.designators.index if plan.designators else None
         self._designs = False  # Whether a row above had designators of the usual kind.
-        self._category = _index_of(plan, _CATEGORY)
+        self._category = _index_of(plan, f"{ATTRIBUTES}Category")
         self._fills_down = self._category is not None and scan.fills_down(self._category)
         self._has_sections = plan.kind.with_lines and scan.has_sections
         self._section = title_above(table).strip(_RULES)
@@ -142,6 +144,7 @@ class RowSifter:
                 return RowRemark(at, f"{shown}: commented out, not a part", "NOT_A_PART")
             self._comments = self._comments or len(filled) == 1
         if self._is_total(cells, filled):
+            self._summed = True
             return RowRemark(at, f"{shown}: a sum, not a part", "TOTAL_ROW", cells)
         if self._is_label(cells, filled):
             self._is_titled = False
@@ -158,7 +161,7 @@ class RowSifter:
 
     def _section_remark(self, at: int, title: str, shown: str) -> RowRemark:
         """A title takes effect on the rows below; a note does not."""
-        if _PAGE.fullmatch(title):
+        if is_page_number(title):
             return RowRemark(at, f"{shown}: a page number, not a part", "NOT_A_PART")
         if is_note_text(title):
             return RowRemark(at, f"{shown}: a note, not a part", "NOT_A_PART")
@@ -187,6 +190,8 @@ class RowSifter:
             return "what an order costs besides its parts"
         if any(is_yes(cells[at]) for at in self._excluded):
             return "it is excluded from the BOM"
+        if self._summed and is_labelled_amount(cells, filled, (self._cost, self._totals)):
+            return "an amount below the sum"
         if self._is_footer(cells):
             return "it has no quantity, and no designators where the others have them"
         if self._is_of_board(cells):
@@ -366,9 +371,8 @@ class RowSifter:
 
     def _is_footer(self, cells: tuple[str, ...]) -> bool:
         """Texts below a list, of which one stands where designators do."""
-        if self._designators is None or not self._has_sections:
-            return False
-        if self._has_quantity(cells) or self._has(cells, self._quantity):
+        is_counted = self._has_quantity(cells) or self._has(cells, self._quantity)
+        if self._designators is None or not self._has_sections or is_counted:
             return False
         text = cells[self._designators].strip()
         return self._designs and bool(text) and not look_like_designators(text)

@@ -1,6 +1,7 @@
 """Kinds of single texts in a row: titles, amounts of money, rules around a title."""
 
 import re
+from collections.abc import Collection, Sequence
 
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.money import currencies_of, split_money
@@ -8,6 +9,11 @@ from partwright.imports.sheets.values import begins_with_number
 
 _NUMBERED = re.compile(r"[0-9]+d\b|.*:\Z", re.IGNORECASE | re.DOTALL)
 _DECORATED = re.compile(r"([#=*~\-–—_])\1+\s*[^\W\d_][^\n]*?\s*\1{2,}")
+_PAGE = re.compile(
+    r"(?:page|seite|pagina|página|sheet|blatt|strona|folio|feuille|sida|strana)\s*:?\s*[0-9]+"
+    r"(?:\s*(?:of|von|de|di|van|sur|z|av|/)\s*[0-9]+)?",
+    re.IGNORECASE,
+)
 _LONGEST = 100
 
 
@@ -15,6 +21,11 @@ def is_decorated(cell: str) -> bool:
     """Whether rules stand on both sides of a text, as in `## Electronics ##`."""
     text = cell.strip()
     return len(text) <= _LONGEST and bool(_DECORATED.fullmatch(text))
+
+
+def is_page_number(text: str) -> bool:
+    """Whether the text numbers a page, as `Sheet 2 of 3`."""
+    return bool(_PAGE.fullmatch(text))
 
 
 def is_title(cell: str) -> bool:
@@ -36,3 +47,10 @@ def is_amount(cell: str) -> bool:
 def money_only(cells: tuple[str, ...], texts: list[int]) -> set[int]:
     """Cells of a currency sign or code beside a sum."""
     return {at for at in texts if len(cells[at].strip()) <= 3}
+
+
+def is_labelled_amount(
+    cells: Sequence[str], filled: Sequence[int], sums: Collection[int | None]
+) -> bool:
+    """Whether a row has nothing but a label and an amount in one of the columns of sums."""
+    return len(filled) == 2 and filled[1] in sums and is_amount(cells[filled[1]])

@@ -17,6 +17,9 @@ from partwright.imports.sheets.values import is_usual_designator, meaningful_tex
 
 _LONGEST = 100
 _PLACE = "looks like a designator"
+_CUT = (
+    "begins with a blank: a comma may have cut it off, so that what follows stands a column too far"
+)
 _LISTED = 5
 _MOST = 1_000_000
 """Pieces; more of one part in one assembly is more likely a number that stands in the wrong column."""
@@ -75,6 +78,8 @@ class ValueDoubts:
         self._places: dict[tuple[str, ...], set[str]] = {}
         self._kept_places = 0
         self._last: tuple[str, ...] = ()
+        texts = ("name", "description", "remark")
+        self._prose = {c.index for c in plan.columns if c.target in texts or c in plan.name_from}
         self._odd: dict[tuple[str, str], list[tuple[int, str]]] = {}
         self._counts: dict[tuple[str, str], int] = {}
         self._taken: dict[str, int] = {}
@@ -94,6 +99,7 @@ class ValueDoubts:
             self._note("quantity", "is very large", row.row_number, f"{row.quantity:f}")
         if row.designators and self._is_flat:
             self._take_places(row, record)
+        self._take_shift(record)
         for source in sources:
             self._take_source(row.row_number, source)
         if not any(source.suppliers for source in sources):
@@ -118,6 +124,20 @@ class ValueDoubts:
             self._note("own", "begins with the name of a supplier", at, number)
         elif " / " in number and all(map(_NUMBERED.search, number.split(" / "))):
             self._note("own", "may be several numbers", at, number)
+
+    def _take_shift(self, record: SheetRecord) -> None:
+        """Take a text that begins with a blank behind another cell, as where a comma cut it off."""
+        cells = record.cells
+        for at, cell in enumerate(cells):
+            if (
+                cell[:1] == " "
+                and cell[1:2].isalnum()
+                and at > 0
+                and cells[at - 1].strip()
+                and at not in self._prose
+            ):
+                self._note("shift", _CUT, record.row_number, cell)
+                return
 
     def _take_name(self, row: ReadRow) -> None:
         name = row.item.get("name")
@@ -222,6 +242,9 @@ class ValueDoubts:
     def told(self) -> Iterator[RowRemark]:
         """The remarks at the end of the sheet."""
         for (field, why), found in self._odd.items():
+            if why == _CUT and 5 * self._counts[field, why] > self._rows:
+                # The list writes a blank behind its delimiters.
+                continue
             if why == _PLACE and self._counts[field, why] == self._own:
                 # All numbers are of that form, so that it is the list's own.
                 continue
@@ -252,6 +275,7 @@ class ValueDoubts:
             "name": "the name",
             "own": "the part number",
             "place": "the designator",
+            "shift": "the cell",
             "quantity": "the quantity",
         }
         column = self._columns.get(field)
