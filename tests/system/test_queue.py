@@ -148,6 +148,16 @@ async def test_a_server_starts_without_its_broker(settings: Settings, tmp_path: 
             await until_queue(api, "connected")
 
 
+async def test_the_next_broker_of_a_cluster_is_asked_at_once(queue: Broker, tmp_path: Path) -> None:
+    with broker(tmp_path / "away", started=False) as away:
+        found = nats_hints.NatsHints(queue_address(f"{away.url},{queue.url}"))
+        found.open()
+        try:
+            await until(lambda: _is_true(lambda: found.state.is_connected))
+        finally:
+            await found.close()
+
+
 async def test_a_broker_without_jetstream_is_told(settings: Settings, tmp_path: Path) -> None:
     with broker(tmp_path, "-DV") as bare:
         async with running(msgspec.structs.replace(settings, queue_url=bare.url)) as api:
@@ -280,7 +290,8 @@ async def test_the_doctor_looks_at_the_broker(
         url = server.url.replace("//", "//user:secret@")
         monkeypatch.setenv("PARTWRIGHT_QUEUE_URL", url)
         for is_there in (True, False):
-            found = await command("doctor", "--data-dir", tmp_path / "data")
+            async with asyncio.timeout(30):
+                found = await command("doctor", "--data-dir", tmp_path / "data")
             assert ("PROBLEM  queue" in found.out) is not is_there, found.out
             assert "secret" not in found.out + found.err
             server.kill()

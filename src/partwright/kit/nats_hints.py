@@ -39,6 +39,8 @@ _ACK_SECONDS = 10.0
 """After so long a hint of work goes to another process, if the one that took it said nothing."""
 _FETCH_SECONDS = 20.0
 _CONNECT_SECONDS = 2
+_ONE_TRY: Any = {"allow_reconnect": False, "max_reconnect_attempts": 1, "reconnect_time_wait": 0}
+"""Of a connection: by itself the client tries each broker for two minutes, whatever was there before."""
 _PAUSE_SECONDS = 1.0
 """Between attempts to reach the broker."""
 _PING_SECONDS = 5
@@ -146,12 +148,12 @@ class NatsHints:
             await client.connect(
                 servers[self._attempts % len(servers)],
                 name="partwright",
-                allow_reconnect=False,
                 connect_timeout=_CONNECT_SECONDS,
                 ping_interval=_PING_SECONDS,
                 max_outstanding_pings=_PINGS,
                 error_cb=refusals.hear,
                 closed_cb=refusals.end,
+                **_ONE_TRY,
             )
             tasks = await self._begin(client)
             try:
@@ -182,9 +184,9 @@ class NatsHints:
         try:
             await client.connect(
                 list(self._address.servers),
-                allow_reconnect=False,
                 connect_timeout=_CONNECT_SECONDS,
                 error_cb=refusals.hear,
+                **_ONE_TRY,
             )
             await _jetstream(client).account_info()
             await end_tasks(await self._begin(client))
