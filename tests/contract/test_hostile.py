@@ -51,10 +51,13 @@ HEAVY = [DEEP, b'"%s"' % (b"x" * 1_000_000)]
 BODIES = [*VALUES, *HEAVY, b"", b"\x00", b"{", b'{"": 1}', b'{"a": 1, "a": 2}', b"\xef\xbb\xbf{}"]
 
 QUERIES = [
-    *("", "x", "-1", "0", "1", "1.5", "1e99", "9" * 40, "true", "null", "\x00", "\ud800"),
+    *("", "x", "-1", "0", "1", "1.5", "1e99", "9" * 40, "true", "null"),
     *("é%_\"'", NOBODY, "a:b,c", "name:asc,,", ",", "%", "_", "\\", "*" * 5000, "ß" * 300),
     *('"', '""" OR "', "a AND", "NEAR(a b)", "(", "'; DROP TABLE users; --", "2026-02-30"),
 ]
+
+_UNSTORABLE = ("\x00", "\ud800")
+"""No text of PostgreSQL: these go everywhere."""
 
 WRITING = [e for e in ENDPOINTS if keys(e)]
 WRITING_BY_QUERY = [e for e in ENDPOINTS if e.query is not None and e.method != "GET"]
@@ -75,6 +78,11 @@ def is_sound(answer: httpx.Response) -> bool:
     return answer.status_code < 500 and ("error" not in told or told["error"]["code"] in STATUS)
 
 
+def shift(api: Api) -> int:
+    """By how many values the shares begin later; the databases share the work."""
+    return int(api.services.settings.database.startswith("postgresql"))
+
+
 def hostile_bodies(scene: Scene, endpoint: Endpoint, turn: int) -> list[bytes]:
     """A good body with nasty values in each documented place, and nasty bodies as a whole.
 
@@ -93,7 +101,11 @@ def hostile_bodies(scene: Scene, endpoint: Endpoint, turn: int) -> list[bytes]:
         for number, text in enumerate(texts)
         for value in VALUES[(number + turn) % step :: step]
     ]
-    return bodies + [text.replace(mark, value) for text in texts[::8] for value in HEAVY] + BODIES
+    return (
+        bodies
+        + [text.replace(mark, value) for text in texts[::8] for value in HEAVY]
+        + BODIES[turn::2]
+    )
 
 
 _HERE = "here"
@@ -102,8 +114,7 @@ _HERE = "here"
 @pytest.mark.parametrize("endpoint", WRITING, ids=name_of)
 async def test_no_body_is_a_fault(api: Api, endpoint: Endpoint) -> None:
     scene = await made(api)
-    turn = int(api.services.settings.database.startswith("postgresql"))
-    for body in hostile_bodies(scene, endpoint, turn):
+    for body in hostile_bodies(scene, endpoint, shift(api)):
         answer = await api.request(
             endpoint.method, scene.path(endpoint), as_=ADMINISTRATOR, headers=JSON, content=body
         )
@@ -113,7 +124,7 @@ async def test_no_body_is_a_fault(api: Api, endpoint: Endpoint) -> None:
 @pytest.mark.parametrize("endpoint", WRITING_BY_QUERY, ids=name_of)
 async def test_no_query_of_a_write_is_a_fault(api: Api, endpoint: Endpoint) -> None:
     scene = await made(api)
-    for query, answer in [pair async for pair in asked(api, scene, endpoint)]:
+    async for query, answer in asked(api, scene, endpoint):
         assert is_sound(answer), (query, answer.text)
 
 
@@ -121,19 +132,20 @@ async def test_no_query_of_a_write_is_a_fault(api: Api, endpoint: Endpoint) -> N
 async def test_no_query_of_a_read_is_a_fault(api: Api, kind: str) -> None:
     scene = await made(api)
     for endpoint in READING[kind]:
-        for query, answer in [pair async for pair in asked(api, scene, endpoint)]:
+        async for query, answer in asked(api, scene, endpoint):
             assert is_sound(answer), (name_of(endpoint), query, answer.text)
 
 
 async def asked(
     api: Api, scene: Scene, endpoint: Endpoint
 ) -> AsyncIterator[tuple[str, httpx.Response]]:
-    """The route called with each nasty value of each of its parameters."""
+    """The route called with a share of the nasty values for each of its parameters, as `hostile_bodies` has it."""
     assert endpoint.query is not None
+    turn = shift(api)
     body = scene.body(endpoint)
     more = {} if body is None else {"json": body}
-    for key in endpoint.query.__struct_encode_fields__:
-        for value in QUERIES:
+    for number, key in enumerate(endpoint.query.__struct_encode_fields__):
+        for value in (*QUERIES[(number + turn) % 2 :: 2], *_UNSTORABLE):
             query = urlencode({key: value.encode("utf-8", "surrogatepass")})
             path = f"{scene.path(endpoint)}?{query}"
             answer = await api.request(endpoint.method, path, as_=ADMINISTRATOR, **more)
