@@ -24,7 +24,7 @@ const groups = [
       [
         String.raw`src\/(records\/(?!pickers|record-row|star-button)|kit\/(?!grid\/|bytes|left-out|use-drop|trusted|palette|combobox|form-fields)).*(?<!\.de\.json)$`,
         String.raw`src\/api\/(?!admin|reports|changes|compare|workflows|comments|designs|programs|file|structure|batch|item-actions|context|import|declared|own-account|views|versions|locks|variants|graph|requirement-links|live|inbox|exports|undo|demo|item-changes|models|sessions|registers|held-edit|search|pictures|second-factor|sign-in|.*\.de\.json)`,
-        String.raw`src\/(lists\/use-address|forms\/late)`,
+        String.raw`src\/(lists\/use-address|forms\/(late|not-saved))`,
         String.raw`node_modules\/(react|react-dom|scheduler)\/`,
         String.raw`node_modules\/@tanstack\/(?!.*nfiniteQuery(Observer)?\.js)`,
         String.raw`lucide-react\/dist\/esm\/[A-Z]`,

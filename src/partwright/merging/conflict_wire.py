@@ -64,7 +64,11 @@ async def refuse_conflicts(
 
 
 def merge_conflict(conflicts: list[ConflictRecord]) -> MergeConflict:
-    return MergeConflict(f"{len(conflicts)} places were changed on both sides", details=conflicts)
+    """Names how many places there are; each is a detail."""
+    said = f"{len(conflicts)} places were changed on both sides"
+    if len(conflicts) == 1:
+        said = "1 place was changed on both sides"
+    return MergeConflict(said, details=conflicts)
 
 
 class _Names(msgspec.Struct, frozen=True):

@@ -43,7 +43,7 @@ function DiscussionDialog({ subject, name, onClose }: DiscussionDialogProps) {
     <Dialog title={t('commentsOn', { name })} onClose={onClose} wide>
       <DialogBody>
         <Suspense fallback={<LoadingRows rows={3} columns={2} />}>
-          <Discussion subject={subject} />
+          <Discussion subject={subject} isToSay />
         </Suspense>
       </DialogBody>
     </Dialog>

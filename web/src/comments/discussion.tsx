@@ -17,6 +17,7 @@ import {
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { formatDateTime } from '../kit/format'
+import { passFocus } from '../kit/pass-focus'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { Person } from '../records/person'
 import { QueryError } from '../records/query-error'
@@ -25,8 +26,17 @@ import { MentionField } from './mention-field'
 import { textParts, withMentions } from './mentions'
 import { t } from './texts'
 
+/** An answer that was given goes away with its form. */
+const toThread = passFocus()
+
+interface DiscussionProps {
+  subject: string
+  /** Whether it was opened to say something. */
+  isToSay?: boolean
+}
+
 /** `subject` is `item:<id>`, `line:<id>`, `file:<id>` or `change:<id>`. */
-export function Discussion({ subject }: { subject: string }) {
+export function Discussion({ subject, isToSay }: DiscussionProps) {
   const answer = useQuery(commentsQuery(subject))
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <LoadingRows columns={2} rows={3} />
@@ -44,7 +54,7 @@ export function Discussion({ subject }: { subject: string }) {
       {[...threads, ...orphans].map((thread) => (
         <Thread key={thread.id} thread={thread} replies={repliesTo(thread.id)} subject={subject} />
       ))}
-      <SayForm subject={subject} label={t('say')} action={t('send')} />
+      <SayForm subject={subject} label={t('say')} action={t('send')} autoFocus={isToSay} />
     </div>
   )
 }
@@ -63,7 +73,7 @@ function Thread({ subject, thread, replies }: ThreadProps) {
     changes: [commentKey(subject)],
   })
   return (
-    <section className={styles.thread} data-settled={isSettled || undefined}>
+    <section className={styles.thread} data-rest data-settled={isSettled || undefined}>
       {[thread, ...replies].map((comment) => (
         <Said key={comment.id} comment={comment} subject={subject} />
       ))}
@@ -76,6 +86,7 @@ function Thread({ subject, thread, replies }: ThreadProps) {
           replyTo={thread.id}
           label={t('reply')}
           action={t('reply')}
+          autoFocus
           onSaid={() => setAnswering(false)}
         />
       )}
@@ -131,9 +142,10 @@ interface SayFormProps {
   label: string
   action: string
   onSaid?: () => void
+  autoFocus?: boolean
 }
 
-function SayForm({ subject, replyTo, label, action, onSaid }: SayFormProps) {
+function SayForm({ subject, replyTo, label, action, onSaid, autoFocus }: SayFormProps) {
   const [text, setText] = useState('')
   const [chosen, choose] = useState<readonly Mentionable[]>([])
   const people = [...chosen, ...(useQuery(peopleQuery).data ?? [])]
@@ -149,6 +161,7 @@ function SayForm({ subject, replyTo, label, action, onSaid }: SayFormProps) {
   const submit = () => text.trim() && !send.isPending && send.mutate(text.trim())
   return (
     <form
+      ref={toThread}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -161,6 +174,7 @@ function SayForm({ subject, replyTo, label, action, onSaid }: SayFormProps) {
       <MentionField
         label={label}
         text={text}
+        autoFocus={autoFocus}
         onText={setText}
         onMention={(person) => choose([person, ...chosen])}
       />

@@ -14,9 +14,11 @@ interface MentionFieldProps {
   onText: (text: string) => void
   /** Somebody was chosen from the list. */
   onMention: (person: Mentionable) => void
+  /** It was asked for to be written in. */
+  autoFocus?: boolean
 }
 
-export function MentionField({ label, text, onText, onMention }: MentionFieldProps) {
+export function MentionField({ label, text, onText, onMention, autoFocus }: MentionFieldProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
@@ -54,6 +56,7 @@ export function MentionField({ label, text, onText, onMention }: MentionFieldPro
         hint={t('mentionHint')}
         value={text}
         maxLength={4000}
+        autoFocus={autoFocus}
         aria-autocomplete="list"
         aria-controls={active && `${id}-list`}
         aria-activedescendant={active && `${id}-${active.id}`}

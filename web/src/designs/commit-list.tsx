@@ -6,6 +6,7 @@ import { type Commit, commitsQuery } from '../api/designs'
 import { formatAgo, formatDateTime } from '../kit/format'
 import { Section } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
+import { commitText } from '../records/commit-text'
 import { Person } from '../records/person'
 import { RevertButton } from '../undo/revert-button'
 import styles from './designs.module.css'
@@ -60,7 +61,7 @@ function CommitRow({ commit, code, isMain }: CommitRowProps) {
   return (
     <li>
       <span className="grow">
-        <span className={styles.message}>{commit.message}</span>
+        <span className={styles.message}>{commitText(commit.message)}</span>
         <small>
           {commit.author && <Person name={commit.author.name} />}
           <time dateTime={commit.createdAt} title={formatDateTime(commit.createdAt)}>

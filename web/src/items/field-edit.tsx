@@ -7,7 +7,7 @@ import { keys } from '../api/keys'
 import type { Problem } from '../api/problem'
 import { problemSentences } from '../api/tell'
 import { useWrite } from '../api/write'
-import { t as formText } from '../forms/texts'
+import { heldBack, notSaved } from '../forms/not-saved'
 import { classes } from '../kit/classes'
 import type { Option } from '../kit/combobox'
 import { MaterialField, PersonField } from '../records/pickers'
@@ -166,7 +166,7 @@ function FieldInput({ field, refused, onCommit, onCancel }: FieldInputProps) {
   const { isGone, editReason } = useItemHere()
   const isLeft = useRef(false)
   const id = useId()
-  const barrier = isGone ? formText('heldBack') : editReason
+  const barrier = isGone ? heldBack() : editReason
   const why = barrier ?? refused?.why
   const leave = (action: () => void) => {
     // What was typed waits for the item to come back, and for a lock to be taken off.
@@ -185,7 +185,7 @@ function FieldInput({ field, refused, onCommit, onCancel }: FieldInputProps) {
       />
       {why && (
         <small id={id} role="alert" className={styles.held}>
-          {isGone ? why : formText('notSaved', { why })}
+          {isGone ? why : notSaved(why)}
         </small>
       )}
     </>

@@ -6,7 +6,7 @@ import { keys } from '../api/keys'
 import { Problem } from '../api/problem'
 import { tellProblem } from '../api/tell'
 import { useWrite } from '../api/write'
-import { t as formText } from '../forms/texts'
+import { notSaved } from '../forms/not-saved'
 import type { CellChange } from '../kit/grid/types'
 import { notify } from '../kit/toast'
 import type { AnyItem } from './fields'
@@ -35,7 +35,7 @@ export function useCellChanges(context: Context) {
     onProblem: (problem, changes) => {
       const [only, ...others] = changes
       if (!only || others.length > 0 || problem.status === 412) return false
-      tellProblem(problem, formText('notSaved', { why: only.value }))
+      tellProblem(problem, notSaved(only.value))
       return true
     },
     done: (_, changes) => t('savedCells', { count: changes.length }),

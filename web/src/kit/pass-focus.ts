@@ -2,12 +2,12 @@
 
 /**
  * A `ref` for what goes away by what it does, so that its focus is not lost: it goes to the
- * selected place, else to the row around it, else to the page. To be made once, outside of components.
+ * selected place, else to the row around it (or what is marked to rest on), else to the page. To be made once, outside of components.
  */
 export function passFocus(to = ''): (control: HTMLElement | null) => () => void {
   return (control) => () => {
     if (!control?.contains(document.activeElement)) return
-    const row = control.closest<HTMLElement>('li')
+    const row = control.closest<HTMLElement>('li, [data-rest], dialog')
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return
       const wanted = to && document.querySelector<HTMLElement>(to)

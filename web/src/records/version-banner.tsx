@@ -6,6 +6,7 @@ import { GitBranch, History } from 'lucide-react'
 import { commitQuery, type Version } from '../api/context'
 import { buttonClass } from '../kit/button'
 import { formatDateTime } from '../kit/format'
+import { commitText } from './commit-text'
 import styles from './records.module.css'
 import { t } from './texts'
 
@@ -27,7 +28,7 @@ export function VersionBanner({ version }: { version: Version }) {
         {isUnknown && t('noBranch', { name })}
         {!isUnknown && version.kind === 'branch' && t('onBranch', { name })}
         {version.kind === 'commit' && t('asOf', { when })}
-        {commit.data?.message && <em>{commit.data.message}</em>}
+        {commit.data?.message && <em>{commitText(commit.data.message)}</em>}
       </span>
       {order && (
         <Link to="/changes/$ref" params={{ ref: order }} className={buttonClass({})}>

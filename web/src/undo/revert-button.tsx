@@ -11,6 +11,7 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { TextField } from '../kit/field'
+import { commitText } from '../records/commit-text'
 import { t } from './texts'
 
 /** Nothing for those who may not. */
@@ -47,7 +48,8 @@ function RevertDialog({ commitId, onClose }: { commitId: string; onClose: () => 
     >
       {commit && (
         <p>
-          <b>{commit.message}</b> <span className="muted">{countsText(commit.changes)}</span>
+          <b>{commitText(commit.message)}</b>{' '}
+          <span className="muted">{countsText(commit.changes)}</span>
         </p>
       )}
       <p className="muted">{t('note')}</p>

@@ -14,6 +14,7 @@ import { type GridState, START } from '../kit/grid/selection'
 import { Bar } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
+import { commitText } from '../records/commit-text'
 import { Person } from '../records/person'
 import { QueryError } from '../records/query-error'
 import { TwoLines } from '../records/two-lines'
@@ -148,7 +149,7 @@ function Graph({ code, rows, branches, total, onEnd }: GraphProps) {
         narrow={({ commit, branch }) => (
           <TwoLines
             number={branch?.name ?? ''}
-            name={commit.message}
+            name={commitText(commit.message)}
             more={`${commit.author?.name ?? ''} ${formatAgo(commit.createdAt)}`}
           />
         )}
@@ -175,7 +176,7 @@ function columnsOf(code: string, lanes: number): Column<Shown>[] {
       label: t('message'),
       width: 320,
       grows: true,
-      text: ({ commit }) => commit.message,
+      text: ({ commit }) => commitText(commit.message),
       render: ({ commit, heads }) => (
         <>
           {heads.map(({ id, name }) => (
@@ -184,7 +185,7 @@ function columnsOf(code: string, lanes: number): Column<Shown>[] {
             </span>
           ))}
           <Link to={commitAddress(code, commit.id) as string} tabIndex={-1}>
-            {commit.message}
+            {commitText(commit.message)}
           </Link>
         </>
       ),

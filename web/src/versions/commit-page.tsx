@@ -8,6 +8,7 @@ import { buttonClass } from '../kit/button'
 import { formatDateTime } from '../kit/format'
 import { Bar, PageBody } from '../kit/page'
 import { LoadingRows } from '../kit/states'
+import { commitText } from '../records/commit-text'
 import { Person } from '../records/person'
 import { QueryError } from '../records/query-error'
 import { Prop, Props } from '../records/two-lines'
@@ -77,7 +78,7 @@ function About({ commit, code, designId }: { commit: Commit; code: string; desig
   ] as const
   return (
     <section className={styles.about} aria-label={t('commit')}>
-      <h2>{commit.message}</h2>
+      <h2>{commitText(commit.message)}</h2>
       <Props>
         <Prop name={t('author')}>{commit.author && <Person name={commit.author.name} />}</Prop>
         <Prop name={t('when')}>

@@ -6,6 +6,7 @@ import { commitsUntilQuery } from '../api/versions'
 import { Dialog, DialogBody } from '../kit/dialog'
 import { formatDateTime } from '../kit/format'
 import { LoadingRows } from '../kit/states'
+import { commitText } from '../records/commit-text'
 import styles from './moment.module.css'
 import { t } from './texts'
 
@@ -43,7 +44,7 @@ export function MomentDialog({ designId, onClose, onChoose }: MomentDialogProps)
           {commits.map(({ id, message, createdAt, author }) => (
             <li key={id}>
               <button type="button" onClick={() => onChoose(id)}>
-                <b>{message}</b>
+                <b>{commitText(message)}</b>
                 <small>
                   {formatDateTime(createdAt)} {author?.name}
                 </small>

@@ -9,6 +9,7 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { CheckField, TextAreaField, TextField } from '../kit/field'
+import { wordOf } from '../kit/i18n'
 import styles from './designer.module.css'
 import type { PanelProps } from './designer-page'
 import { addState, addStep } from './draft'
@@ -45,7 +46,7 @@ export function DefinitionPanel(props: PanelProps) {
           {offered.map((name) => (
             <CheckField
               key={name}
-              label={name}
+              label={wordOf(name)}
               checked={chosen.includes(name)}
               onChange={(event) => toggle(name, event.target.checked)}
             />

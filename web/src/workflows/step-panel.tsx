@@ -5,6 +5,7 @@ import { Plus, Trash2, X } from 'lucide-react'
 import { rolesQuery } from '../api/admin'
 import { Button, IconButton } from '../kit/button'
 import { CheckField, SelectField, TextField } from '../kit/field'
+import { wordOf } from '../kit/i18n'
 import styles from './designer.module.css'
 import type { PanelProps } from './designer-page'
 import { changeStep, type Guard, removeStep, type Step } from './draft'
@@ -23,7 +24,7 @@ const GUARDS: readonly Guard['type'][] = [
 export function StepPanel(props: PanelProps & { step: Step }) {
   const { workflow, draft, edit, choose, reason, step } = props
   const change = (part: Partial<Step>) => edit(changeStep(draft, step.id, part))
-  const states = draft.states.map(({ id, name }) => ({ value: id, label: name }))
+  const states = draft.states.map(({ id, name }) => ({ value: id, label: wordOf(name) }))
   return (
     <section aria-label={t('stepNamed', { name: step.name })}>
       <BackButton choose={choose} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PencilLine, Trash2 } from 'lucide-react'
 import { rolesQuery } from '../api/admin'
 import { IconButton } from '../kit/button'
+import { wordOf } from '../kit/i18n'
 import { AddButtons } from './definition-panel'
 import styles from './designer.module.css'
 import type { PanelProps } from './designer-page'
@@ -143,7 +144,7 @@ function StepRow({ draft, edit, choose, reason, step }: PanelProps & { step: Ste
     >
       {draft.states.map(({ id, name }) => (
         <option key={id} value={id}>
-          {name}
+          {wordOf(name)}
         </option>
       ))}
     </select>

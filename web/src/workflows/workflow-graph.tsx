@@ -22,6 +22,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Checked } from '../api/workflows'
 import { classes } from '../kit/classes'
+import { wordOf } from '../kit/i18n'
 import '../kit/flow.css'
 import { StateMark } from '../records/state-mark'
 import { AddButtons } from './definition-panel'
@@ -241,7 +242,7 @@ function edgeOf(
     target: step.toStateId,
     sourceHandle: isBack ? 'back-out' : isLong ? 'long' : 'out',
     targetHandle: isBack ? 'back-in' : 'in',
-    label: guards > 0 ? `${step.name} (${guards})` : step.name,
+    label: guards > 0 ? `${wordOf(step.name)} (${guards})` : wordOf(step.name),
     labelShowBg: true,
     labelBgPadding: [4, 2],
     labelBgBorderRadius: 4,

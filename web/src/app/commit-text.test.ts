@@ -1,0 +1,19 @@
+import { afterEach, expect, test } from 'vitest'
+import { replaceTexts } from '../kit/i18n'
+import { commitText } from '../records/commit-text'
+import words from './words.de.json'
+
+afterEach(() => replaceTexts('en', {}))
+
+test.each([
+  ['Relationship Updated PN-000004', 'PN-000004: Zeile geändert'],
+  ['Created PN-000008 and 2 more', 'PN-000008 (+2): Angelegt'],
+  ['Revise for ECO-000002', 'Überarbeitung für ECO-000002'],
+  ['Design created', 'Design angelegt'],
+  ['Created a rib where it bends', 'Created a rib where it bends'],
+  ['Thicker jaw', 'Thicker jaw'],
+])('%s is told in German unless somebody wrote it', (message, german) => {
+  expect(commitText(message)).toBe(message)
+  replaceTexts('de', { words })
+  expect(commitText(message)).toBe(german)
+})
