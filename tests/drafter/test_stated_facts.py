@@ -242,6 +242,9 @@ BUILT = (
     ("Étau d'établi avec mâchoires de 100 mm, ouverture 120 mm, base pivotante, en fonte, 9 kg", {"Swivel base": 1}),
     ("Desk 1400 x 700 x 740 mm with two holes of 60 mm in the top and one hole of 30 mm in the top", {"Table top 1400 x 700 x 22": 1}),
     ("Coffee table in walnut, 1100 by 550 mm, 42 cm high, tapered legs 35 mm and a lower shelf 100 mm above the floor", {"Leg ": 4, "Shelf ": 1}),
+    ("Étagère murale en chêne, 1200 mm de large, 250 mm de profondeur, 30 mm d'épaisseur, avec trois équerres noires", {"Board 1200 x 250 x 30": 1, "Shelf bracket": 3}),
+    ("Stainless tank on three legs, 120 l, diameter 500 mm, with a DN40 outlet, a manhole of 200 mm and a sight glass", {"Leg tube": 3, "Manway neck": 1, "Outlet ball valve DN40": 1}),
+    ("A flange DN50 with 8 holes of 14 mm on 125 mm, 18 mm thick, stainless steel", {"Flange": 1}),
     ("Ein Barhocker, Sitzhöhe 78 cm, drei Beine aus Stahlrohr 25 x 2 mm, runde Sitzfläche 340 mm, Fußring auf 250 mm Höhe", {"Leg, diameter 25": 3, "Foot ring": 1}),
 )  # fmt: skip
 
@@ -271,6 +274,8 @@ def test_colours_are_worn_by_what_they_are_said_of() -> None:
     [
         ("Motor bracket for NEMA 23, 5 mm aluminium", "NEMA 23"),
         ("Bookshelf, 800 mm wide, 1800 mm high, swivelling", "swivelling"),
+        ("Workbench 1800 x 800 mm, 880 mm high, four drawers and a pegboard", "pegboard"),
+        ("Shelf of oak 1200 mm wide, wall-mounted, with 3 L-brackets", "3 L-brackets"),
         ("Bookshelf, 800 mm wide, 1800 mm high, steel saddle 40 mm", "steel saddle"),
     ],
 )

@@ -253,7 +253,8 @@ def _mentions(
             continue
         if name == "components" and _MANNER.match(text, hit.end):
             continue
-        if name == "materials" and _LOOKS.match(text, hit.end):
+        is_sight = text[max(0, hit.start - 6) : hit.start].casefold() == "sight "
+        if name == "materials" and (is_sight or _LOOKS.match(text, hit.end)):
             continue
         is_thing = name == "components" or hit.key.startswith("supply ")
         if is_thing and is_object(text, hit.start):

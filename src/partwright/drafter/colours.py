@@ -19,7 +19,7 @@ _HIDDEN: Final = frozenset({"bearing", "gear", "shaft", "electronics", "fasten",
 _NEXT: Final = 40
 _PARTED: Final = re.compile(r"[,;:.()]|\b(?:and|or|with|for|on|in|of|at|to)\b", re.IGNORECASE)
 _AHEAD: Final = re.compile(
-    r"([^\W\d_-]{3,20})s? (?:(?:is|are|painted|coated|lacquered|anodi[sz]ed|in|made|of) ){1,3}$",
+    r"([^\W\d_-]{3,20}) (?:(?:is|are|painted|coated|lacquered|anodi[sz]ed|in|made|of) ){0,3}$",
     re.IGNORECASE,
 )
 _NO_COLOUR: Final = re.compile(
@@ -80,7 +80,8 @@ def _named(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
             return []
         found = [leaf for leaf in root.leaves() if word in stems(leaf.name)]
         groups = [node for node in root.walk() if node.children and word in stems(node.name)]
-        found = found or [leaf for node in groups[:1] for leaf in node.leaves()]
+        inside = [leaf for node in groups[:1] for leaf in node.leaves()]
+        found = inside + [leaf for leaf in found if not any(leaf is one for one in inside)]
         made = [leaf for leaf in found if leaf.part_type == "Manufacture" and leaf.material]
         if made:
             return made

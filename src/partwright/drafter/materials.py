@@ -28,7 +28,7 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
                 node.topics = node.topics | {f"material {mention.key}"}
         thing = () if is_name else stems(made_of(brief, mention))
         if not targets and (not thing or set(thing) & _BODIES):
-            _use_for_body(brief, root, mention, is_told=bool(thing))
+            _use_for_body(brief, root, mention, is_told=bool(thing), is_all=is_name)
 
 
 _BODIES: Final = frozenset({
@@ -97,7 +97,7 @@ _BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container",
 
 
 def _use_for_body(
-    brief: DesignBrief, root: RecipeNode, mention: PartMention, *, is_told: bool
+    brief: DesignBrief, root: RecipeNode, mention: PartMention, *, is_told: bool, is_all: bool
 ) -> None:
     """The parts of the body that may well be of this family take the grade.
 
@@ -105,7 +105,8 @@ def _use_for_body(
     """
     families = {row.grade: row.family for row in materials().values()}
     grade, family = grade_of(brief, mention), materials()[mention.key].family
-    is_one_of_several = len({grade_of(brief, one) for one in materials_meant(brief)}) > 1
+    others = {grade_of(brief, one) for one in materials_meant(brief)}
+    is_one_of_several = len(others) > 1 and not is_all
     made = [node for node in root.leaves() if node.part_type == "Manufacture"]
     usual = {node.material for node in made if node.topics & _BODY and node.form is not None}
     for node in made:

@@ -14,6 +14,8 @@ from partwright.drafter.upright_sizes import as_upright
 _VAGUE: Final = "dimension"
 _SIDES: Final = ("height", "length", "width", "reach", "diameter", "stroke", "opening", "depth")
 _GIVEN: Final = re.compile(r"^ *given \w+ = [^\n]*<- ([^\n]+)$", re.MULTILINE)
+_NAMED: Final = frozenset({"thickness", "width", "height", "length", "depth", "diameter", "reach"})
+"""Quantities that may stand behind their figure: 30 mm of thickness."""
 _LEAST: Final = 15.0
 """Millimetres below which a lone figure is not that of a whole."""
 _SMALLEST: Final = 100.0
@@ -23,7 +25,7 @@ _SMALLEST: Final = 100.0
 def as_meant(figures: list[StatedFigure], kind: str, text: str) -> list[StatedFigure]:
     """The figures as the kind means them: a height of 12 m is the head of a pump."""
     figures = [one for f in figures for one in as_upright(f, kind, text)]
-    figures = _with_bare_dimension(_of_holes(figures, text), kind)
+    figures = _with_bare_dimension(_of_holes([_as_named(f) for f in figures], text), kind)
     row = kinds().get(kind)
     if row is None or (means := row.means) is None:
         return figures
@@ -35,12 +37,21 @@ def as_meant(figures: list[StatedFigure], kind: str, text: str) -> list[StatedFi
     ]
 
 
+def _as_named(figure: StatedFigure) -> StatedFigure:
+    """The figure with the quantity that stands behind it: 30 mm of thickness."""
+    of, named = (*figure.about[:2], "", "")[:2]
+    if figure.quantity != _VAGUE or of != "of" or named not in _NAMED:
+        return figure
+    return msgspec.structs.replace(figure, quantity=named, about=figure.about[2:])
+
+
 def _of_holes(figures: list[StatedFigure], text: str) -> list[StatedFigure]:
     """The figures, those of holes as their bore: two holes of 60 mm in the top make no top of 60 mm."""
-    spans = [(start, end) for _, start, end in wishes_in(text)]
+    wishes = list(wishes_in(text))
     return [
         msgspec.structs.replace(f, quantity="bore", about=("hole", *f.about))
-        if f.quantity == _VAGUE and any(start <= f.start < end for start, end in spans)
+        if f.quantity == _VAGUE
+        and any(start <= f.start < end and wish.diameter == f.high for wish, start, end in wishes)
         else f
         for f in figures
     ]

@@ -272,7 +272,7 @@ def _shown(brief: DesignBrief, title: Sequence[str]) -> str:
     while len(words) > 1 and words[0].casefold() in ("diameter", "dia"):
         words = words[1:]
     words[:1] = [words[0][:1].upper() + words[0][1:]] if words else []
-    while words and words[-1].casefold() in ("module", "modul", "dn"):
+    while words and words[-1].casefold() in ("module", "modul", "dn", "x"):
         words.pop()
     return " ".join(words) or " ".join(title).capitalize()
 

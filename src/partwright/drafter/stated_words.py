@@ -15,7 +15,7 @@ _MOST: Final = 40
 _ROOT: Final = 5
 """Letters that forms of one word share: swivel, swivelling."""
 _DESIGNATION: Final = re.compile(
-    r"\b(?:NEMA[ -]?\d{1,2}|G ?\d(?:/\d)?(?= |,|$)|MGN[ -]?\d{1,2}|HGR[ -]?\d{2}|SBR[ -]?\d{2}|GT[23]|HTD ?\d|SFU ?\d{4}"
+    r"\b(?:NEMA[ -]?\d{1,2}|DN ?\d{1,3}|G ?\d(?:/\d)?(?= |,|$)|MGN[ -]?\d{1,2}|HGR[ -]?\d{2}|SBR[ -]?\d{2}|GT[23]|HTD ?\d|SFU ?\d{4}"
     r"|Tr ?\d{1,2}(?: ?x ?\d+)?|E(?:27|14|26)|GU10|B22|NPT|(?:DIN|ISO) ?\d{3,5})\b",
     re.IGNORECASE,
 )
@@ -32,12 +32,18 @@ def unnamed_designations(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tup
     names = _plain(" ".join(node.name for node in root.walk()))
     written = {_plain(m.group()): m.group() for m in _DESIGNATION.finditer(brief.text)}
     for plain, said in islice(written.items(), _MOST):
-        if plain not in names:
+        if plain not in names and not _is_figure(plain, root):
             yield said, f"no part is drawn to {said}"
 
 
 def _plain(text: str) -> str:
     return re.sub(r"[\s-]", "", text.casefold())
+
+
+def _is_figure(plain: str, root: BomNodeDraft) -> bool:
+    """Whether a nominal width is a figure of the one part: a flange DN50."""
+    figures = () if root.children or root.form is None else root.form.parameters.values()
+    return plain.startswith("dn") and float(plain[2:]) in figures
 
 
 def unbuilt(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:

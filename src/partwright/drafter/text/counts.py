@@ -32,6 +32,22 @@ _PAIRED: Final = frozenset(map(stem, (
     "trousers", "binoculars", "secateurs", "spectacles", "sunglasses", "compasses", "dividers", "calipers",
 )))  # fmt: skip
 """What is called a pair and is one."""
+_COLOURS: Final = frozenset(
+    {
+        "black",
+        "white",
+        "red",
+        "blue",
+        "green",
+        "yellow",
+        "grey",
+        "gray",
+        "silver",
+        "brown",
+        "orange",
+    }
+)
+"""Behind what is counted, how it is painted, as some languages have it: three brackets black."""
 _THREAD: Final = re.compile(r"M\d")
 """Behind what is counted, its size: 3 cable glands M16."""
 
@@ -83,7 +99,7 @@ _BEARINGS: Final = re.compile(
     r"(?:60\d|6[2-9]\d|6[0-4]\d{2}) (?:[a-z-]+ )?bearings?\b", re.IGNORECASE
 )
 """A bearing by its number: 608 bearings."""
-_RATED: Final = re.compile(r"[ -]?([^\W\d_]+)")
+_RATED: Final = re.compile(r"[ -]?([^\W\d_]+)(?!-[^\W\d_]{3})")
 
 
 def _is_of_a_name(text: str, number: WrittenNumber) -> bool:
@@ -168,7 +184,7 @@ def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]
             continue
         if _ends(text, word, phrase):
             break
-        if phrase and _THREAD.match(word.text):
+        if phrase and (_THREAD.match(word.text) or word.lower in _COLOURS):
             break
         phrase += [stem(piece) for piece in word.lower.split("-") if piece]
         if len(phrase) >= 4:

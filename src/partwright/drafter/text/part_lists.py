@@ -20,13 +20,17 @@ _LISTS: Final = re.compile(
 _END: Final = re.compile(
     r"[.;:()\n]|\b(?:that|which|for|to|so|at|in|on|of|from|must|should|shall|is|are|can|it|while|when|made|weighing)\b"
 )
-_COMMAS: Final = re.compile(r"[,;] ")
+_COMMAS: Final = re.compile(r"[,;] | and (?=an? )")
+_SERVED: Final = re.compile(r"\b(?:for|to|of|holds?|takes?|between)\b")
+"""Ahead of what a thing serves, which an `and` goes on with."""
 _BETWEEN: Final = re.compile(r",|\band\b|\bor\b|\bplus\b|&|\bund\b|\bas well as\b", re.IGNORECASE)
 _ARTICLES: Final = frozenset({"a", "an", "the", "its", "one", "extra", "own"})
 _MEASURES: Final = frozenset({"weight"})
 _MEASURED: Final = frozenset({"max", "maximum", "total", "own", "overall", "takeoff", "empty", "gross", "net", "low", "minimum", "min"})  # fmt: skip
 _REACH: Final = 240
 _LONGEST: Final = 4
+_SHORTEST: Final = 5
+"""Letters of a kind of part that may end a compound."""
 _MOST: Final = 40
 _MOST_LISTS: Final = 120
 
@@ -63,6 +67,8 @@ def named_parts(
     """The known kinds of parts that stand between commas without a word ahead: landing skids 150 mm."""
     dividers = list(islice(_COMMAS.finditer(text), _MOST_LISTS))
     for number, divider in enumerate(dividers, 1):
+        if _SERVED.search(text[: divider.start()].rpartition(", ")[2]) and "and" in divider[0]:
+            continue
         end = dividers[number].start() if number < len(dividers) else len(text)
         behind = _END.search(text, divider.end(), end)
         stop = min(behind.start() if behind else end, divider.end() + _REACH)
@@ -73,6 +79,12 @@ def named_parts(
 
 def _known_heads() -> frozenset[str]:
     return word_list("made parts") | word_list("bought parts")
+
+
+def _is_known(head: str) -> bool:
+    """Whether a noun is a kind of part, by itself or as the end of a compound: pegboard."""
+    ends = (head[-n:] for n in range(_SHORTEST, len(head) - 2))
+    return head in _known_heads() or any(end in _known_heads() for end in ends)
 
 
 def _items(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
@@ -101,7 +113,7 @@ def _part(
             continue
         phrase.append(word)
     phrase = phrase[-_LONGEST:] if len(phrase) <= _LONGEST + 2 else []
-    if not phrase or not (takes_any or stem(phrase[-1].lower) in _known_heads()):
+    if not phrase or not (takes_any or _is_known(stem(phrase[-1].lower))):
         return None
     if takes_any and stem(phrase[-1].lower) in word_list("not parts") | word_list("general"):
         return None
