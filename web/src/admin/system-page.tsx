@@ -70,7 +70,7 @@ function Storage({ state: { storage, limits, mail } }: { state: SystemState }) {
   const limit = (bytes: number) => (bytes === 0 ? t('noLimit') : formatBytes(bytes))
   return (
     <Section title={t('storage')}>
-      <Props>
+      <Props className={styles.wide}>
         <Prop name={t('database')}>
           {database}
           {size}
@@ -98,7 +98,7 @@ function Trail({ state: { trail } }: { state: SystemState }) {
         </Link>
       }
     >
-      <Props>
+      <Props className={styles.wide}>
         <Prop name={t('chainLength')}>{formatNumber(trail.sealed)}</Prop>
         {trail.sealedUntil !== '' && (
           <Prop name={t('chainUntil')}>{formatDateTime(trail.sealedUntil)}</Prop>
@@ -119,7 +119,7 @@ function Retention({ limits }: { limits: SystemState['limits'] }) {
   const span = (days: number) => (days === 0 ? t('forEver') : t('forDays', { count: days }))
   return (
     <Section title={t('retention')}>
-      <Props>
+      <Props className={styles.wide}>
         <Prop name={t('keepItems')}>{t('forEver')}</Prop>
         <Prop name={t('keepExports')}>{span(limits.exportDays)}</Prop>
         <Prop name={t('keepAudit')}>{span(limits.auditDays)}</Prop>
@@ -132,7 +132,7 @@ function Retention({ limits }: { limits: SystemState['limits'] }) {
 function Versions({ versions }: { versions: SystemState['versions'] }) {
   return (
     <Section title={t('versions')}>
-      <Props>
+      <Props className={styles.wide}>
         <Prop name={t('server')}>{versions.server}</Prop>
         <Prop name={t('api')}>{versions.api}</Prop>
         <Prop name={t('python')}>{versions.python}</Prop>

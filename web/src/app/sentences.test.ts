@@ -81,6 +81,15 @@ test('figures are written in German, and numbers of parts as they are', () => {
   expect(told('expected text or null, got 3')).toBe('Erwartet wird Text oder nichts, nicht 3')
 })
 
+test('the drafter says in German who it is', () => {
+  const hello =
+    "This is Partwright's built-in drafter: rules and a catalogue, no language model. It drafts what it can derive and marks what it assumes."
+  expect(told(hello)).toContain('ohne Sprachmodell')
+  expect(told(`${hello} A figure is missing that decides the design.`)).toContain(
+    'fehlt eine Angabe',
+  )
+})
+
 test('another sentence stays as it is', () => {
   expect(told('x'.repeat(5000))).toBe('x'.repeat(5000))
   expect(told('The item is locked by ')).toBe('The item is locked by ')

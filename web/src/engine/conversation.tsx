@@ -70,7 +70,7 @@ function OneEntry({ entry, ...rest }: ConversationProps & { entry: Exclude<Entry
     case 'stage':
       return <h2 className={styles.stage}>{stageText(entry.stage)}</h2>
     case 'text':
-      return <p className={styles.said}>{entry.text}</p>
+      return <p className={styles.said}>{sentenceOf(entry.text.trim())}</p>
     case 'mine':
       return <p className={styles.mine}>{entry.text}</p>
     case 'question':

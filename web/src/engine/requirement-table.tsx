@@ -3,6 +3,7 @@
 import { Trash2, UserRound } from 'lucide-react'
 import type { Requirement } from '../api/sessions'
 import { IconButton } from '../kit/button'
+import { wordOf } from '../kit/i18n'
 import { EmptyState } from '../kit/states'
 import type { ArtefactProps } from './artefacts'
 import { EditCell } from './edit-cell'
@@ -43,7 +44,7 @@ export function RequirementTable({ session, reason, edit }: ArtefactProps) {
             </td>
             <td>{priorityText(one.priority)}</td>
             <td>
-              {one.verificationMethod}
+              {one.verificationMethod && wordOf(one.verificationMethod)}
               {one.source === 'user' && (
                 <UserRound size={12} className={styles.own} aria-label={t('byYou')} />
               )}

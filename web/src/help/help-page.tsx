@@ -6,7 +6,9 @@ import { useEffect, useState } from 'react'
 import { Button } from '../kit/button'
 import { BareInput } from '../kit/field'
 import { PageHead } from '../kit/page'
+import { language } from '../kit/settings'
 import { EmptyState } from '../kit/states'
+import { useStore } from '../kit/store'
 import { useAddress } from '../lists/use-address'
 import { guideFor } from './guide-for'
 import { GuideText } from './guide-text'
@@ -32,6 +34,7 @@ export function HelpPage() {
 export function GuidePage() {
   const { guide: name = '' } = useParams({ strict: false })
   const { hash } = useLocation()
+  const reads = useStore(language)
   const guide = guideOf(name)
   useEffect(() => {
     const heading = guide && hash ? document.getElementById(hash) : null
@@ -53,6 +56,7 @@ export function GuidePage() {
       <div className={styles.page}>
         <Contents />
         <div id="guide" className={styles.guide}>
+          {guide && reads !== 'en' && <p className={styles.language}>{t('inEnglish')}</p>}
           {guide ? (
             <GuideText guide={guide} />
           ) : (
