@@ -236,6 +236,16 @@ async def test_a_dump_needs_the_programs_of_postgresql(
     ended = await run(settings, "backup", place)
     assert ended.code == 1
     assert "install PostgreSQL's client programs" in ended.err
+    older = place.parent / "older"
+    older.mkdir()
+    program = older / "pg_dump"
+    program.write_text(
+        "#!/bin/sh\necho 'pg_dump: mismatch' >&2\necho 'server 18; pg_dump 15' >&2\nexit 1\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(older))
+    ended = await run(settings, "backup", place)
+    assert (ended.code, "mismatch; server 18; pg_dump 15" in ended.err) == (1, True), ended
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -232,5 +232,6 @@ async def _call(program: str, *arguments: str, **environment: str | None) -> str
             await process.wait()
     if process.returncode:
         lines = said.decode(errors="replace").strip().splitlines() or ["no reason given"]
-        raise CopyFailed(f"{program}: {lines[0]}")
+        # The second tells the versions that do not fit together, say.
+        raise CopyFailed(f"{program}: {'; '.join(lines[:2])}")
     return printed.decode(errors="replace")
