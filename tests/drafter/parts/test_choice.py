@@ -304,3 +304,11 @@ def test_materials_are_known_by_their_names_and_grades(
 def test_an_unknown_material_is_reckoned_as_steel_and_says_so() -> None:
     assert materials.of("unobtainium", "plate").assumed
     assert materials.of("", "envelope_motor").density == 4500
+
+
+@pytest.mark.parametrize(
+    ("text", "thickness"),
+    [("thickness 5 in aluminium", 5.0), ("5 in thick steel", 127.0), ("thickness 5 in", 127.0)],
+)
+def test_in_ahead_of_a_material_is_no_inch(text: str, thickness: float) -> None:
+    assert sizes_in(text).named == {"thickness": thickness}

@@ -5,10 +5,11 @@ from typing import Final
 
 import msgspec
 
+from partwright.drafter.text.units import BEHIND_INCHES
 from partwright.kit.units import MM_PER_INCH
 
 _NUMBER: Final = r"\d+(?:[.,]\d+)?"
-_UNIT: Final = r"(?:mm|cm|µm|m|inches|inch|in|\"|″|'')"
+_UNIT: Final = rf"(?:mm|cm|µm|m|inches|inch|in(?={BEHIND_INCHES})|\"|″|'')"
 _END: Final = r"(?![\w²³^/%°]|\s?(?:mm|cm|m)?\s?[²³^])"
 _IN_MM: Final = {
     "mm": 1.0,
