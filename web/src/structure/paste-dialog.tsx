@@ -69,6 +69,10 @@ export function PasteDialog(props: Shared & { onClose: () => void }) {
           rows={8}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onPaste={(event) => {
+            event.preventDefault()
+            setText(pastedInto(event.currentTarget, event.clipboardData.getData('text/plain')))
+          }}
         />
       )}
       {plan.length > 0 && (
@@ -84,6 +88,11 @@ export function PasteDialog(props: Shared & { onClose: () => void }) {
       )}
     </FormDialog>
   )
+}
+
+/** The field's text after a paste: browsers put thousands of rows in for minutes, by themselves. */
+function pastedInto({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, rows: string) {
+  return value.slice(0, selectionStart) + rows + value.slice(selectionEnd)
 }
 
 function useParent({ cursor, editing }: Shared): LineItem {
