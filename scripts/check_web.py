@@ -24,7 +24,7 @@ ROUTE_KB = {
     "graph": 90,
     "reports/chart": 90,
     # All guides, which are searched together: text that grows with the product.
-    "src/help/": 100,
+    "src/help/": 110,
     "model3d": 240,
     "pdf": 240,
     "structure": 30,
