@@ -10,7 +10,7 @@ from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
 from tests.support.application import data
-from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, VIEWER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -160,6 +160,11 @@ async def test_two_people_edit_what_a_change_says_of_itself(tab: Tab) -> None:
     page, site = tab.page, tab.site
     order = await site.world.change_order("Stiffer jaw")
     number, path = order["itemNumber"], f"/api/change-orders/{order['id']}"
+    await tab.sign_in(VIEWER)
+    await tab.open(f"/changes/{number}")
+    for name in (f"Edit {number}", "Submit"):
+        told = "You may not change this; ask for the role Engineer."
+        await expect(page.get_by_role("button", name=name)).to_have_attribute("title", told)
     await tab.sign_in(ENGINEER)
     await tab.open(f"/changes/{number}")
     await tab.use(page.get_by_role("button", name=f"Edit {number}"))

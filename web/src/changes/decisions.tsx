@@ -94,7 +94,7 @@ interface Known {
 function choicesOf(me: Me | undefined, { instance, found, votes, author }: Known): Choice[] {
   const steps = found.availableTransitions
   if (!instance.instance) {
-    const reason = mayDo(me, 'change_orders.update') ? null : t('mayNotCreate')
+    const reason = mayDo(me, 'change_orders.update') ? null : t('mayNotEdit')
     return [submission(instance.upcoming, reason)]
   }
   const waitsForVotes = steps.some((s) => s.guards.some((g) => g.type === 'requires_approval'))
@@ -103,7 +103,7 @@ function choicesOf(me: Me | undefined, { instance, found, votes, author }: Known
     .map((step): Choice => {
       const failing = step.guards.filter((guard) => !guard.passed).map(guardWords)
       const decision: Decision = { kind: 'step', transitionId: step.id }
-      const reason = step.allowed ? null : failing.join(' ') || t('mayNotCreate')
+      const reason = step.allowed ? null : failing.join(' ') || t('mayNotEdit')
       const target = instance.instance?.states.find((state) => state.id === step.toStateId)
       const isRelease = target?.outcome === 'release'
       return { label: step.name, to: target?.name, decision, reason, isRelease }

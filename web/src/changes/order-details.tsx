@@ -82,7 +82,7 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
 function EditButton({ order }: { order: ChangeOrder }) {
   const [isOpen, setOpen] = useState(false)
   const mayWrite = mayDo(useMe(), 'change_orders.update')
-  const reason = order.closedAt ? t('closed') : mayWrite ? null : t('mayNotCreate')
+  const reason = order.closedAt ? t('closed') : mayWrite ? null : t('mayNotEdit')
   const label = t('editTitle', { number: order.itemNumber })
   return (
     <>

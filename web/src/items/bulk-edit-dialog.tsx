@@ -60,7 +60,10 @@ export function BulkEditDialog({ type, items, context, onClose, onDone }: BulkEd
           label={t('bulkField')}
           value={name}
           choices={fields.map((one) => ({ value: one.name, label: fieldLabel(one) }))}
-          onChange={(event) => setName(fields.find((one) => one.name === event.target.value)?.name)}
+          onChange={(event) => {
+            setName(fields.find((one) => one.name === event.target.value)?.name)
+            setRefused([])
+          }}
         />
         {field.kind === 'choice' ? (
           <SelectField
@@ -75,6 +78,7 @@ export function BulkEditDialog({ type, items, context, onClose, onDone }: BulkEd
             label={t('bulkValue')}
             name="value"
             type={field.kind === 'date' ? 'date' : 'text'}
+            onInput={() => setRefused([])}
           />
         )}
       </div>

@@ -166,8 +166,10 @@ function FieldInput({ field, refused, onCommit, onCancel }: FieldInputProps) {
   const { isGone, editReason } = useItemHere()
   const isLeft = useRef(false)
   const id = useId()
+  // The reason is of what was refused, not of what is typed since.
+  const [isTypedOver, setTypedOver] = useState(false)
   const barrier = isGone ? heldBack() : editReason
-  const why = barrier ?? refused?.why
+  const why = barrier ?? (isTypedOver ? undefined : refused?.why)
   const leave = (action: () => void) => {
     // What was typed waits for the item to come back, and for a lock to be taken off.
     if (isLeft.current || (barrier && action !== onCancel)) return
@@ -180,6 +182,7 @@ function FieldInput({ field, refused, onCommit, onCancel }: FieldInputProps) {
         field={field}
         initial={refused?.text}
         told={why ? { 'aria-describedby': id, 'aria-invalid': true } : {}}
+        onTyped={() => setTypedOver(true)}
         onCommit={(text) => leave(() => onCommit(text))}
         onCancel={() => leave(onCancel)}
       />
@@ -195,10 +198,12 @@ function FieldInput({ field, refused, onCommit, onCancel }: FieldInputProps) {
 interface FieldControlProps extends Omit<FieldInputProps, 'refused'> {
   /** What was typed before it was refused. */
   initial: string | undefined
+  onTyped: () => void
   told: { 'aria-describedby'?: string; 'aria-invalid'?: true }
 }
 
-function FieldControl({ field, initial, told, onCommit, onCancel }: FieldControlProps) {
+function FieldControl(props: FieldControlProps) {
+  const { field, initial, told, onTyped, onCommit, onCancel } = props
   const { item } = useItemHere()
   // Who has gone on to something else meanwhile is not called back.
   const [autoFocus] = useState(
@@ -212,6 +217,7 @@ function FieldControl({ field, initial, told, onCommit, onCancel }: FieldControl
     'aria-label': fieldLabel(field),
     autoFocus,
     defaultValue: initial ?? plainText(valueAt(item, field)),
+    onInput: onTyped,
     onBlur: (event: { currentTarget: { value: string } }) => onLeft(event.currentTarget.value),
     onKeyDown: (
       event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,

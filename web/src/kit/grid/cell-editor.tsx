@@ -37,6 +37,11 @@ export function CellEditor({ label, edit, value, onCommit, onCancel }: CellEdito
     defaultValue: value,
     autoFocus: true,
     'aria-invalid': isWrong || undefined,
+    // The reason is of what was refused, not of what is typed since.
+    onInput: () => {
+      setWrong(false)
+      takeBack.current?.()
+    },
     onBlur: (event: { currentTarget: { value: string } }) =>
       finish(event.currentTarget.value, 'stay'),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => {
