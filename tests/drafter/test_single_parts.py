@@ -158,6 +158,22 @@ def draft(text: str) -> BomNodeDraft:
             "gear",
             {"module": 2, "teeth": 24, "width": 20, "bore": 12},
         ),
+        (
+            "Hex standoff M3, brass, 5.5 mm across flats, 20 mm long",
+            "spacer",
+            {"sides": 6, "outer_diameter": 5.5, "inner_diameter": 3, "length": 20},
+        ),
+        (
+            "M4 hex spacer, 15 mm long",
+            "spacer",
+            {"sides": 6, "outer_diameter": 7, "inner_diameter": 4, "length": 15},
+        ),
+        (
+            "VESA 200 x 100 plate, 4 mm steel",
+            "plate",
+            {"length": 220, "width": 120, "thickness": 4, "corner_radius": 5}
+            | {f"{GRID}.diameter": 8.4, f"{GRID}.spacing_x": 200, f"{GRID}.spacing_y": 100},
+        ),
     ],
 )
 def test_a_sentence_becomes_one_part(text: str, method: str, figures: dict[str, float]) -> None:

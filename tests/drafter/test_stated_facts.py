@@ -87,6 +87,11 @@ KEPT = (
     Kept("Cable duct 40 x 60 mm, 2 m long", (2000, None, None), {"Tray 2000 x 40 x 60 mm": 1}),
     Kept("Control cabinet 2000 x 800 x 600 mm", (None, None, 2000), {"Door 800 x ": 1}),
     Kept("Speaker stand, top plate 200 x 250 mm", (280, 320, 600), {"Top plate 200 x 250": 1}),
+    Kept("TV wall mount, VESA 300 x 200", (None, None, None), {"Screen arm 260 x 34 x 8 mm, VESA 300 x 200": 2, "VESA plate": 0}),
+    Kept("Monitor arm VESA 75 and 100", (None, None, None), {"VESA plate 120 x 120 x 4 mm": 1}),
+    Kept("Microscope with a VESA mount 75 x 75", (None, None, None), {"VESA plate 95 x 95 x 2.5 mm": 1}),
+    Kept("一个四轴无人机，轴距450毫米", (None, None, None), {"Arm tube": 4}),
+    Kept("Roboterarm mit vier Achsen, Reichweite 550 mm, Traglast 1,5 kg, orange lackiert, 12 kg", (None, None, None), {}),
     Kept("Pair of speaker stands, 700 mm high, for 20 kg", (None, None, 700), {"Spike": 4}),
 )  # fmt: skip
 
@@ -108,6 +113,7 @@ TOLD = (
     ("A dining table 1800 x 900 mm with a semicircular top", "shape", "semicircular"),
     ("A bench vise with 125 mm jaws and three jaw plates", "count", "three jaw plates"),
     ("A workbench with two drawers and a pegboard back", "part", "pegboard back"),
+    ("Monitor stand VESA 100 x 100", "size", "VESA 100 x 100"),
     ("A gearbox with a ratio of 4:1 and a window of polycarbonate", "material", "polycarbonate"),
     ("A linear axis with 300 mm travel and a motor plate of 77 mm thickness", "size", "77 mm"),
 )  # fmt: skip

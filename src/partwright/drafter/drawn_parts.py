@@ -28,6 +28,13 @@ _PIPES: Final = {
 """Outside diameters of pipe threads to ISO 228-1, and how long they are cut on fittings."""
 
 
+_BORDER: Final = 20.0
+"""What a plate is longer than the spacing of its holes."""
+_LARGE: Final = 200.0
+"""Millimetres from which patterns are screwed with M8 rather than M4."""
+_PATTERNS: Final = 4
+
+
 def t_nut(brief: DesignBrief) -> Mapping[str, float]:
     """A foot that runs in the channel, a neck in the slot, with the hole for the thread."""
     profile, slot_said = _PROFILE.search(brief.text), _SLOT.search(brief.text)
@@ -54,6 +61,25 @@ def tapped(size: float) -> float:
     """The hole that a coarse metric thread is cut in."""
     pitches = {3: 0.5, 4: 0.7, 5: 0.8, 6: 1.0, 8: 1.25, 10: 1.5, 12: 1.75}
     return round(size - pitches.get(round(size), 0.15 * size), 2)
+
+
+def vesa_plate(brief: DesignBrief) -> Mapping[str, float]:
+    """A plate with the holes of every pattern that the text names."""
+    patterns = [f.values for f in brief.figures if f.quantity == "vesa"] or [(100.0, 100.0)]
+    size, thick = brief.given("size"), brief.given("thickness")
+    figures: dict[str, float] = {
+        "length": max(across for across, _ in patterns) + _BORDER,
+        "width": max(up for _, up in patterns) + _BORDER,
+        "thickness": thick.high if thick is not None else 3.0,
+        "corner_radius": 5.0,
+    }
+    if size is not None:
+        figures |= dict(zip(("length", "width", "thickness"), size.values, strict=False))
+    for number, (across, up) in enumerate(patterns[:_PATTERNS], 1):
+        figures[f"hole_grid_{number}.diameter"] = 5.0 if max(across, up) < _LARGE else 8.4
+        figures[f"hole_grid_{number}.spacing_x"] = across
+        figures[f"hole_grid_{number}.spacing_y"] = up
+    return figures
 
 
 def hose_barb(brief: DesignBrief) -> Mapping[str, float]:
@@ -99,5 +125,5 @@ def with_thread(name: str, text: str) -> str:
     return f"{name}, {match.group()}" if match and match.group() not in name else name
 
 
-DRAWN: Final = {"t_nut": t_nut, "hose_barb": hose_barb}
+DRAWN: Final = {"t_nut": t_nut, "hose_barb": hose_barb, "vesa_plate": vesa_plate}
 """By the key of the single part, what gives it all its figures."""

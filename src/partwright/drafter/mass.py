@@ -177,6 +177,7 @@ def _of_metal(root: RecipeNode, grade: str) -> RecipeNode:
         kind = materials.named(node.material or "")
         is_body = node.part_type == "Manufacture" and node.topics & {"structure", "body"}
         if is_body and kind is not None and kind.kind in _METALS:
-            node.material = grade
+            paint = materials.paint_of(node.material or "")
+            node.material = f"{grade}, {paint}" if paint else grade
             node.why = f"{node.why} Of {grade} for the stated mass.".strip()
     return root

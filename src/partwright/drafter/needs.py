@@ -25,7 +25,8 @@ from partwright.drafter.materials import grade_of
 from partwright.drafter.pieces_wanted import pieces_wanted
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing, is_trait
-from partwright.drafter.text.figures import DESIGNATION, StatedCount, StatedFigure
+from partwright.drafter.text.designations import DESIGNATION
+from partwright.drafter.text.figures import StatedCount, StatedFigure
 from partwright.drafter.text.lexicon import component_words, tokens_of
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.traits import traits_of

@@ -32,55 +32,11 @@ _STEP: Final = re.compile(
     r"|(\d+(?:[.,]\d+)?) ?mm x (\d+(?:[.,]\d+)?)(?=,|;| and| then|\.?$)",
     re.IGNORECASE,
 )
-_FEATURE: Final = frozenset(
-    [
-        "hole",
-        "bore",
-        "keyway",
-        "keyseat",
-        "chamfer",
-        "fillet",
-        "slot",
-        "corner",
-        "thread",
-        "teeth",
-        "tooth",
-        "edge",
-        "groove",
-        "countersink",
-        "leg",
-        "side",
-        "end",
-        "pitch",
-        "circle",
-        "pcd",
-        "face",
-        "hub",
-        "step",
-        "tapped",
-        "diameter",
-        "radius",
-        "surface",
-        "finish",
-        "bend",
-        "center",
-        "centre",
-        "middle",
-        "m",
-        "module",
-        "modul",
-        "helix",
-        "angle",
-        "tooth",
-        "belt",
-        "chain",
-        "fin",
-        "countersunk",
-        "width",
-        "thickness",
-        "step",
-    ]
-)
+_FEATURE: Final = frozenset((
+    "hole", "bore", "keyway", "keyseat", "chamfer", "fillet", "slot", "corner", "thread", "teeth", "tooth", "edge", "groove", "countersink", "leg",
+    "side", "end", "pitch", "circle", "pcd", "face", "hub", "step", "tapped", "diameter", "radius", "surface", "finish", "bend", "center", "centre",
+    "middle", "m", "module", "modul", "helix", "angle", "belt", "chain", "fin", "countersunk", "width", "thickness",
+))  # fmt: skip
 """Stems of what is a feature of a part and no part beside it."""
 _KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf", "heat sink part"})
 """Kinds of products that may be a single part as well."""
@@ -184,7 +140,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         figures, wanted = dict(DRAWN[key](brief)), StatedFeatures(wanted.text)
         name = with_thread(name, brief.text)
     else:
-        figures = _stepped(_figures(row, wanted), wanted.text, method)
+        figures = _stepped(_figures(row, wanted), wanted.text, method) | _hexagonal(brief, method)
     added = _screws_named(brief)
     secured = _GRUB.search(brief.text)
     added = None if secured else added
@@ -205,6 +161,38 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     if added and screws is None:
         return None
     return SinglePart(name, form, row.material, notes=tuple(notes), left=tuple(left), screws=screws)
+
+
+_FLATS: Final = re.compile(
+    r"(\d+(?:[.,]\d+)?) ?mm (?:across (?:the )?flats|a/?f\b)|\b(?:across (?:the )?flats|a/?f)(?: of|:)? (\d+(?:[.,]\d+)?) ?mm",
+    re.IGNORECASE,
+)
+_HEXAGONAL: Final = re.compile(r"\bhex|sechskant|六角", re.IGNORECASE)
+_KEY_WIDTHS: Final = {
+    2: 4.0,
+    2.5: 5.0,
+    3: 5.5,
+    4: 7.0,
+    5: 8.0,
+    6: 10.0,
+    8: 13.0,
+    10: 17.0,
+    12: 19.0,
+}
+"""Across the flats of hexagonal stand-offs by their thread."""
+
+
+def _hexagonal(brief: DesignBrief, method: str) -> dict[str, float]:
+    """Six sides, and the width across them, where the text has a spacer so."""
+    flats = _FLATS.search(brief.text)
+    if method != "spacer" or (flats is None and not _HEXAGONAL.search(brief.text)):
+        return {}
+    if flats is not None:
+        across = float((flats[1] or flats[2]).replace(",", "."))
+        return {"sides": 6.0, "outer_diameter": across}
+    thread = re.search(r"\bM(\d+(?:[.,]\d)?)", brief.text)
+    across = _KEY_WIDTHS.get(float(thread[1].replace(",", ".")), 0.0) if thread else 0.0
+    return {"sides": 6.0} | ({"outer_diameter": across} if across else {})
 
 
 def _stepped(figures: dict[str, float], text: str, method: str) -> dict[str, float]:

@@ -36,7 +36,7 @@ _LARGE: Final = 0.45
 """The part of the whole from which a body may carry the shape that the text gives the whole."""
 _DRAWN: Final = frozenset({
     "size", "length", "width", "height", "depth", "diameter", "bore", "thickness", "stroke",
-    "opening", "throat", "reach", "wheel diameter", "propeller diameter", "wheelbase", "pitch", "dimension",
+    "opening", "throat", "reach", "wheel diameter", "propeller diameter", "wheelbase", "pitch", "vesa", "dimension",
 })  # fmt: skip
 _OF_WHOLE: Final = frozenset({"size", "length", "width", "height", "depth", "diameter"})
 _ROUND: Final = frozenset(
@@ -119,6 +119,10 @@ def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
         if is_for(brief.text, figure.start) or figure.bound == "within":
             continue
         if _is_of_what_it_serves(brief, figure, held):
+            continue
+        if figure.quantity == "vesa" and not held.named("vesa"):
+            said = words_around(brief, figure.start, figure.end)
+            yield UnkeptFact(kind="size", words=said, why="no part has these holes")
             continue
         is_hole_size = "hole" in figure.about[:1] and figure.quantity == "bore"
         missed = (_undrilled if is_hole_size else _missed)(brief, figure, held)

@@ -71,7 +71,7 @@ class Evaluation:
 
     def module(self, name: str, arguments: Sequence[str] = ()) -> list[RecipeNode]:
         """The nodes of a module."""
-        return self._use(RecipeLine("use", name, arguments=tuple(arguments)), self._basis, 0)
+        return self._use(RecipeLine("use", name, arguments=tuple(arguments)), self._basis, 1)
 
     def _lines(self, lines: Sequence[RecipeLine], names: Names, depth: int) -> list[RecipeNode]:
         nodes: list[RecipeNode] = []
@@ -199,6 +199,8 @@ class Evaluation:
         if word:
             return self._said_of(quantity, word)
         base, _, side_number = quantity.partition(".")
+        if base == "vesa":
+            return self._of_patterns(int(side_number))
         if side_number:
             size = self._largest(base)
             place = int(side_number)
@@ -212,6 +214,14 @@ class Evaluation:
         if side is not None and size is not None and side < len(size.values):
             return size, size.values[side]
         return None, 0.0
+
+    def _of_patterns(self, place: int) -> tuple[StatedFigure | None, float]:
+        """The side at this place among those of all patterns of holes, two of each."""
+        patterns = [f for f in self._brief.figures if f.quantity == "vesa"]
+        if place >= 2 * len(patterns):
+            return None, 0.0
+        figure = patterns[place // 2]
+        return figure, figure.values[place % 2]
 
     def _said_of(self, quantity: str, word: str) -> tuple[StatedFigure | None, float]:
         """The figure said of a thing, or one side of its size: `size.0@board`."""

@@ -7,6 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from partwright.drafter.text.bare_sizes import is_bare_size
+from partwright.drafter.text.designations import DESIGNATION, vesa_patterns
 from partwright.drafter.text.numbers import MULTIPLES, Stretches, WrittenNumber, numbers
 from partwright.drafter.text.units import Unit, unit_at, unit_named, unit_of_sign
 
@@ -46,19 +47,6 @@ class StatedFigure(msgspec.Struct, frozen=True):
         return max(self.values)
 
 
-# What looks like a figure and is a name: standards, threads, classes, grades, sizes of a series.
-DESIGNATION: Final = re.compile(
-    r"\b(?:(?:DIN|EN|ISO|IEC|ANSI|ASTM|ASME|UL|NEMA|MIL-STD|BS|JIS|FCC|CISPR|SAE|AISI|AGMA|DVGW|VDE|NFPA|ATEX)"
-    r"[ -]?(?:EN[ -]|ISO[ -]|IEC[ -])*(?:[A-Z]{1,3}[ -]?)?\d{1,6}(?:[-./]\d{1,5}){0,3}[A-Z]{0,3}"
-    r"|M\d{1,2}(?:[.,]\d)?(?:\s?x\s?\d{1,3}(?:[.,]\d{1,2})?)?(?![\d.,]*\w)"
-    r"|G\s?\d/\d\"?|R\s?\d/\d\"?|DN\s?\d{1,4}|PN\s?\d{1,3}|IP\s?[0-6X][0-9X]K?|IK\s?\d{2}|Tr\s?\d{1,3}x\d{1,2}"
-    r"|AW-?\d{4}|[67]\d{3}[ -]?T\d{1,2}|1\.\d{4}|S\d{3}[A-Z]{1,2}\d?|3(?:04|16|17)L|C45|PA6{1,2}|PA12|PA11"
-    r"|6\d{2,3}-?(?:2RS1?|ZZ|2Z)|RS-?\d{3}|USB[ -]?\d(?:\.\d){0,2}|Bluetooth \d(?:\.\d)?|HDMI \d(?:\.\d)?|Wi-?Fi \d"
-    r"|PCIe \d|DDR\d|ESP32\w*|STM32\w*|ESP8266|RP2040|ATmega\d+\w*|nRF\d+|Arduino \w+|Raspberry Pi \d|HD44780"
-    r"|(?:18650|21700|26650|14500|CR2032|CR123A?|LR\d{1,2}|AAA?)\b(?! \w*meter)|GU\d{1,2}|E27|E14|R7s|MR\d{2}"
-    r"|(?:EURO|Schuko|Cat|Class|Type|grade|category|class|type|Zone|zone|level|model|version)[ -]?\d(?:\.\d)?[a-z]?"
-    r"|RAL ?\d{4}|24/7|3D|2D|4G|5G|LTE|[12]D\b|4K\b|1080p|720p|[48]-20 ?mA)\b",
-)
 _TO: Final = re.compile(r"[ ]?(?:-|to|bis|through|till|until|/-|and|\.\.\.)[ ]?(?=[+\-\d])")
 _BY: Final = re.compile(r"[ ]?(?:x|by|mal)[ ](?=\d)")
 _TOLERANCE: Final = re.compile(r"[ ]?(?:±|\+/-|\+-)[ ]?")
@@ -115,7 +103,7 @@ _NO_UNIT: Final = Unit("", "count")
 def figures_of(text: str) -> list[StatedFigure]:
     """Every value with a unit, every size and every ratio, in order; bare numbers are left out."""
     masked = [m.span() for m in DESIGNATION.finditer(text)]
-    ratios = [*_ratios(text, masked), *_nominal(text)]
+    ratios = [*_patterns(text), *_ratios(text, masked), *_nominal(text)]
     masked += [(r.start, r.end) for r in ratios]
     found: list[StatedFigure] = list(ratios)
     chain: Sequence[WrittenNumber] = numbers(text, masked)
@@ -163,6 +151,21 @@ def _nominal(text: str) -> Iterator[StatedFigure]:
             end=match.end(),
             written=f"{match[1]} {match[2]}",
             quantity="pipe size" if is_width else "pressure",
+        )
+
+
+def _patterns(text: str) -> Iterator[StatedFigure]:
+    """VESA 200 x 100: the spacing of the screws, across and up."""
+    for pattern in vesa_patterns(text):
+        yield StatedFigure(
+            dimension="length",
+            unit="mm",
+            values=pattern.sides,
+            start=pattern.start,
+            end=pattern.end,
+            written=text[pattern.start : pattern.end],
+            is_size=True,
+            quantity="vesa",
         )
 
 

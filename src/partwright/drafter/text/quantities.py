@@ -171,7 +171,7 @@ def _told(figure: StatedFigure, before: str, after: str, own: int) -> StatedFigu
     """The figure with its quantity; from `own` on, what stands before it belongs to no other."""
     cut = _STOP.search(after)
     close = after[: cut.start()] if cut else after
-    quantity = _of_size(before, close) if figure.is_size else figure.quantity
+    quantity = _of_size(before, close) if figure.quantity == "size" else figure.quantity
     quantity = (
         quantity or _own_weight(figure, before, close) or _nearest(figure, before, close, own)
     )
