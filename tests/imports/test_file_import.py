@@ -249,6 +249,9 @@ async def test_rows_are_repaired_before_they_come_in(api: Api) -> None:
     plan = data(await upload(api, spoilt, designId=design, dryRun=True))["plan"]
     assert [one["row"] for one in plan["doubtfulRows"]] == [2, 3]
     assert {one["code"] for one in plan["warnings"] if one["row"]} == {"NUMBER_SPOILT"}
+    unnumbered = "Number,Name\nA,Frame\n,Bolt\n"
+    plan = data(await upload(api, unnumbered, designId=design, dryRun=True))["plan"]
+    assert "1 part without a number was given one" in [one["message"] for one in plan["warnings"]]
     repairs = {
         "rows": {"4": {"Price": "0.2", "Name": "Nut M3"}, "5": None, "6": None},
         "all": {"Price": {"n/k": "0.1"}},

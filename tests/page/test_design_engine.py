@@ -63,6 +63,11 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     await expect(structure.get_by_role("button", name="Part: Folding carton")).to_have_count(0)
     await tab.check()
     await is_drawn_once_for_each_side(tab)
+    await expect(page.get_by_role("log").get_by_text("Propose requirements")).to_be_visible()
+    # What was said last stands in sight, with the button below it.
+    told = page.get_by_role("log").locator("xpath=./*[last()]")
+    await expect(told).to_contain_text("A structure of")
+    await expect(told).to_be_in_viewport(ratio=1)
     await page.get_by_role("button", name="Confirm structure").click()
     await page.get_by_role("button", name="Make the items").click()
     made = page.get_by_role("dialog", name="What will be made")

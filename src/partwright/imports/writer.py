@@ -385,7 +385,8 @@ class ImportWriter:
     def finish(self) -> ImportPlan:
         """The plan with everything that was gathered."""
         if self._given:
-            text = f"{self._given} parts without a number were given one"
+            parts = "1 part" if self._given == 1 else f"{self._given} parts"
+            text = f"{parts} without a number {'was' if self._given == 1 else 'were'} given one"
             self.plan.warnings.insert(0, RowWarning(0, "NUMBER_GIVEN", text))
         by_row: dict[int, list[str]] = {}
         for problem in sorted(self.problems, key=lambda problem: problem.row_number):

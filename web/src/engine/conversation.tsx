@@ -1,7 +1,7 @@
 /** What the drafter says and does, and what it is told. */
 
 import { CircleAlert, CircleCheck, Wrench } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Clarification, Session } from '../api/sessions'
 import { Button } from '../kit/button'
 import { BareInput } from '../kit/field'
@@ -11,6 +11,8 @@ import type { SessionState } from './session-page'
 import { stageText } from './stage-text'
 import { t } from './texts'
 import { type Call, type Entry, grouped } from './told'
+import { toolText } from './tool-text'
+import { useFollowedEnd } from './use-followed-end'
 
 interface ConversationProps {
   session: Session
@@ -18,17 +20,9 @@ interface ConversationProps {
   isBusy: boolean
 }
 
-/** How near the end one must be for what comes to be followed. */
-const NEAR = 80
-
 export function Conversation({ session, state, isBusy }: ConversationProps) {
-  const box = useRef<HTMLDivElement>(null)
   const { entries } = state.told
-  const isNear = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what comes
-  useEffect(() => {
-    if (isNear.current) box.current?.scrollTo({ top: box.current.scrollHeight })
-  }, [entries])
+  const { box, onScroll } = useFollowedEnd(entries)
   return (
     <div
       ref={box}
@@ -37,9 +31,7 @@ export function Conversation({ session, state, isBusy }: ConversationProps) {
       aria-label={t('conversation')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the same
       tabIndex={0}
-      onScroll={({ currentTarget: at }) => {
-        isNear.current = at.scrollHeight - at.scrollTop - at.clientHeight < NEAR
-      }}
+      onScroll={onScroll}
     >
       <p className={styles.mine}>{session.artifacts.description}</p>
       {grouped(entries).map((entry) =>
@@ -102,7 +94,7 @@ function ToolCalls({ calls }: { calls: readonly Call[] }) {
     <details className={styles.tool}>
       <summary>
         <Wrench size={12} aria-hidden />
-        <span className="mono">{first?.name}</span>
+        <span>{first && toolText(first.name)}</span>
         <span className="truncate muted">
           {calls.length > 1 ? t('times', { count: calls.length }) : brief(first?.args)}
         </span>

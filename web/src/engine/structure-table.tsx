@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type BomNode, drawingAddress, type Session } from '../api/sessions'
 import { buttonClass, IconButton } from '../kit/button'
 import { formatNumber } from '../kit/format'
+import { sentenceOf } from '../kit/i18n'
 import { EmptyState } from '../kit/states'
 import type { ArtefactProps } from './artefacts'
 import { EditCell } from './edit-cell'
@@ -79,7 +80,7 @@ function NodeRow({ node, level, root, isRoot, session, reason, save, act }: Node
           {node.source === 'user' && (
             <UserRound size={12} className={styles.own} aria-label={t('byYou')} />
           )}
-          {node.cadGeneration?.error && <small>{node.cadGeneration.error}</small>}
+          {node.cadGeneration?.error && <small>{sentenceOf(node.cadGeneration.error)}</small>}
         </td>
         <td>
           {isRoot ? (

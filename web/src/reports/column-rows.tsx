@@ -6,7 +6,7 @@ import { IconButton } from '../kit/button'
 import { SelectField } from '../kit/field'
 import { aggregatesOf, fieldKind } from './aggregates'
 import { type Draft, type DraftColumn, isGrouped } from './draft'
-import { fieldText } from './field-text'
+import { fieldChoices, fieldText } from './field-text'
 import styles from './reports.module.css'
 import { t } from './texts'
 
@@ -50,10 +50,7 @@ export function ColumnRows({ draft, set, fields }: PartProps) {
       <SelectField
         label={t('addColumn')}
         value=""
-        choices={[
-          { value: '', label: t('choose') },
-          ...left.map(({ path }) => ({ value: path, label: fieldText(path) })),
-        ]}
+        choices={[{ value: '', label: t('choose') }, ...fieldChoices(left)]}
         onChange={(event) => event.target.value && add(event.target.value)}
       />
     </fieldset>

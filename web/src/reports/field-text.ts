@@ -11,6 +11,7 @@ const OWN = {
   releasedAt: 'releasedAt',
   designCode: 'designCode',
   programCode: 'programCode',
+  makeBuy: 'makeBuy',
 } as const
 
 /** `parts.leadTimeDays` as a person calls it; what has no name yet is told in plain words. */
@@ -18,6 +19,16 @@ export function fieldText(path: string): string {
   const name = path.split('.').at(-1) ?? path
   if (name in OWN) return t(OWN[name as keyof typeof OWN])
   return fieldLabel(name) ?? inWords(name)
+}
+
+/** Fields to choose among: of two paths to one field the first, unless the other is the one chosen. */
+export function fieldChoices(fields: readonly { path: string }[], chosen = '') {
+  const found = new Map<string, string>()
+  for (const { path } of fields) {
+    const label = fieldText(path)
+    if (path === chosen || !found.has(label)) found.set(label, path)
+  }
+  return [...found].map(([label, value]) => ({ value, label }))
 }
 
 /** `Cost, sum` where the column sums up. */

@@ -5,7 +5,7 @@ import type { ReportField } from '../api/reports'
 import { IconButton } from '../kit/button'
 import { BareInput } from '../kit/field'
 import { type DraftFilter, isWords, needsValue, operatorsOf, takesSeveral } from './draft'
-import { fieldText } from './field-text'
+import { fieldChoices, fieldText } from './field-text'
 import styles from './reports.module.css'
 import { t } from './texts'
 
@@ -35,9 +35,9 @@ export function FilterRow({ filter, fields, onChange, onRemove }: FilterRowProps
         value={filter.path}
         onChange={(event) => changePath(event.target.value)}
       >
-        {fields.map(({ path }) => (
-          <option key={path} value={path}>
-            {fieldText(path)}
+        {fieldChoices(fields, filter.path).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>

@@ -6,7 +6,7 @@ import { SelectField } from '../kit/field'
 import { aggregateKey } from './aggregates'
 import type { PartProps } from './column-rows'
 import { isGrouped, readSort } from './draft'
-import { columnText, fieldText } from './field-text'
+import { columnText, fieldChoices } from './field-text'
 import styles from './reports.module.css'
 import { t } from './texts'
 
@@ -19,7 +19,7 @@ export function SortRows({ draft, set, fields }: PartProps) {
         value: aggregateKey(path, aggregate),
         label: columnText(path, aggregate),
       }))
-    : fields.map(({ path }) => ({ value: path, label: fieldText(path) }))
+    : fieldChoices(fields)
   const shown = sorts.length === 0 ? [''] : sorts
   const put = (at: number, sort: string) =>
     set({ sorts: shown.map((one, index) => (index === at ? sort : one)).filter(Boolean) })
