@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 from PIL import Image
+from pypdfium2 import PdfDocument  # pyright: ignore[reportMissingTypeStubs]
 from python_calamine import CalamineWorkbook
 
 from tests.support.application import Api, data, problems, refused
@@ -120,6 +121,38 @@ async def test_workbooks_have_numbers_and_pictures_and_documents_pages(api: Api)
         answer = await export(made, format="pdf", **params)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
         assert answer.content.startswith(b"%PDF-")
+
+
+async def document_words(made: Product, **params: Any) -> list[str]:
+    answer = await export(made, format="pdf", **params)
+    assert answer.status_code == 200, answer.text
+    (page,) = PdfDocument(answer.content)
+    text: str = page.get_textpage().get_text_bounded()
+    return text.replace("\u200b", "").split()
+
+
+async def test_documents_tell_units_and_leave_out_empty_columns(api: Api) -> None:
+    made = await pump(api)
+    hose = {"name": "Hose", "unitOfMeasure": "m", "cost": "4", "costCurrency": "EUR"}
+    await made.part("HOSE", **hose, weight="0.2")
+    body = {"targetId": made.ids["HOSE"], "relationshipType": "bom", "quantity": 1.5}
+    data(await made.call("POST", f"/api/items/{made.ids['PUMP']}/relationships", body), 201)
+    words = " ".join(await document_words(made))
+    assert "1.5 m 1.5 m" in words
+    assert "3.5 3.5" in words
+    assert "Find Number" in words
+    assert "Designator" not in words
+    columns = "itemNumber,quantity,cost,weight,referenceDesignator"
+    words = " ".join(await document_words(made, columns=columns))
+    assert "12.5 USD" in words
+    assert "4 EUR" in words
+    assert "Weight (kg)" in words
+    assert "Designator" in words
+    assert "Designator" not in " ".join(
+        await document_words(made, columns=columns, omitEmpty="true")
+    )
+    own = await document_words(made, columns="name,quantity,unitOfMeasure")
+    assert own.count("m") == 1
 
 
 async def test_what_cannot_be_exported_says_why(api: Api, world: World) -> None:

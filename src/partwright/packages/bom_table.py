@@ -1,6 +1,7 @@
 """A bill of materials as a table of chosen columns."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -13,6 +14,7 @@ from partwright.kit.ids import ItemId
 from partwright.kit.memory import give_up, given_up
 from partwright.packages.columns import (
     THUMBNAIL,
+    UNIT_FIELDS,
     BomColumn,
     Cell,
     as_cell,
@@ -34,6 +36,9 @@ from partwright.relationships.structure import (
 )
 from partwright.versioning.model import BranchView
 
+LONGEST_DOCUMENT = 10_000
+"""Rows of one PDF document."""
+
 LineOrder = Literal["findNumber", "source"]
 """Lines by their find numbers, or in the order in which they were made or imported."""
 
@@ -46,6 +51,13 @@ class BomTableQuery(DepthQuery, rename="camel", kw_only=True):
     flat: bool = False
     order: LineOrder = "findNumber"
     build_quantity: BuildQuantity = 1
+    omit_empty: bool = False
+    """Whether a PDF leaves out columns that are empty on every line even where they are named."""
+
+    @property
+    def has_units(self) -> bool:
+        """Whether the table needs the units of its figures, as documents do."""
+        return False
 
 
 class BomTable(msgspec.Struct, frozen=True):
@@ -59,6 +71,10 @@ class BomTable(msgspec.Struct, frozen=True):
     levels: list[int]
     incomplete: bool
     view: BranchView
+    omits_empty: bool = False
+    """Whether documents leave out columns that are empty on every line."""
+    units: Mapping[str, Mapping[str, Any]] = {}
+    """What the figures of items are counted in, by the ids of the items; of documents alone."""
 
     @property
     def pictures_column(self) -> int | None:
@@ -90,14 +106,33 @@ async def read_bom_table(
     if query.order == "source":
         await compute_in_thread(order_as_made, found)
     lines = await explode(found, flat=query.flat, depth=depth)
-    names = [c.name for c in columns if c.of_line is None and c.name != THUMBNAIL]
+    has_units = query.has_units and len(lines) <= LONGEST_DOCUMENT
+    names = _detail_names(columns, has_units=has_units)
     details = LineDetails({}, {})
     if names:
         build = query.build_quantity
         details = await read_details(snapshot, actor, found, lines, names, build)
-    table = BomTable(found.top, columns, [], [], [], found.incomplete, found.view)
+    table = BomTable(
+        found.top,
+        columns,
+        [],
+        [],
+        [],
+        found.incomplete,
+        found.view,
+        omits_empty=query.omit_empty or not text,
+        units=details.fields if has_units else {},
+    )
     await compute_last(_fill, found, table=table, lines=lines, details=details)
     return table
+
+
+def _detail_names(columns: Sequence[BomColumn], *, has_units: bool) -> list[str]:
+    """The fields that are read besides those which every line has."""
+    names = [c.name for c in columns if c.of_line is None and c.name != THUMBNAIL]
+    if has_units:
+        names += [UNIT_FIELDS[c.name] for c in columns if c.name in UNIT_FIELDS]
+    return list(dict.fromkeys(names))
 
 
 def order_as_made(found: ItemStructure) -> None:

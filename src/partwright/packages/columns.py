@@ -17,6 +17,16 @@ THUMBNAIL = "thumbnail"
 
 Cell = str | Decimal | None
 
+UNIT_FIELDS = {
+    "quantity": "unitOfMeasure",
+    "extendedQuantity": "unitOfMeasure",
+    "quantityOnHand": "unitOfMeasure",
+    "cost": "costCurrency",
+    "unitPrice": "priceCurrency",
+    "weight": "weightUnit",
+}
+"""The field that tells what the figures of a column are counted in."""
+
 _OF_LINE: dict[str, Callable[[BomLine], Any]] = {
     "level": lambda line: line.level,
     "itemNumber": lambda line: line.item.item_number,

@@ -14,11 +14,10 @@ import msgspec
 from partwright.kit.errors import UnprocessableInput
 from partwright.kit.ids import ItemId
 from partwright.kit.typesetting import set_document
-from partwright.packages.bom_table import BomTable
-from partwright.packages.columns import as_text
+from partwright.packages.bom_table import LONGEST_DOCUMENT, BomTable
+from partwright.packages.columns import THUMBNAIL
+from partwright.packages.document_columns import shown_columns
 
-LONGEST = 10_000
-"""Rows of one document."""
 _LANDSCAPE_FROM = 6
 """Columns that are too many for an upright page."""
 _PIXELS_PER_INCH = 96
@@ -29,13 +28,13 @@ class TooLongForPaper(UnprocessableInput):
 
     def __init__(self, rows: int) -> None:
         super().__init__(
-            f"The BOM has {rows} lines and a PDF takes up to {LONGEST}; export a workbook instead"
+            f"The BOM has {rows} lines and a PDF takes up to {LONGEST_DOCUMENT}; export a workbook instead"
         )
 
 
 def check_length(table: BomTable) -> None:
     """TooLongForPaper for what is too long for a document."""
-    if len(table.rows) > LONGEST:
+    if len(table.rows) > LONGEST_DOCUMENT:
         raise TooLongForPaper(len(table.rows))
 
 
@@ -65,23 +64,26 @@ def _write_pictures(folder: Path, pictures: Mapping[ItemId, bytes]) -> dict[Item
 def _data(table: BomTable, names: Mapping[ItemId, str], made: str) -> dict[str, Any]:
     top = table.item
     revision = "" if top.revision == "-" else f", revision {top.revision}"
+    columns = shown_columns(table)
+    names_of = [shown.column.name for shown in columns]
     left_out = " Lines that you are not allowed to see are left out." if table.incomplete else ""
     return {
         "title": f"{top.item_number}{revision}",
         "name": top.name,
         "subtitle": f"{top.state}. {made}.{left_out}",
-        "landscape": len(table.columns) >= _LANDSCAPE_FROM,
+        "landscape": len(columns) >= _LANDSCAPE_FROM,
         "columns": [
-            {"label": c.label, "right": c.is_number, "wide": c.is_wide} for c in table.columns
+            {"label": c.label, "right": c.column.is_number, "wide": c.column.is_wide}
+            for c in columns
         ],
-        "pictures": table.pictures_column,
+        "pictures": names_of.index(THUMBNAIL) if THUMBNAIL in names_of else None,
         "rows": [
             {
                 "level": level,
                 "picture": names.get(item_id),
-                "cells": [as_text(cell) for cell in row],
+                "cells": [column.texts[place] for column in columns],
             }
-            for row, item_id, level in zip(table.rows, table.items, table.levels, strict=True)
+            for place, (item_id, level) in enumerate(zip(table.items, table.levels, strict=True))
         ],
     }
 

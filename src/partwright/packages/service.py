@@ -18,9 +18,9 @@ from partwright.kit import clock
 from partwright.kit.contents import ContentStore, file_sha256
 from partwright.kit.db import Database
 from partwright.kit.file_names import safe_name
-from partwright.packages.bom_table import BomTable, BomTableQuery
+from partwright.packages.bom_table import LONGEST_DOCUMENT, BomTable, BomTableQuery
 from partwright.packages.contents import PackageContents
-from partwright.packages.documents import LONGEST, check_length, write_document
+from partwright.packages.documents import check_length, write_document
 from partwright.packages.model import Manifest, PackageQuery, PackedFile
 from partwright.packages.pictures import Pictures
 from partwright.packages.sheets import write_csv, write_workbook
@@ -41,6 +41,10 @@ class BomFileQuery(BomTableQuery, rename="camel", kw_only=True):
     """The bill of materials, and the kind of file."""
 
     format: BomFormat = "csv"
+
+    @property
+    def has_units(self) -> bool:
+        return self.format == "pdf"
 
 
 class BomFiles(msgspec.Struct, frozen=True):
@@ -124,7 +128,7 @@ async def _bom_files(
 ) -> list[tuple[PackedFile, Path]]:
     """The bill of materials in every kind; a PDF where it is short enough for one."""
     kinds: list[BomFormat] = ["csv", "xlsx"]
-    if len(table.rows) <= LONGEST:
+    if len(table.rows) <= LONGEST_DOCUMENT:
         kinds.append("pdf")
     made: list[tuple[PackedFile, Path]] = []
     for kind in kinds:

@@ -16,13 +16,21 @@ export interface BomWish {
   flat: boolean
   order: 'findNumber' | 'source'
   columns: readonly string[]
+  /** Whether a PDF leaves out columns that are empty on every line. */
+  omitEmpty: boolean
 }
 
 /** Asks for the file first, so that a refusal is told and not saved. */
 export async function downloadBom(itemId: string, wish: BomWish, context: Context): Promise<void> {
   const url = new URL(`/api/items/${itemId}/bom/export`, window.location.origin)
   const columns = wish.columns.map((name) => name.replaceAll(',', '\\,')).join(',')
-  const query = { ...wish, flat: String(wish.flat), columns, ...context }
+  const query = {
+    ...wish,
+    flat: String(wish.flat),
+    omitEmpty: String(wish.omitEmpty),
+    columns,
+    ...context,
+  }
   for (const [name, value] of Object.entries(query)) {
     if (typeof value === 'string') url.searchParams.set(name, value)
   }

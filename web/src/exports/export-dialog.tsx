@@ -38,6 +38,7 @@ export function ExportDialog({ item, context, onClose }: Exported) {
       flat: form.get('layout') === 'flat',
       order: form.get('order') === 'source' ? 'source' : 'findNumber',
       columns,
+      omitEmpty: columns === AT_FIRST,
     }
     send.mutate({ wish, name: String(form.get('viewName') ?? '').trim() })
   }
