@@ -114,6 +114,7 @@ TOLD = (
     ("A bench vise with 125 mm jaws and three jaw plates", "count", "three jaw plates"),
     ("A workbench with two drawers and a pegboard back", "part", "pegboard back"),
     ("Monitor stand VESA 100 x 100", "size", "VESA 100 x 100"),
+    ("Planetary gearbox 5:1, 3 planets, output shaft 14 mm", "size", "14 mm"),
     ("A gearbox with a ratio of 4:1 and a window of polycarbonate", "material", "polycarbonate"),
     ("A linear axis with 300 mm travel and a motor plate of 77 mm thickness", "size", "77 mm"),
 )  # fmt: skip

@@ -120,12 +120,10 @@ def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
             continue
         if _is_of_what_it_serves(brief, figure, held):
             continue
-        if figure.quantity == "vesa" and not held.named("vesa"):
-            said = words_around(brief, figure.start, figure.end)
-            yield UnkeptFact(kind="size", words=said, why="no part has these holes")
-            continue
+        has_pattern = figure.quantity != "vesa" or held.named("vesa")
         is_hole_size = "hole" in figure.about[:1] and figure.quantity == "bore"
         missed = (_undrilled if is_hole_size else _missed)(brief, figure, held)
+        missed = missed if has_pattern else "no part has these holes"
         if missed and (held.is_drawn or held.box is not None):
             yield UnkeptFact(
                 kind="size", words=words_around(brief, figure.start, figure.end), why=missed
@@ -164,10 +162,17 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
         return f"the whole is {told} mm"
     everywhere = held.values(held.parts) | set(held.dimensions.values())
     everywhere |= set(held.box or ())
+    everywhere = _across(held) if figure.quantity == "bore" and held.is_drawn else everywhere
     for values in (held.values(named), everywhere):
         if all(_is_among(value, tuple(values), figure) for value in figure.values):
             return ""
     return f"no figure of {noun or 'a part'} is {figure.written}"
+
+
+def _across(held: ComparedStructure) -> set[float]:
+    """The diameters and bores of all parts, which alone can be those of a shaft or a hole."""
+    named = (one for part in held.parts for one in part.figures.items())
+    return {value for name, value in named if name.endswith(("diameter", "bore", "_1", "_2"))}
 
 
 def _undrilled(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -> str:
