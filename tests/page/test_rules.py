@@ -33,7 +33,7 @@ _BEYOND = (
     (Annotated[str, Meta(min_length=1, max_length=2)], ""),
     (Annotated[int, Meta(ge=0, le=1)], 2),
     (Annotated[int, Meta(ge=0)], -1),
-    (Annotated[str, Meta(max_length=1)] | None, "xx"),
+    (Annotated[str | None, Meta(max_length=1)], "xx"),
     (Annotated[list[int], Meta(max_length=1)], [1, 1]),
 )
 """Kinds with bounds, of which the server puts its sentence together, and what is beyond them."""
