@@ -291,3 +291,16 @@ def test_amounts_below_a_sum_and_cells_cut_off_at_a_comma(tmp_path: Path) -> Non
         parent="T",
     )
     assert any("may have cut it off" in r.text for r in found.remarks if r.code == "DOUBTED")
+
+
+def test_a_row_shifted_by_a_comma_stores_nothing(tmp_path: Path) -> None:
+    rows = "".join(f"P-{at},Screw,M3,{at},0.10,Bossard\n" for at in range(1, 7))
+    found = read_text(
+        tmp_path,
+        f"""Part Number,Name,Size,Qty,Unit Price,Supplier
+        {rows}P-9,Washer, black,M3,4,0.20""",
+        parent="T",
+    )
+    assert "P-9" not in found.parts
+    assert len(found.parts) == 6
+    assert any("cut a cell off" in reason for p in found.problems for reason in p.reasons)

@@ -33,7 +33,7 @@ from partwright.imports.sheets.not_placed import (
 )
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_cells import NOTED, count_in_name, understand_quantity
-from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
+from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, cut_faults, fold_number
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
@@ -120,6 +120,7 @@ class CellReader:
         row.parent = self._text(record, "parentItemNumber")
         if self._plan.structure != "none" and not record.fault and row.share != "part":
             self._read_line(record, row)
+            row.item_faults += cut_faults(record.cells, row.line_faults)
         if not row.item_number:
             row.item_number = item_key(row.item)
         if self._tells_lone_names and sum(not cell or cell.isspace() for cell in record.cells) == (

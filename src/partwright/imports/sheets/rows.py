@@ -250,6 +250,18 @@ def _rejoined(cells: Sequence[str], width: int) -> tuple[str, ...]:
     return tuple(whole) if len(whole) == width else ()
 
 
+_CUT_ROW = (
+    "a comma seems to have cut a cell off, so that what follows stands a column too far; quote it"
+)
+
+
+def cut_faults(cells: Sequence[str], unread: Sequence[str]) -> tuple[str, ...]:
+    """The fault of a row with unreadable cells of which one cell alone begins with a blank behind a filled one."""
+    blank = [at for at, cell in enumerate(cells) if cell[:1] == " " and cell[1:2].isalnum()]
+    is_cut = unread and len(blank) == 1 and blank[0] > 0 and cells[blank[0] - 1].strip()
+    return (_CUT_ROW,) if is_cut else ()
+
+
 def is_blank(cells: Sequence[str]) -> bool:
     """Whether a row holds nothing; such rows are counted and skipped."""
     return not any(cell.strip() for cell in cells)
