@@ -28,12 +28,13 @@ def test_the_rules_of_the_application_hold() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+_SHORT: Any = Annotated[str, Meta(max_length=1)]
 _BEYOND = (
-    (Annotated[str, Meta(max_length=1)], "xx"),
+    (_SHORT, "xx"),
     (Annotated[str, Meta(min_length=1, max_length=2)], ""),
     (Annotated[int, Meta(ge=0, le=1)], 2),
     (Annotated[int, Meta(ge=0)], -1),
-    (Annotated[str | None, Meta(max_length=1)], "xx"),
+    (_SHORT | None, "xx"),
     (Annotated[list[int], Meta(max_length=1)], [1, 1]),
 )
 """Kinds with bounds, of which the server puts its sentence together, and what is beyond them."""
