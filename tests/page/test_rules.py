@@ -64,6 +64,7 @@ def test_every_sentence_in_german_is_one_that_the_server_says() -> None:
         for sentence in re.split(r"(?<=\.) (?=[A-Z])", one)
         for gap in re.split(r"\{(?:told)?\}", sentence)
         for piece in gap.split(": it")
-        if piece.strip(" ;:,.") not in said
+        # The name of a tool such as `read_design` is shown in words.
+        if piece.strip(" ;:,.") not in said and piece.lower().replace(" ", "_") not in said
     ]
     assert unsaid == []

@@ -67,6 +67,14 @@ class RowWarning(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True
     sheet: str | None = None
 
 
+def numbers_given(count: int) -> RowWarning:
+    """The remark that so many parts came without a number of their own."""
+    text = f"{count} parts without a number were given one"
+    if count == 1:
+        text = "1 part without a number was given one"
+    return RowWarning(0, "NUMBER_GIVEN", text)
+
+
 class ImportPlan(msgspec.Struct, rename="camel", kw_only=True):
     """Plan of an import, or its result."""
 

@@ -29,6 +29,7 @@ from partwright.imports.plan_result import (
     RowMatch,
     RowWarning,
     empty_plan,
+    numbers_given,
 )
 from partwright.imports.preview import MOST_SHOWN, PreviewGatherer
 from partwright.imports.service import ImportedItem, ImportTarget
@@ -385,9 +386,7 @@ class ImportWriter:
     def finish(self) -> ImportPlan:
         """The plan with everything that was gathered."""
         if self._given:
-            parts = "1 part" if self._given == 1 else f"{self._given} parts"
-            text = f"{parts} without a number {'was' if self._given == 1 else 'were'} given one"
-            self.plan.warnings.insert(0, RowWarning(0, "NUMBER_GIVEN", text))
+            self.plan.warnings.insert(0, numbers_given(self._given))
         by_row: dict[int, list[str]] = {}
         for problem in sorted(self.problems, key=lambda problem: problem.row_number):
             by_row.setdefault(problem.row_number, []).extend(problem.reasons)
