@@ -1,14 +1,18 @@
 """Cells that a reader must not take too much time over, or for something else."""
 
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from partwright.imports.sheets.approximate import without_about
+from partwright.imports.sheets.bullet_lists import find_bullets
 from partwright.imports.sheets.company_names import names_company, sellers_in
 from partwright.imports.sheets.item_key import item_key
 from partwright.imports.sheets.non_items import is_comment
+from partwright.imports.sheets.row_outline import sheet_frame
 from partwright.imports.sheets.rows import PreparedRow
 from partwright.imports.sheets.sheet_reader import read_sheet
 
@@ -22,6 +26,45 @@ def test_long_cells_of_companies_cost_no_more_than_their_length(text: str) -> No
     sellers_in(text)
     # Half a minute and more where each sign was compared with all others.
     assert time.process_time() - began < 5
+
+
+def test_columns_hidden_again_and_again_are_kept_once(tmp_path: Path) -> None:
+    made, path = tmp_path / "made.xlsx", tmp_path / "parts.xlsx"
+    with xlsxwriter.Workbook(made) as book:
+        book.add_worksheet().write_row(0, 0, ["Part", "Qty"])
+    columns = '<col hidden="1" min="1" max="99999"/>' * 400
+    rows = '<row hidden="1" r="3"/><row hidden="1" r="99999999"/>' * 400
+    with zipfile.ZipFile(made) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            if name.endswith("sheet1.xml"):
+                text = text.replace(b"<sheetData>", f"<cols>{columns}</cols><sheetData>".encode())
+                text = text.replace(b"</sheetData>", f"{rows}</sheetData>".encode())
+            new.writestr(name, text)
+    frame = sheet_frame(path, 0)
+    assert (len(frame.hidden_columns), frame.hidden_rows) == (2_000, (3,))
+
+
+def test_headings_of_bullets_cost_no_more_than_their_length() -> None:
+    began = time.process_time()
+    assert find_bullets([*["# x" + " " * 290 + "x"] * 100, "- Tube", "- Lug", "- Nut"])
+    # Ten times as long where each blank was compared with all others.
+    assert time.process_time() - began < 1
+
+
+def test_joined_tables_bring_few_columns(tmp_path: Path) -> None:
+    tables = "\n".join(
+        f"| Name | Qty | {' | '.join(f'c{table}n{at}' for at in range(30))} |\n{'|---' * 32}|\n"
+        f"| Part {table} | 2 | {' | '.join('x' * 30)} |\n"
+        for table in range(80)
+    )
+    path = tmp_path / "parts.md"
+    path.write_text(f"| Name | Qty | Material |\n|---|---|---|\n| Tube | 2 | PA |\n\n{tables}")
+    began = time.process_time()
+    reading = read_sheet(path, parent="T")
+    assert time.process_time() - began < 2
+    assert 100 < len(reading.table.headers) < 300
+    assert any(remark.code == "OTHER_TABLE" for remark in reading.table.remarks)
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,28 @@ from collections.abc import Sequence
 import msgspec
 
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|[0-9]{1,3}[.)])\s+(?:\[[ xX]?\]\s*)?(\S.*)")
-_HEADING = re.compile(r"#{1,6}\s+(\S.*?)\s*#*\s*")
-_FIRST = re.compile(r"([0-9]{1,5})\s*[x×]\s+(\S.*)", re.IGNORECASE)
-_BEHIND = re.compile(
-    r"(\S.*?)[\s,:–—-]*\(?(?:[x×]\s*([0-9]{1,5})|([0-9]{1,5})\s*(?:[x×]|pcs?\.?|pieces|st(?:k|ück)\.?|个|件|個))\)?",
+_HEADING = re.compile(r"#{1,6}\s+(\S.*)")
+_UNITS = r"(?:mm|cm|m|in|inch|ft|foot|feet)"
+_FIRST = re.compile(
+    rf"([0-9]{{1,5}})(?:[x×]|\s+[x×](?!\s+[0-9.,/]+(?:[\s\"'″′x×]|{_UNITS}\b|$)))\s+(\S.*)",
     re.IGNORECASE,
 )
+"""`4 x 10k resistor` counts, `2 x 4 inch board` is of this size."""
+_BOXED = re.compile(
+    r"(\S.*?)[\s,:–—-]*\((?:[x×]\s*([0-9]{1,5})|([0-9]{1,5})\s*[x×])\)", re.IGNORECASE
+)
+_TIMES = re.compile(
+    r"(\S.*?)(?:[\s,:–—-]*\s|(?<=[^\W\d_a-zA-Z]))(?:[x×]\s*([0-9]{1,5})|([0-9]{1,5})\s*[x×])",
+    re.IGNORECASE,
+)
+_PIECES = re.compile(
+    r"(\S.*?)[\s,:–—-]*\(?(?<![0-9])()([0-9]{1,5})\s*(?:pcs?\.?|pieces|st(?:k|ück)\.?|个|件|個)\)?",
+    re.IGNORECASE,
+)
+_SIZED = re.compile(
+    rf"(?:.*\s)?(?:(?:m|⌀|ø)?[0-9][0-9.,/x×]*{_UNITS}?[\"'″′]?|{_UNITS})", re.IGNORECASE
+)
+"""Text that ends in a size, so that a number behind it may be one more: `Screw M3`, `Hose 10 mm`."""
 _BOLD = re.compile(r"\*\*([^*]+?):?\*\*\s*(?:[:–—-]\s*)?(.*)")
 _LEAST = 3
 _LONGEST = 300
@@ -63,7 +79,7 @@ def _are_divided(lines: Sequence[str]) -> bool:
 
 def _title_in(line: str) -> str:
     match = _HEADING.fullmatch(line.strip()) if len(line) <= _LONGEST else None
-    return match[1] if match else ""
+    return match[1].rstrip("# \t") if match else ""
 
 
 def _text_in(line: str) -> str:
@@ -75,6 +91,7 @@ def _counted(text: str) -> tuple[str, str]:
     """The number of pieces that a bullet begins or ends with, and its name."""
     if first := _FIRST.fullmatch(text):
         return first[1], first[2]
-    if behind := _BEHIND.fullmatch(text):
-        return behind[2] or behind[3], behind[1]
-    return "", text
+    behind = _BOXED.fullmatch(text) or _PIECES.fullmatch(text)
+    if behind is None and (times := _TIMES.fullmatch(text)):
+        behind = None if _SIZED.fullmatch(times[1]) else times
+    return (behind[2] or behind[3], behind[1]) if behind else ("", text)

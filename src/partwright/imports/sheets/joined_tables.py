@@ -13,6 +13,8 @@ KEPT_ROWS = 5_000
 """Rows of a document that are kept to compare its tables."""
 _LEAST = 5
 """Rows that two lists of one document have at least to be one in two languages."""
+_MOST_COLUMNS = 200
+"""Names of columns that tables with others than the first may bring."""
 _FIELDS = ("name", "description", "itemNumber", "remark", "cost", "supplier", "material", "mpn")
 _PLACES = frozenset(["", "id", "pos", "position", "nr", "no", "item no", "itemno", "ref", "n"])
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
@@ -53,25 +55,42 @@ def may_join(table: RuledTable, first: RuledTable) -> bool:
     )
 
 
+def within_columns(tables: Sequence[RuledTable]) -> list[RuledTable]:
+    """The tables without those whose columns would be more than a list has."""
+    kept: list[RuledTable] = []
+    known: frozenset[str] = frozenset()
+    for table in tables:
+        if len(table.cells) > _MOST_COLUMNS:
+            continue
+        keys = known.union(map(header_key, table.cells))
+        if len(keys) <= _MOST_COLUMNS:
+            known = keys
+            kept.append(table)
+    return kept
+
+
 def join_columns(headers: Sequence[str], joined: Sequence[RuledTable]) -> JoinedColumns:
     """The headers of the first table with those that only others have."""
     every = list(headers)
     places: dict[int, list[int]] = {}
+    added: dict[str, int] = {}
+    fields = [_fields(name) for name in headers]
     for table in joined:
-        found = _like_columns(headers, table)
+        found = _like_columns(headers, fields, table)
         for at, cell in enumerate(table.cells):
             if at in found:
                 continue
-            keys = [header_key(name) for name in every]
-            if header_key(cell) not in keys[len(headers) :]:
+            if (key := header_key(cell)) not in added:
+                added[key] = len(every)
                 every.append(cell)
-                keys.append(header_key(cell))
-            found[at] = len(headers) + keys[len(headers) :].index(header_key(cell))
+            found[at] = added[key]
         places[table.row] = [found[at] for at in range(len(table.cells))]
     return JoinedColumns(tuple(every), places)
 
 
-def _like_columns(headers: Sequence[str], table: RuledTable) -> dict[int, int]:
+def _like_columns(
+    headers: Sequence[str], fields: Sequence[set[str]], table: RuledTable
+) -> dict[int, int]:
     """Columns of a table that are those of the first one: by name, by field, or by what they name."""
     found: dict[int, int] = {}
     keys = [header_key(name) for name in headers]
@@ -80,7 +99,8 @@ def _like_columns(headers: Sequence[str], table: RuledTable) -> dict[int, int]:
             found[at] = keys.index(key)
     found |= dict(zip(count_columns(table.cells), count_columns(headers), strict=True))
     for at, cell in enumerate(table.cells):
-        like = [to for to in range(len(headers)) if _fields(cell) & _fields(headers[to])]
+        own_fields = _fields(cell)
+        like = [to for to in range(len(headers)) if own_fields & fields[to]]
         free = [to for to in like if to not in found.values()]
         if at not in found and free:
             found[at] = free[0]
@@ -111,6 +131,9 @@ def translated(tables: Sequence[RuledTable]) -> Sequence[RuledTable]:
     if not half or len(tables) % 2 or sum(len(table.rows) for table in first) < _LEAST:
         return ()
     pairs = list(zip(first, second, strict=True))
+    if len({count for table in first for count in _counts_of(table)} - {""}) < 2:
+        # Lists of one piece each have the same counts whatever they list.
+        return ()
     if all(_counts_of(a) == _counts_of(b) for a, b in pairs) and all(map(_differ, pairs)):
         return second
     return ()

@@ -16,6 +16,8 @@ _TELLING = frozenset(
     for key in _RANKS[field]
 )
 _COUNTED = _RANKS["quantity"].keys() | _RANKS["itemNumber"].keys() | _RANKS["mpn"].keys()
+_MATERIAL = _RANKS["material"].keys()
+_DESCRIBED = _RANKS["description"].keys()
 _LEFT_OUT = frozenset(
     map(header_key, ("do not place", "do not populate", "dnp", "dnf", "not fitted", "unpopulated"))
 )
@@ -23,6 +25,18 @@ _TITLES = ("section", "category", "group", "name", "title", "assembly", "module"
 _CATEGORY = "Category"
 _PLAIN = frozenset(["parts", "items", "rows", "components", "lines", "bom", "entries", "list"])
 """Names of arrays that say nothing of what is in them."""
+_OTHER_THINGS = frozenset(
+    map(
+        header_key,
+        (
+            *("suppliers", "vendors", "distributors", "manufacturers", "authors", "contributors"),
+            *("maintainers", "tools", "equipment", "revisions", "revision history", "history"),
+            *("changes", "changelog", "versions", "alternatives", "alternates", "substitutes"),
+            *("documents", "files", "attachments", "links", "images", "photos"),
+        ),
+    )
+)
+"""Names of arrays whose objects have names as parts do, and are none."""
 
 Entry = Mapping[str, object]
 
@@ -67,8 +81,8 @@ def find_rows(body: Entry) -> JsonRows | None:
     arrays = list(_arrays(body, ()))
     if not arrays:
         return None
-    main = max(arrays, key=lambda one: (not one.keys.isdisjoint(_TELLING), len(one.entries)))
-    alike = [one for one in arrays if 2 * len(one.keys & main.keys) >= len(one.keys)]
+    main = max(arrays, key=_likelihood)
+    alike = [one for one in arrays if one is main or _are_alike(one, main)]
     several = len(alike) > 1
     entries = [row for one in alike for row in (_named(one) if several else one.entries)]
     read = " and ".join(f'"{".".join(one.path)}"' for one in alike)
@@ -90,10 +104,35 @@ def _arrays(body: Entry, path: tuple[str, ...]) -> Iterator[_Array]:
             yield from _arrays(cast("Entry", value), (*path, name))
 
 
+def _likelihood(array: _Array) -> tuple[bool, bool, bool, int]:
+    """Rank of an array among others: by its name, its keys, and the number of its objects."""
+    return (
+        header_key(array.path[-1]) not in _OTHER_THINGS,
+        not array.keys.isdisjoint(_TELLING),
+        not array.keys.isdisjoint(_COUNTED),
+        len(array.entries),
+    )
+
+
+def _are_alike(one: _Array, main: _Array) -> bool:
+    """Whether an array has keys like those of the parts: most, or half of its own and a count."""
+    shared = one.keys & main.keys
+    if header_key(one.path[-1]) in _OTHER_THINGS:
+        return False
+    if 2 * len(shared) > len(one.keys | main.keys):
+        return True
+    is_counted = not shared.isdisjoint(_RANKS["quantity"]) or _is_left_out(one)
+    return is_counted and 2 * len(shared) >= len(one.keys)
+
+
+def _is_left_out(array: _Array) -> bool:
+    return any(header_key(step) in _LEFT_OUT for step in array.path)
+
+
 def _named(array: _Array) -> Iterator[object]:
     """The rows of one of several arrays, with its name as their category."""
     name = array.path[-1]
-    left_out = any(header_key(step) in _LEFT_OUT for step in array.path)
+    left_out = _is_left_out(array)
     for entry in array.entries:
         row = dict(cast("Entry", entry))
         if left_out:
@@ -126,7 +165,12 @@ def _section_key(entry: object) -> str:
         return ""
     section = cast("Entry", entry)
     held = [name for name, value in section.items() if are_objects(value)]
-    return held[0] if len(held) == 1 and not is_part(section) else ""
+    if len(held) != 1 or is_part(section) or not are_parts(section[held[0]]):
+        return ""
+    array = header_key(held[0])
+    own = {header_key(name) for name, value in section.items() if value}
+    is_own = own & (_MATERIAL if array in _PLAIN else _MATERIAL | _DESCRIBED)
+    return "" if is_own or array in _OTHER_THINGS else held[0]
 
 
 def _title_of(section: Entry) -> str:

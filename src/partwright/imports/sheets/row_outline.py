@@ -20,6 +20,8 @@ _TRUE = (b"1", b"true")
 _NAMED = 10
 """Hidden rows that a remark names."""
 _BLOCK = 1 << 20
+_MOST_ROWS = 1 << 20
+"""Excel has no more; tags that name others, or one again, must not take memory."""
 _DEEPEST = 7
 """Excel keeps no deeper groups."""
 
@@ -86,8 +88,8 @@ def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:
 
 def _frame(archive: zipfile.ZipFile, part: str) -> SheetFrame:
     outline: dict[int, int] = {}
-    rows: list[int] = []
-    columns: list[int] = []
+    rows: set[int] = set()
+    columns: set[int] = set()
     rest = b""
     with archive.open(part) as stream:
         while block := stream.read(_BLOCK):
@@ -96,16 +98,16 @@ def _frame(archive: zipfile.ZipFile, part: str) -> SheetFrame:
             end = text.rfind(b"<row")
             end = len(text) if end < 0 or b">" in text[end:] else end
             for column in _COLUMN.findall(text, 0, end):
-                columns += _hidden_columns(dict(_ATTRIBUTE.findall(column)))
+                columns.update(_hidden_columns(dict(_ATTRIBUTE.findall(column))))
             for row in _ROW.findall(text, 0, end):
                 told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(row))
-                depth = told.get(b"outlineLevel", b"0")
-                if depth != b"0" and b"r" in told:
-                    outline[int(told[b"r"])] = min(int(depth), _DEEPEST)
-                if told.get(b"hidden") in _TRUE and b"r" in told:
-                    rows.append(int(told[b"r"]))
+                depth, number = told.get(b"outlineLevel", b"0"), int(told.get(b"r", b"0"))
+                if depth != b"0" and 0 < number <= _MOST_ROWS:
+                    outline[number] = min(int(depth), _DEEPEST)
+                if told.get(b"hidden") in _TRUE and 0 < number <= _MOST_ROWS:
+                    rows.add(number)
             rest = text[end:]
-    return SheetFrame(outline, tuple(rows), tuple(columns))
+    return SheetFrame(outline, tuple(sorted(rows)), tuple(sorted(columns)))
 
 
 def _hidden_columns(told: Mapping[bytes, bytes]) -> range:
@@ -113,4 +115,4 @@ def _hidden_columns(told: Mapping[bytes, bytes]) -> range:
     if told.get(b"hidden") not in _TRUE:
         return range(0)
     first, last = int(told.get(b"min", b"1")), int(told.get(b"max", b"1"))
-    return range(first - 1, min(last, first - 1 + MOST_COLUMNS))
+    return range(max(first - 1, 0), min(last, MOST_COLUMNS))

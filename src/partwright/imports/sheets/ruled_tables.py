@@ -16,6 +16,7 @@ from partwright.imports.sheets.joined_tables import (
     join_columns,
     may_join,
     translated,
+    within_columns,
 )
 from partwright.imports.sheets.other_tables import begins_other_text
 from partwright.imports.sheets.quantity_words import names_quantity
@@ -82,7 +83,7 @@ class RuledRows:
         below = [t for t in self._tables if first and t.row > first.row and t.row not in like]
         own = [t for t in below if first and not self._is_like(t) and may_join(t, first)]
         again = {table.row for table in translated([*self._like(), *own])}
-        return [table for table in own if table.row not in again]
+        return within_columns([table for table in own if table.row not in again])
 
     def _columns(self) -> JoinedColumns:
         return join_columns(self._headers(), self._joined())
@@ -114,10 +115,11 @@ class RuledRows:
         before = [t for t in self._tables if self.first and t.row < self.first.row]
         told = f"the first {_MOST} tables are told apart; one more begins here, and is read as rows"
         beyond = [RowRemark(self._beyond, told, "OTHER_TABLE")] if self._beyond else []
+        columns = self._columns()
         return [
             *beyond,
             *(_told(table, self._why(table)) for table in (*before, *self.others())),
-            *(_joined_remark(table, self._columns()) for table in self._joined()),
+            *(_joined_remark(table, columns) for table in self._joined()),
         ]
 
     def _why(self, table: RuledTable) -> str:
