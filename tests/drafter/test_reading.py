@@ -151,6 +151,11 @@ def test_flow_head_and_power_are_read_in_chinese() -> None:
         ("Monitor stand VESA 100 x 100 and 400 x 400", [(100, 100), (400, 400)]),
         ("100 x 100 mm VESA bracket, 3 mm", [(100, 100)]),
         ("VESA mount, 30 kg", []),
+        ("A VESA mount with 50 kg load", []),
+        ("VESA mount, 200 mm long", []),
+        ("VESA mount for 75 inch screens", []),
+        ("VESA 100 and 20 screws", [(100, 100)]),
+        ("Monitor arm VESA 100, 50 mm pipe", [(100, 100)]),
     ],
 )
 def test_vesa_patterns_are_read_as_such(text: str, patterns: list[tuple[int, int]]) -> None:

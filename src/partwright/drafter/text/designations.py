@@ -18,18 +18,24 @@ DESIGNATION: Final = re.compile(
     r"|RAL ?\d{4}|24/7|3D|2D|4G|5G|LTE|[12]D\b|4K\b|1080p|720p|[48]-20 ?mA)\b",
 )
 """Standards, threads, classes, grades, sizes of a series."""
-_SIDES: Final = (
-    r"(?<![\d.,])(\d{2,3})(?![\d.,]*\d)(?: ?mm)?(?: ?(?:x|by) ?(\d{2,3})(?![\d.,]*\d)(?: ?mm\b)?)?"
+_OTHER: Final = (
+    r"(?! ?-?(?:kg|g|lbs?|pounds?|N|Nm|W|V|cm|m|inch(?:es)?|deg(?:rees?)?|screws?|bolts?|holes?"
+    r"|(?:mm )?(?:long|wide|high|tall|thick|deep|diameter|travel|reach)"
+    r"|in(?= ?(?:[,.;)]|screens?|monitors?|displays?|tvs?|$)))\b| ?[\"\u2033\u00b0%])"
 )
+"""No unit and no noun of another figure follows one that stands alone."""
+_SIDE: Final = r"(?<![\d.,])(\d{2,3})(?![\d.,]*\d)(?: ?mm\b)?"
+_SECOND: Final = r" ?(?:x|by) ?(\d{2,3})(?![\d.,]*\d)(?: ?mm\b)?"
+_SIDES: Final = rf"{_SIDE}(?:{_SECOND}|{_OTHER})"
 _VESA: Final = re.compile(
     rf"\bvesa(?:[ -]?(?:mounts?|mounting|holes?|hole pattern|pattern|standard|compatible|mis-[def])){{0,3}}"
-    rf"(?: ?[:,(]| of| up to| with| for| is){{0,2}} ?{_SIDES}",
+    rf"(?:(?: ?[:(]| of| up to| is){{0,2}} ?{_SIDES}|(?: ?,| with| for){{1,2}} ?{_SIDE}{_SECOND})",
     re.IGNORECASE,
 )
 _FURTHER: Final = re.compile(
-    rf" ?(?:,|/|and|or|&|to|up to){{1,2}} ?(?:vesa )?{_SIDES}", re.IGNORECASE
+    rf" ?(?:,(?! ?\d+ ?mm)|/|and|or|&|to|up to){{1,2}} ?(?:vesa )?{_SIDES}", re.IGNORECASE
 )
-_AHEAD: Final = re.compile(rf"{_SIDES} vesa\b", re.IGNORECASE)
+_AHEAD: Final = re.compile(rf"{_SIDE}{_SECOND} vesa\b", re.IGNORECASE)
 _PATTERNS: Final = frozenset(
     {20, 50, 75, 80, 100, 150, 200, 250, 280, 300, 350, 400, 450, 500, 600, 700, 800, 900}
 )
@@ -62,8 +68,8 @@ def vesa_patterns(text: str) -> Iterator[VesaPattern]:
 
 
 def _pattern(match: re.Match[str]) -> VesaPattern | None:
-    across = int(match[1])
-    up = int(match[2] or across)
-    if not {across, up} <= _PATTERNS:
+    sides = [int(one) for one in match.groups() if one]
+    if not set(sides) <= _PATTERNS:
         return None
-    return VesaPattern((float(across), float(up)), match.start(1), match.end())
+    begun = min(match.start(n) for n, one in enumerate(match.groups(), 1) if one)
+    return VesaPattern((float(sides[0]), float(sides[-1])), begun, match.end())
