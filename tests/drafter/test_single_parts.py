@@ -4,6 +4,7 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.stated_facts import unkept
 
 GRID = "hole_grid_1"
 
@@ -172,7 +173,23 @@ def draft(text: str) -> BomNodeDraft:
             "VESA 200 x 100 plate, 4 mm steel",
             "plate",
             {"length": 220, "width": 120, "thickness": 4, "corner_radius": 5}
-            | {f"{GRID}.diameter": 8.4, f"{GRID}.spacing_x": 200, f"{GRID}.spacing_y": 100},
+            | {f"{GRID}.diameter": 5, f"{GRID}.spacing_x": 200, f"{GRID}.spacing_y": 100},
+        ),
+        (
+            "VESA 200 x 200 plate, 4 mm steel",
+            "plate",
+            {"length": 220, "width": 220, "thickness": 4, "corner_radius": 5}
+            | {f"{GRID}.diameter": 6.6, f"{GRID}.spacing_x": 200, f"{GRID}.spacing_y": 200},
+        ),
+        (
+            "Round spacer 10 mm long, 8 mm outside, for M4 hex socket screws",
+            "spacer",
+            {"outer_diameter": 8, "inner_diameter": 4, "length": 10},
+        ),
+        (
+            "Spacer 10 mm long, 14 mm outside diameter, 6.5 mm bore for hexagon head bolts",
+            "spacer",
+            {"outer_diameter": 14, "inner_diameter": 6.5, "length": 10},
         ),
     ],
 )
@@ -200,6 +217,16 @@ def test_ratings_and_grades_count_nothing_and_screws_are_counted() -> None:
     names = [node.name for node in draft("A gearbox with a 24-tooth gear and M12 bolts").walk()]
     assert not any("connector" in name.casefold() for name in names)
     assert all(node.quantity < 24 for node in draft("A gearbox with a 24-tooth gear").walk())
+
+
+def test_a_pattern_wider_than_its_plate_is_told_and_not_drilled() -> None:
+    text = "VESA 100 x 100 plate, 80 x 80 x 3 mm"
+    root = draft(text)
+    assert root.form is not None
+    assert not any(name.startswith(GRID) for name in root.form.parameters)
+    assert "does not fit: the holes 100 x 100 mm apart" in root.rationale
+    told = [one.why for one in unkept(engine.understand(text, {}, []), root)]
+    assert told == ["no figure of a part is 100 x 100"]
 
 
 def test_a_hose_barb_is_as_wide_as_its_hose_and_thread() -> None:

@@ -30,8 +30,8 @@ _PIPES: Final = {
 
 _BORDER: Final = 20.0
 """What a plate is longer than the spacing of its holes."""
-_LARGE: Final = 200.0
-"""Millimetres from which patterns are screwed with M8 rather than M4."""
+_MIS_E: Final = (200.0, 100.0)
+"""The largest pattern that is screwed with M4; beyond it, with M6 (FDMI, parts D to F)."""
 _PATTERNS: Final = 4
 
 
@@ -76,10 +76,26 @@ def vesa_plate(brief: DesignBrief) -> Mapping[str, float]:
     if size is not None:
         figures |= dict(zip(("length", "width", "thickness"), size.values, strict=False))
     for number, (across, up) in enumerate(patterns[:_PATTERNS], 1):
-        figures[f"hole_grid_{number}.diameter"] = 5.0 if max(across, up) < _LARGE else 8.4
+        is_small = max(across, up) <= _MIS_E[0] and min(across, up) <= _MIS_E[1]
+        figures[f"hole_grid_{number}.diameter"] = 5.0 if is_small else 6.6
         figures[f"hole_grid_{number}.spacing_x"] = across
         figures[f"hole_grid_{number}.spacing_y"] = up
     return figures
+
+
+def within_plate(figures: Mapping[str, float]) -> tuple[dict[str, float], list[str]]:
+    """The figures without the patterns of holes that the plate is too small for, and those."""
+    kept, left = dict(figures), list[str]()
+    for number in range(1, _PATTERNS + 1):
+        grid = f"hole_grid_{number}"
+        own = [figures.get(f"{grid}.{name}", 0.0) for name in ("spacing_x", "spacing_y")]
+        room = [
+            figures[side] - figures.get(f"{grid}.diameter", 0.0) for side in ("length", "width")
+        ]
+        if any(spacing >= side for spacing, side in zip(own, room, strict=True)):
+            left.append(f"the holes {own[0]:g} x {own[1]:g} mm apart")
+            kept = {name: value for name, value in kept.items() if not name.startswith(grid)}
+    return kept, left
 
 
 def hose_barb(brief: DesignBrief) -> Mapping[str, float]:

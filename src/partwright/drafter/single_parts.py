@@ -14,7 +14,7 @@ from partwright.cad.language.standards import tables
 from partwright.cad.model import STANDARD, NotDrawn
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
-from partwright.drafter.drawn_parts import DRAWN, with_thread
+from partwright.drafter.drawn_parts import DRAWN, with_thread, within_plate
 from partwright.drafter.materials import grade_of
 from partwright.drafter.parts import parameters, rules, stated_features
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
@@ -135,9 +135,10 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     if not _is_meant(brief, row):
         return None
     wanted = stated_features.features_of(with_units(text))
-    method = row.method
+    method, off = row.method, list[str]()
     if key in DRAWN:
         figures, wanted = dict(DRAWN[key](brief)), StatedFeatures(wanted.text)
+        figures, off = within_plate(figures) if key == "vesa_plate" else (figures, off)
         name = with_thread(name, brief.text)
     else:
         figures = _stepped(_figures(row, wanted), wanted.text, method) | _hexagonal(brief, method)
@@ -147,7 +148,8 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     if added and not wanted.holes and method in _SCREWED:
         hole = stated_features.HoleWish(added[0], tables.clearance_hole(added[1]))
         wanted = wanted._replace(holes=(hole,))
-    figures, left = stated_features.with_features(method, figures, wanted)
+    figures, unmade = stated_features.with_features(method, figures, wanted)
+    left = [*off, *unmade]
     is_made = not validator.problems(spec_of(name=name, method=method, parameters=figures))
     if not is_made and (brief.kind or not figures):
         return None
@@ -167,7 +169,13 @@ _FLATS: Final = re.compile(
     r"(\d+(?:[.,]\d+)?) ?mm (?:across (?:the )?flats|a/?f\b)|\b(?:across (?:the )?flats|a/?f)(?: of|:)? (\d+(?:[.,]\d+)?) ?mm",
     re.IGNORECASE,
 )
-_HEXAGONAL: Final = re.compile(r"\bhex|sechskant|六角", re.IGNORECASE)
+_HEXAGONAL: Final = re.compile(
+    r"(?:^|[,;.])(?:(?!\b(?:for|für)\b)[^,;.])*?"
+    r"(?:\bhex\w*\b(?![- ](?:[\w-]+ ){0,2}?(?:screws?|bolts?|nuts?|heads?|sockets?|keys?)\b)|sechskant(?!schraub|mutter)|六角(?!螺))",
+    re.IGNORECASE,
+)
+_OUTSIDE: Final = re.compile(r"\b(?:outside|outer|external|od|o\.d\.)\b", re.IGNORECASE)
+_ROUND: Final = re.compile(r"\b(?:round|cylindrical|rund\w*)\b", re.IGNORECASE)
 _KEY_WIDTHS: Final = {
     2: 4.0,
     2.5: 5.0,
@@ -185,13 +193,15 @@ _KEY_WIDTHS: Final = {
 def _hexagonal(brief: DesignBrief, method: str) -> dict[str, float]:
     """Six sides, and the width across them, where the text has a spacer so."""
     flats = _FLATS.search(brief.text)
-    if method != "spacer" or (flats is None and not _HEXAGONAL.search(brief.text)):
+    is_hexagonal = _HEXAGONAL.search(brief.text) and not _ROUND.search(brief.text)
+    if method != "spacer" or (flats is None and not is_hexagonal):
         return {}
     if flats is not None:
         across = float((flats[1] or flats[2]).replace(",", "."))
         return {"sides": 6.0, "outer_diameter": across}
     thread = re.search(r"\bM(\d+(?:[.,]\d)?)", brief.text)
     across = _KEY_WIDTHS.get(float(thread[1].replace(",", ".")), 0.0) if thread else 0.0
+    across = 0.0 if _OUTSIDE.search(brief.text) else across
     return {"sides": 6.0} | ({"outer_diameter": across} if across else {})
 
 
