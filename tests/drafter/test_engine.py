@@ -3,6 +3,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from partwright.drafter import engine
 from partwright.drafter.catalogue import functions, kinds
@@ -257,6 +258,15 @@ def test_existing_parts_are_reused_where_they_are_the_same(existing: str, is_use
     assert all(
         n.existing_item_id == part.item_id and part.item_number in n.rationale for n in reused
     )
+
+
+@pytest.mark.parametrize(("colour", "is_used"), [("white", True), ("black", False)])
+def test_a_part_of_another_colour_is_not_reused(colour: str, is_used: bool) -> None:
+    brief = engine.understand("A desk with a white top, 1400 x 700 mm", {}, [])
+    (top,) = [n for n in engine.structure(brief, [], {}).walk() if n.name.startswith("Table top 1")]
+    part = replace(found(top.name, "Manufacture"), material=f"Oak, solid, oiled, {colour}")
+    root = engine.structure(brief, [], {"any": [part]})
+    assert any(not n.is_new for n in root.walk()) is is_used
 
 
 def test_an_obsolete_part_is_not_reused() -> None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from partwright.cad import materials
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.drafts import FoundPart
 from partwright.drafter.recipes.nodes import RecipeNode
@@ -74,6 +75,9 @@ def is_same(node: RecipeNode, part: FoundPart) -> bool:
             and mine[1:] == _designation(theirs)[1:]
             and _same_kind(node.name, theirs)
         )
+    paint = materials.paint_of(node.material or "")
+    if paint and paint not in (materials.paint_of(part.material or ""), materials.paint_of(theirs)):
+        return False
     if node.name.casefold().strip() == part.name.casefold().strip():
         return not (node.material and part.material) or _same_material(node.material, part.material)
     return _same_kind(node.name, part.name) and _figures_agree(node.name, theirs)
