@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
+from partwright.cad.materials import paint_of
 from partwright.drafter import engine, layout, mass
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.placed_parts import box_of_whole
@@ -272,13 +273,38 @@ def test_colours_are_worn_by_what_they_are_said_of() -> None:
     assert worn["Table"] == "Oak, solid, oiled, white"
     assert worn["Leg"] == "Steel S235JR, powder coated, black"
     assert worn["Long"] == "Oak, solid, oiled"
+    for text in (
+        "Desk 1400 x 700 mm with a red emergency stop button",
+        "Desk 1400 x 700 mm with white walls behind it",
+        "Bottle rack for red and white bottles",
+        "Orange juicer",
+        "Silver soldering stand",
+    ):
+        root, missed = _drafted(text)
+        assert not any(paint_of(node.material or "") for node in root.walk()), text
+        assert missed == [], text
     body, _ = _drafted("Electric gripper with three fingers, stroke 60 mm, red anodised")
     assert any((n.material or "").endswith(", red") for n in body.walk())
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Workbench 1800 x 800 mm to DIN 68877",
+        "Desk 1400 x 700 mm, general tolerances to ISO 2768",
+        "Bench 1200 mm long with padded seat",
+        "Display cabinet 800 x 400 x 1800 mm with glass doors, glazed",
+    ],
+)
+def test_norms_and_materials_leave_nothing_to_tell(text: str) -> None:
+    assert _drafted(text)[1] == []
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("Desk 1400 x 700 mm with screws to ISO 9999", "ISO 9999"),
+        ("Cabinet with glazed doors 800 x 400 x 1800 mm", "glazed"),
         ("Motor bracket for NEMA 23, 5 mm aluminium", "NEMA 23"),
         ("Bookshelf, 800 mm wide, 1800 mm high, swivelling", "swivelling"),
         ("Workbench 1800 x 800 mm, 880 mm high, four drawers and a pegboard", "pegboard"),

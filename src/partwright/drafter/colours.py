@@ -24,10 +24,20 @@ _AHEAD: Final = re.compile(
 )
 _NO_COLOUR: Final = re.compile(
     r"[ -](?:water|wine|oak|walnut|cherry|brass|bronze|noise|light|hat|board|box|gold"
-    r"|button|led|leds|signal|laser|lamp|lens|line|band|wire|key|keys)\b",
+    r"|juicers?|juice|solder\w*|emergency|bottles?|walls? (?:behind|around)|button|led|leds|signal|laser|lamp|lens|line|band|wire|key|keys)\b",
     re.IGNORECASE,
 )
 """Behind a word of colour, what is called so and has it by itself."""
+_HAS: Final = re.compile(
+    r"\b(?:with|has|having|plus|and)(?: (?:an?|the|one|two|three|four|six|\d{1,2}|small|large|big))* $",
+    re.IGNORECASE,
+)
+"""Ahead of the colour of something beside the whole."""
+_WHOLE: Final = frozenset(stems(
+    "body frame housing case casing shell finish coating paint lacquer varnish color colour surface part metal structure exterior"
+    " outside inside enclosure powder matt matte gloss painted coated lacquered anodised anodized finished look"
+))  # fmt: skip
+"""Words behind a colour that say nothing of another thing."""
 _LIKE: Final = {"gray": "grey"}
 
 
@@ -51,7 +61,9 @@ def use_colours(brief: DesignBrief, root: RecipeNode) -> None:
     painted: set[int] = set()
     for mention in sorted(colours_meant(brief), key=lambda one: not _named(brief, root, one)):
         named = _named(brief, root, mention)
-        targets = named or [leaf for leaf in _body(root) if id(leaf) not in painted]
+        is_whole = not named and not _is_of_another(brief, mention)
+        body = _body(root) if is_whole else []
+        targets = named or [leaf for leaf in body if id(leaf) not in painted]
         for leaf in targets:
             painted.add(id(leaf))
             leaf.material = f"{leaf.material}, {colour_of(mention)}" if leaf.material else None
@@ -86,6 +98,15 @@ def _named(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
         if made:
             return made
     return []
+
+
+def _is_of_another(brief: DesignBrief, mention: PartMention) -> bool:
+    """Whether the colour is that of a thing which is no part: with a red lever."""
+    if not _HAS.search(brief.text, max(0, mention.start - _NEXT), mention.start):
+        return False
+    behind = _PARTED.split(brief.text[mention.end : mention.end + _NEXT])[0]
+    words = {word for word in stems(behind) if word.isalpha()} - _materials()
+    return bool(words) and not words & (_WHOLE | {*brief.title})
 
 
 @cache

@@ -12,6 +12,7 @@ from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.words import stem, words_of
 
 _MOST: Final = 40
+_NEAR: Final = 40
 _ROOT: Final = 5
 """Letters that forms of one word share: swivel, swivelling."""
 _DESIGNATION: Final = re.compile(
@@ -19,21 +20,43 @@ _DESIGNATION: Final = re.compile(
     r"|Tr ?\d{1,2}(?: ?x ?\d+)?|E(?:27|14|26)|GU10|B22|NPT|(?:DIN|ISO) ?\d{3,5})\b",
     re.IGNORECASE,
 )
+_NORM: Final = re.compile(
+    r"(?:^|([^\W\d_]+) )(?:(?:to|per|acc\.? to|according to|nach|gem\u00e4\u00df)|(?:[^\W\d_]+ )?tolerances?(?: to| per| of)?) $",
+    re.IGNORECASE,
+)
+"""Ahead of a standard that the product or its making is held to."""
+_BOUGHT: Final = frozenset(map(stem, (
+    "screw", "bolt", "nut", "washer", "pin", "bearing", "circlip", "key", "seal", "spring", "rivet", "profile", "flange", "rail",
+)))  # fmt: skip
 _BUILT: Final = frozenset(map(stem, (
     "enclosed", "swivel", "swivelling", "swiveling", "reclining", "extendable", "extending", "tilting", "rotating",
     "sliding", "hinged", "perforated", "knurled", "slatted", "padded", "upholstered", "glazed", "revolving", "wired",
 )))  # fmt: skip
 """Words for how a product is built, which a stranger looks for in its picture."""
+_MADE_OF: Final = {
+    stem("padded"): ("foam", "cushion"),
+    stem("upholstered"): ("foam", "cushion"),
+    stem("glazed"): ("glass", "pane"),
+}
+"""Nouns in a part or its material that are built so."""
 _READ: Final = re.compile(r"^ *(?:says|choice|count) [^<\n]*<- (.+)$", re.MULTILINE)
 
 
 def unnamed_designations(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:
     """The designations of the text that no part has in its name or its figures."""
     names = _plain(" ".join(node.name for node in root.walk()))
-    written = {_plain(m.group()): m.group() for m in _DESIGNATION.finditer(brief.text)}
+    found = (m for m in _DESIGNATION.finditer(brief.text) if not _is_norm(brief.text, m))
+    written = {_plain(m.group()): m.group() for m in found}
     for plain, said in islice(written.items(), _MOST):
         if plain not in names and not _is_figure(plain, root):
             yield said, f"no part is drawn to {said}"
+
+
+def _is_norm(text: str, match: re.Match[str]) -> bool:
+    """Whether a standard is no part's: tolerances to ISO 2768, but not screws to ISO 4762."""
+    ahead = _NORM.search(text, max(0, match.start() - _NEAR), match.start())
+    is_standard = match.group()[:3].upper() in ("DIN", "ISO")
+    return is_standard and ahead is not None and stem((ahead[1] or "").lower()) not in _BOUGHT
 
 
 def _plain(text: str) -> str:
@@ -50,11 +73,13 @@ def unbuilt(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]
     """The words for how the product is built that its recipe does not read and no part is called by."""
     if brief.kind not in kinds() or not root.children:
         return
-    named = {stem(w.lower) for node in root.walk() if node is not root for w in words_of(node.name)}
+    parts = [f"{node.name}, {node.material or ''}" for node in root.walk() if node is not root]
+    named = {stem(w.lower) for part in parts for w in words_of(part)}
     known = {one for one in named | _read_by(brief.kind) if len(one) >= _ROOT - 1}
     for word in words_of(brief.text):
         own = stem(word.lower)
         is_known = any(one.startswith(own[:_ROOT]) or own.startswith(one) for one in known)
+        is_known = is_known or any(stem(one) in named for one in _MADE_OF.get(own, ()))
         if own in _BUILT and not is_known and own not in brief.denied:
             yield word.text, f"nothing of the structure is {word.lower}"
 

@@ -15,7 +15,7 @@ from partwright.drafter.text.words import stems
 _FEATURES: Final = frozenset({
     "opening", "hole", "keyway", "helix", "bore", "slot", "edge", "corner", "finish", "surface", "area", "volume",
     "chamfer", "fillet", "thread", "groove", "vent", "ventilation", "cutout", "window", "radius", "colour", "color", "look",
-    "black", "white", "red", "blue", "green", "yellow", "grey", "gray", "warranty", "manual", "certificate", "kit", "painted", "coated", "anodised", "anodized", "lacquered", "varnished", "oiled", "polished", "galvanised", "galvanized", "room", "space", "space-saving", "design", "style", "function",
+    "black", "white", "red", "blue", "green", "yellow", "grey", "gray", "warranty", "manual", "certificate", "kit", "painted", "coated", "anodised", "anodized", "lacquered", "varnished", "oiled", "polished", "galvanised", "galvanized", "glazed", "padded", "upholstered", "room", "space", "space-saving", "design", "style", "function",
 })  # fmt: skip
 """What a text may have a product with, and no part of its structure is called."""
 
