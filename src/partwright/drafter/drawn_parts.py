@@ -83,7 +83,7 @@ def vesa_plate(brief: DesignBrief) -> Mapping[str, float]:
     return figures
 
 
-def within_plate(figures: Mapping[str, float]) -> tuple[dict[str, float], list[str]]:
+def _within_plate(figures: Mapping[str, float]) -> tuple[dict[str, float], list[str]]:
     """The figures without the patterns of holes that the plate is too small for, and those."""
     kept, left = dict(figures), list[str]()
     for number in range(1, _PATTERNS + 1):
@@ -143,3 +143,9 @@ def with_thread(name: str, text: str) -> str:
 
 DRAWN: Final = {"t_nut": t_nut, "hose_barb": hose_barb, "vesa_plate": vesa_plate}
 """By the key of the single part, what gives it all its figures."""
+
+
+def drawn(key: str, brief: DesignBrief) -> tuple[dict[str, float], list[str]]:
+    """The figures of the part, and what of it the text leaves no room for."""
+    figures = dict(DRAWN[key](brief))
+    return _within_plate(figures) if key == "vesa_plate" else (figures, [])

@@ -14,7 +14,7 @@ from partwright.cad.language.standards import tables
 from partwright.cad.model import STANDARD, NotDrawn
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
-from partwright.drafter.drawn_parts import DRAWN, with_thread, within_plate
+from partwright.drafter.drawn_parts import DRAWN, drawn, with_thread
 from partwright.drafter.materials import grade_of
 from partwright.drafter.parts import parameters, rules, stated_features
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
@@ -137,14 +137,12 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     wanted = stated_features.features_of(with_units(text))
     method, off = row.method, list[str]()
     if key in DRAWN:
-        figures, wanted = dict(DRAWN[key](brief)), StatedFeatures(wanted.text)
-        figures, off = within_plate(figures) if key == "vesa_plate" else (figures, off)
+        (figures, off), wanted = drawn(key, brief), StatedFeatures(wanted.text)
         name = with_thread(name, brief.text)
     else:
         figures = _stepped(_figures(row, wanted), wanted.text, method) | _hexagonal(brief, method)
-    added = _screws_named(brief)
     secured = _GRUB.search(brief.text)
-    added = None if secured else added
+    added = None if secured else _screws_named(brief)
     if added and not wanted.holes and method in _SCREWED:
         hole = stated_features.HoleWish(added[0], tables.clearance_hole(added[1]))
         wanted = wanted._replace(holes=(hole,))
