@@ -233,6 +233,8 @@ async def test_what_a_broker_does_not_permit_is_told(tmp_path: Path) -> None:
         address = queue_address(server.url.replace("//", "//plm:secret@") + "/tests")
         await nats_hints.probe(address)
         for missing, words in (
+            ('"$JS.API.CONSUMER.MSG.NEXT.PARTWRIGHT.>",', "CONSUMER.MSG.NEXT"),
+            (', "$JS.ACK.PARTWRIGHT.>"', "JS.ACK"),
             ('publish = ["partwright.tests.>", ', "Publish to"),
             ('subscribe = ["partwright.tests.>", ', "Subscription to"),
             ('"$JS.API.STREAM.CREATE.PARTWRIGHT",', "STREAM.CREATE.PARTWRIGHT"),

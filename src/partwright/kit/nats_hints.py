@@ -38,6 +38,7 @@ _KEPT = 256
 _ACK_SECONDS = 10.0
 """After so long a hint of work goes to another process, if the one that took it said nothing."""
 _FETCH_SECONDS = 20.0
+_TRY_SECONDS = 0.5
 _CONNECT_SECONDS = 2
 _ONE_TRY: Any = {"allow_reconnect": False, "max_reconnect_attempts": 1, "reconnect_time_wait": 0}
 """Of a connection: by itself the client tries each broker for two minutes, whatever was there before."""
@@ -219,6 +220,11 @@ class NatsHints:
         # Some may have gone into a connection that nobody read from any more.
         for topic in (*NEWS, *WORK):
             await client.publish(self._subject(topic))
+        for pull, _ in pulls:
+            # Fetching and answering are permitted by themselves; what is fetched goes to another.
+            with suppress(NatsTimeout):
+                [message] = await pull.fetch(1, timeout=_TRY_SECONDS)
+                await message.nak()
         # Once this is answered the broker has all subscriptions, and nothing is missed from here on;
         # what it does not permit it has said before.
         await client.flush(_CONNECT_SECONDS)
