@@ -6,7 +6,7 @@ looks whether that is still so.
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -19,9 +19,12 @@ from partwright.kit.db import Snapshot
 from partwright.kit.decimals import stored_decimal
 from partwright.kit.errors import InvalidInput
 from partwright.kit.ids import CommitId, DesignId, ItemId, MasterId, RelationshipId, new_id
+from partwright.programs.access import check_program_writable
 from partwright.publications import queries
 from partwright.publications.model import (
     ChangedItem,
+    LaterPublicationKept,
+    OtherPublisher,
     Publication,
     PublicationChanges,
     PublicationInput,
@@ -35,7 +38,8 @@ from partwright.versioning import design_queries
 from partwright.versioning.access import access_design, access_main_branch, read_head
 from partwright.versioning.model import ItemVersion, RelationshipRow, ShownVersion, number_key
 from partwright.workflows import service as workflow_service
-from partwright.workflows.service import Lifecycles
+from partwright.workflows.model import WorkflowDefinition
+from partwright.workflows.service import Lifecycles, NoLifecycle
 
 _Line = tuple[ItemId, str, MasterId]
 """Parent, type and child of a line."""
@@ -47,6 +51,8 @@ class Basis(msgspec.Struct, frozen=True):
     kept: ReceivedPublication | None
     program_id: str | None
     head: CommitId | None
+    states: dict[tuple[str, PublishedState], str]
+    """The states of this cell's lifecycles that mean released and obsolete, by type."""
 
 
 class ReceiptPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,22 +72,26 @@ class ReceiptPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 async def read_basis(reads: Snapshot, actor: Actor, publication: Publication) -> Basis:
     """Find what stands of the publication; NotFound for a design that the actor does not see."""
+    states = _states(await workflow_service.read_lifecycles(reads))
     kept = await reads.one(
         ReceivedPublication, queries.OF_SOURCE, source_design_id=publication.design_id
     )
     if kept is None:
-        return Basis(None, None, None)
+        return Basis(None, None, None, states)
     design = await access_design(reads, actor, kept.design_id)
     branch = await access_main_branch(reads, design.id)
-    return Basis(kept, design.program_id, (await read_head(reads, branch)).commit_id)
+    return Basis(kept, design.program_id, (await read_head(reads, branch)).commit_id, states)
 
 
 async def make_plan(
     reads: Snapshot, actor: Actor, sent: PublicationInput, contents: Sequence[Content]
 ) -> ReceiptPlan:
-    """Work out what a receipt writes; PermissionDenied, InvalidInput for an item of another type."""
+    """Work out what a receipt writes.
+
+    LaterPublicationKept, OtherPublisher, PermissionDenied, InvalidInput for an item of another type.
+    """
     basis = await read_basis(reads, actor, sent.publication)
-    lifecycles = await workflow_service.read_lifecycles(reads)
+    await _check_may_follow(reads, actor, sent, basis)
     rows: list[ItemVersion] = []
     lines: list[RelationshipRow] = []
     if basis.kept is not None:
@@ -90,20 +100,36 @@ async def make_plan(
         ids = [str(row.item_id) for row in rows]
         lines = await reads.all(RelationshipRow, queries.RECEIVED_LINES, parents=ids)
         check_may_receive(actor, {row.type for row in rows})
-    planning = _Planning(actor, sent, basis, lifecycles)
+    planning = _Planning(actor, sent, basis)
     return await asyncio.to_thread(planning.plan, contents, rows, lines)
+
+
+async def _check_may_follow(
+    reads: Snapshot, actor: Actor, sent: PublicationInput, basis: Basis
+) -> None:
+    """Whether the publication may take the place of what was received, before any row is looked at."""
+    kept, publication = basis.kept, sent.publication
+    if kept is None:
+        return
+    await check_program_writable(reads, actor, basis.program_id)
+    if kept.cell != publication.cell:
+        raise OtherPublisher(kept)
+    is_other = kept.number == publication.number and kept.commit_id != publication.commit_id
+    if (kept.number > publication.number or is_other) and not sent.allow_earlier:
+        raise LaterPublicationKept(kept)
+    if sent.program_id not in (None, basis.program_id):
+        raise InvalidInput.field(
+            "programId", "expected the program that the design is in; PUT /api/designs/:id moves it"
+        )
 
 
 class _Planning:
     """The differences between a publication and what had been received of it."""
 
-    def __init__(
-        self, actor: Actor, sent: PublicationInput, basis: Basis, lifecycles: Lifecycles
-    ) -> None:
+    def __init__(self, actor: Actor, sent: PublicationInput, basis: Basis) -> None:
         self._actor = actor
         self._sent = sent
         self._basis = basis
-        self._lifecycles = lifecycles
         self._design_id = basis.kept.design_id if basis.kept else DesignId(new_id())
 
     def plan(
@@ -149,7 +175,7 @@ class _Planning:
 
     def _withdrawn(self, rows: Sequence[ItemVersion]) -> list[tuple[ItemVersion, ItemVersion]]:
         """Those of the rows that are not obsolete yet, with what they become."""
-        obsolete = [(row, _state(self._lifecycles, row.type, "obsolete")) for row in rows]
+        obsolete = [(row, _state(self._basis, row.type, "obsolete")) for row in rows]
         return [
             (row, msgspec.structs.replace(row, state=state))
             for row, state in obsolete
@@ -163,7 +189,7 @@ class _Planning:
             design_id=self._design_id,
             program_id=self._basis.program_id if self._basis.kept else self._sent.program_id,
         )
-        state = _state(self._lifecycles, one.item.type, one.item.state)
+        state = _state(self._basis, one.item.type, one.item.state)
         row = first_version(new, state=state, at=clock.now(), by=self._actor.id)
         return msgspec.structs.replace(row, released_at=one.item.released_at)
 
@@ -175,7 +201,7 @@ class _Planning:
             )
         return msgspec.structs.replace(
             before,
-            state=_state(self._lifecycles, before.type, one.item.state),
+            state=_state(self._basis, before.type, one.item.state),
             released_at=one.item.released_at,
             **one.draft.columns,
         )
@@ -216,10 +242,25 @@ class _Planning:
         return written, closed, sum(identity not in kept for identity in wanted)
 
 
-def _state(lifecycles: Lifecycles, item_type: str, stage: PublishedState) -> str:
-    """The state of this cell's lifecycle that means the same."""
-    found = [state.name for state in lifecycles.of(item_type).states if state.stage == stage]
+def _states(lifecycles: Lifecycles) -> dict[tuple[str, PublishedState], str]:
+    return {
+        (name, stage): _named(lifecycle, stage)
+        for name in TYPES
+        if (lifecycle := lifecycles.find(name)) is not None
+        for stage in get_args(PublishedState)
+    }
+
+
+def _named(lifecycle: WorkflowDefinition, stage: PublishedState) -> str:
+    found = [state.name for state in lifecycle.states if state.stage == stage]
     return found[0] if found else stage.capitalize()
+
+
+def _state(basis: Basis, item_type: str, stage: PublishedState) -> str:
+    """The state of this cell's lifecycle that means the same."""
+    if (item_type, stage) not in basis.states:
+        raise NoLifecycle(item_type)
+    return basis.states[item_type, stage]
 
 
 def _shown(row: ItemVersion) -> ShownVersion:

@@ -12,13 +12,10 @@ from partwright.items.number_service import find_used_numbers
 from partwright.kit import clock
 from partwright.kit.db import Database, Transaction
 from partwright.kit.db.single_writes import write_alone
-from partwright.kit.errors import InvalidInput
 from partwright.programs.access import check_program_writable
 from partwright.publications import queries
 from partwright.publications.model import (
-    LaterPublicationKept,
     NumbersInUse,
-    OtherPublisher,
     PublicationInput,
     PublicationReceipt,
     ReceivedPublication,
@@ -63,7 +60,7 @@ async def _receive(
     publication = sent.publication
     await hold_commit_order(tx)
     if await read_basis(tx, actor, publication) != plan.basis:
-        # Another receipt came between.
+        # Another receipt, or a new lifecycle, came between.
         plan = await make_plan(tx, actor, sent, contents)
     design = await _design(tx, actor, sent, plan)
     # The one way past the rule that nothing of it is changed here.
@@ -108,15 +105,6 @@ async def _design(
         return made
     design = await access_design(tx, actor, kept.design_id)
     await check_program_writable(tx, actor, design.program_id)
-    if kept.cell != publication.cell:
-        raise OtherPublisher(kept)
-    is_other = kept.number == publication.number and kept.commit_id != publication.commit_id
-    if (kept.number > publication.number or is_other) and not sent.allow_earlier:
-        raise LaterPublicationKept(kept)
-    if sent.program_id not in (None, design.program_id):
-        raise InvalidInput.field(
-            "programId", "expected the program that the design is in; PUT /api/designs/:id moves it"
-        )
     return await design_service.renew_published(
         tx,
         design,
