@@ -64,12 +64,13 @@ class CellReader:
         share: RowShare = "",
         assumed: Mapping[str, str] | None = None,
         guessed: frozenset[str] = frozenset(),
+        may_be_cut: bool = False,
     ) -> None:
         self._plan = plan
         self._scan = scan
         self._share: RowShare = share
         self._assumed = assumed or {}
-        self._guessed = guessed
+        self._guessed, self._may_be_cut = guessed, may_be_cut
         self._columns = {column.target: column for column in plan.columns}
         self._is_export = is_export([column.header for column in plan.columns])
         self._attributes = [
@@ -120,7 +121,9 @@ class CellReader:
         row.parent = self._text(record, "parentItemNumber")
         if self._plan.structure != "none" and not record.fault and row.share != "part":
             self._read_line(record, row)
-            row.item_faults += cut_faults(record.cells, row.line_faults)
+            begun = {fault.partition(": ")[0] for fault in row.line_faults if self._may_be_cut}
+            unread = [c.index for c in self._columns.values() if c.header in begun]
+            row.item_faults += cut_faults(record.cells, unread)
         if not row.item_number:
             row.item_number = item_key(row.item)
         if self._tells_lone_names and sum(not cell or cell.isspace() for cell in record.cells) == (

@@ -18,7 +18,7 @@ from partwright.imports.sheets.refusals import (
     OverlongRow,
     UnterminatedQuote,
 )
-from partwright.imports.sheets.rows import SheetTable, is_blank
+from partwright.imports.sheets.rows import SheetTable, cut_place, is_blank
 from partwright.imports.sheets.ruled_tables import RuledRows, is_rule
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 from partwright.imports.sheets.table_layout import lay_out
@@ -29,6 +29,7 @@ _DELIMITER_NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical 
 _SAMPLE_CHARACTERS = 65_536
 _RULED = 300
 """Lines in which the first table of a document in Markdown begins."""
+_FIRST_ROWS = 500
 _ALIKE = 0.8
 """Share of the rows of a list that have as many cells as most."""
 _LONGEST_CELL = 4 << 20
@@ -66,7 +67,15 @@ def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
             else:
                 yield GridRow(number, cells)
 
-    return lay_out(grid, decisions, place=place)
+    table = lay_out(grid, decisions, place=place)
+    return replace(table, may_be_cut=delimiter == "," and _has_few_blanks(table))
+
+
+def _has_few_blanks(table: SheetTable) -> bool:
+    """Whether at most one in five of the first rows has one cell that a blank begins."""
+    first = list(islice(table.records(), _FIRST_ROWS))
+    cut = sum(cut_place(record.cells) is not None for record in first)
+    return 5 * cut <= len(first)
 
 
 def _open_ruled(

@@ -68,6 +68,8 @@ class SheetTable:
     """The assembly that the file itself says its rows belong to."""
     titles: tuple[str, ...] = ()
     """What stands above the header."""
+    may_be_cut: bool = False
+    """Whether commas divide the cells, and few rows have one that a blank begins."""
     outline: Mapping[int, int] = field(default_factory=dict[int, int])
     """Row to the depth at which a workbook groups it; rows that no group holds are absent."""
 
@@ -255,11 +257,17 @@ _CUT_ROW = (
 )
 
 
-def cut_faults(cells: Sequence[str], unread: Sequence[str]) -> tuple[str, ...]:
-    """The fault of a row with unreadable cells of which one cell alone begins with a blank behind a filled one."""
+def cut_place(cells: Sequence[str]) -> int | None:
+    """The one cell of a row that begins with a blank and stands behind a filled one."""
     blank = [at for at, cell in enumerate(cells) if cell[:1] == " " and cell[1:2].isalnum()]
-    is_cut = unread and len(blank) == 1 and blank[0] > 0 and cells[blank[0] - 1].strip()
-    return (_CUT_ROW,) if is_cut else ()
+    is_cut = len(blank) == 1 and blank[0] > 0 and bool(cells[blank[0] - 1].strip())
+    return blank[0] if is_cut else None
+
+
+def cut_faults(cells: Sequence[str], unread: Sequence[int]) -> tuple[str, ...]:
+    """The fault of a row with unreadable columns at or behind a cell that a comma may have cut off."""
+    place = cut_place(cells) if unread else None
+    return (_CUT_ROW,) if place is not None and place <= max(unread) else ()
 
 
 def is_blank(cells: Sequence[str]) -> bool:

@@ -130,7 +130,12 @@ class SheetReading:
             guessed.discard("costCurrency")
         assumed = self._assumed()[0]
         reader = CellReader(
-            self.plan, self.scan, share=self.share, assumed=assumed, guessed=frozenset(guessed)
+            self.plan,
+            self.scan,
+            share=self.share,
+            assumed=assumed,
+            guessed=frozenset(guessed),
+            may_be_cut=self.table.may_be_cut,
         )
         told: list[RowRemark] = []
         rows = self._rows(reader, told)
