@@ -1,7 +1,9 @@
 """Pages of items: found, read, edited, with what others do meanwhile (journeys 2, 3, 11, 12, 13)."""
 
+import asyncio
+
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
@@ -159,6 +161,37 @@ async def test_what_is_refused_stays_in_its_field(tab: Tab) -> None:
     await expect(told).to_have_count(0)
     await cost.press("Enter")
     await expect(page.get_by_role("button", name="Edit Cost: 2.85")).to_be_visible()
+    await refused_late(tab)
+
+
+async def refused_late(tab: Tab) -> None:
+    """A refusal that finds its field opened again, or gone, is told with what was typed."""
+    page, may_go = tab.page, asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        if route.request.method == "PUT":
+            await may_go.wait()
+        await route.continue_()
+
+    await page.route("**/api/items/*", hold)
+    cost = page.get_by_role("textbox", name="Cost")
+    for text in ("2,95x", "3,05x"):
+        may_go.clear()
+        await page.get_by_role("button", name="Edit Cost").click()
+        await cost.fill(text)
+        await cost.press("Enter")
+        if text == "2,95x":
+            await page.get_by_role("button", name="Edit Cost").click()
+            await cost.fill("2.9")
+        else:
+            await page.get_by_role("link", name="History").click()
+            await expect(cost).to_have_count(0)
+        may_go.set()
+        await expect(page.get_by_text(f"Not saved: {text}")).to_be_visible()
+        if text == "2,95x":
+            await expect(cost).to_have_value("2.9")
+            await cost.press("Escape")
+    await page.unroute_all(behavior="wait")
 
 
 async def take_mine(tab: Tab) -> None:

@@ -16,7 +16,7 @@ import { t } from './texts'
 import { useItemHere } from './use-item'
 
 export function Attributes() {
-  const { item, editReason } = useItemHere()
+  const { item, version, editReason } = useItemHere()
   const [isAdding, setAdding] = useState(false)
   const names = Object.keys(attributesOf(item))
   if (names.length === 0 && editReason !== null) return null
@@ -25,7 +25,7 @@ export function Attributes() {
       <h2>{t('attributes')}</h2>
       <Props>
         {names.map((name) => (
-          <Prop key={name} name={name}>
+          <Prop key={`${item.id} ${version.at ?? ''} ${name}`} name={name}>
             <FieldEdit field={attributeField(name)} />
           </Prop>
         ))}

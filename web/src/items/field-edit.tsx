@@ -1,11 +1,11 @@
 /** One field of an item: read, and edited where it stands. */
 
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Tagged } from '../api/client'
 import { itemQuery, updateItem } from '../api/items'
 import { keys } from '../api/keys'
 import type { Problem } from '../api/problem'
-import { problemSentences } from '../api/tell'
+import { problemSentences, tellProblem } from '../api/tell'
 import { useWrite } from '../api/write'
 import { heldBack, notSaved } from '../forms/not-saved'
 import { classes } from '../kit/classes'
@@ -44,6 +44,7 @@ interface Begun {
 /** Saves one field: shown at once, put back when refused, both values shown when it changed. */
 function useFieldSave(
   field: ItemField,
+  isFree: RefObject<boolean>,
   onConflict: (text: string) => void,
   onRefused: (begun: Begun) => void,
 ) {
@@ -67,9 +68,10 @@ function useFieldSave(
           },
     changes: [keys.items],
     onProblem: (problem: Problem, { text, before }) => {
-      if (problem.status === 412) onConflict(text)
+      if (problem.status === 412 && isFree.current) onConflict(text)
       // What was typed stays, beside why it was refused; of people only the id is known here.
       else if (problem.status === 401 || field.kind === 'person') return false
+      else if (!isFree.current) tellProblem(problem, notSaved(text))
       else onRefused({ text: before, refused: { text, why: problemSentences(problem) } })
       return true
     },
@@ -92,7 +94,15 @@ export function FieldEdit({ field }: { field: ItemField }) {
   // What stood there when the edit began: what others do meanwhile shows itself on the page.
   const [begun, setBegun] = useState<Begun | null>(null)
   const [conflict, setConflict] = useState<string | null>(null)
-  const save = useFieldSave(field, setConflict, setBegun)
+  // A refusal has no place where the field has gone, or where something else is typed by now.
+  const isFree = useRef(false)
+  useEffect(() => {
+    isFree.current = begun === null
+    return () => {
+      isFree.current = false
+    }
+  }, [begun])
+  const save = useFieldSave(field, isFree, setConflict, setBegun)
   const shown = fieldText(item, field)
   const reason = editReason ?? (field.isReadOnly ? '' : null)
   const commit = (text: string) => {

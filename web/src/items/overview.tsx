@@ -17,7 +17,7 @@ import { useItemHere } from './use-item'
 const NAME: ItemField = { name: 'name', kind: 'text', width: 0 }
 
 export function Overview() {
-  const { item } = useItemHere()
+  const { item, version } = useItemHere()
   const fields: readonly ItemField[] = [NAME, DESCRIPTION, ...fieldsOf(item.type)]
   return (
     <PageBody>
@@ -26,7 +26,7 @@ export function Overview() {
           <h2>{t('properties')}</h2>
           <Props>
             {fields.map((field) => (
-              <Prop key={field.name} name={fieldLabel(field)}>
+              <Prop key={`${item.id} ${version.at ?? ''} ${field.name}`} name={fieldLabel(field)}>
                 <FieldEdit field={field} />
               </Prop>
             ))}
