@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { replaceTexts } from '../kit/i18n'
 import { commitText } from '../records/commit-text'
+import { sentencesIn } from './sentences'
+import sentences from './sentences.de.json'
 import words from './words.de.json'
 
 afterEach(() => replaceTexts('en', {}))
@@ -9,11 +11,17 @@ test.each([
   ['Relationship Updated PN-000004', 'PN-000004: Zeile geändert'],
   ['Created PN-000008 and 2 more', 'PN-000008 (+2): Angelegt'],
   ['Revise for ECO-000002', 'Überarbeitung für ECO-000002'],
+  ['Updated pcb-7b', 'pcb-7b: Geändert'],
+  ['Resolve conflicts of ECO-000002', 'Konflikte von ECO-000002 gelöst'],
+  ['Draft 2', 'Draft 2'],
+  ['Test', 'Test'],
+  ['Merge', 'Merge'],
+  ['Updated drawing', 'Updated drawing'],
   ['Design created', 'Design angelegt'],
   ['Created a rib where it bends', 'Created a rib where it bends'],
   ['Thicker jaw', 'Thicker jaw'],
 ])('%s is told in German unless somebody wrote it', (message, german) => {
   expect(commitText(message)).toBe(message)
-  replaceTexts('de', { words })
+  replaceTexts('de', { words }, sentencesIn(sentences, words))
   expect(commitText(message)).toBe(german)
 })

@@ -78,7 +78,7 @@ test('figures are written in German, and numbers of parts as they are', () => {
     'Der Text nennt 2,5 kg, die Körper wiegen 1.204,75 kg',
   )
   expect(told('12,000 is used by 3.10')).toBe('12,000 wird verwendet in 3.10')
-  expect(told('expected text or null, got 3')).toBe('Erwartet wird Text oder nichts, nicht 3')
+  expect(told('expected text or null, got 2.5')).toBe('Erwartet wird Text oder nichts, nicht 2,5')
 })
 
 test('the drafter says in German who it is', () => {

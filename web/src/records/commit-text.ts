@@ -1,15 +1,18 @@
 /** The message of a commit: people's own as it stands, the server's own in the reader's language. */
 
-import { wordOf } from '../kit/i18n'
+import { sentenceOf, wordOf } from '../kit/i18n'
 
 /** `Relationship Added PN-000004 and 2 more`: what was done first, and to how many others. */
-const DONE = /^([A-Z][a-z]+(?: [A-Z][a-z]+)?) ([^a-z\s]+)(?: and (\d+) more)?$/
+const DONE =
+  /^((?:Relationship|File) (?:Added|Removed)|Relationship Updated|File Versioned|Checked (?:Out|In)|Created|Updated|Deleted|Restored|Transitioned|Released|Superseded) ([^a-z\s]+|\S*\d\S*)(?: and (\d+) more)?$/
 /** `Revise for ECO-000002`, `Merge work/lighter`. */
-const ABOUT = /^(Revise for|Merge|Take over) (\S+)$/
+const ABOUT = /^(Revise for|Merge|Take over|Resolve conflicts of|Deleted the design) \S+$/
+const WHOLE = /^(Design created|Checkout cancelled|Changed|Imported)$/
 
 export function commitText(message: string): string {
   const [, action = '', number, more] = DONE.exec(message) ?? []
+  // English has the order that the server writes.
   if (wordOf(action) !== action) return `${number}${more ? ` (+${more})` : ''}: ${wordOf(action)}`
-  const [, begin = '', name] = ABOUT.exec(message) ?? []
-  return name ? `${wordOf(begin)} ${name}` : wordOf(message)
+  if (ABOUT.test(message)) return sentenceOf(message)
+  return WHOLE.test(message) ? wordOf(message) : message
 }
