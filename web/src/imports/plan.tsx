@@ -33,7 +33,7 @@ export function ImportPlan({ answer, onMap, repairs = NO_REPAIRS, onRepairs }: I
       <FigureTable parts={plan.parts} lines={plan.lines} />
       {onMap && hasLooseQuantities(answer) && <p className="muted">{t('looseQuantities')}</p>}
       {plan.preview && <PreviewView plan={plan} preview={plan.preview} />}
-      {told.size === 0 && <Problems answer={answer} />}
+      <Problems answer={answer} told={told} />
       {onRepairs && <RepairList {...{ plan, repairs, onRepairs }} />}
       <Notes answer={answer} told={told} />
       <Differences answer={answer} />
@@ -99,8 +99,14 @@ function FigureTable({ parts, lines }: { parts: Figures; lines: Figures }) {
   )
 }
 
-function Problems({ answer }: { answer: ImportAnswer }) {
-  const { problems } = answer.plan
+interface SaidProps {
+  answer: ImportAnswer
+  /** Rows whose reasons stand elsewhere. */
+  told: ReadonlySet<number>
+}
+
+function Problems({ answer, told }: SaidProps) {
+  const problems = answer.plan.problems.filter(({ rowNumber }) => !told.has(rowNumber))
   if (problems.length === 0) return null
   return (
     <Messages
@@ -114,13 +120,7 @@ function Problems({ answer }: { answer: ImportAnswer }) {
   )
 }
 
-interface NotesProps {
-  answer: ImportAnswer
-  /** Rows whose reasons stand elsewhere. */
-  told: ReadonlySet<number>
-}
-
-function Notes({ answer, told }: NotesProps) {
+function Notes({ answer, told }: SaidProps) {
   const { decisions } = answer.plan
   const warnings = answer.plan.warnings.filter(({ row }) => !told.has(row))
   const lines = [
