@@ -16,6 +16,8 @@ import { t } from './texts'
 
 const SHOWN = 200
 const AT_ONCE = 80
+/** Shorter ones are left to the browser, with the cursor's place and the way back. */
+const LONG_PASTE = 10_000
 const NO_ROWS: readonly PastedRow[] = []
 
 const tooMany = (count: number) => t('tooManyRows', { count, most: LARGEST_SAVE })
@@ -70,8 +72,10 @@ export function PasteDialog(props: Shared & { onClose: () => void }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onPaste={(event) => {
+            const rows = event.clipboardData.getData('text/plain')
+            if (rows.length < LONG_PASTE) return
             event.preventDefault()
-            setText(pastedInto(event.currentTarget, event.clipboardData.getData('text/plain')))
+            setText(pastedInto(event.currentTarget, rows))
           }}
         />
       )}
