@@ -8,6 +8,7 @@ from playwright.async_api import expect
 
 from partwright.reports.schedule_service import run_due
 from tests.page.browser import ON_SQLITE, Tab
+from tests.reports.scenes import by, made
 from tests.support.application import data
 from tests.support.people import ENGINEER
 
@@ -36,6 +37,10 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     await expect(preview.get_by_role("row")).to_have_count(4)
     await page.get_by_label("Add a column").select_option(label="Cost")
     await expect(preview.get_by_role("columnheader", name="Cost")).to_be_visible()
+    more = page.get_by_label("Add a column")
+    await more.select_option(label="Lead time")
+    await expect(more.get_by_role("option", name="Lead time")).to_have_count(0)
+    await page.get_by_role("button", name="Remove the column Lead time").click()
     await page.get_by_role("button", name="Remove the column Rev").click()
     await page.get_by_role("button", name="Move Cost up").click()
     await page.get_by_role("button", name="Add a condition").click()
@@ -132,3 +137,8 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     await page.get_by_role("button", name="Delete").click()
     await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     await expect(page.get_by_text("No reports yet")).to_be_visible()
+    # A report keeps an order that the builder would not offer by that path.
+    saved = await made(tab.site.api, sorts=[by("parts.leadTimeDays")])
+    await tab.open(f"/reports/{saved['id']}/edit")
+    ordered = page.get_by_label("Ordered by", exact=True)
+    await expect(ordered).to_have_value("parts.leadTimeDays")

@@ -25,8 +25,8 @@ export function ColumnRows({ draft, set, fields }: PartProps) {
   }
   const change = (key: string, aggregate: string) =>
     set({ columns: columns.map((one) => (one.key === key ? { ...one, aggregate } : one)) })
-  const isPlain = (path: string) => columns.some((one) => one.path === path && !one.aggregate)
-  const left = fields.filter(({ path }) => !isPlain(path))
+  const plain = columns.flatMap(({ path, aggregate }) => (aggregate ? [] : fieldText(path)))
+  const left = fields.filter(({ path }) => !plain.includes(fieldText(path)))
   const add = (path: string) =>
     set({ columns: [...columns, { key: crypto.randomUUID(), path, aggregate: '' }] })
   return (

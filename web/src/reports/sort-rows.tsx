@@ -14,17 +14,20 @@ const MOST_SORTS = 5
 
 export function SortRows({ draft, set, fields }: PartProps) {
   const { sorts } = draft
-  const choices = isGrouped(draft)
+  const grouped = isGrouped(draft)
     ? draft.columns.map(({ path, aggregate }) => ({
         value: aggregateKey(path, aggregate),
         label: columnText(path, aggregate),
       }))
-    : fieldChoices(fields)
+    : null
+  const choicesAt = (sort: string) => grouped ?? fieldChoices(fields, readSort(sort).key)
   const shown = sorts.length === 0 ? [''] : sorts
   const put = (at: number, sort: string) =>
     set({ sorts: shown.map((one, index) => (index === at ? sort : one)).filter(Boolean) })
-  const known = choices.map(({ value }) => value)
-  const next = known.find((key) => !sorts.some((sort) => readSort(sort).key === key))
+  const known = grouped?.map(({ value }) => value) ?? fields.map(({ path }) => path)
+  const next = choicesAt('').find(
+    ({ value }) => !sorts.some((sort) => readSort(sort).key === value),
+  )?.value
   return (
     <fieldset className={styles.group}>
       <legend>{t('order')}</legend>
@@ -34,7 +37,7 @@ export function SortRows({ draft, set, fields }: PartProps) {
           key={index}
           sort={known.includes(readSort(sort).key) ? sort : ''}
           label={index === 0 ? t('orderedBy') : t('thenBy')}
-          choices={choices}
+          choices={choicesAt(sort)}
           onSort={(changed) => put(index, changed)}
         />
       ))}
