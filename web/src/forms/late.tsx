@@ -1,7 +1,7 @@
 /** What comes when it is opened; where it cannot come, that is said, and the page around it stays. */
 
 import { onlineManager } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { buildOfServer, reload } from '../api/build'
 import { Problem } from '../api/problem'
 import { tellProblem } from '../api/tell'
@@ -16,6 +16,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   return function Late(props: Props) {
     const [Shown, show] = useState(() => loaded)
     const [isMissing, miss] = useState(false)
+    const isLeft = useRef(false)
     const close = 'onClose' in props ? (props.onClose as () => void) : undefined
     const come = (Component: ComponentType<Props>) => {
       loaded = Component
@@ -23,10 +24,10 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     }
     // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
     useEffect(() => {
-      let isLeft = false
+      isLeft.current = false
       const stayAway = async () => {
         const isThere = onlineManager.isOnline() && (await buildOfServer())
-        if (isLeft || !close) return
+        if (isLeft.current || !close) return
         if (isThere) return miss(true)
         tellProblem(Problem.offline())
         close()
@@ -35,12 +36,12 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
       if (!loaded && onlineManager.isOnline()) load().then(come, stayAway)
       else if (!loaded) void stayAway()
       return () => {
-        isLeft = true
+        isLeft.current = true
       }
     }, [])
     if (Shown) return <Shown {...props} />
     // Some browsers ask for it once more; with the others the whole page has to come anew.
-    const retry = () => void load().then(come, reload)
+    const retry = () => void load().then(come, () => isLeft.current || reload())
     return isMissing && close ? (
       <Dialog title={t('missing')} onClose={close}>
         <ErrorState message={t('missingNote')} onRetry={retry} />
