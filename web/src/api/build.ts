@@ -2,7 +2,7 @@
 
 /** Undefined where nothing answers. */
 export function buildOfServer(): Promise<string | undefined> {
-  return fetch('/build.json', { signal: AbortSignal.timeout(5000) })
+  return fetch('/build.json')
     .then((response) => response.json())
     .then(
       ({ build }) => build,
