@@ -5,8 +5,8 @@ who rest look, since they may have missed something, and hints that could not be
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import structlog
@@ -143,19 +143,10 @@ class NatsHints:
 
     async def _connected(self) -> None:
         """Connect, and give and hear hints until the connection ends."""
-        refusals, client = _Refusals(), _SecuredClient()
         servers = self._address.servers
-        try:
-            await client.connect(
-                servers[self._attempts % len(servers)],
-                name="partwright",
-                connect_timeout=_CONNECT_SECONDS,
-                ping_interval=_PING_SECONDS,
-                max_outstanding_pings=_PINGS,
-                error_cb=refusals.hear,
-                closed_cb=refusals.end,
-                **_ONE_TRY,
-            )
+        server = servers[self._attempts % len(servers)]
+        alive = {"ping_interval": _PING_SECONDS, "max_outstanding_pings": _PINGS}
+        async with _connection(server, name="partwright", **alive) as (client, refusals):
             tasks = await self._begin(client)
             try:
                 refusals.check()
@@ -171,32 +162,12 @@ class NatsHints:
                         task.result()
             finally:
                 await end_tasks(tasks)
-            refusals.check()
-        except (NatsError, OSError, TimeoutError):
-            # It says more than that an answer did not come.
-            refusals.check()
-            raise
-        finally:
-            await _close(client)
 
     async def try_all(self) -> None:
         """Connect, and do once what a server does all the time; NatsError for what is not permitted."""
-        refusals, client = _Refusals(), _SecuredClient()
-        try:
-            await client.connect(
-                list(self._address.servers),
-                connect_timeout=_CONNECT_SECONDS,
-                error_cb=refusals.hear,
-                **_ONE_TRY,
-            )
+        async with _connection(list(self._address.servers)) as (client, _):
             await _jetstream(client).account_info()
             await end_tasks(await self._begin(client))
-            refusals.check()
-        except (NatsError, OSError, TimeoutError):
-            refusals.check()
-            raise
-        finally:
-            await _close(client)
 
     def _told(self, *, is_connected: bool, reason: str = "") -> None:
         """Note that the broker came or went: all look now, and rest as long as is right from now on."""
@@ -284,10 +255,31 @@ async def probe(address: QueueAddress) -> None:
         raise RuntimeError(_reason(error)) from error
 
 
-async def _close(client: Client) -> None:
-    """Close the connection; one whose TLS was refused says of itself for ever that it is not closed."""
-    with suppress(NatsError, OSError, TimeoutError):
-        await asyncio.wait_for(client.close(), _CONNECT_SECONDS)
+@asynccontextmanager
+async def _connection(
+    servers: str | list[str], **options: Any
+) -> AsyncGenerator[tuple[Client, _Refusals]]:
+    """A connection that is tried once; NatsError for what the broker refuses in it."""
+    refusals, client = _Refusals(), _SecuredClient()
+    try:
+        await client.connect(
+            servers,
+            connect_timeout=_CONNECT_SECONDS,
+            error_cb=refusals.hear,
+            closed_cb=refusals.end,
+            **_ONE_TRY,
+            **options,
+        )
+        yield client, refusals
+        refusals.check()
+    except (NatsError, OSError, TimeoutError):
+        # It says more than that an answer did not come.
+        refusals.check()
+        raise
+    finally:
+        # One whose TLS was refused says of itself for ever that it is not closed.
+        with suppress(NatsError, OSError, TimeoutError):
+            await asyncio.wait_for(client.close(), _CONNECT_SECONDS)
 
 
 async def _until(ended: asyncio.Event) -> None:
