@@ -54,11 +54,6 @@ class BomTableQuery(DepthQuery, rename="camel", kw_only=True):
     omit_empty: bool = False
     """Whether a PDF leaves out columns that are empty on every line even where they are named."""
 
-    @property
-    def has_units(self) -> bool:
-        """Whether the table needs the units of its figures, as documents do."""
-        return False
-
 
 class BomTable(msgspec.Struct, frozen=True):
     """The table, without the pictures, which are read by themselves."""
@@ -94,8 +89,9 @@ async def read_bom_table(
     query: BomTableQuery,
     *,
     view: BranchView | None,
+    is_document: bool = False,
 ) -> BomTable:
-    """The item's bill of materials as the query wants it."""
+    """The item's bill of materials as the query wants it; documents need the units of its figures."""
     text = query.columns
     if query.saved_view_id is not None and not text:
         saved = await access_saved_view(snapshot, actor, ViewId(query.saved_view_id))
@@ -106,7 +102,7 @@ async def read_bom_table(
     if query.order == "source":
         await compute_in_thread(order_as_made, found)
     lines = await explode(found, flat=query.flat, depth=depth)
-    has_units = query.has_units and len(lines) <= LONGEST_DOCUMENT
+    has_units = is_document and len(lines) <= LONGEST_DOCUMENT
     names = _detail_names(columns, has_units=has_units)
     details = LineDetails({}, {})
     if names:

@@ -42,14 +42,6 @@ class PackageContents(msgspec.Struct, frozen=True):
     """The file of each path."""
 
 
-class _PackedTable(BomTableQuery):
-    """The table of a package, which is a document among others."""
-
-    @property
-    def has_units(self) -> bool:
-        return True
-
-
 async def read_contents(
     snapshot: Snapshot,
     actor: Actor,
@@ -61,8 +53,8 @@ async def read_contents(
     """The package of an item, or of one of its revisions, as the actor may see it."""
     root_id = await revision_id(snapshot, actor, item_id, query.revision, view)
     columns = query.columns or ",".join((*DEFAULT_COLUMNS, "state"))
-    wanted = _PackedTable(columns=columns, order=query.order, omit_empty=not query.columns)
-    table = await read_bom_table(snapshot, actor, root_id, wanted, view=view)
+    wanted = BomTableQuery(columns=columns, order=query.order, omit_empty=not query.columns)
+    table = await read_bom_table(snapshot, actor, root_id, wanted, view=view, is_document=True)
     found = await walk_down(snapshot, actor, root_id, view=view, depth=None)
     if query.order == "source":
         await compute_in_thread(order_as_made, found)

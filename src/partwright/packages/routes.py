@@ -48,11 +48,12 @@ async def list_item_pictures(
 @routes.get("/api/items/{item_id:str}/bom/export", READ, is_stream=True)
 async def export_bom(request: Request, item_id: ItemId, query: BomFileQuery) -> Response:
     """The bill of materials as a CSV file, a workbook or a PDF document with chosen columns."""
+    actor, is_pdf = request.actor, query.format == "pdf"
     async with request.services.database.snapshot() as snapshot:
         view = await requested_view(snapshot, request, query)
-        table = await read_bom_table(snapshot, request.actor, item_id, query, view=view)
+        table = await read_bom_table(snapshot, actor, item_id, query, view=view, is_document=is_pdf)
     return DownloadStream(
-        service.bom_file(bom_files(request, request.actor), table, query.format),
+        service.bom_file(bom_files(request, actor), table, query.format),
         media_type=MEDIA_TYPES[query.format],
         file_name=service.bom_file_name(table, query.format),
         sent=request.services.metrics.bytes_out.inc,

@@ -42,10 +42,6 @@ class BomFileQuery(BomTableQuery, rename="camel", kw_only=True):
 
     format: BomFormat = "csv"
 
-    @property
-    def has_units(self) -> bool:
-        return self.format == "pdf"
-
 
 class BomFiles(msgspec.Struct, frozen=True):
     """Makers of files from tables: the stores, and who asks."""
