@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from partwright.cad.language.standards import tables
 from partwright.drafter.text.brief import DesignBrief
 
 _PROFILE: Final = re.compile(
@@ -26,8 +27,6 @@ _PIPES: Final = {
     "1/2": (20.96, 15.0), "3/4": (26.44, 16.0), "1": (33.25, 19.0),
 }  # fmt: skip
 """Outside diameters of pipe threads to ISO 228-1, and how long they are cut on fittings."""
-
-
 _BORDER: Final = 20.0
 """What a plate is longer than the spacing of its holes."""
 _MIS_E: Final = (200.0, 100.0)
@@ -53,14 +52,8 @@ def t_nut(brief: DesignBrief) -> Mapping[str, float]:
         "thickness": foot,
         "boss_1.diameter": round(max(neck, size + 1.2), 2),
         "boss_1.height": round(slot * 0.5, 1),
-        "boss_1.hole_diameter": tapped(size),
+        "boss_1.hole_diameter": tables.tapping_hole(size),
     }
-
-
-def tapped(size: float) -> float:
-    """The hole that a coarse metric thread is cut in."""
-    pitches = {3: 0.5, 4: 0.7, 5: 0.8, 6: 1.0, 8: 1.25, 10: 1.5, 12: 1.75}
-    return round(size - pitches.get(round(size), 0.15 * size), 2)
 
 
 def vesa_plate(brief: DesignBrief) -> Mapping[str, float]:
