@@ -1,12 +1,7 @@
 /** The pages of the administration. */
 
-import {
-  createRoute,
-  lazyRouteComponent,
-  type RouteComponent,
-  redirect,
-} from '@tanstack/react-router'
-import { shell } from './base-routes'
+import { createRoute, type RouteComponent, redirect } from '@tanstack/react-router'
+import { laterPage, shell } from './base-routes'
 
 const admin = createRoute({
   getParentRoute: () => shell,
@@ -32,8 +27,10 @@ function adminPage<P extends string, M extends Record<K, RouteComponent>, K exte
   page: (pages: typeof import('./later-pages').admin) => () => Promise<M>,
   name: K,
 ) {
-  const load = () => import('./later-pages').then((m) => page(m.admin)())
-  return shellPage(path, lazyRouteComponent(load as () => Promise<Record<K, RouteComponent>>, name))
+  return shellPage(
+    path,
+    laterPage((m) => page(m.admin), name),
+  )
 }
 
 const people = adminPage('/admin/people', (m) => m.people, 'PeoplePage')
@@ -47,9 +44,14 @@ const numbering = adminPage('/admin/numbering', (m) => m.numbering, 'NumberingPa
 const audit = adminPage('/admin/audit', (m) => m.audit, 'AuditPage')
 const system = adminPage('/admin/system', (m) => m.system, 'SystemPage')
 
-const helpPage = () => import('./later-pages').then((m) => m.help())
-const help = shellPage('/help', lazyRouteComponent(helpPage, 'HelpPage'))
-const guide = shellPage('/help/$guide', lazyRouteComponent(helpPage, 'GuidePage'))
+const help = shellPage(
+  '/help',
+  laterPage((m) => m.help, 'HelpPage'),
+)
+const guide = shellPage(
+  '/help/$guide',
+  laterPage((m) => m.help, 'GuidePage'),
+)
 
 /** Beside the others, since they are no part of what a list or an item needs. */
 export const helpPages = [help, guide] as const

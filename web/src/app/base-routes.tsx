@@ -1,6 +1,12 @@
 /** What all routes stand on: the root, the sign-on, and the shell behind it. */
 
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { meQuery } from '../api/account'
 import { problemOf } from '../api/problem'
 import { queryClient } from '../api/query-client'
@@ -38,3 +44,12 @@ export const shell = createRoute({
   component: Shell,
   beforeLoad: requireSignOn,
 })
+
+/** A page that few open first, by how it loads. */
+export function laterPage<M extends Record<K, RouteComponent>, K extends string>(
+  page: (pages: typeof import('./later-pages')) => () => Promise<M>,
+  name: K,
+) {
+  const load = () => import('./later-pages').then((m) => page(m)())
+  return lazyRouteComponent(load as () => Promise<Record<K, RouteComponent>>, name)
+}

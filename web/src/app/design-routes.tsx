@@ -6,9 +6,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { shell } from './base-routes'
-
-const later = () => import('./later-pages').then((m) => m.design)
+import { laterPage, shell } from './base-routes'
 
 const design = createRoute({
   getParentRoute: () => shell,
@@ -48,34 +46,34 @@ export const designTabs = design.addChildren([
   ),
   designTab(
     '/commits',
-    lazyRouteComponent(() => later().then((m) => m.commitGraph()), 'CommitGraph'),
+    laterPage((m) => m.design.commitGraph, 'CommitGraph'),
   ),
   designTab(
     '/commits/$commit',
-    lazyRouteComponent(() => later().then((m) => m.commit()), 'CommitPage'),
+    laterPage((m) => m.design.commit, 'CommitPage'),
   ),
   designTab(
     '/changes',
-    lazyRouteComponent(() => later().then((m) => m.changes()), 'DesignChanges'),
+    laterPage((m) => m.design.changes, 'DesignChanges'),
   ),
   designTab(
     '/branches',
-    lazyRouteComponent(() => later().then((m) => m.branches()), 'BranchesPage'),
+    laterPage((m) => m.design.branches, 'BranchesPage'),
   ),
   designTab(
     '/branches/$branch',
-    lazyRouteComponent(() => later().then((m) => m.branch()), 'BranchPage'),
+    laterPage((m) => m.design.branch, 'BranchPage'),
   ),
   designTab(
     '/compare',
-    lazyRouteComponent(() => later().then((m) => m.compare()), 'CompareStates'),
+    laterPage((m) => m.design.compare, 'CompareStates'),
   ),
   designTab(
     '/held',
-    lazyRouteComponent(() => later().then((m) => m.held()), 'HeldPage'),
+    laterPage((m) => m.design.held, 'HeldPage'),
   ),
   designTab(
     '/coverage',
-    lazyRouteComponent(() => later().then((m) => m.coverage()), 'CoverageMatrix'),
+    laterPage((m) => m.design.coverage, 'CoverageMatrix'),
   ),
 ])

@@ -9,15 +9,13 @@ import {
 } from '@tanstack/react-router'
 import type { Query } from '../api/client'
 import { adminPages, helpPages } from './admin-routes'
-import { login, NotFoundPage, requireSignOn, root, shell } from './base-routes'
+import { laterPage, login, NotFoundPage, requireSignOn, root, shell } from './base-routes'
 import { designElsewhere, designTabs } from './design-routes'
 import { PageError } from './page-error'
 import { parseQuery, writeQuery } from './search-params'
 
 /** Loads what asks for the data of the page that the browser opens first, by that page's address. */
 type Begin = () => Promise<(params: Query, query: Query) => Promise<void>>
-
-const later = () => import('./later-pages')
 
 /** The first start has the screen for itself. */
 const start = createRoute({
@@ -45,7 +43,7 @@ const inbox = createRoute({
 const me = createRoute({
   getParentRoute: () => shell,
   path: '/me',
-  component: lazyRouteComponent(() => later().then((m) => m.me()), 'MePage'),
+  component: laterPage((m) => m.me, 'MePage'),
 })
 
 function itemList<P extends string>(path: P, name: keyof typeof import('../items/items-page')) {
@@ -88,50 +86,50 @@ const itemTabs = item.addChildren([
   ),
   itemTab(
     '/compare',
-    lazyRouteComponent(() => later().then((m) => m.item.compare()), 'CompareTab'),
+    laterPage((m) => m.item.compare, 'CompareTab'),
   ),
   itemTab(
     '/3d',
-    lazyRouteComponent(() => later().then((m) => m.item.model()), 'ModelTab'),
+    laterPage((m) => m.item.model, 'ModelTab'),
   ),
   itemTab(
     '/used',
-    lazyRouteComponent(() => later().then((m) => m.item.used()), 'UsedTab'),
+    laterPage((m) => m.item.used, 'UsedTab'),
   ),
   itemTab(
     '/variants',
-    lazyRouteComponent(() => later().then((m) => m.item.variants()), 'VariantsTab'),
+    laterPage((m) => m.item.variants, 'VariantsTab'),
   ),
   itemTab(
     '/graph',
-    lazyRouteComponent(() => later().then((m) => m.item.graph()), 'GraphTab'),
+    laterPage((m) => m.item.graph, 'GraphTab'),
   ),
   itemTab(
     '/files',
-    lazyRouteComponent(() => later().then((m) => m.item.files()), 'FilesTab'),
+    laterPage((m) => m.item.files, 'FilesTab'),
   ),
   itemTab(
     '/changes',
-    lazyRouteComponent(() => later().then((m) => m.item.changes()), 'ChangesTab'),
+    laterPage((m) => m.item.changes, 'ChangesTab'),
   ),
   itemTab(
     '/requirements',
-    lazyRouteComponent(() => later().then((m) => m.item.requirements()), 'RequirementsTab'),
+    laterPage((m) => m.item.requirements, 'RequirementsTab'),
   ),
   itemTab(
     '/discussion',
-    lazyRouteComponent(() => later().then((m) => m.item.discussion()), 'DiscussionTab'),
+    laterPage((m) => m.item.discussion, 'DiscussionTab'),
   ),
   itemTab(
     '/history',
-    lazyRouteComponent(() => later().then((m) => m.item.history()), 'HistoryView'),
+    laterPage((m) => m.item.history, 'HistoryView'),
   ),
 ])
 
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
-  component: lazyRouteComponent(() => later().then((m) => m.search()), 'SearchPage'),
+  component: laterPage((m) => m.search, 'SearchPage'),
 })
 
 const changes = createRoute({
@@ -159,13 +157,13 @@ const changeSection = createRoute({
 const files = createRoute({
   getParentRoute: () => shell,
   path: '/files',
-  component: lazyRouteComponent(() => later().then((m) => m.files()), 'FilesPage'),
+  component: laterPage((m) => m.files, 'FilesPage'),
 })
 
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/import',
-  component: lazyRouteComponent(() => later().then((m) => m.imports()), 'ImportPage'),
+  component: laterPage((m) => m.imports, 'ImportPage'),
 })
 
 /** What a label's code points to. */
@@ -185,12 +183,12 @@ const designs = createRoute({
 const programs = createRoute({
   getParentRoute: () => shell,
   path: '/programs',
-  component: lazyRouteComponent(() => later().then((m) => m.programs()), 'ProgramsPage'),
+  component: laterPage((m) => m.programs, 'ProgramsPage'),
 })
 const program = createRoute({
   getParentRoute: () => shell,
   path: '/programs/$code',
-  component: lazyRouteComponent(() => later().then((m) => m.program()), 'ProgramPage'),
+  component: laterPage((m) => m.program, 'ProgramPage'),
 })
 
 /** Whatever no other page answers, within the frame. */
@@ -203,33 +201,33 @@ const nowhere = createRoute({
 const sessions = createRoute({
   getParentRoute: () => shell,
   path: '/design-engine',
-  component: lazyRouteComponent(() => later().then((m) => m.sessions()), 'SessionsPage'),
+  component: laterPage((m) => m.sessions, 'SessionsPage'),
 })
 const session = createRoute({
   getParentRoute: () => shell,
   path: '/design-engine/$id',
-  component: lazyRouteComponent(() => later().then((m) => m.session()), 'SessionPage'),
+  component: laterPage((m) => m.session, 'SessionPage'),
 })
 
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
-  component: lazyRouteComponent(() => later().then((m) => m.reports()), 'ReportsPage'),
+  component: laterPage((m) => m.reports, 'ReportsPage'),
 })
 const newReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/new',
-  component: lazyRouteComponent(() => later().then((m) => m.builder()), 'NewReportPage'),
+  component: laterPage((m) => m.builder, 'NewReportPage'),
 })
 const report = createRoute({
   getParentRoute: () => shell,
   path: '/reports/$id',
-  component: lazyRouteComponent(() => later().then((m) => m.report()), 'ReportPage'),
+  component: laterPage((m) => m.report, 'ReportPage'),
 })
 const editReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/$id/edit',
-  component: lazyRouteComponent(() => later().then((m) => m.builder()), 'EditReportPage'),
+  component: laterPage((m) => m.builder, 'EditReportPage'),
 })
 
 const routeTree = root.addChildren([

@@ -1,13 +1,14 @@
 /** The redline of one item: fields, lines and files, with signs and words, never colour alone. */
 
 import { Link } from '@tanstack/react-router'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import type { Difference } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { CommentButton } from '../comments/comment-button'
 import { classes } from '../kit/classes'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
+import { useSeen } from '../kit/use-seen'
 import { itemAddress, overlayAddress } from '../records/item-address'
 import { fieldLabel, fieldRows, fieldText, valueText } from '../versions/difference-words'
 import { fieldPercent } from '../versions/figures'
@@ -32,7 +33,8 @@ const MANY = 60
 export function RedlineCard(props: RedlineCardProps) {
   const { order, item, branchId, isCurrent, onCurrent, onReview } = props
   const rows = rowCount(item)
-  const [box, isNear] = useNear()
+  // What is far away is not drawn, so that a change of 200 items opens like one of two.
+  const [box, isNear] = useSeen('800px')
   const { from, to } = item.revision
   return (
     <article
@@ -79,23 +81,6 @@ export function RedlineCard(props: RedlineCardProps) {
 export function rowCount({ fields, units, bom, files }: Difference): number {
   const lists = [bom.added, bom.removed, bom.changed, files.added, files.removed, files.versioned]
   return lists.reduce((sum, list) => sum + list.length, fieldRows({ fields, units }).length)
-}
-
-/** What is far away is not drawn, so that a change of 200 items opens like one of two. */
-function useNear() {
-  const box = useRef<HTMLElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const element = box.current
-    if (!element || isNear) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
-      { rootMargin: '800px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isNear])
-  return [box, isNear] as const
 }
 
 interface BodyProps {

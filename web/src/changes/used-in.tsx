@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
 import { impactQuery } from '../api/changes'
+import { useSeen } from '../kit/use-seen'
 import { useAddress } from '../lists/use-address'
 import { itemAddress } from '../records/item-address'
 import own from './affected.module.css'
@@ -20,8 +20,7 @@ export function UsedIn({ id }: { id: string }) {
 
 /** Asked where it comes into sight; says nothing where it is not known: the tab of the impact tells why. */
 function Asked({ id }: { id: string }) {
-  const place = useRef<HTMLElement>(null)
-  const isSeen = useSeen(place)
+  const [place, isSeen] = useSeen()
   const impact = useQuery({ ...impactQuery(id), enabled: isSeen }).data
   if (!impact) return <section ref={place} />
   const found = reached(impact.whereUsed)
@@ -47,18 +46,4 @@ function Asked({ id }: { id: string }) {
       )}
     </section>
   )
-}
-
-/** Whether it has come into sight, so that what nobody scrolls to is never worked out. */
-function useSeen(place: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, see] = useState(false)
-  useEffect(() => {
-    if (!place.current) return
-    const watcher = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) see(true)
-    })
-    watcher.observe(place.current)
-    return () => watcher.disconnect()
-  }, [place])
-  return isSeen
 }
