@@ -1,6 +1,8 @@
 """Released parts of one cell, held read-only by another, with the release they came from."""
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -16,6 +18,18 @@ from tests.versioning.scene import Product, product
 from tests.world import World
 
 UNKNOWN = "01a20e58-7488-773a-a5df-fde3dfb5b540"
+
+
+@asynccontextmanager
+async def both_cells(settings: Settings) -> AsyncGenerator[tuple[Api, Api]]:
+    """Callers of the first cell, which publishes, and of one beside it, acme."""
+    with cells_beside(settings, Cell(name="acme")):
+        async with (
+            serving(settings) as cells,
+            cells.calling() as first,
+            cells.calling(cell="acme") as acme,
+        ):
+            yield first, acme
 
 
 async def published(api: Api, design: str) -> dict[str, Any]:
@@ -51,37 +65,32 @@ async def library(api: Api) -> Product:
 
 
 async def test_published_parts_are_used_found_and_changed_by_nobody(settings: Settings) -> None:
-    with cells_beside(settings, Cell(name="acme")):
-        async with (
-            serving(settings) as cells,
-            cells.calling() as first,
-            cells.calling(cell="acme") as acme,
-        ):
-            publication = await published(first, (await library(first)).design)
-            assert publication["cell"] == "first"
-            done = await receive(acme, publication)
-            numbers = ["KIT-1", "NUT-1", "SCREW-1"]
-            assert sorted(done["changes"]["new"]) == numbers
-            assert done["changes"]["linesNew"] == 2
-            refused(
-                await acme.get("/api/items/by-number/DRAFT-1", as_=ENGINEER),
-                404,
-                "ITEM_NOT_FOUND",
-            )
-            kit, screw = [await by_number(acme, n) for n in ("KIT-1", "SCREW-1")]
-            assert (screw["state"], screw["revision"], screw["weight"]) == ("Released", "A", "2")
-            own = done["publication"]["designId"]
-            record = data(await acme.get(f"/api/designs/{own}", as_=ENGINEER))
-            assert record["publishedFrom"] == "first"
+    async with both_cells(settings) as (first, acme):
+        publication = await published(first, (await library(first)).design)
+        assert publication["cell"] == "first"
+        done = await receive(acme, publication)
+        numbers = ["KIT-1", "NUT-1", "SCREW-1"]
+        assert sorted(done["changes"]["new"]) == numbers
+        assert done["changes"]["linesNew"] == 2
+        refused(
+            await acme.get("/api/items/by-number/DRAFT-1", as_=ENGINEER),
+            404,
+            "ITEM_NOT_FOUND",
+        )
+        kit, screw = [await by_number(acme, n) for n in ("KIT-1", "SCREW-1")]
+        assert (screw["state"], screw["revision"], screw["weight"]) == ("Released", "A", "2")
+        own = done["publication"]["designId"]
+        record = data(await acme.get(f"/api/designs/{own}", as_=ENGINEER))
+        assert record["publishedFrom"] == "first"
 
-            await used_and_found(acme, kit, screw)
-            await refuses_writes(acme, own, kit, screw)
-            # The same again changes nothing, and makes no commit.
-            before = data(await acme.get(f"/api/designs/{own}/commits", as_=ENGINEER))["total"]
-            again = (await receive(acme, publication))["changes"]
-            assert (again["new"], again["changed"], again["linesChanged"]) == ([], [], 0)
-            after = data(await acme.get(f"/api/designs/{own}/commits", as_=ENGINEER))["total"]
-            assert after == before
+        await used_and_found(acme, kit, screw)
+        await refuses_writes(acme, own, kit, screw)
+        # The same again changes nothing, and makes no commit.
+        before = data(await acme.get(f"/api/designs/{own}/commits", as_=ENGINEER))["total"]
+        again = (await receive(acme, publication))["changes"]
+        assert (again["new"], again["changed"], again["linesChanged"]) == ([], [], 0)
+        after = data(await acme.get(f"/api/designs/{own}/commits", as_=ENGINEER))["total"]
+        assert after == before
 
 
 async def used_and_found(acme: Api, kit: dict[str, Any], screw: dict[str, Any]) -> None:
@@ -119,43 +128,38 @@ async def refuses_writes(
 
 
 async def test_a_later_release_renews_and_what_is_withdrawn_stays(settings: Settings) -> None:
-    with cells_beside(settings, Cell(name="acme")):
-        async with (
-            serving(settings) as cells,
-            cells.calling() as first,
-            cells.calling(cell="acme") as acme,
-        ):
-            made = await library(first)
-            old = await published(first, made.design)
-            await receive(acme, old)
-            change = await order(made, "Stronger nut")
-            affected = await change.affect("NUT-1", "revise")
-            assert affected["itemNumber"] == "NUT-1"
-            body = {"name": "Nut, stronger", "branchId": await change.branch()}
-            data(await first.put(f"/api/items/{made.ids['NUT-1']}", body, as_=ENGINEER))
-            await change.through()
-            later = await published(first, made.design)
-            assert later["number"] > old["number"]
-            later["items"] = [i for i in later["items"] if i["fields"]["itemNumber"] != "SCREW-1"]
-            later["lines"] = [
-                {**line, "quantity": 6} for line in old["lines"] if line["child"] == "NUT-1"
-            ]
-            changes = (await receive(acme, later))["changes"]
-            assert changes["changed"] == [{"itemNumber": "NUT-1", "fields": ["name", "revision"]}]
-            assert changes["withdrawn"] == ["SCREW-1"]
-            lines = [changes[f"lines{kind}"] for kind in ("New", "Changed", "Removed")]
-            assert lines == [0, 1, 1]
-            assert (await by_number(acme, "SCREW-1"))["state"] == "Obsolete"
-            assert (await by_number(acme, "NUT-1"))["name"] == "Nut, stronger"
-            refused(
-                await acme.post("/api/publications", {"publication": old}, as_=ADMINISTRATOR),
-                409,
-                "CONFLICT",
-            )
-            [kept] = data(await acme.get("/api/publications", as_=VIEWER))["publications"]
-            assert (kept["cell"], kept["commitId"]) == ("first", later["commitId"])
-            path = f"/api/publications/{kept['designId']}"
-            assert data(await acme.get(path, as_=VIEWER))["changes"] == changes
+    async with both_cells(settings) as (first, acme):
+        made = await library(first)
+        old = await published(first, made.design)
+        await receive(acme, old)
+        change = await order(made, "Stronger nut")
+        affected = await change.affect("NUT-1", "revise")
+        assert affected["itemNumber"] == "NUT-1"
+        body = {"name": "Nut, stronger", "branchId": await change.branch()}
+        data(await first.put(f"/api/items/{made.ids['NUT-1']}", body, as_=ENGINEER))
+        await change.through()
+        later = await published(first, made.design)
+        assert later["number"] > old["number"]
+        later["items"] = [i for i in later["items"] if i["fields"]["itemNumber"] != "SCREW-1"]
+        later["lines"] = [
+            {**line, "quantity": 6} for line in old["lines"] if line["child"] == "NUT-1"
+        ]
+        changes = (await receive(acme, later))["changes"]
+        assert changes["changed"] == [{"itemNumber": "NUT-1", "fields": ["name", "revision"]}]
+        assert changes["withdrawn"] == ["SCREW-1"]
+        lines = [changes[f"lines{kind}"] for kind in ("New", "Changed", "Removed")]
+        assert lines == [0, 1, 1]
+        assert (await by_number(acme, "SCREW-1"))["state"] == "Obsolete"
+        assert (await by_number(acme, "NUT-1"))["name"] == "Nut, stronger"
+        refused(
+            await acme.post("/api/publications", {"publication": old}, as_=ADMINISTRATOR),
+            409,
+            "CONFLICT",
+        )
+        [kept] = data(await acme.get("/api/publications", as_=VIEWER))["publications"]
+        assert (kept["cell"], kept["commitId"]) == ("first", later["commitId"])
+        path = f"/api/publications/{kept['designId']}"
+        assert data(await acme.get(path, as_=VIEWER))["changes"] == changes
 
 
 async def test_what_is_wrong_in_a_publication_is_told_and_changes_nothing(api: Api) -> None:
@@ -245,44 +249,37 @@ async def with_token(api: Api, scopes: list[str], method: str, path: str, body: 
 async def test_a_received_design_is_archived_deleted_and_renamed_by_its_publisher_only(
     settings: Settings,
 ) -> None:
-    with cells_beside(settings, Cell(name="acme")):
-        async with (
-            serving(settings) as cells,
-            cells.calling() as first,
-            cells.calling(cell="acme") as acme,
-        ):
-            sent = await published(first, (await library(first)).design)
-            # References may go in a circle, as they may where it comes from.
-            sent["lines"] += [
-                {"parent": a, "child": b, "type": "reference", "quantity": 1}
-                for a, b in (("SCREW-1", "NUT-1"), ("NUT-1", "SCREW-1"))
-            ]
-            own = (await receive(acme, sent))["publication"]["designId"]
-            path = f"/api/designs/{own}"
-            for change in ({"name": "Ours"}, {"code": "OURS"}, {"description": "Ours"}):
-                answer = await acme.put(path, change, as_=ADMINISTRATOR)
-                assert "published by the cell first" in refused(answer, 409, "CONFLICT")["message"]
-            other = {
-                **sent,
-                "commitId": UNKNOWN,
-                "name": "Standard parts",
-                "items": [],
-                "lines": [],
-            }
-            refused(await post(acme, other), 409, "CONFLICT")
-            await keeps_what_is_withdrawn(acme, other, sent)
-            record = data(await acme.get(path, as_=ENGINEER))
-            assert (record["name"], record["code"]) == (sent["name"], sent["code"])
+    async with both_cells(settings) as (first, acme):
+        sent = await published(first, (await library(first)).design)
+        # References may go in a circle, as they may where it comes from.
+        sent["lines"] += [
+            {"parent": a, "child": b, "type": "reference", "quantity": 1}
+            for a, b in (("SCREW-1", "NUT-1"), ("NUT-1", "SCREW-1"))
+        ]
+        own = (await receive(acme, sent))["publication"]["designId"]
+        path = f"/api/designs/{own}"
+        for change in ({"name": "Ours"}, {"code": "OURS"}, {"description": "Ours"}):
+            answer = await acme.put(path, change, as_=ADMINISTRATOR)
+            assert "published by the cell first" in refused(answer, 409, "CONFLICT")["message"]
+        other = {
+            **sent,
+            "commitId": UNKNOWN,
+            "name": "Standard parts",
+            "items": [],
+            "lines": [],
+        }
+        refused(await post(acme, other), 409, "CONFLICT")
+        await keeps_what_is_withdrawn(acme, other, sent)
+        record = data(await acme.get(path, as_=ENGINEER))
+        assert (record["name"], record["code"]) == (sent["name"], sent["code"])
 
-            data(await acme.put(path, {"isArchived": True}, as_=ADMINISTRATOR))
-            refused(await post(acme, sent), 409, "CONFLICT")
-            data(await acme.put(path, {"isArchived": False}, as_=ADMINISTRATOR))
-            refused(await acme.delete(path, as_=ENGINEER), 403, "FORBIDDEN")
-            assert (await acme.delete(path, as_=ADMINISTRATOR)).status_code in (200, 204)
-            refused(
-                await acme.get("/api/items/by-number/NUT-1", as_=ENGINEER), 404, "ITEM_NOT_FOUND"
-            )
-            assert len((await receive(acme, sent))["changes"]["new"]) == 3
+        data(await acme.put(path, {"isArchived": True}, as_=ADMINISTRATOR))
+        refused(await post(acme, sent), 409, "CONFLICT")
+        data(await acme.put(path, {"isArchived": False}, as_=ADMINISTRATOR))
+        refused(await acme.delete(path, as_=ENGINEER), 403, "FORBIDDEN")
+        assert (await acme.delete(path, as_=ADMINISTRATOR)).status_code in (200, 204)
+        refused(await acme.get("/api/items/by-number/NUT-1", as_=ENGINEER), 404, "ITEM_NOT_FOUND")
+        assert len((await receive(acme, sent))["changes"]["new"]) == 3
 
 
 async def keeps_what_is_withdrawn(acme: Api, emptied: dict[str, Any], sent: dict[str, Any]) -> None:
@@ -352,21 +349,16 @@ async def _first_commit(settings: Settings, design: str) -> dict[str, Any]:
 
 
 async def test_receipts_at_once_are_one_after_the_other(settings: Settings) -> None:
-    with cells_beside(settings, Cell(name="acme")):
-        async with (
-            serving(settings) as cells,
-            cells.calling() as first,
-            cells.calling(cell="acme") as acme,
-        ):
-            sent = await published(first, (await library(first)).design)
-            # More values than other bodies may have.
-            item = sent["items"][0]
-            sent["items"] += [
-                {**item, "fields": item["fields"] | {"itemNumber": f"X-{n}", "name": f"{n}"}}
-                for n in range(1500)
-            ]
-            sent["lines"][0]["metadata"] = {f"k{n}": ["x"] * 60 for n in range(3500)}
-            done = await asyncio.gather(*[receive(acme, sent) for _ in range(2)])
-            assert sorted(len(one["changes"]["new"]) for one in done) == [0, 1503]
-            one, other = [one["publication"]["designId"] for one in done]
-            assert one == other
+    async with both_cells(settings) as (first, acme):
+        sent = await published(first, (await library(first)).design)
+        # More values than other bodies may have.
+        item = sent["items"][0]
+        sent["items"] += [
+            {**item, "fields": item["fields"] | {"itemNumber": f"X-{n}", "name": f"{n}"}}
+            for n in range(1500)
+        ]
+        sent["lines"][0]["metadata"] = {f"k{n}": ["x"] * 60 for n in range(3500)}
+        done = await asyncio.gather(*[receive(acme, sent) for _ in range(2)])
+        assert sorted(len(one["changes"]["new"]) for one in done) == [0, 1503]
+        one, other = [one["publication"]["designId"] for one in done]
+        assert one == other
