@@ -1,8 +1,11 @@
 /** The application that the server carries, and how a tab comes to it. */
 
+/** Who waits for it holds back a page that did not come: a line that hangs is none. */
+const TIMEOUT_MS = 10_000
+
 /** Undefined where nothing answers. */
 export function buildOfServer(): Promise<string | undefined> {
-  return fetch('/build.json')
+  return fetch('/build.json', { signal: AbortSignal.timeout(TIMEOUT_MS) })
     .then((response) => response.json())
     .then(
       ({ build }) => build,
