@@ -3,7 +3,7 @@
 import { choicesOf, type Declared, declared, type FieldOf } from '../api/declared'
 import type { ItemRow, ItemType } from '../api/items'
 import { formatBytes } from '../kit/bytes'
-import { formatDate, formatDecimal, formatMoney } from '../kit/format'
+import { formatDate, formatDecimal, formatMoney, formatShort } from '../kit/format'
 import { wordOf } from '../kit/i18n'
 import { t } from './texts'
 
@@ -23,6 +23,8 @@ export interface ItemField {
   /** Whether its values are few enough to count. */
   isFacet?: boolean
   show?: (item: AnyItem) => string
+  /** As it reads in a narrow column, where that is another way. */
+  short?: (item: AnyItem) => string
   /** The field that says what its figure is in. */
   unit?: 'weightUnit' | 'costCurrency'
 }
@@ -72,11 +74,17 @@ export function valueLabel(value: string): string {
 }
 
 /** A figure with its unit, nothing where there is no figure. */
-function withUnit(figure: string, unit: string) {
+function withUnit(figure: string, unit: string, format: (value: string) => string) {
   return (item: AnyItem) => {
     const value = plainText(rawValue(item, figure))
-    return value && `${formatDecimal(value)} ${plainText(rawValue(item, unit))}`
+    return value && `${format(value)} ${plainText(rawValue(item, unit))}`
   }
+}
+
+/** Weights of drawn parts have as many digits as the kernel works out. */
+const WEIGHT = {
+  show: withUnit('weight', 'weightUnit', formatDecimal),
+  short: withUnit('weight', 'weightUnit', formatShort),
 }
 
 function money(item: AnyItem): string {
@@ -107,7 +115,7 @@ const FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
   Part: fieldsLike('Part', [
     { name: 'partType', width: 110 },
     { name: 'material', width: 130, isFacet: true },
-    { name: 'weight', width: 96, unit: 'weightUnit', show: withUnit('weight', 'weightUnit') },
+    { name: 'weight', width: 96, unit: 'weightUnit', ...WEIGHT },
     { name: 'cost', width: 110, unit: 'costCurrency', show: money },
     { name: 'leadTime', width: 96, isExtra: true, show: days },
     { name: 'unitOfMeasure', width: 70, isExtra: true, isFacet: true },

@@ -128,11 +128,11 @@ function fieldColumn(field: ItemField): Column<AnyItem> {
     isExtra: field.isExtra,
     sort: field.kind === 'person' || field.kind === 'long' ? undefined : field.name,
     text: (item) => fieldText(item, field),
-    render: (item) => (
-      <span className={field.kind === 'number' ? undefined : 'muted'}>
-        {fieldText(item, field)}
-      </span>
-    ),
+    short: field.short,
+    render:
+      field.kind === 'number'
+        ? undefined
+        : (item) => <span className="muted">{fieldText(item, field)}</span>,
     edit: editOf(field),
   }
 }

@@ -15,6 +15,14 @@ export function formatDecimal(value: string | number | null | undefined): string
   return number.toLocaleString(locale(), { maximumFractionDigits: Math.min(fraction, 12) })
 }
 
+/** As `formatDecimal` for narrow places: four significant digits, and all that stand before the point. */
+export function formatShort(value: string | number): string {
+  const number = Number(value)
+  if (!Number.isFinite(number)) return String(value)
+  const whole = Math.trunc(Math.abs(number)).toString().length
+  return number.toLocaleString(locale(), { maximumSignificantDigits: Math.max(4, whole) })
+}
+
 /** An amount of money: exact, and with two places at least. */
 export function formatMoney(value: string | number, currency: string): string {
   const places = String(value).split('.')[1]?.replace(/0+$/, '').length ?? 0

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LineItem } from '../api/structure'
 import { classes } from '../kit/classes'
-import { formatDecimal, formatMoney } from '../kit/format'
+import { formatDecimal, formatMoney, formatShort } from '../kit/format'
 import type { CellEdit, Column } from '../kit/grid/columns'
 import { wordOf } from '../kit/i18n'
 import { itemAddress } from '../records/item-address'
@@ -182,8 +182,8 @@ function moreColumns(): Column<Line>[] {
       width: 100,
       align: 'end',
       isExtra: true,
-      text: ({ relation: { item } }) =>
-        item.weight ? `${formatDecimal(item.weight)} ${item.weightUnit ?? ''}` : '',
+      text: weightWith(formatDecimal),
+      short: weightWith(formatShort),
     },
     {
       id: 'cost',
@@ -199,6 +199,11 @@ function moreColumns(): Column<Line>[] {
       isExtra: true,
     },
   ]
+}
+
+function weightWith(format: (weight: string) => string) {
+  return ({ relation: { item } }: Line) =>
+    item.weight ? `${format(item.weight)} ${item.weightUnit ?? ''}` : ''
 }
 
 export function figure<L>(

@@ -26,6 +26,8 @@ export interface Column<Row> {
   sort?: string
   /** The cell as plain text: for copies, and shown where nothing else is. */
   text: (row: Row) => string
+  /** What is shown of it where it is longer than it has to be; the whole is told beside it. */
+  short?: (row: Row) => string
   render?: (row: Row) => ReactNode
   edit?: CellEdit<Row>
 }

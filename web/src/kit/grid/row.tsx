@@ -102,7 +102,9 @@ function Cell<Row>(props: CellProps<Row>) {
       {row === undefined ? (
         <Skeleton width="60%" />
       ) : (
-        <span>{column.render?.(row) ?? column.text(row)}</span>
+        <span title={column.short && column.text(row)}>
+          {column.render?.(row) ?? column.short?.(row) ?? column.text(row)}
+        </span>
       )}
       {isActive && isEditing && row !== undefined && column.edit && (
         <CellEditor
