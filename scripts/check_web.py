@@ -28,6 +28,7 @@ ROUTE_KB = {
     "model3d": 240,
     "pdf": 240,
     "structure": 30,
+    "items/compare": 30,
     # The texts of all routes at once, which in English come with each.
     "app/german": 30,
     "": 25,

@@ -57,10 +57,7 @@ const groups = [
       String.raw`items\/(fields|items\.module|edit-reason|texts|use-item|use-structure-props)|api\/declared`,
     ],
     ['item', String.raw`items\/(item-head|item-actions)|api\/item-actions`],
-    [
-      'lines',
-      String.raw`structure\/(lines|line-columns|line-figures|use-tree|texts|structure\.module)`,
-    ],
+    ['lines', String.raw`structure\/(lines|line-columns|use-tree|texts|structure\.module)`],
     [
       'structure',
       String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|deeds|pending-bar)|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,
