@@ -5,12 +5,13 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Tagged } from '../api/client'
 import { type HeldEdit, useHeldEdit } from '../api/held-edit'
-import { type ProblemDetail, problemOf } from '../api/problem'
+import { problemOf } from '../api/problem'
 import {
   createReport,
   previewQuery,
   REPORTS,
   type Report,
+  type ReportField,
   reportFieldsQuery,
   reportQuery,
   updateReport,
@@ -20,7 +21,6 @@ import { useWrite } from '../api/write'
 import { MeanwhileDialog } from '../forms/meanwhile-dialog'
 import { Button } from '../kit/button'
 import { formatNumber } from '../kit/format'
-import { sentenceOf } from '../kit/i18n'
 import { PageHead } from '../kit/page'
 import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
@@ -28,7 +28,7 @@ import { QueryError } from '../records/query-error'
 import { bothReports } from './both-reports'
 import { BuilderForm } from './builder-form'
 import { bodyOf, type Draft, draftOf, EMPTY } from './draft'
-import { columnText, fieldText } from './field-text'
+import { columnText, detailText } from './field-text'
 import { LazyChart } from './lazy-chart'
 import styles from './reports.module.css'
 import { ResultGrid } from './result-grid'
@@ -132,7 +132,7 @@ function Builder({ held, isNew = false }: BuilderProps) {
           fields={fields}
           isNew={isNew}
         />
-        <Preview body={body} isReady={types !== undefined} />
+        <Preview body={body} fields={fields} isReady={types !== undefined} />
       </div>
     </>
   )
@@ -151,13 +151,13 @@ function useSettled<T>(value: T): T {
   return JSON.parse(settled) as T
 }
 
-/** `Cost: expected a number` where the server names the field by its path. */
-function detailText({ message = '' }: ProblemDetail): string {
-  const [, path, told] = /^([a-z]\w*\.[\w.]+): (.+)$/.exec(message) ?? []
-  return path && told ? `${fieldText(path)}: ${sentenceOf(told)}` : sentenceOf(message)
+interface PreviewProps {
+  body: ReturnType<typeof bodyOf>
+  fields: readonly ReportField[]
+  isReady: boolean
 }
 
-function Preview({ body, isReady }: { body: ReturnType<typeof bodyOf>; isReady: boolean }) {
+function Preview({ body, fields, isReady }: PreviewProps) {
   // A name does not change the rows, and a report in the making may still have none.
   const asked = useSettled({
     ...body,
@@ -174,7 +174,7 @@ function Preview({ body, isReady }: { body: ReturnType<typeof bodyOf>; isReady: 
   if (asked.columns.length === 0) return <EmptyState title={t('needsColumn')} />
   if (found.error) {
     const problem = problemOf(found.error)
-    const told = problem.details.map(detailText).filter(Boolean)
+    const told = problem.details.map((one) => detailText(one, fields)).filter(Boolean)
     return <EmptyState title={t('notYet')}>{told.join(' ') || problemText(problem)}</EmptyState>
   }
   if (!found.data) return <LoadingRows />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldChoices } from './field-text'
+import { detailText, fieldChoices } from './field-text'
 
 test('a field with two paths is offered once, by the path chosen', () => {
   const fields = ['parts.leadTime', 'parts.makeBuy', 'parts.leadTimeDays'].map((path) => ({ path }))
@@ -8,4 +8,15 @@ test('a field with two paths is offered once, by the path chosen', () => {
     { value: 'parts.makeBuy', label: 'Make or buy' },
   ])
   expect(fieldChoices(fields, 'parts.leadTimeDays')[0]?.value).toBe('parts.leadTimeDays')
+})
+
+test('a refusal names a field as people do, with a dot in its path or without', () => {
+  const fields = ['createdAt', 'parts.cost'].map((path) => ({ path }))
+  const told = (message: string) => detailText({ message }, fields)
+  expect(told("parts.cost: expected a number, got 'x'")).toBe("Cost: expected a number, got 'x'")
+  expect(told("createdAt: expected a date, got 'a: b'")).toBe(
+    "Created: expected a date, got 'a: b'",
+  )
+  expect(told('value: is required')).toBe('value: is required')
+  expect(told('like does not fit it')).toBe('like does not fit it')
 })

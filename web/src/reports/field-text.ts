@@ -1,6 +1,7 @@
 /** The names of the fields and types of reports. */
 
 import { fieldLabel, typeLabel } from '../items/labels'
+import { sentenceOf } from '../kit/i18n'
 import type { AggregateName } from './aggregates'
 import { t } from './texts'
 
@@ -35,6 +36,16 @@ export function fieldChoices(fields: readonly { path: string }[], chosen = '') {
 export function columnText(path: string, aggregate: string): string {
   const name = fieldText(path)
   return aggregate ? t('aggregated', { name, how: t(`agg_${aggregate as AggregateName}`) }) : name
+}
+
+/** `Cost: expected a number` where the server names one of the fields by its path. */
+export function detailText(
+  { message = '' }: { message?: string },
+  fields: readonly { path: string }[],
+): string {
+  const [path = '', ...rest] = message.split(': ')
+  const isKnown = rest.length > 0 && fields.some((field) => field.path === path)
+  return isKnown ? `${fieldText(path)}: ${sentenceOf(rest.join(': '))}` : sentenceOf(message)
 }
 
 function inWords(name: string): string {
