@@ -51,6 +51,8 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
         page.get_by_role("log").get_by_text("How shall the lamp be supplied?")
     ).to_have_count(1)
 
+    # On a low screen, where the talk is longer than its box.
+    await page.set_viewport_size({"width": 1440, "height": 500})
     await page.get_by_role("button", name="Confirm requirements").click()
     await page.get_by_role("button", name="Draft the structure").click()
     structure = page.get_by_role("tabpanel", name="Structure")
@@ -64,11 +66,18 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     await tab.check()
     await is_drawn_once_for_each_side(tab)
     await expect(page.get_by_role("log").get_by_text("Propose requirements")).to_be_visible()
-    # What was said last stands in sight, with the button below it.
-    told = page.get_by_role("log").locator("xpath=./*[last()]")
+    # What was said last stands in sight, with the button below it; who reads above it is left there.
+    log = page.get_by_role("log")
+    told = log.locator("xpath=./*[last()]")
     await expect(told).to_contain_text("A structure of")
     await expect(told).to_be_in_viewport(ratio=1)
+    assert await log.evaluate("(log) => log.scrollTop") > 0
+    await log.evaluate("(log) => log.scrollTo({top: 0})")
+    await page.set_viewport_size({"width": 1440, "height": 480})
     await page.get_by_role("button", name="Confirm structure").click()
+    await expect(page.get_by_role("button", name="Make the items")).to_be_visible()
+    assert await log.evaluate("(log) => log.scrollTop") == 0
+    await page.set_viewport_size({"width": 1440, "height": 900})
     await page.get_by_role("button", name="Make the items").click()
     made = page.get_by_role("dialog", name="What will be made")
     await expect(made.get_by_text("BOM lines")).to_be_visible()
