@@ -103,6 +103,13 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
         await page.get_by_role("button", name=press).click()
         seen.append(await look(page))
     await page.get_by_role("button", name="Show all").click()
+    # A picture of nothing says so, and leads back.
+    await rows.first.get_by_role("button").last.click()
+    await page.keyboard.press("h")
+    told = page.get_by_role("status").filter(has_text="Everything is hidden")
+    await told.get_by_role("button", name="Show all").click()
+    await expect(told).to_have_count(0)
+    await part_row.click()
     await page.get_by_label("Section", exact=True).select_option(label="X")
     seen.append(await look(page))
     await page.get_by_label("Explode").fill("1")
@@ -111,6 +118,15 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     assert not touches_edge(seen[-1]), silhouette(seen[-1])
     await page.get_by_label("View").select_option(label="Top")
     seen.append(await look(page))
+    # What is turned by hand is seen from no side, and can be seen from the same one again.
+    await page.locator("canvas").hover(position={"x": 9, "y": 9})
+    await page.mouse.down()
+    await page.mouse.move(600, 400, steps=3)
+    await page.mouse.up()
+    await expect(page.get_by_label("View")).to_have_value("")
+    await page.keyboard.press("6")
+    await expect(page.get_by_label("View")).to_have_value("top")
+    assert await look(page) == seen[-1]
     assert not touches_edge(seen[-1]), silhouette(seen[-1])
     assert len(set(seen)) == len(seen), "something that was done is not seen"
     await page.get_by_role("button", name="Measure").click()

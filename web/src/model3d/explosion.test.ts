@@ -18,6 +18,14 @@ function twoLevels() {
   return { nodes: [top, ...assemblies, ...meshes], meshes, top }
 }
 
+test('a level with nothing beside each other takes none of the way', () => {
+  const { nodes, top } = twoLevels()
+  const over = new Group().add(top)
+  over.updateMatrixWorld()
+  expect(new Explosion([over, ...nodes]).levels).toBe(2)
+  expect(new Explosion([over, top]).levels).toBe(0)
+})
+
 test('pulled apart, a model is measured where its assemblies are now', () => {
   const { nodes, meshes, top } = twoLevels()
   const explosion = new Explosion(nodes)
@@ -27,6 +35,10 @@ test('pulled apart, a model is measured where its assemblies are now', () => {
   // Away from the middle by 1.4 of the distance, the assemblies and the boxes in each.
   expect(after.max.x).toBeCloseTo(before.max.x + 1.4 * (10 + 2))
   expect(after.equals(new Box3().setFromObject(top))).toBe(true)
+  // Half way the assemblies have gone all their way, and what is in them none.
+  expect(explosion.levels).toBe(2)
+  explosion.set(0.5)
+  expect(shownBox(meshes).max.x).toBeCloseTo(before.max.x + 1.4 * 10)
   explosion.set(0)
   expect(shownBox(meshes).equals(before)).toBe(true)
 })

@@ -50,7 +50,7 @@ export class ModelScene {
   private instances: Instances | null = null
   private edges: ReadonlyMap<BufferGeometry, BufferGeometry> = new Map()
   private isMoved = true
-  private explosion: Explosion | null = null
+  explosion: Explosion | null = null
   private readonly measure: Measure
   private readonly pace: Pace
   private own: ReadonlyMap<Mesh, Material | Material[]> = new Map()

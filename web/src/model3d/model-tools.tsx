@@ -7,7 +7,7 @@ import { COLOURINGS, type Colouring } from './colours'
 import styles from './model3d.module.css'
 import type { Axis } from './section'
 import { t } from './texts'
-import type { ViewName } from './viewpoint'
+import { VIEWS, type ViewName } from './viewpoint'
 
 export interface ToolState {
   colouring: Colouring
@@ -29,9 +29,12 @@ interface ModelToolsProps {
   onShowAll: () => void
   /** Whether the model is seen beside main. */
   hasChanges: boolean
+  /** The side that it is seen from, null once it was turned by hand. */
+  view: ViewName | null
+  /** How many levels come apart one after another. */
+  levels: number
 }
 
-const VIEWS: readonly ViewName[] = ['iso', 'front', 'top', 'right']
 const AXES: readonly Axis[] = ['x', 'y', 'z']
 
 function useToolKeys({ tools, onChange, onLook, onHide, onIsolate }: ModelToolsProps) {
@@ -40,10 +43,20 @@ function useToolKeys({ tools, onChange, onLook, onHide, onIsolate }: ModelToolsP
   useShortcut('i', t('isolate'), onIsolate)
   useShortcut('g', t('ghost'), () => onChange({ isGhost: !tools.isGhost }))
   useShortcut('m', t('measure'), () => onChange({ isMeasuring: !tools.isMeasuring }))
+  const axes = [null, ...AXES]
+  const next = axes[(axes.indexOf(tools.axis) + 1) % axes.length] ?? null
+  useShortcut('x', t('section'), () => onChange({ axis: next }))
+}
+
+/** One key for each side. */
+function ViewKey({ view, onLook }: { view: ViewName } & Pick<ModelToolsProps, 'onLook'>) {
+  useShortcut(String(VIEWS.indexOf(view) + 1), t(view), () => onLook(view))
+  return null
 }
 
 export function ModelTools(props: ModelToolsProps) {
   const { tools, onChange, onLook, isPicked, onHide, onIsolate, onShowAll, hasChanges } = props
+  const { view: seen } = props
   useToolKeys(props)
   const reason = isPicked ? null : t('choosePart')
   return (
@@ -54,15 +67,19 @@ export function ModelTools(props: ModelToolsProps) {
       <select
         aria-label={t('view')}
         className={styles.select}
-        defaultValue="iso"
+        value={seen ?? ''}
         onChange={(event) => onLook(event.target.value as ViewName)}
       >
+        {seen === null && <option value="">{t('turned')}</option>}
         {VIEWS.map((view) => (
           <option key={view} value={view}>
             {t(view)}
           </option>
         ))}
       </select>
+      {VIEWS.map((view) => (
+        <ViewKey key={view} {...{ view, onLook }} />
+      ))}
       <Button
         icon={Ghost}
         aria-pressed={tools.isGhost}
@@ -102,19 +119,37 @@ export function ModelTools(props: ModelToolsProps) {
         </select>
       </span>
       <SectionTools tools={tools} onChange={onChange} />
-      <label className={styles.slider}>
-        <Box size={14} aria-hidden />
-        {t('explode')}
-        <input
-          type="range"
-          min="0"
-          max="1"
-          step="0.01"
-          value={tools.explosion}
-          onChange={(event) => onChange({ explosion: Number(event.target.value) })}
-        />
-      </label>
+      <ExplodeTool {...props} />
     </div>
+  )
+}
+
+function ExplodeTool({ tools, onChange, levels }: ModelToolsProps) {
+  const { explosion } = tools
+  const ends = Array.from({ length: levels }, (_, level) => (level + 1) / levels)
+  const done = Math.ceil(explosion * levels - 0.005)
+  return (
+    <label className={styles.slider}>
+      <Box size={14} aria-hidden />
+      {t('explode')}
+      <input
+        type="range"
+        min="0"
+        max="1"
+        step="0.01"
+        list="explosion-levels"
+        disabled={levels === 0}
+        title={levels === 0 ? t('onePart') : undefined}
+        aria-valuetext={t('explodedTo', { done, levels })}
+        value={explosion}
+        onChange={(event) => onChange({ explosion: Number(event.target.value) })}
+      />
+      <datalist id="explosion-levels">
+        {ends.map((end) => (
+          <option key={end} value={end.toFixed(2)} />
+        ))}
+      </datalist>
+    </label>
   )
 }
 

@@ -66,6 +66,15 @@ export function visibleNodes(
   return shown
 }
 
+/** Whether nothing is left to be seen. */
+export function areAllHidden(nodes: readonly ModelNode[], hidden: ReadonlySet<number>): boolean {
+  let shownFrom = 0
+  return nodes.every(({ id, end, isLeaf }) => {
+    if (hidden.has(id)) shownFrom = Math.max(shownFrom, end)
+    return !isLeaf || id < shownFrom
+  })
+}
+
 /** The nodes above one, the nearest first. */
 export function above(nodes: readonly ModelNode[], id: number): number[] {
   return nodes

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Object3D } from 'three'
 import { problemOf } from '../api/problem'
+import { Button } from '../kit/button'
 import { formatNumber } from '../kit/format'
 import { sentenceOf } from '../kit/i18n'
 import { ErrorState } from '../kit/states'
@@ -11,7 +12,7 @@ import { Legend } from './legend'
 import type { Measurement } from './measurement'
 import { ModelScene } from './model-scene'
 import { ModelTools, type ToolState } from './model-tools'
-import { above, type ModelNode } from './model-tree'
+import { above, areAllHidden, type ModelNode } from './model-tree'
 import { ModelTreeList } from './model-tree-list'
 import styles from './model3d.module.css'
 import { coloursOf, itemsOf, type SceneItem } from './painting'
@@ -31,6 +32,8 @@ const AT_FIRST: ToolState = {
 
 /** Where two versions are laid over each other. */
 const OVERLAID: ToolState = { ...AT_FIRST, colouring: 'change', isGhost: true }
+
+const NONE: ReadonlySet<number> = new Set()
 
 /** The scene lives as long as the canvas; its tree and what went wrong come back. */
 function useScene({ load }: ModelSource, address: ViewAddress) {
@@ -101,11 +104,15 @@ interface ModelViewProps {
 
 export function ModelView({ source, past }: ModelViewProps) {
   const [{ camera: viewpoint, left }, changeAddress] = useAddress()
-  const keep = (camera: string) => changeAddress({ camera })
+  const [view, setView] = useState<ViewName | null>(viewpoint === undefined ? 'iso' : null)
+  const keep = (camera: string) => {
+    changeAddress({ camera })
+    setView(null)
+  }
   const shown = useScene(source, { viewpoint, keep })
   const { scene, nodes, picked, setPicked, measured } = shown
   const [tools, setTools] = useState<ToolState>(left === undefined ? AT_FIRST : OVERLAID)
-  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
+  const [hidden, setHidden] = useState(NONE)
   useEffect(() => scene.current?.pick(picked), [scene, picked])
   useEffect(() => scene.current?.hide(hidden), [scene, hidden])
   const isOverlaid = tools.colouring === 'change'
@@ -132,13 +139,15 @@ export function ModelView({ source, past }: ModelViewProps) {
       shown.setMeasured([])
     }
   }
-  const look = (view: ViewName | 'fit') => {
+  const look = (side: ViewName | 'fit') => {
     const seen = scene.current
     if (!seen) return
-    if (view === 'fit') seen.fit()
-    else seen.look(view)
+    if (side === 'fit') seen.fit()
+    else seen.look(side)
     keep(seen.viewpoint())
+    setView(side === 'fit' ? view : side)
   }
+  const showAll = () => setHidden(NONE)
   const labels = useMemo(
     () => labelsOf(nodes ?? [], scene.current?.marks ?? [], source.items),
     [nodes, scene, source.items],
@@ -162,6 +171,7 @@ export function ModelView({ source, past }: ModelViewProps) {
               {t('loading')}
             </p>
           )}
+          {nodes && areAllHidden(nodes, hidden) && <AllHidden onShowAll={showAll} />}
           {tools.isMeasuring && (
             <output className={styles.measured}>
               {measured.length === 0 ? t('measureHint') : measured.map(textOf).join(' · ')}
@@ -177,10 +187,20 @@ export function ModelView({ source, past }: ModelViewProps) {
           isPicked={picked !== null}
           onHide={() => picked !== null && setHidden(new Set([...hidden, picked]))}
           onIsolate={() => picked !== null && nodes && setHidden(othersOf(nodes, picked))}
-          onShowAll={() => setHidden(new Set())}
+          onShowAll={showAll}
+          view={view}
+          levels={scene.current?.explosion?.levels ?? 0}
         />
       </div>
     </div>
+  )
+}
+
+function AllHidden({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <p className={styles.loading} role="status">
+      {t('allHidden')} <Button onClick={onShowAll}>{t('showAll')}</Button>
+    </p>
   )
 }
 

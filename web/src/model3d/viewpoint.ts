@@ -15,11 +15,16 @@ export function readViewpoint(text: string | undefined): readonly number[] | nul
   return isWithin ? null : figures
 }
 
-export type ViewName = 'iso' | 'front' | 'top' | 'right'
+/** In the order of their keys, from 1 on. */
+export const VIEWS = ['iso', 'front', 'back', 'left', 'right', 'top', 'bottom'] as const
+export type ViewName = (typeof VIEWS)[number]
 
 export const DIRECTIONS: Readonly<Record<ViewName, readonly [number, number, number]>> = {
   iso: [1, 0.8, 1],
   front: [0, 0, 1],
-  top: [0, 1, 0.0001],
+  back: [0, 0, -1],
+  left: [-1, 0, 0],
   right: [1, 0, 0],
+  top: [0, 1, 0.0001],
+  bottom: [0, -1, 0.0001],
 }
