@@ -380,3 +380,99 @@ def test_blanks_that_a_list_writes_behind_its_commas_cut_nothing(tmp_path: Path)
     text = f"Part Number,Name,Size,Qty,Unit Price\n{rows}P-9,Washer, M4,M3,0.20"
     found = read_text(tmp_path, text, parent="T")
     assert "P-9" in [part["itemNumber"] for part in found.parts.values()]
+
+
+def test_links_and_prices_of_bullets_are_no_part_of_their_names(tmp_path: Path) -> None:
+    found = _document(
+        tmp_path,
+        """* [Rail kit](https://a.example/1) - Amazon - $35.99
+        * [12x Insert 10-32](https://a.example/2) - $3.50
+        * **4x** Nut M3
+        * Strap
+
+        Dust hood:
+
+        * [3x Heat-set insert](https://a.example/3) - linked pack has 50
+        * Tape""",
+    )
+    assert _lines(found) == [
+        ("Rail kit", "1", ""),
+        ("Insert 10-32", "12", ""),
+        ("Nut M3", "4", ""),
+        ("Strap", "1", ""),
+        ("Heat-set insert", "3", "Dust hood"),
+        ("Tape", "1", "Dust hood"),
+    ]
+    # Whether 3.50 is the price of one is not said, so it is no cost.
+    parts = list(found.parts.values())
+    assert [part.get("cost") for part in parts] == [None] * 6
+    assert parts[0]["description"] == "Amazon"
+    assert parts[4]["description"] == "linked pack has 50"
+    assert "they may be of one piece or of all" in found.reading.decisions[0]
+
+
+def test_marks_of_html_in_a_document_name_nothing(tmp_path: Path) -> None:
+    found = _document(
+        tmp_path,
+        """# Parts
+        <table><tr><td>Tube</td></tr></table>
+
+        | Ct. | Part Number<sup>†</sup> | Mfgr. Part Number | Description |
+        |---|---|---|---|
+        | 2 | MC12 | A-12 | Hex bolt<br>M2 |
+        | 1 | MC13 | A-13 | Insert |""",
+    )
+    parts = [(p["itemNumber"], p["name"], p["attributes"]) for p in found.parts.values()]
+    assert parts == [("MC12", "Hex bolt M2", {"MPN": "A-12"}), ("MC13", "Insert", {"MPN": "A-13"})]
+    assert [f"{line.quantity}" for line in found.details] == ["2", "1"]
+    assert [(r.code, r.row_number) for r in found.reading.remarks] == [("OTHER_TABLE", 2)]
+
+
+def test_cells_that_several_tabs_divide_stand_below_their_headers(tmp_path: Path) -> None:
+    path = tmp_path / "parts.txt"
+    path.write_text(
+        "Part\t\t\tQuantity\tPrice\t\tComments\n"
+        "camera\t\t\t1\t\t26$\t\tfront\n"
+        "single board computer\t1\t\t10$\n"
+        "insert M3\t\t4\t\t\t\tbrass\n"
+        "bolt M3\t\t\t4\t\t\t\tL=8mm\n",
+        "utf-8",
+    )
+    found = outcome(read_sheet(path, parent="T"))
+    assert [(p["name"], p.get("cost")) for p in found.parts.values()] == [
+        ("camera", "26"),
+        ("single board computer", "10"),
+        ("insert M3", None),
+        ("bolt M3", None),
+    ]
+    assert [f"{line.quantity}" for line in found.details] == ["1", "1", "4", "4"]
+
+
+def test_a_sentence_over_aligned_columns_is_no_part(tmp_path: Path) -> None:
+    found = _document(
+        tmp_path,
+        """Part        Value              Device                    Package
+C1          100nF              C-EUC0603                 C0603
+R8          10K                R-EU_R0603                R0603
+
+For example RAM 23LC1024 or Flash W25Q128
+
+R1          22k                R-EU_R0603                R0603""",
+    )
+    assert [p["name"] for p in found.parts.values()] == ["100nF", "10K", "22k"]
+
+
+def test_one_order_code_of_one_value_is_one_part(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Comment,Designator,Footprint,LCSC
+        10uF,C2,C_0603,C96446
+        10u,C24,C_0603,C96446
+        100nF,C5,C_0603,C14663
+        0.1u,C9,C_0603,C14663
+        22k,R1,R_0603,C31850""",
+        parent="T",
+    )
+    assert [p["name"] for p in found.parts.values()] == ["10uF", "100nF", "22k"]
+    assert [line.designators for line in found.details] == [("C2", "C24"), ("C5", "C9"), ("R1",)]
+    assert [r.code for r in found.remarks] == ["DUPLICATE_ROW"] * 2

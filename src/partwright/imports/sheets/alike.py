@@ -22,7 +22,7 @@ _LONGEST = 200
 
 def is_same_name(one: str, other: str) -> bool:
     """Whether the names are one, or one only says more than the other."""
-    if (own := _value_alone(one)) and own == _value_alone(other):
+    if (own := value_alone(one)) and own == value_alone(other):
         return True
     short, long = sorted((_plain(one), _plain(other)), key=len)
     return short == long or (
@@ -57,7 +57,7 @@ def _stated(text: str) -> set[str]:
     return threads | {_written(match) for match in _VALUE.finditer(text) if match[3] or match[4]}
 
 
-def _value_alone(text: str) -> str:
+def value_alone(text: str) -> str:
     """The value that the text is and nothing else, as `0.1uF`."""
     match = _VALUE.fullmatch(text.strip()[:_LONGEST])
     return _written(match) if match and (match[3] or match[4]) else ""

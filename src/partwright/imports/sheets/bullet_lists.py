@@ -29,6 +29,17 @@ _SIZED = re.compile(
 )
 """Text that ends in a size, so that a number behind it may be one more: `Screw M3`, `Hose 10 mm`."""
 _BOLD = re.compile(r"\*\*([^*]+?):?\*\*\s*(?:[:–—-]\s*)?(.*)")
+_LINKED = re.compile(r"(\[[^\[\]]+\]\([^\s()]+\))(?:\W*|\s*[.,;:–—-]+\s+(\S.*))")
+"""A link and what is said behind it, as `[Rail kit](https://...) - 300 mm`."""
+_STRONG_COUNT = re.compile(r"\*\*([0-9]{1,5})\s*[x×]?\*\*\s*[x×]?\s+(\S.*)", re.IGNORECASE)
+_PRICE = re.compile(
+    r"(\S.*?)[\s,:–—-]+((?:US|CA|A)?[$€£]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£]|USD|EUR|GBP))\.?"
+)
+_TITLE = re.compile(r"(\w[^:|]{0,60}):", re.IGNORECASE)
+_NO_TITLE = re.compile(r"\b(?:need|follow|requir|list|includ|parts?\b|bom\b|material)", re.IGNORECASE)
+_TITLE_WORDS = 4
+LISTED = "Listed"
+"""The header of prices that may be of one piece or of all."""
 _LEAST = 3
 _LONGEST = 300
 """Characters of a line that names a part; a longer one is a text."""
@@ -47,10 +58,9 @@ class BulletList(msgspec.Struct, frozen=True):
         if title := _title_in(line):
             return [] if line.strip() == self.skipped else [f"## {title} ##"]
         text = _text_in(line)
-        count, name = _counted(text)
-        bold = _BOLD.fullmatch(name)
-        name, described = bold.groups() if bold else (name, "")
-        cells = {"Name": name.strip(), "Quantity": count or "1", "Description": described.strip()}
+        count, name, described, price = _parts_of(text)
+        cells = {"Name": name, "Quantity": count or "1", "Description": described}
+        cells |= {"Price": price, LISTED: price}
         return [cells[column] for column in self.header] if text else []
 
 
@@ -62,10 +72,16 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         return None
     if len({len(match[1].expandtabs()) for match in items}) > 1 or _are_divided(texts):
         return None
-    named = [_text_in(line) for line in texts]
-    counted = any(_counted(text)[0] for text in named)
-    described = any(match and match[2] for match in map(_BOLD.fullmatch, named))
-    columns = {"Quantity": counted, "Name": True, "Description": described}
+    found = [_parts_of(_text_in(line)) for line in texts]
+    columns = {
+        "Quantity": any(count for count, *_ in found),
+        "Name": True,
+        "Description": any(described for _, _, described, _ in found),
+        "Price": any(price for *_, price in found),
+    }
+    if any(price and count not in ("", "1") for count, *_, price in found):
+        # Nobody says whether it is that of one piece or of all.
+        columns = {(LISTED if name == "Price" else name): held for name, held in columns.items()}
     above = [line.strip() for line in lines if line.startswith("# ")]
     header = tuple(name for name, is_there in columns.items() if is_there)
     return BulletList(header, above[0] if len(above) == 1 else "")
@@ -78,8 +94,14 @@ def _are_divided(lines: Sequence[str]) -> bool:
 
 
 def _title_in(line: str) -> str:
-    match = _HEADING.fullmatch(line.strip()) if len(line) <= _LONGEST else None
-    return match[1].rstrip("# \t") if match else ""
+    """The heading that a line is, or the few words before a colon that stand alone in it."""
+    if len(line) > _LONGEST:
+        return ""
+    if match := _HEADING.fullmatch(line.strip()):
+        return match[1].rstrip("# \t")
+    title = _TITLE.fullmatch(line.strip())
+    is_title = title and len(title[1].split()) <= _TITLE_WORDS and not _NO_TITLE.search(title[1])
+    return title[1] if title and is_title else ""
 
 
 def _text_in(line: str) -> str:
@@ -87,9 +109,23 @@ def _text_in(line: str) -> str:
     return match[2].strip() if match else ""
 
 
+def _parts_of(text: str) -> tuple[str, str, str, str]:
+    """The number of pieces, the name, what is said of it, and the price that a bullet ends with."""
+    priced = _PRICE.fullmatch(text)
+    text, price = priced.groups() if priced else (text, "")
+    count, name = _counted(text)
+    if linked := _LINKED.fullmatch(name):
+        inner, label = ("", "") if count else _counted(linked[1][1:].partition("]")[0])
+        name = linked[1].replace(f"[{linked[1][1:].partition(']')[0]}]", f"[{label}]", 1) if inner else linked[1]
+        return count or inner, name, linked[2] or "", price
+    bold = _BOLD.fullmatch(name)
+    name, described = bold.groups() if bold else (name, "")
+    return count, name.strip(), described.strip(), price
+
+
 def _counted(text: str) -> tuple[str, str]:
     """The number of pieces that a bullet begins or ends with, and its name."""
-    if first := _FIRST.fullmatch(text):
+    if first := _FIRST.fullmatch(text) or _STRONG_COUNT.fullmatch(text):
         return first[1], first[2]
     behind = _BOXED.fullmatch(text) or _PIECES.fullmatch(text)
     if behind is None and (times := _TIMES.fullmatch(text)):

@@ -17,6 +17,7 @@ _CURRENCIES = {
     "Kč": " CZK ",
 }
 """Signs that are no word, or not the one that stands for the currency."""
+_MARKUP = re.compile(r"</?(?:sup|sub|br|b|i|u|em|strong|small|span|p|font)\b[^<>]*>", re.IGNORECASE)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLAIN = str.maketrans(
     {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "ı": "i", "đ": "d"}
@@ -35,12 +36,18 @@ def header_words(header: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _words_in(header: str) -> tuple[str, ...]:
+    header = without_markup(header)
     for sign, code in _CURRENCIES.items():
         header = header.replace(sign, code)
     plain = unicodedata.normalize("NFKD", _CAMEL.sub(" ", header.replace("№", " # ")))
     letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
     found: list[str] = _WORD.findall(letters.translate(_PLAIN).casefold())
     return tuple(_ABBREVIATIONS.get(word, word) for word in found)
+
+
+def without_markup(text: str) -> str:
+    """The text without the tags of HTML that documents have in their cells, as `No.<sup>1</sup>`."""
+    return _MARKUP.sub(" ", text) if "<" in text else text
 
 
 def header_key(header: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 
+from partwright.imports.sheets.alike import value_alone
 from partwright.imports.sheets.rows import ItemRow, key_of
 
 _LOOKS = ("material", "weight")
@@ -31,7 +32,7 @@ def item_key(item: ItemRow) -> str:
     if seller and any(sign.isdigit() for sign in code):
         looks = [str(item.get(key, "")) for key in _LOOKS]
         looks += _FIGURES.findall(str(item.get("description", "")))
-        return key_of(name, "code", seller, code, name, *looks)
+        return key_of(name, "code", seller, code, value_alone(name) or name, *looks)
     fields = sorted(f"{key}={value}" for key, value in item.items() if key != "attributes")
     details = sorted(f"{k}={v}" for k, v in held.items() if k not in _IDENTITY_ASIDE)
     return key_of(name, *fields, *details)

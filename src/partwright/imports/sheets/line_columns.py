@@ -60,7 +60,7 @@ LINE_COLUMNS = (
         names="""quantity; qty; qnty; quantity per; qty per; qty parent; quantity parent; qty per parent; quantity per parent; qty assy; qty assembly; qty per assembly; quantity per assembly;
             quantity per pcb; qty per pcb; qty per board; quantity per board; qpa; qpb;
             bom quantity; bom qty; required quantity; qty required; total qty; total quantity;
-            count; menge; anzahl; stuckzahl; stuck; stk; quantite; qte; nombre; pieces; pcs;
+            count; ct; menge; anzahl; stuckzahl; stuck; stk; quantite; qte; nombre; pieces; pcs;
             cantidad; cant; quantita; quantidade; qtd; ilosc; szt; aantal; antal; antall; 数量; 用量;
             pcs no; no of pieces; number of pieces; no off; needed; amount; nb; nbre; nb pieces;
             nombre de pieces; q te; q ta; qta; qt; qtt; qtde; quant; quantidade por; q; qty unit;

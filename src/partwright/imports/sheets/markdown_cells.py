@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from partwright.imports.sheets.header_words import header_words
+from partwright.imports.sheets.header_words import header_words, without_markup
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
@@ -23,10 +23,13 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
     """The table without the marks of Markdown, where its cells have some."""
     sample = [cell for record in islice(table.records(), _SAMPLE) for cell in record.cells]
     linked = any(map(_LINK.search, sample))
-    marked = any(_MARKED.match(cell.strip()) or _WHOLE.fullmatch(cell.strip()) for cell in sample)
+    marked = any(
+        _MARKED.match(cell.strip()) or _WHOLE.fullmatch(cell.strip()) or without_markup(cell) != cell
+        for cell in sample
+    )
     if not linked and not marked:
         return table
-    headers = [_EMPHASIS.sub(r"\2", header) for header in table.headers]
+    headers = [without_markup(_EMPHASIS.sub(r"\2", text)).strip() for text in table.headers]
     urls = [at for at, header in enumerate(headers) if _LINKS.intersection(header_words(header))]
     added = linked and not urls and "Link" not in headers
     before = table.records
@@ -46,6 +49,8 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
 
 
 def _upright(cell: str) -> str:
-    """The cell without emphasis."""
+    """The cell without emphasis and tags."""
+    if (plain := without_markup(cell)) != cell:
+        cell = " ".join(plain.split())
     whole = _WHOLE.fullmatch(cell.strip())
     return whole[2] if whole else _EMPHASIS.sub(r"\2", cell)

@@ -264,7 +264,7 @@ SOURCE_COLUMNS = (
             manufacturer or supplier part number; manufacturer part number; aml manufacturer part number; manufacturer part number 1; manufacturer part no;
             manufacturer part; manufacturer pn; manufacturer p n; manufacturer number; mfr part;
             mfr part number; mfr part no; mfr pn; mfg part number; mfg part no; mfg part; mfg pn;
-            mfg p n; mfgr part; mfr no; mf pn; vendor part number mfr; mfr p n; mpn 1;
+            mfg p n; mfgr part; mfgr part number; mfgr part no; mfgr pn; mgf part number; mgf part no; mfr no; mf pn; vendor part number mfr; mfr p n; mpn 1;
             manufacturer product number; manufacturing part number; mfgpartnum; man part no;
             herstellernummer; hersteller nr; herstellerteilenummer; hersteller teilenummer;
             hersteller artikelnummer; herstellerbezeichnung; reference fabricant; ref fabricant;

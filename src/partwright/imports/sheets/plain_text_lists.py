@@ -8,10 +8,11 @@ from itertools import pairwise
 
 import msgspec
 
-from partwright.imports.sheets.bullet_lists import find_bullets
+from partwright.imports.sheets.bullet_lists import LISTED, find_bullets
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 
 _GAP = re.compile(r"\s{2,}")
+_TABS = re.compile(r"\t{2,}")
 _CHUNK = re.compile(r"\S+(?: \S+)*")
 _WORD = re.compile(r"\S+")
 _COUNTED = re.compile(
@@ -67,9 +68,12 @@ def cells_by_line(sample: str) -> LineCells | None:
             "Each line names a part and counts it.", _counted_after, ("Name", "Quantity")
         )
     if starts := _column_starts(lines):
-        return LineCells("Columns are aligned with blanks.", lambda line: _cut(line, starts))
+        told = "Columns are aligned with blanks."
+        return LineCells(told, lambda line: _cut(line.expandtabs(), starts))
     if bullets := find_bullets(lines):
         told = "Bullets are the rows, and one piece where they count none; other text is not read."
+        if LISTED in bullets.header:
+            told += " Prices are kept as they stand: they may be of one piece or of all."
         return LineCells(told, bullets.split, bullets.header)
     counts = [match[1] for line in lines if (match := _match(_COUNT_FIRST, line.rstrip()))]
     if len(counts) > _MOST * len(lines) and not _number_lines(counts):
@@ -148,7 +152,9 @@ def _column_starts(lines: Sequence[str]) -> tuple[int, ...]:
             chunks = [match.start() for match in _WORD.finditer(line.expandtabs())]
         if re.search(r"(?<!\S)[0-9]+(?!\S)", line):
             continue
-        if len(chunks) < 3 or not _GAP.search(line.strip()) or re.search("[,;\t|]", line):
+        if len(chunks) < 3 or not _GAP.search(line.strip()) or re.search("[,;|]", line):
+            continue
+        if "\t" in line and not _are_aligned_by_tabs(line, lines[at + 1 :]):
             continue
         if known_count(_GAP.split(line.strip())) < 2 and known_count(words) < len(words):
             continue
@@ -158,13 +164,21 @@ def _column_starts(lines: Sequence[str]) -> tuple[int, ...]:
     return ()
 
 
+def _are_aligned_by_tabs(header: str, below: Sequence[str]) -> bool:
+    """Whether as many tabs as it takes stand between cells, so that they stand below each other."""
+    tabs = {line.rstrip().count("\t") for line in below if "\t" in line}
+    return bool(_TABS.search(header.strip())) and len(tabs) > 1
+
+
 def _fits(line: str, starts: Sequence[int]) -> bool:
     """Whether no word runs over the beginning of a column."""
     return all(start >= len(line) or line[start - 1] == " " for start in starts[1:])
 
 
-def _cut(line: str, starts: Sequence[int]) -> list[str]:
-    text = line.expandtabs()
+def _cut(text: str, starts: Sequence[int]) -> list[str]:
+    """The cells of a row; a sentence that runs over the columns is one cell."""
+    if not _GAP.search(text.strip()) and len(text.split()) > len(starts) and not _fits(text, starts):
+        return [text.strip()]
     begins = [0, *(_after_word(text, start) for start in starts[1:])]
     ends = (*begins[1:], len(text) + 1)
     return [text[start:end].strip() for start, end in zip(begins, ends, strict=True)]

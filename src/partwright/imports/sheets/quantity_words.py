@@ -15,6 +15,7 @@ _WORDS = frozenset(
         "quantite",
         "cantidad",
         "cant",
+        "ct",
         "ilosc",
         "aantal",
         "antal",

@@ -24,6 +24,7 @@ from partwright.imports.sheets.rows import RowRemark
 
 _RULE = re.compile(r":?-+:?")
 _HEADING = re.compile(r"#{1,6}\s+\S")
+_MARKUP = re.compile(r"\s*<table\b", re.IGNORECASE)
 _MOST = 1_000
 """Tables of a document that are told apart."""
 _LONGEST = 10_000
@@ -38,6 +39,7 @@ class RuledRows:
         self._lines = lines
         self._split = split
         self._beyond = 0
+        self._markup: list[int] = []
         self._tables = self._find()
         listing = [t for t in self._tables if any(map(names_quantity, t.cells))]
         listing = listing or [t for t in self._tables if known_count(t.cells) > 1]
@@ -51,6 +53,8 @@ class RuledRows:
         kept = 0
         rows = enumerate(chain(self._lines(), [""]), start=1)
         for (number, line), (_, below) in pairwise(rows):
+            if _MARKUP.match(line) and len(self._markup) < _MOST:
+                self._markup.append(number)
             if "|" not in line:
                 title = line.strip("# \t") if _HEADING.match(line) else title
                 is_table, widths = False, set[int]()
@@ -115,9 +119,12 @@ class RuledRows:
         before = [t for t in self._tables if self.first and t.row < self.first.row]
         told = f"the first {_MOST} tables are told apart; one more begins here, and is read as rows"
         beyond = [RowRemark(self._beyond, told, "OTHER_TABLE")] if self._beyond else []
+        told = "a table in HTML stands in row {}; it is not read"
+        markup = [RowRemark(row, told.format(row), "OTHER_TABLE") for row in self._markup]
         columns = self._columns()
         return [
             *beyond,
+            *markup,
             *(_told(table, self._why(table)) for table in (*before, *self.others())),
             *(_joined_remark(table, columns) for table in self._joined()),
         ]
