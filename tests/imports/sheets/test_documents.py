@@ -476,3 +476,61 @@ def test_one_order_code_of_one_value_is_one_part(tmp_path: Path) -> None:
     assert [p["name"] for p in found.parts.values()] == ["10uF", "100nF", "22k"]
     assert [line.designators for line in found.details] == [("C2", "C24"), ("C5", "C9"), ("R1",)]
     assert [r.code for r in found.remarks] == ["DUPLICATE_ROW"] * 2
+
+
+def test_a_bullet_counts_as_the_others_do(tmp_path: Path) -> None:
+    counted = _document(tmp_path, "- 4 x 2020 rail\n- 3 x Bolt\n- 2 x Nut\n- Tape")
+    assert [line[:2] for line in _lines(counted)] == [
+        ("2020 rail", "4"),
+        ("Bolt", "3"),
+        ("Nut", "2"),
+        ("Tape", "1"),
+    ]
+    unsure = _document(tmp_path, "- NEMA 17 x 2\n- Bolt x4\n- Screw M3 x 10\n- Tape")
+    assert [line[1] for line in _lines(unsure)] == ["1", "4", "1", "1"]
+    assert '"NEMA 17 x 2", "Screw M3 x 10"' in unsure.reading.decisions[0]
+
+
+def test_rows_may_be_divided_otherwise_than_their_headers(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Component;Price in USD;Description
+        Board,15,main
+        Servo,6,tilt
+        Total,21,-""",
+        parent="T",
+    )
+    parts = [(p["name"], p["cost"], p["description"]) for p in found.parts.values()]
+    assert parts == [("Board", "15", "main"), ("Servo", "6", "tilt")]
+    assert found.reading.decisions[0] == "Headers are divided by semicolon, cells by comma."
+
+
+def test_a_sum_of_uncertain_prices_is_no_part(tmp_path: Path) -> None:
+    found = _document(
+        tmp_path,
+        """| Item | Est. price (CAD) |
+        |---|---|
+        | Board | $15 |
+        | Valve | $150 - 400 |
+        | **Subtotal (without oil)** | **~$820 - 1,145** |""",
+    )
+    assert [p["name"] for p in found.parts.values()] == ["Board", "Valve"]
+
+
+def test_weights_that_grow_with_the_quantity_are_told(tmp_path: Path) -> None:
+    rows = """item,qty,mass_kg,link
+        Drive A,4,2.572,https://a.example/06
+        Drive B,1,{},https://a.example/06
+        Bolt,6,0.2,https://a.example/07"""
+    told = [r.text for r in read_text(tmp_path, rows.format("0.643")).reading.remarks]
+    assert any("it may be what the row weighs" in text and "rows 2, 3" in text for text in told)
+    alike = read_text(tmp_path, rows.format("2.572")).reading.remarks
+    assert not any("weighs" in remark.text for remark in alike)
+
+
+def test_what_a_part_is_used_for_stays_with_its_line(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path, "Item,Quantity,Usage\nProfile,3,arm\nProfile,2,mount\nBelt,1,arm", parent="T"
+    )
+    assert [p["name"] for p in found.parts.values()] == ["Profile", "Belt"]
+    assert [f"{line.quantity}" for line in found.details] == ["5", "1"]

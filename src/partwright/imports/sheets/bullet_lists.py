@@ -13,6 +13,8 @@ _FIRST = re.compile(
     re.IGNORECASE,
 )
 """`4 x 10k resistor` counts, `2 x 4 inch board` is of this size."""
+_ANY_FIRST = re.compile(r"([0-9]{1,3})\s+[x×]\s+([0-9].*)", re.IGNORECASE)
+_ANY_LAST = re.compile(r"(?:.*[^0-9\s]\s)?\S*[0-9]\S*\s+[x×]\s*[0-9]{1,2}", re.IGNORECASE)
 _BOXED = re.compile(
     r"(\S.*?)[\s,:–—-]*\((?:[x×]\s*([0-9]{1,5})|([0-9]{1,5})\s*[x×])\)", re.IGNORECASE
 )
@@ -29,14 +31,16 @@ _SIZED = re.compile(
 )
 """Text that ends in a size, so that a number behind it may be one more: `Screw M3`, `Hose 10 mm`."""
 _BOLD = re.compile(r"\*\*([^*]+?):?\*\*\s*(?:[:–—-]\s*)?(.*)")
-_LINKED = re.compile(r"(\[[^\[\]]+\]\([^\s()]+\))(?:\W*|\s*[.,;:–—-]+\s+(\S.*))")
+_LINKED = re.compile(r"\[([^\[\]]+)\](\([^\s()]+\))(?:\W*|\s*[.,;:–—-]+\s+(\S.*))")
 """A link and what is said behind it, as `[Rail kit](https://...) - 300 mm`."""
 _STRONG_COUNT = re.compile(r"\*\*([0-9]{1,5})\s*[x×]?\*\*\s*[x×]?\s+(\S.*)", re.IGNORECASE)
 _PRICE = re.compile(
     r"(\S.*?)[\s,:–—-]+((?:US|CA|A)?[$€£]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£]|USD|EUR|GBP))\.?"
 )
 _TITLE = re.compile(r"(\w[^:|]{0,60}):", re.IGNORECASE)
-_NO_TITLE = re.compile(r"\b(?:need|follow|requir|list|includ|parts?\b|bom\b|material)", re.IGNORECASE)
+_NO_TITLE = re.compile(
+    r"\b(?:need|follow|requir|list|includ|parts?\b|bom\b|material)", re.IGNORECASE
+)
 _TITLE_WORDS = 4
 LISTED = "Listed"
 """The header of prices that may be of one piece or of all."""
@@ -52,13 +56,17 @@ class BulletList(msgspec.Struct, frozen=True):
     header: tuple[str, ...]
     skipped: str = ""
     """The heading of the whole document."""
+    counts_first: bool = False
+    """Whether most bullets begin with a count, so that `4 x 2020 rail` does as well."""
+    unsure: tuple[str, ...] = ()
+    """Bullets that may count their part, or say its size."""
 
     def split(self, line: str) -> list[str]:
         """The cells of a bullet, a heading between rules, or none for other text."""
         if title := _title_in(line):
             return [] if line.strip() == self.skipped else [f"## {title} ##"]
         text = _text_in(line)
-        count, name, described, price = _parts_of(text)
+        count, name, described, price = _parts_of(text, counts_first=self.counts_first)
         cells = {"Name": name, "Quantity": count or "1", "Description": described}
         cells |= {"Price": price, LISTED: price}
         return [cells[column] for column in self.header] if text else []
@@ -72,7 +80,9 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         return None
     if len({len(match[1].expandtabs()) for match in items}) > 1 or _are_divided(texts):
         return None
-    found = [_parts_of(_text_in(line)) for line in texts]
+    named = [_text_in(line) for line in texts]
+    counts_first = 2 * sum(bool(_FIRST.fullmatch(text)) for text in named) >= len(named)
+    found = [_parts_of(text, counts_first=counts_first) for text in named]
     columns = {
         "Quantity": any(count for count, *_ in found),
         "Name": True,
@@ -84,7 +94,8 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         columns = {(LISTED if name == "Price" else name): held for name, held in columns.items()}
     above = [line.strip() for line in lines if line.startswith("# ")]
     header = tuple(name for name, is_there in columns.items() if is_there)
-    return BulletList(header, above[0] if len(above) == 1 else "")
+    unsure = [t for t, (count, *_) in zip(named, found, strict=True) if not count and _may_count(t)]
+    return BulletList(header, above[0] if len(above) == 1 else "", counts_first, tuple(unsure))
 
 
 def _are_divided(lines: Sequence[str]) -> bool:
@@ -109,23 +120,31 @@ def _text_in(line: str) -> str:
     return match[2].strip() if match else ""
 
 
-def _parts_of(text: str) -> tuple[str, str, str, str]:
+def _may_count(text: str) -> bool:
+    """Whether a number times something may be of pieces: `4 x 2020 rail`, `NEMA 17 x 2`."""
+    return bool(_ANY_FIRST.fullmatch(text) or _ANY_LAST.fullmatch(text))
+
+
+def _parts_of(text: str, *, counts_first: bool) -> tuple[str, str, str, str]:
     """The number of pieces, the name, what is said of it, and the price that a bullet ends with."""
     priced = _PRICE.fullmatch(text)
     text, price = priced.groups() if priced else (text, "")
-    count, name = _counted(text)
+    count, name = _counted(text, counts_first=counts_first)
     if linked := _LINKED.fullmatch(name):
-        inner, label = ("", "") if count else _counted(linked[1][1:].partition("]")[0])
-        name = linked[1].replace(f"[{linked[1][1:].partition(']')[0]}]", f"[{label}]", 1) if inner else linked[1]
-        return count or inner, name, linked[2] or "", price
+        inner, label = "", linked[1]
+        if not count:
+            inner, label = _counted(linked[1], counts_first=counts_first)
+        return count or inner, f"[{label}]{linked[2]}", linked[3] or "", price
     bold = _BOLD.fullmatch(name)
     name, described = bold.groups() if bold else (name, "")
     return count, name.strip(), described.strip(), price
 
 
-def _counted(text: str) -> tuple[str, str]:
+def _counted(text: str, *, counts_first: bool) -> tuple[str, str]:
     """The number of pieces that a bullet begins or ends with, and its name."""
     if first := _FIRST.fullmatch(text) or _STRONG_COUNT.fullmatch(text):
+        return first[1], first[2]
+    if counts_first and (first := _ANY_FIRST.fullmatch(text)):
         return first[1], first[2]
     behind = _BOXED.fullmatch(text) or _PIECES.fullmatch(text)
     if behind is None and (times := _TIMES.fullmatch(text)):

@@ -30,6 +30,8 @@ _SAMPLE_CHARACTERS = 65_536
 _RULED = 300
 """Lines in which the first table of a document in Markdown begins."""
 _FIRST_ROWS = 500
+_NARROWEST = 3
+"""Headers from which on rows that are divided otherwise are no accident."""
 _ALIKE = 0.8
 """Share of the rows of a list that have as many cells as most."""
 _LONGEST_CELL = 4 << 20
@@ -57,18 +59,29 @@ def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
 
         return lay_out(lines, decisions, place=place)
     delimiter = find_delimiter(sample)
-    if delimiter != ",":
-        decisions = (*decisions, f"Cells are divided by {_DELIMITER_NAMES[delimiter]}.")
+    below = _delimiter_below(sample, delimiter)
+    decisions = (*decisions, *_divided_by(delimiter, below))
 
     def grid() -> Iterator[GridRow]:
-        for number, cells in _rows(path, encoding, delimiter):
+        is_first = below != delimiter
+        for number, cells in _rows(path, encoding, below):
             if isinstance(cells, str):
                 yield GridRow(number, (), fault=cells)
+            elif is_first and not is_blank(cells):
+                is_first = False
+                yield GridRow(number, _split(below.join(cells), delimiter))
             else:
                 yield GridRow(number, cells)
 
     table = lay_out(grid, decisions, place=place)
-    return replace(table, may_be_cut=delimiter == "," and _has_few_blanks(table))
+    return replace(table, may_be_cut=below == "," and _has_few_blanks(table))
+
+
+def _divided_by(delimiter: str, below: str) -> list[str]:
+    named, cells = _DELIMITER_NAMES[delimiter], _DELIMITER_NAMES[below]
+    if below != delimiter:
+        return [f"Headers are divided by {named}, cells by {cells}."]
+    return [] if delimiter == "," else [f"Cells are divided by {named}."]
 
 
 def _has_few_blanks(table: SheetTable) -> bool:
@@ -123,6 +136,26 @@ def find_delimiter(sample: str) -> str:
     if hint and hint[1] in _DELIMITERS:
         return hint[1]
     return max(_DELIMITERS, key=lambda delimiter: _likelihood(sample, delimiter))
+
+
+def _delimiter_below(sample: str, delimiter: str) -> str:
+    """The sign that divides the rows: another one where nearly none has that of the header."""
+    header, *rows = [line for line in sample.splitlines()[:_FIRST_ROWS] if line.strip()] or [""]
+    width = len(_split(header, delimiter))
+    if width < _NARROWEST or len(rows) < 2 or sum(delimiter in row for row in rows) * 5 > len(rows):
+        return delimiter
+    for other in _DELIMITERS:
+        alike = sum(len(_split(row, other)) == width for row in rows)
+        if other != delimiter and alike >= _ALIKE * len(rows):
+            return other
+    return delimiter
+
+
+def _split(line: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=delimiter))
+    except (csv.Error, StopIteration):
+        return []
 
 
 def _likelihood(sample: str, delimiter: str) -> tuple[int, float, int]:

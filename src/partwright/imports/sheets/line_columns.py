@@ -161,7 +161,8 @@ LINE_COLUMNS = (
             observacoes; osservazioni; annotazioni; nota bene; opm; bemaerkning; bemaerkninger;
             anmarkning; anmarkningar; merknad; merknader; huomautus; huom; poznamka; poznamky;
             megjegyzes; notlar; not; aciklamalar; примечание; примечания; примітка; примітки; забележка; παρατηρησεις; observatii; napomena; הערות; ملاحظات; ghi chu; catatan; keterangan; pastabos; piezimes; markused; 備考; 備註; 摘要; 说明;
-            비고; 참고""",
+            비고; 참고; usage; used for; purpose; verwendung; verwendungszweck; zweck; utilisation; uso;
+            zastosowanie; finalidade; 用途""",
         weak="""info; infos; not; 说明; obs""",
     ),
 )

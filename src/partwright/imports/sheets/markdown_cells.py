@@ -24,7 +24,9 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
     sample = [cell for record in islice(table.records(), _SAMPLE) for cell in record.cells]
     linked = any(map(_LINK.search, sample))
     marked = any(
-        _MARKED.match(cell.strip()) or _WHOLE.fullmatch(cell.strip()) or without_markup(cell) != cell
+        _MARKED.match(cell.strip())
+        or _WHOLE.fullmatch(cell.strip())
+        or without_markup(cell) != cell
         for cell in sample
     )
     if not linked and not marked:

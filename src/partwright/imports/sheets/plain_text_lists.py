@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
-from partwright.imports.sheets.bullet_lists import LISTED, find_bullets
+from partwright.imports.sheets.bullet_lists import LISTED, BulletList, find_bullets
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 
 _GAP = re.compile(r"\s{2,}")
@@ -71,14 +71,22 @@ def cells_by_line(sample: str) -> LineCells | None:
         told = "Columns are aligned with blanks."
         return LineCells(told, lambda line: _cut(line.expandtabs(), starts))
     if bullets := find_bullets(lines):
-        told = "Bullets are the rows, and one piece where they count none; other text is not read."
-        if LISTED in bullets.header:
-            told += " Prices are kept as they stand: they may be of one piece or of all."
-        return LineCells(told, bullets.split, bullets.header)
+        return LineCells(_told(bullets), bullets.split, bullets.header)
     counts = [match[1] for line in lines if (match := _match(_COUNT_FIRST, line.rstrip()))]
     if len(counts) > _MOST * len(lines) and not _number_lines(counts):
         return LineCells("Each line counts a part.", _count_first, ("Quantity", "Name"))
     return None
+
+
+def _told(bullets: BulletList) -> str:
+    """The decision about bullets, with what they leave open."""
+    told = "Bullets are the rows, and one piece where they count none; other text is not read."
+    if LISTED in bullets.header:
+        told += " Prices are kept as they stand: they may be of one piece or of all."
+    if bullets.unsure:
+        shown = ", ".join(f'"{text[:40]}"' for text in bullets.unsure[:5])
+        told += f" What may be a count as well as a size is left in the name: {shown}."
+    return told
 
 
 def _number_lines(counts: Sequence[str]) -> bool:
@@ -123,8 +131,10 @@ def _counted_cells(line: str, sign: str) -> list[str]:
 
 
 def _counted(line: str) -> list[str]:
-    match = _match(_COUNTED, _BULLET.sub("", line))
-    return [match[1], match[2]] if match else ["", line.strip()]
+    text = _BULLET.sub("", line)
+    match = _match(_COUNTED, text)
+    # Among counted bullets one without a count is a part as well.
+    return [match[1], match[2]] if match else ["" if text == line else "1", text.strip()]
 
 
 def _count_first(line: str) -> list[str]:
@@ -177,7 +187,11 @@ def _fits(line: str, starts: Sequence[int]) -> bool:
 
 def _cut(text: str, starts: Sequence[int]) -> list[str]:
     """The cells of a row; a sentence that runs over the columns is one cell."""
-    if not _GAP.search(text.strip()) and len(text.split()) > len(starts) and not _fits(text, starts):
+    if (
+        not _GAP.search(text.strip())
+        and len(text.split()) > len(starts)
+        and not _fits(text, starts)
+    ):
         return [text.strip()]
     begins = [0, *(_after_word(text, start) for start in starts[1:])]
     ends = (*begins[1:], len(text) + 1)

@@ -282,7 +282,7 @@ class RowSifter:
                 at for at in filled if not is_amount(cells[at]) and not _RULE.fullmatch(cells[at])
             ]
             labels += [at for at in texts if is_stated_sum(cells[at])]
-            if set(texts) <= {*labels, *self._structure} | money_only(cells, texts):
+            if set(texts) <= {*labels, *self._structure, self._cost} | money_only(cells, texts):
                 return True
         if filled == [self._place]:
             return False

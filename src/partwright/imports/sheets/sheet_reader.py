@@ -56,6 +56,7 @@ from partwright.imports.sheets.structure import flat_pieces, parent_pieces
 from partwright.imports.sheets.table_shapes import shape_table
 from partwright.imports.sheets.value_doubts import ValueDoubts
 from partwright.imports.sheets.values import begins_with_number, is_uncounted
+from partwright.imports.sheets.weight_doubts import weight_doubts
 
 SAMPLE_ROWS = 200
 
@@ -311,6 +312,7 @@ def _doubts(
         yield from left_out_prices(plan, sample)
         yield from column_doubts(plan, sample)
     yield from quantity_doubts(plan, sample)
+    yield from weight_doubts(plan, sample)
 
 
 def _headers_of(name: str, meant: str | Sequence[str]) -> Sequence[str]:
