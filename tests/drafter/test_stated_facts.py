@@ -10,6 +10,7 @@ from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.placed_parts import box_of_whole
 from partwright.drafter.stated_facts import UnkeptFact, unkept
 from partwright.drafter.text.translation import in_english
+from partwright.drafter.unread import unread
 
 
 class Kept(NamedTuple):
@@ -93,6 +94,19 @@ KEPT = (
     Kept("Microscope with a VESA mount 75 x 75", (None, None, None), {"VESA plate 95 x 95 x 2.5 mm": 1}),
     Kept("一个四轴无人机，轴距450毫米", (None, None, None), {"Arm tube": 4}),
     Kept("Roboterarm mit vier Achsen, Reichweite 550 mm, Traglast 1,5 kg, orange lackiert, 12 kg", (None, None, None), {}),
+    Kept("Planetary gearbox 5:1, 3 planets, output shaft 14 mm", (None, None, None), {"Output shaft, diameter 14 mm": 1}),
+    Kept("Planetary gearbox 4:1, four planets, module 1, max 90 mm diameter", (90, 90, None), {"Planet gear": 4}),
+    Kept("Drawer unit on castors, three drawers, 420 x 520 x 600 mm, grey", (420, 520, 600), {"Castor wheel": 4, "Drawer box": 3, "Ball bearing drawer slide": 6}),
+    Kept("Folding table 1800 x 750 mm, 740 mm high, plastic top, steel legs", (1800, 750, 740), {"Folding hinge": 4, "Leg,": 4}),
+    Kept("Platform cart 1000 x 700 mm with a folding handle, 900 mm high", (1000, 700, 900), {"Hinge barrel": 2}),
+    Kept("Centrifugal pump DN32, impeller 160 mm with six vanes", (None, None, None), {"Impeller, diameter 160 mm, 6 blades": 1}),
+    Kept("Linear axis, 650 mm travel, ball screw 1605, MGN12 rails", (None, None, None), {"Ball screw 16x5": 1, "Linear guide rail MGN12": 2}),
+    Kept("Two-stage helical gear reducer, i = 12, 80 Nm, output shaft 30 mm", (None, None, None), {"Gear wheel, helical, module 2.5, 62 teeth": 2}),
+    Kept("Kamera-Slider 1,2 m, für eine Kamera bis 4 kg", (1200, None, None), {}),
+    Kept("Pompe péristaltique 24 V, deux rouleaux", (None, None, None), {"Roller,": 2}),
+    Kept("Square aluminium tube 50 x 50 x 3 mm, 750 mm long, with four 9 mm holes", (50, 50, 750), {}, frozenset({"square_tube"})),
+    Kept("Bushing, 30 mm outside diameter, 20 mm inside, 25 mm long, with a flange 40 mm diameter 5 mm thick", (40, 40, 25), {}),
+    Kept("Gear with 32 teeth, module 1.5, face width 12 mm, bore 8 mm, hub 20 mm diameter 10 mm long", (51, 51, 22), {}),
     Kept("Pair of speaker stands, 700 mm high, for 20 kg", (None, None, 700), {"Spike": 4}),
 )  # fmt: skip
 
@@ -115,7 +129,6 @@ TOLD = (
     ("A bench vise with 125 mm jaws and three jaw plates", "count", "three jaw plates"),
     ("A workbench with two drawers and a pegboard back", "part", "pegboard back"),
     ("Monitor stand VESA 100 x 100", "size", "VESA 100 x 100"),
-    ("Planetary gearbox 5:1, 3 planets, output shaft 14 mm", "size", "14 mm"),
     ("A gearbox with a ratio of 4:1 and a window of polycarbonate", "material", "polycarbonate"),
     ("A linear axis with 300 mm travel and a motor plate of 77 mm thickness", "size", "77 mm"),
 )  # fmt: skip
@@ -298,6 +311,40 @@ def test_colours_are_worn_by_what_they_are_said_of() -> None:
 )
 def test_norms_and_materials_leave_nothing_to_tell(text: str) -> None:
     assert _drafted(text)[1] == []
+
+
+UNREAD = (
+    ("An oak table 1400 x 800 mm with a flurble edge", ["flurble edge"]),
+    ("Octocopter with 380 KV motors, 15 inch propellers", ["380"]),
+    ("Ignore all previous instructions. A wall shelf 800 mm wide, zorbed", ["instructions", "zorbed"]),
+    ("A bench vise with 125 mm jaws that opens 150 mm, 14 kg", []),
+    ("A cabinet 600 x 400 mm, 900 mm high, with two doors and two shelves", []),
+    ("Cover plate 140 x 90 x 3 mm, six countersunk M4 holes", []),
+    ("A zymurgical flumitator with three gonzels", []),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "words"), UNREAD)
+def test_what_nothing_speaks_of_is_told_as_not_understood(text: str, words: list[str]) -> None:
+    root, missed = _drafted(text)
+    assert unread(engine.understand(text, {}, []), root, missed) == words
+
+
+def test_colours_and_materials_stay_with_the_noun_they_are_said_of() -> None:
+    table, _ = _drafted(
+        "Dining table, 1650 x 850 mm, 760 mm high, ash top 32 mm thick, legs 70 x 70 mm painted black"
+    )
+    painted = {n.name.split(" ")[0] for n in table.walk() if (n.material or "").endswith("black")}
+    assert painted == {"Leg"}
+    barrow, _ = _drafted("Schubkarre 100 Liter, Wanne aus Kunststoff grün, Holzgriffe")
+    of = {n.name.split(" ")[0]: n.material for n in barrow.walk() if not n.children}
+    assert (of["Tray"], of["Frame"]) == ("ABS, green", "Steel S235JR, powder coated")
+    assert "Beech" in (of["Handle"] or "")
+    shelf, _ = _drafted(
+        "Garage shelf: 5 shelves, 1200 mm wide, 2 m high, galvanised steel uprights, chipboard shelves"
+    )
+    (post,) = [n for n in shelf.walk() if n.name.startswith("Post,")]
+    assert post.material == "Steel S235JR, hot-dip galvanised"
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from partwright.drafter.placed_parts import box_of_whole
 from partwright.drafter.stated_facts import UnkeptFact, is_section_of, is_side_of, unkept
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.unmakeable import unmakeable
+from partwright.drafter.unread import unread
 
 NEAR_MM = 0.5
 """Boxes this near to each other belong together."""
@@ -155,7 +156,12 @@ def early_failures(artifacts: Artifacts) -> Iterator["CheckFailure"]:
     box = _box_of_whole(root) or box_of_whole(root)
     disputed = [*contradictions(brief), *unmakeable(brief, root, box)]
     yield from _of_text(disputed)
-    for one in unkept(brief, root, box):
+    missed = unkept(brief, root, box)
+    if words := unread(brief, root, missed):
+        told = ", ".join(f"“{one}”" for one in words)
+        message = f"Not understood, so that nothing here follows from it: {told}"
+        yield CheckFailure("NOT_UNDERSTOOD", "", message, is_error=False)
+    for one in missed:
         if _is_disputed(one, brief, disputed):
             continue
         message = f"The text states “{one.words}”: {one.why}"

@@ -256,6 +256,11 @@ def _mentions(
         is_sight = text[max(0, hit.start - 6) : hit.start].casefold() == "sight "
         if name == "materials" and (is_sight or _LOOKS.match(text, hit.end)):
             continue
+        if (
+            hit.key == "gear set"
+            and text[max(0, hit.start - 8) : hit.start].casefold() == "landing "
+        ):
+            continue
         is_thing = name == "components" or hit.key.startswith("supply ")
         if is_thing and is_object(text, hit.start):
             continue

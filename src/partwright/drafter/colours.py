@@ -2,26 +2,28 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
-from typing import Final
+from typing import Final, TypeVar
 
 from partwright.cad import materials
-from partwright.drafter.catalogue import materials as material_rows
+from partwright.drafter.catalogue import word_list
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief, PartMention
+from partwright.drafter.text.lexicon import material_words
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stems
+
+_NodeT = TypeVar("_NodeT", RecipeNode, BomNodeDraft)
 
 _KEY: Final = "color"
 _BODY: Final = frozenset({"enclosure", "structure", "shade", "body", "container"})
 _HIDDEN: Final = frozenset({"bearing", "gear", "shaft", "electronics", "fasten", "seal"})
 _NEXT: Final = 40
 _PARTED: Final = re.compile(r"[,;:.()]|\b(?:and|or|with|for|on|in|of|at|to)\b", re.IGNORECASE)
-_AHEAD: Final = re.compile(
-    r"([^\W\d_-]{3,20}) (?:(?:is|are|painted|coated|lacquered|anodi[sz]ed|in|made|of) ){0,3}$",
-    re.IGNORECASE,
-)
+_CLAUSE: Final = 60
+_SHORTEST: Final = 3
+"""Letters of a noun; units have fewer."""
+_PARTED_OFF: Final = re.compile(r"[,;:.()](?!\d)|\b(?:and|or|with|for)\b", re.IGNORECASE)
 _NO_COLOUR: Final = re.compile(
     r"[ -](?:water|wine|oak|walnut|cherry|brass|bronze|noise|light|hat|board|box|gold"
     r"|juicers?|juice|solder\w*|emergency|bottles?|walls? (?:behind|around)|button|led|leds|signal|laser|lamp|lens|line|band|wire|key|keys)\b",
@@ -81,23 +83,33 @@ def _is_paintable(material: str) -> bool:
     return known is None or known.kind not in ("glass", "acrylic", "paper", "copper")
 
 
-def _named(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[RecipeNode]:
-    """The parts that the text gives the colour: white top, legs painted black."""
+def _named(brief: DesignBrief, root: _NodeT, mention: PartMention) -> list[_NodeT]:
+    """The parts that the text gives the colour: white top, legs 60 x 60 mm painted black."""
     behind = _PARTED.split(brief.text[mention.end : mention.end + _NEXT])[0]
-    words = [word for word in stems(behind) if word.isalpha() and word not in _materials()]
-    ahead = _AHEAD.search(brief.text, max(0, mention.start - _NEXT), mention.start)
-    words += stems(ahead[1]) if ahead is not None else ()
-    for word in words[:3]:
+    words = [word for word in stems(behind) if word.isalpha() and word not in material_words()][:3]
+    ahead = _PARTED_OFF.split(brief.text[max(0, mention.start - _CLAUSE) : mention.start])[-1]
+    words += [word for word in reversed(stems(ahead)) if word.isalpha()]
+    for word in (one for one in words if len(one) >= _SHORTEST):
         if brief.title and word in brief.title:
             return []
-        found = [leaf for leaf in root.leaves() if word in stems(leaf.name)]
-        groups = [node for node in root.walk() if node.children and word in stems(node.name)]
-        inside = [leaf for node in groups[:1] for leaf in node.leaves()]
-        found = inside + [leaf for leaf in found if not any(leaf is one for one in inside)]
-        made = [leaf for leaf in found if leaf.part_type == "Manufacture" and leaf.material]
-        if made:
+        if word in material_words() or word in word_list("general"):
+            continue
+        if made := _made(root, word):
             return made
     return []
+
+
+def _made(root: _NodeT, word: str) -> list[_NodeT]:
+    """The made parts that the word names, or that stand in the group it names."""
+    nodes: list[_NodeT] = [node for node in root.walk() if node is not root]
+    groups = [node for node in nodes if node.children and word in stems(node.name)]
+    found: list[_NodeT] = [leaf for node in groups[:1] for leaf in node.walk()]
+    found += [node for node in nodes if word in stems(node.name) and node not in found]
+    return [
+        leaf
+        for leaf in found
+        if not leaf.children and leaf.part_type == "Manufacture" and leaf.material
+    ]
 
 
 def _is_of_another(brief: DesignBrief, mention: PartMention) -> bool:
@@ -105,18 +117,18 @@ def _is_of_another(brief: DesignBrief, mention: PartMention) -> bool:
     if not _HAS.search(brief.text, max(0, mention.start - _NEXT), mention.start):
         return False
     behind = _PARTED.split(brief.text[mention.end : mention.end + _NEXT])[0]
-    words = {word for word in stems(behind) if word.isalpha()} - _materials()
+    words = {word for word in stems(behind) if word.isalpha()} - material_words()
     return bool(words) and not words & (_WHOLE | {*brief.title})
-
-
-@cache
-def _materials() -> frozenset[str]:
-    return frozenset(word for row in material_rows() for word in stems(row))
 
 
 def unpainted(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[PartMention, str]]:
     """The colours of the text that no part has, and the reason."""
     worn = {materials.paint_of(node.material or "") for node in root.walk()}
     for mention in colours_meant(brief):
-        if colour_of(mention) not in worn:
+        colour = colour_of(mention)
+        if colour not in worn:
             yield mention, f"no part is {mention.words.lower()}"
+            continue
+        named = _named(brief, root, mention)
+        if named and not any(materials.paint_of(leaf.material or "") == colour for leaf in named):
+            yield mention, f"{named[0].name} is of {named[0].material}"

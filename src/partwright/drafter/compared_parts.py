@@ -15,11 +15,11 @@ from partwright.drafter.recognition import alikes
 from partwright.drafter.text.words import stems
 
 _NUMBER: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
-_ALSO: Final[Mapping[str, tuple[str, ...]]] = {
+CALLED_ALSO: Final[Mapping[str, tuple[str, ...]]] = {
     "tier": ("board", "deck", "shelf"), "level": ("board", "deck", "shelf"),
     "shelf": ("board", "deck"), "board": ("shelf", "slat"), "plank": ("slat", "board"),
     "caster": ("castor",), "castor": ("wheel",), "wheel": ("castor",), "tread": ("step",),
-    "rung": ("step",), "prop": ("propeller",), "nozzle": ("extruder",), "knob": ("handle",), "manhole": ("manway", "manhole"),
+    "rung": ("step",), "prop": ("propeller",), "nozzle": ("extruder",), "knob": ("handle",), "manhole": ("manway", "manhole"), "flange": ("collar",),
 }  # fmt: skip
 """What texts call a part, and what recipes call it."""
 _TAIL: Final = re.compile(r",| \d| with\b| of\b| for\b")
@@ -59,7 +59,7 @@ class ComparedStructure:
 
     def named(self, noun: str) -> list[ComparedPart]:
         """The parts that a noun names, or another word for the same."""
-        same = {noun, *alikes(noun), *_ALSO.get(noun, ())}
+        same = {noun, *alikes(noun), *CALLED_ALSO.get(noun, ())}
         return [part for part in self.parts if same & set(part.stems)]
 
     def values(self, parts: Sequence[ComparedPart]) -> set[float]:

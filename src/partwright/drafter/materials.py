@@ -5,8 +5,10 @@ from functools import cache
 from typing import Final
 
 from partwright.drafter.catalogue import materials
+from partwright.drafter.compared_parts import CALLED_ALSO
 from partwright.drafter.hollow_sections import make_hollow, make_solid
 from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recognition import alikes
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stems
@@ -22,7 +24,8 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
         is_name = _names_the_product(brief, mention)
         targets = [] if is_name else _meant(brief, root, mention)
         for node in targets:
-            if node.part_type == "Manufacture" and not node.children:
+            is_bought_plain = node.part_type == "Purchase" and node.form is not None
+            if not node.children and (node.part_type == "Manufacture" or is_bought_plain):
                 _make_of(root, node, grade)
                 node.given = node.given | {mention.words.lower()}
                 node.topics = node.topics | {f"material {mention.key}"}
@@ -66,8 +69,14 @@ def materials_meant(brief: DesignBrief) -> list[PartMention]:
 _WOOD: Final = "wood"
 
 
+_SAID_OF_PARTS: Final = re.compile(r"[,;]")
+"""Between the first figure and a material that is said of parts called as the product is: shelves."""
+
+
 def _names_the_product(brief: DesignBrief, mention: PartMention) -> bool:
     """Whether the product's own name stands behind the material: a wooden step stool."""
+    if any(_SAID_OF_PARTS.search(brief.text, one.end, mention.start) for one in brief.figures[:1]):
+        return False
     following = tuple(stems(brief.text[mention.end : mention.end + _NAME]))
     ends = (brief.title[-n:] for n in range(1, len(brief.title) + 1))
     return any(end == following[: len(end)] for end in ends)
@@ -83,7 +92,7 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
             break
         if not word.isalpha() or word in ("x", "mm", "cm"):
             continue
-        found = [n for n in root.leaves() if word in stems(n.name) and n.part_type == "Manufacture"]
+        found = _called(root, word)
         if found:
             return found
         group = [n for n in root.walk() if n is not root and n.children and word in stems(n.name)]
@@ -93,6 +102,18 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
     return [n for n in root.leaves() if thing and set(thing) <= set(stems(n.name))]
 
 
+def _called(root: RecipeNode, word: str) -> list[RecipeNode]:
+    """The made parts of that name, else those of another word for it, else the plain bought ones."""
+    for words in ({word}, {*alikes(word), *CALLED_ALSO.get(word, ())}):
+        named = [n for n in root.leaves() if words & set(stems(n.name))]
+        if made := [n for n in named if n.part_type == "Manufacture"]:
+            return made
+    named = [n for n in root.leaves() if word in stems(n.name)[:2] and n.form is not None]
+    return [n for n in named if n.material and not (n.form and n.form.method.startswith(_NO_STUFF))]
+
+
+_NO_STUFF: Final = ("standard:", "envelope")
+"""What is bought as it is, of what it is made of."""
 _BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container", "shade"})
 
 
@@ -146,7 +167,7 @@ def _make_of(root: RecipeNode, node: RecipeNode, grade: str) -> None:
     node.material = grade
     if was_wood and _family_of(grade) == "metal" and not grade.startswith(_CAST):
         make_hollow(root, node)
-    if not was_wood and _family_of(grade) == "wood":
+    if not was_wood and _family_of(grade) == "wood" and node.part_type == "Manufacture":
         make_solid(node)
 
 

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from partwright.drafter.catalogue import materials, same_parts, word_list
+from partwright.drafter.catalogue import same_parts, word_list
 from partwright.drafter.recipes.expressions import shown
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.lexicon import material_words
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.words import stem, stems
 from partwright.drafter.wording import thing_of
@@ -23,6 +24,8 @@ _ACROSS: Final = re.compile(
 _SIDES: Final = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)((?: x \d+(?:\.\d+)?){1,2})(?= mm)")
 _STOCK: Final = frozenset({"plate", "sheet"})
 """Behind a material, what a part is cut from: a steel plate top."""
+_FIRST: Final = 7
+"""Words of a name among which its noun stands, with its first figures."""
 _COMPOUND: Final = 7
 """Letters from which a word may be two of a name together: tabletop."""
 _WIDTHS: Final = ("diameter", "bore")
@@ -31,12 +34,15 @@ _WIDTHS: Final = ("diameter", "bore")
 def same_part(root: RecipeNode, part: PartMention) -> list[RecipeNode]:
     """The nodes that a listed part is: of its head noun, where what stands before only describes it."""
     *before, head = part.key.split()
-    if not _material_words().isdisjoint(before):
+    heads = {head, *alikes(head)}
+    if not material_words().isdisjoint(before):
         before = [word for word in before if word not in _STOCK]
     found: list[RecipeNode] = []
     for node in root.walk():
         own = stems(node.name)
-        is_headed = head in own[:5] or (len(head) >= _COMPOUND and head in "".join(own[:3]))
+        is_headed = not heads.isdisjoint(own[:_FIRST]) or (
+            len(head) >= _COMPOUND and head in "".join(own[:3])
+        )
         if node is root or not is_headed:
             continue
         if all(word in own or describes(word) for word in before):
@@ -54,12 +60,8 @@ def describes(word: str) -> bool:
     return (
         bool(_TELLS_MANNER.search(word))
         or word in word_list("describing")
-        or word in _material_words()
+        or word in material_words()
     )
-
-
-def _material_words() -> frozenset[str]:
-    return frozenset(word for row in materials().values() for s in row.words for word in stems(s))
 
 
 def note_manner(nodes: Sequence[RecipeNode], part: PartMention) -> None:

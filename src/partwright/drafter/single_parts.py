@@ -23,7 +23,7 @@ from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
-from partwright.drafter.text.lexicon import LexiconToken, Phrases, phrases_of
+from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
 from partwright.drafter.text.words import stem
 
 _STEP: Final = re.compile(
@@ -251,9 +251,10 @@ def _named(brief: DesignBrief) -> tuple[str, str] | None:
         if word not in ("module", "dn", "modul", "tooth", "teeth", "pair", "set", "x")
         and not _THREAD.fullmatch(word)
     ]
-    for first in range(len(title)):
-        key = _phrases().meaning(title[first:])
-        if key:
+    bare = [word for word in title if word not in material_words()]
+    for words in (bare, title):
+        ends = (_phrases().meaning(words[first:]) for first in range(len(words)))
+        if key := next(filter(None, ends), ""):
             timed = re.search(_TIMED, brief.text) if key == "v_pulley" else None
             return "timing_pulley" if timed else key, _shown(brief, title)
     head = _phrases().find([LexiconToken(word, n, n + 1) for n, word in enumerate(title)])

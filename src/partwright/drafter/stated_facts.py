@@ -16,6 +16,7 @@ from partwright.drafter.colours import unpainted
 from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
 from partwright.drafter.materials import grade_of, materials_meant
+from partwright.drafter.recognition import alikes
 from partwright.drafter.stated_holes import is_hole
 from partwright.drafter.stated_words import unbuilt, unnamed_designations
 from partwright.drafter.text.brief import DesignBrief
@@ -253,9 +254,8 @@ def _counts(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]
     all_holes = sum(count.number for count in brief.counts if count.noun == "hole")
     has_all = all_holes in {holes_of(part) for part in held.parts}
     for count in brief.counts:
-        if count.noun in word_list("not parts") or is_for(brief.text, count.start):
-            continue
-        if count.noun == "hole" and has_all:
+        is_drilled = count.noun == "hole" and has_all
+        if is_drilled or count.noun in word_list("not parts") or is_for(brief.text, count.start):
             continue
         if brief.title and count.noun == brief.title[-1] and not is_trait(count):
             continue
@@ -269,9 +269,9 @@ def _counts(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]
 
 def _miscounted(count: StatedCount, held: ComparedStructure) -> str:
     """The reason why a count is not kept; empty where it is."""
-    nouns = [_plain(word) for word in count.words if len(word) > 1] or [count.noun]
-    nouns = [_TURNS.get(word, word) for word in nouns]
-    if _is_figured(count, nouns, held):
+    plain = [_plain(word) for word in count.words if len(word) > 1] or [count.noun]
+    nouns = [_TURNS.get(word, word) for word in plain]
+    if _is_figured(count, [*nouns, *alikes(nouns[-1])], held):
         return ""
     if count.noun == "hole" and held.is_drawn:
         holes = {holes_of(part) for part in held.parts}
@@ -373,7 +373,8 @@ def _materials(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFa
         named = held.named(noun) if noun else []
         parts = named or held.parts
         if not any(_is_of(part, grade, mention.key) for part in parts):
-            instead = next((part.material for part in parts if part.material), "not given")
+            shown = [part.material for part in parts if part.material and part.method]
+            instead = next(iter(shown or [p.material for p in parts if p.material]), "not given")
             words = words_around(brief, mention.start, mention.end)
             yield UnkeptFact(
                 kind="material", words=words, why=f"{noun or 'the body'} is of {instead}"

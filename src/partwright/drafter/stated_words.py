@@ -28,9 +28,9 @@ _NORM: Final = re.compile(
 _BOUGHT: Final = frozenset(map(stem, (
     "screw", "bolt", "nut", "washer", "pin", "bearing", "circlip", "key", "seal", "spring", "rivet", "profile", "flange", "rail",
 )))  # fmt: skip
-_BUILT: Final = frozenset(map(stem, (
+BUILT: Final = frozenset(map(stem, (
     "enclosed", "swivel", "swivelling", "swiveling", "reclining", "extendable", "extending", "tilting", "rotating",
-    "sliding", "hinged", "perforated", "knurled", "slatted", "padded", "upholstered", "glazed", "revolving", "wired",
+    "sliding", "hinged", "perforated", "knurled", "slatted", "padded", "upholstered", "glazed", "revolving", "wired", "retractable", "telescoping", "telescopic", "detachable", "removable", "stackable",
 )))  # fmt: skip
 """Words for how a product is built, which a stranger looks for in its picture."""
 _MADE_OF: Final = {
@@ -75,17 +75,17 @@ def unbuilt(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]
         return
     parts = [f"{node.name}, {node.material or ''}" for node in root.walk() if node is not root]
     named = {stem(w.lower) for part in parts for w in words_of(part)}
-    known = {one for one in named | _read_by(brief.kind) if len(one) >= _ROOT - 1}
+    known = {one for one in named | read_by(brief.kind) if len(one) >= _ROOT - 1}
     for word in words_of(brief.text):
         own = stem(word.lower)
         is_known = any(one.startswith(own[:_ROOT]) or own.startswith(one) for one in known)
         is_known = is_known or any(stem(one) in named for one in _MADE_OF.get(own, ()))
-        if own in _BUILT and not is_known and own not in brief.denied:
+        if own in BUILT and not is_known and own not in brief.denied:
             yield word.text, f"nothing of the structure is {word.lower}"
 
 
 @cache
-def _read_by(kind: str) -> frozenset[str]:
+def read_by(kind: str) -> frozenset[str]:
     """The stems of all words that a recipe asks the text for."""
     row = kinds()[kind]
     said = ", ".join([", ".join(row.words), *_READ.findall(row.tree)])

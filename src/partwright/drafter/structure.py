@@ -25,6 +25,7 @@ from partwright.drafter.single_parts import SinglePart, single_part
 from partwright.drafter.stated_holes import use_holes
 from partwright.drafter.tapering import use_tapers
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.drive_codes import drive_codes
 from partwright.drafter.traits import (
     UNPOWERED,
     names_electrics,
@@ -217,7 +218,7 @@ def _basis(brief: DesignBrief) -> Mapping[str, ExpressionNames]:
 
 def _circumstances(brief: DesignBrief, traits: frozenset[str]) -> dict[str, Value]:
     named = {m.key for m in brief.components}
-    return {
+    return dict(drive_codes(brief.text)) | {
         "supply": supply_of(brief),
         "wet": "wet" in traits,
         "outdoor": bool(traits & {"outdoor", "wet", "marine"}),

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from partwright.drafter.catalogue import word_list
+from partwright.drafter.stated_words import BUILT
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.part_lists import listed_parts, named_parts
 from partwright.drafter.text.quantities import quantities
@@ -33,7 +34,7 @@ def things_listed(brief: DesignBrief) -> Iterator[tuple[str, str]]:
     for one in (*listed, *named):
         said = [word for word in one.key.split() if word.isalpha()]
         is_aside = not said or one.number or said[-1] in _others() or set(said) & brief.denied
-        is_aside = is_aside or _is_manner(said[-1])
+        is_aside = is_aside or _is_manner(said[-1]) or said[-1] in BUILT
         if is_aside or said[-1] in brief.title or is_for(brief.text, one.start):
             continue
         yield brief.text[one.start : one.end], said[-1]

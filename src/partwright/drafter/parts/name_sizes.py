@@ -108,7 +108,14 @@ _CHAIN = re.compile(
     r"|\b(?P<name>" + "|".join(CHAIN_PITCHES) + r")(?:-[1-3])?\b"
 )
 _HUB = re.compile(
-    rf"\bhub (?:of )?(?:diameter )?(?P<d>{_NUMBER})(?: ?mm)? x (?P<h>{_NUMBER}) ?mm", re.IGNORECASE
+    rf"\bhub (?:of )?(?:diameter )?(?P<d>{_NUMBER})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
+    rf"(?P<h>{_NUMBER}) ?mm(?: long| high| wide)?",
+    re.IGNORECASE,
+)
+_COLLAR: Final = re.compile(
+    rf"\b(?:flange|collar|bund)(?: of)?(?: diameter)? (?P<d>{_NUMBER})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
+    rf"(?P<h>{_NUMBER}) ?mm(?: thick| high| wide| long)?",
+    re.IGNORECASE,
 )
 _LONE = re.compile(
     rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>mm|cm|m|inches|inch|\"|″){_END}", re.IGNORECASE
@@ -148,6 +155,9 @@ def sizes_in(text: str) -> NameSizes:
     if hub := _HUB.search(text):
         named |= {"hub_diameter": number(hub["d"]), "hub_height": number(hub["h"])}
         text = text[: hub.start()] + " ; " + text[hub.end() :]
+    if collar := _COLLAR.search(text):
+        named |= {"collar_diameter": number(collar["d"]), "collar_thickness": number(collar["h"])}
+        text = text[: collar.start()] + " ; " + text[collar.end() :]
     for name, after, before in _COUNTS:
         text = _counted(text, name, after, before, named)
     for name, words in _ANGLES:

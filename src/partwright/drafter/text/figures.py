@@ -9,6 +9,7 @@ import msgspec
 from partwright.drafter.text.bare_sizes import is_bare_size
 from partwright.drafter.text.designations import DESIGNATION, vesa_patterns
 from partwright.drafter.text.numbers import MULTIPLES, Stretches, WrittenNumber, numbers
+from partwright.drafter.text.ratios import ratios_in
 from partwright.drafter.text.units import Unit, unit_at, unit_named, unit_of_sign
 
 Bound = Literal["none", "least", "most", "about", "range", "within"]
@@ -50,9 +51,6 @@ class StatedFigure(msgspec.Struct, frozen=True):
 _TO: Final = re.compile(r"[ ]?(?:-|to|bis|through|till|until|/-|and|\.\.\.)[ ]?(?=[+\-\d])")
 _BY: Final = re.compile(r"[ ]?(?:x|by|mal)[ ](?=\d)")
 _TOLERANCE: Final = re.compile(r"[ ]?(?:±|\+/-|\+-)[ ]?")
-_RATIO: Final = re.compile(
-    r"(?<![\w.:])(\d{1,5}(?:[.,]\d{1,4})?)[ ]?:[ ]?(\d{1,5}(?:[.,]\d{1,4})?)(?![\w:])"
-)
 _LEAST: Final = re.compile(
     r"(?:at least|minimum(?: of)?|min|minimal|no less than|not less than|more than|over|above|≥|>=|>|from"
     r"|exceeds?|exceeding|mindestens|mind|greater than|at minimum|minimum \w+ of|or more|upwards of)\s*(?:of|is|:)?\s*$",
@@ -117,23 +115,10 @@ def figures_of(text: str) -> list[StatedFigure]:
 
 
 def _ratios(text: str, masked: list[tuple[int, int]]) -> Iterator[StatedFigure]:
-    for match in _RATIO.finditer(text):
-        first, second = (float(g.replace(",", ".")) for g in match.groups())
-        if (
-            first <= 0
-            or second <= 0
-            or any(s < match.end() and match.start() < e for s, e in masked)
-        ):
-            continue
-        yield StatedFigure(
-            dimension="ratio",
-            unit=":",
-            values=(max(first, second) / min(first, second),),
-            start=match.start(),
-            end=match.end(),
-            written=match.group().replace(" ", ""),
-            quantity="ratio",
-        )
+    for start, end, value in ratios_in(text):
+        if not any(s < end and start < e for s, e in masked):
+            written = text[start:end].replace(" ", "")
+            yield StatedFigure("ratio", ":", (value,), start, end, written, quantity="ratio")
 
 
 _NOMINAL: Final = re.compile(r"\b(DN|PN)\s?(\d{1,4})\b")

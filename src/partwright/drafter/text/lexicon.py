@@ -6,7 +6,13 @@ from functools import cache
 
 import msgspec
 
-from partwright.drafter.catalogue import CatalogueName, CatalogueRow, components, searched
+from partwright.drafter.catalogue import (
+    CatalogueName,
+    CatalogueRow,
+    components,
+    materials,
+    searched,
+)
 from partwright.drafter.text.words import stem, words_of
 
 
@@ -96,3 +102,10 @@ def component_words() -> frozenset[str]:
     return frozenset(
         tokens_of(word)[-1].stem for row in components().values() for word in row.words
     )
+
+
+@cache
+def material_words() -> frozenset[str]:
+    """The stems of the words that materials are called by."""
+    names = (name for row in materials().values() for name in row.words)
+    return frozenset(token.stem for name in names for token in tokens_of(name))

@@ -31,6 +31,10 @@ _REACH: Final = 240
 _LONGEST: Final = 4
 _SHORTEST: Final = 5
 """Letters of a kind of part that may end a compound."""
+_NO_COMPOUNDS: Final = frozenset(
+    {"diameter", "perimeter", "parameter", "millimeter", "centimeter", "kilometer"}
+)
+"""What ends as a part does (meter) and is none."""
 _MOST: Final = 40
 _MOST_LISTS: Final = 120
 
@@ -83,6 +87,8 @@ def _known_heads() -> frozenset[str]:
 
 def _is_known(head: str) -> bool:
     """Whether a noun is a kind of part, by itself or as the end of a compound: pegboard."""
+    if head in _NO_COMPOUNDS:
+        return False
     ends = (head[-n:] for n in range(_SHORTEST, len(head) - 2))
     return head in _known_heads() or any(end in _known_heads() for end in ends)
 

@@ -18,6 +18,25 @@ _UNITS: Final = frozenset(["x", "mm", "cm", "m", "kg", "g", "l", "t", "v", "w", 
 """What stands behind figures in any language."""
 _COMPOUND: Final = 8
 _LEAST_HALF: Final = 3
+_LITTLE: Final = frozenset(
+    [
+        "a",
+        "the",
+        "and",
+        "or",
+        "of",
+        "with",
+        "without",
+        "for",
+        "to",
+        "on",
+        "in",
+        "at",
+        "under",
+        "each",
+    ]
+)
+"""What no compound ends in: a slider is no sli-der."""
 _WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W\d_]+)*'?")
 _SHAPES: Final = (
     "round|oval|square|rectangular|hexagonal|octagonal|triangular|cylindrical|conical|hydraulic"
@@ -56,7 +75,7 @@ class Language(msgspec.Struct, frozen=True):
             head = self.meaning(word[cut:].lstrip("-"))
             before = word[:cut].rstrip("-")
             is_plain = word[cut:] not in self.shared or self.meaning(before) is not None
-            if head is not None and is_plain:
+            if head is not None and head not in _LITTLE and is_plain:
                 first = self.meaning(before) or self.meaning(before.removesuffix("s")) or before
                 return f"{first} {head}"
         return None

@@ -1,12 +1,15 @@
 """Things of one section along their length: profiles, springs, cables."""
 
+from collections.abc import Callable
 from typing import Final
 
 from partwright.cad.language.feature import (
     DefaultRule,
     Feature,
     Parameter,
+    ParameterValues,
     Precondition,
+    WorkFace,
     box,
     count,
     cylinder,
@@ -37,6 +40,7 @@ def _profile(
     *preconditions: Precondition,
     called: tuple[str, ...],
     more: tuple[Parameter, ...] = (),
+    faces: Callable[[ParameterValues], tuple[WorkFace, ...]] | None = None,
 ) -> Feature:
     return Feature(
         name,
@@ -45,7 +49,21 @@ def _profile(
         preconditions,
         lambda v: box(v.width, v.height, v.length),
         lambda v: ends(v.length) + sides(v.width, v.height, v.length),
+        faces=faces or (lambda _: ()),
         called=called,
+    )
+
+
+def _walls(v: ParameterValues) -> tuple[WorkFace, ...]:
+    """The four walls of a rectangular tube, the front one first, their length along z."""
+    middle = v.length / 2
+    wide, high = (side / 2 - v.corner_radius for side in (v.width, v.height))
+    along = (0.0, 0.0, 1.0)
+    return (
+        WorkFace((0.0, -v.height / 2, middle), along, (0.0, -1.0, 0.0), middle, wide, v.thickness),
+        WorkFace((0.0, v.height / 2, middle), along, (0.0, 1.0, 0.0), middle, wide, v.thickness),
+        WorkFace((-v.width / 2, 0.0, middle), along, (-1.0, 0.0, 0.0), middle, high, v.thickness),
+        WorkFace((v.width / 2, 0.0, middle), along, (1.0, 0.0, 0.0), middle, high, v.thickness),
     )
 
 
@@ -121,6 +139,7 @@ FEATURES: Final = (
                 low=0,
             ),
         ),
+        faces=_walls,
         called=patterns("""
             square tube, rectangular tube, box section, hollow section, vierkantrohr,
             rechteckrohr, hollow profile, hohlprofil, vierkant, square profile, frame tube,

@@ -1,0 +1,27 @@
+"""Screws and rails that a text designates by their codes: a ball screw 1605, rails MGN12."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+_SCREW: Final = re.compile(
+    r"\b(?:(?:ball ?|lead ?|feed )?screws?|SFU|SFS|spindles?)[ -]?(?:SFU ?|SFS ?)?(\d{2})(\d{2})\b",
+    re.IGNORECASE,
+)
+_RAIL: Final = re.compile(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
+
+
+def drive_codes(text: str) -> Mapping[str, str | float]:
+    """Diameter and pitch of the screw in mm, size and name of the rails; 0 and empty where not said."""
+    screw, rail = _SCREW.search(text), _RAIL.search(text)
+    return {
+        "screw_diameter": float(screw[1]) if screw else 0.0,
+        "screw_pitch": float(screw[2]) if screw else 0.0,
+        "rail_size": float(rail[2]) if rail else 0.0,
+        "rail_name": f"{rail[1].upper()}{rail[2]}, " if rail else "",
+    }
+
+
+def screws_at(text: str) -> list[tuple[int, int]]:
+    """Where screws are designated."""
+    return [match.span() for match in _SCREW.finditer(text)]

@@ -1,0 +1,169 @@
+"""Words and figures of a text from which nothing of a structure follows, told rather than dropped; pure."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from partwright.drafter.catalogue import kinds, materials, searched, shapes, word_list
+from partwright.drafter.compared_parts import CALLED_ALSO
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.parts.stated_features import wishes_in
+from partwright.drafter.recognition import alikes
+from partwright.drafter.stated_facts import UnkeptFact
+from partwright.drafter.stated_words import read_by
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.drive_codes import screws_at
+from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
+from partwright.drafter.text.product_name import STOP_WORDS
+from partwright.drafter.text.quantities import quantities
+from partwright.drafter.text.surroundings import is_for
+from partwright.drafter.text.units import unit_at
+from partwright.drafter.text.words import TextWord, stem, stems, words_of
+
+_MOST: Final = 12
+_LONGEST: Final = 4
+"""Words that are told together."""
+_ROOT: Final = 5
+"""Letters that forms of one word share: swivel, swivelling."""
+_LEAST: Final = 3
+_ASIDE: Final = re.compile(
+    r"\b(?:for|to|that|which|who|so|because|when|while|where|if|as|like|from|against|during|between|near)\b[^,.;:()\n]{0,80}",
+    re.IGNORECASE,
+)
+"""What the product is for, and what it does there: no part of it."""
+_NEAR: Final = 24
+_GRADE: Final = re.compile(
+    r"\b(?:steel|stainless|inox|aisi|alumini?um)\b[ ,(]*(?:aisi |grade |type )?\d{3,4}$",
+    re.IGNORECASE,
+)
+"""A grade behind its material, which the material's own check tells."""
+_NUMBER: Final = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
+_SPLIT: Final = re.compile(r"[-'/]")
+
+
+def unread(brief: DesignBrief, root: BomNodeDraft, told: list[UnkeptFact]) -> list[str]:
+    """The stretches of the text that no part, figure, requirement or other issue speaks of.
+
+    Of a product that is not known everything is told already.
+    """
+    if root.gap == "product" or (not root.children and root.form is None):
+        return []
+    known = _Known(brief, root, told)
+    found: list[list[TextWord]] = []
+    for word in words_of(brief.text):
+        if not known.lacks(word):
+            continue
+        last = found[-1][-1] if found else None
+        is_next = last is not None and not brief.text[last.end : word.start].strip(" -")
+        if is_next and len(found[-1]) < _LONGEST:
+            found[-1].append(word)
+        else:
+            found.append([word])
+    stretches = (brief.text[one[0].start : one[-1].end] for one in found)
+    return list(dict.fromkeys(stretches))[:_MOST]
+
+
+class _Known:
+    """What of one text is understood, by its place or by its word."""
+
+    def __init__(self, brief: DesignBrief, root: BomNodeDraft, told: list[UnkeptFact]) -> None:
+        self._brief = brief
+        self._named = set(_names(root))
+        self._named |= _said_by(brief.kind) | {word for one in brief.counts for word in one.words}
+        self._roots = {one[:_ROOT] for one in self._named if len(one) >= _ROOT}
+        self._figures = _figures(root)
+        called = kinds()[brief.kind].words if brief.kind in kinds() else ()
+        self._written = " ".join([*called, *(node.name for node in root.walk())]).casefold()
+        self._told = {word for one in told for word in stems(one.words)}
+        self._spans = [
+            *((one.start, one.end) for one in brief.figures),
+            *(place for one in brief.counts for place in ((one.start, one.end), *one.places)),
+            *((one.start, one.end) for one in (*brief.components, *brief.properties, *brief.materials)),
+            *((one.start, one.end) for one in (*brief.shapes, *brief.clauses)),
+            *((start, end) for _, start, end in wishes_in(brief.text)),
+            *screws_at(brief.text),
+            *((span.start, span.end) for span, _ in brief.denials),
+            *(match.span() for match in _ASIDE.finditer(brief.text)),
+        ]  # fmt: skip
+
+    def lacks(self, word: TextWord) -> bool:
+        """Whether nothing speaks of the word."""
+        if any(start <= word.start < end for start, end in self._spans):
+            return False
+        if any(letter.isdigit() for letter in word.text):
+            return self._lacks_number(word)
+        if not word.text[0].isalpha() or is_for(self._brief.text, word.start):
+            return False
+        return not any(self._knows(piece) for piece in _SPLIT.split(word.lower) if piece)
+
+    def _lacks_number(self, word: TextWord) -> bool:
+        if unit_at(self._brief.text, word.end) is not None:
+            return False
+        if _GRADE.search(self._brief.text, max(0, word.start - _NEAR), word.end):
+            return False
+        plain = word.lower.replace(",", ".").removesuffix(".0")
+        if stem(word.lower) in self._told:
+            return False
+        return plain not in self._figures and (plain.isdecimal() or plain not in self._written)
+
+    def _knows(self, word: str) -> bool:
+        own = stem(word)
+        if len(own) < _LEAST or word in STOP_WORDS or own in _plain():
+            return True
+        if own in NUMBER_WORDS or own in MULTIPLES:
+            return True
+        if own in self._named or own in self._told:
+            return True
+        if {*alikes(own), *CALLED_ALSO.get(own, ())} & self._named:
+            return True
+        return own[:_ROOT] in self._roots
+
+
+def _names(root: BomNodeDraft) -> Iterator[str]:
+    """The stems of what the parts are called and made of, and of their figures."""
+    for node in root.walk():
+        if node is root and node.children:
+            continue
+        form = node.form
+        said = " ".join((form.method, *form.parameters)) if form is not None else ""
+        yield from stems(f"{node.name}, {node.material or ''}, {re.sub(r'[_.]', ' ', said)}")
+
+
+def _figures(root: BomNodeDraft) -> frozenset[str]:
+    """The numbers of the parts' names, squares together (20 x 20 as 2020), and of the forms."""
+    names = " ".join(node.name for node in root.walk())
+    found = {*_NUMBER.findall(names), *_NUMBER.findall(re.sub(r"(?<=\d) x (?=\d)", "", names))}
+    forms = (node.form for node in root.walk() if node.form is not None)
+    numbers = (one for form in forms for one in form.parameters.values())
+    return frozenset({*found, *(f"{one:g}" for one in numbers if isinstance(one, float | int))})
+
+
+@cache
+def _said_by(kind: str) -> frozenset[str]:
+    """The stems of all words that a recipe asks for or is called by."""
+    return frozenset(read_by(kind)) if kind in kinds() else frozenset()
+
+
+@cache
+def _plain() -> frozenset[str]:
+    """Words that ask for nothing by themselves: of figures, of manner, of what is drawn anyway."""
+    cues = (q.cues.pattern for q in quantities().values() if q.cues is not None)
+    said = {word for pattern in cues for word in stems(pattern.replace("\\", " "))}
+    said |= {word for q in quantities().values() for word in stems(q.name)}
+    said |= {word for row in shapes().values() for one in row.words for word in stems(one)}
+    said |= {word for name in ("materials", "functions") for row in searched(name).values()
+             for one in row.words for word in stems(one)}  # fmt: skip
+    said |= {word for row in materials().values() for word in stems(row.grade)}
+    lists = (
+        "general",
+        "not parts",
+        "manners",
+        "vague",
+        "vague tails",
+        "empty",
+        "little",
+        "ratings",
+        "unasking",
+    )
+    return frozenset(said).union(*(word_list(one) for one in lists))
