@@ -101,13 +101,14 @@ def _named(brief: DesignBrief, root: _NodeT, mention: PartMention) -> list[_Node
 
 def _made(root: _NodeT, word: str) -> list[_NodeT]:
     """The made parts that the word names, or that stand in the group it names."""
-    nodes: list[_NodeT] = [node for node in root.walk() if node is not root]
-    groups = [node for node in nodes if node.children and word in stems(node.name)]
-    found: list[_NodeT] = [leaf for node in groups[:1] for leaf in node.walk()]
-    found += [node for node in nodes if word in stems(node.name) and node not in found]
+    found: dict[int, _NodeT] = {}
+    for node in root.walk():
+        if node is not root and word in stems(node.name):
+            inside = node.walk() if node.children and not found else (node,)
+            found |= {id(leaf): leaf for leaf in inside}
     return [
         leaf
-        for leaf in found
+        for leaf in found.values()
         if not leaf.children and leaf.part_type == "Manufacture" and leaf.material
     ]
 

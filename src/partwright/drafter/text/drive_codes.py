@@ -11,7 +11,7 @@ _SCREW: Final = re.compile(
 _RAIL: Final = re.compile(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
 
 
-def drive_codes(text: str) -> Mapping[str, str | float]:
+def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
     """Diameter and pitch of the screw in mm, size and name of the rails; 0 and empty where not said."""
     screw, rail = _SCREW.search(text), _RAIL.search(text)
     return {
