@@ -218,7 +218,8 @@ def _basis(brief: DesignBrief) -> Mapping[str, ExpressionNames]:
 
 def _circumstances(brief: DesignBrief, traits: frozenset[str]) -> dict[str, Value]:
     named = {m.key for m in brief.components}
-    return dict(drive_codes(brief.text)) | {
+    return {
+        **drive_codes(brief.text),
         "supply": supply_of(brief),
         "wet": "wet" in traits,
         "outdoor": bool(traits & {"outdoor", "wet", "marine"}),

@@ -65,7 +65,7 @@ def unread(brief: DesignBrief, root: BomNodeDraft, told: list[UnkeptFact]) -> li
 
 
 class _Known:
-    """What of one text is understood, by its place or by its word."""
+    """Places and words of one text that something speaks of."""
 
     def __init__(self, brief: DesignBrief, root: BomNodeDraft, told: list[UnkeptFact]) -> None:
         self._brief = brief

@@ -23,5 +23,5 @@ def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
 
 
 def screws_at(text: str) -> list[tuple[int, int]]:
-    """Where screws are designated."""
+    """First and last place of each designation of a screw."""
     return [match.span() for match in _SCREW.finditer(text)]
