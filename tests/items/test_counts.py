@@ -80,6 +80,28 @@ async def test_sort_keys_follow_all_that_happens(world: World, api: Api) -> None
     await kept(api)
 
 
+async def test_the_numbers_and_keys_kept_follow_many_rows_at_once(world: World, api: Api) -> None:
+    design = (await world.design())["id"]
+    rows = [
+        {
+            "itemNumber": f"M-{n:03d}",
+            "name": f"Bracket {n}",
+            "partType": ("Purchase", "Manufacture")[n % 2],
+            "description": None if n % 3 else "d" * 300,
+            "cost": str(n),
+            "leadTimeDays": n if n % 5 else None,
+            "attributes": {"Tall": f"{n} mm", "Öl": "ÄÖ"} if n % 2 else {},
+        }
+        for n in range(230)
+    ]
+    body = {"designId": design, "rows": rows}
+    data(await api.post("/api/import/parts", body, as_=ENGINEER), 201)
+    assert await kept(api) == {
+        (design, "", "Part", "Draft", "Purchase", 115),
+        (design, "", "Part", "Draft", "Manufacture", 115),
+    }
+
+
 async def test_the_numbers_kept_follow_all_that_happens(world: World, api: Api) -> None:
     assert await kept(api) == set()
     design = await world.design()

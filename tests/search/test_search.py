@@ -42,6 +42,16 @@ async def test_a_misspelt_word_is_found_whichever_write_brought_it(world: World,
     assert numbers(await found(api, "gussett")) == ["HO-7"]
 
 
+async def test_items_made_together_are_found_by_all_their_texts(world: World, api: Api) -> None:
+    texts = {"description": "with a flange", "attributes": {"Finish": "Anodised"}}
+    rows = [{"itemNumber": f"TO-{n}", "name": f"Holder {n}"} for n in range(12)]
+    body = {"designId": (await world.design())["id"], "rows": [*rows[:11], {**rows[11], **texts}]}
+    data(await api.post("/api/import/parts", body, as_=ENGINEER), 201)
+    for words in ("flange", "flangge", "anodised", "holder 11 anodised"):
+        assert numbers(await found(api, words)) == ["TO-11"], words
+    assert len(numbers(await found(api, "holdr"))) > 1
+
+
 async def entry_of(place: Database, item: dict[str, Any]) -> int | None:
     """The number under which the indexes know the item's texts."""
     stored = await open_database(place.url)

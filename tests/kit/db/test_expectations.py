@@ -246,9 +246,12 @@ async def test_a_fault_of_one_is_no_loss_of_another(db: Database) -> None:
             await unaware(alone)
 
 
-async def test_a_bulk_write_is_prepared_once(db: Database) -> None:
+@pytest.mark.parametrize(("many", "prepared"), [(9, 1), (100, 0)])
+async def test_few_rows_are_prepared_once_and_many_are_one_statement(
+    db: Database, many: int, prepared: int
+) -> None:
     async def verb(tx: Transaction) -> int | None:
-        await tx.run_many(ADD, [{"prefix": str(number), "last": 0} for number in range(100)])
+        await tx.run_many(ADD, [{"prefix": str(number), "last": 0} for number in range(many)])
         return await tx.one(int, "SELECT count(*) FROM pg_prepared_statements")
 
-    assert await Work(db, verb).done() == 1
+    assert await Work(db, verb).done() == prepared

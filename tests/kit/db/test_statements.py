@@ -62,6 +62,20 @@ async def test_run_many_writes_every_row(db: Database, count: int) -> None:
     assert await stored(db) == [row["prefix"] for row in rows]
 
 
+async def test_a_bulk_write_that_fails_in_a_later_slice_leaves_nothing(db: Database) -> None:
+    await write(db, "0220")
+    rows = [{"prefix": f"{n:04d}", "last": n} for n in range(250)]
+    with pytest.raises(ConstraintViolated) as violated:
+        async with db.transaction() as tx:
+            await tx.run_many(ADD, rows)
+    assert violated.value.name == "counters_pkey"
+    assert await stored(db) == ["0220"]
+    nasty = ["über", "\U0001f529 bolt", "100 % :name ::x $1 '' \" ; --", *map(str, range(20))]
+    async with db.transaction() as tx:
+        await tx.run_many(ADD, [{"prefix": text, "last": 2**40} for text in nasty])
+    assert await stored(db) == sorted(["0220", *nasty])
+
+
 async def test_text_keeps_every_character(db: Database) -> None:
     texts = ["über ÜBER", "\U0001f529 bolt", "100 % :name ::x '' \" ; --", "\n\t\r", "e\u0301"]
     await write(db, *texts)

@@ -19,6 +19,7 @@ from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGresult
 
 from partwright.kit.db.base import Value
+from partwright.kit.db.bulk_inserts import BulkQuery, bulk_query
 
 PREPARED = 200
 """Statements that a connection keeps prepared."""
@@ -35,6 +36,8 @@ class Statement(NamedTuple):
 
     sql: str
     params: Mapping[str, Value] | None = None
+    rows: Sequence[Mapping[str, Value]] = ()
+    """Of a bulk write that inserts all of them at once, in place of the parameters."""
 
 
 class Answer(NamedTuple):
@@ -59,9 +62,9 @@ class Message(NamedTuple):
     """A statement in the form in which it is sent."""
 
     transformer: Transformer
-    query: PostgresQuery
+    query: PostgresQuery | BulkQuery
     is_prepared: bool
-    """Whether it may be, which only statements with parameters are."""
+    """Whether it may be, which only statements with parameters are, and none of many rows."""
 
 
 class _Sent(NamedTuple):
@@ -88,6 +91,10 @@ class Pipeline:
         Made before anything is on its way, since a message cut short ends all that go with it.
         """
         transformer = NewTransformer(self._raw)
+        if statement.rows:
+            return Message(
+                transformer, bulk_query(transformer, statement.sql, statement.rows), False
+            )
         query = PostgresQuery(transformer)
         # The text is ours in every case: a constant of a queries module.
         query.convert(cast("LiteralString", statement.sql), statement.params)

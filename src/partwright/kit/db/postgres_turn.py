@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple, Protocol, TypeVar
 
 from partwright.kit.db.base import ExpectationFailed, Value
+from partwright.kit.db.bulk_inserts import APART, TOGETHER, can_go_together
 from partwright.kit.db.dialect import Planning, for_postgres, planning
 from partwright.kit.db.foresight import Foresight, Key, key_of_read, key_of_write
 from partwright.kit.db.postgres_pipeline import Answer, Row, Statement, StatementFailed
@@ -123,10 +125,11 @@ class TurnTransaction:
         self._count()
         text = for_postgres(sql)
         self._plan(sql)
-        for row in rows:
-            self._tally.written += 1
-            self._waiting.append(_Waiting(Statement(text, row)))
-            if len(self._waiting) >= ROWS_WRITTEN_AT_ONCE:
+        given = iter(rows)
+        while some := list(islice(given, ROWS_WRITTEN_AT_ONCE)):
+            self._tally.written += len(some)
+            self._waiting += map(_Waiting, _bulk(text, some))
+            if len(some) > MOST_UNSENT:
                 await self.settle()
         if not self._expects or len(self._waiting) > MOST_UNSENT:
             await self.settle()
@@ -247,6 +250,13 @@ class LeftWork(NamedTuple):
 
 
 _NOTHING = Answer([], 0)
+
+
+def _bulk(text: str, rows: Sequence[Mapping[str, Value]]) -> list[Statement]:
+    """The statements that write the rows: one for each, or one for all where they are many."""
+    if can_go_together(text, len(rows)):
+        return [Statement(TOGETHER), Statement(text, rows=rows), Statement(APART)]
+    return [Statement(text, row) for row in rows]
 
 
 def _maker(row: Callable[..., T]) -> Callable[[Row], T]:
