@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from nats.aio.client import Client
+from nats.js.api import AckPolicy, ConsumerConfig
 from structlog.testing import capture_logs
 
 from partwright.app import opened_process, working
@@ -209,6 +210,48 @@ async def test_hints_go_on_after_a_fault(queue: Broker, monkeypatch: pytest.Monk
         await until(lambda: _is_true(lambda: found.state.is_connected))
     finally:
         await found.close()
+
+
+async def test_a_consumer_of_another_configuration_is_brought_to_this_one(queue: Broker) -> None:
+    found = nats_hints.NatsHints(queue_address(queue.url))
+    found.serve("cad", hints.WorkSignal())
+    client = Client()
+    await client.connect(queue.url)
+    stream = client.jetstream()
+    try:
+        await found.try_all()
+        name, subject = "partwright-cad", "partwright.partwright.work.cad"
+        old = ConsumerConfig(
+            durable_name=name, filter_subject=subject, ack_policy=AckPolicy.EXPLICIT, ack_wait=99
+        )
+        assert (await stream.add_consumer(nats_hints.STREAM, old)).config.ack_wait == 99
+        await found.try_all()
+        config = (await stream.consumer_info(nats_hints.STREAM, name)).config
+        assert (config.ack_wait, config.inactive_threshold) == (10, 3600)
+    finally:
+        await client.close()
+
+
+async def test_a_broker_that_refuses_is_asked_ever_more_rarely(
+    queue: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nats_hints, "_PAUSE_SECONDS", 0.02)
+    refused = queue.url.replace("nats://", "tls://")
+    found = nats_hints.NatsHints(queue_address(f"{refused},{refused}"))
+    found.open()
+    try:
+        await until(lambda: _is_true(lambda: found._refused == 6))
+        assert found._pause_seconds() == 0.02 * 4
+    finally:
+        await found.close()
+    with broker(tmp_path / "away", started=False) as away:
+        found = nats_hints.NatsHints(queue_address(away.url))
+        found.open()
+        try:
+            await until(lambda: _is_true(lambda: found._attempts > 6))
+            assert found._pause_seconds() == 0.02
+        finally:
+            await found.close()
 
 
 PERMITTED = """

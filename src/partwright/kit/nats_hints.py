@@ -5,12 +5,14 @@ who rest look, since they may have missed something, and hints that could not be
 """
 
 import asyncio
+import ssl
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import structlog
 from nats.aio.client import Client
+from nats.errors import ConnectionClosedError, NoServersError, StaleConnectionError
 from nats.errors import Error as NatsError
 from nats.errors import TimeoutError as NatsTimeout
 from nats.js import JetStreamContext
@@ -43,7 +45,9 @@ _CONNECT_SECONDS = 2
 _ONE_TRY: Any = {"allow_reconnect": False, "max_reconnect_attempts": 1, "reconnect_time_wait": 0}
 """Of a connection: by itself the client tries each broker for two minutes, whatever was there before."""
 _PAUSE_SECONDS = 1.0
-"""Between attempts to reach the broker."""
+"""Between attempts to reach a broker that is away."""
+_LONGEST_PAUSE_SECONDS = 60.0
+"""Between attempts at one that refuses, after ever longer ones: somebody has to change something first."""
 _PING_SECONDS = 5
 _PINGS = 2
 """So many pings without an answer are a broker that has gone without a word."""
@@ -96,6 +100,8 @@ class NatsHints:
         self._unsent: set[str] = set()
         self._to_send = asyncio.Event()
         self._attempts = 0
+        self._refused = 0
+        """Attempts that brokers have refused since the last that they did not."""
         self._tasks: list[asyncio.Task[None]] = []
         self.state = queue_state(address.host, is_connected=False, reason="not connected yet")
 
@@ -121,11 +127,12 @@ class NatsHints:
 
     async def _stay_connected(self) -> None:
         while True:
+            is_refused = False
             try:
                 await self._connected()
                 reason = "the connection has ended"
             except (NatsError, OSError, TimeoutError) as error:
-                reason = _reason(error)
+                reason, is_refused = _reason(error), _is_refusal(error)
             except Exception as error:  # noqa: BLE001 - whatever it is, the hints go on
                 reason = f"{type(error).__name__}: {_reason(error)}"
                 _log.exception("queue failed", host=self._address.host)
@@ -139,7 +146,13 @@ class NatsHints:
             else:
                 self.state = QueueState(self.state.host, False, self.state.since, reason)
             self._attempts += 1
-            await asyncio.sleep(_PAUSE_SECONDS)
+            self._refused = self._refused + 1 if is_refused else 0
+            await asyncio.sleep(self._pause_seconds())
+
+    def _pause_seconds(self) -> float:
+        """Seconds to the next attempt; all brokers of a cluster have refused before they grow."""
+        rounds = max(0, self._refused - 1) // len(self._address.servers)
+        return min(_PAUSE_SECONDS * 2 ** min(rounds, 10), _LONGEST_PAUSE_SECONDS)
 
     async def _connected(self) -> None:
         """Connect, and give and hear hints until the connection ends."""
@@ -212,17 +225,19 @@ class NatsHints:
     async def _pull(
         self, stream: JetStreamContext, work: Work
     ) -> JetStreamContext.PullSubscription:
+        name, subject = f"{self._address.name}-{work}", self._subject(work)
         config = ConsumerConfig(
+            name=name,
+            durable_name=name,
+            filter_subject=subject,
             ack_policy=AckPolicy.EXPLICIT,
             ack_wait=_ACK_SECONDS,
             inactive_threshold=_KEPT_SECONDS,
         )
-        return await stream.pull_subscribe(
-            self._subject(work),
-            durable=f"{self._address.name}-{work}",
-            stream=STREAM,
-            config=config,
-        )
+        # One that an earlier version made gets this configuration; nothing that waits is lost.
+        untyped: Any = stream
+        await untyped.add_consumer(STREAM, config)
+        return await stream.pull_subscribe_bind(durable=name, stream=STREAM)
 
     def _subject(self, topic: str) -> str:
         kind = "work" if topic in WORK else "news"
@@ -325,6 +340,14 @@ async def _ensure_stream(context: Any) -> None:
         if error.err_code != _ANOTHER_CONFIGURATION:
             raise
         await context.update_stream(config)
+
+
+def _is_refusal(error: Exception) -> bool:
+    """Whether a broker was there and does not want this client, which it will say again."""
+    ended = (NoServersError, ConnectionClosedError, StaleConnectionError, NatsTimeout)
+    return isinstance(error, ssl.SSLError) or (
+        isinstance(error, NatsError) and not isinstance(error, ended)
+    )
 
 
 def _reason(error: BaseException) -> str:
