@@ -10,7 +10,7 @@ from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.placed_parts import box_of_whole
 from partwright.drafter.stated_facts import UnkeptFact, unkept
 from partwright.drafter.text.translation import in_english
-from partwright.drafter.unread import unread
+from partwright.drafter.unread import undrawn, unread, unused
 
 
 class Kept(NamedTuple):
@@ -107,6 +107,16 @@ KEPT = (
     Kept("Square aluminium tube 50 x 50 x 3 mm, 750 mm long, with four 9 mm holes", (50, 50, 750), {}, frozenset({"square_tube"})),
     Kept("Bushing, 30 mm outside diameter, 20 mm inside, 25 mm long, with a flange 40 mm diameter 5 mm thick", (40, 40, 25), {}),
     Kept("Gear with 32 teeth, module 1.5, face width 12 mm, bore 8 mm, hub 20 mm diameter 10 mm long", (51, 51, 22), {}),
+    Kept("Planetengetriebe, Übersetzung 1:7, 15 Nm, Modul 0,8, Außendurchmesser 80 mm, drei Planeten", (80, 80, None), {"Planet gear": 3}),
+    Kept("Wandregal aus Nussbaum, 75 cm breit, 18 cm tief, 4 cm stark", (750, 180, None), {"Board 750 x 180 x 40": 1}),
+    Kept("Side table, round, 480 mm across, 550 mm tall, three legs in walnut, top of white marble 20 mm", (480, 480, 550), {"Leg,": 3}),
+    Kept("Centrifugal pump, 2 inch ports, 1.5 kW", (None, None, None), {"Delivery port, inner diameter 50.8": 1}),
+    Kept("Machine frame 40 x 40 profiles, 2 m x 1 m x 1.2 m, with castors", (2000, None, 1200), {"Castor wheel": 4}),
+    Kept("一个不锈钢水箱，容量300升，四条腿，直径700毫米", (None, 700, 1332), {"Leg tube": 4}),
+    Kept("Soldering stand with a magnifier, no sponge", (None, None, None), {"Cleaning sponge": 0, "Sponge tray": 0}),
+    Kept("Kitchen stool 65 cm, seat 35 x 35 cm, chrome legs", (350, 350, 650), {"Leg 32": 4}, frozenset({"plate"})),
+    Kept("Lid, round, 120 mm outer diameter, 15 mm high, wall 2 mm, PETG", (120, 120, 15), {}, frozenset({"cup"})),
+    Kept("Timing pulley GT2 20 teeth 5 mm bore for 6 mm belt", (None, None, None), {}, frozenset({"timing_pulley"})),
     Kept("Pair of speaker stands, 700 mm high, for 20 kg", (None, None, 700), {"Spike": 4}),
 )  # fmt: skip
 
@@ -330,12 +340,26 @@ def test_what_nothing_speaks_of_is_told_as_not_understood(text: str, words: list
     assert unread(engine.understand(text, {}, []), root, missed) == words
 
 
+def test_ratings_and_named_parts_without_a_picture_are_told() -> None:
+    for text, ratings, parts in (
+        ("Three-finger gripper, stroke 25 mm, 60 N, electric", ["60 N"], []),
+        ("Linear axis, 600 mm travel, belt drive, 400 W servo motor", ["400 W"], []),
+        ("Hexacopter with a camera gimbal", [], ["Camera gimbal, stabilised"]),
+        ("A hydraulic shop press, 20 t, H-frame, stroke 150 mm", [], []),
+    ):
+        root, _ = _drafted(text)
+        assert unused(engine.understand(text, {}, []), root) == ratings
+        assert undrawn(root) == parts
+
+
 def test_colours_and_materials_stay_with_the_noun_they_are_said_of() -> None:
     table, _ = _drafted(
         "Dining table, 1650 x 850 mm, 760 mm high, ash top 32 mm thick, legs 70 x 70 mm painted black"
     )
     painted = {n.name.split(" ")[0] for n in table.walk() if (n.material or "").endswith("black")}
     assert painted == {"Leg"}
+    cabinet, _ = _drafted("Tool cabinet, steel, 900 mm wide, 1.8 m high, two doors")
+    assert mass.reckoned(cabinet).kg < 150
     barrow, _ = _drafted("Schubkarre 100 Liter, Wanne aus Kunststoff grün, Holzgriffe")
     of = {n.name.split(" ")[0]: n.material for n in barrow.walk() if not n.children}
     assert (of["Tray"], of["Frame"]) == ("ABS, green", "Steel S235JR, powder coated")

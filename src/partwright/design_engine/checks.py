@@ -20,7 +20,7 @@ from partwright.drafter.placed_parts import box_of_whole
 from partwright.drafter.stated_facts import UnkeptFact, is_section_of, is_side_of, unkept
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.unmakeable import unmakeable
-from partwright.drafter.unread import unread
+from partwright.drafter.unread import undrawn, unread, unused
 
 NEAR_MM = 0.5
 """Boxes this near to each other belong together."""
@@ -157,16 +157,28 @@ def early_failures(artifacts: Artifacts) -> Iterator["CheckFailure"]:
     disputed = [*contradictions(brief), *unmakeable(brief, root, box)]
     yield from _of_text(disputed)
     missed = unkept(brief, root, box)
-    if words := unread(brief, root, missed):
-        told = ", ".join(f"“{one}”" for one in words)
-        message = f"Not understood, so that nothing here follows from it: {told}"
-        yield CheckFailure("NOT_UNDERSTOOD", "", message, is_error=False)
+    yield from _of_words(brief, root, missed)
     for one in missed:
         if _is_disputed(one, brief, disputed):
             continue
         message = f"The text states “{one.words}”: {one.why}"
         is_drafted = root.source == "ai"
         yield CheckFailure(f"{one.kind.upper()}_MISSED", one.words, message, is_drafted)
+
+
+def _of_words(
+    brief: DesignBrief, root: BomNodeDraft, missed: list[UnkeptFact]
+) -> Iterator["CheckFailure"]:
+    """Warnings of what nothing speaks of, no part is chosen by, and no picture shows."""
+    told = (
+        ("NOT_UNDERSTOOD", "Not understood, so that nothing here follows from it", unread(brief, root, missed)),
+        ("NOT_USED", "No part here is chosen by it", unused(brief, root)),
+        ("NOT_DRAWN", "Named by the text and listed, but not drawn", undrawn(root)),
+    )  # fmt: skip
+    for code, words, found in told if root.source == "ai" else ():
+        if found:
+            quoted = ", ".join(f"“{one}”" for one in dict.fromkeys(found))
+            yield CheckFailure(code, "", f"{words}: {quoted}", is_error=False)
 
 
 def _is_disputed(fact: UnkeptFact, brief: DesignBrief, disputed: Sequence[str]) -> bool:

@@ -75,7 +75,7 @@ def understand(
         name=_name(text, spans, phrase, kind),
         title=title,
         kind=kind,
-        figures=tuple(with_own_masses(text, as_meant(figures, kind, text), kind, phrase)),
+        figures=tuple(with_own_masses(text, as_meant(figures, kind, text, title), kind, phrase)),
         counts=tuple(counts),
         components=tuple(components),
         parts=tuple(listed_parts(text, figures, [*components, *_spans_of(denied_spans)])),

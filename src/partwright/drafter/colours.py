@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final, TypeVar
+from typing import Final
 
 from partwright.cad import materials
 from partwright.drafter.catalogue import word_list
@@ -13,7 +13,7 @@ from partwright.drafter.text.lexicon import material_words
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stems
 
-_NodeT = TypeVar("_NodeT", RecipeNode, BomNodeDraft)
+_Node = RecipeNode | BomNodeDraft
 
 _KEY: Final = "color"
 _BODY: Final = frozenset({"enclosure", "structure", "shade", "body", "container"})
@@ -62,7 +62,7 @@ def use_colours(brief: DesignBrief, root: RecipeNode) -> None:
     """Paint the made parts that stand behind or ahead of a colour, else those of the body."""
     painted: set[int] = set()
     for mention in sorted(colours_meant(brief), key=lambda one: not _named(brief, root, one)):
-        named = _named(brief, root, mention)
+        named = [one for one in _named(brief, root, mention) if isinstance(one, RecipeNode)]
         is_whole = not named and not _is_of_another(brief, mention)
         body = _body(root) if is_whole else []
         targets = named or [leaf for leaf in body if id(leaf) not in painted]
@@ -83,7 +83,7 @@ def _is_paintable(material: str) -> bool:
     return known is None or known.kind not in ("glass", "acrylic", "paper", "copper")
 
 
-def _named(brief: DesignBrief, root: _NodeT, mention: PartMention) -> list[_NodeT]:
+def _named(brief: DesignBrief, root: _Node, mention: PartMention) -> list[_Node]:
     """The parts that the text gives the colour: white top, legs 60 x 60 mm painted black."""
     behind = _PARTED.split(brief.text[mention.end : mention.end + _NEXT])[0]
     words = [word for word in stems(behind) if word.isalpha() and word not in material_words()][:3]
@@ -99,13 +99,17 @@ def _named(brief: DesignBrief, root: _NodeT, mention: PartMention) -> list[_Node
     return []
 
 
-def _made(root: _NodeT, word: str) -> list[_NodeT]:
+def _made(root: _Node, word: str) -> list[_Node]:
     """The made parts that the word names, or that stand in the group it names."""
-    found: dict[int, _NodeT] = {}
+    found: dict[int, _Node] = {}
+    has_group = False
     for node in root.walk():
         if node is not root and word in stems(node.name):
-            inside = node.walk() if node.children and not found else (node,)
-            found |= {id(leaf): leaf for leaf in inside}
+            found[id(node)] = node
+            if node.children and not has_group:
+                has_group = True
+                for leaf in node.walk():
+                    found[id(leaf)] = leaf
     return [
         leaf
         for leaf in found.values()

@@ -19,12 +19,22 @@ def _forbiddable() -> frozenset[str]:
 
 def prune_denied(brief: DesignBrief, root: RecipeNode) -> None:
     """Take out what the text forbids; screws give way to snap fits and adhesive."""
-    denied = (brief.denied & _forbiddable()) - _told_apart(brief)
+    denied = (brief.denied & (_forbiddable() | _said_alone(brief))) - _told_apart(brief)
     if not denied:
         return
     if denied & {"screw", "bolt"} and not brief.denied & {"visible", "exposed", "protruding"}:
         _replace_screws(root)
     _prune(root, denied - {"screw", "bolt"})
+
+
+def _said_alone(brief: DesignBrief) -> frozenset[str]:
+    """Nouns denied by themselves: no sponge."""
+    items = (
+        [w for w in stems(item) if w.isalpha() and w not in _PLAIN]
+        for span, _ in brief.denials
+        for item in _ITEMS.split(brief.text[span.start : span.end])
+    )
+    return frozenset(words[0] for words in items if len(words) == 1) - _CARRYING
 
 
 def _told_apart(brief: DesignBrief) -> frozenset[str]:
@@ -38,6 +48,10 @@ def _told_apart(brief: DesignBrief) -> frozenset[str]:
     return frozenset(apart & _TOLD_APART)
 
 
+_CARRYING: Final = frozenset(
+    {"leg", "frame", "base", "body", "top", "seat", "shaft", "housing", "column", "post"}
+)
+"""What a product does not stand without."""
 _ITEMS: Final = re.compile(r",|/|\b(?:and|or|nor)\b", re.IGNORECASE)
 _PLAIN: Final = frozenset({
     "no", "not", "without", "any", "a", "an", "the", "ohne", "kein", "sans", "sin", "never", "avoid", "extra",

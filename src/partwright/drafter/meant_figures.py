@@ -1,6 +1,7 @@
 """Figures as the kind of product means them: a height of 12 m is the head of a pump, a lone length its main one."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -16,16 +17,20 @@ _SIDES: Final = ("height", "length", "width", "reach", "diameter", "stroke", "op
 _GIVEN: Final = re.compile(r"^ *given \w+ = [^\n]*<- ([^\n]+)$", re.MULTILINE)
 _NAMED: Final = frozenset({"thickness", "width", "height", "length", "depth", "diameter", "reach"})
 """Quantities that may stand behind their figure: 30 mm of thickness."""
+_SECTION: Final = 2
 _LEAST: Final = 15.0
 """Millimetres below which a lone figure is not that of a whole."""
 _SMALLEST: Final = 100.0
 """Millimetres from which it is, where nothing tells how large such products are built."""
 
 
-def as_meant(figures: list[StatedFigure], kind: str, text: str) -> list[StatedFigure]:
+def as_meant(
+    figures: list[StatedFigure], kind: str, text: str, title: Sequence[str] = ()
+) -> list[StatedFigure]:
     """The figures as the kind means them: a height of 12 m is the head of a pump."""
     figures = [one for f in figures for one in as_upright(f, kind, text)]
     figures = _with_bare_dimension(_of_holes([_as_named(f) for f in figures], text), kind)
+    figures = [_behind_name(_opened(f, kind), figures, kind, title) for f in figures]
     row = kinds().get(kind)
     if row is None or (means := row.means) is None:
         return figures
@@ -43,6 +48,27 @@ def _as_named(figure: StatedFigure) -> StatedFigure:
     if figure.quantity != _VAGUE or of != "of" or named not in _NAMED:
         return figure
     return msgspec.structs.replace(figure, quantity=named, about=figure.about[2:])
+
+
+def _opened(figure: StatedFigure, kind: str) -> StatedFigure:
+    """The figure, of no opening where such a product has none: a clamp-on lamp with an arm of 600 mm."""
+    row = kinds().get(kind)
+    if figure.quantity != "opening" or row is None or "opening" in row.tree:
+        return figure
+    return msgspec.structs.replace(figure, quantity=_VAGUE)
+
+
+def _behind_name(
+    figure: StatedFigure, figures: Sequence[StatedFigure], kind: str, title: Sequence[str]
+) -> StatedFigure:
+    """A length right behind the product's name is its main one, beside sizes of parts: stool 65 cm."""
+    is_behind = figure.quantity == _VAGUE and title and figure.about[:1] == (title[-1],)
+    meant = _first_side(kind) if is_behind and not figure.is_size else ""
+    if not meant or any(f.quantity == meant for f in figures) or not _is_likely(figure, kind):
+        return figure
+    if any(f.is_size and len(f.values) > _SECTION for f in figures):
+        return figure
+    return msgspec.structs.replace(figure, quantity=meant)
 
 
 def _of_holes(figures: list[StatedFigure], text: str) -> list[StatedFigure]:

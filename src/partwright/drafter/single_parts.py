@@ -239,7 +239,7 @@ def _placed(
 
 _TIMED: Final = r"\b(?:GT[235]|HTD|T(?:2\.5|5|10) belt|timing|tooth|teeth)\b"
 """Words for a belt with teeth."""
-_THREAD: Final = re.compile(r"(?:tr|m)\d+(?:[x.]\d+)*", re.IGNORECASE)
+_THREAD: Final = re.compile(r"(?:tr|m|gt|htd|dn)\d+(?:[x.]\d+)*m?", re.IGNORECASE)
 """A word of the name that tells a thread: Tr16x4, M12."""
 
 

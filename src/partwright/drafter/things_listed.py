@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from partwright.drafter.catalogue import word_list
+from partwright.drafter.catalogue import kinds, word_list
 from partwright.drafter.stated_words import BUILT
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.part_lists import listed_parts, named_parts
@@ -21,7 +21,7 @@ _FEATURES: Final = frozenset({
 """What a text may have a product with, and no part of its structure is called."""
 
 
-_MANNER: Final = re.compile(r"(?:[a-z]ity|[a-z]{2}ness|ship|hood)$")
+_MANNER: Final = re.compile(r"(?:[a-z]ity|[a-z]{3}less|[a-z]{2}ness|ship|hood)$")
 """How nouns of manners end: with high stability."""
 _NO_MANNERS: Final = frozenset({"harness", "cavity", "hood"})
 
@@ -34,10 +34,21 @@ def things_listed(brief: DesignBrief) -> Iterator[tuple[str, str]]:
     for one in (*listed, *named):
         said = [word for word in one.key.split() if word.isalpha()]
         is_aside = not said or one.number or said[-1] in _others() or set(said) & brief.denied
+        is_aside = is_aside or said[-1] in _called(brief.kind)
         is_aside = is_aside or _is_manner(said[-1]) or said[-1] in BUILT
         if is_aside or said[-1] in brief.title or is_for(brief.text, one.start):
             continue
         yield brief.text[one.start : one.end], said[-1]
+
+
+@cache
+def _called(kind: str) -> frozenset[str]:
+    """The stems of the words that the kind is called by."""
+    return (
+        frozenset(word for one in kinds()[kind].words for word in stems(one))
+        if kind in kinds()
+        else frozenset()
+    )
 
 
 def _is_manner(noun: str) -> bool:

@@ -18,7 +18,6 @@ from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
 from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.surroundings import is_for
-from partwright.drafter.text.units import unit_at
 from partwright.drafter.text.words import TextWord, stem, stems, words_of
 
 _MOST: Final = 12
@@ -98,8 +97,6 @@ class _Known:
         return not any(self._knows(piece) for piece in _SPLIT.split(word.lower) if piece)
 
     def _lacks_number(self, word: TextWord) -> bool:
-        if unit_at(self._brief.text, word.end) is not None:
-            return False
         if _GRADE.search(self._brief.text, max(0, word.start - _NEAR), word.end):
             return False
         plain = word.lower.replace(",", ".").removesuffix(".0")
@@ -109,7 +106,7 @@ class _Known:
 
     def _knows(self, word: str) -> bool:
         own = stem(word)
-        if len(own) < _LEAST or word in STOP_WORDS or own in _plain():
+        if (len(own) < _LEAST and own.isascii()) or word in STOP_WORDS or own in _plain():
             return True
         if own in NUMBER_WORDS or own in MULTIPLES:
             return True
@@ -167,3 +164,36 @@ def _plain() -> frozenset[str]:
         "unasking",
     )
     return frozenset(said).union(*(word_list(one) for one in lists))
+
+
+_RATINGS: Final = frozenset({
+    "motor power", "power", "torque", "voltage", "battery voltage", "charge", "force", "pressure", "flow", "head", "rotation",
+    "input speed", "light power", "heating power", "load", "volume", "ratio", "speed",
+})  # fmt: skip
+"""Quantities that a part is chosen by."""
+
+
+def unused(brief: DesignBrief, root: BomNodeDraft) -> list[str]:
+    """The ratings that the text states and no part rests on."""
+    if root.gap == "product" or not root.children:
+        return []
+    told = " ".join(f"{node.name} {node.rationale}" for node in root.walk()).casefold()
+    return [
+        brief.text[one.start : one.end]
+        for one in brief.figures
+        if one.quantity in _RATINGS
+        and one.written.casefold() not in told
+        and not is_for(brief.text, one.start)
+    ]
+
+
+def undrawn(root: BomNodeDraft) -> list[str]:
+    """The parts that the text names and the picture of a drawn product does not show."""
+    leaves = [node for node in root.walk() if not node.children]
+    if not any(node.form for node in leaves):
+        return []
+    named = (n for n in leaves if n.form is None and n.part_type != "Software")
+    return [node.name for node in named if _NAMED in (node.rationale or "")]
+
+
+_NAMED: Final = "Named in the description"

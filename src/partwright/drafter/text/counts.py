@@ -99,6 +99,8 @@ _BEARINGS: Final = re.compile(
     r"(?:60\d|6[2-9]\d|6[0-4]\d{2}) (?:[a-z-]+ )?bearings?\b", re.IGNORECASE
 )
 """A bearing by its number: 608 bearings."""
+_STUFF: Final = re.compile(r"\b(?:stainless|steel|inox|aisi|grade|alumini?um) $", re.IGNORECASE)
+"""Ahead of the number of a grade: stainless 304."""
 _RATED: Final = re.compile(r"[ -]?([^\W\d_]+)(?!-[^\W\d_]{3})")
 
 
@@ -106,6 +108,8 @@ def _is_of_a_name(text: str, number: WrittenNumber) -> bool:
     """Whether the number is part of a grade or a rating and counts nothing: 316L, 4S, 920 KV."""
     if number.spelled:
         return False
+    if _STUFF.search(text, max(0, number.start - 12), number.start):
+        return True
     if _BEARINGS.match(text, number.start) or _is_behind_a_count(text, number):
         return True
     unit = _RATED.match(text, number.end)

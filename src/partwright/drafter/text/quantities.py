@@ -83,6 +83,7 @@ _SHEET_OF: Final = re.compile(
 )
 """Ahead of a thickness that stands alone: steel 5 mm."""
 _THICK: Final = 15.0
+_SAID_THICK: Final = (("thick",), ("thickness",))
 _WALL_ASIDE: Final = re.compile(
     r"\bwall (?!thick)[a-z][^,;.]*,(?:(?!thick|sheet|plate|walls)[^;.])*$", re.IGNORECASE
 )
@@ -147,7 +148,12 @@ def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFi
         instead = "pipe size" if is_hose else "diameter"
     elif figure.quantity in _SIDES and not figure.is_size and figure.about[:1] == ("build",):
         instead = "stroke"
-    elif figure.quantity == "thickness" and figure.high > _THICK and _WALL_ASIDE.search(before):
+    elif (
+        figure.quantity == "thickness"
+        and figure.high > _THICK
+        and figure.about[:1] not in _SAID_THICK
+        and _WALL_ASIDE.search(before)
+    ):
         instead = "dimension"
     elif figure.quantity == "depth" and figure.unit == "m" and figure.low >= _DEEP:
         instead = "water depth"
