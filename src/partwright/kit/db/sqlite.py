@@ -26,6 +26,7 @@ from partwright.kit.db.sqlite_connection import (
     SqliteConnection,
     connect,
     constraint_names,
+    translate_error,
     triggered_tables,
 )
 
@@ -310,6 +311,8 @@ class SqliteDatabase:
 
     def __init__(self, path: Path, *, statement_seconds: float = 0) -> None:
         self.statements = self.waits = 0
+        self._path = path
+        self._statement_seconds = statement_seconds
         self._trigrams = RareTrigrams(path)
         raw = connect(path)
         self._unique = constraint_names(raw)
@@ -323,10 +326,7 @@ class SqliteDatabase:
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="sqlite-reader")
         # Whoever read last reads next: what it keeps of the file is not kept four times.
         self._readers: asyncio.LifoQueue[SqliteConnection] = asyncio.LifoQueue()
-        for _ in range(READERS):
-            reader = self._connection(connect(path, mapped=_READER_MAPPED))
-            reader.limit_seconds(statement_seconds)
-            self._readers.put_nowait(reader)
+        self._readers_to_open = READERS
         self._long = LongReads()
         self._slots = FairSlots(READERS, share=READERS_OF_ONE)
         self._closed = False
@@ -339,6 +339,21 @@ class SqliteDatabase:
             trigrams=self._trigrams,
             count=self._count,
         )
+
+    def _reader(self) -> SqliteConnection:
+        """A connection that nobody reads with; who holds a slot finds one, or opens it."""
+        if self._closed:
+            raise DatabaseUnavailable
+        if not self._readers.empty():
+            return self._readers.get_nowait()
+        try:
+            raw = connect(self._path, mapped=_READER_MAPPED)
+        except sqlite3.Error as error:
+            raise translate_error(error, self._unique) from error
+        self._readers_to_open -= 1
+        reader = self._connection(raw)
+        reader.limit_seconds(self._statement_seconds)
+        return reader
 
     def _count(self, more: int) -> None:
         self.statements += more
@@ -353,10 +368,8 @@ class SqliteDatabase:
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncGenerator[Snapshot]:
-        if self._closed:
-            raise DatabaseUnavailable
         async with self._slots.place():
-            connection = await self._readers.get()
+            connection = self._reader()
             try:
                 connection.execute_unprepared("BEGIN")
                 try:
@@ -377,7 +390,7 @@ class SqliteDatabase:
             return
         self._closed = True
         await self._writer.close()
-        for _ in range(READERS):
+        for _ in range(READERS - self._readers_to_open):
             reader = await self._readers.get()
             reader.raw.close()
         self._pool.shutdown()

@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, lru_cache
+from itertools import groupby
 from json.encoder import encode_basestring_ascii as _quoted
 from operator import itemgetter
 from pathlib import Path
@@ -118,22 +119,26 @@ def _log_ahead(connection: sqlite3.Connection, path: Path) -> None:
         raise NoWriteAheadLog(str(path.parent), refused, is_remote=is_remote)
 
 
+_UNIQUE = """
+    SELECT t.name, i.name, i.origin, c.name
+      FROM sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
+     WHERE t.type = 'table' AND i."unique"
+     ORDER BY t.rowid, i.seq, c.seqno
+"""
+
+
 def constraint_names(connection: sqlite3.Connection) -> dict[str, str]:
     """The names of the unique indexes and keys, by the columns that SQLite names in their stead.
 
     Those without a name of their own get the one that PostgreSQL would give them.
     """
     found: dict[str, str] = {}
-    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    for (table,) in tables:
-        for _, index, unique, origin, _ in connection.execute(
-            f"PRAGMA index_list({table})"
-        ).fetchall():
-            if unique:
-                rows = connection.execute(f"PRAGMA index_info({index})").fetchall()
-                columns = [str(column) for _, _, column in rows]
-                key = ", ".join(f"{table}.{column}" for column in columns)
-                found.setdefault(key, _name(table, index, origin, columns))
+    for (table, index, origin), columns in groupby(
+        connection.execute(_UNIQUE), itemgetter(0, 1, 2)
+    ):
+        names = [str(column) for *_, column in columns]
+        key = ", ".join(f"{table}.{name}" for name in names)
+        found.setdefault(key, _name(table, index, origin, names))
     return found
 
 
