@@ -134,6 +134,7 @@ async def document_words(made: Product, **params: Any) -> list[str]:
 async def test_documents_tell_units_and_leave_out_empty_columns(api: Api) -> None:
     made = await pump(api)
     hose = {"name": "Hose", "unitOfMeasure": "m", "cost": "4", "costCurrency": "EUR"}
+    hose["quantityOnHand"] = "7"
     await made.part("HOSE", **hose, weight="0.2")
     body = {"targetId": made.ids["HOSE"], "relationshipType": "bom", "quantity": 1.5}
     data(await made.call("POST", f"/api/items/{made.ids['PUMP']}/relationships", body), 201)
@@ -151,6 +152,16 @@ async def test_documents_tell_units_and_leave_out_empty_columns(api: Api) -> Non
     assert "Designator" not in " ".join(
         await document_words(made, columns=columns, omitEmpty="true")
     )
+    flat = " ".join(await document_words(made, flat="true"))
+    assert "1.5 m" in flat
+    price = {"quantity": 1, "price": 2.5, "currency": "CHF"}
+    offer = {"supplier": {"name": "Hoses"}, "prices": [price]}
+    source = {"manufacturer": {"name": "Maker"}, "mpn": "H-1", "suppliers": [offer]}
+    body = {"sources": [source]}
+    data(await made.call("PUT", f"/api/items/{made.ids['HOSE']}/sources", body))
+    priced = " ".join(await document_words(made, columns="name,unitPrice,quantityOnHand"))
+    assert "Unit Price (CHF) Quantity On Hand (m)" in priced
+    assert "2.5 7" in priced
     own = await document_words(made, columns="name,quantity,unitOfMeasure")
     assert own.count("m") == 1
 

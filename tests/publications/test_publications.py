@@ -8,16 +8,19 @@ from typing import Any
 import pytest
 
 from partwright.cells.catalogue import Cell
+from partwright.publications import receipt_service
 from partwright.settings import Settings
+from partwright.web import dispatch
 from tests.cells.scene import cells_beside, serving
 from tests.change_orders.scene import order
 from tests.cli.commands import command
 from tests.support.application import Api, data, refused
-from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
+from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER, Person
 from tests.versioning.scene import Product, product
 from tests.world import World
 
 UNKNOWN = "01a20e58-7488-773a-a5df-fde3dfb5b540"
+OTHER = "01a20e58-7488-773a-a5df-fde3dfb5b541"
 
 
 @asynccontextmanager
@@ -44,9 +47,9 @@ async def receive(api: Api, publication: dict[str, Any]) -> dict[str, Any]:
     return done
 
 
-async def by_number(api: Api, number: str) -> dict[str, Any]:
+async def by_number(api: Api, number: str, *, as_: Person = ENGINEER) -> dict[str, Any]:
     path = f"/api/items/by-number/{number}"
-    found: dict[str, Any] = data(await api.get(path, as_=ENGINEER))
+    found: dict[str, Any] = data(await api.get(path, as_=as_))
     return found
 
 
@@ -346,6 +349,75 @@ async def _first_commit(settings: Settings, design: str) -> dict[str, Any]:
         listed = data(await first.get(f"/api/designs/{design}/commits?limit=100", as_=ENGINEER))
         found: dict[str, Any] = min(listed["commits"], key=lambda one: one["createdAt"])
         return found
+
+
+async def test_the_answer_of_a_receipt_is_kept_with_what_it_wrote(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with both_cells(settings) as (first, acme):
+        design = (await library(first)).design
+        sent = await published(first, design)
+
+        async def ended(*_: Any) -> None:
+            raise RuntimeError("the server has ended")
+
+        monkeypatch.setattr(dispatch, "_keep", ended)
+        body, key = {"publication": sent}, {"Idempotency-Key": "receipt"}
+        answers = [
+            await acme.post("/api/publications", body, as_=ADMINISTRATOR, headers=key)
+            for _ in range(2)
+        ]
+        once, again = [data(answer) for answer in answers]
+        assert once == again
+        assert len(again["changes"]["new"]) == 3
+        assert answers[1].headers["Idempotency-Replayed"] == "true"
+        # What left the cell stands in its trail.
+        path = f"/api/designs/{design}/publication?to=acme"
+        data(await first.get(path, as_=ENGINEER))
+        told = data(await first.get("/api/audit?action=design.published", as_=ADMINISTRATOR))
+        entry = max(told["entries"], key=lambda one: str(one["happenedAt"]))
+        assert (entry["actorName"], entry["subject"]) == (ENGINEER.name, design)
+        assert entry["details"]["query"] == {"to": "acme"}
+        assert entry["details"]["number"] == sent["number"]
+
+
+async def test_a_receipt_is_worked_out_again_when_its_design_has_changed(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with both_cells(settings) as (first, acme):
+        sent = await published(first, (await library(first)).design)
+        own = (await receive(acme, sent))["publication"]["designId"]
+        program = data(
+            await acme.post("/api/programs", {"name": "Moved", "code": "MOVED"}, as_=ADMINISTRATOR),
+            201,
+        )["id"]
+        emptied = {**sent, "commitId": UNKNOWN, "number": sent["number"] + 1, "items": []}
+        emptied["lines"] = []
+        extra = sent["items"][0]
+        fields = extra["fields"] | {"itemNumber": "EXTRA-1"}
+        more = {**sent, "commitId": OTHER, "number": sent["number"] + 2}
+        more["items"] = [*sent["items"], {**extra, "fields": fields}]
+        planned, asked = receipt_service.make_plan, 0
+
+        async def late(*given: Any) -> Any:
+            """A plan that has become old by the time it is used: the design is moved and emptied."""
+            nonlocal asked
+            asked += 1
+            plan = await planned(*given)
+            if asked == 1:
+                move = {"programId": program}
+                data(await acme.put(f"/api/designs/{own}", move, as_=ADMINISTRATOR))
+                assert len((await receive(acme, emptied))["changes"]["withdrawn"]) == 3
+            return plan
+
+        monkeypatch.setattr(receipt_service, "make_plan", late)
+        changes = (await receive(acme, more))["changes"]
+        # Worked out before, nothing but the new one would have been written.
+        assert (changes["new"], len(changes["changed"])) == (["EXTRA-1"], 3)
+        for number in ("KIT-1", "EXTRA-1"):
+            shown = await by_number(acme, number, as_=ADMINISTRATOR)
+            assert (shown["state"], shown["programId"]) == ("Released", program)
+        assert asked == 3
 
 
 async def test_receipts_at_once_are_one_after_the_other(settings: Settings) -> None:

@@ -82,6 +82,7 @@ ACTIONS: Mapping[tuple[str, str], str] = {
     ("GET", "/api/items/{item_id}/package"): "package.downloaded",
     ("GET", "/api/items/{item_id}/bom/export"): "bom.exported",
     ("GET", "/api/items/export"): "items.exported",
+    ("GET", "/api/designs/{design_id}/publication"): "design.published",
     ("GET", "/api/relationships/export"): "relationships.exported",
     ("POST", "/api/reports"): "report.created",
     ("PUT", "/api/reports/{report_id}"): "report.changed",

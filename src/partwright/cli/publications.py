@@ -87,7 +87,7 @@ async def _publish(
     for name, settings in receivers.items() if wanted.program else ():
         async with _connected(settings, name) as api:
             programs[name] = await _program_id(api, wanted.program, name)
-    publication = await _publication(own, source, wanted)
+    publication = await _publication(own, source, wanted, to=",".join(receivers))
     for name, settings in receivers.items():
         async with _connected(settings, name) as api:
             body = {
@@ -99,14 +99,14 @@ async def _publish(
             done.append(CellReceipt(name, receipt))
 
 
-async def _publication(own: Settings, source: str, wanted: _Wanted) -> Publication:
+async def _publication(own: Settings, source: str, wanted: _Wanted, *, to: str) -> Publication:
     async with _connected(own, source) as api:
         found = await find_design(api, wanted.design)
         if found is None:
             raise NoDesign(wanted.design)
         where = f"/api/designs/{found.design_id}/publication"
-        query = f"?{urlencode({'commitId': wanted.commit})}" if wanted.commit else ""
-        return await api.get_one(where + query, "publication", Publication)
+        query = {"to": to} | ({"commitId": wanted.commit} if wanted.commit else {})
+        return await api.get_one(f"{where}?{urlencode(query)}", "publication", Publication)
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ What is published no more stays as obsolete, since others may use it. All of a r
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -33,9 +34,15 @@ from partwright.versioning.wire import NewDesign
 
 
 async def receive_publication(
-    database: Database, actor: Actor, sent: PublicationInput
+    database: Database,
+    actor: Actor,
+    sent: PublicationInput,
+    *,
+    keep: Callable[[Transaction, PublicationReceipt], Awaitable[None]],
 ) -> PublicationReceipt:
     """Make or renew the design that holds a publication; answers what is otherwise than before.
+
+    `keep` writes what else belongs to it, in the same transaction.
 
     LaterPublicationKept, OtherPublisher, NumbersInUse, InvalidInput with what is wrong in it.
     """
@@ -45,7 +52,9 @@ async def receive_publication(
         plan = await make_plan(snapshot, actor, sent, contents)
 
     async def work(tx: Transaction) -> PublicationReceipt:
-        return await _receive(tx, actor, sent, contents, plan)
+        receipt = await _receive(tx, actor, sent, contents, plan)
+        await keep(tx, receipt)
+        return receipt
 
     return await write_alone(database, work)
 

@@ -1,10 +1,13 @@
 """Publications over HTTP."""
 
 from functools import partial
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from partwright.identity.permissions import may
+from partwright.kit.db import Transaction
 from partwright.kit.ids import CommitId, DesignId
 from partwright.publications import receipt_service, service
 from partwright.publications.model import (
@@ -12,6 +15,7 @@ from partwright.publications.model import (
     Publication,
     PublicationChanges,
     PublicationInput,
+    PublicationReceipt,
     ReceivedPublication,
 )
 from partwright.web.endpoint import RouteTable
@@ -29,6 +33,8 @@ class PublicationQuery(msgspec.Struct, rename="camel", kw_only=True):
     """The commit of the design's main branch whose releases are published; the last one by default."""
 
     commit_id: CommitId | None = None
+    to: Annotated[str, Meta(min_length=1, max_length=1000)] | None = None
+    """The cells that it is for, as the audit trail notes them."""
 
 
 @routes.get(
@@ -40,6 +46,7 @@ async def read_publication(
     """Released items of a design with the lines between them, for another cell to receive."""
     async with request.services.database.snapshot() as snapshot:
         made = await service.make_publication(snapshot, request.actor, design_id, query.commit_id)
+    request.audit.details = {"commitId": made.commit_id, "number": made.number}
     return DataResponse({"publication": made})
 
 
@@ -67,5 +74,10 @@ async def read_received_publication(request: Request, design_id: DesignId) -> Da
 )
 async def receive_publication(request: Request, body: PublicationInput) -> DataResponse:
     """Receive a publication: a design of read-only items is made, or brought to the later release."""
+
+    async def keep(tx: Transaction, receipt: PublicationReceipt) -> None:
+        await request.keep_answer(tx, DataResponse(receipt))
+
     database = request.services.database
-    return DataResponse(await receipt_service.receive_publication(database, request.actor, body))
+    receipt = await receipt_service.receive_publication(database, request.actor, body, keep=keep)
+    return DataResponse(receipt)

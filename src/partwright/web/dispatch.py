@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -148,8 +148,10 @@ async def _run(endpoint: Endpoint, request: Request, claim: KeyClaim | None = No
         await endpoint.before_write(**arguments)
     if "tx" in endpoint.inputs:
         return await _write(endpoint, request, arguments, claim)
-    result = await _read(endpoint, request, arguments)
     if claim is not None:
+        request.kept_by = partial(_settle_in, request, claim)
+    result = await _read(endpoint, request, arguments)
+    if claim is not None and not request.is_kept:
         await finish_despite_cancel(_keep(request, claim, result))
     return result
 
@@ -242,10 +244,12 @@ class _RolledBack(Exception):
 async def _keep(request: Request, claim: KeyClaim, result: Any) -> None:
     """Store the answer of work that has been committed already."""
 
-    async def work(tx: Transaction) -> None:
-        await idempotency.settle_claim(tx, claim, _kept(request, result))
+    settle = partial(_settle_in, request, claim, result=result)
+    await write_alone(request.services.database, settle)
 
-    await write_alone(request.services.database, work)
+
+async def _settle_in(request: Request, claim: KeyClaim, tx: Transaction, result: Any) -> None:
+    await idempotency.settle_claim(tx, claim, _kept(request, result))
 
 
 async def _arguments(endpoint: Endpoint, request: Request) -> dict[str, Any]:

@@ -24,6 +24,8 @@ _RECORDS = {
     "itemId": "/api/items/",
 }
 """Keys of bodies and answers that name a record, and where it is shown."""
+_OF_OTHERS = frozenset({"/api/publications"})
+"""Routes whose bodies name records of another cell."""
 _MOST_RECORDS = 50
 _DEEPEST = 6
 _READS = frozenset({"request", "reads", "snapshot", "query"})
@@ -71,7 +73,7 @@ def _shown_at(request: Request, kept: StoredResponse) -> list[str]:
     bodies = [_decoded(kept.body)] if kept.form is not AnswerForm.DIGEST else []
     if request.form is not None:
         bodies.append(request.form.fields)
-    elif request.read_body is not None:
+    elif request.read_body is not None and request.state.route not in _OF_OTHERS:
         bodies.append(_decoded(request.read_body))
     for body in bodies:
         for path in _named(body, _DEEPEST):

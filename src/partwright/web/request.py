@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any, TypeVar
@@ -126,6 +126,18 @@ class Request:
         self.form: Any = None
         """The form that the body is, where the route takes one."""
         self.audit = AuditState()
+        self.kept_by: Callable[[Any, Any], Awaitable[None]] | None = None
+        """Keeps the answer under the request's `Idempotency-Key`, where it has one."""
+        self.is_kept = False
+
+    async def keep_answer(self, tx: Any, result: Any) -> None:
+        """Keep the answer in the transaction of the work, for a verb that opens its own.
+
+        Whoever calls again after a crash then gets it, or does the work that was never committed.
+        """
+        if self.kept_by is not None:
+            await self.kept_by(tx, result)
+            self.is_kept = True
 
     @property
     def actor(self) -> Actor:
