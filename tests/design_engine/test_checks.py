@@ -5,8 +5,9 @@ import msgspec
 from partwright.design_engine.artifacts import Artifacts, BomDraft
 from partwright.design_engine.checks import checks_of
 from partwright.design_engine.issues import complete
+from partwright.design_engine.shape_changes import with_new_shapes
 from partwright.drafter import engine
-from partwright.drafter.drafts import CadGeneration
+from partwright.drafter.drafts import BomNodeDraft, CadGeneration
 
 
 def test_a_section_is_no_size_of_the_whole() -> None:
@@ -24,6 +25,41 @@ def test_a_section_is_no_size_of_the_whole() -> None:
     checks = checks_of(Artifacts(description=text, bom=BomDraft(root_assembly=root)))
     assert checks is not None
     assert checks.box_mm.is_kept
+
+
+def test_what_is_not_understood_used_or_drawn_is_a_warning() -> None:
+    text = "Hexacopter with a camera gimbal. Motors of 380 KV"
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    bom = complete(Artifacts(description=text, bom=BomDraft(root_assembly=root)), existing=()).bom
+    assert bom is not None
+    told = {one.code: (one.severity, one.message) for one in bom.validation_issues}
+    assert told["NOT_UNDERSTOOD"][0] == told["NOT_DRAWN"][0] == "warning"
+    assert "380" in told["NOT_UNDERSTOOD"][1]
+    assert "gimbal" in told["NOT_DRAWN"][1]
+
+
+def test_a_new_figure_stands_in_the_name_of_a_part_that_is_not_made() -> None:
+    text = "A dining table 1800 x 900 mm, 740 mm high, top 30 mm thick"
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    artifacts = Artifacts(description=text, bom=BomDraft(root_assembly=root))
+    (top,) = [node for node in root.walk() if node.name == "Table top 1800 x 900 x 30 mm"]
+    assert top.form is not None
+    form = msgspec.structs.replace(top.form, parameters={**top.form.parameters, "thickness": 36.0})
+    changed = with_new_shapes(_with(root, msgspec.structs.replace(top, form=form)), artifacts)
+    assert "Table top 1800 x 900 x 36 mm" in {node.name for node in changed.walk()}
+    told = msgspec.structs.replace(top, form=form, name="My top 30")
+    assert "My top 30" in {
+        node.name for node in with_new_shapes(_with(root, told), artifacts).walk()
+    }
+
+
+def _with(root: BomNodeDraft, changed: BomNodeDraft) -> BomNodeDraft:
+    """The structure with another node in the place of the one of its id."""
+    if root.temp_id == changed.temp_id:
+        return changed
+    return msgspec.structs.replace(
+        root, children=tuple(_with(child, changed) for child in root.children)
+    )
 
 
 def test_prices_above_a_cost_target_are_told_and_those_below_are_not() -> None:

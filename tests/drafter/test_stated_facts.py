@@ -117,6 +117,10 @@ KEPT = (
     Kept("Kitchen stool 65 cm, seat 35 x 35 cm, chrome legs", (350, 350, 650), {"Leg 32": 4}, frozenset({"plate"})),
     Kept("Lid, round, 120 mm outer diameter, 15 mm high, wall 2 mm, PETG", (120, 120, 15), {}, frozenset({"cup"})),
     Kept("Timing pulley GT2 20 teeth 5 mm bore for 6 mm belt", (None, None, None), {}, frozenset({"timing_pulley"})),
+    Kept("Spacer sleeve 12 x 8 x 30 mm brass", (12, 12, 30), {}, frozenset({"bushing"})),
+    Kept("Angle bracket 60 x 60 x 5 mm, 40 mm wide", (60, 40, 60), {}),
+    Kept("Aluminium bracket 60x60x5 with gusset", (60, None, 60), {"Gusset": 1}),
+    Kept("Desk lamp with E27 socket, red metal shade 150 mm, 520 mm high", (None, None, 520), {"Lamp holder E27": 1, "LED bulb": 1}),
     Kept("Pair of speaker stands, 700 mm high, for 20 kg", (None, None, 700), {"Spike": 4}),
 )  # fmt: skip
 

@@ -1,10 +1,16 @@
 """Solids and compositions that a user's new forms and layouts make stale; pure."""
 
+import re
+from typing import Final
+
 import msgspec
 
 from partwright.design_engine.artifacts import Artifacts
 from partwright.drafter import layout
 from partwright.drafter.drafts import BomNodeDraft
+
+_FIGURE: Final = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
+"""A number that stands by itself in a name."""
 
 
 def with_new_shapes(root: BomNodeDraft, present: Artifacts) -> BomNodeDraft:
@@ -15,20 +21,39 @@ def with_new_shapes(root: BomNodeDraft, present: Artifacts) -> BomNodeDraft:
     anew = {temp_id for temp_id in after if before.get(temp_id) != after[temp_id]}
     moved = _moved(present.bom.root_assembly, root)
 
+    names = {node.temp_id: node.name for node in present.nodes()}
+
     def renewed(node: BomNodeDraft) -> BomNodeDraft:
         cad, composed = node.cad_generation, node.assembly_composition
+        name = node.name
+        if cad is None and node.temp_id in anew and names.get(node.temp_id) == name:
+            name = _renamed(name, before.get(node.temp_id), after[node.temp_id])
         if cad is not None and node.temp_id in anew and node.temp_id in before:
             cad = msgspec.structs.replace(cad, status="pending", method=None, parameters={})
         if composed is not None and node.temp_id in moved:
             composed = msgspec.structs.replace(composed, status="pending")
         return msgspec.structs.replace(
             node,
+            name=name,
             cad_generation=cad,
             assembly_composition=composed,
             children=tuple(renewed(child) for child in node.children),
         )
 
     return renewed(root)
+
+
+def _renamed(
+    name: str, before: tuple[str, dict[str, float]] | None, after: tuple[str, dict[str, float]]
+) -> str:
+    """The name of a part that is not made yet, with its new figures in place of the old ones."""
+    if before is None or before[0] != after[0]:
+        return name
+    news: dict[str, set[str]] = {}
+    for figure, old in before[1].items():
+        news.setdefault(f"{old:g}", set()).add(f"{after[1].get(figure, old):g}")
+    told = {old: next(iter(new)) for old, new in news.items() if len(new) == 1}
+    return _FIGURE.sub(lambda match: told.get(match.group(), match.group()), name)
 
 
 def _moved(before: BomNodeDraft, after: BomNodeDraft) -> set[str]:

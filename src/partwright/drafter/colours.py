@@ -65,7 +65,7 @@ def use_colours(brief: DesignBrief, root: RecipeNode) -> None:
         named = [one for one in _named(brief, root, mention) if isinstance(one, RecipeNode)]
         is_whole = not named and not _is_of_another(brief, mention)
         body = _body(root) if is_whole else []
-        targets = named or [leaf for leaf in body if id(leaf) not in painted]
+        targets = [leaf for leaf in named or body if id(leaf) not in painted]
         for leaf in targets:
             painted.add(id(leaf))
             leaf.material = f"{leaf.material}, {colour_of(mention)}" if leaf.material else None

@@ -84,12 +84,14 @@ def _of_holes(figures: list[StatedFigure], text: str) -> list[StatedFigure]:
 
 
 def _with_bare_dimension(figures: list[StatedFigure], kind: str) -> list[StatedFigure]:
-    """The figures, the only length among them with the quantity that the recipe asks first."""
+    """The figures, the only length of which nothing is told with the quantity that the recipe asks first."""
     lengths = [one for one in figures if one.dimension == "length"]
-    if len(lengths) != 1 or lengths[0].quantity != _VAGUE or lengths[0].about or lengths[0].is_size:
-        return figures
-    (only,) = lengths
+    bare = [f for f in lengths if f.quantity == _VAGUE and not f.about and not f.is_size]
     meant = _first_side(kind)
+    others = {f.quantity for f in lengths if f is not bare[0]} if bare else set()
+    if len(bare) != 1 or others & {meant, "size", _VAGUE}:
+        return figures
+    (only,) = bare
     if not meant or not _is_likely(only, kind):
         return figures
     told = msgspec.structs.replace(only, quantity=meant)

@@ -16,6 +16,7 @@ from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
 from partwright.drafter.drawn_parts import DRAWN, drawn, with_thread
 from partwright.drafter.materials import grade_of
+from partwright.drafter.part_sides import in_order, of_sheet
 from partwright.drafter.parts import parameters, rules, stated_features
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.part_context import PartContext
@@ -306,7 +307,8 @@ def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
     method = row.method
     sizes = sizes_in(wanted.text)
     named = dict(sizes.named)
-    order = {3: row.group, 2: row.pair}
+    order: Mapping[int, Sequence[str]] = {3: row.group, 2: row.pair}
+    order = of_sheet(order, sizes.group, named)
     for name, value in zip(order.get(len(sizes.group), ()), sizes.group, strict=False):
         named.setdefault(name, value)
     figures = dict(
@@ -322,6 +324,7 @@ def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
         figures.setdefault("helix_angle", _USUAL_HELIX)
     if "turns" in known and (coils := _COILS.search(wanted.text)):
         figures["turns"] = float(coils[1].replace(",", "."))
+    figures = in_order(figures)
     if "cube" in wanted.text.casefold() and "length" in figures:
         figures |= {"width": figures["length"], "height": figures["length"]}
     return figures

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from partwright.cad.materials import PAINTS
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.figures import StatedCount, StatedFigure, bare_numbers
 from partwright.drafter.text.numbers import NUMBER_WORDS, WrittenNumber
@@ -32,21 +33,7 @@ _PAIRED: Final = frozenset(map(stem, (
     "trousers", "binoculars", "secateurs", "spectacles", "sunglasses", "compasses", "dividers", "calipers",
 )))  # fmt: skip
 """What is called a pair and is one."""
-_COLOURS: Final = frozenset(
-    {
-        "black",
-        "white",
-        "red",
-        "blue",
-        "green",
-        "yellow",
-        "grey",
-        "gray",
-        "silver",
-        "brown",
-        "orange",
-    }
-)
+_COLOURS: Final = frozenset({*PAINTS, "gray"})
 """Behind what is counted, how it is painted, as some languages have it: three brackets black."""
 _THREAD: Final = re.compile(r"M\d")
 """Behind what is counted, its size: 3 cable glands M16."""

@@ -1,0 +1,24 @@
+"""The meaning of the sides of a part whose order a text changes: brackets of sheet, sleeves."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+_THIN: Final = 0.15
+
+
+def of_sheet(
+    order: Mapping[int, Sequence[str]], group: Sequence[float], named: Mapping[str, float]
+) -> Mapping[int, Sequence[str]]:
+    """The meanings of the sides of a size: of a bracket 60 x 60 x 5 the last is its thickness."""
+    is_bracket = len(group) == 3 and list(order[3])[-1:] == ["width"] and "height" in order[3]
+    if not is_bracket or "thickness" in named or group[2] > _THIN * min(group[:2]):
+        return order
+    return {**order, 3: [*order[3][:2], "thickness"]}
+
+
+def in_order(figures: dict[str, float]) -> dict[str, float]:
+    """The figures, the larger diameter outside: a sleeve 12 x 8 x 30 as well as 8 x 12 x 30."""
+    inner, outer = figures.get("inner_diameter"), figures.get("outer_diameter")
+    if inner is None or outer is None or inner <= outer:
+        return figures
+    return figures | {"inner_diameter": outer, "outer_diameter": inner}
