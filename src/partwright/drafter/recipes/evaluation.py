@@ -300,7 +300,17 @@ class Evaluation:
             if number:
                 self.counted.add(noun)
                 return ExpressionNames(number, frozenset({f"{number} x {noun}"}))
-        return self._arithmetic.known(line.expression, names)
+        usual = self._arithmetic.known(line.expression, names)
+        if usual.value == 0 and (said := next(filter(self._says_one, line.arguments), "")):
+            self.counted.add(said)
+            return ExpressionNames(1, frozenset({f"1 x {said}"}))
+        return usual
+
+    def _says_one(self, noun: str) -> bool:
+        """Whether the text has one of what the product usually lacks: a cabinet with a drawer."""
+        one = rf"\b(?:with|and|,|plus|has) (?:an?|one) (?:[a-z-]+ )?{re.escape(noun)}\b"
+        is_denied = stem(noun) in self._brief.denied
+        return not is_denied and re.search(one, self._brief.text, re.IGNORECASE) is not None
 
 
 def _owner(figure: StatedFigure) -> tuple[str, ...]:
