@@ -3,6 +3,7 @@
 from tests.change_orders.scene import order, released_pump
 from tests.support.application import Api, data, refused
 from tests.support.people import VIEWER
+from tests.versioning.scene import product
 
 
 async def test_a_release_is_tried_out_and_changes_nothing(api: Api) -> None:
@@ -60,3 +61,29 @@ async def test_a_release_is_tried_out_and_changes_nothing(api: Api) -> None:
         data(await made.call("POST", "/api/comments", said), 201)
     after = data(await change.call("POST", "/release/preview"))
     assert (after["isPossible"], after["revisions"]) == (False, [])
+
+
+async def test_redlines_say_what_main_holds_no_longer(api: Api) -> None:
+    made = await product(api)
+    for number in ("NUT", "PUMP", "SEAL"):
+        await made.part(number)
+    change = await order(made)
+    for number in ("NUT", "PUMP", "SEAL"):
+        branch = (await change.affect(number, "release"))["branchId"]
+    assert data(await change.call("GET", "/workflow"))["instance"] is None
+    await made.edit("PUMP", branch=branch, cost="3.5")
+    for number in ("NUT", "PUMP"):
+        data(await made.call("DELETE", f"/api/items/{made.ids[number]}"))
+    nut, pump, seal = data(await change.call("GET", "/diff"))["items"]
+    gone = [one["isGoneFromMain"] for one in (nut, pump, seal)]
+    assert gone == [True, True, False]
+    # The release leaves out what the change does not hold either.
+    assert [one["revision"] for one in (nut, pump)] == [
+        {"from": None, "to": None},
+        {"from": None, "to": "A"},
+    ]
+    await change.submit()
+    instance = data(await change.call("GET", "/workflow"))["instance"]
+    assert instance["isContentFrozen"]
+    await change.reject()
+    assert not data(await change.call("GET", "/workflow"))["instance"]["isContentFrozen"]

@@ -15,6 +15,7 @@ from partwright.change_orders.model import (
     StateRef,
     VoteInput,
     WorkflowInstance,
+    is_drafting_state,
 )
 from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.change_orders.signatures import SignedVote, sign, signed_vote
@@ -372,7 +373,7 @@ async def _tell_sent_back(
     """Tell who made and who submitted a change that it is theirs again."""
     subject = item_subject(work.version.master_id, work.version.type)
     await finish(tx, "sent_back", subject)
-    if order_service.is_drafting(source) or not order_service.is_drafting(work.started.state):
+    if is_drafting_state(source) or not is_drafting_state(work.started.state):
         return
     submitter = await tx.all(UserId, queries.LAST_SUBMITTER, instance_id=work.started.id)
     whose = {UserId(work.version.created_by), *submitter} - {work.actor.id}

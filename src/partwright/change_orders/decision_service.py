@@ -10,6 +10,7 @@ from partwright.change_orders.model import (
     ApprovalRecord,
     DecisionInput,
     NotAnApprover,
+    is_drafting_state,
 )
 from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.change_orders.transition_service import take_transition
@@ -181,15 +182,7 @@ def _way_back(context: TransitionContext) -> Transition:
     def rank(transition: Transition) -> int:
         target = structure.state(transition.to_state_id)
         called = any(transition.name.casefold().startswith(word) for word in _BACK)
-        return (
-            0
-            if target.is_initial
-            else 1
-            if order_service.is_drafting(target)
-            else 2
-            if called
-            else 3
-        )
+        return 0 if target.is_initial else 1 if is_drafting_state(target) else 2 if called else 3
 
     back = [
         transition

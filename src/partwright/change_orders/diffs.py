@@ -65,7 +65,12 @@ class AffectedItemDiff(msgspec.Struct, rename="camel", frozen=True):
     units: dict[str, FieldChange]
     """Of the figures that differ, by the fields' names: a unit of weight, a currency."""
     revision: FieldChange
-    """From main's to the one that the release gives, or gave; from null for what is new."""
+    """From main's to the one that the release gives, or gave; from null for what is new.
+
+    Both are null for what neither main nor the change holds any more.
+    """
+    is_gone_from_main: bool
+    """Whether main, which had the item, holds it no longer."""
 
 
 async def diff_change_order(
@@ -193,6 +198,7 @@ def _shown(
         reviewed=entry.reviewed,
         units=one.units,
         revision=revision,
+        is_gone_from_main=entry.is_gone_from_main,
     )
 
 
@@ -208,6 +214,9 @@ def _named(bom: BomDiff, names: LineNames) -> NamedBomDiff:
 
 
 def _revision(entry: AffectedItem, scheme: RevisionScheme) -> FieldChange:
+    if entry.is_gone_from_main and entry.branch_item_id is None:
+        # The release leaves it out.
+        return FieldChange(None, None)
     before = entry.revision if entry.main_item_id is not None else None
     is_released = entry.change_action in ("release", "revise", "add")
     after = released_revision(entry, scheme) if is_released else before

@@ -6,7 +6,7 @@ from itertools import groupby
 import msgspec
 
 from partwright.change_orders import queries
-from partwright.change_orders.order_service import is_drafting
+from partwright.change_orders.model import is_drafting_state
 from partwright.inbox.model import Notice
 from partwright.inbox.notices import item_subject, notify
 from partwright.kit.db import Transaction
@@ -43,7 +43,7 @@ async def _ask(tx: Transaction, voters: Sequence[_LateVoter]) -> None:
     order = voters[0]
     machine = state_machine_of(order.states, order.transitions)
     state = machine.state(order.state_id)
-    if is_drafting(state):
+    if is_drafting_state(state):
         return
     asks_anybody = any(transition.asks_approval for transition in machine.leaving(state))
     asked = [row.user_id for row in voters if row.is_named or asks_anybody]

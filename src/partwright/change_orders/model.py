@@ -16,7 +16,13 @@ from partwright.kit.errors import (
 )
 from partwright.kit.fields import LongText, Uuid
 from partwright.kit.ids import BranchId, DesignId, ItemId, MasterId, RoleId, UserId, WorkflowId
-from partwright.workflows.model import ChangeAction, StateMachine, Transition, WorkflowState
+from partwright.workflows.model import (
+    ChangeAction,
+    StateMachine,
+    Transition,
+    WorkflowState,
+    stage_of_state,
+)
 from partwright.workflows.rows import state_machine_of
 
 REVISES = frozenset({"revise", "modify"})
@@ -62,6 +68,8 @@ class AffectedItem(AffectedItemRecord, frozen=True):
     """Whether that row is main's item in a state that an effect gave it, and no working copy."""
     drafted_state: str | None
     """The state before effects moved the item, where they have since the change was drafted."""
+    is_gone_from_main: bool
+    """Whether the item was on main and is deleted there."""
 
     @property
     def branch_ids(self) -> set[ItemId]:
@@ -157,6 +165,18 @@ class WorkflowInstance(msgspec.Struct, frozen=True):
     def state(self) -> WorkflowState:
         return self.structure.state(self.state_id)
 
+    @property
+    def is_content_frozen(self) -> bool:
+        """Whether what the change lists stands: it is under review, approved, or at its end."""
+        return not is_drafting_state(self.state)
+
+
+def is_drafting_state(state: WorkflowState) -> bool:
+    """Whether the content may be worked on: before review, or sent back from it for rework."""
+    if state.is_final:
+        return False
+    return state.is_initial or stage_of_state(state, "workflow") in ("draft", None)
+
 
 class StateRef(msgspec.Struct, frozen=True):
     """A state as answers name it."""
@@ -178,6 +198,8 @@ class InstanceRecord(msgspec.Struct, frozen=True, rename="camel"):
     status: InstanceStatus
     started_at: str
     completed_at: str | None
+    is_content_frozen: bool
+    """Whether items can neither be listed nor taken off until the change is sent back."""
 
 
 def instance_record(instance: WorkflowInstance) -> InstanceRecord:
@@ -193,6 +215,7 @@ def instance_record(instance: WorkflowInstance) -> InstanceRecord:
         instance.status,
         instance.started_at,
         instance.completed_at,
+        instance.is_content_frozen,
     )
 
 

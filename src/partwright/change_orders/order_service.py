@@ -25,7 +25,6 @@ from partwright.versioning.access import access_design
 from partwright.versioning.commits import OpenCommit, hold_commit_order, open_commit
 from partwright.versioning.model import Branch, BranchIsClosed, ItemVersion, ShownVersion
 from partwright.workflows import instance_queries
-from partwright.workflows.model import WorkflowState, stage_of_state
 
 CHANGE_ORDER = TYPES["ChangeOrder"]
 
@@ -59,7 +58,7 @@ class ChangeOrderEdit(msgspec.Struct):
     @property
     def is_frozen(self) -> bool:
         """Whether the content stands: it is under review, approved, or at its end."""
-        return self.instance is not None and is_frozen(self.instance)
+        return self.instance is not None and self.instance.is_content_frozen
 
     @property
     def started(self) -> WorkflowInstance:
@@ -71,17 +70,6 @@ class ChangeOrderEdit(msgspec.Struct):
     def check_open(self) -> None:
         """NotOpen once it was released or cancelled."""
         check_item_open(self.version)
-
-
-def is_frozen(instance: WorkflowInstance) -> bool:
-    return not is_drafting(instance.state)
-
-
-def is_drafting(state: WorkflowState) -> bool:
-    """Whether the content may be worked on: before review, or sent back from it for rework."""
-    if state.is_final:
-        return False
-    return state.is_initial or stage_of_state(state, "workflow") in ("draft", None)
 
 
 async def instance_of_order(snapshot: Snapshot, order_id: ItemId) -> WorkflowInstance | None:

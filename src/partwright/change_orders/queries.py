@@ -13,7 +13,8 @@ _AFFECTED = f"""
            CASE WHEN main.is_deleted THEN NULL ELSE main.item_id END, COALESCE(own.is_deleted, FALSE),
            COALESCE(main.revision, own.revision), main.released_at, main.state,
            CASE WHEN own.is_deleted THEN NULL ELSE own.item_id END,
-           a.is_staged AND own.item_id IS NOT NULL, a.drafted_state
+           a.is_staged AND own.item_id IS NOT NULL, a.drafted_state,
+           COALESCE(main.is_deleted, FALSE)
       FROM affected_items a
       JOIN masters m ON m.id = a.master_id
       LEFT JOIN branches b ON b.change_order_id = a.change_order_id

@@ -20,6 +20,7 @@ from partwright.change_orders.model import (
     StateRef,
     WorkflowInstance,
     instance_record,
+    is_drafting_state,
 )
 from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.change_orders.release_service import ReleaseResult
@@ -227,7 +228,7 @@ async def _move_items(
 ) -> tuple[list[LifecycleMoveRecord], ReleaseResult | None]:
     """Take the effects on the change's branches, or the branches into main at a release."""
     target = context.instance.structure.state(transition.to_state_id)
-    is_drafting = order_service.is_drafting(target)
+    is_drafting = is_drafting_state(target)
     if _ends_without_release(target):
         # What ends without a release leaves every item as it is.
         return [], None
@@ -250,7 +251,7 @@ def _ends_without_release(target: WorkflowState) -> bool:
 
 def _needs_content(target: WorkflowState) -> bool:
     """Whether a change goes there only with affected items: to review, or to a release."""
-    return not order_service.is_drafting(target) and not _ends_without_release(target)
+    return not is_drafting_state(target) and not _ends_without_release(target)
 
 
 async def _check_ready(
@@ -292,7 +293,7 @@ async def enter_state(
         state_id=target.id,
         status=status,
         completed_at=clock.now() if target.is_final else None,
-        is_drafting=order_service.is_drafting(target),
+        is_drafting=is_drafting_state(target),
     )
     await order_service.note_transition(
         tx,
