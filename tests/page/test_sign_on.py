@@ -33,6 +33,7 @@ async def test_sign_in_and_out_by_keyboard_alone(tab: Tab) -> None:
     await expect(page.get_by_label("Password")).to_be_focused()
     await keys.press("ControlOrMeta+A")
     await keys.type(PASSWORD)
+    await expect(page.get_by_role("alert")).to_have_text("")
     await keys.press("Enter")
     await expect(page.get_by_role("navigation").first).to_be_visible()
     await tab.check()

@@ -53,7 +53,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
         name="group"
         required
         maxLength={200}
-        error={problem ? (problem.detailOf('group') ?? sentenceOf(problem.message)) : undefined}
+        refusal={problem ? (problem.detailOf('group') ?? sentenceOf(problem.message)) : undefined}
       />
       <BringsFields />
     </FormDialog>

@@ -54,7 +54,7 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
         required
         maxLength={500}
         autoComplete="off"
-        error={errorOf(problem, 'name')}
+        refusal={errorOf(problem, 'name')}
       />
       <TextField
         label={t('email')}
@@ -63,7 +63,7 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
         required
         maxLength={254}
         autoComplete="off"
-        error={errorOf(problem, 'email')}
+        refusal={errorOf(problem, 'email')}
       />
       <div className={styles.withButton}>
         <TextField
@@ -76,7 +76,7 @@ export function NewPersonDialog({ onClose }: { onClose: () => void }) {
           className="mono"
           spellCheck={false}
           hint={t('firstPasswordHint')}
-          error={errorOf(problem, 'password')}
+          refusal={errorOf(problem, 'password')}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />

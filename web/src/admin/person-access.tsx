@@ -88,7 +88,7 @@ function Password({ found, reason }: PersonProps) {
           spellCheck={false}
           readOnly={reason !== null}
           hint={t('newPasswordHint')}
-          error={problem?.detailOf('password')}
+          refusal={problem?.detailOf('password')}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />

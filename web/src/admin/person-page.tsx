@@ -90,7 +90,7 @@ function Account({ found, reason }: PersonProps) {
   const problem = save.error === null ? undefined : problemOf(save.error)
   // Another saved first: what they wrote stands below what is typed, and saving again keeps it.
   const theirs = (field: 'name' | 'email') =>
-    problem?.status === 412 ? t('theirsIs', { value: user[field] ?? '' }) : problem?.detailOf(field)
+    problem?.status === 412 ? t('theirsIs', { value: user[field] ?? '' }) : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -107,6 +107,7 @@ function Account({ found, reason }: PersonProps) {
           maxLength={500}
           readOnly={reason !== null}
           error={theirs('name')}
+          refusal={problem?.detailOf('name')}
         />
         <TextField
           label={t('email')}
@@ -118,6 +119,7 @@ function Account({ found, reason }: PersonProps) {
           readOnly={reason !== null}
           hint={t('emailHint')}
           error={theirs('email')}
+          refusal={problem?.detailOf('email')}
         />
         <div>
           <Button type="submit" reason={reason} aria-busy={save.isPending}>

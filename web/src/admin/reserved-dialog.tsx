@@ -44,13 +44,13 @@ export function ReservedDialog({ onClose }: { onClose: () => void }) {
         min={1}
         max={500}
         defaultValue="1"
-        error={problem?.detailOf('count')}
+        refusal={problem?.detailOf('count')}
       />
       <TextField
         label={t('ownNumber')}
         name="itemNumber"
         maxLength={100}
-        error={
+        refusal={
           problem && !problem.detailOf('count')
             ? (problem.detailOf('itemNumber') ?? sentenceOf(problem.message))
             : undefined

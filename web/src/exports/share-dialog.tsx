@@ -86,12 +86,12 @@ export function ShareDialog({ item, context, onClose }: ShareDialogProps) {
           defaultValue={dayFromNow(30)}
           min={dayFromNow(0)}
           max={dayFromNow(AT_MOST_DAYS)}
-          error={problem?.detailOf('expiresAt')}
+          refusal={problem?.detailOf('expiresAt')}
         />
         <TextField
           label={t('password')}
           hint={t('passwordHint')}
-          error={problem?.detailOf('password')}
+          refusal={problem?.detailOf('password')}
           name="password"
           autoComplete="off"
           minLength={10}
@@ -106,14 +106,14 @@ export function ShareDialog({ item, context, onClose }: ShareDialogProps) {
         hint={t('noteHint')}
         name="note"
         maxLength={2000}
-        error={problem?.detailOf('note')}
+        refusal={problem?.detailOf('note')}
       />
       <TextField
         label={t('email')}
         hint={t('emailHint')}
         type="email"
         name="email"
-        error={problem?.detailOf('email')}
+        refusal={problem?.detailOf('email')}
       />
       <OfItem itemId={item.id} />
     </FormDialog>

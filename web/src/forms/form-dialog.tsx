@@ -1,6 +1,6 @@
 /** The dialog that makes or edits a record, the same for every kind. */
 
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Problem, problemOf } from '../api/problem'
 import { useWrite, type WriteOptions } from '../api/write'
 import { FormDialog } from '../kit/dialog'
@@ -30,8 +30,6 @@ export function RecordDialog<R>(props: RecordDialogProps<R>) {
   // What stood in the form when it was opened; what others saved since comes with the fields.
   const [opened] = useState(() => valuesOf(fields))
   const [isStale, setStale] = useState(false)
-  // What the server said is of what was sent, not of what is typed since.
-  const [typed, setTyped] = useState<readonly string[]>([])
   // A newer state is written over only once it has been told.
   const [seen] = useState(() => props.write.etag?.({}))
   const all = fields.flatMap((field) => (field.unit ? [field, field.unit] : [field]))
@@ -53,13 +51,7 @@ export function RecordDialog<R>(props: RecordDialogProps<R>) {
     const now = from.find((field) => field.name === name)?.value ?? ''
     return isStale && now !== opened[name] ? t('theirsIs', { value: now || '–' }) : undefined
   }
-  const wrong = (name: string) => (typed.includes(name) ? undefined : errorOf(problem, name))
-  const note = ({ target }: FormEvent) => {
-    const { name } = target as HTMLInputElement
-    if (problem && !typed.includes(name)) setTyped([...typed, name])
-  }
   const submit = (form: FormData) => {
-    setTyped([])
     const filled = filledIn(form)
     if (!isEdit) return write.mutate(withoutLoneUnits(fields, filled))
     const changed = all.filter((field) => (filled[field.name] ?? '') !== opened[field.name])
@@ -78,9 +70,11 @@ export function RecordDialog<R>(props: RecordDialogProps<R>) {
           {t('savedMeanwhile')} {props.savedBy}
         </p>
       )}
-      <div onInput={note} style={{ display: 'contents' }}>
-        <FormFields fields={fields} errorOf={(name) => wrong(name) ?? theirs(all, name)} />
-      </div>
+      <FormFields
+        fields={fields}
+        errorOf={(name) => theirs(all, name)}
+        refusalOf={(name) => errorOf(problem, name)}
+      />
     </FormDialog>
   )
 }

@@ -89,7 +89,7 @@ function You({ me, onDone }: { me: Me; onDone: () => void }) {
         large
         placeholder={me.name}
         hint={t('yourNameNote')}
-        error={problem?.detailOf('name')}
+        refusal={problem?.detailOf('name')}
       />
       {hasPassword && !known && (
         <TextField
@@ -98,7 +98,7 @@ function You({ me, onDone }: { me: Me; onDone: () => void }) {
           type="password"
           autoComplete="current-password"
           large
-          error={problem?.detailOf('currentPassword')}
+          refusal={problem?.detailOf('currentPassword')}
         />
       )}
       {hasPassword && (
@@ -111,7 +111,7 @@ function You({ me, onDone }: { me: Me; onDone: () => void }) {
           maxLength={128}
           large
           hint={t('newPasswordNote', { count: SHORTEST })}
-          error={problem?.detailOf('password') ?? otherText(problem)}
+          refusal={problem?.detailOf('password') ?? otherText(problem)}
         />
       )}
       <div className={styles.buttons}>

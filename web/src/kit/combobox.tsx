@@ -42,14 +42,10 @@ function textOf(option: Option | null | undefined): string {
 }
 
 export function Combobox(props: ComboboxProps) {
-  const { label, hint, error, isBare } = props
+  const { label, isBare } = props
   const box = useCombobox(props)
   if (isBare) return <Control {...props} box={box} told={{ 'aria-label': label }} />
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(told) => <Control {...props} box={box} told={told} />}
-    </Field>
-  )
+  return <Field {...props}>{(told) => <Control {...props} box={box} told={told} />}</Field>
 }
 
 interface ControlProps extends ComboboxProps {
@@ -113,6 +109,8 @@ function useCombobox(props: ComboboxProps) {
     setChosen(option)
     setText(isFree ? (option?.value ?? '') : textOf(option))
     onChoose?.(option)
+    // As when it is typed: a form takes back what was said against what stood there.
+    input.current?.dispatchEvent(new Event('input', { bubbles: true }))
     close()
   }
   const type = (next: string) => {

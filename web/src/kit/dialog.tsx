@@ -1,11 +1,12 @@
 /** A modal dialog: the browser's own, with its focus, its backdrop and its Escape. */
 
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from './button'
 import { classes } from './classes'
 import styles from './dialog.module.css'
 import { t } from './texts'
+import { ToastRegion } from './toast'
 
 interface DialogProps {
   title: string
@@ -18,7 +19,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Before its messages take their place, which is above it.
+  useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
     const first =
@@ -46,6 +48,7 @@ export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
       </div>
       {children}
       {foot}
+      <ToastRegion />
     </dialog>
   )
 }
@@ -66,6 +69,8 @@ interface FormDialogProps {
   /** What closes it without doing anything; "Cancel" where nothing is said. */
   back?: string
   isBusy?: boolean
+  /** Whether it takes something away. */
+  isDanger?: boolean
   /** Why the action cannot be taken yet. */
   reason?: string | null
   wide?: boolean
@@ -74,7 +79,7 @@ interface FormDialogProps {
 
 /** A dialog that asks for something and does one thing with it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, onClose, onSubmit, isBusy, reason, wide, children, back } = props
+  const { title, action, onClose, onSubmit, isBusy, isDanger, reason, wide, children, back } = props
   const own = useRef<HTMLFormElement>(null)
   // Who is refused stands at the first field that is told wrong.
   useEffect(() => {
@@ -90,7 +95,12 @@ export function FormDialog(props: FormDialogProps) {
         <DialogBody>{children}</DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{back ?? t('cancel')}</Button>
-          <Button kind="primary" type="submit" reason={reason} aria-busy={isBusy}>
+          <Button
+            kind={isDanger ? 'danger' : 'primary'}
+            type="submit"
+            reason={reason}
+            aria-busy={isBusy}
+          >
             {action}
           </Button>
         </DialogFoot>

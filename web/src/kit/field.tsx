@@ -7,6 +7,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
+  useState,
 } from 'react'
 import { classes } from './classes'
 import styles from './field.module.css'
@@ -14,7 +15,10 @@ import styles from './field.module.css'
 export interface Labelled {
   label: string
   hint?: string
+  /** What is wrong with what stands in it. */
   error?: string
+  /** What the server said against what was sent: it goes as soon as something else stands there. */
+  refusal?: string
   large?: boolean
 }
 
@@ -25,16 +29,18 @@ interface Told {
   className: string
 }
 
-export function Field({
-  label,
-  hint,
-  error,
-  large,
-  children,
-}: Labelled & { children: (told: Told) => ReactNode }) {
+interface FieldProps extends Labelled {
+  /** Of a control that is set from outside too, what stands in it. */
+  value?: unknown
+  children: (told: Told) => ReactNode
+}
+
+export function Field({ label, hint, large, children, ...rest }: FieldProps) {
   const id = useId()
+  const [refusal, takeBack] = useRefusal(rest.refusal, rest.value)
+  const error = rest.error ?? refusal
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onInput={takeBack}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
@@ -53,12 +59,22 @@ export function Field({
   )
 }
 
+/** A refusal until something else is entered, and what takes it back; the next one is shown again. */
+function useRefusal(refusal: string | undefined, value: unknown) {
+  const [told, setTold] = useState({ refusal, value, isBack: false })
+  if (told.refusal !== refusal) setTold({ refusal, value, isBack: false })
+  else if (refusal && told.value !== value) setTold({ refusal, value, isBack: true })
+  const takeBack = () => refusal && setTold({ refusal, value, isBack: true })
+  return [told.isBack ? undefined : refusal, takeBack] as const
+}
+
 export type TextFieldProps = Labelled &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-export function TextField({ label, hint, error, large, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, refusal, large, ...rest }: TextFieldProps) {
+  const { value } = rest
   return (
-    <Field label={label} hint={hint} error={error} large={large}>
+    <Field {...{ label, hint, error, refusal, large, value }}>
       {(told) => <input type="text" {...rest} {...told} />}
     </Field>
   )
@@ -68,12 +84,11 @@ export function TextAreaField({
   label,
   hint,
   error,
+  refusal,
   ...rest
 }: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(told) => <textarea {...rest} {...told} />}
-    </Field>
+    <Field {...{ label, hint, error, refusal }}>{(told) => <textarea {...rest} {...told} />}</Field>
   )
 }
 
@@ -86,11 +101,12 @@ export function SelectField({
   label,
   hint,
   error,
+  refusal,
   choices,
   ...rest
 }: Labelled & SelectHTMLAttributes<HTMLSelectElement> & { choices: readonly Choice[] }) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...{ label, hint, error, refusal }}>
       {(told) => (
         <select {...rest} {...told}>
           {choices.map((choice) => (

@@ -1,7 +1,7 @@
 /** The controls of a form, each made from what is declared of its field. */
 
 import type { ReactNode } from 'react'
-import { type Choice, SelectField, TextAreaField, TextField } from './field'
+import { type Choice, type Labelled, SelectField, TextAreaField, TextField } from './field'
 import styles from './field.module.css'
 
 export interface FormField {
@@ -19,29 +19,32 @@ export interface FormField {
   /** Stands beside a figure, as its unit or currency. */
   unit?: FormField
   /** A control of its own, in place of what the kind asks for. */
-  control?: (told: { label: string; name: string; error?: string; hint?: string }) => ReactNode
+  control?: (told: Labelled & { name: string }) => ReactNode
   /** Shares its line with its neighbour. */
   isHalf?: boolean
 }
 
 interface FormFieldsProps {
   fields: readonly FormField[]
-  /** What the server said against a field. */
-  errorOf: (name: string) => string | undefined
+  /** What is wrong with a field. */
+  errorOf?: (name: string) => string | undefined
+  /** What the server said against what was sent of a field. */
+  refusalOf: (name: string) => string | undefined
 }
 
-export function FormFields({ fields, errorOf }: FormFieldsProps) {
+export function FormFields({ fields, errorOf, refusalOf }: FormFieldsProps) {
+  const told = (name: string) => ({ error: errorOf?.(name), refusal: refusalOf(name) })
   return (
     <div className={styles.fields}>
       {fields.map((field) => (
         <div key={field.name} className={field.isHalf ? styles.half : undefined}>
           {field.unit ? (
             <div className={styles.withUnit}>
-              <OneField field={field} error={errorOf(field.name)} />
-              <OneField field={field.unit} error={errorOf(field.unit.name)} />
+              <OneField field={field} {...told(field.name)} />
+              <OneField field={field.unit} {...told(field.unit.name)} />
             </div>
           ) : (
-            <OneField field={field} error={errorOf(field.name)} />
+            <OneField field={field} {...told(field.name)} />
           )}
         </div>
       ))}
@@ -49,10 +52,14 @@ export function FormFields({ fields, errorOf }: FormFieldsProps) {
   )
 }
 
-function OneField({ field, error }: { field: FormField; error: string | undefined }) {
+interface OneFieldProps extends Pick<Labelled, 'error' | 'refusal'> {
+  field: FormField
+}
+
+function OneField({ field, error, refusal }: OneFieldProps) {
   const { name, label, hint, kind, isRequired, maxLength, placeholder, value } = field
-  const told = { name, label, hint, error, defaultValue: value, required: isRequired }
-  if (field.control) return field.control({ name, label, hint, error })
+  const told = { name, label, hint, error, refusal, defaultValue: value, required: isRequired }
+  if (field.control) return field.control({ name, label, hint, error, refusal })
   if (kind === 'long') return <TextAreaField {...told} maxLength={maxLength} />
   if (kind === 'choice') {
     const none = isRequired ? [] : [{ value: '', label: placeholder ?? '' }]

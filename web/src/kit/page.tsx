@@ -43,6 +43,10 @@ export function PageHead({
   )
 }
 
+/** Marks the tab that is shown where the address alone does not, as with a tab that there is not. */
+export const tabMark = (isShown: boolean) =>
+  isShown ? ({ 'data-status': 'active', 'aria-current': 'page' } as const) : {}
+
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={styles.tabs} aria-label={label}>

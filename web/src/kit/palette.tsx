@@ -1,8 +1,17 @@
 /** A field to type in and what it offers, chosen by the arrow keys. */
 
 import type { LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import styles from './palette.module.css'
+import { ToastRegion } from './toast'
 
 export interface PaletteEntry {
   id: string
@@ -36,7 +45,7 @@ export function Palette(props: PaletteProps) {
   const [at, setAt] = useState(0)
   const entries = groups.flatMap((group) => group.entries)
   const chosen = Math.min(at, entries.length - 1)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
     return () => dialog?.close()
@@ -93,6 +102,7 @@ export function Palette(props: PaletteProps) {
       <div className={styles.hint} aria-hidden>
         {hint}
       </div>
+      <ToastRegion />
     </dialog>
   )
 }

@@ -1,7 +1,7 @@
 /** Short messages at the edge, read out by screen readers; failures stay until closed. */
 
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from './button'
 import { classes } from './classes'
 import { passFocus } from './pass-focus'
@@ -19,9 +19,13 @@ export interface Toast {
 
 const SHOWN_MS = 5000
 const MOST = 4
+const NONE: readonly Toast[] = []
+const OTHERS = ':popover-open:not([data-messages])'
 const toPage = passFocus()
 
 const toasts = createStore<readonly Toast[]>([])
+/** The places for messages: that of the page, and above it those of the dialogs that are open. */
+const places = createStore<readonly string[]>([])
 let last = 0
 
 /** Answers what takes the message back, for one that no longer holds. */
@@ -38,21 +42,33 @@ function dismiss(id: number) {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
+/** To be had by the page and by each modal dialog, since nothing outside of that can be pressed or heard. */
 export function ToastRegion() {
-  const shown = useStore(toasts)
+  const id = useId()
+  const isOnTop = useStore(places).at(-1) === id
+  const all = useStore(toasts)
+  const shown = isOnTop ? all : NONE
   const region = useRef<HTMLElement>(null)
-  // Shown anew with each message, it stands above dialogs that were opened since.
+  // It is there before the first message: only what is added to a place is read out.
   useEffect(() => {
+    places.set([...places.get(), id])
+    region.current?.showPopover()
+    return () => places.set(places.get().filter((place) => place !== id))
+  }, [id])
+  // Above the lists and menus that were opened since.
+  useEffect(() => {
+    if (shown.length === 0 || !document.querySelector(OTHERS)) return
     region.current?.hidePopover()
-    if (shown.length > 0) region.current?.showPopover()
+    region.current?.showPopover()
   }, [shown])
   return (
     <section
       ref={region}
       popover="manual"
       className={styles.region}
-      aria-label={t('notifications')}
+      aria-label={isOnTop ? t('notifications') : undefined}
       aria-live="polite"
+      data-messages
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

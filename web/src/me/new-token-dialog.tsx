@@ -56,7 +56,7 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
         required
         maxLength={500}
         autoFocus
-        error={problem ? (problem.detailOf('name') ?? problem.message) : undefined}
+        refusal={problem ? (problem.detailOf('name') ?? problem.message) : undefined}
       />
       <SelectField label={t('lives')} name="days" defaultValue="90" choices={lives} />
       <CheckField

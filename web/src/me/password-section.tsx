@@ -46,7 +46,7 @@ export function PasswordSection({ me }: { me: Me }) {
           type="password"
           autoComplete="current-password"
           required
-          error={problem ? currentError(problem) : undefined}
+          refusal={problem ? currentError(problem) : undefined}
         />
         <TextField
           label={t('newPassword')}
@@ -57,7 +57,7 @@ export function PasswordSection({ me }: { me: Me }) {
           minLength={SHORTEST}
           maxLength={128}
           hint={t('passwordHint', { count: SHORTEST })}
-          error={problem?.detailOf('password')}
+          refusal={problem?.detailOf('password')}
         />
         <div>
           <Button type="submit" aria-busy={save.isPending}>

@@ -81,7 +81,7 @@ function Present({
             type="password"
             autoComplete="current-password"
             required
-            error={write.error === null ? undefined : problemOf(write.error).detailOf('password')}
+            refusal={write.error === null ? undefined : problemOf(write.error).detailOf('password')}
           />
           <div>
             <Button type="submit" aria-busy={write.isPending}>
@@ -131,7 +131,7 @@ function Confirmation({
         inputMode="numeric"
         required
         autoFocus
-        error={confirm.error === null ? undefined : problemOf(confirm.error).detailOf('code')}
+        refusal={confirm.error === null ? undefined : problemOf(confirm.error).detailOf('code')}
       />
       <div>
         <Button kind="primary" type="submit" aria-busy={confirm.isPending}>

@@ -71,6 +71,8 @@ function PasswordForm({ next, isFirst }: { next: string; isFirst: boolean }) {
   const isFirstAsking = isAboutCode && !enter.variables?.code
   return (
     <form
+      // What was refused is what was sent, not what is typed now.
+      onInput={() => problem && enter.reset()}
       onSubmit={(event) => {
         event.preventDefault()
         const form = new FormData(event.currentTarget)
