@@ -401,7 +401,7 @@ async def test_what_is_saved_without_a_network_is_not_lost(tab: Tab) -> None:
     await page.get_by_role("link", name="Graph", exact=True).click()
     await expect(page.get_by_role("region", name="What is around ARM")).to_be_visible()
     # The browser tells of each request that could not be sent.
-    unsent = re.compile("ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|FAILED)|UNLOADED")
+    unsent = re.compile("ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|FAILED)")
     tab.problems[:] = [one for one in tab.problems if not unsent.search(one)]
 
 

@@ -32,10 +32,12 @@ function useLive() {
     const leaving = new AbortController()
     const { signal } = leaving
     const begin = async () => {
-      const [{ followEvents, refreshing }, { keepWhileAway }] = await Promise.all([
-        import('../api/live'),
-        import('../api/live-away'),
-      ])
+      const loaded = await Promise.all([import('../api/live'), import('../api/live-away')]).catch(
+        () => null,
+      )
+      if (!loaded)
+        return void addEventListener('online', () => void begin(), { once: true, signal })
+      const [{ followEvents, refreshing }, { keepWhileAway }] = loaded
       keepWhileAway(client)
       await followEvents({ ...refreshing(client), signal, start: startPosition() })
       isLive.set(true)

@@ -31,7 +31,7 @@ export function Shell() {
   const [shown, show] = useState<'shortcuts' | 'palette' | null>(null)
   const close = () => show(null)
   // Fetched before they are wanted, so that no letter typed after Ctrl+K is lost.
-  useEffect(() => void Promise.all([loadPalette(), loadLater()]), [])
+  useEffect(() => void Promise.all([loadPalette(), loadLater()]).catch(() => {}), [])
   useGeneralShortcuts({
     openShortcuts: () => show('shortcuts'),
     openPalette: () => show('palette'),
