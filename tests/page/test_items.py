@@ -160,6 +160,14 @@ async def test_what_is_refused_stays_in_its_field(tab: Tab) -> None:
     data(await site.api.post(f"{lock}/unlock", as_=ADMINISTRATOR))
     await expect(told).to_have_count(0)
     await cost.press("Enter")
+    await page.get_by_role("button", name="Edit Cost: 2.85").click()
+    # Where nothing was typed, nothing is unsaved.
+    data(await site.api.post(f"{lock}/lock", as_=ADMINISTRATOR))
+    locked = page.get_by_role("alert").filter(has_text=f"Locked by {ADMINISTRATOR.name}")
+    await expect(locked).to_be_visible()
+    await expect(told).to_have_count(0)
+    await keys.press("Escape")
+    data(await site.api.post(f"{lock}/unlock", as_=ADMINISTRATOR))
     await expect(page.get_by_role("button", name="Edit Cost: 2.85")).to_be_visible()
     await refused_late(tab)
 

@@ -25,11 +25,14 @@ export function problemTitle(problem: Problem): string {
 
 /** With what the server says beside it. */
 export function problemSentences(problem: Problem): string {
-  return [problemText(problem), ...detailsOf(problem)].join(' ')
+  return [problemText(problem), ...notesOf(problem)].join(' ')
 }
 
-function detailsOf(problem: Problem): string[] {
-  if (problem.status !== 400) return []
+function notesOf(problem: Problem): string[] {
+  const { status, requestId } = problem
+  // What the server refuses is understood by its sentence; for what failed, its log has to be asked.
+  if (status >= 500 && requestId) return [t('request', { id: requestId })]
+  if (status !== 400) return []
   const text = problemText(problem)
   return problem.details
     .map(({ message }) => sentenceOf(message ?? ''))
@@ -40,10 +43,6 @@ function detailsOf(problem: Problem): string[] {
 export function tellProblem(problem: Problem, more?: string): void {
   // The sign-on page, which comes by itself then, says it better.
   if (problem.status === 401) return
-  // What the server refuses is understood by its sentence; for what failed, its log has to be asked.
-  const request = problem.status >= 500 && problem.requestId
-  const notes = [...detailsOf(problem), request && t('request', { id: request }), more].filter(
-    Boolean,
-  )
+  const notes = [...notesOf(problem), more].filter(Boolean)
   notify({ kind: 'bad', text: problemText(problem), note: notes.join(' ') || undefined })
 }

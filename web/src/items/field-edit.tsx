@@ -188,17 +188,18 @@ function FieldInput({ field, refused, onCommit, onCancel }: FieldInputProps) {
   }
   return (
     <>
-      <FieldControl
-        field={field}
-        initial={refused?.text}
-        told={why ? { 'aria-describedby': id, 'aria-invalid': true } : {}}
-        onTyped={() => setTypedOver(true)}
-        onCommit={(text) => leave(() => onCommit(text))}
-        onCancel={() => leave(onCancel)}
-      />
+      <div onInput={() => setTypedOver(true)} style={{ display: 'contents' }}>
+        <FieldControl
+          field={field}
+          initial={refused?.text}
+          told={why ? { 'aria-describedby': id, 'aria-invalid': true } : {}}
+          onCommit={(text) => leave(() => onCommit(text))}
+          onCancel={() => leave(onCancel)}
+        />
+      </div>
       {why && (
         <small id={id} role="alert" className={styles.held}>
-          {isGone ? why : notSaved(why)}
+          {isGone || !(isTypedOver || refused) ? why : notSaved(why)}
         </small>
       )}
     </>
@@ -208,12 +209,11 @@ function FieldInput({ field, refused, onCommit, onCancel }: FieldInputProps) {
 interface FieldControlProps extends Omit<FieldInputProps, 'refused'> {
   /** What was typed before it was refused. */
   initial: string | undefined
-  onTyped: () => void
   told: { 'aria-describedby'?: string; 'aria-invalid'?: true }
 }
 
 function FieldControl(props: FieldControlProps) {
-  const { field, initial, told, onTyped, onCommit, onCancel } = props
+  const { field, initial, told, onCommit, onCancel } = props
   const { item } = useItemHere()
   // Who has gone on to something else meanwhile is not called back.
   const [autoFocus] = useState(
@@ -227,7 +227,6 @@ function FieldControl(props: FieldControlProps) {
     'aria-label': fieldLabel(field),
     autoFocus,
     defaultValue: initial ?? plainText(valueAt(item, field)),
-    onInput: onTyped,
     onBlur: (event: { currentTarget: { value: string } }) => onLeft(event.currentTarget.value),
     onKeyDown: (
       event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,

@@ -225,6 +225,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t('deleteTitle', { number: item.itemNumber })}
       action={t('delete')}
+      isDanger
       isBusy={remove.isPending}
       onClose={onClose}
       onSubmit={() => remove.mutate(undefined)}
