@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import Any
 
 import pytest
 from playwright.async_api import expect
@@ -186,6 +187,63 @@ async def test_two_people_edit_what_a_change_says_of_itself(tab: Tab) -> None:
     saved = data(await site.api.get(path, as_=ENGINEER))
     assert saved["reasonForChange"] == "The jaw bends"
     assert saved["name"] == "Much stiffer jaw"
+    await message_above_dialog(tab, order)
+    await list_stays_in_review(tab, order)
+
+
+async def message_above_dialog(tab: Tab, order: dict[str, Any]) -> None:
+    """What refuses a save is read and closed while the dialog stays open."""
+    page = tab.page
+    lock = f"/api/items/{order['id']}/lock"
+    data(await tab.site.api.post(lock, as_=ADMINISTRATOR))
+    # There before the first message, for those who hear it.
+    messages = page.get_by_role("region", name="Notifications")
+    await expect(messages).to_be_attached()
+    await tab.use(page.get_by_role("button", name=f"Edit {order['itemNumber']}"))
+    dialog = page.get_by_role("dialog")
+    await tab.write(dialog.get_by_label("Reason"), "The jaw rusts")
+    await tab.use(dialog.get_by_role("button", name="Save"))
+    await expect(messages).to_contain_text(f"locked by {ADMINISTRATOR.name}")
+    await tab.check()
+    await messages.get_by_role("button", name="Close").last.click()
+    await expect(messages).not_to_contain_text("locked by")
+    await expect(dialog.get_by_label("Reason")).to_have_value("The jaw rusts")
+    await page.keyboard.press("Escape")
+    data(await tab.site.api.post(lock.replace("/lock", "/unlock"), as_=ADMINISTRATOR))
+
+
+async def list_stays_in_review(tab: Tab, order: dict[str, Any]) -> None:
+    """What is listed, deleted on main, and submitted by somebody else is told for what it is."""
+    page, site, path = tab.page, tab.site, f"/api/change-orders/{order['id']}"
+    for number in ("JAW", "PIN"):
+        part = await site.world.part(number.title(), itemNumber=number)
+        listed = {"itemId": part["id"], "changeAction": "release"}
+        data(await site.api.post(f"{path}/affected-items", listed, as_=ENGINEER), 201)
+    data(await site.api.delete(f"/api/items/{part['id']}", as_=ENGINEER))
+    await tab.open(f"/changes/{order['itemNumber']}?tab=nowhere")
+    # A section that there is not is the first one.
+    await expect(page.get_by_role("link", name="Redlines")).to_have_attribute(
+        "aria-current", "page"
+    )
+    gone = page.get_by_role("article", name="PIN")
+    await expect(gone).to_contain_text("Deleted on main since it was listed")
+    await expect(page.get_by_role("article", name="JAW")).to_contain_text("- → A")
+    await tab.use(page.get_by_role("button", name="Submit"))
+    dialog = page.get_by_role("dialog")
+    await tab.write(dialog.get_by_label("Comment"), "Please")
+    data(await site.api.post(f"{path}/submit", {}, as_=ADMINISTRATOR))
+    await expect(dialog.get_by_role("alert")).to_contain_text("not possible any more")
+    submit = dialog.get_by_role("button", name="Submit")
+    await expect(submit).to_have_attribute("aria-disabled", "true")
+    await tab.check()
+    await page.keyboard.press("Escape")
+    await tab.use(page.get_by_role("link", name="Items"))
+    told = "The change is in the state In Review: its items stay as they are until it is sent back."
+    for name in ("Take JAW off the change", "Add everything unreleased below"):
+        button = page.get_by_role("button", name=name)
+        await expect(button).to_have_attribute("title", told)
+    await expect(page.get_by_role("combobox", name="Number or name of a part")).to_have_count(0)
+    await tab.check()
 
 
 @ON_SQLITE

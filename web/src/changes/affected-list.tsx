@@ -3,23 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Boxes, X } from 'lucide-react'
-import { useState } from 'react'
-import {
-  type Affected,
-  addAffected,
-  affectedQuery,
-  markReviewed,
-  removeAffected,
-} from '../api/changes'
+import { lazy, Suspense, useState } from 'react'
+import { type Affected, addAffected, affectedQuery, markReviewed } from '../api/changes'
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
+import { late } from '../forms/late'
 import { IconButton } from '../kit/button'
-import { FormDialog } from '../kit/dialog'
 import { CheckField } from '../kit/field'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { itemAddress } from '../records/item-address'
-import { PartField } from '../records/pickers'
 import { QueryError } from '../records/query-error'
 import { StateMark } from '../records/state-mark'
 import own from './affected.module.css'
@@ -27,6 +20,10 @@ import { BelowButton } from './below-button'
 import styles from './changes.module.css'
 import { actionLabel } from './labels'
 import { t } from './texts'
+import { useListReason } from './use-list-reason'
+
+const PartField = lazy(() => import('../records/pickers').then((m) => ({ default: m.PartField })))
+const TakeOffDialog = late(async () => (await import('./take-off-dialog')).TakeOffDialog)
 
 export function AffectedList({ order }: { order: ChangeOrder }) {
   const answer = useQuery(affectedQuery(order.id))
@@ -65,22 +62,26 @@ function AddBar({ order, listed }: AddBarProps) {
     send: (itemId: string, headers) => addAffected(order.id, itemId, headers),
     changes: [keys.changeOrders, keys.designs],
   })
+  const reason = useListReason(order)
   return (
     <div className={styles.sum}>
-      {!order.closedAt && (
+      {reason === null && (
         <span className={own.add}>
-          <PartField
-            // Empty again for the next one.
-            key={listed.length}
-            label={t('addItem')}
-            placeholder={t('addItem')}
-            isBare
-            className={own.input}
-            without={listed.map((entry) => entry.itemId)}
-            onChoose={(part) => part && add.mutate(part.value)}
-          />
+          <Suspense>
+            <PartField
+              // Empty again for the next one.
+              key={listed.length}
+              label={t('addItem')}
+              placeholder={t('addItem')}
+              isBare
+              className={own.input}
+              without={listed.map((entry) => entry.itemId)}
+              onChoose={(part) => part && add.mutate(part.value)}
+            />
+          </Suspense>
         </span>
       )}
+      {reason && !order.closedAt && <span className="muted">{reason}</span>}
       {listed.length > 0 && <BelowButton order={order} />}
     </div>
   )
@@ -113,32 +114,12 @@ function AffectedRow({ order, entry }: { order: ChangeOrder; entry: Affected }) 
 
 function RemoveButton({ order, entry }: { order: ChangeOrder; entry: Affected }) {
   const [isAsking, ask] = useState(false)
-  const remove = useWrite({
-    send: (_: undefined, headers) => removeAffected(order.id, entry.id, headers),
-    changes: [keys.changeOrders, keys.items, keys.designs],
-    done: t('takenOff', { number: entry.itemNumber }),
-    onDone: () => ask(false),
-  })
+  const reason = useListReason(order)
   const label = t('takeOff', { number: entry.itemNumber })
   return (
     <>
-      <IconButton
-        icon={X}
-        label={label}
-        reason={order.closedAt ? t('closed') : null}
-        onClick={() => ask(true)}
-      />
-      {isAsking && (
-        <FormDialog
-          title={label}
-          action={t('takeOffNow')}
-          isBusy={remove.isPending}
-          onClose={() => ask(false)}
-          onSubmit={() => remove.mutate(undefined)}
-        >
-          <p>{t('takeOffNote')}</p>
-        </FormDialog>
-      )}
+      <IconButton icon={X} label={label} reason={reason} onClick={() => ask(true)} />
+      {isAsking && <TakeOffDialog {...{ order, entry, reason }} onClose={() => ask(false)} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { passFocus } from '../kit/pass-focus'
 import { t } from './texts'
+import { useListReason } from './use-list-reason'
 
 /** With the check that it makes pass, it goes away. */
 const toCheck = passFocus()
@@ -22,7 +23,7 @@ export function BelowButton({ order }: { order: Pick<ChangeOrder, 'id' | 'closed
     <Button
       ref={toCheck}
       icon={ListPlus}
-      reason={order.closedAt ? t('closed') : null}
+      reason={useListReason(order)}
       aria-busy={add.isPending}
       onClick={() => add.mutate(undefined)}
     >

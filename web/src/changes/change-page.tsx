@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { affectedQuery, differencesQuery, FIRST_DIFFERENCES, orderQuery } from '../api/changes'
 import { designQuery } from '../api/designs'
 import type { ChangeOrder } from '../api/types'
-import { PageHead, Tabs } from '../kit/page'
+import { PageHead, Tabs, tabMark } from '../kit/page'
 import { LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { orderAddress } from '../records/order-address'
@@ -67,7 +67,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
           </>
         }
         actions={!isFirst && <Decisions order={order} />}
-        tabs={<OrderTabs id={order.id} />}
+        tabs={<OrderTabs id={order.id} tab={tab} />}
       >
         <StarButton
           mark={{ number: order.itemNumber, name: order.name, address: orderAddress(order) }}
@@ -111,7 +111,7 @@ function Crumbs({ designId }: Pick<ChangeOrder, 'designId'>) {
   )
 }
 
-function OrderTabs({ id }: { id: string }) {
+function OrderTabs({ id, tab }: { id: string; tab: string }) {
   const conflicts = useConflicts(id)?.length
   const counts = {
     impact: undefined,
@@ -129,6 +129,7 @@ function OrderTabs({ id }: { id: string }) {
           to="."
           search={{ tab: name === 'redlines' ? undefined : name }}
           activeOptions={{ exact: true, includeSearch: true }}
+          {...tabMark(name === tab)}
         >
           {t(name)}
           {counts[name] !== undefined && <small>{counts[name]}</small>}

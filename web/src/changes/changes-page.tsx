@@ -9,7 +9,7 @@ import type { Query } from '../api/client'
 import { Button } from '../kit/button'
 import { formatDate, formatWhen } from '../kit/format'
 import type { Column } from '../kit/grid/columns'
-import { Tabs } from '../kit/page'
+import { Tabs, tabMark } from '../kit/page'
 import { useShortcut } from '../kit/shortcuts'
 import { LoadingRows } from '../kit/states'
 import { type ListDefinition, PAGE_SIZE } from '../lists/definition'
@@ -49,7 +49,9 @@ export function ChangesPage() {
   const empty = { title: t('emptyTitle'), note: t('emptyNote'), actions }
   return (
     <>
-      <ListPage list={{ ...list, actions, empty, tabs: <Layouts />, body: bodyOf(layout) }} />
+      <ListPage
+        list={{ ...list, actions, empty, tabs: <Layouts layout={layout} />, body: bodyOf(layout) }}
+      />
       <Suspense>{isNew && <NewOrderDialog onClose={() => setNew(false)} />}</Suspense>
     </>
   )
@@ -67,7 +69,8 @@ function bodyOf(layout: string | undefined): ListDefinition<OrderRow>['body'] {
   )
 }
 
-function Layouts() {
+function Layouts({ layout }: { layout: string | undefined }) {
+  const shown = LAYOUTS.find((one) => one === layout) ?? 'list'
   return (
     <Tabs label={t('layouts')}>
       {LAYOUTS.map((name) => (
@@ -76,6 +79,7 @@ function Layouts() {
           to="/changes"
           search={(now: Query) => ({ ...now, layout: name === 'list' ? undefined : name })}
           activeOptions={{ exact: true, includeSearch: true }}
+          {...tabMark(name === shown)}
         >
           {t(name)}
         </Link>

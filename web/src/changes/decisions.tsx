@@ -37,7 +37,8 @@ export interface Asked {
 
 export function Decisions({ order }: { order: ChangeOrder }) {
   const [asked, ask] = useState<Asked | null>(null)
-  const choices = useChoices(order).choices ?? []
+  const { choices: known } = useChoices(order)
+  const choices = known ?? []
   const vote = choices.find(({ decision, reason }) => decision.kind === 'approve' && !reason)
   useShortcut('v', t('approve'), () => vote && ask(vote), { isOn: vote !== undefined })
   return (
@@ -52,9 +53,22 @@ export function Decisions({ order }: { order: ChangeOrder }) {
           {stepLabel(choice.label)}
         </Button>
       ))}
-      {asked && <DecisionDialog order={order} asked={asked} onClose={() => ask(null)} />}
+      {asked && (
+        <DecisionDialog
+          order={order}
+          asked={asked}
+          reason={known && reasonNow(known, asked)}
+          onClose={() => ask(null)}
+        />
+      )}
     </>
   )
+}
+
+/** Why what was asked for is not possible any more; it may have been while the dialog was open. */
+function reasonNow(choices: readonly Choice[], { label, decision }: Asked): string | null {
+  const now = choices.find((one) => one.label === label && one.decision.kind === decision.kind)
+  return now ? now.reason : t('stepGone')
 }
 
 /** Submitting starts the workflow and takes the first step that leads on. */
@@ -136,11 +150,14 @@ interface DecisionDialogProps {
   order: OrderRef
   asked: Asked
   onClose: () => void
+  /** Why it cannot be done any more. */
+  reason?: string | null
   /** What stands above the comment. */
   children?: ReactNode
 }
 
-export function DecisionDialog({ order, asked, onClose, children }: DecisionDialogProps) {
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { order, asked, reason, onClose, children } = props
   const [needsPassword, setNeedsPassword] = useState(false)
   const isVote = asked.decision.kind === 'approve' || asked.decision.kind === 'reject'
   const content = useVotedContent(order, isVote)
@@ -158,6 +175,7 @@ export function DecisionDialog({ order, asked, onClose, children }: DecisionDial
       return isSignature && !needsPassword
     },
   })
+  const isCancel = /cancel/i.test(asked.label)
   const submit = (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '').trim()
     take.mutate({
@@ -169,11 +187,14 @@ export function DecisionDialog({ order, asked, onClose, children }: DecisionDial
     <FormDialog
       title={`${stepLabel(asked.label)}: ${order.itemNumber}`}
       action={stepLabel(asked.label)}
-      back={/cancel/i.test(asked.label) ? t('keepChange') : undefined}
+      back={isCancel ? t('keepChange') : undefined}
+      isDanger={isCancel}
       isBusy={take.isPending}
+      reason={take.isPending ? null : reason}
       onClose={onClose}
       onSubmit={submit}
     >
+      {reason && !take.isPending && <p role="alert">{reason}</p>}
       {children}
       {asked.isRelease && <ReleasePreview id={order.id} />}
       <VotedContent {...content} />

@@ -36,6 +36,8 @@ export function RedlineCard(props: RedlineCardProps) {
   // What is far away is not drawn, so that a change of 200 items opens like one of two.
   const [box, isNear] = useSeen('800px')
   const { from, to } = item.revision
+  // After the end of a change, main goes its own way.
+  const isGone = item.isGoneFromMain && order.closedAt === null
   return (
     <article
       ref={box}
@@ -52,6 +54,7 @@ export function RedlineCard(props: RedlineCardProps) {
           <span className="truncate">{item.name}</span>
         </h2>
         <span className={styles.tag}>{actionLabel(item.changeAction)}</span>
+        {isGone && <span className={styles.tag}>{t('goneFromMain')}</span>}
         <span className="mono muted">
           {from === to ? valueText(to) : `${valueText(from) || '∅'} → ${valueText(to)}`}
         </span>
@@ -73,7 +76,11 @@ export function RedlineCard(props: RedlineCardProps) {
           <CheckField label={t('reviewed')} checked={item.reviewed} onChange={onReview} />
         </span>
       </header>
-      {isNear ? <Body item={item} branchId={branchId} /> : <div style={{ height: rows * ROW }} />}
+      {isNear ? (
+        <Body item={item} branchId={branchId} isGone={isGone} />
+      ) : (
+        <div style={{ height: rows * ROW }} />
+      )}
     </article>
   )
 }
@@ -85,14 +92,16 @@ export function rowCount({ fields, units, bom, files }: Difference): number {
 
 interface BodyProps {
   item: Difference
+  /** Whether it has been deleted on main while the change is open. */
+  isGone: boolean
   branchId: string | null
 }
 
-const Body = memo(function Body({ item, branchId }: BodyProps) {
+const Body = memo(function Body({ item, branchId, isGone }: BodyProps) {
   const { bom } = item
   const fields = fieldRows(item)
   if (fields.length === 0 && !hasLines(item) && !hasFiles(item))
-    return <p className={styles.same}>{t('contentStays')}</p>
+    return <p className={styles.same}>{t(isGone ? 'leftOut' : 'contentStays')}</p>
   return (
     <>
       {fields.length > 0 && <h3>{t('fields')}</h3>}

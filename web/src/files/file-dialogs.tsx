@@ -59,6 +59,7 @@ export function DeleteFileDialog({ file, onClose }: FileDialogProps) {
     <FormDialog
       title={t('deleteTitle', { name })}
       action={t('delete')}
+      isDanger
       isBusy={remove.isPending}
       onClose={onClose}
       onSubmit={() => remove.mutate(undefined)}

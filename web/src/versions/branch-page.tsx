@@ -88,6 +88,7 @@ function ArchiveButton({ branch }: { branch: Branch }) {
         <FormDialog
           title={t('archiveOne', { name: branch.name })}
           action={t('archive')}
+          isDanger
           isBusy={archive.isPending}
           onClose={close}
           onSubmit={() => archive.mutate(undefined)}

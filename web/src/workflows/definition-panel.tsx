@@ -112,6 +112,7 @@ function DeleteButton({ workflow }: PanelProps) {
         <FormDialog
           title={t('deleteTitle', { name: workflow.name })}
           action={t('delete')}
+          isDanger
           isBusy={remove.isPending}
           onClose={() => ask(false)}
           onSubmit={() => remove.mutate(undefined)}

@@ -8,7 +8,7 @@ import type { Tagged } from '../api/client'
 import { previewQuery, type Workflow, workflowQuery } from '../api/workflows'
 import { Button } from '../kit/button'
 import { wordOf } from '../kit/i18n'
-import { PageHead, Tabs } from '../kit/page'
+import { PageHead, Tabs, tabMark } from '../kit/page'
 import { useShortcut } from '../kit/shortcuts'
 import { LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
@@ -70,7 +70,7 @@ function Designer({ found }: { found: Tagged<Workflow> }) {
         windowTitle={wordOf(draft.name)}
         title={wordOf(draft.name)}
         actions={isChanged && <SaveButtons held={held} reason={reason} />}
-        tabs={<DesignerTabs />}
+        tabs={<DesignerTabs tab={tab} />}
       >
         <span className="muted">{t('version', { version: workflow.version })}</span>
       </PageHead>
@@ -120,7 +120,7 @@ function SaveButtons({ held, reason }: { held: HeldDraft; reason: string | null 
   )
 }
 
-function DesignerTabs() {
+function DesignerTabs({ tab }: { tab: string }) {
   return (
     <Tabs label={t('views')}>
       {TABS.map((name) => (
@@ -129,6 +129,7 @@ function DesignerTabs() {
           to="."
           search={{ tab: name === 'diagram' ? undefined : name }}
           activeOptions={{ exact: true, includeSearch: true }}
+          {...tabMark(name === tab)}
         >
           {t(name)}
         </Link>
