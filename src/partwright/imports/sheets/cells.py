@@ -8,6 +8,7 @@ from typing import TypeVar
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.column_words import SHAPES, VALUE_NAMES
 from partwright.imports.sheets.columns import PACKED, ColumnPlan
+from partwright.imports.sheets.cut_rows import cut_faults
 from partwright.imports.sheets.dates import read_date
 from partwright.imports.sheets.decimals import (
     AmbiguousNumber,
@@ -33,7 +34,7 @@ from partwright.imports.sheets.not_placed import (
 )
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_cells import NOTED, count_in_name, understand_quantity
-from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, cut_faults, fold_number
+from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
@@ -123,7 +124,7 @@ class CellReader:
             self._read_line(record, row)
             begun = {fault.partition(": ")[0] for fault in row.line_faults if self._may_be_cut}
             unread = [c.index for c in self._columns.values() if c.header in begun]
-            row.item_faults += cut_faults(record.cells, unread)
+            row.item_faults += cut_faults(record.cells, unread, self._columns)
         if not row.item_number:
             row.item_number = item_key(row.item)
         if self._tells_lone_names and sum(not cell or cell.isspace() for cell in record.cells) == (

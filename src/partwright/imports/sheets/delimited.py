@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
+from partwright.imports.sheets.cut_rows import cut_place
 from partwright.imports.sheets.formula_escape import unescape_formula
 from partwright.imports.sheets.grid import ANYWHERE, GridRow, TablePlace
 from partwright.imports.sheets.header_row import known_count
@@ -18,7 +19,7 @@ from partwright.imports.sheets.refusals import (
     OverlongRow,
     UnterminatedQuote,
 )
-from partwright.imports.sheets.rows import SheetTable, cut_place, is_blank
+from partwright.imports.sheets.rows import SheetTable, is_blank
 from partwright.imports.sheets.ruled_tables import RuledRows, is_rule
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 from partwright.imports.sheets.table_layout import lay_out

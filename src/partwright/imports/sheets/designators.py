@@ -133,6 +133,15 @@ def look_like_designators(text: str) -> bool:
     return bool(entries) and all(_DESIGNATOR.fullmatch(entry) for entry in entries)
 
 
+_LISTED = re.compile(r"[,\s]\s*[^\W\d]|([^\W\d_]{1,3})[0-9]+\s?[-–]\s?\1[0-9]")
+"""What stands between designators of one cell: `C1, C2`, `J7 J8`, `R1-R4`."""
+
+
+def list_designators(text: str) -> bool:
+    """Whether a cell reads like several designators."""
+    return bool(_LISTED.search(text)) and look_like_designators(text)
+
+
 def are_groups(values: Sequence[str]) -> bool:
     """Whether the texts are words without a number that stand in several rows, as `Frame`.
 

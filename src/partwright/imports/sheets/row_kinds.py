@@ -51,7 +51,7 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _FOOTNOTE = re.compile(r"[*+†‡#^°¹²³]{1,3}")
-_TOTAL_OF = re.compile(r"(?:grand\s+)?totals?\s+[^:]+\Z", re.IGNORECASE)
+_TOTAL_OF = re.compile(r"(?:grand\s+|sub-?|sous-)?totale?s?\s+[^:]+\Z", re.IGNORECASE)
 """What begins a row without a quantity that is a sum, as `Total transmitter (variant A)`."""
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
 _LONGEST_BESIDE = 24

@@ -252,24 +252,6 @@ def _rejoined(cells: Sequence[str], width: int) -> tuple[str, ...]:
     return tuple(whole) if len(whole) == width else ()
 
 
-_CUT_ROW = (
-    "a comma seems to have cut a cell off, so that what follows stands a column too far; quote it"
-)
-
-
-def cut_place(cells: Sequence[str]) -> int | None:
-    """The one cell of a row that begins with a blank and stands behind a filled one."""
-    blank = [at for at, cell in enumerate(cells) if cell[:1] == " " and cell[1:2].isalnum()]
-    is_cut = len(blank) == 1 and blank[0] > 0 and bool(cells[blank[0] - 1].strip())
-    return blank[0] if is_cut else None
-
-
-def cut_faults(cells: Sequence[str], unread: Sequence[int]) -> tuple[str, ...]:
-    """The fault of a row with unreadable columns at or behind a cell that a comma may have cut off."""
-    place = cut_place(cells) if unread else None
-    return (_CUT_ROW,) if place is not None and place <= max(unread) else ()
-
-
 def is_blank(cells: Sequence[str]) -> bool:
     """Whether a row holds nothing; such rows are counted and skipped."""
     return not any(cell.strip() for cell in cells)

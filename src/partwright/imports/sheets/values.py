@@ -8,7 +8,8 @@ from itertools import pairwise
 from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.choice_values import spellings_of
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
-from partwright.imports.sheets.designators import look_like_designators
+from partwright.imports.sheets.designators import list_designators, look_like_designators
+from partwright.imports.sheets.part_sizes import is_size
 
 _BLANKS = frozenset(
     {"", "~", "-", "--", "–", "—", "n/a", "n.a.", "na", "#n/a", "none", "null", "nil"}
@@ -247,8 +248,10 @@ def are_item_numbers(values: Sequence[str]) -> bool:
     electric = sum(
         bool(_VALUE.fullmatch(text.strip())) and not text.strip().isdecimal() for text in values
     )
+    sizes = sum(map(is_size, values))
     return (
         are_no_designators(values)
+        and 3 * sizes <= len(values)
         and not are_places(values)
         and not count_up(values)
         and not _are_usual_designators(values)
@@ -287,7 +290,7 @@ def are_places(values: Sequence[str]) -> bool:
 
 def are_no_designators(values: Sequence[str]) -> bool:
     """Neither lists of designators nor a count of the rows, whatever the header says."""
-    several = sum(len(text.split(",")) > 1 and look_like_designators(text) for text in values)
+    several = sum(map(list_designators, values))
     like = sum(look_like_designators(text) for text in values)
     listed = several and 5 * like >= 4 * len(values)
     return not listed and not count_rows(values)
@@ -310,7 +313,7 @@ def _are_usual_designators(values: Sequence[str]) -> bool:
 
 def are_names(values: Sequence[str]) -> bool:
     """Texts that tell the rows apart: no numbers, no designators, mostly different."""
-    lettered = sum(any(sign.isalpha() for sign in text) for text in values)
+    lettered = sum(is_size(text) or any(map(str.isalpha, text)) for text in values)
     return (
         are_no_designators(values)
         and 10 * lettered >= 9 * len(values)
