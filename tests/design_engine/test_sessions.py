@@ -193,6 +193,11 @@ async def test_confirmations_and_messages_answer_json(api: Api) -> None:
     assert data(noted)["acknowledged"] is True
     (message,) = data(noted)["session"]["artifacts"]["userMessages"]
     assert (message["text"], message["stage"]) == ("Make it light", "requirements_review")
+    # Whoever reads the conversation later reads it too, and once.
+    told = [event for event in await session.replay() if event.type == "user_message"]
+    assert [(event.data["id"], event.data["text"]) for event in told] == [
+        (message["id"], "Make it light")
+    ]
     confirmed = data(await session.ask("confirm_requirements"))
     assert (confirmed["confirmed"], confirmed["session"]["stage"]) == (
         "requirements",

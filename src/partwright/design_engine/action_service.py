@@ -92,6 +92,8 @@ async def _begin(
     await session_states.keep(tx, session)
     if run is None:
         await session_service.save(tx, session, artifacts=artifacts)
+        if said is not None:
+            await events.note(tx, session.head.id, UserSaid(said.id, said.text))
         return MessageNoted(session_view(await access.taken(tx, session.head.id))), None
     if run.restarts:
         artifacts = _without_drafts_of_model(artifacts, run)
@@ -119,6 +121,8 @@ async def _begin(
     first: list[Told] = [] if run.stage is None else [StageChange(run.stage)]
     if said is not None:
         first.append(UserSaid(said.id, said.text))
+    elif step.feedback:
+        first.append(UserSaid(new_id(), step.feedback))
     if first:
         await events.store(tx, order.session_id, order.run_id, first)
     return RunBegun(session.head.events), order

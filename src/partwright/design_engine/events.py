@@ -123,6 +123,20 @@ async def store(tx: Transaction, session_id: SessionId, run_id: str, told: Seque
     last = await tx.one(int, queries.TAKE_NUMBERS, id=session_id, run_id=run_id, many=len(told))
     if last is None:
         raise RunLost
+    await _insert(tx, session_id, last, told)
+    return last
+
+
+async def note(tx: Transaction, session_id: SessionId, said: UserSaid) -> None:
+    """Append what a user says that begins no run, so that a conversation read later holds it."""
+    last = await tx.one(int, queries.TAKE_NUMBERS_OUTSIDE_RUNS, id=session_id, many=1)
+    assert last is not None
+    await _insert(tx, session_id, last, [said])
+
+
+async def _insert(
+    tx: Transaction, session_id: SessionId, last: int, told: Sequence[Told]
+) -> None:
     now = clock.now()
     rows = [
         {
@@ -136,4 +150,3 @@ async def store(tx: Transaction, session_id: SessionId, run_id: str, told: Seque
     ]
     await tx.run_many(queries.INSERT_EVENT, rows)
     hint(tx, SESSIONS)
-    return last

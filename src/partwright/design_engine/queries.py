@@ -92,6 +92,10 @@ TAKE_NUMBERS = """
     RETURNING events
 """
 
+TAKE_NUMBERS_OUTSIDE_RUNS = """
+    UPDATE design_sessions SET events = events + :many WHERE id = :id RETURNING events
+"""
+
 INSERT_EVENT = """
     INSERT INTO design_session_events (session_id, number, name, data, created_at)
     VALUES (:session_id, :number, :name, :data, :now)

@@ -144,8 +144,9 @@ async def the_assembly_comes_back_with_names_and_places(scene: Scene, tmp_path: 
 async def feedback_makes_the_next_version_of_the_same_files(scene: Scene, tmp_path: Path) -> None:
     before = await scene.shop.solid("plate")
     events = await scene.shop.session.run("regenerate_part", tempId="plate", feedback="8 mm thick")
-    told = "tool_call tool_result artifact_update stage_complete done"
+    told = "user_message tool_call tool_result artifact_update stage_complete done"
     assert types(events) == told.split()
+    assert events[0].data["text"] == "8 mm thick"
     after = await scene.shop.solid("plate")
     assert (before["parameters"]["thickness"], after["parameters"]["thickness"]) == (6, 8)
     assert [after[key] for key in FILES] == [before[key] for key in FILES]
@@ -176,10 +177,10 @@ async def feedback_that_says_nothing_changes_nothing(scene: Scene) -> None:
     before = await scene.shop.session.get()
     for feedback in ("make it nicer", "thickness 0 mm", "🙈"):
         events = await scene.shop.session.run("regenerate_part", tempId="plate", feedback=feedback)
-        assert types(events) == ["error", "done"], feedback
+        assert types(events) == ["user_message", "error", "done"], feedback
         after = await scene.shop.session.get()
         assert after["artifacts"] == before["artifacts"]
-        assert (after["status"], after["error"]) == ("completed", events[0].data["message"])
+        assert (after["status"], after["error"]) == ("completed", events[1].data["message"])
 
 
 async def parts_that_are_not_made_here_are_not_made_anew(scene: Scene) -> None:
