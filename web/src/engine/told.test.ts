@@ -46,3 +46,17 @@ test('calls of one tool that follow each other stand together', () => {
   const sizes = grouped(entries).map((one) => (Array.isArray(one) ? one.length : one.kind))
   expect(sizes).toEqual([2, 1, 1])
 })
+
+test('what a stage ends with is told once, as its summary', () => {
+  const events = (last: string) => [
+    event(1, 'llm_text', { text: `${last} ` }),
+    event(2, 'stage_change', { stage: 'bom_review' }),
+    event(3, 'stage_complete', { stage: 'bom', summary: 'A table of 5 parts.' }),
+  ]
+  const kinds = (last: string) =>
+    events(last)
+      .reduce(tell, NOTHING)
+      .entries.map(({ kind }) => kind)
+  expect(kinds('A table of 5 parts.')).toEqual(['stage', 'finished'])
+  expect(kinds('It wobbles.')).toEqual(['text', 'stage', 'finished'])
+})

@@ -45,7 +45,7 @@ export function withEvent(entries: readonly Entry[], event: RunEvent): readonly 
       return [...entries, { kind: 'mine', id, text: text(data.text) }]
     case 'stage_complete':
       return [
-        ...entries,
+        ...withoutSummary(entries, text(data.summary)),
         { kind: 'finished', id, stage: text(data.stage), summary: text(data.summary) },
       ]
     case 'error':
@@ -57,6 +57,14 @@ export function withEvent(entries: readonly Entry[], event: RunEvent): readonly 
     default:
       return entries
   }
+}
+
+/** What a stage ends with is often said twice: as the last words, and as its summary. */
+function withoutSummary(entries: readonly Entry[], summary: string): readonly Entry[] {
+  const at = entries.findLastIndex(({ kind }) => kind !== 'stage')
+  const last = entries[at]
+  const isSame = last?.kind === 'text' && last.text.trim() === summary.trim()
+  return isSame ? entries.filter((_, place) => place !== at) : entries
 }
 
 /** Pieces of one text become one paragraph. */
