@@ -1,7 +1,7 @@
 /** The parts of a model as rows that fold: the equal of the picture for those who do not see it. */
 
 import { ChevronDown, ChevronRight, EyeOff } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadingRows } from '../kit/states'
 import { above, type ModelNode, visibleNodes } from './model-tree'
 import styles from './model3d.module.css'
@@ -16,7 +16,7 @@ interface ModelTreeListProps {
   onPick: (id: number) => void
 }
 
-export function ModelTreeList({ nodes, labels, picked, hidden, onPick }: ModelTreeListProps) {
+function BareTreeList({ nodes, labels, picked, hidden, onPick }: ModelTreeListProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<HTMLUListElement>(null)
   const isUnder =
@@ -57,6 +57,9 @@ export function ModelTreeList({ nodes, labels, picked, hidden, onPick }: ModelTr
     </ul>
   )
 }
+
+/** Thousands of rows stand still while only the picture changes. */
+export const ModelTreeList = memo(BareTreeList)
 
 interface FoldProps {
   node: ModelNode
