@@ -142,3 +142,10 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     await tab.open(f"/reports/{saved['id']}/edit")
     ordered = page.get_by_label("Ordered by", exact=True)
     await expect(ordered).to_have_value("parts.leadTimeDays")
+    # However long a name is, what stands beside it fits.
+    await tab.go("/reports/new")
+    await page.get_by_label("About").select_option(label="Change orders")
+    await page.get_by_label("Add a column").select_option(label="Reason for the change")
+    form = page.get_by_role("form", name="What the report shows")
+    await expect(form.get_by_text("Reason for the change").first).to_be_visible()
+    assert await form.evaluate("(form) => form.scrollWidth <= form.clientWidth")

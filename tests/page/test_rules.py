@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from environment_page import MODULES, ROOT, WEB, node_binary, node_environment
 from partwright.kit.field_problems import problem_of
+from partwright.reports.fields import FIELDS
 
 
 def test_the_rules_of_the_application_hold() -> None:
@@ -26,6 +27,19 @@ def test_the_rules_of_the_application_hold() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_field_of_a_report_has_a_name() -> None:
+    texts = WEB / "src"
+    named = {
+        name
+        for slice in ("items", "reports")
+        for name in json.loads((texts / slice / "texts.de.json").read_text())
+    }
+    # Those that are called as another field is.
+    named |= {"itemNumber", "leadTimeDays", "type"}
+    fields = {path.rpartition(".")[2] for paths in FIELDS.values() for path in paths}
+    assert fields - named == set()
 
 
 _SHORT: Any = Annotated[str, Meta(max_length=1)]

@@ -13,6 +13,20 @@ const OWN = {
   designCode: 'designCode',
   programCode: 'programCode',
   makeBuy: 'makeBuy',
+  massBasis: 'massBasis',
+  costBasis: 'costBasis',
+  weightUnit: 'weightUnit',
+  mimeType: 'mimeType',
+  changeType: 'changeType',
+  riskLevel: 'riskLevel',
+  reasonForChange: 'reasonForChange',
+  impactDescription: 'impactDescription',
+  implementationDate: 'implementationDate',
+  submittedAt: 'submittedAt',
+  approvedAt: 'approvedAt',
+  approvedBy: 'approvedBy',
+  closedAt: 'closedAt',
+  taskStatus: 'taskStatus',
 } as const
 
 /** `parts.leadTimeDays` as a person calls it; what has no name yet is told in plain words. */
