@@ -72,6 +72,12 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     await expect(told).to_contain_text("A structure of")
     await expect(told).to_be_in_viewport(ratio=1)
     assert await log.evaluate("(log) => log.scrollTop") > 0
+    # What is said between two runs stands in its place, and nothing is missing around it.
+    await page.get_by_role("textbox", name="What should be different?").fill("Make it 700 mm high")
+    await page.get_by_role("button", name="Send").click()
+    await expect(log.get_by_text("A structure of")).to_have_count(2)
+    await expect(log.get_by_text("Make it 700 mm high")).to_have_count(1)
+    await expect(log.get_by_text("Some messages are missing")).to_have_count(0)
     await log.evaluate("(log) => log.scrollTo({top: 0})")
     await page.set_viewport_size({"width": 1440, "height": 480})
     await page.get_by_role("button", name="Confirm structure").click()

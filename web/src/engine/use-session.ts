@@ -52,6 +52,11 @@ export function useSession(id: string) {
     setLost(false)
     try {
       await takeAction(id, action, onEvent)
+      // What begins no run is answered without events, which come before those of the next one.
+      if (action.action === 'send_message') {
+        const heard = { onOpen: () => {}, onEvent }
+        await followSession(id, last.current, heard, new AbortController().signal)
+      }
     } catch (error) {
       // The work goes on without its listener; following takes it up again.
       if (last.current === 0 || problemOf(error).status !== 0) tellProblem(problemOf(error))
