@@ -118,14 +118,19 @@ async def _begin(
         owner=engine.lease.id,
         until=new_lease_end(),
     )
+    if first := _first_told(run, said, step.feedback):
+        await events.store(tx, order.session_id, order.run_id, first)
+    return RunBegun(session.head.events), order
+
+
+def _first_told(run: PlannedRun, said: UserMessage | None, feedback: str | None) -> list[Told]:
+    """Give the events that a run begins with."""
     first: list[Told] = [] if run.stage is None else [StageChange(run.stage)]
     if said is not None:
         first.append(UserSaid(said.id, said.text))
-    elif step.feedback:
-        first.append(UserSaid(new_id(), step.feedback))
-    if first:
-        await events.store(tx, order.session_id, order.run_id, first)
-    return RunBegun(session.head.events), order
+    elif feedback:
+        first.append(UserSaid(new_id(), feedback))
+    return first
 
 
 def _decided(

@@ -134,9 +134,7 @@ async def note(tx: Transaction, session_id: SessionId, said: UserSaid) -> None:
     await _insert(tx, session_id, last, [said])
 
 
-async def _insert(
-    tx: Transaction, session_id: SessionId, last: int, told: Sequence[Told]
-) -> None:
+async def _insert(tx: Transaction, session_id: SessionId, last: int, told: Sequence[Told]) -> None:
     now = clock.now()
     rows = [
         {
