@@ -7,7 +7,7 @@ import httpx
 import msgspec
 
 from partwright.app import application, opened
-from partwright.cli.console import CommandProcess
+from partwright.cli.console import CommandProcess, err
 from partwright.cli.setup import prepare, tell_first
 from partwright.cli.tokens import administrator_token
 from partwright.kit.log import configure_logging
@@ -19,7 +19,8 @@ async def connected_in_process(settings: Settings, deed: str) -> AsyncGenerator[
     """A client of the service here, in which an administrator acts until the deed is done."""
     if CommandProcess.is_own:
         configure_logging("warning")
-    tell_first(await prepare(settings))
+    # Beside what the command prints: that may be JSON for a program, or go to a log.
+    tell_first(await prepare(settings), err)
     unlimited = msgspec.structs.replace(settings, rate_limit_authenticated=0)
     async with opened(unlimited) as services:
         transport = httpx.ASGITransport(application(services))  # type: ignore[arg-type]

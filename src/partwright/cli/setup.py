@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from partwright.accounts.first_start import FirstAdministrator, first_start
-from partwright.cli.console import CommandFailed, out
+from partwright.cli.console import CommandFailed, SafeConsole, out
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import Database, DatabaseUnavailable, Transaction, open_database
 from partwright.kit.db.base import NoWriteAheadLog
@@ -100,15 +100,13 @@ async def _fill(database: Database) -> None:
     await write_alone(database, fill)
 
 
-def tell_first(first: FirstAdministrator | None) -> None:
+def tell_first(first: FirstAdministrator | None, at: SafeConsole = out) -> None:
     """Print, once, who the administrator is."""
     if first is None:
         return
-    out.print(
-        "This is the first start. Keep the administrator's secrets; they are shown only once:"
-    )
-    out.print(f"  E-mail:   {first.email}")
-    out.print(f"  Password: {first.password or '(the one that was set)'}")
-    out.print(f"  Token:    {first.token or '(the one that was set)'}")
+    at.print("This is the first start. Keep the administrator's secrets; they are shown only once:")
+    at.print(f"  E-mail:   {first.email}")
+    at.print(f"  Password: {first.password or '(the one that was set)'}")
+    at.print(f"  Token:    {first.token or '(the one that was set)'}")
     if first.file is not None:
-        out.print(f"They are also in {first.file}; delete it once you have noted them.")
+        at.print(f"They are also in {first.file}; delete it once you have noted them.")
