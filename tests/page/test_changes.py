@@ -151,6 +151,7 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(page.get_by_role("heading", level=1)).to_contain_text("Stiffer jaw")
         await expect(dialog).to_have_count(0)
         await expect(card).to_contain_text("- → A")
+        await expect(card.get_by_role("checkbox", name="Reviewed")).to_be_disabled()
         await expect(page.get_by_role("complementary")).not_to_contain_text("Before the next step")
     released = data(await site.api.get(f"/api/items/{jaw['id']}", as_=ENGINEER))
     assert (released["revision"], released["state"]) == ("A", "Released")
@@ -243,7 +244,13 @@ async def list_stays_in_review(tab: Tab, order: dict[str, Any]) -> None:
         button = page.get_by_role("button", name=name)
         await expect(button).to_have_attribute("title", told)
     await expect(page.get_by_role("combobox", name="Number or name of a part")).to_have_count(0)
+    reviewed = page.get_by_role("checkbox", name="Reviewed")
+    await expect(reviewed.first).to_be_enabled()
     await tab.check()
+    await tab.sign_in(VIEWER)
+    for section in ("", "?tab=items"):
+        await tab.open(f"/changes/{order['itemNumber']}{section}")
+        await expect(reviewed.first).to_be_disabled()
 
 
 @ON_SQLITE

@@ -20,7 +20,7 @@ import { BelowButton } from './below-button'
 import styles from './changes.module.css'
 import { actionLabel } from './labels'
 import { t } from './texts'
-import { useListReason } from './use-list-reason'
+import { useListReason, useReviewReason } from './use-list-reason'
 
 const PartField = lazy(() => import('../records/pickers').then((m) => ({ default: m.PartField })))
 const TakeOffDialog = late(async () => (await import('./take-off-dialog')).TakeOffDialog)
@@ -94,6 +94,7 @@ function AffectedRow({ order, entry }: { order: ChangeOrder; entry: Affected }) 
     changes: [keys.changeOrders],
   })
   const at = entry.branchId ? `eco/${order.itemNumber}` : undefined
+  const reason = useReviewReason(order)
   return (
     <li>
       <Link to={itemAddress(entry, '', at)} className={styles.entry}>
@@ -105,6 +106,8 @@ function AffectedRow({ order, entry }: { order: ChangeOrder; entry: Affected }) 
       <CheckField
         label={t('reviewed')}
         checked={entry.reviewed}
+        disabled={reason !== null}
+        title={reason ?? undefined}
         onChange={(event) => review.mutate(event.target.checked)}
       />
       {!order.closedAt && <RemoveButton order={order} entry={entry} />}

@@ -25,13 +25,15 @@ interface RedlineCardProps {
   isCurrent: boolean
   onCurrent: () => void
   onReview: () => void
+  /** Why nothing can be marked, if so. */
+  reviewReason: string | null
 }
 
 const ROW = 29
 const MANY = 60
 
 export function RedlineCard(props: RedlineCardProps) {
-  const { order, item, branchId, isCurrent, onCurrent, onReview } = props
+  const { order, item, branchId, isCurrent, onCurrent, onReview, reviewReason } = props
   const rows = rowCount(item)
   // What is far away is not drawn, so that a change of 200 items opens like one of two.
   const [box, isNear] = useSeen('800px')
@@ -73,7 +75,13 @@ export function RedlineCard(props: RedlineCardProps) {
             </Link>
           )}
           <CommentButton subject={`item:${item.itemId}`} name={item.itemNumber} shortcut="C" />
-          <CheckField label={t('reviewed')} checked={item.reviewed} onChange={onReview} />
+          <CheckField
+            label={t('reviewed')}
+            checked={item.reviewed}
+            disabled={reviewReason !== null}
+            title={reviewReason ?? undefined}
+            onChange={onReview}
+          />
         </span>
       </header>
       {isNear ? (

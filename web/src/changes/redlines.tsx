@@ -21,6 +21,7 @@ import { QueryError } from '../records/query-error'
 import styles from './changes.module.css'
 import { RedlineCard, rowCount } from './redline-card'
 import { t } from './texts'
+import { useReviewReason } from './use-list-reason'
 
 export function Redlines({ order }: { order: ChangeOrder }) {
   const first = useQuery(differencesQuery(order.id, FIRST_DIFFERENCES))
@@ -81,6 +82,7 @@ function Cards({ order, items: all, count }: CardsProps) {
       markReviewed(order.id, entry, headers),
     changes: [keys.changeOrders],
   })
+  const reason = useReviewReason(order)
   const toggle = (item: Difference) => review.mutate({ id: item.entryId, reviewed: !item.reviewed })
   const goTo = (next: number) => {
     const to = Math.max(0, Math.min(next, items.length - 1))
@@ -97,7 +99,7 @@ function Cards({ order, items: all, count }: CardsProps) {
     box.current?.children[at]?.querySelector<HTMLElement>('[data-comment]')?.click()
   })
   useShortcut('r', t('markReviewed'), () => {
-    if (current) toggle(current)
+    if (current && !reason) toggle(current)
     goTo(at + 1)
   })
   return (
@@ -125,6 +127,7 @@ function Cards({ order, items: all, count }: CardsProps) {
             isCurrent={item === current}
             onCurrent={() => setAt(index)}
             onReview={() => toggle(item)}
+            reviewReason={reason}
           />
         ))}
       </div>

@@ -1,4 +1,4 @@
-/** Why nothing can be put on the list of a change, or taken off it. */
+/** Why nothing can be put on the list of a change, taken off it, or marked as reviewed. */
 
 import { useQuery } from '@tanstack/react-query'
 import { mayDo, useMe } from '../api/account'
@@ -7,11 +7,16 @@ import type { ChangeOrder } from '../api/types'
 import { wordOf } from '../kit/i18n'
 import { t } from './texts'
 
-export function useListReason({ id, closedAt }: Pick<ChangeOrder, 'id' | 'closedAt'>) {
+export function useReviewReason({ closedAt }: Pick<ChangeOrder, 'closedAt'>) {
   const mayEdit = mayDo(useMe(), 'change_orders.update')
-  const instance = useQuery(workflowQuery(id)).data?.instance
   if (closedAt) return t('closed')
-  if (!mayEdit) return t('mayNotEdit')
+  return mayEdit ? null : t('mayNotEdit')
+}
+
+export function useListReason(order: Pick<ChangeOrder, 'id' | 'closedAt'>) {
+  const reason = useReviewReason(order)
+  const instance = useQuery(workflowQuery(order.id)).data?.instance
+  if (reason) return reason
   return instance?.isContentFrozen
     ? t('contentFrozen', { state: wordOf(instance.currentState.name) })
     : null
