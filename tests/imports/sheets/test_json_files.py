@@ -112,3 +112,17 @@ def test_the_one_array_of_an_object_holds_the_rows(tmp_path: Path) -> None:
     found = outcome(read_sheet(path))
     assert found.parts[2] == {"itemNumber": "A", "name": "a"}
     assert "made is not read" in found.reading.decisions[0]
+
+
+def test_an_object_with_a_part_number_is_the_assembly_of_its_array(tmp_path: Path) -> None:
+    path = tmp_path / "assembly.json"
+    path.write_text(
+        """{"partNumber": "A", "name": "Arm", "bom": [{"partNumber": "B", "name": "b", "qty": 2}]}"""
+    )
+    found = outcome(read_sheet(path))
+    assert (found.parts[2]["itemNumber"], found.lines) == ("A", {("A", "B", "2")})
+    path.write_text(
+        """{"documentNumber": "D", "bom": [{"partNumber": "B", "name": "b", "qty": 2}]}"""
+    )
+    found = outcome(read_sheet(path))
+    assert (found.parts[2]["itemNumber"], found.lines) == ("B", set())

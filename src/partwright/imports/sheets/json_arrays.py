@@ -16,6 +16,12 @@ _TELLING = frozenset(
     for key in _RANKS[field]
 )
 _COUNTED = _RANKS["quantity"].keys() | _RANKS["itemNumber"].keys() | _RANKS["mpn"].keys()
+_NUMBERS = frozenset(
+    key
+    for key in _RANKS["itemNumber"]
+    if key.endswith(("number", "no", "nr", "nummer", "pn")) and not key.startswith("document")
+)
+"""Keys of what nothing but a part has; words such as "product" also title a list."""
 _MATERIAL = _RANKS["material"].keys()
 _DESCRIBED = _RANKS["description"].keys()
 _LEFT_OUT = frozenset(
@@ -64,6 +70,11 @@ def are_objects(value: object) -> bool:
 def is_part(entry: Entry) -> bool:
     """Whether an object has a number or is counted, as sections are not."""
     return any(header_key(name) in _COUNTED for name in entry)
+
+
+def has_number(entry: Entry) -> bool:
+    """Whether an object says under which number it is a part."""
+    return any(header_key(name) in _NUMBERS and value for name, value in entry.items())
 
 
 def are_parts(value: object) -> bool:

@@ -14,6 +14,7 @@ from partwright.imports.sheets.json_arrays import (
     are_objects,
     are_parts,
     find_rows,
+    has_number,
     is_part,
     without_sections,
 )
@@ -63,9 +64,10 @@ def open_json(path: Path) -> SheetTable:
 
 
 def _wrapped_table(body: Mapping[str, object], decisions: tuple[str, ...]) -> SheetTable:
-    """The objects that the object holds in arrays; it is a row itself if it holds its children."""
+    """The objects that the object holds in arrays; it is a row itself if it is their assembly."""
     held = [name for name in body if header_key(name) in _CHILDREN]
-    found = None if held and len(body) > len(held) else find_rows(body)
+    is_assembly = len(body) > len(held) > 0 or (has_number(body) and _children_of(body))
+    found = None if is_assembly else find_rows(body)
     if found is None:
         return _object_table([body], decisions)
     return _object_table(found.entries, (*decisions, found.told))
