@@ -7,6 +7,16 @@ from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome, read_text
 
 
+@pytest.mark.parametrize(
+    ("cell", "revision"), [("N/A", None), ("none", None), ("?", None), ("-", "-"), ("C (old)", "C")]
+)
+def test_a_revision_that_is_none_is_left_out(
+    tmp_path: Path, cell: str, revision: str | None
+) -> None:
+    found = read_text(tmp_path, f"Part Number,Name,Revision\nA-1,Bolt,{cell}\nA-2,Nut,B")
+    assert [part.get("revision") for part in found.parts.values()] == [revision, "B"]
+
+
 def test_a_row_says_only_what_its_cells_say(tmp_path: Path) -> None:
     found = read_text(
         tmp_path,

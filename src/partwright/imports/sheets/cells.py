@@ -1,6 +1,5 @@
 """From the cells of a record to an item and its place, with every refusal in words."""
 
-import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import TypeVar
@@ -41,12 +40,12 @@ from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
 from partwright.imports.sheets.values import (
     is_no,
     is_yes,
+    meaningful_revision,
     meaningful_text,
     read_quantity,
 )
 
 SHOWN_LIMIT = 80
-_IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
 Value = TypeVar("Value")
 
 
@@ -218,7 +217,7 @@ class CellReader:
         """A text within its limit; a revision without what stands in brackets after it."""
         text = self._text(record, target)
         if target == "revision":
-            text = _IN_BRACKETS.sub("", text)
+            text = meaningful_revision(text)
         limit = self._plan.kind.longest.get(target, len(text))
         if len(text) <= limit:
             return text

@@ -16,6 +16,8 @@ _BLANKS = frozenset(
     | {"unknown", "?", "??", "???"}
 )
 
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
+
 _WEIGHT_UNITS = {
     "mg": "mg; milligram; milligrams; milligramm; milligramme; milligrammes",
     "g": "g; gr; gm; gram; grams; gramm; gramme; grammes",
@@ -61,6 +63,12 @@ def meaningful_text(text: str) -> str:
     """The trimmed text of a typed cell; empty for the signs by which people say `nothing`."""
     stripped = text.strip()
     return "" if stripped.casefold() in _BLANKS else stripped
+
+
+def meaningful_revision(text: str) -> str:
+    """A revision without what stands in brackets after it; empty for `n/a`, while `-` is the first one of many."""
+    stated = _IN_BRACKETS.sub("", text).strip()
+    return stated if set(stated) == {"-"} else meaningful_text(stated)
 
 
 def weight_unit(text: str) -> str | None:
