@@ -80,6 +80,30 @@ except NoWriteAheadLog as error:
     assert refused.value.reason.endswith("; expected a folder on a local disk")
 
 
+async def test_readers_are_opened_as_they_are_needed(db: Database, path: Path) -> None:
+    descriptors = Path("/proc/self/fd")
+
+    def opened() -> int:
+        kept = [fd for fd in descriptors.iterdir() if fd.exists()]
+        return sum(fd.resolve() == path for fd in kept)
+
+    before = opened()
+    with contextlib.ExitStack() as aside:
+        elsewhere = path.parent.rename(path.parent.with_name("elsewhere"))
+        aside.callback(elsewhere.rename, path.parent)
+        # More often than there are places for readers.
+        for _ in range(6):
+            with pytest.raises(DatabaseUnavailable):
+                async with db.snapshot():
+                    pass
+    async with db.snapshot() as first, db.snapshot() as second:
+        assert await first.one(int, "SELECT 1") == await second.one(int, "SELECT 1") == 1
+        assert opened() == before + 2
+    async with db.snapshot() as again:
+        assert await again.one(int, "SELECT 1") == 1
+    assert opened() == before + 2
+
+
 async def test_commits_are_durable(db: Database, path: Path) -> None:
     async with db.transaction() as tx:
         assert await tx.one(int, "PRAGMA synchronous") == 2

@@ -25,8 +25,8 @@ from partwright.kit.db.sqlite_connection import (
     SHORT_SECONDS,
     SqliteConnection,
     connect,
+    connect_reader,
     constraint_names,
-    translate_error,
     triggered_tables,
 )
 
@@ -288,8 +288,6 @@ class SnapshotReads:
 READERS = 4
 READERS_OF_ONE = 2
 """Heavy reads of one user at a time."""
-_READER_MAPPED = 64 << 20
-"""Bytes of the file that a reader maps: a walk through the whole of it would fill as much memory."""
 _LOOP_SECONDS = 5.0
 """The most for a read in the event loop, which nobody else can use meanwhile."""
 
@@ -340,16 +338,18 @@ class SqliteDatabase:
             count=self._count,
         )
 
-    def _reader(self) -> SqliteConnection:
+    async def _reader(self) -> SqliteConnection:
         """A connection that nobody reads with; who holds a slot finds one, or opens it."""
         if self._closed:
             raise DatabaseUnavailable
         if not self._readers.empty():
             return self._readers.get_nowait()
-        try:
-            raw = connect(self._path, mapped=_READER_MAPPED)
-        except sqlite3.Error as error:
-            raise translate_error(error, self._unique) from error
+        # In a thread: while another process recovers the log, it waits.
+        opening = asyncio.get_running_loop().run_in_executor
+        raw = await opening(self._pool, connect_reader, self._path, self._unique)
+        if self._closed:
+            raw.close()
+            raise DatabaseUnavailable
         self._readers_to_open -= 1
         reader = self._connection(raw)
         reader.limit_seconds(self._statement_seconds)
@@ -369,7 +369,7 @@ class SqliteDatabase:
     @asynccontextmanager
     async def snapshot(self) -> AsyncGenerator[Snapshot]:
         async with self._slots.place():
-            connection = self._reader()
+            connection = await self._reader()
             try:
                 connection.execute_unprepared("BEGIN")
                 try:

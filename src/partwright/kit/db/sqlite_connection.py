@@ -74,6 +74,8 @@ def folded(text: str | None) -> str | None:
 
 MAPPED = 256 << 20
 """Bytes of the file that a connection maps into memory."""
+_READER_MAPPED = 64 << 20
+"""Of a reader: a walk through the whole file would fill as much memory."""
 
 
 def connect(path: Path, *, mapped: int = MAPPED) -> sqlite3.Connection:
@@ -99,6 +101,14 @@ def connect(path: Path, *, mapped: int = MAPPED) -> sqlite3.Connection:
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute(f"PRAGMA mmap_size = {mapped}")
     return connection
+
+
+def connect_reader(path: Path, unique: Mapping[str, str]) -> sqlite3.Connection:
+    """A connection for long reads of a file that is open already; DatabaseUnavailable and its kin where it fails."""
+    try:
+        return connect(path, mapped=_READER_MAPPED)
+    except sqlite3.Error as error:
+        raise translate_error(error, unique) from error
 
 
 def _log_ahead(connection: sqlite3.Connection, path: Path) -> None:
