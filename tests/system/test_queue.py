@@ -244,6 +244,14 @@ async def test_a_broker_that_refuses_is_asked_ever_more_rarely(
         assert found._pause_seconds() == 0.02 * 4
     finally:
         await found.close()
+    found._address = queue_address(queue.url)
+    found.open()
+    try:
+        await until(lambda: _is_true(lambda: found.state.is_connected))
+        # What ends this connection, if it is no loss of the broker, counts from the beginning.
+        assert found._pause_seconds() == 0.02
+    finally:
+        await found.close()
     with broker(tmp_path / "away", started=False) as away:
         found = nats_hints.NatsHints(queue_address(away.url))
         found.open()

@@ -17,7 +17,7 @@ from nats.errors import Error as NatsError
 from nats.errors import TimeoutError as NatsTimeout
 from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StorageType, StreamConfig
-from nats.js.errors import BadRequestError, ServiceUnavailableError
+from nats.js.errors import BadRequestError, ServerError, ServiceUnavailableError
 
 from partwright.kit.hints import (
     HINTED_SECONDS,
@@ -163,6 +163,7 @@ class NatsHints:
             tasks = await self._begin(client)
             try:
                 refusals.check()
+                self._refused = 0
                 self._told(is_connected=True)
                 _log.info("queue connected", host=self._address.host)
                 await asyncio.wait(
@@ -343,11 +344,15 @@ async def _ensure_stream(context: Any) -> None:
 
 
 def _is_refusal(error: Exception) -> bool:
-    """Whether a broker was there and does not want this client, which it will say again."""
-    ended = (NoServersError, ConnectionClosedError, StaleConnectionError, NatsTimeout)
-    return isinstance(error, ssl.SSLError) or (
-        isinstance(error, NatsError) and not isinstance(error, ended)
+    """Whether a broker was there and does not want this client, which it will say again.
+
+    One that hangs up, or whose streams are not up yet, may do so for a moment.
+    """
+    passing = (
+        *(NoServersError, ConnectionClosedError, StaleConnectionError, NatsTimeout),
+        *(ServerError, ServiceUnavailableError, ssl.SSLEOFError),
     )
+    return isinstance(error, (ssl.SSLError, NatsError)) and not isinstance(error, passing)
 
 
 def _reason(error: BaseException) -> str:
