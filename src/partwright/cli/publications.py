@@ -21,6 +21,9 @@ from partwright.programs.model import Program
 from partwright.publications.model import Publication, PublicationReceipt, ReceivedPublication
 from partwright.settings import Settings
 
+_CELLS_TOLD = 25
+"""Names in the trail's entry; of the longest that there are, a thousand characters hold some thirty."""
+
 
 class CellReceipt(msgspec.Struct, frozen=True):
     """Receipt of a publication by a cell."""
@@ -87,7 +90,7 @@ async def _publish(
     for name, settings in receivers.items() if wanted.program else ():
         async with _connected(settings, name) as api:
             programs[name] = await _program_id(api, wanted.program, name)
-    publication = await _publication(own, source, wanted, to=",".join(receivers))
+    publication = await _publication(own, source, wanted, to=_told_briefly(list(receivers)))
     for name, settings in receivers.items():
         async with _connected(settings, name) as api:
             body = {
@@ -97,6 +100,12 @@ async def _publish(
             }
             receipt = await api.post("/api/publications", body, PublicationReceipt)
             done.append(CellReceipt(name, receipt))
+
+
+def _told_briefly(names: list[str]) -> str:
+    """The names as an entry of the audit trail has room for them."""
+    more = len(names) - _CELLS_TOLD
+    return ",".join(names[:_CELLS_TOLD]) + (f" and {more} more" if more > 0 else "")
 
 
 async def _publication(own: Settings, source: str, wanted: _Wanted, *, to: str) -> Publication:
