@@ -30,18 +30,15 @@ _TIME_UNITS = {
     1: "d; day; days; calendar days; tag; tage; tagen; jour; jours; j",
     7: "w; wk; wks; week; weeks; woche; wochen; semaine; semaines; sem",
 }
-_PIECES = """x; ×; pc; pcs; pce; pces; piece; pieces; ea; each; off; unit; units; stk; stck; styk; stück;
-    stuck; pz; pcs/assy; pièce; pièces; u; nos; ud; uds; unid; und; unidad; unidades; pza; pzas;
-    pieza; piezas; pezzo; pezzi; qty; nr; st"""
+_PIECES = """x; ×; pc; pcs; pce; pces; piece; pieces; ea; each; off; unit; units; stk; stck; styk; stück; stuck; pz; pcs/assy; pièce; pièces; u; nos;
+    ud; uds; unid; und; unidad; unidades; pza; pzas; pieza; piezas; pezzo; pezzi; qty; nr; st"""
 
-_MEASURES = """m; mm; cm; km; dm; m2; m²; qm; m3; m³; l; ltr; ml; litre; liter; ft; foot; feet; in; inch;
-    yd; set; sets; satz; kit; pair; pairs; pr; paar; roll; rolls; rolle; box; pack; pkg; reel; sheet;
-    pck; pkt; packung; paket; dozen; dz; dutzend; strip; spool; bundle; length; lengths;
-    h; hr; hrs; hour; hours; pç; n; lot; ve; pk; pkgs; pckg; packs; packs of; packet; packets; boxes;
-    schachtel; beutel; gebinde; karton; carton; cartons; stange; stangen; bags; reels; sheets; tubes; spools; kg; g; mg; t; lb; oz; gal; qt; m1; lfm; rm; bottle;
-    tube; bag; can; dose; flasche; blatt; sztuk; szt; шт; м; кг; komplet; kpl; ks; db; adet; buc; kom; vnt; gab; τεμ; יח; litres; liters;
-    metre; metres; meter; meters; 個; 本; 台; 枚; 式; 組; 卷; 个; 只; 套; 件; 片; 颗; 粒; 张; 根; 块; 米; 对;
-    条; 卷; 瓶; 개; 대; 장; 조; 세트"""
+_MEASURES = """m; mm; cm; km; dm; m2; m²; qm; m3; m³; l; ltr; ml; litre; liter; ft; foot; feet; in; inch; yd; set; sets; satz; kit; pair; pairs; pr;
+    paar; roll; rolls; rolle; box; pack; pkg; reel; sheet; pck; pkt; packung; paket; dozen; dz; dutzend; strip; spool; bundle; length; lengths; h; hr;
+    hrs; hour; hours; pç; n; lot; ve; pk; pkgs; pckg; packs; packs of; packet; packets; boxes; schachtel; beutel; gebinde; karton; carton; cartons;
+    stange; stangen; bags; reels; sheets; tubes; spools; kg; g; mg; t; lb; oz; gal; qt; m1; lfm; rm; bottle; tube; bag; can; dose; flasche; blatt;
+    sztuk; szt; шт; м; кг; komplet; kpl; ks; db; adet; buc; kom; vnt; gab; τεμ; יח; litres; liters; metre; metres; meter; meters; 個; 本; 台; 枚; 式; 組; 卷;
+    个; 只; 套; 件; 片; 颗; 粒; 张; 根; 块; 米; 对; 条; 卷; 瓶; 개; 대; 장; 조; 세트"""
 _NUMBER_AND_UNIT = re.compile(
     r"([+\-−]?[0-9.,][0-9.,'’\s]*(?:[eE][+\-]?[0-9]+)?)\s*(.*)", re.DOTALL
 )
