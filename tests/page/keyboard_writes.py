@@ -54,7 +54,7 @@ _ROWS = (
     ("changes/edit-order-dialog.tsx", "edit a change order", f"PUT {_ORDER}", CHANGE),
     ("changes/affected-list.tsx add", "put an item on the list", f"POST {_ORDER}/affected-items", CHANGE),
     ("changes/below-button.tsx add", "add what is unreleased below", f"POST {_ORDER}/affected-items", BELOW),
-    ("changes/affected-list.tsx remove", "take an item off", f"DELETE {_ORDER}/affected-items/*", CHANGE),
+    ("changes/take-off-dialog.tsx remove", "take an item off", f"DELETE {_ORDER}/affected-items/*", CHANGE),
     ("changes/affected-list.tsx review", "mark on the list", f"PUT {_ORDER}/affected-items/*", REST),
     ("changes/redlines.tsx review", "mark a redline", f"PUT {_ORDER}/affected-items/*", CHANGE),
     ("changes/conflicts-view.tsx resolve", "choose a side", f"POST {_ORDER}/resolve-conflicts", CHANGE),

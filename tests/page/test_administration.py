@@ -270,7 +270,7 @@ async def test_attributes_numbers_and_the_trail_have_their_pages(tab: Tab) -> No
     await dialog.get_by_role("button", name="Give back KEPT-1").click()
     await expect(dialog.get_by_text("You have no reserved numbers.")).to_be_visible()
     await tab.check()
-    await dialog.get_by_role("button", name="Close").click()
+    await dialog.get_by_role("button", name="Close").first.click()
     part = await world.part(designId=design["id"], attributes={"Finish": "zinc"})
     assert part["itemNumber"] == "PUMP-0001"
 
