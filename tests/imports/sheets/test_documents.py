@@ -486,9 +486,33 @@ def test_a_bullet_counts_as_the_others_do(tmp_path: Path) -> None:
         ("Nut", "2"),
         ("Tape", "1"),
     ]
+    assert counted.reading.decisions[0].endswith('is read as a count: "4 x 2020 rail".')
     unsure = _document(tmp_path, "- NEMA 17 x 2\n- Bolt x4\n- Screw M3 x 10\n- Tape")
     assert [line[1] for line in _lines(unsure)] == ["1", "4", "1", "1"]
     assert '"NEMA 17 x 2", "Screw M3 x 10"' in unsure.reading.decisions[0]
+
+
+@pytest.mark.parametrize(
+    ("bullet", "name"),
+    [
+        ("30 x 30 x 2 mm plate", None),
+        ("2 x 4 inch board", None),
+        ("2 x 500 mm rail", None),
+        ("**24** V fan", "24 V fan"),
+        ("**12** V supply", "12 V supply"),
+        ("**2020** rail", "2020 rail"),
+    ],
+)
+@pytest.mark.parametrize("others", ["", "- 2 x lug\n- 2 x cap\n- Tape\n- Glue\n- Wax\n- Oil\n"])
+def test_a_number_before_a_size_counts_nothing(
+    bullet: str, name: str | None, others: str, tmp_path: Path
+) -> None:
+    text = f"- 4 x bolt\n- 4 x nut\n- 3 x washer\n- {bullet}\n{others}"
+    found = _document(tmp_path, text)
+    assert _lines(found)[3][:2] == (name or bullet, "1")
+    told = found.reading.decisions[0]
+    assert f'is left in the name: "{bullet}"' in told or (name and not others)
+    assert "read as a count" not in told
 
 
 def test_rows_may_be_divided_otherwise_than_their_headers(tmp_path: Path) -> None:

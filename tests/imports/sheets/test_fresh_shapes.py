@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
+from partwright.imports.sheets.header_words import without_markup
 from tests.imports.sheets.sheetfiles import read_text
 
 
@@ -62,3 +65,43 @@ def test_a_subtotal_that_says_of_what_is_no_part(tmp_path: Path) -> None:
         parent="T",
     )
     assert [p["name"] for p in found.parts.values()] == ["Sensor", "Placa", "Motor"]
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        ("M10", "M23", "M31", "M44", "M12", "M71"),
+        ("X1-X2", "AB1-AB4", "P3-P9", "K7-K8"),
+        ("A1 B2", "C3 D4", "MX12 A3"),
+        ("KA101", "KA102, KA103", "KA104", "KA105"),
+    ],
+)
+def test_numbers_that_look_like_sizes_or_places_are_part_numbers(
+    numbers: tuple[str, ...], tmp_path: Path
+) -> None:
+    rows = "\n".join(f'"{number}",Part {at},2' for at, number in enumerate(numbers))
+    found = read_text(tmp_path, f"Part Number,Name,Qty\n{rows}", parent="T")
+    assert [p.get("itemNumber") for p in found.parts.values()] == list(numbers)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Sub total electronics",
+        "Zwischensumme Elektronik",
+        "Gesamtsumme Elektronik und Mechanik",
+        "Summe Elektronik",
+    ],
+)
+def test_a_sum_that_says_of_what_is_no_part(label: str, tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path, f"Name,Qty,Price EUR\nMotor,2,10\nBoard,1,5\n{label},,25", parent="T"
+    )
+    assert [p["name"] for p in found.parts.values()] == ["Motor", "Board"]
+    assert [r.code for r in found.remarks] == ["TOTAL_ROW"]
+
+
+@pytest.mark.parametrize("text", ["d<b or a>c", "if U<B and C>D", "x <b 5> y"])
+def test_signs_of_comparison_are_no_tags(text: str) -> None:
+    assert without_markup(text) == text
+    assert without_markup('a<br/>b<br />c<font color="red">d</font >e') == "a b c d e"

@@ -13,7 +13,20 @@ _FIRST = re.compile(
     re.IGNORECASE,
 )
 """`4 x 10k resistor` counts, `2 x 4 inch board` is of this size."""
-_ANY_FIRST = re.compile(r"([0-9]{1,3})\s+[x×]\s+([0-9].*)", re.IGNORECASE)
+_ANY_UNIT = (
+    rf"(?:{_UNITS}|(?-i:[kmµμu]?(?:V|A|W|Hz|F|H|g|l|Ω))|ohms?|volts?|watts?|amps?|lbs?|oz|°[CF]?|%)"
+)
+_SIZE_FIRST = re.compile(
+    rf"[0-9]{{1,5}}\s+[x×]\s+[0-9][0-9.,/]*\s*(?:[x×]\s*[0-9]|[\"'″′]|{_UNITS}(?![\w-])).*",
+    re.IGNORECASE,
+)
+"""`30 x 30 x 2 mm plate`, and `2 x 4 inch board`."""
+_ANY_FIRST = re.compile(r"[0-9]{1,3}\s+[x×]\s+[0-9].*", re.IGNORECASE)
+_CODE_FIRST = re.compile(
+    rf"([0-9]{{1,3}})\s+[x×]\s+([0-9]{{3,5}}(?!\S)(?!\s+(?:[x×](?![^\W\d])|{_ANY_UNIT}(?![\w-]))).*)",
+    re.IGNORECASE,
+)
+"""A count before a code of digits alone, as `4 x 2020 rail`, or one size, as `30 x 300 plate`."""
 _ANY_LAST = re.compile(r"(?:.*[^0-9\s]\s)?\S*[0-9]\S*\s+[x×]\s*[0-9]{1,2}", re.IGNORECASE)
 _BOXED = re.compile(
     r"(\S.*?)[\s,:–—-]*\((?:[x×]\s*([0-9]{1,5})|([0-9]{1,5})\s*[x×])\)", re.IGNORECASE
@@ -33,7 +46,12 @@ _SIZED = re.compile(
 _BOLD = re.compile(r"\*\*([^*]+?):?\*\*\s*(?:[:–—-]\s*)?(.*)")
 _LINKED = re.compile(r"\[([^\[\]]+)\](\([^\s()]+\))(?:\W*|\s*[.,;:–—-]+\s+(\S.*))")
 """A link and what is said behind it, as `[Rail kit](https://...) - 300 mm`."""
-_STRONG_COUNT = re.compile(r"\*\*([0-9]{1,5})\s*[x×]?\*\*\s*[x×]?\s+(\S.*)", re.IGNORECASE)
+_STRONG_COUNT = re.compile(
+    rf"\*\*([0-9]{{1,5}})(?:\s*[x×]\*\*|\*\*\s*[x×]|(?<!\d{{4}})\*\*(?!\s+{_ANY_UNIT}(?![\w-])))\s+(\S.*)",
+    re.IGNORECASE,
+)
+"""`**4** bolts` and `**4x** bolts` count, `**24** V fan` and `**2020** rail` do not."""
+_STRONG_NUMBER = re.compile(r"\*\*([0-9][0-9.,]*)\*\*(\s.*)")
 _PRICE = re.compile(
     r"(\S.*?)[\s,:–—-]+((?:US|CA|A)?[$€£]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£]|USD|EUR|GBP))\.?"
 )
@@ -59,7 +77,9 @@ class BulletList(msgspec.Struct, frozen=True):
     counts_first: bool = False
     """Whether most bullets begin with a count, so that `4 x 2020 rail` does as well."""
     unsure: tuple[str, ...] = ()
-    """Bullets that may count their part, or say its size."""
+    """Bullets that may count their part, or say its size, and are taken not to count it."""
+    taken: tuple[str, ...] = ()
+    """Bullets that may do either, and are taken to count, as most others do."""
 
     def split(self, line: str) -> list[str]:
         """The cells of a bullet, a heading between rules, or none for other text."""
@@ -95,7 +115,9 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
     above = [line.strip() for line in lines if line.startswith("# ")]
     header = tuple(name for name, is_there in columns.items() if is_there)
     unsure = [t for t, (count, *_) in zip(named, found, strict=True) if not count and _may_count(t)]
-    return BulletList(header, above[0] if len(above) == 1 else "", counts_first, tuple(unsure))
+    taken = [text for text in named if counts_first and _CODE_FIRST.fullmatch(_label(text))]
+    title = above[0] if len(above) == 1 else ""
+    return BulletList(header, title, counts_first, tuple(unsure), tuple(taken))
 
 
 def _are_divided(lines: Sequence[str]) -> bool:
@@ -120,9 +142,26 @@ def _text_in(line: str) -> str:
     return match[2].strip() if match else ""
 
 
+def begins_with_size(text: str) -> bool:
+    """Whether a line begins with a size, as `30 x 30 x 2 mm plate`; it has less than 300 characters."""
+    return bool(_SIZE_FIRST.fullmatch(text))
+
+
+def may_begin_with_size(text: str) -> bool:
+    """Whether the count that a short line begins with may be one of its sizes, as `4 x 2020 rail`."""
+    return bool(_ANY_FIRST.fullmatch(text)) and not _FIRST.fullmatch(text)
+
+
+def _label(text: str) -> str:
+    linked = _LINKED.fullmatch(text)
+    return linked[1] if linked else text
+
+
 def _may_count(text: str) -> bool:
     """Whether a number times something may be of pieces: `4 x 2020 rail`, `NEMA 17 x 2`."""
-    return bool(_ANY_FIRST.fullmatch(text) or _ANY_LAST.fullmatch(text))
+    label = _label(text)
+    patterns = (_ANY_FIRST, _ANY_LAST, _STRONG_NUMBER)
+    return any(pattern.fullmatch(label) for pattern in patterns)
 
 
 def _parts_of(text: str, *, counts_first: bool) -> tuple[str, str, str, str]:
@@ -135,6 +174,8 @@ def _parts_of(text: str, *, counts_first: bool) -> tuple[str, str, str, str]:
         if not count:
             inner, label = _counted(linked[1], counts_first=counts_first)
         return count or inner, f"[{label}]{linked[2]}", linked[3] or "", price
+    if strong := _STRONG_NUMBER.fullmatch(name):
+        return count, f"{strong[1]}{strong[2]}", "", price
     bold = _BOLD.fullmatch(name)
     name, described = bold.groups() if bold else (name, "")
     return count, name.strip(), described.strip(), price
@@ -144,7 +185,7 @@ def _counted(text: str, *, counts_first: bool) -> tuple[str, str]:
     """The number of pieces that a bullet begins or ends with, and its name."""
     if first := _FIRST.fullmatch(text) or _STRONG_COUNT.fullmatch(text):
         return first[1], first[2]
-    if counts_first and (first := _ANY_FIRST.fullmatch(text)):
+    if counts_first and (first := _CODE_FIRST.fullmatch(text)):
         return first[1], first[2]
     behind = _BOXED.fullmatch(text) or _PIECES.fullmatch(text)
     if behind is None and (times := _TIMES.fullmatch(text)):

@@ -137,9 +137,19 @@ _LISTED = re.compile(r"[,\s]\s*[^\W\d]|([^\W\d_]{1,3})[0-9]+\s?[-–]\s?\1[0-9]"
 """What stands between designators of one cell: `C1, C2`, `J7 J8`, `R1-R4`."""
 
 
-def list_designators(text: str) -> bool:
-    """Whether a cell reads like several designators."""
-    return bool(_LISTED.search(text)) and look_like_designators(text)
+def are_listed(values: Sequence[str]) -> bool:
+    """Whether most texts read like designators, and some like several of them.
+
+    `AB1-AB4` and `A1 B2` may be part numbers, so one list in a cell is enough only where most texts
+    have the letters that schematics use; else a third has lists with commas.
+    """
+    like = [text for text in values if look_like_designators(text)]
+    listed = [text for text in like if _LISTED.search(text)]
+    if not listed or 5 * len(like) < 4 * len(values):
+        return False
+    usual = sum(all(map(_USUAL.fullmatch, _PARTS_OF.split(text.strip()))) for text in values)
+    with_commas = sum("," in text for text in listed)
+    return 5 * usual >= 4 * len(values) or 3 * with_commas >= len(values)
 
 
 def are_groups(values: Sequence[str]) -> bool:

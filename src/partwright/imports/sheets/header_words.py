@@ -17,7 +17,11 @@ _CURRENCIES = {
     "Kč": " CZK ",
 }
 """Signs that are no word, or not the one that stands for the currency."""
-_MARKUP = re.compile(r"</?(?:sup|sub|br|b|i|u|em|strong|small|span|p|font)\b[^<>]*>", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"</?(?:sup|sub|br|b|i|u|em|strong|small|span|p|font)(?:\s+[\w-]+\s*=[^<>]*|\s*/?)>",
+    re.IGNORECASE,
+)
+"""Tags; `d<b or a>c` has none."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLAIN = str.maketrans(
     {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "ı": "i", "đ": "d"}

@@ -51,6 +51,17 @@ def is_sum_label(text: str) -> bool:
     return bool(_SUM_LABEL.fullmatch(text.strip()))
 
 
+_SUM_OF = re.compile(
+    r"(?:(?:grand\s+|sub[-\s]?|sous[-\s]?|gesamt-?)?totale?s?|(?:zwischen|gesamt|teil|end)?-?summen?)\s+[^:]+",
+    re.IGNORECASE,
+)
+
+
+def is_sum_of(text: str) -> bool:
+    """Whether what begins a row without a quantity is a sum, as `Total transmitter (variant A)`."""
+    return bool(_SUM_OF.fullmatch(text.strip()))
+
+
 _WHOLE = re.compile(
     r"(?:(?:the|known|approx(?:imate)?\.?|est(?:imated)?\.?|overall|grand|project|order|bom|build|parts?|kit|robot|"
     r"cost|price|current|final|our|electronics?|mechanical|hardware)\s+)+totals?"

@@ -8,7 +8,13 @@ from itertools import pairwise
 
 import msgspec
 
-from partwright.imports.sheets.bullet_lists import LISTED, BulletList, find_bullets
+from partwright.imports.sheets.bullet_lists import (
+    LISTED,
+    BulletList,
+    begins_with_size,
+    find_bullets,
+    may_begin_with_size,
+)
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 
 _GAP = re.compile(r"\s{2,}")
@@ -51,9 +57,7 @@ def cells_by_line(sample: str) -> LineCells | None:
     if _share(lines, lambda line: line.strip()[:1] == line.strip()[-1:] == "|") > _MOST:
         return LineCells("Cells are divided by vertical bars.", between_bars)
     if _share(lines, lambda line: bool(_match(_COUNTED, _BULLET.sub("", line)))) > _MOST:
-        return _divided(lines) or LineCells(
-            "Each line counts a part.", _counted, ("Quantity", "Name")
-        )
+        return _divided(lines) or LineCells(_told_counts(lines), _counted, ("Quantity", "Name"))
     if any(_match(_CONTAINS, line.strip()) for line in lines):
         return LineCells(
             "The text lists assemblies one by one.", _typed, ("Quantity", "Type", "Name")
@@ -83,9 +87,23 @@ def _told(bullets: BulletList) -> str:
     told = "Bullets are the rows, and one piece where they count none; other text is not read."
     if LISTED in bullets.header:
         told += " Prices are kept as they stand: they may be of one piece or of all."
-    if bullets.unsure:
-        shown = ", ".join(f'"{text[:40]}"' for text in bullets.unsure[:5])
-        told += f" What may be a count as well as a size is left in the name: {shown}."
+    return told + _told_sizes(bullets.unsure, bullets.taken)
+
+
+def _told_counts(lines: Sequence[str]) -> str:
+    """The decision about lines that count, with those that may say a size."""
+    texts = [_BULLET.sub("", line).strip() for line in lines if len(line) <= _LONGEST]
+    sizes = [text for text in texts if begins_with_size(text)]
+    taken = [t for t in texts if may_begin_with_size(t) and t not in sizes]
+    return "Each line counts a part." + _told_sizes(sizes, taken)
+
+
+def _told_sizes(left: Sequence[str], taken: Sequence[str]) -> str:
+    """Sentences on counts that may be sizes: those left in names, and those taken."""
+    shown, others = (", ".join(f'"{t[:40]}"' for t in texts[:5]) for texts in (left, taken))
+    told = f" What may be a count as well as a size is left in the name: {shown}." if left else ""
+    if taken:
+        told += f" What may be a size as well as a count is read as a count: {others}."
     return told
 
 
@@ -133,6 +151,8 @@ def _counted_cells(line: str, sign: str) -> list[str]:
 def _counted(line: str) -> list[str]:
     text = _BULLET.sub("", line)
     match = _match(_COUNTED, text)
+    if match and begins_with_size(text.strip()):
+        return ["1", text.strip()]
     # Among counted bullets one without a count is a part as well.
     return [match[1], match[2]] if match else ["" if text == line else "1", text.strip()]
 

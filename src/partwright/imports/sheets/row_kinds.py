@@ -19,6 +19,7 @@ from partwright.imports.sheets.non_items import (
     is_note_text,
     is_stated_sum,
     is_sum_label,
+    is_sum_of,
     is_whole_sum,
 )
 from partwright.imports.sheets.other_tables import begins_other_text, begins_table, is_signed
@@ -51,8 +52,6 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _FOOTNOTE = re.compile(r"[*+†‡#^°¹²³]{1,3}")
-_TOTAL_OF = re.compile(r"(?:grand\s+|sub-?|sous-)?totale?s?\s+[^:]+\Z", re.IGNORECASE)
-"""What begins a row without a quantity that is a sum, as `Total transmitter (variant A)`."""
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
 _LONGEST_BESIDE = 24
 """Characters that may stand beside a title, as the sum of what stands below it."""
@@ -272,7 +271,7 @@ class RowSifter:
         labels = [at for at in filled if is_sum_label(cells[at])]
         labels += [at for at in self._names if "otal" in cells[at] and is_whole_sum(cells[at])]
         if self._quantity is not None and not self._has(cells, self._quantity):
-            labels += [at for at in filled[:1] if _TOTAL_OF.match(cells[at].strip())]
+            labels += [at for at in filled[:1] if is_sum_of(cells[at])]
             if labels and self._has_sections:
                 return True
         if labels and labels[0] == filled[0] and self._states_sum(cells, filled):

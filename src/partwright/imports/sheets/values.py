@@ -8,8 +8,8 @@ from itertools import pairwise
 from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.choice_values import spellings_of
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, read_decimal
-from partwright.imports.sheets.designators import list_designators, look_like_designators
-from partwright.imports.sheets.part_sizes import is_size
+from partwright.imports.sheets.designators import are_listed
+from partwright.imports.sheets.part_sizes import count_sizes, is_size
 
 _BLANKS = frozenset(
     {"", "~", "-", "--", "–", "—", "n/a", "n.a.", "na", "#n/a", "none", "null", "nil"}
@@ -253,7 +253,7 @@ def are_item_numbers(values: Sequence[str]) -> bool:
     electric = sum(
         bool(_VALUE.fullmatch(text.strip())) and not text.strip().isdecimal() for text in values
     )
-    sizes = sum(map(is_size, values))
+    sizes = count_sizes(values)
     return (
         are_no_designators(values)
         and 3 * sizes <= len(values)
@@ -295,10 +295,7 @@ def are_places(values: Sequence[str]) -> bool:
 
 def are_no_designators(values: Sequence[str]) -> bool:
     """Neither lists of designators nor a count of the rows, whatever the header says."""
-    several = sum(map(list_designators, values))
-    like = sum(look_like_designators(text) for text in values)
-    listed = several and 5 * like >= 4 * len(values)
-    return not listed and not count_rows(values)
+    return not are_listed(values) and not count_rows(values)
 
 
 _USUAL = re.compile(
