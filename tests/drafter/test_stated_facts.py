@@ -9,6 +9,8 @@ from partwright.drafter import engine, layout, mass
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.placed_parts import box_of_whole
 from partwright.drafter.stated_facts import UnkeptFact, unkept
+from partwright.drafter.text.drive_codes import screws_at
+from partwright.drafter.text.ratios import ratios_in
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.unread import undrawn, unread, unused
 
@@ -393,3 +395,20 @@ def test_colours_and_materials_stay_with_the_noun_they_are_said_of() -> None:
 def test_words_that_nothing_follows_from_are_told(text: str, words: str) -> None:
     _, missed = _drafted(text)
     assert words in [one.words for one in missed]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["lead screw 2010 N", "screw 2005 mm/min", "ball screw 1200 mm long", "spindle 8010 rpm",
+     "screws 1010 pieces", "lead screw 2000", "fill ratio 40 %", "ratio 40 %", "ratio 5 mm",
+     "tooth contact ratio 1.6", "weight ratio 3"],
+)  # fmt: skip
+def test_figures_with_units_are_no_codes_and_no_gear_ratios(text: str) -> None:
+    assert not screws_at(text)
+    assert not list(ratios_in(text))
+
+
+def test_codes_of_screws_and_gear_ratios_are_read() -> None:
+    assert all(screws_at(text) for text in ("ball screw 1605", "SFU1605", "lead screw SFU 2010"))
+    ratios = [next(ratios_in(text))[2] for text in ("gear ratio 12", "ratio of 5", "i = 40")]
+    assert ratios == [12, 5, 40]

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from typing import Final
 
 _SCREW: Final = re.compile(
-    r"\b(?:(?:ball ?|lead ?|feed )?screws?|SFU|SFS|spindles?)[ -]?(?:SFU ?|SFS ?)?(\d{2})(\d{2})\b",
+    r"\b(?:(?:ball|lead|feed)[ -]?(?:screws?|spindles?)|SFU|SFS)[ -]?(?:SFU ?|SFS ?)?"
+    r"(?!00)(\d{2})(?!00)(\d{2})\b"
+    r"(?![.,]\d|[ -]?(?:mm|cm|m|rpm|U/min|k?N|Nm|W|k?g|lbs?|inch(?:es)?|pieces|pcs|turns|hours|h)\b)",
     re.IGNORECASE,
 )
 _RAIL: Final = re.compile(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)

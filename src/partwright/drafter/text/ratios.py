@@ -7,9 +7,24 @@ from typing import Final
 _RATIO: Final = re.compile(
     r"(?<![\w.:])(\d{1,5}(?:[.,]\d{1,4})?)[ ]?:[ ]?(\d{1,5}(?:[.,]\d{1,4})?)(?![\w:])"
 )
+_OTHERS: Final = [
+    "contact",
+    "fill",
+    "filling",
+    "aspect",
+    "compression",
+    "weight",
+    "mixing",
+    "mix",
+    "void",
+    "power",
+    "slenderness",
+]
+_NO_GEARS: Final = "".join(rf"(?<!\b{one}[ -])" for one in _OTHERS)
+"""Refuses ratios that are of no gears, by the word ahead."""
 _REDUCTION: Final = re.compile(
-    r"(?:\bi ?= ?|\b(?:gear |reduction )?ratio(?: of| is|:)? (?:i ?= ?)?)(\d{1,4}(?:[.,]\d{1,4})?)"
-    r"(?![\w:%]| ?:|[.,]\d| ?to ?\d| ?-)",
+    rf"(?:\bi ?= ?|\b{_NO_GEARS}(?:gear |reduction )?ratio(?: of| is|:)? (?:i ?= ?)?)(\d{{1,4}}(?:[.,]\d{{1,4}})?)"
+    r"(?![\w:%]| ?(?:%|(?:percent|mm|cm|m|kg|g|N|W)\b)| ?:|[.,]\d| ?to ?\d| ?-)",
     re.IGNORECASE,
 )
 
