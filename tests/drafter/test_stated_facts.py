@@ -108,6 +108,7 @@ KEPT = (
     Kept("Pompe péristaltique 24 V, deux rouleaux", (None, None, None), {"Roller,": 2}),
     Kept("Square aluminium tube 50 x 50 x 3 mm, 750 mm long, with four 9 mm holes", (50, 50, 750), {}, frozenset({"square_tube"})),
     Kept("Bushing, 30 mm outside diameter, 20 mm inside, 25 mm long, with a flange 40 mm diameter 5 mm thick", (40, 40, 25), {}),
+    Kept("Steel flange 150 mm diameter, 20 mm thick, bore 50 mm", (150, 150, 20), {}, frozenset({"flange"})),
     Kept("Gear with 32 teeth, module 1.5, face width 12 mm, bore 8 mm, hub 20 mm diameter 10 mm long", (51, 51, 22), {}),
     Kept("Planetengetriebe, Übersetzung 1:7, 15 Nm, Modul 0,8, Außendurchmesser 80 mm, drei Planeten", (80, 80, None), {"Planet gear": 3}),
     Kept("Wandregal aus Nussbaum, 75 cm breit, 18 cm tief, 4 cm stark", (750, 180, None), {"Board 750 x 180 x 40": 1}),

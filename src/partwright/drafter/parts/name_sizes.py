@@ -113,10 +113,11 @@ _HUB = re.compile(
     re.IGNORECASE,
 )
 _COLLAR: Final = re.compile(
-    rf"\b(?:flange|collar|bund)(?: of)?(?: diameter)? (?P<d>{_NUMBER})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
-    rf"(?P<h>{_NUMBER}) ?mm(?: thick| high| wide| long)?",
+    rf"\b(?:with|and|mit) (?:an? )?(?:flange|collar|bund)(?: of)?(?: diameter)? (?P<d>{_NUMBER})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
+    rf"(?P<h>{_NUMBER}) ?mm(?! ?(?:bore|holes?|inside|inner|id)\b)(?: thick| high| wide| long)?",
     re.IGNORECASE,
 )
+"""Of a part that has one; a flange by itself has these sizes as its own."""
 _LONE = re.compile(
     rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>mm|cm|m|inches|inch|\"|″){_END}", re.IGNORECASE
 )
