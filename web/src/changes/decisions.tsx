@@ -67,7 +67,13 @@ export function Decisions({ order }: { order: ChangeOrder }) {
 
 /** Why what was asked for is not possible any more; it may have been while the dialog was open. */
 function reasonNow(choices: readonly Choice[], { label, decision }: Asked): string | null {
-  const now = choices.find((one) => one.label === label && one.decision.kind === decision.kind)
+  // Steps of the same name lead out of several states.
+  const now = choices.find(
+    (one) =>
+      one.label === label &&
+      one.decision.kind === decision.kind &&
+      one.decision.transitionId === decision.transitionId,
+  )
   return now ? now.reason : t('stepGone')
 }
 

@@ -98,10 +98,11 @@ function Cards({ order, items: all, count }: CardsProps) {
   useShortcut('c', t('commentHere'), () => {
     box.current?.children[at]?.querySelector<HTMLElement>('[data-comment]')?.click()
   })
-  useShortcut('r', t('markReviewed'), () => {
-    if (current && !reason) toggle(current)
+  const markAndGo = () => {
+    if (current) toggle(current)
     goTo(at + 1)
-  })
+  }
+  useShortcut('r', t('markReviewed'), markAndGo, { isOn: !reason })
   return (
     <>
       <Summary items={all} count={count}>

@@ -33,6 +33,7 @@ export function TakeOffDialog({ order, entry, reason, onClose }: TakeOffDialogPr
       onSubmit={() => remove.mutate(undefined)}
     >
       <p>{t('takeOffNote')}</p>
+      {reason && <p role="alert">{reason}</p>}
     </FormDialog>
   )
 }
