@@ -127,7 +127,8 @@ export function ModelTools(props: ModelToolsProps) {
 function ExplodeTool({ tools, onChange, levels }: ModelToolsProps) {
   const { explosion } = tools
   const ends = Array.from({ length: levels }, (_, level) => (level + 1) / levels)
-  const done = Math.ceil(explosion * levels - 0.005)
+  // The slider stands beside a mark by up to half a step of its own.
+  const done = Math.ceil((explosion - 0.005) * levels)
   return (
     <label className={styles.slider}>
       <Box size={14} aria-hidden />

@@ -6,6 +6,7 @@ import { problemOf } from '../api/problem'
 import { Button } from '../kit/button'
 import { formatNumber } from '../kit/format'
 import { sentenceOf } from '../kit/i18n'
+import { passFocus } from '../kit/pass-focus'
 import { ErrorState } from '../kit/states'
 import { useAddress } from '../lists/use-address'
 import { Legend } from './legend'
@@ -196,10 +197,15 @@ export function ModelView({ source, past }: ModelViewProps) {
   )
 }
 
+const toRest = passFocus()
+
 function AllHidden({ onShowAll }: { onShowAll: () => void }) {
   return (
     <p className={styles.loading} role="status">
-      {t('allHidden')} <Button onClick={onShowAll}>{t('showAll')}</Button>
+      {t('allHidden')}{' '}
+      <Button ref={toRest} onClick={onShowAll}>
+        {t('showAll')}
+      </Button>
     </p>
   )
 }
