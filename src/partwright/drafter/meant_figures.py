@@ -88,11 +88,12 @@ def _with_bare_dimension(figures: list[StatedFigure], kind: str) -> list[StatedF
     lengths = [one for one in figures if one.dimension == "length"]
     bare = [f for f in lengths if f.quantity == _VAGUE and not f.about and not f.is_size]
     meant = _first_side(kind)
-    others = {f.quantity for f in lengths if f is not bare[0]} if bare else set()
-    if len(bare) != 1 or others & {meant, "size", _VAGUE}:
+    if len(bare) != 1:
         return figures
     (only,) = bare
-    if not meant or not _is_likely(only, kind):
+    others = {one.quantity for one in lengths if one is not only}
+    is_apart = not others & {meant, "size", _VAGUE}
+    if not meant or not is_apart or not _is_likely(only, kind):
         return figures
     told = msgspec.structs.replace(only, quantity=meant)
     return [told if one is only else one for one in figures]
