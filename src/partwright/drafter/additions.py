@@ -9,7 +9,7 @@ from typing import Final
 from partwright.drafter.catalogue import ComponentRow, components, properties, word_list
 from partwright.drafter.drafts import PartType
 from partwright.drafter.recipes.evaluation import Evaluation
-from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recipes.nodes import NAMED, RecipeNode
 from partwright.drafter.recognition import alikes, note_manner, same_part
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing, is_trait
@@ -204,7 +204,7 @@ def _made(
     for node in nodes:
         _name_type(node, mention)
         node.component = mention.key
-        node.why = node.why or f"Named in the description: “{mention.words}”."
+        node.why = node.why or f"{NAMED}: “{mention.words}”."
         node.confidence = 0.85
     return nodes
 
@@ -265,7 +265,7 @@ def _add_listed(brief: DesignBrief, root: RecipeNode) -> None:
                 material=None if is_bought else _usual_material(root),
                 quantity=max(1, part.number),
                 topics=frozenset({"listed"}),
-                why=f"Named in the description: “{part.words}”.",
+                why=f"{NAMED}: “{part.words}”.",
                 given=frozenset(near),
                 component=part.words,
                 confidence=0.7,

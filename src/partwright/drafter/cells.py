@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recipes.nodes import NAMED, RecipeNode
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.numbers import NUMBER_WORDS
 
@@ -129,7 +129,7 @@ def _parts(stated: StatedCells) -> list[RecipeNode]:
             part_type="Purchase",
             quantity=number,
             topics=frozenset({"battery", "power", "runtime"}),
-            why=f"Named in the description: {told}.",
+            why=f"{NAMED}: {told}.",
         ),
         RecipeNode(
             name=f"Battery holder for {number} x {cell.name.split(' (')[0]}, {long:g} x {wide * number:g} x {high:g} mm",

@@ -6,7 +6,7 @@ from typing import Final
 
 from partwright.drafter.catalogue import same_parts, word_list
 from partwright.drafter.recipes.expressions import shown
-from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recipes.nodes import NAMED, RecipeNode
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.lexicon import material_words
@@ -67,7 +67,7 @@ def describes(word: str) -> bool:
 def note_manner(nodes: Sequence[RecipeNode], part: PartMention) -> None:
     """Say at the part what the text says of it."""
     if part.words and " " in part.words:
-        nodes[0].why = f"{nodes[0].why} Named in the description: “{part.words}”.".strip()
+        nodes[0].why = f"{nodes[0].why} {NAMED}: “{part.words}”.".strip()
     nodes[0].component = nodes[0].component or part.words
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from partwright.drafter.catalogue import functions, word_list
 from partwright.drafter.drafts import BomNodeDraft
-from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recipes.nodes import NAMED, RecipeNode
 from partwright.drafter.recognition import describes
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing
@@ -108,7 +108,7 @@ def _node(words: str, quantity: int, part: PartMention | None) -> RecipeNode:
         part_type="Manufacture",
         quantity=quantity,
         topics=frozenset({"listed"}),
-        why=f"Named in the description: “{said}”.",
+        why=f"{NAMED}: “{said}”.",
         component=said,
         confidence=CONFIDENCE,
     )

@@ -9,6 +9,7 @@ from partwright.drafter.catalogue import kinds, materials, searched, shapes, wor
 from partwright.drafter.compared_parts import CALLED_ALSO
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.parts.stated_features import wishes_in
+from partwright.drafter.recipes.nodes import NAMED
 from partwright.drafter.recognition import alikes
 from partwright.drafter.stated_facts import UnkeptFact
 from partwright.drafter.stated_words import read_by
@@ -193,7 +194,4 @@ def undrawn(root: BomNodeDraft) -> list[str]:
     if not any(node.form for node in leaves):
         return []
     named = (n for n in leaves if n.form is None and n.part_type != "Software")
-    return [node.name for node in named if _NAMED in (node.rationale or "")]
-
-
-_NAMED: Final = "Named in the description"
+    return [node.name for node in named if NAMED in (node.rationale or "")]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 import msgspec
 
@@ -26,6 +27,10 @@ class RecipeJoint(msgspec.Struct, frozen=True):
     high: Figure
     instance: int = 0
     """The one that moves; 0 for all."""
+
+
+NAMED: Final = "Named in the description"
+"""Begins the reason of a part that the text asks for by its name, by which such parts are known."""
 
 
 @dataclass(kw_only=True)
