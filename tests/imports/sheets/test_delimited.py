@@ -40,6 +40,7 @@ def cells_of(path: Path) -> list[tuple[int, tuple[str, ...]]]:
     encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
 )
 @example(rows=[("", "L", "L")], delimiter=",", ending="\n", encoding="utf-8")
+@example(rows=[("", "", "MAKE;LP;FIRMA;ME")], delimiter="\t", ending="\r\n", encoding="utf-8")
 def test_what_the_csv_module_writes_comes_back(
     tmp_path_factory: pytest.TempPathFactory,
     rows: list[tuple[str, str, str]],

@@ -36,7 +36,7 @@ def end_all_connections(place: Place) -> None:
         connection.execute(OTHERS)
 
 
-async def test_of_two_that_wait_for_each_other_one_runs_again(db: Database) -> None:
+async def test_of_two_that_wait_for_each_other_both_end(db: Database) -> None:
     both_hold_one = asyncio.Barrier(2)
     lost = 0
 
@@ -60,7 +60,8 @@ async def test_of_two_that_wait_for_each_other_one_runs_again(db: Database) -> N
 
     await write(db, "a", "b")
     await asyncio.gather(take("a", "b", 1), take("b", "a", 2))
-    assert lost == 1
+    # The one that runs again may be faster than the other wakes, and meet them once more.
+    assert lost
     async with db.single_reads() as reads:
         values = await reads.all(int, "SELECT last FROM counters")
     assert values in ([1, 1], [2, 2])

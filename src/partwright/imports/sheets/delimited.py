@@ -131,11 +131,16 @@ def _line_rows(path: Path, encoding: str, by_line: LineCells) -> Iterator[GridRo
 def find_delimiter(sample: str) -> str:
     """The delimiter under which the sample has known headers, then rows of one width, then columns.
 
-    Excel's own first line `sep=;` decides at once.
+    Excel's own first line `sep=;` decides at once, and so does one of known headers alone: a cell
+    below it may hold more of them.
     """
-    hint = _EXCEL_HINT.fullmatch(sample.split("\n", 1)[0])
+    first = sample.split("\n", 1)[0].rstrip("\r")
+    hint = _EXCEL_HINT.fullmatch(first)
     if hint and hint[1] in _DELIMITERS:
         return hint[1]
+    for delimiter in _DELIMITERS:
+        if 2 < len(headers := _split(first, delimiter)) == known_count(headers):
+            return delimiter
     return max(_DELIMITERS, key=lambda delimiter: _likelihood(sample, delimiter))
 
 
