@@ -47,6 +47,8 @@ VALUES = [
     b'{"a": {"b": [1]}}',
     b'{"id": {}}',
 ]
+TEXTS = [value for value in VALUES if value.startswith(b'"')]
+OTHERS = [value for value in VALUES if not value.startswith(b'"')]
 HEAVY = [DEEP, b'"%s"' % (b"x" * 1_000_000)]
 BODIES = [*VALUES, *HEAVY, b"", b"\x00", b"{", b'{"": 1}', b'{"a": 1, "a": 2}', b"\xef\xbb\xbf{}"]
 
@@ -94,12 +96,14 @@ def hostile_bodies(scene: Scene, endpoint: Endpoint, turn: int) -> list[bytes]:
     wanted += [body for body in replaced(good, _HERE) if body not in wanted]
     mark = msgspec.json.encode(_HERE)
     texts = [msgspec.json.encode(body) for body in wanted]
-    # Many keys are read in few ways, so that of many the shares are smaller.
+    # Many keys are read in few ways, so that of many the shares are smaller; what is no text is
+    # refused for its kind alone by most.
     step = 4 if len(texts) > 20 else 2
     bodies = [
         text.replace(mark, value)
         for number, text in enumerate(texts)
-        for value in VALUES[(number + turn) % step :: step]
+        for values, every in ((TEXTS, step), (OTHERS, 2 * step))
+        for value in values[(number + turn) % every :: every]
     ]
     return (
         bodies
