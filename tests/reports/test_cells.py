@@ -58,7 +58,7 @@ STAMP = "2026-11-21T09:30:59.999Z"
         (DAYS, "currency", 14000, "$14,000.00"),
         (DAYS, "percentage", 0, "0%"),
         (DAYS, "boolean", 1, "Yes"),
-        (CREATED, "text", STAMP, STAMP),
+        (CREATED, "text", STAMP, "2026-11-21 09:30:59"),
         (CREATED, "date", STAMP, "2026-11-21"),
         (CREATED, "datetime", STAMP, "2026-11-21 09:30:59"),
         (DUE, "text", "2026-11-21", "2026-11-21"),

@@ -3,6 +3,7 @@
 from decimal import Decimal
 from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 from python_calamine import CalamineWorkbook
 
@@ -18,7 +19,7 @@ PARTS = (
     ("Lid", "POM", HUGE, None),
     ("Cap", "POM", HUGE, 8),
     ("Washer", "Steel", None, None),
-    ("Jig", None, "7", 1),
+    ("Jig", None, "74.57", 1),
 )
 
 
@@ -60,11 +61,11 @@ async def test_rows_are_summed_up_exactly(api: Api, world: World) -> None:
     assert [steel[key] for key in keys] == ["Steel", 3, "0.3", "0.15"]
     assert (steel["sum(parts.leadTime)"], steel["average(parts.leadTime)"]) == (7, 3.5)
     assert (pom["distinct(state)"], pom["minimum(name)"]) == (1, "Cap")
-    assert none["parts.material"] is None
+    assert (none["parts.material"], none["sum(parts.cost)"]) == (None, "74.57")
     assert none["maximum(createdBy)"] == ENGINEER.name
 
     # Filters, pages and orders of groups, what has no value last either way.
-    cheap = [where("parts.cost", "lt", 10)]
+    cheap = [where("parts.cost", "lt", 100)]
     found = await run(api, report, runtimeFilters=cheap, limit=1)
     assert (found["totalRows"], found["pagination"]["hasMore"]) == (2, True)
     found = await run(api, report, runtimeFilters=cheap, limit=1, offset=1)
@@ -88,9 +89,22 @@ async def test_rows_are_summed_up_exactly(api: Api, world: World) -> None:
     answer = await api.post(f"{path}/export", {}, as_=ENGINEER)
     lines = answer.text.splitlines()
     assert lines[1].startswith("Steel,3,0.3,0.15,0.2,7,3.5,1,Bolt,")
+    assert lines[3].startswith("none,1,74.57,74.57,")
     answer = await api.post(f"{path}/export?format=xlsx", {"limit": 1}, as_=ENGINEER)
     rows = CalamineWorkbook.from_filelike(BytesIO(answer.content)).get_sheet_by_index(0).to_python()
     assert len(rows) == 2
+
+    # A workbook has the digits of a sum, not those of the nearest binary number.
+    figures = [
+        column("parts.material"),
+        column("parts.cost", 1, aggregate="sum", formatType="number"),
+    ]
+    data(await api.put(path, {"columns": figures}, as_=ENGINEER))
+    answer = await api.post(f"{path}/export?format=xlsx", {}, as_=ENGINEER)
+    with ZipFile(BytesIO(answer.content)) as book:
+        assert "<v>74.57</v>" in book.read("xl/worksheets/sheet1.xml").decode()
+    rows = CalamineWorkbook.from_filelike(BytesIO(answer.content)).get_sheet_by_index(0).to_python()
+    assert rows[-1] == ["none", 74.57]
     answer = await api.post(f"{path}/export?format=pdf", {}, as_=ENGINEER)
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF-")

@@ -88,7 +88,7 @@ class _Sheet:
         for place, cell in enumerate(row):
             if isinstance(cell, Decimal) and len(cell.normalize().as_tuple().digits) <= _PRECISION:
                 shape = self._whole if cell == cell.to_integral_value() else self._number
-                self._sheet.write_number(number, place, float(cell), shape)
+                self._sheet.write_number(number, place, cell, shape)
             elif cell is not None:
                 # Cells of text are never run as formulas, so nothing is put before them.
                 self._sheet.write_string(number, place, as_text(cell)[:_LONGEST_CELL], self._text)

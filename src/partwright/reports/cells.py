@@ -34,17 +34,16 @@ def formatted(field: ReportField, format_type: FormatType, value: Kept) -> str:
 
 
 def spelled(field: ReportField, format_type: FormatType, value: Kept) -> str:
-    """The value as its format writes it; empty for no value."""
-    return "" if value is None else _FORMATS[format_type](cell_as_text(field, value))
+    """The value as its format writes it; what the field says of no value, mostly nothing."""
+    return field.absent if value is None else _FORMATS[format_type](cell_as_text(field, value))
 
 
 def cell_as_text(field: ReportField, value: str | int) -> str:
-    """The value as it would be typed; numbers in their shortest spelling."""
-    return (
-        plain_decimal(str(value))
-        if field.kind in (FieldKind.DECIMAL, FieldKind.NUMBER)
-        else str(value)
-    )
+    """The value as it would be typed: numbers in their shortest spelling, moments to the second."""
+    text = str(value)
+    if field.kind in (FieldKind.DECIMAL, FieldKind.NUMBER):
+        return plain_decimal(text)
+    return f"{text[:10]} {text[11:19]}" if field.kind is FieldKind.MOMENT else text
 
 
 def _percentage(text: str) -> str:

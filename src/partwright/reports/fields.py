@@ -13,6 +13,8 @@ class ReportField(msgspec.Struct, frozen=True):
     column: str
     """What the statements call it."""
     kind: FieldKind
+    absent: str = ""
+    """What stands in a file where there is no value."""
 
 
 _BASE = (

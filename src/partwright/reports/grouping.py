@@ -21,6 +21,9 @@ from partwright.reports.model import Aggregate, ReportSort, value_key
 MOST_GROUPS = 10_000
 """Groups of one report; what has more is a list, not a summary."""
 
+WITHOUT_VALUE = "none"
+"""The group of rows that have no value there, as the page names it too."""
+
 _HIGH = 8
 """Digits of a decimal's first piece."""
 _PIECES = (
@@ -53,7 +56,8 @@ class GroupedField(msgspec.Struct, frozen=True):
     def shown(self) -> ReportField:
         """The column as files and answers show it."""
         key = value_key(self.source.path, self.aggregate or UNSET)
-        return ReportField(key, self.source.column, result_kind(self.source, self.aggregate))
+        kind = result_kind(self.source, self.aggregate)
+        return ReportField(key, self.source.column, kind, "" if self.aggregate else WITHOUT_VALUE)
 
 
 def result_kind(source: ReportField, aggregate: Aggregate | None) -> FieldKind:

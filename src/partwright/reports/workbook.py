@@ -29,7 +29,7 @@ _NUMBERS = {
 }
 _WHOLE = "#,##0"
 
-Cell = str | float | date | None
+Cell = str | Decimal | date | None
 
 
 class WorkbookSheet:
@@ -81,7 +81,7 @@ class WorkbookSheet:
 def cell(field: ReportField, column: ReportColumn, kept: Kept) -> Cell:
     """The value of a cell: a number, date or text; text where Excel could not hold it exactly."""
     if kept is None:
-        return None
+        return field.absent or None
     text = cells.cell_as_text(field, kept)
     typed = _TYPED.get(column.format_type)
     value = None if typed is None else typed(text)
@@ -93,9 +93,10 @@ def cell(field: ReportField, column: ReportColumn, kept: Kept) -> Cell:
     return text if field.kind not in NUMERIC else cells.formatted(field, column.format_type, kept)
 
 
-def _number(text: str) -> float | None:
+def _number(text: str) -> Decimal | None:
+    # Not as a float, of which the workbook would keep more digits than the number has.
     exact = Decimal(text)
-    return float(exact) if len(exact.normalize().as_tuple().digits) <= _PRECISION else None
+    return exact if len(exact.normalize().as_tuple().digits) <= _PRECISION else None
 
 
 def _date(text: str) -> date | None:

@@ -4,6 +4,9 @@ import type { ReportColumn } from '../api/reports'
 import { formatDate, formatDateTime, formatDecimal, formatMoney } from '../kit/format'
 import { wordOf } from '../kit/i18n'
 
+/** As the server writes a moment, which no person types. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
 export function cellText(value: unknown, column: Pick<ReportColumn, 'formatType'>): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object' && 'name' in value) return String(value.name)
@@ -21,7 +24,7 @@ export function cellText(value: unknown, column: Pick<ReportColumn, 'formatType'
     case 'percentage':
       return isFigure ? `${formatDecimal(text)} %` : text
     default:
-      return text
+      return MOMENT.test(text) ? formatDateTime(text) : text
   }
 }
 

@@ -32,7 +32,9 @@ export function chartData(chart: ReportChart, found: Found): ChartData {
   const shown = isWhole ? points : points.slice(0, chart.kind === 'pie' ? most - 1 : most)
   const rest = points.slice(shown.length)
   if (chart.kind === 'pie' && rest.length > 0) {
-    shown.push({ text: t('others'), value: rest.reduce((sum, { value }) => sum + value, 0) })
+    const sum = rest.reduce((before, { value }) => before + value, 0)
+    // Sums of binary fractions end in digits that nobody wrote.
+    shown.push({ text: t('others'), value: Number(sum.toPrecision(12)) })
   }
   const unread = Math.max(0, found.totalRows - found.rows.length)
   return {

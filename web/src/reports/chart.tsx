@@ -18,6 +18,7 @@ import {
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Found, ReportChart } from '../api/reports'
 import { formatNumber } from '../kit/format'
+import { locale } from '../kit/i18n'
 import { theme } from '../kit/settings'
 import { type ChartData, chartData } from './chart-data'
 import styles from './reports.module.css'
@@ -111,6 +112,7 @@ function configuration(
     },
     options: {
       animation: false,
+      locale: locale(),
       responsive: true,
       maintainAspectRatio: false,
       plugins: {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Found, Report } from '../api/reports'
+import { formatDateTime } from '../kit/format'
 import { aggregatesOf } from './aggregates'
+import { cellText } from './cell-text'
 import { chartData } from './chart-data'
 import { bodyOf, type Draft, draftOf, EMPTY, operatorsOf } from './draft'
 
@@ -75,12 +77,18 @@ test('a pie of many slices has one for the rest', () => {
   ).columns
   const rows = Array.from({ length: 10 }, (_, at) => ({
     itemNumber: `P${at}`,
-    'parts.cost': '2.5',
+    'parts.cost': '0.1',
   }))
   const found = { columns: [itemNumber, cost], rows, totalRows: 10 } as unknown as Found
   const chart = { kind: 'pie', label: 'itemNumber', value: 'parts.cost' } as const
   const data = chartData(chart, found)
   expect(data.labels).toHaveLength(8)
-  expect(data.values.at(-1)).toBe(7.5)
+  expect(data.values.at(-1)).toBe(0.3)
   expect(chartData({ ...chart, kind: 'bar' }, found).values).toHaveLength(10)
+})
+
+test('a moment is told as one where a column says nothing of its format', () => {
+  const shown = cellText('2026-11-21T09:30:59.999Z', { formatType: 'text' })
+  expect(shown).toBe(formatDateTime('2026-11-21T09:30:59.999Z'))
+  expect(cellText('2026-11-21T', { formatType: 'text' })).toBe('2026-11-21T')
 })

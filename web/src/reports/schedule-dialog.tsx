@@ -137,16 +137,7 @@ function When({ plan, set }: WhenProps) {
           onChange={({ target }) => set({ day: Number(target.value) })}
         />
       )}
-      <TextField
-        label={t('time')}
-        type="time"
-        required
-        value={[plan.hour, plan.minute].map((part) => String(part).padStart(2, '0')).join(':')}
-        onChange={({ target }) => {
-          const [hour, minute] = target.value.split(':').map(Number)
-          if (hour !== undefined && minute !== undefined) set({ hour, minute })
-        }}
-      />
+      <TimeField plan={plan} set={set} />
       <SelectField
         label={t('timeZone')}
         value={plan.timeZone}
@@ -157,6 +148,26 @@ function When({ plan, set }: WhenProps) {
         onChange={({ target }) => set({ timeZone: target.value })}
       />
     </>
+  )
+}
+
+/** Emptied, it stays empty, which the form does not send. */
+function TimeField({ plan, set }: WhenProps) {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [time, setTime] = useState(`${two(plan.hour)}:${two(plan.minute)}`)
+  return (
+    <TextField
+      label={t('time')}
+      type="time"
+      required
+      error={time === '' ? t('needsTime') : undefined}
+      value={time}
+      onChange={({ target }) => {
+        setTime(target.value)
+        const [hour, minute] = target.value.split(':').map(Number)
+        if (hour !== undefined && minute !== undefined) set({ hour, minute })
+      }}
+    />
   )
 }
 
