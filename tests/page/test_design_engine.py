@@ -22,10 +22,17 @@ LAMP = "A desk lamp with an arm of 600 mm and a dimmable LED of 8 W <img src=x o
 @ON_SQLITE
 async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     page, keys, world = tab.page, tab.page.keyboard, tab.site.world
-    program = await world.program("Lamps", members={ENGINEER: "engineer"})
     await tab.sign_in(ENGINEER)
     await tab.open("/design-engine")
     await expect(page.get_by_text("No product described yet")).to_be_visible()
+    # Without a program nothing can be begun, which is said.
+    needs = "What is designed belongs to a program, and you are in none."
+    await expect(page.get_by_role("main")).to_contain_text(needs)
+    begin = page.get_by_role("button", name="New session").first
+    await expect(begin).to_have_attribute("aria-disabled", "true")
+    program = await world.program("Lamps", members={ENGINEER: "engineer"})
+    await page.reload()
+    await expect(begin).not_to_have_attribute("aria-disabled", "true")
     await keys.press("c")
     dialog = page.get_by_role("dialog", name="New session")
     await dialog.get_by_label("What is to be designed?").fill(LAMP)

@@ -111,11 +111,21 @@ export interface SessionAction {
   feedback?: string
 }
 
-/** Takes an action; the events that follow are told one by one until the run ends. */
+export interface Heard {
+  /** Once the server has said yes. */
+  onOpen: () => void
+  onEvent: (event: RunEvent) => void
+}
+
+/**
+ * Takes an action; the events that follow are told one by one until the run ends, or until the
+ * signal says that nobody listens any more, which takes nothing back.
+ */
 export async function takeAction(
   id: string,
   action: SessionAction,
-  onEvent: (event: RunEvent) => void,
+  { onOpen, onEvent }: Heard,
+  signal: AbortSignal,
 ): Promise<void> {
   const response = await fetch(`${PATH}/${id}/stream`, {
     method: 'POST',
@@ -125,7 +135,8 @@ export async function takeAction(
   }).catch(() => {
     throw Problem.offline()
   })
-  await readEvents(response, onEvent)
+  if (response.ok) onOpen()
+  await readEvents(response, onEvent, signal)
 }
 
 /**
@@ -135,7 +146,7 @@ export async function takeAction(
 export async function followSession(
   id: string,
   after: number,
-  { onOpen, onEvent }: { onOpen: () => void; onEvent: (event: RunEvent) => void },
+  { onOpen, onEvent }: Heard,
   signal: AbortSignal,
 ): Promise<boolean> {
   let isOver = true
@@ -147,18 +158,26 @@ export async function followSession(
     throw Problem.offline()
   })
   if (response.ok) onOpen()
-  await readEvents(response, (event) => {
+  const onEach = (event: RunEvent) => {
     if (event.id > 0) onEvent(event)
     else isOver = false
-  })
+  }
+  await readEvents(response, onEach, signal)
   return isOver
 }
 
-async function readEvents(response: Response, onEvent: (event: RunEvent) => void): Promise<void> {
+async function readEvents(
+  response: Response,
+  onEvent: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
   if (!response.ok) throw await refusal(response)
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (!isStream || !response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const leave = () => void reader.cancel().catch(() => {})
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave, { once: true })
   let rest = ''
   for (;;) {
     const { value, done } = await reader.read().catch(() => {

@@ -21,7 +21,8 @@ import styles from './engine.module.css'
 import { nextAction, openErrors } from './steps'
 import { t } from './texts'
 
-export type Act = (action: SessionAction) => Promise<void>
+/** Several are taken one after the other, as one work. */
+export type Act = (...actions: readonly SessionAction[]) => Promise<void>
 
 interface NextStepProps {
   session: Session
@@ -86,9 +87,8 @@ function Message({ session, act, isBusy }: { session: Session; act: Act; isBusy:
     const message = typed.trim()
     if (!message || isBusy) return
     setTyped('')
-    await act({ action: 'send_message', message })
     const again = REDRAFT[session.stage]
-    if (again) await act({ action: again })
+    await act({ action: 'send_message', message }, ...(again ? [{ action: again }] : []))
   }
   return (
     <form className={styles.send} onSubmit={(event) => void send(event)}>

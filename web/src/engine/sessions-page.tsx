@@ -1,12 +1,14 @@
 /** All design sessions of the reader, and the way to begin one. */
 
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Sparkles } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
+import { programsQuery } from '../api/programs'
 import { createSession, fetchSessions, SESSIONS, type SessionSummary } from '../api/sessions'
 import { RecordDialog } from '../forms/form-dialog'
-import { Button } from '../kit/button'
+import { Button, buttonClass } from '../kit/button'
 import { formatWhen } from '../kit/format'
 import type { Column } from '../kit/grid/columns'
 import { useShortcut } from '../kit/shortcuts'
@@ -20,7 +22,7 @@ import { t } from './texts'
 const addressOf = (session: SessionSummary) => `/design-engine/${session.id}`
 
 export function SessionsPage() {
-  const reason = mayDo(useMe(), 'design_sessions.create') ? null : t('mayNotBegin')
+  const { reason, note, mayMakeOne } = useBeginning()
   const [isAsking, setAsking] = useState(false)
   const begin = () => setAsking(true)
   useShortcut('c', t('newSession'), () => reason === null && begin())
@@ -52,12 +54,36 @@ export function SessionsPage() {
             />
           ),
           actions,
-          empty: { title: t('emptyTitle'), note: t('emptyNote'), actions },
+          empty: {
+            title: t('emptyTitle'),
+            note: note ?? t('emptyNote'),
+            actions: (
+              <>
+                {mayMakeOne && (
+                  <Link to="/programs" search={{}} className={buttonClass({ kind: 'primary' })}>
+                    {t('toPrograms')}
+                  </Link>
+                )}
+                {actions}
+              </>
+            ),
+          },
         }}
       />
       {isAsking && <NewSessionDialog onClose={() => setAsking(false)} />}
     </>
   )
+}
+
+/** Why no session can be begun, and whether the reader can make the program that is wanting. */
+function useBeginning() {
+  const me = useMe()
+  const programs = useQuery(programsQuery)
+  if (!mayDo(me, 'design_sessions.create')) return { reason: t('mayNotBegin') }
+  if (programs.data?.total !== 0) return { reason: null }
+  const mayMakeOne = mayDo(me, 'programs.create')
+  const note = t(mayMakeOne ? 'needsProgram' : 'needsProgramOf')
+  return { reason: note, note, mayMakeOne }
 }
 
 function sessionColumns(): Column<SessionSummary>[] {

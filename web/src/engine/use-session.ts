@@ -1,23 +1,22 @@
 /** A session with its events: replayed when the page opens, followed while a run is at work. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keys } from '../api/keys'
 import { problemOf } from '../api/problem'
 import {
   followSession,
+  type Heard,
   type RunEvent,
   SESSIONS,
   type SessionAction,
   sessionQuery,
-  takeAction,
 } from '../api/sessions'
 import { tellProblem } from '../api/tell'
+import { AWAY, perform } from './perform'
 import { NOTHING, type Told, tell } from './told'
 
 const AGAIN_MS = 2000
-/** Answers of a server that is away for a while, and none at all. */
-const AWAY = [0, 429, 502, 503, 504]
 /** What comes together is fetched together. */
 const GATHER_MS = 250
 
@@ -27,12 +26,18 @@ export function useSession(id: string) {
   const [isLost, setLost] = useState(false)
   const [isActing, setActing] = useState(false)
   const last = useRef(0)
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => {
+    const own = new AbortController()
+    leaving.current = own
+    return () => own.abort()
+  }, [])
   const refresh = useRefresh(id)
   const onEvent = useCallback(
     (event: RunEvent) => {
       last.current = Math.max(last.current, event.id)
       setTold((before) => tell(before, event))
-      if (event.type !== 'llm_text' && event.type !== 'tool_call') refresh()
+      if (event.type !== 'llm_text' && event.type !== 'tool_call') refresh.soon()
     },
     [refresh],
   )
@@ -43,25 +48,19 @@ export function useSession(id: string) {
     const heard = { onOpen: () => setLost(false), onEvent }
     void keepFollowing(id, last, heard, () => setLost(true), leaving.signal).then((isOver) => {
       // Its end may have been told while nobody listened.
-      if (isOver && isRunning) refresh()
+      if (isOver && isRunning) refresh.soon()
     })
     return () => leaving.abort()
   }, [id, isRunning, isActing, onEvent, refresh])
-  const act = async (action: SessionAction) => {
+  const act = async (...actions: readonly SessionAction[]) => {
+    const { signal } = leaving.current ?? new AbortController()
     setActing(true)
     setLost(false)
-    try {
-      await takeAction(id, action, onEvent)
-      // What begins no run is answered without events, which come before those of the next one.
-      if (action.action === 'send_message') {
-        const heard = { onOpen: () => {}, onEvent }
-        await followSession(id, last.current, heard, new AbortController().signal)
-      }
-    } catch (error) {
-      // The work goes on without its listener; following takes it up again.
-      if (last.current === 0 || problemOf(error).status !== 0) tellProblem(problemOf(error))
-    }
-    refresh()
+    const problem = await perform({ id, actions, last, onEvent, signal })
+    if (problem) tellProblem(problem)
+    if (signal.aborted) return
+    // What came of it is there before the next thing to do is offered.
+    await Promise.race([refresh.now(), new Promise((done) => setTimeout(done, AGAIN_MS))])
     setActing(false)
   }
   return { found, told, isLost, isActing, act }
@@ -71,7 +70,7 @@ export function useSession(id: string) {
 async function keepFollowing(
   id: string,
   last: { current: number },
-  heard: { onOpen: () => void; onEvent: (event: RunEvent) => void },
+  heard: Heard,
   onLost: () => void,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -92,11 +91,16 @@ function useRefresh(id: string) {
   const client = useQueryClient()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
-  return useCallback(() => {
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => {
-      void client.invalidateQueries({ queryKey: [...SESSIONS, id] })
+  return useMemo(() => {
+    const now = async () => {
+      clearTimeout(waiting.current)
       void client.invalidateQueries({ queryKey: keys.items, refetchType: 'none' })
-    }, GATHER_MS)
+      await client.invalidateQueries({ queryKey: [...SESSIONS, id] })
+    }
+    const soon = () => {
+      clearTimeout(waiting.current)
+      waiting.current = setTimeout(() => void now(), GATHER_MS)
+    }
+    return { now, soon }
   }, [client, id])
 }
