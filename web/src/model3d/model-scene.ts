@@ -3,19 +3,17 @@
 import {
   Box3,
   type BufferGeometry,
-  Color,
-  type Material,
-  Mesh,
-  MeshLambertMaterial,
+  type Mesh,
   type Object3D,
   Scene,
   Vector2,
   WebGLRenderer,
 } from 'three'
+import { Coats } from './coats'
 import { EDGE, edgesOf } from './edges'
 import { Explosion } from './explosion'
 import { Eye } from './eye'
-import { Instances, isShown, see, shownBox } from './instances'
+import { Instances, isShown, shownBox } from './instances'
 import { coarseOf, trianglesOf } from './levels'
 import { lightUp } from './lights'
 import { Measure } from './measure'
@@ -33,7 +31,6 @@ export interface Heard {
   onTurned: (viewpoint: string) => void
 }
 
-const PICKED = new MeshLambertMaterial({ color: new Color('#1796a8') })
 const CLICK_PX = 4
 const SMOOTH = 1.25
 
@@ -42,7 +39,7 @@ export class ModelScene {
   private readonly renderer: WebGLRenderer
   readonly box = new Box3()
   private readonly eye: Eye
-  private readonly materials = new Map<Mesh, Material | Material[]>()
+  private readonly coats = new Coats((paint) => this.section?.adopt(paint))
   private readonly idOf = new Map<Object3D, number>()
   private readonly sized: ResizeObserver
   private nodeOf: Object3D[] = []
@@ -53,10 +50,6 @@ export class ModelScene {
   explosion: Explosion | null = null
   private readonly measure: Measure
   private readonly pace: Pace
-  private own: ReadonlyMap<Mesh, Material | Material[]> = new Map()
-  private readonly paints = new Map<string, Material>()
-  private picked: number | null = null
-  private isGhost = false
   private frame = 0
   private pressed = new Vector2()
   isMeasuring = false
@@ -101,15 +94,13 @@ export class ModelScene {
     this.scene.add(scene)
     scene.updateWorldMatrix(true, true)
     this.box.setFromObject(scene)
-    scene.traverse((one) => one instanceof Mesh && this.materials.set(one, one.material))
-    const meshes = [...this.materials.keys()]
+    this.coats.take(scene)
+    const meshes = [...this.coats.meshes()]
     const instances = new Instances(this.scene, meshes)
     this.instances = instances
     this.pace.weigh(meshes.reduce((sum, { geometry }) => sum + trianglesOf(geometry), 0))
     this.edges = edgesOf(meshes, (mesh) => instances.has(mesh))
-    this.own = new Map(this.materials)
-    const materials = new Set([...this.materials.values()].flat())
-    this.section = new Section(this.scene, meshes, this.box, [...materials, PICKED])
+    this.section = new Section(this.scene, meshes, this.box, [...this.coats.all()])
     this.explosion = new Explosion(this.nodeOf)
     this.look('iso')
     return nodes
@@ -117,19 +108,8 @@ export class ModelScene {
 
   /** Paints each node in its colour; null gives all their own back. */
   paint(colours: ReadonlyMap<number, string> | null): void {
-    for (const [mesh, own] of this.own) {
-      const colour = colours?.get(this.idOf.get(mesh) ?? -1)
-      this.materials.set(mesh, colour ? this.paintOf(colour) : own)
-    }
-    this.pick(this.picked)
-  }
-
-  private paintOf(colour: string): Material {
-    const paint = this.paints.get(colour) ?? new MeshLambertMaterial({ color: new Color(colour) })
-    if (!this.paints.has(colour)) this.section?.adopt(paint)
-    this.paints.set(colour, paint)
-    see(paint, this.isGhost)
-    return paint
+    this.coats.paint((mesh) => colours?.get(this.idOf.get(mesh) ?? -1))
+    this.redraw()
   }
 
   /** What the nodes carry besides their names. */
@@ -138,7 +118,7 @@ export class ModelScene {
   }
 
   look(view: ViewName): void {
-    this.eye.look(view, shownBox(this.materials.keys()))
+    this.eye.look(view, shownBox(this.coats.meshes()))
     this.draw()
   }
 
@@ -153,19 +133,14 @@ export class ModelScene {
 
   /** All that is shown fills the picture, seen from where one stands. */
   fit(): void {
-    const box = shownBox(this.materials.keys())
+    const box = shownBox(this.coats.meshes())
     if (box.isEmpty()) return
     this.eye.fit(box)
     this.draw()
   }
 
   pick(id: number | null): void {
-    this.picked = id
-    const own = id === null ? null : this.nodeOf[id]
-    for (const [mesh, material] of this.materials) mesh.material = material
-    own?.traverse((one) => {
-      if (one instanceof Mesh && this.materials.has(one)) one.material = PICKED
-    })
+    this.coats.pick(id === null ? null : (this.nodeOf[id] ?? null))
     this.redraw()
   }
 
@@ -176,13 +151,8 @@ export class ModelScene {
 
   /** Everything but the picked part can be seen through. */
   ghost(isOn: boolean): void {
-    this.isGhost = isOn
-    for (const material of this.allMaterials()) see(material, isOn)
+    this.coats.ghost(isOn)
     this.draw()
-  }
-
-  private allMaterials(): readonly Material[] {
-    return [...[...this.own.values()].flat(), ...this.paints.values()]
   }
 
   cut(axis: Axis | null, share: number): void {
@@ -192,9 +162,9 @@ export class ModelScene {
 
   /** Pulled apart, the parts stay within the picture as they were. */
   explode(share: number): void {
-    const before = shownBox(this.materials.keys())
+    const before = shownBox(this.coats.meshes())
     this.explosion?.set(share)
-    this.eye.follow(before, shownBox(this.materials.keys()))
+    this.eye.follow(before, shownBox(this.coats.meshes()))
     this.redraw()
   }
 
@@ -219,7 +189,7 @@ export class ModelScene {
   }
 
   private hitAt(event: PointerEvent) {
-    const meshes = [...this.materials.keys()].filter(isShown)
+    const meshes = [...this.coats.meshes()].filter(isShown)
     return this.eye
       .rayAt(event)
       .intersectObjects(meshes, false)
@@ -286,10 +256,10 @@ export class ModelScene {
     this.eye.controls.dispose()
     this.section?.dispose()
     // What all scenes share is told too, else it would keep each scene's renderer.
-    for (const one of [...this.allMaterials(), EDGE, PICKED]) one.dispose()
+    for (const one of [...this.coats.all(), EDGE]) one.dispose()
     this.instances?.dispose()
     for (const edges of this.edges.values()) edges.dispose()
-    for (const mesh of this.materials.keys()) {
+    for (const mesh of this.coats.meshes()) {
       coarseOf(mesh.geometry)?.dispose()
       mesh.geometry.dispose()
       for (const child of mesh.children) if ('geometry' in child) (child as Mesh).geometry.dispose()
