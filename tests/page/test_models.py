@@ -116,7 +116,15 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     seen.append(await look(page))
     # Pulled apart or not, all of it stays within the picture, from every side.
     assert not touches_edge(seen[-1]), silhouette(seen[-1])
-    await page.get_by_label("View").select_option(label="Top")
+    view = page.get_by_label("View")
+    await view.select_option(label="Top")
+    # A click, and going farther, leave the side that it is seen from.
+    stood = page.url
+    await page.locator("canvas").click(position={"x": 9, "y": 9})
+    await page.mouse.wheel(0, 300)
+    await expect(page).not_to_have_url(stood)
+    await expect(view).to_have_value("top")
+    await page.keyboard.press("6")
     seen.append(await look(page))
     # What is turned by hand is seen from no side, and can be seen from the same one again.
     await page.locator("canvas").hover(position={"x": 9, "y": 9})
@@ -155,6 +163,7 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await expect(page).to_have_url(re.compile(r"camera="))
     await page.reload()
     await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)
+    await expect(view).to_have_value("top")
     assert await look(page) != seen[0]
     # An assembly without a file of its own shows the models of its parts, each in its place.
     files = {"file": ("pair.step", PAIR.read_bytes())}

@@ -3,7 +3,7 @@
 import { type Box3, PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three'
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
 import { distanceFor, standBeside } from './framing'
-import { DIRECTIONS, readViewpoint, type ViewName, writeViewpoint } from './viewpoint'
+import { DIRECTIONS, readViewpoint, sideOf, type ViewName, writeViewpoint } from './viewpoint'
 
 const LEAST = 1e-6
 
@@ -49,6 +49,11 @@ export class Eye {
   /** Where the camera stands and what it looks at, for an address. */
   viewpoint(): string {
     return writeViewpoint([...this.camera.position, ...this.controls.target])
+  }
+
+  /** The side that it is seen from; null from between them. */
+  side(): ViewName | null {
+    return sideOf([...this.camera.position.clone().sub(this.controls.target)])
   }
 
   /** Back to a viewpoint; one that makes no sense changes nothing. */

@@ -27,8 +27,8 @@ export interface Heard {
   onPick: (id: number | null) => void
   /** What can be told of the places clicked last. */
   onMeasure: (measurements: readonly Measurement[]) => void
-  /** Where one stands now, when a turn by hand has ended. */
-  onTurned: (viewpoint: string) => void
+  /** Where one stands now, and on which side, when one has moved by hand. */
+  onMoved: (viewpoint: string, side: ViewName | null) => void
 }
 
 const CLICK_PX = 4
@@ -70,11 +70,17 @@ export class ModelScene {
     this.renderer.localClippingEnabled = true
     this.eye = new Eye(canvas, this.box)
     const { controls } = this.eye
-    controls.addEventListener('start', () => this.pace.hold(true))
+    let before = ''
+    controls.addEventListener('start', () => {
+      before = this.viewpoint()
+      this.pace.hold(true)
+    })
     controls.addEventListener('change', () => this.draw())
     controls.addEventListener('end', () => {
       this.pace.hold(false)
-      heard.onTurned(this.viewpoint())
+      // A mere click ends here too.
+      const now = this.viewpoint()
+      if (now !== before) heard.onMoved(now, this.eye.side())
     })
     this.measure = new Measure(this.scene)
     lightUp(this.scene, this.eye.camera)

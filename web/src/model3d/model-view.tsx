@@ -20,7 +20,7 @@ import { coloursOf, itemsOf, type SceneItem } from './painting'
 import type { PastSource } from './past'
 import { t } from './texts'
 import { usePast } from './use-past'
-import type { ViewName } from './viewpoint'
+import { sideAt, type ViewName } from './viewpoint'
 
 const AT_FIRST: ToolState = {
   colouring: 'cad',
@@ -54,7 +54,7 @@ function useScene({ load }: ModelSource, address: ViewAddress) {
       made = new ModelScene(target, {
         onPick: setPicked,
         onMeasure: setMeasured,
-        onTurned: (viewpoint) => now.current.keep(viewpoint),
+        onMoved: (viewpoint, side) => now.current.keep(viewpoint, side),
       })
     } catch {
       setFailure(t('noWebgl'))
@@ -94,7 +94,7 @@ export interface ModelSource {
 /** The viewpoint that the address holds, and the way to put another there. */
 interface ViewAddress {
   viewpoint: string | undefined
-  keep: (viewpoint: string) => void
+  keep: (viewpoint: string, side: ViewName | null) => void
 }
 
 interface ModelViewProps {
@@ -105,10 +105,10 @@ interface ModelViewProps {
 
 export function ModelView({ source, past }: ModelViewProps) {
   const [{ camera: viewpoint, left }, changeAddress] = useAddress()
-  const [view, setView] = useState<ViewName | null>(viewpoint === undefined ? 'iso' : null)
-  const keep = (camera: string) => {
+  const [view, setView] = useState(() => sideAt(viewpoint))
+  const keep = (camera: string, side: ViewName | null) => {
     changeAddress({ camera })
-    setView(null)
+    setView(side)
   }
   const shown = useScene(source, { viewpoint, keep })
   const { scene, nodes, picked, setPicked, measured } = shown
@@ -145,8 +145,7 @@ export function ModelView({ source, past }: ModelViewProps) {
     if (!seen) return
     if (side === 'fit') seen.fit()
     else seen.look(side)
-    keep(seen.viewpoint())
-    setView(side === 'fit' ? view : side)
+    keep(seen.viewpoint(), side === 'fit' ? view : side)
   }
   const showAll = () => setHidden(NONE)
   const labels = useMemo(

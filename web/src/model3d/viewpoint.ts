@@ -28,3 +28,27 @@ export const DIRECTIONS: Readonly<Record<ViewName, readonly [number, number, num
   top: [0, 1, 0.0001],
   bottom: [0, -1, 0.0001],
 }
+
+/** Cosine of the angle up to which one still looks from a side, of which an address keeps few figures. */
+const LIKE = Math.cos(0.02)
+/** How far one may be turned about the height where one looks along it. */
+const TWIST = 0.02
+
+/** The side that one stands on, by the way from what one looks at; null between them. */
+export function sideOf([x = 0, y = 0, z = 0]: readonly number[]): ViewName | null {
+  const isAlong = (view: ViewName) => {
+    const [a, b, c] = DIRECTIONS[view]
+    const lengths = Math.hypot(x, y, z) * Math.hypot(a, b, c)
+    return a * x + b * y + c * z > LIKE * lengths
+  }
+  const found = VIEWS.find(isAlong) ?? null
+  const isUpright = found === 'top' || found === 'bottom'
+  return isUpright && Math.abs(Math.atan2(x, z)) > TWIST ? null : found
+}
+
+/** The same of an address; without one a model is seen from the corner. */
+export function sideAt(viewpoint: string | undefined): ViewName | null {
+  const [x, y, z, ...target] = readViewpoint(viewpoint) ?? []
+  if (x === undefined || y === undefined || z === undefined) return 'iso'
+  return sideOf([x, y, z].map((figure, index) => figure - (target[index] ?? 0)))
+}
