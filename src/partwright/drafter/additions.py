@@ -47,13 +47,15 @@ def add_named(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> N
             continue
         if _is_drive(root, row, mention):
             continue
+        if evaluation.draws(mention.words):
+            continue
         if not brief.kind and not present and set(stems(mention.words)) <= set(brief.title):
             continue
         for node in _made(brief, row, mention, evaluation):
             node.quantity = max(number, 1) * node.quantity
             _place(root, node, row.group)
     _add_counted(brief, root, evaluation)
-    _add_listed(brief, root)
+    _add_listed(brief, root, evaluation)
 
 
 _MOTOR: Final = re.compile(
@@ -244,7 +246,7 @@ def add_properties(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation)
             root.children += evaluation.module(row.use)
 
 
-def _add_listed(brief: DesignBrief, root: RecipeNode) -> None:
+def _add_listed(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:
     """Parts that the text lists (with a tool tray, two hooks) and that no catalogue knows better."""
     for part in brief.parts:
         if same := same_part(root, part):
@@ -253,6 +255,8 @@ def _add_listed(brief: DesignBrief, root: RecipeNode) -> None:
             continue
         if any(set(part.key.split()) <= set(stems(node.name)) for node in root.walk()):
             _count_present(root, part)
+            continue
+        if evaluation.draws(part.words):
             continue
         is_bought = stems(part.words)[-1] in word_list("bought parts")
         near = [f.written for f in figures_near(brief, part)]

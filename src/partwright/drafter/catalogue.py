@@ -167,6 +167,8 @@ class LimitsRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     mass: tuple[float, float]
     height: tuple[float, float] | None = None
     load: tuple[float, float] | None = None
+    own: float = 0.0
+    """A mass up to this that no word tells is the product's, as nobody builds one to carry so little."""
     carries: float = 0.0
     """The most that anything of the kind carries, as a multiple of what it weighs; 0 where that tells nothing."""
 

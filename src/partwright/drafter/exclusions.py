@@ -1,10 +1,11 @@
 """Parts that a text forbids, taken out of a structure."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from partwright.drafter.catalogue import components
+from partwright.drafter.catalogue import components, word_list
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.words import stems
@@ -19,12 +20,14 @@ def _forbiddable() -> frozenset[str]:
 
 def prune_denied(brief: DesignBrief, root: RecipeNode) -> None:
     """Take out what the text forbids; screws give way to snap fits and adhesive."""
-    denied = (brief.denied & (_forbiddable() | _said_alone(brief))) - _told_apart(brief)
+    parts = (brief.denied & _forbiddable()) - _told_apart(brief)
+    alone = (brief.denied & _said_alone(brief)) - _told_apart(brief) - parts
+    denied = parts | alone
     if not denied:
         return
     if denied & {"screw", "bolt"} and not brief.denied & {"visible", "exposed", "protruding"}:
         _replace_screws(root)
-    _prune(root, denied - {"screw", "bolt"})
+    _prune(root, parts - {"screw", "bolt"}, alone - {"screw", "bolt"})
 
 
 def _said_alone(brief: DesignBrief) -> frozenset[str]:
@@ -53,6 +56,10 @@ _CARRYING: Final = frozenset(
 )
 """What a product does not stand without."""
 _ITEMS: Final = re.compile(r",|/|\b(?:and|or|nor)\b", re.IGNORECASE)
+_ASIDE: Final = re.compile(r",| (?:for|with|of|to)\b| (?=\d)")
+"""Behind the noun of a part's name."""
+_HOLDING: Final = frozenset({"tray", "case", "pouch", "bag"})
+"""What is of no use without the thing that it is for: the tray of a sponge."""
 _PLAIN: Final = frozenset({
     "no", "not", "without", "any", "a", "an", "the", "ohne", "kein", "sans", "sin", "never", "avoid", "extra",
 })  # fmt: skip
@@ -62,23 +69,32 @@ _TOLD_APART: Final = frozenset(
 """Nouns of parts that a product has more than one sort of."""
 
 
-def _prune(node: RecipeNode, denied: frozenset[str]) -> None:
+def _prune(node: RecipeNode, parts: frozenset[str], alone: frozenset[str]) -> None:
     kept: list[RecipeNode] = []
     for child in node.children:
         had_parts = bool(child.children)
-        if _is_denied(child, denied):
+        if _is_denied(child, parts, alone):
             continue
-        _prune(child, denied)
+        _prune(child, parts, alone)
         if child.children or not had_parts:
             kept.append(child)
     if kept or node.part_type != "Manufacture":
         node.children = kept
 
 
-def _is_denied(node: RecipeNode, denied: frozenset[str]) -> bool:
-    """Whether the thing itself is forbidden; a holder of it, or `for` it, is another thing."""
-    head = node.name.casefold().split(",")[0].split(" for ")[0]
-    return bool(denied & set(stems(head)))
+def _is_denied(node: RecipeNode, parts: frozenset[str], alone: frozenset[str]) -> bool:
+    """Whether the thing itself is forbidden; a holder of it, or `for` it, is another thing.
+
+    Of a word that is no known part only the head noun counts: no heat forbids no heat sink.
+    """
+    name = _ASIDE.split(node.name.casefold(), maxsplit=1)[0]
+    words = stems(name)
+    told = [word for word in words if word.isalpha() and word not in word_list("little")]
+    return bool(parts & set(words)) or bool(alone & set(told[-2:] if _holds(told) else told[-1:]))
+
+
+def _holds(told: Sequence[str]) -> bool:
+    return bool(told) and told[-1] in _HOLDING
 
 
 def _replace_screws(root: RecipeNode) -> None:

@@ -30,7 +30,8 @@ def as_meant(
     """The figures as the kind means them: a height of 12 m is the head of a pump."""
     figures = [one for f in figures for one in as_upright(f, kind, text)]
     figures = _with_bare_dimension(_of_holes([_as_named(f) for f in figures], text), kind)
-    figures = [_behind_name(_opened(f, kind), figures, kind, title) for f in figures]
+    figures = [_of_the_name(_opened(f, kind), title) for f in figures]
+    figures = [_behind_name(f, figures, kind, title) for f in figures]
     row = kinds().get(kind)
     if row is None or (means := row.means) is None:
         return figures
@@ -54,6 +55,14 @@ def _opened(figure: StatedFigure, kind: str) -> StatedFigure:
     """The figure, of no opening where such a product has none: a clamp-on lamp with an arm of 600 mm."""
     row = kinds().get(kind)
     if figure.quantity != "opening" or row is None or "opening" in row.tree:
+        return figure
+    return msgspec.structs.replace(figure, quantity=_VAGUE)
+
+
+def _of_the_name(figure: StatedFigure, title: Sequence[str]) -> StatedFigure:
+    """The figure, of no screen where the product's own noun is right behind it: monitor arm, 600 mm arm."""
+    is_of_name = len(title) > 1 and figure.about[:1] == (title[-1],)
+    if figure.quantity != "display size" or not is_of_name or figure.unit in ("in", "inch"):
         return figure
     return msgspec.structs.replace(figure, quantity=_VAGUE)
 

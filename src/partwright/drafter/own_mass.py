@@ -63,11 +63,11 @@ def _is_link(between: str) -> bool:
 
 
 def _too_light(text: str, figure: StatedFigure, kind: str) -> StatedFigure:
-    """A bare mass below what anything of the kind carries is its own."""
+    """A bare mass below what anything of the kind is built to carry is its own."""
     row = limits().get(kind)
     if row is None or row.load is None or not _is_load(figure) or not _stands_alone(text, figure):
         return figure
-    is_own = figure.high < row.load[0] and not figure.origin
+    is_own = figure.high < max(row.load[0], row.own) and not figure.origin
     return msgspec.structs.replace(figure, quantity="mass") if is_own else figure
 
 

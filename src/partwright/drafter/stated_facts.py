@@ -16,12 +16,12 @@ from partwright.drafter.colours import unpainted
 from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
 from partwright.drafter.materials import grade_of, materials_meant
-from partwright.drafter.recognition import alikes
+from partwright.drafter.stated_counts import is_in_pieces, miscounted
 from partwright.drafter.stated_holes import is_hole
 from partwright.drafter.stated_words import unbuilt, unnamed_designations
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.counts import is_trait
-from partwright.drafter.text.figures import StatedCount, StatedFigure
+from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.shapes import ShapeMention
 from partwright.drafter.text.surroundings import is_for, is_held
@@ -45,8 +45,6 @@ _ROUND: Final = frozenset(
 )
 _POINTS: Final = frozenset({"centre", "center", "axle", "spindle"})
 """What a height or width is measured to or between rather than that of the whole."""
-_TURNS: Final = {"coil": "turn", "winding": "turn"}
-_LONG: Final = 6
 _EQUAL: Final = 0.5
 
 
@@ -259,64 +257,12 @@ def _counts(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]
             continue
         if brief.title and count.noun == brief.title[-1] and not is_trait(count):
             continue
-        missed = _miscounted(count, held)
+        missed = "" if is_in_pieces(brief.text, count, held) else miscounted(count, held)
         if missed:
             words = " ".join(brief.text[count.start : count.end].split())
             yield UnkeptFact(
                 kind="count", words=words or f"{count.number} {count.noun}", why=missed
             )
-
-
-def _miscounted(count: StatedCount, held: ComparedStructure) -> str:
-    """The reason why a count is not kept; empty where it is."""
-    plain = [_plain(word) for word in count.words if len(word) > 1] or [count.noun]
-    nouns = [_TURNS.get(word, word) for word in plain]
-    if _is_figured(count, [*nouns, *alikes(nouns[-1])], held):
-        return ""
-    if count.noun == "hole" and held.is_drawn:
-        holes = {holes_of(part) for part in held.parts}
-        return "" if count.number in holes else f"the parts have {max(holes, default=0)}"
-    for noun in reversed(nouns):
-        named = held.named(noun)
-        if not named:
-            continue
-        named = [part for part in named if part.head == noun] or named
-        numbers = {part.number for part in named}
-        numbers.add(sum(part.number for part in named if part.is_leaf and part.head == noun))
-        if count.number in numbers:
-            return ""
-        if noun == nouns[-1]:
-            return f"the structure has {max(numbers)}"
-    if is_trait(count):
-        return f"nothing of the structure follows from {count.number} {count.noun}"
-    return f"the structure has no {count.noun}"
-
-
-def _is_figured(count: StatedCount, nouns: Sequence[str], held: ComparedStructure) -> bool:
-    """Whether a dimension, a figure of a part, or parts of exactly these words keep a count."""
-    for name, value in held.dimensions.items():
-        if {stem(piece) for piece in name.split("_")} & set(nouns) and value == count.number:
-            return True
-    if any(_counts_so(part, nouns, count.number) for part in held.parts):
-        return True
-    whole = [part for part in held.parts if set(nouns) <= set(part.stems)]
-    return len(nouns) > 1 and count.number == sum(part.number for part in whole if part.is_leaf)
-
-
-def _counts_so(part: ComparedPart, nouns: Sequence[str], number: int) -> bool:
-    """Whether a figure of the part counts the thing: teeth, blade_count."""
-    return any(
-        value == number and {stem(piece) for piece in name.split("_")} & set(nouns)
-        for name, value in part.figures.items()
-    )
-
-
-def _plain(word: str) -> str:
-    """The noun of an adjective: three-legged has legs."""
-    if len(word) < _LONG or not word.endswith("ed"):
-        return word
-    base = word.removesuffix("ed")
-    return base[:-1] if base[-1] == base[-2] else base
 
 
 def _shapes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:

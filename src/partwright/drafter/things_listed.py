@@ -23,6 +23,11 @@ _FEATURES: Final = frozenset({
 
 _MANNER: Final = re.compile(r"(?:[a-z]ity|[a-z]{3}less|[a-z]{2}ness|ship|hood)$")
 """How nouns of manners end: with high stability."""
+_HOW: Final = frozenset({
+    "easy", "simple", "quick", "fast", "ready", "cheap", "light", "safe", "hard", "difficult", "comfortable", "pleasant", "handy", "nice",
+})  # fmt: skip
+"""What a thing is to somebody who does something with it: easy to assemble."""
+_TO_DO: Final = re.compile(r" (?:to|for)\b", re.IGNORECASE)
 _NO_MANNERS: Final = frozenset({"harness", "cavity", "hood"})
 
 
@@ -36,6 +41,7 @@ def things_listed(brief: DesignBrief) -> Iterator[tuple[str, str]]:
         is_aside = not said or one.number or said[-1] in _others() or set(said) & brief.denied
         is_aside = is_aside or said[-1] in _called(brief.kind)
         is_aside = is_aside or _is_manner(said[-1]) or said[-1] in BUILT
+        is_aside = is_aside or (said[-1] in _HOW and bool(_TO_DO.match(brief.text, one.end)))
         if is_aside or said[-1] in brief.title or is_for(brief.text, one.start):
             continue
         yield brief.text[one.start : one.end], said[-1]

@@ -18,13 +18,14 @@ from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.recipes.skeleton import Skeleton
 from partwright.drafter.sizing.functions import FUNCTIONS
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.compounds import is_telling
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.gear_modules import modules_said
 from partwright.drafter.text.lexicon import tokens_of
 from partwright.drafter.text.quantities import Quantity, quantities
 from partwright.drafter.text.surroundings import is_held
 from partwright.drafter.text.units import RECKONED
-from partwright.drafter.text.words import stem
+from partwright.drafter.text.words import stem, stems
 from partwright.drafter.wording import thing_of
 
 _BRACES: Final = re.compile(r"\{([^{}]+)\}")
@@ -56,18 +57,35 @@ Names = dict[str, ExpressionNames]
 class Evaluation:
     """One brief's evaluation of recipes; what one recipe finds out the next may use."""
 
-    def __init__(self, brief: DesignBrief, basis: Mapping[str, ExpressionNames]) -> None:
+    def __init__(
+        self, brief: DesignBrief, basis: Mapping[str, ExpressionNames], *, unheard: str = ""
+    ) -> None:
         self._brief = brief
+        self._unheard = unheard
+        """A word that is read as though the text did not have it."""
+        self._main: Sequence[RecipeLine] = ()
         self._arithmetic = Arithmetic(FUNCTIONS)
         self._basis = dict(basis)
         self.skeleton = Skeleton()
         """The named figures of the recipe itself, over which forms and places are reckoned."""
+        self._heard: list[list[str]] = []
+        self._own: Names = {}
         self.counted: set[str] = set()
         """Nouns whose count of the text went into a recipe."""
 
     def tree(self, lines: Sequence[RecipeLine]) -> list[RecipeNode]:
         """The nodes of a recipe."""
+        self._main = lines
+        self._own = dict(self._basis)
         return self._lines(lines, self._basis, 0)
+
+    def draws(self, words: str) -> bool:
+        """Whether the recipe adds a part to its picture because the text says these words."""
+        if list(stems(words)) not in self._heard:
+            return False
+        mute = Evaluation(self._brief, self._own, unheard=words)
+        without = _drawn(mute.tree(self._main))
+        return without < _drawn(Evaluation(self._brief, self._own).tree(self._main))
 
     def module(self, name: str, arguments: Sequence[str] = ()) -> list[RecipeNode]:
         """The nodes of a module."""
@@ -288,8 +306,11 @@ class Evaluation:
             pieces = [t.stem for t in tokens_of(word)]
             if self._brief.denied & set(pieces):
                 return ExpressionNames(False)
+            if pieces == list(stems(self._unheard)):
+                continue
             for place in range(len(said) - len(pieces) + 1):
                 if [t.stem for t in said[place : place + len(pieces)]] == pieces:
+                    self._heard.append(pieces)
                     return ExpressionNames(True, frozenset({word}))
         return ExpressionNames(False)
 
@@ -308,9 +329,21 @@ class Evaluation:
 
     def _says_one(self, noun: str) -> bool:
         """Whether the text has one of what the product usually lacks: a cabinet with a drawer."""
-        one = rf"\b(?:with|and|,|plus|has) (?:an?|one) (?:[a-z-]+ )?{re.escape(noun)}\b"
-        is_denied = stem(noun) in self._brief.denied
-        return not is_denied and re.search(one, self._brief.text, re.IGNORECASE) is not None
+        one = rf"\b(?:with|and|,|plus|has) (?:an?|one) (?:[a-z-]+ )?{re.escape(noun)}\b(?!-)"
+        if stem(noun) in self._brief.denied:
+            return False
+        text = self._brief.text
+        found = re.finditer(one, text, re.IGNORECASE)
+        return any(not is_telling(text, match.end()) for match in found)
+
+
+def _drawn(roots: Sequence[RecipeNode]) -> frozenset[str]:
+    """What the drawn parts are, whatever their sizes."""
+    nodes = (node for root in roots for node in root.walk() if node.form is not None)
+    return frozenset(_SIZED.split(node.name, maxsplit=1)[0] for node in nodes)
+
+
+_SIZED: Final = re.compile(r",| \d")
 
 
 def _owner(figure: StatedFigure) -> tuple[str, ...]:

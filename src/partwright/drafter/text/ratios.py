@@ -7,23 +7,14 @@ from typing import Final
 _RATIO: Final = re.compile(
     r"(?<![\w.:])(\d{1,5}(?:[.,]\d{1,4})?)[ ]?:[ ]?(\d{1,5}(?:[.,]\d{1,4})?)(?![\w:])"
 )
-_OTHERS: Final = [
-    "contact",
-    "fill",
-    "filling",
-    "aspect",
-    "compression",
-    "weight",
-    "mixing",
-    "mix",
-    "void",
-    "power",
-    "slenderness",
-]
-_NO_GEARS: Final = "".join(rf"(?<!\b{one}[ -])" for one in _OTHERS)
-"""Refuses ratios that are of no gears, by the word ahead."""
+_OF_GEARS: Final = frozenset({
+    "gear", "gearing", "gearbox", "reduction", "transmission", "total", "overall", "speed", "step-down", "drive", "fixed", "high", "low", "final",
+    "a", "the", "with", "of", "and", "at", "its", "in", "has", "by", "needs", "stage", "planetary", "worm", "belt", "chain", "exact",
+})  # fmt: skip
+"""Words ahead of a ratio of gears; behind any other it is of something else: contact ratio, damping ratio."""
+_AHEAD: Final = re.compile(r"([a-z][a-z-]{0,20})[ -]ratio\b", re.IGNORECASE)
 _REDUCTION: Final = re.compile(
-    rf"(?:\bi ?= ?|\b{_NO_GEARS}(?:gear |reduction )?ratio(?: of| is|:)? (?:i ?= ?)?)(\d{{1,4}}(?:[.,]\d{{1,4}})?)"
+    r"(?:\bi ?= ?|(?:\b[a-z][a-z-]{0,20}[ -])?\bratio(?: of| is|:)? (?:i ?= ?)?)(\d{1,4}(?:[.,]\d{1,4})?)"
     r"(?![\w:%]| ?(?:%|(?:percent|mm|cm|m|kg|g|N|W)\b)| ?:|[.,]\d| ?to ?\d| ?-)",
     re.IGNORECASE,
 )
@@ -37,7 +28,8 @@ def ratios_in(text: str) -> Iterator[tuple[int, int, float]]:
             yield match.start(), match.end(), max(first, second) / min(first, second)
     for match in _REDUCTION.finditer(text):
         value = _number(match[1])
-        if value > 0:
+        ahead = _AHEAD.match(match.group())
+        if value > 0 and (ahead is None or ahead[1].casefold() in _OF_GEARS):
             yield match.start(1), match.end(1), max(value, 1 / value)
 
 
