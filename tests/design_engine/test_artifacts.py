@@ -98,6 +98,32 @@ async def test_every_choice_of_a_draft_is_kept(api: Api) -> None:
         assert [child["name"] for child in kept["children"]] == named
 
 
+async def test_children_sent_without_form_and_layout_keep_them(api: Api) -> None:
+    form = {"method": "plate", "parameters": {"length": "side", "width": 200, "thickness": 20}}
+    placed = {
+        "dimensions": {"side": 300},
+        "placements": [{"tempId": "seat", "instance": n} for n in (1, 2)],
+    }
+    seat = {"tempId": "seat", "name": "Seat 300 x 200 mm", "quantity": 2, "form": form}
+    bench = {"tempId": "bench", "name": "Bench", "children": [seat], "layout": placed}
+    session = await new_session(api)
+    await session.edit(**tree(bench))
+    plain = {"tempId": "seat", "name": "Seat 300 x 200 mm", "quantity": 1, "material": "Oak"}
+
+    async def after(child: dict[str, Any], **changes: Any) -> tuple[Any, Any]:
+        sent = {"tempId": "bench", "name": "Bench", "children": [child], **changes}
+        (kept,) = children(await session.edit(**tree(sent)))
+        return kept["layout"], kept["children"][0]["form"]
+
+    layout, kept = await after(plain)
+    assert kept == form
+    assert layout["dimensions"] == {"side": 300}
+    assert [one["instance"] for one in layout["placements"]] == [1]
+    assert await after(plain | {"name": "Seat 400 x 200 mm"}) == (layout, None)
+    assert (await after(plain | {"form": form}))[1] == form
+    assert await after(plain | {"form": None}, layout=None) == (None, None)
+
+
 SHAPES: tuple[tuple[dict[str, Any], str], ...] = (
     ({"requirements": {}}, "requirements"),
     ({"requirements": [{}]}, "requirements[0].name"),

@@ -81,8 +81,9 @@ class SentNode(msgspec.Struct, rename="camel", kw_only=True):
     confidence: Confidence = 1.0
     source: Source | UnsetType = UNSET
     gap: Gap | None = None
-    form: dict[str, Any] | None = None
-    layout: dict[str, Any] | None = None
+    form: dict[str, Any] | None | UnsetType = UNSET
+    layout: dict[str, Any] | None | UnsetType = UNSET
+    """Left out, form and layout stay as they are; null takes them away."""
     cad_generation: dict[str, Any] | None = None
     assembly_composition: dict[str, Any] | None = None
 

@@ -18,6 +18,7 @@ from partwright.design_engine.artifact_input import (
     SentRequirement,
 )
 from partwright.design_engine.artifacts import Artifacts, BomDraft
+from partwright.design_engine.kept_shapes import kept_form, kept_layout, with_layout
 from partwright.design_engine.model import as_json
 from partwright.design_engine.shape_changes import with_new_shapes
 from partwright.drafter import layout
@@ -44,16 +45,9 @@ Description = Annotated[Text, Meta(extra=cleaned(trimmed))]
 _json: msgspec.json.Decoder[Any] = msgspec.json.Decoder(float_hook=Decimal)
 _description = FieldReader(Description)
 
-_KEPT_BY_SERVICE = frozenset(
-    [
-        "clarifications",
-        "userMessages",
-        "pendingClarificationId",
-        "materializationResult",
-        "cadGenerationState",
-        "accepted",
-    ]
-)
+_KEPT_BY_SERVICE = frozenset({
+    "clarifications", "userMessages", "pendingClarificationId", "materializationResult", "cadGenerationState", "accepted",
+})  # fmt: skip
 _COMPUTED: dict[str, type] = {
     "proposedParts": list,
     "requirementsCoverage": dict,
@@ -138,9 +132,9 @@ def _read_description(value: Any, path: str, problems: InputProblems) -> str:
 
 def _words_and_price(read: SentNode) -> dict[str, Any]:
     cost = None if read.cost is None else decimal_number(stored_decimal(read.cost))
-    currency, days = read.cost_currency, read.lead_time_days
+    price = {"cost": cost, "cost_currency": read.cost_currency}
     words = {"name": read.name, "description": read.description}
-    return {**words, "cost": cost, "cost_currency": currency, "lead_time_days": days}
+    return {**words, **price, "lead_time_days": read.lead_time_days}
 
 
 class _Reading:
@@ -244,21 +238,22 @@ class _Reading:
             rationale=read.rationale,
             confidence=read.confidence,
             gap=read.gap,
-            form=artifact_input.shape(read.form, PartForm, f"{path}.form", problems),
+            form=self._form(read, temp_id, path),
         )
         return self._with_kept(self._with_layout(node, read, path), read, path, parent)
 
+    def _form(self, read: SentNode, temp_id: str, path: str) -> PartForm | None:
+        if isinstance(read.form, UnsetType):
+            return kept_form(self._nodes.get(temp_id), read.name, has_children=bool(read.children))
+        return artifact_input.shape(read.form, PartForm, f"{path}.form", self._problems)
+
     def _with_layout(self, node: BomNodeDraft, read: SentNode, path: str) -> BomNodeDraft:
-        """The node with its layout, without the places of children that were taken away."""
-        where = f"{path}.layout"
-        placed = artifact_input.shape(read.layout, AssemblyLayout, where, self._problems)
-        if placed is None:
-            return node
-        gone = self._nodes.keys() - {child.temp_id for child in node.children}
-        left = layout.without(msgspec.structs.replace(placed, joints=()), gone)
-        below = self._nodes.keys() - {one.temp_id for one in node.walk()}
-        joints = layout.without(AssemblyLayout(joints=placed.joints), below).joints
-        return msgspec.structs.replace(node, layout=msgspec.structs.replace(left, joints=joints))
+        if isinstance(read.layout, UnsetType):
+            placed = kept_layout(self._nodes.get(node.temp_id), node)
+        else:
+            path += ".layout"
+            placed = artifact_input.shape(read.layout, AssemblyLayout, path, self._problems)
+        return with_layout(node, placed, self._nodes.keys())
 
     def _with_kept(
         self, node: BomNodeDraft, read: SentNode, path: str, parent: str | None
