@@ -338,7 +338,7 @@ class Evaluation:
 
 
 def _drawn(roots: Sequence[RecipeNode]) -> frozenset[str]:
-    """What the drawn parts are, whatever their sizes."""
+    """The names of the drawn parts, without their sizes."""
     nodes = (node for root in roots for node in root.walk() if node.form is not None)
     return frozenset(_SIZED.split(node.name, maxsplit=1)[0] for node in nodes)
 
