@@ -105,3 +105,77 @@ def test_a_sum_that_says_of_what_is_no_part(label: str, tmp_path: Path) -> None:
 def test_signs_of_comparison_are_no_tags(text: str) -> None:
     assert without_markup(text) == text
     assert without_markup('a<br/>b<br />c<font color="red">d</font >e') == "a b c d e"
+
+
+def test_articles_of_an_erp_are_numbers_and_alloys_are_materials(tmp_path: Path) -> None:
+    rows = """Stufe;Material;Bezeichnung;Menge
+        .1;{};Antriebseinheit;1
+        ..2;{};Motorflansch;1
+        ..2;{};Welle;2"""
+    found = read_text(tmp_path, rows.format("4000-100", "4000-110", "4000-120"), parent="T")
+    numbers = [part.get("itemNumber") for part in found.parts.values()]
+    assert (numbers, len(found.lines)) == (["4000-100", "4000-110", "4000-120"], 3)
+    for alloys in (("1.4301", "1.4404", "1.0037"), ("6061-T651", "7075-T651", "2024-T351")):
+        found = read_text(tmp_path, rows.format(*alloys), parent="T")
+        assert tuple(part.get("material") for part in found.parts.values()) == alloys
+
+
+def test_values_of_a_board_are_no_part_numbers_among_types(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Item;Quantity;Reference;Part
+        1;3;C1,C4,C8;10uF/25V
+        2;1;D1;SMBJ24A
+        3;2;R1,R2;100K
+        4;1;U1;LM2596S-5.0""",
+        parent="T",
+    )
+    assert [(p["name"], p.get("itemNumber")) for p in found.parts.values()] == [
+        *(("10uF/25V", None), ("SMBJ24A", None), ("100K", None), ("LM2596S-5.0", None))
+    ]
+
+
+def test_texts_between_the_items_of_a_list_are_told(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Pos.;PTyp;Komponente;Objektkurztext;Menge;ME
+        0010;L;100-4711;Oberteil;1,000;ST
+        0020;L;100-4712;Schnur;0,850;M
+        0030;T;;Vor Montage entfetten;0,000;
+        0040;T;;Siehe Zeichnung;;
+        0050;L;200-0815;Schraube;12,000;ST
+        0060;L;;Muster;2,000;ST""",
+        parent="T",
+    )
+    assert [p["name"] for p in found.parts.values()] == ["Oberteil", "Schnur", "Schraube", "Muster"]
+    assert [(r.code, r.row_number) for r in found.remarks] == [("NOT_A_PART", 4), ("NOT_A_PART", 5)]
+
+
+def test_a_row_that_only_names_another_manufacturer_takes_nothing_from_the_part(
+    tmp_path: Path,
+) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,Item Number,Item Name,Lifecycle Phase,Qty,Mfr Name,Mfr Item Number,Standard Cost
+        0,900-10,Node,In Production,,,,
+        1,210-01,Capacitor,In Production,3,Murata,GRM155R71C104KA88D,$0.0030
+        1,210-01,,,,Kemet,C0402C104K4RACTU,
+        1,500-03,Case,In Design,1,,,$1.10""",
+    )
+    part = found.parts[3]
+    attributes: dict[str, str] = part["attributes"]  # type: ignore[assignment]
+    assert (part["cost"], attributes["Lifecycle Phase"]) == ("0.0030", "In Production")
+    assert [line.remark for line in found.details] == ["", ""]
+
+
+def test_the_standard_header_of_numbers_and_norms_is_a_number(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Pos.;Menge;Benennung;Sachnummer / Norm-Kurzbezeichnung;Werkstoff
+        1;1;Platte;HB-2301-01;S235JR
+        2;8;Schraube;ISO 4762 - M10x30;8.8
+        3;8;Scheibe;ISO 7089 - 10;200 HV""",
+        parent="T",
+    )
+    numbers = [part.get("itemNumber") for part in found.parts.values()]
+    assert numbers == ["HB-2301-01", "ISO 4762 - M10x30", "ISO 7089 - 10"]

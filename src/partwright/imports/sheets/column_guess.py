@@ -229,7 +229,10 @@ class Guesser(RowColumns):
             return False
         weak = name in WEAK_KEYS[self._kind.plural][column.field]
         # Of a header of two names, such as `Specification / part number`, neither is certain.
-        weak = weak or (column.field == "itemNumber" and "/" in self._headers[index])
+        is_whole = name == self._keys[index]
+        weak = weak or (
+            column.field == "itemNumber" and "/" in self._headers[index] and not is_whole
+        )
         if weak and not _passes(column.fits, values):
             return column.field == "referenceDesignator" and self._name_each(index)
         if (

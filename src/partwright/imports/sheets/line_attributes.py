@@ -43,7 +43,7 @@ class RepeatedNumbers:
         if self._number is None or not self._cells or record.fault:
             return
         number = fold_number(record.cells[self._number.index])
-        if not number or says_no_number(number):
+        if not number or says_no_number(number) or _says_nothing(record, self._cells):
             return
         mark = hash(tuple(record.cells[at].strip() for at in self._cells))
         key = hash(number)
@@ -71,7 +71,7 @@ def with_line_attributes(
     differing: dict[str, set[int]] = {one: set() for one in numbers}
     for record in records:
         own = fold_number(record.cells[number.index])
-        if own not in differing:
+        if own not in differing or _says_nothing(record, [column.index for column in columns]):
             continue
         cells = [record.cells[column.index].strip() for column in columns]
         before = first.setdefault(own, cells)
@@ -95,6 +95,11 @@ def with_line_attributes(
             if c.index in found
         ),
     )
+
+
+def _says_nothing(record: SheetRecord, cells: Iterable[int]) -> bool:
+    """Whether all of the cells are empty, as in a row that only names another manufacturer."""
+    return not any(record.cells[at].strip() for at in cells)
 
 
 def _own(plan: ColumnPlan) -> Sequence[SheetColumn]:

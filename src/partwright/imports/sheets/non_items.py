@@ -91,3 +91,16 @@ def is_note(cells: Sequence[str]) -> bool:
     """Whether the row holds one sentence in one of its cells, as `Printed by A on 2026-01-01`."""
     filled = [cell for cell in cells if cell.strip()]
     return len(cells) > 1 and len(filled) == 1 and len(filled[0].split()) >= _NOTE_WORDS
+
+
+_LEFT_OUT = re.compile(
+    r"(?:parts?\s+)?(?:do\s+not\s+(?:populate|place|fit|install|mount|stuff)|dnp|dni|dnf|not\s+(?:fitted|"
+    r"populated|placed|mounted)|unpopulated|nicht\s+best(?:ü|ue)ck(?:t|en)|non\s+mont[ée]e?s?)"
+    r"(?:\s+(?:parts|components|items|bauteile|composants))?",
+    re.IGNORECASE,
+)
+
+
+def leaves_out(title: str) -> bool:
+    """Whether a title says that the parts below it are not placed, as `Do not populate`."""
+    return bool(_LEFT_OUT.fullmatch(title))

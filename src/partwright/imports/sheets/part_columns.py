@@ -52,11 +52,11 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             обозначение; артикул; номер детали; децимальный номер; 部品番号; 品番; 品目コード;
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
-            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto""",
+            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; material""",
         weak="""nr; no; item; part; ref; reference; item no; child; component; number; nummer; codigo;
             codice; indeks; artikel; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
-            图号; numer katalogowy; product code; document number; product; produkt; producto""",
+            图号; numer katalogowy; product code; document number; product; produkt; producto; material""",
         fits=are_item_numbers,
         proves=lambda values: are_no_designators(values) and not are_places(values),
         header="Item Number",

@@ -21,6 +21,7 @@ from partwright.imports.sheets.non_items import (
     is_sum_label,
     is_sum_of,
     is_whole_sum,
+    leaves_out,
 )
 from partwright.imports.sheets.other_tables import begins_other_text, begins_table, is_signed
 from partwright.imports.sheets.repeated_headers import repeats_header, title_above
@@ -35,6 +36,7 @@ from partwright.imports.sheets.row_texts import (
 from partwright.imports.sheets.rows import RowRemark, SheetRecord, SheetTable
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.targets import ATTRIBUTES
+from partwright.imports.sheets.text_items import TextItems
 from partwright.imports.sheets.values import (
     begins_with_number,
     is_yes,
@@ -45,12 +47,7 @@ from partwright.imports.sheets.worded_quantities import worded_quantity
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
 _DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
 _BETWEEN = re.compile(r"[\s,;>]+")
-_LEFT_OUT = re.compile(
-    r"(?:parts?\s+)?(?:do\s+not\s+(?:populate|place|fit|install|mount|stuff)|dnp|dni|dnf|not\s+(?:fitted|"
-    r"populated|placed|mounted)|unpopulated|nicht\s+best(?:ü|ue)ck(?:t|en)|non\s+mont[ée]e?s?)"
-    r"(?:\s+(?:parts|components|items|bauteile|composants))?",
-    re.IGNORECASE,
-)
+_EXCLUDED = ("excludefrombom", "bomexclude")
 _FOOTNOTE = re.compile(r"[*+†‡#^°¹²³]{1,3}")
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
 _LONGEST_BESIDE = 24
@@ -73,6 +70,7 @@ class RowSifter:
         self._plan = plan
         keys = [header_key(header) for header in table.headers]
         self._names = [c.index for c in plan.columns if c.target in NAMING or c in plan.name_from]
+        self._texts = TextItems(table.headers, plan, scan)
         self._standins = [c.index for c in plan.name_from]
         self._structure = [c.index for c in plan.columns if c.target in _STRUCTURAL]
         self._parents = {c.index for c in plan.columns if c.target == "parentItemNumber"}
@@ -103,9 +101,7 @@ class RowSifter:
         self._totals = plan.row_totals.index if plan.row_totals else None
         self._numbers, self._makers = (plan.of(f"{ATTRIBUTES}{n}") for n in ("MPN", "Manufacturer"))
         self._described = plan.of("description")
-        self._excluded = [
-            at for at, key in enumerate(keys) if key in ("excludefrombom", "bomexclude")
-        ]
+        self._excluded = [at for at, key in enumerate(keys) if key in _EXCLUDED]
         self._all_have_numbers = self._numbers is not None and scan.nearly_all(self._numbers.index)
 
     def __iter__(self) -> Iterator[SheetRecord | RowRemark]:
@@ -172,7 +168,7 @@ class RowSifter:
             self._colons = self._colons + 1 if title.endswith(":") else None
         self._titled = at
         self._section = title.strip(_RULES)
-        self._left_out = bool(_LEFT_OUT.fullmatch(self._section))
+        self._left_out = leaves_out(self._section)
         if self._left_out:
             self._section = ""
             return RowRemark(at, f"{shown}: a title; the rows below are not placed", "SECTION_ROW")
@@ -195,6 +191,8 @@ class RowSifter:
             return "it has no quantity, and no designators where the others have them"
         if self._is_of_board(cells):
             return "it has no manufacturer and no number of one, as all parts of this list have"
+        if self._texts.is_text(cells):
+            return "a text: it has no number, and no pieces are counted"
         if self._is_listed_above(cells):
             return _LISTED
         if self._has_nothing(cells) or self._is_signature(cells) or self._is_place(cells, filled):

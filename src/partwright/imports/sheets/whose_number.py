@@ -9,6 +9,7 @@ from partwright.imports.sheets.company_names import names_company
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.no_numbers import may_be_value
 from partwright.imports.sheets.pure_sellers import only_sells
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import has_form_of
@@ -39,6 +40,13 @@ _FEWEST = 5
 _LARGEST_STEP = 10
 _ENDING = re.compile(r"[0-9]+\Z", re.ASCII)
 _DIGITS = 12
+_ARTICLE = re.compile(r"(?=(?:[^0-9]*[0-9]){5})[A-Z0-9]+(?:[-./_ ]?[A-Z0-9]+)*", re.IGNORECASE)
+"""A number of an article: at least five digits, and no words."""
+_ALLOY = re.compile(
+    r"[0-9]\.[0-9]{4}\b|[0-9]{4}[- ]?[THO][0-9]*\b|(?:AISI|ASTM|DIN|EN|SUS|AA|JIS|GB)\b"
+)
+"""Materials that have as many digits, as `1.4301` and `6061-T651`."""
+_PIECES = frozenset(["part", "component", "item"])
 _OWN = frozenset(
     [
         "project",
@@ -131,11 +139,36 @@ class NumberOwners:
             return (self._has_makers and not self._has("supplier")) == (field == "mpn")
         if name == "ref" and field in ("itemNumber", "orderCode"):
             return self._is_ref_of(field, index)
+        if name == "material" and field == "itemNumber":
+            return self._are_materials_of_erp(index)
+        if name in _PIECES and field == "itemNumber" and self._are_of_board(index):
+            return False
         if name not in _NUMBERS:
             return True
         theirs = self._has_makers or self._are_of_bought_parts(index)
         is_theirs = theirs and not self._names_parents(index)
         return is_theirs == (field == "mpn")
+
+    def _are_materials_of_erp(self, index: int) -> bool:
+        """Whether `Material` holds what an ERP calls its articles, as `4000-110`, beside their names."""
+        values = [text for r in self._sample if (text := meaningful_text(r.cells[index]))]
+        named = any(
+            any(meaningful_text(r.cells[at]) for r in self._sample)
+            for at, key in enumerate(self._keys)
+            if at != index and key in {*RANKS["parts"]["name"], *RANKS["parts"]["description"]}
+        )
+        numbers = [text for text in values if _ARTICLE.fullmatch(text) and not _ALLOY.match(text)]
+        return named and len(set(values)) > 2 and 10 * len(numbers) >= 9 * len(values)
+
+    def _are_of_board(self, index: int) -> bool:
+        """Whether parts with designators are called by values such as `10uF/25V` among others."""
+        placed = [
+            at for at, key in enumerate(self._keys) if key in RANKS["parts"]["referenceDesignator"]
+        ]
+        values = [text for r in self._sample if (text := meaningful_text(r.cells[index]))]
+        places = [text for at in placed for r in self._sample if (text := r.cells[at].strip())]
+        electric = sum(may_be_value(text.split("/")[0].strip()) for text in values)
+        return any(map(look_like_designators, places)) and 5 * electric >= len(values) > 0
 
     def _are_of_bought_parts(self, index: int) -> bool:
         """Whether parts of a board, which distributors sell, have numbers of as many forms as makers."""

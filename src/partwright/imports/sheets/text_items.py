@@ -1,0 +1,49 @@
+"""Rows of a bill of materials that are texts between its items, as those of type `T` in SAP."""
+
+from collections.abc import Sequence
+
+from partwright.imports.sheets.columns import ColumnPlan
+from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.scan import SheetScan
+from partwright.imports.sheets.targets import ATTRIBUTES
+from partwright.imports.sheets.values import meaningful_text, read_quantity
+
+_TYPES = frozenset(
+    map(
+        header_key,
+        ("PTyp", "Pos Typ", "Positionstyp", "Item Category", "Item Cat", "Itm Cat", "ICt", "POSTP"),
+    )
+)
+"""Headers of the kinds of items in SAP, where T is a text."""
+_TEXT = "T"
+
+
+class TextItems:
+    """Tells texts from parts in a list that has numbers of parts."""
+
+    def __init__(self, headers: Sequence[str], plan: ColumnPlan, scan: SheetScan) -> None:
+        self._types = [at for at, header in enumerate(headers) if header_key(header) in _TYPES]
+        number, quantity = plan.of("itemNumber"), plan.quantities
+        self._number = number.index if number else None
+        self._quantity = quantity.index if quantity else None
+        sources = (plan.of(f"{ATTRIBUTES}{name}") for name in ("MPN", "Order Code"))
+        self._sources = [column.index for column in sources if column]
+        numbered = scan.counts.get(number.index, 0) if number else 0
+        self._are_numbered = 3 * numbered >= 2 * scan.total > 0
+
+    def is_text(self, cells: Sequence[str]) -> bool:
+        """Whether a row without any number is of type T, or counts no pieces where others have numbers."""
+        own = [self._number] if self._number is not None else []
+        if not own or any(meaningful_text(cells[at]) for at in (*own, *self._sources)):
+            return False
+        typed = any(cells[at].strip() == _TEXT for at in self._types)
+        return typed or (self._are_numbered and self._counts_none(cells))
+
+    def _counts_none(self, cells: Sequence[str]) -> bool:
+        if self._quantity is None or not cells[self._quantity].strip():
+            return False
+        try:
+            return read_quantity(cells[self._quantity], mark=",") == 0
+        except NotUnderstood:
+            return False
