@@ -71,6 +71,7 @@ async def read_received_publication(request: Request, design_id: DesignId) -> Da
     statuses=(200,),
     response=_RECEIPT,
     split_body=partial(split_object, most=MOST_VALUES),
+    names_foreign_records=True,
 )
 async def receive_publication(request: Request, body: PublicationInput) -> DataResponse:
     """Receive a publication: a design of read-only items is made, or brought to the later release."""

@@ -317,7 +317,7 @@ async def _once(endpoint: Endpoint, request: Request, key: str) -> Any:
         claim = await finish_despite_cancel(taking)
         if isinstance(claim, StoredResponse):
             request.audit.is_noted = True
-            return await replay(request, claim, _run)
+            return await replay(endpoint, request, claim, _run)
         return await _run(endpoint, request, claim)
     except BaseException as error:
         taken = None if taking.cancelled() or taking.exception() else taking.result()

@@ -108,6 +108,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     may be kept until something is committed."""
     audited: str = ""
     """What the audit trail calls it; empty for what it does not tell."""
+    names_foreign_records: bool = False
+    """Whether the body names records of another cell, whose ids say nothing of what is here."""
     is_stream: bool = False
     """Whether the answer is a stream, for which `Idempotency-Key` is ignored."""
 

@@ -24,14 +24,12 @@ _RECORDS = {
     "itemId": "/api/items/",
 }
 """Keys of bodies and answers that name a record, and where it is shown."""
-_OF_OTHERS = frozenset({"/api/publications"})
-"""Routes whose bodies name records of another cell."""
 _MOST_RECORDS = 50
 _DEEPEST = 6
 _READS = frozenset({"request", "reads", "snapshot", "query"})
 
 
-async def replay(request: Request, kept: StoredResponse, run: Run) -> Response:
+async def replay(endpoint: Endpoint, request: Request, kept: StoredResponse, run: Run) -> Response:
     """The stored answer; NotFound where it is about something that the caller does not see now.
 
     An answer too large to be kept is told by the record that it made, or else StateConflict.
@@ -39,7 +37,7 @@ async def replay(request: Request, kept: StoredResponse, run: Run) -> Response:
     headers = {"Idempotency-Replayed": "true"} | ({"ETag": kept.etag} if kept.etag else {})
     body, record = kept.body, None
     if kept.status < 300:
-        for path in _shown_at(request, kept):
+        for path in _shown_at(endpoint, request, kept):
             shown = await _look(request, path, run)
             record = shown if path == kept.record else record
     if kept.form is AnswerForm.DIGEST:
@@ -61,7 +59,7 @@ def record_of(request: Request, body: bytes) -> str | None:
     return f"{path}/{made_id}" if isinstance(made_id, str) and "/" not in made_id else None
 
 
-def _shown_at(request: Request, kept: StoredResponse) -> list[str]:
+def _shown_at(endpoint: Endpoint, request: Request, kept: StoredResponse) -> list[str]:
     """The paths of the records that request and answer name."""
     paths: dict[str, None] = {}
     parts, template = (text.split("/") for text in (request.scope["path"], request.state.route))
@@ -73,7 +71,7 @@ def _shown_at(request: Request, kept: StoredResponse) -> list[str]:
     bodies = [_decoded(kept.body)] if kept.form is not AnswerForm.DIGEST else []
     if request.form is not None:
         bodies.append(request.form.fields)
-    elif request.read_body is not None and request.state.route not in _OF_OTHERS:
+    elif request.read_body is not None and not endpoint.names_foreign_records:
         bodies.append(_decoded(request.read_body))
     for body in bodies:
         for path in _named(body, _DEEPEST):
