@@ -1,7 +1,8 @@
 """Rows of a bulk write on PostgreSQL, many in one statement.
 
 The text of a bulk write inserts one row; here it gets a row of places for each. Triggers on tables of many indexes
-then follow all rows of the statement together (`versions_added`).
+then follow all rows of the statement together (`versions_added`), and so they do where a statement changes the rows
+of a long list (`versions_changed`).
 """
 
 import re
@@ -23,6 +24,7 @@ TOGETHER: LiteralString = "SET LOCAL partwright.rows_together = on"
 APART: LiteralString = "SET LOCAL partwright.rows_together = off"
 
 _INSERT = re.compile(r"(?P<into>\s*INSERT INTO .*?\bVALUES\s*)(?P<row>\(.*\))\s*", re.DOTALL)
+_UPDATE = re.compile(r"\s*UPDATE\b", re.IGNORECASE)
 _PLACE = re.compile(r"%\((\w+)\)s")
 
 
@@ -39,6 +41,12 @@ def can_go_together(sql: str, many: int) -> bool:
     """Whether so many rows of a statement, spelled for PostgreSQL, may be one."""
     names = _names(sql)
     return many >= FEWEST and 0 < len(names) * many <= MOST_VALUES
+
+
+def changes_many(sql: str, params: Mapping[str, Value]) -> bool:
+    """Whether a statement changes the rows of a list that is long enough for triggers to follow them together."""
+    lists = (value for value in params.values() if isinstance(value, list))
+    return any(len(one) >= FEWEST for one in lists) and _UPDATE.match(sql) is not None
 
 
 def bulk_query(

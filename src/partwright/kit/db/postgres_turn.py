@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple, Protocol, TypeVar
 
 from partwright.kit.db.base import ExpectationFailed, Value
-from partwright.kit.db.bulk_inserts import APART, TOGETHER, can_go_together
+from partwright.kit.db.bulk_inserts import APART, TOGETHER, can_go_together, changes_many
 from partwright.kit.db.dialect import Planning, for_postgres, planning
 from partwright.kit.db.foresight import Foresight, Key, key_of_read, key_of_write
 from partwright.kit.db.postgres_pipeline import Answer, Row, Statement, StatementFailed
@@ -115,7 +115,12 @@ class TurnTransaction:
     async def _write(self, sql: str, params: Mapping[str, Value]) -> Answer:
         # What comes first takes the order of commits, which nobody reads.
         self._has_written = self._counted > 0
-        return await self._ask(sql, params, key_of_write(sql), is_write=True)
+        if not changes_many(sql, params):
+            return await self._ask(sql, params, key_of_write(sql), is_write=True)
+        self._waiting.append(_Waiting(Statement(TOGETHER)))
+        answer = await self._ask(sql, params, key_of_write(sql), is_write=True)
+        self._waiting.append(_Waiting(Statement(APART)))
+        return answer
 
     async def run(self, sql: str, **params: Value) -> int:
         return (await self._write(sql, params)).touched
