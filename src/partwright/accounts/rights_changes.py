@@ -1,7 +1,7 @@
 """Writes that change what somebody may do, and attempts at the password that some ask for."""
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from partwright.accounts import sign_on_service
 from partwright.identity.rights_listeners import tell_of_rights
@@ -15,8 +15,20 @@ from partwright.web.request import Request
 T = TypeVar("T")
 
 
-async def commit_rights_change(request: Request, work: Callable[[Transaction], Awaitable[T]]) -> T:
-    """Do a change of rights; from its commit on every token is looked up anew."""
+def _as_it_is(result: Any) -> Any:
+    return result
+
+
+async def commit_rights_change(
+    request: Request,
+    work: Callable[[Transaction], Awaitable[T]],
+    *,
+    answer: Callable[[T], Any] = _as_it_is,
+) -> T:
+    """Do a change of rights; from its commit on every token is looked up anew.
+
+    `answer` makes the request's answer of the result, for whoever sends it again with its key.
+    """
 
     async def attempt(tx: Transaction) -> T:
         result = await work(tx)
@@ -24,6 +36,7 @@ async def commit_rights_change(request: Request, work: Callable[[Transaction], A
         await tell_of_rights(tx)
         hint(tx, RIGHTS)
         await note_act(tx, request, result)
+        await request.keep_answer(tx, answer(result))
         return result
 
     try:

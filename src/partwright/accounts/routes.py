@@ -58,6 +58,10 @@ def _shown_user(user: User, *, status: int = 200) -> DataResponse:
     return DataResponse(user, status=status, etag=user_entity_tag(user))
 
 
+def _created_user(user: User) -> DataResponse:
+    return _shown_user(user, status=201)
+
+
 def _shown_role(role: Role, *, status: int = 200) -> DataResponse:
     return DataResponse(role, status=status, etag=etag(role))
 
@@ -88,9 +92,11 @@ async def create_user(request: Request, body: NewUser) -> DataResponse:
     kept = await passwords.hash_new_password(body.password, about=(body.name, body.email))
     actor = request.actor
     user = await commit_rights_change(
-        request, lambda tx: user_service.create_account(tx, actor, body, password_hash=kept)
+        request,
+        lambda tx: user_service.create_account(tx, actor, body, password_hash=kept),
+        answer=_created_user,
     )
-    return _shown_user(user, status=201)
+    return _created_user(user)
 
 
 @routes.get("/api/users/me", SIGNED_IN)
@@ -197,8 +203,14 @@ async def create_group_mapping(request: Request, body: NewGroupMapping) -> DataR
     """Let a group bring its members a role, or a place in a program; for administrators."""
     actor = request.actor
     made = await commit_rights_change(
-        request, lambda tx: group_mappings.create_mapping(tx, actor, body)
+        request,
+        lambda tx: group_mappings.create_mapping(tx, actor, body),
+        answer=_created_mapping,
     )
+    return _created_mapping(made)
+
+
+def _created_mapping(made: GroupMapping) -> DataResponse:
     return created_response({"groupMapping": made})
 
 

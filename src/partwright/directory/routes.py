@@ -1,6 +1,7 @@
 """SCIM 2.0 over HTTP, for identity providers."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -181,7 +182,8 @@ async def _write(
         request.audit.subject = resource["id"]
         return resource
 
-    return _answer(await commit_rights_change(request, noted), status=status)
+    answer = partial(_answer, status=status)
+    return answer(await commit_rights_change(request, noted, answer=answer))
 
 
 @routes.get("/scim/v2/Users", MANAGE)

@@ -1,6 +1,6 @@
 """Reading and changing many items in one request."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -98,12 +98,26 @@ async def get_items(
 
 
 async def update_items(
-    database: Database, actor: Actor, wanted: BatchUpdateInput, branch_id: BranchId | None
+    database: Database,
+    actor: Actor,
+    wanted: BatchUpdateInput,
+    branch_id: BranchId | None,
+    *,
+    keep: Callable[[Transaction, BatchUpdateResult], Awaitable[None]],
 ) -> BatchUpdateResult:
-    """Change all of the items, in one commit of each branch, or none where one is refused."""
+    """Change all of the items, in one commit of each branch, or none where one is refused.
+
+    `keep` writes what else belongs to changes that are made, in the same transaction.
+    """
     _check_distinct(wanted.items)
+
+    async def work(tx: Transaction) -> BatchUpdateResult:
+        done = await _update(tx, actor, wanted, branch_id)
+        await keep(tx, done)
+        return done
+
     try:
-        return await write_alone(database, lambda tx: _update(tx, actor, wanted, branch_id))
+        return await write_alone(database, work)
     except _RolledBack as left:
         return left.result
 

@@ -123,8 +123,12 @@ async def batch_update_items(
     request: Request, query: BranchParameters, body: BatchUpdateInput
 ) -> DataResponse:
     """Change up to 500 items, all or none of them; with `dryRun` only say what would be."""
+
+    async def keep(tx: Transaction, done: BatchUpdateResult) -> None:
+        await request.keep_answer(tx, DataResponse(done, status=done.status))
+
     done = await batch_service.update_items(
-        request.services.database, request.actor, body, named_branch(query, body)
+        request.services.database, request.actor, body, named_branch(query, body), keep=keep
     )
     return DataResponse(done, status=done.status)
 

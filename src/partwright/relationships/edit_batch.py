@@ -1,6 +1,6 @@
 """One edit of a structure over HTTP: the parts it makes and its lines, all of them or none."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -86,13 +86,27 @@ class _RolledBack(Exception):
 
 
 async def edit_structure(
-    database: Database, actor: Actor, body: RawObject, *, branch_id: BranchId | None
+    database: Database,
+    actor: Actor,
+    body: RawObject,
+    *,
+    branch_id: BranchId | None,
+    keep: Callable[[Transaction, StructureEditResult], Awaitable[None]],
 ) -> StructureEditResult:
-    """Make all edits, in one commit of each branch, or none where one is refused."""
+    """Make all edits, in one commit of each branch, or none where one is refused.
+
+    `keep` writes what else belongs to edits that are made, in the same transaction.
+    """
     sent, edit = read_structure_edit(body)
     branch = single_branch(sent.branch_id, sent.branch, besides=branch_id)
+
+    async def work(tx: Transaction) -> StructureEditResult:
+        done = await _edit(tx, actor, edit, branch)
+        await keep(tx, done)
+        return done
+
     try:
-        return await write_alone(database, lambda tx: _edit(tx, actor, edit, branch))
+        return await write_alone(database, work)
     except _RolledBack as left:
         return left.result
 

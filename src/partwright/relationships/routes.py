@@ -346,7 +346,11 @@ async def edit_structure(
     request: Request, query: BranchParameters, body: RawObject
 ) -> DataResponse:
     """Add, change, move and remove up to 2,000 lines, all or none; with `dryRun` only say what would be."""
+
+    async def keep(tx: Transaction, done: edit_batch.StructureEditResult) -> None:
+        await request.keep_answer(tx, DataResponse(done, status=done.status))
+
     done = await edit_batch.edit_structure(
-        request.services.database, request.actor, body, branch_id=named_branch(query)
+        request.services.database, request.actor, body, branch_id=named_branch(query), keep=keep
     )
     return DataResponse(done, status=done.status)

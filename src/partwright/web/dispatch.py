@@ -20,7 +20,7 @@ from partwright.web import idempotency
 from partwright.web.audit_trail import note_act, watch
 from partwright.web.downloads import StreamedFile
 from partwright.web.endpoint import AccessRule, Endpoint
-from partwright.web.error_responses import UnknownMethod, error_body, error_status
+from partwright.web.error_responses import SCIM, UnknownMethod, error_status, refusal_body
 from partwright.web.forms import receive_form
 from partwright.web.idempotency import KeyClaim, StoredResponse
 from partwright.web.middleware import RequestMiddleware
@@ -28,7 +28,7 @@ from partwright.web.replay import record_of, replay
 from partwright.web.replica_reads import read_somewhere, with_position
 from partwright.web.request import Request, state_of
 from partwright.web.responses import CompressingSender, DataResponse, DryRun, GeneratedFile
-from partwright.web.routing import RouteTree
+from partwright.web.routing import SCIM_PATH, RouteTree
 from partwright.web.sending import headers_only, send_allowed_methods, send_kept, send_response
 from partwright.web.services import ServerServices
 from partwright.web.traced import TracingMiddleware
@@ -330,9 +330,9 @@ async def _settle(request: Request, claim: KeyClaim, error: BaseException) -> No
     """Keep a refusal that will not change, and free the key after anything else."""
     kept = None
     if isinstance(error, Refusal):
-        kept = StoredResponse(
-            error_status(error), JSON, None, error_body(error, request.request_id)
-        )
+        is_scim = request.state.route.startswith(SCIM_PATH)
+        form, body = refusal_body(error, request.request_id, is_scim=is_scim)
+        kept = StoredResponse(error_status(error), form, None, body)
 
     async def settle(tx: Transaction) -> None:
         await idempotency.settle_claim(tx, claim, kept)
@@ -342,6 +342,8 @@ async def _settle(request: Request, claim: KeyClaim, error: BaseException) -> No
 
 def _kept(request: Request, result: Any) -> StoredResponse | None:
     """The answer as it is stored; None for a file, which is made anew each time."""
+    if isinstance(result, Response) and result.media_type == SCIM:
+        return StoredResponse(result.status_code, SCIM, None, bytes(result.body))
     if isinstance(result, GeneratedFile | StreamedFile | Response):
         return None
     answer = result if isinstance(result, DataResponse) else DataResponse(result)

@@ -82,6 +82,14 @@ class ScimError(msgspec.Struct, rename="camel", omit_defaults=True):
     detail: str = ""
 
 
+def refusal_body(refusal: Refusal, request_id: str, *, is_scim: bool) -> tuple[str, bytes]:
+    """The media type and the body of a refusal, in the form that the caller reads."""
+    if is_scim:
+        scim_type = getattr(refusal, "scim_type", "")
+        return SCIM, scim_error_body(error_status(refusal), refusal.message, scim_type)
+    return "application/json", error_body(refusal, request_id)
+
+
 def scim_error_body(status: int, message: str, scim_type: str = "") -> bytes:
     """The body of a refusal in the form of SCIM."""
     if not scim_type and status == HTTPStatus.BAD_REQUEST:

@@ -1,6 +1,7 @@
 """Answers that are told a second time, to those alone who may still see what they are about."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from http import HTTPStatus
 from typing import Any, cast
 
 import msgspec
@@ -10,6 +11,7 @@ from starlette.responses import Response
 from partwright.identity.permissions import ALL
 from partwright.kit.errors import MethodNotAllowed, NotFound, Refusal, StateConflict
 from partwright.web.endpoint import Endpoint
+from partwright.web.error_responses import SCIM
 from partwright.web.idempotency import AnswerForm, StoredResponse
 from partwright.web.request import Request, RequestState, set_state
 from partwright.web.responses import DataResponse
@@ -47,6 +49,9 @@ async def replay(endpoint: Endpoint, request: Request, kept: StoredResponse, run
                 f" {kept.status}; its answer was too long to be kept"
             )
         body = record.body()
+    elif kept.content_type == SCIM and kept.status == HTTPStatus.CREATED:
+        # Where what was made is, SCIM says beside the answer as well.
+        headers["Location"] = str(_decoded(body)["meta"]["location"])
     return Response(body, status_code=kept.status, media_type=kept.content_type, headers=headers)
 
 
