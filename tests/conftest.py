@@ -27,8 +27,10 @@ from tests.support.process import ServerProcess
 from tests.world import World
 
 _run = Run()
-# An example takes as long as the machine is busy; no test judges by the clock.
-hypothesis_settings.register_profile("suite", deadline=None)
+# An example takes as long as the machine is busy; no test judges by the clock. The same code is asked
+# for the same examples; --hypothesis-profile=explore looks for others.
+hypothesis_settings.register_profile("explore", deadline=None)
+hypothesis_settings.register_profile("suite", deadline=None, derandomize=True)
 hypothesis_settings.load_profile("suite")
 
 
