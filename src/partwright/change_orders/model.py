@@ -47,6 +47,8 @@ class AffectedItemRecord(msgspec.Struct, frozen=True, rename="camel"):
     force: bool
     state: str
     type: str
+    is_gone_from_main: bool
+    """Whether the item was on main and is deleted there."""
 
 
 class AffectedItem(AffectedItemRecord, frozen=True):
@@ -68,8 +70,6 @@ class AffectedItem(AffectedItemRecord, frozen=True):
     """Whether that row is main's item in a state that an effect gave it, and no working copy."""
     drafted_state: str | None
     """The state before effects moved the item, where they have since the change was drafted."""
-    is_gone_from_main: bool
-    """Whether the item was on main and is deleted there."""
 
     @property
     def branch_ids(self) -> set[ItemId]:

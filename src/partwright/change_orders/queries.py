@@ -9,12 +9,11 @@ _AFFECTED = f"""
            b.id, CASE WHEN own.is_deleted OR (a.is_staged AND own.item_id IS NOT NULL) THEN NULL
                       ELSE COALESCE(own.item_id, a.released_as) END,
            a.force, COALESCE(own.state, main.state), COALESCE(own.type, main.type),
-           a.is_automatic, COALESCE(own.program_id, main.program_id),
+           COALESCE(main.is_deleted, FALSE), a.is_automatic, COALESCE(own.program_id, main.program_id),
            CASE WHEN main.is_deleted THEN NULL ELSE main.item_id END, COALESCE(own.is_deleted, FALSE),
            COALESCE(main.revision, own.revision), main.released_at, main.state,
            CASE WHEN own.is_deleted THEN NULL ELSE own.item_id END,
-           a.is_staged AND own.item_id IS NOT NULL, a.drafted_state,
-           COALESCE(main.is_deleted, FALSE)
+           a.is_staged AND own.item_id IS NOT NULL, a.drafted_state
       FROM affected_items a
       JOIN masters m ON m.id = a.master_id
       LEFT JOIN branches b ON b.change_order_id = a.change_order_id
