@@ -1,5 +1,7 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatherer, later } from './live'
+import { keys } from './keys'
+import { gatherer, later, refreshing } from './live'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -45,4 +47,26 @@ test('of two events the later one is that of the greater number, and of its part
   expect(later('42.1', '42')).toBe('42.1')
   expect(later('', '0')).toBe('0')
   expect(later('', '7')).toBe('7')
+})
+
+test('what others do while a list is read for the first time is not missed', async () => {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 15_000 } },
+  })
+  const answers = ['before', 'after']
+  const queryFn = vi.fn(async () => {
+    const read = answers.shift()
+    await new Promise((done) => setTimeout(done, 3000))
+    return read
+  })
+  const observer = new QueryObserver(client, { queryKey: [...keys.items, 'list'], queryFn })
+  const leave = observer.subscribe(() => {})
+  refreshing(client).onEvent({ id: '7', kind: 'lock', by: null, items: [] })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(observer.getCurrentResult().data).toBe('before')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(observer.getCurrentResult().data).toBe('after')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  leave()
 })

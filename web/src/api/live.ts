@@ -1,6 +1,6 @@
 /** What others do, as it happens: one stream for all tabs of the browser, shared among them. */
 
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { request } from './client'
 import { keys } from './keys'
 
@@ -111,6 +111,7 @@ function openStream(hearing: Hearing): () => void {
     const url = new URL('/api/events', window.location.origin)
     url.searchParams.set('kinds', KINDS)
     if (hearing.last) url.searchParams.set('after', hearing.last)
+    removeEventListener('online', goOn)
     source = new EventSource(url)
     source.addEventListener('ready', ({ lastEventId }) => {
       if (!hearing.last) hearing.tellAll(null)
@@ -122,13 +123,20 @@ function openStream(hearing: Hearing): () => void {
     source.onerror = () => {
       source?.close()
       again = setTimeout(open, AGAIN_MS + Math.random() * AGAIN_MS)
+      addEventListener('online', goOn)
     }
   }
-  open()
-  return () => {
+  const goOn = () => {
+    stop()
+    open()
+  }
+  const stop = () => {
     clearTimeout(again)
+    removeEventListener('online', goOn)
     source?.close()
   }
+  open()
+  return stop
 }
 
 /** Reads anew what is on the screen and went stale: by events, or all of it. */
@@ -140,12 +148,25 @@ export function refreshing(client: QueryClient) {
     if ([...kinds].some((kind) => kind !== 'inbox')) {
       stale.push(keys.items, keys.changeOrders, keys.designs, keys.files)
     }
-    for (const queryKey of stale) void client.invalidateQueries({ queryKey })
+    for (const queryKey of stale) readAnew(client, queryKey)
   }
   const gather = gatherer(refresh)
   return {
     onEvent: ({ kind }: LiveEvent) => gather(kind),
     onGap: () => refresh(new Set(KINDS.split(','))),
+  }
+}
+
+/** Also what is read for the first time just now: that answer may be older than the event. */
+function readAnew(client: QueryClient, queryKey: QueryKey) {
+  const isFirst = ({ state }: Query) => state.data === undefined
+  const begun = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst })
+  void client.invalidateQueries({ queryKey })
+  for (const query of begun) {
+    const again = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    query.promise?.then(again, () => {})
   }
 }
 

@@ -6,6 +6,7 @@ import { inboxCountsQuery } from '../api/inbox'
 import { waitingText } from '../inbox/waiting-text'
 import { formatNumber } from '../kit/format'
 import { createStore, useStore } from '../kit/store'
+import { untilItComes } from '../kit/until-it-comes'
 import styles from './shell.module.css'
 
 /** Until then the page's own first requests go first. */
@@ -32,11 +33,9 @@ function useLive() {
     const leaving = new AbortController()
     const { signal } = leaving
     const begin = async () => {
-      const loaded = await Promise.all([import('../api/live'), import('../api/live-away')]).catch(
-        () => null,
-      )
-      if (!loaded)
-        return void addEventListener('online', () => void begin(), { once: true, signal })
+      const load = () => Promise.all([import('../api/live'), import('../api/live-away')])
+      const loaded = await untilItComes(load, signal).catch(() => null)
+      if (!loaded) return
       const [{ followEvents, refreshing }, { keepWhileAway }] = loaded
       keepWhileAway(client)
       await followEvents({ ...refreshing(client), signal, start: startPosition() })

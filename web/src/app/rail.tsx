@@ -9,12 +9,15 @@ import { IconButton } from '../kit/button'
 import { Menu, MenuItem, MenuLabel } from '../kit/menu'
 import { railFolded } from '../kit/settings'
 import { useStore } from '../kit/store'
+import { untilItComes } from '../kit/until-it-comes'
 import { HOME, type Place, type PlaceGroup, placeGroupsFor } from './places'
 import styles from './shell.module.css'
 import { t } from './texts'
 
-// Not part of what the first page waits for.
-const Waiting = lazy(() => import('./live').then((m) => ({ default: m.Waiting })))
+// Not part of what the first page waits for; without it all else is there.
+const Waiting = lazy(async () => ({
+  default: (await untilItComes(() => import('./live'))).Waiting,
+}))
 
 function RailLink({ place }: { place: Place }) {
   const isFolded = useStore(railFolded)
