@@ -1,6 +1,7 @@
 """Pages of items: found, read, edited, with what others do meanwhile (journeys 2, 3, 11, 12, 13)."""
 
 import asyncio
+import re
 
 import pytest
 from playwright.async_api import Route, expect
@@ -248,10 +249,15 @@ async def test_what_is_typed_stays_when_somebody_deletes_the_item(tab: Tab) -> N
     await tab.open("/items/PUNCH")
     await page.get_by_role("button", name="Edit Cost: Empty").click()
     field = page.get_by_role("textbox", name="Cost")
-    await field.fill("9")
     data(await site.api.delete(f"/api/items/{punch['id']}", as_=ADMINISTRATOR))
-    told = page.get_by_role("alert").filter(has_text="It was deleted")
+    told = page.get_by_role("alert").filter(has_text="It was deleted").first
     await expect(told).to_be_visible()
+    # Of what nobody touched, nothing could have been saved.
+    await expect(field).to_have_accessible_description(
+        "It was deleted, or you may no longer see it."
+    )
+    await field.fill("9")
+    await expect(field).to_have_accessible_description(re.compile("^Not saved"))
     await expect(field).to_have_value("9")
     await expect(page.get_by_role("button", name="Edit Material: Empty")).to_have_count(0)
     await field.press("Enter")

@@ -178,7 +178,8 @@ function FieldInput({ field, refused, onCommit, onCancel }: FieldInputProps) {
   const id = useId()
   // The reason is of what was refused, not of what is typed since.
   const [isTypedOver, setTypedOver] = useState(false)
-  const barrier = isGone ? heldBack() : editReason
+  const isTyped = isTypedOver || refused !== undefined
+  const barrier = isGone && isTyped ? heldBack() : editReason
   const why = barrier ?? (isTypedOver ? undefined : refused?.why)
   const leave = (action: () => void) => {
     // What was typed waits for the item to come back, and for a lock to be taken off.
@@ -199,7 +200,7 @@ function FieldInput({ field, refused, onCommit, onCancel }: FieldInputProps) {
       </div>
       {why && (
         <small id={id} role="alert" className={styles.held}>
-          {isGone || !(isTypedOver || refused) ? why : notSaved(why)}
+          {isGone || !isTyped ? why : notSaved(why)}
         </small>
       )}
     </>
