@@ -205,7 +205,17 @@ async def message_above_dialog(tab: Tab, order: dict[str, Any]) -> None:
     await tab.write(dialog.get_by_label("Reason"), "The jaw rusts")
     await tab.use(dialog.get_by_role("button", name="Save"))
     await expect(messages).to_contain_text(f"locked by {ADMINISTRATOR.name}")
+    await expect(messages.locator("[aria-live]")).to_contain_text("locked by")
     await tab.check()
+    await page.wait_for_timeout(1_000)
+    # What was read out once is not read out again above the page, nor above the next dialog.
+    await page.keyboard.press("Escape")
+    for keys in ([], ["Enter"]):
+        for key in keys:
+            await page.keyboard.press(key)
+        await expect(messages).to_contain_text("locked by")
+        await expect(messages.locator("[aria-live]")).to_be_empty()
+    await tab.write(dialog.get_by_label("Reason"), "The jaw rusts")
     await messages.get_by_role("button", name="Close").last.click()
     await expect(messages).not_to_contain_text("locked by")
     await expect(dialog.get_by_label("Reason")).to_have_value("The jaw rusts")
@@ -243,14 +253,47 @@ async def list_stays_in_review(tab: Tab, order: dict[str, Any]) -> None:
     for name in ("Take JAW off the change", "Add everything unreleased below"):
         button = page.get_by_role("button", name=name)
         await expect(button).to_have_attribute("title", told)
-    await expect(page.get_by_role("combobox", name="Number or name of a part")).to_have_count(0)
+    listed = page.get_by_role("list", name="Items").get_by_role("listitem")
+    await expect(listed.filter(has_text="PIN")).to_contain_text("deleted on main")
+    await expect(listed.filter(has_text="PIN")).not_to_contain_text("Draft")
     reviewed = page.get_by_role("checkbox", name="Reviewed")
     await expect(reviewed.first).to_be_enabled()
     await tab.check()
+    await typed_is_kept(tab, order, told)
     await tab.sign_in(VIEWER)
     for section in ("", "?tab=items"):
         await tab.open(f"/changes/{order['itemNumber']}{section}")
         await expect(reviewed.first).to_be_disabled()
+        # Keys reach what is off, and its reason is heard.
+        await tab.use(reviewed.first, "Space")
+        await expect(reviewed.first).to_have_accessible_description(
+            "You may not change this; ask for the role Engineer."
+        )
+        await expect(reviewed.first).not_to_be_checked()
+
+
+async def typed_is_kept(tab: Tab, order: dict[str, Any], frozen: str) -> None:
+    """Whoever types keeps it when others move the change on, and hears why nothing comes of it."""
+    page, site, path = tab.page, tab.site, f"/api/change-orders/{order['id']}"
+    adding = page.get_by_role("combobox", name="Number or name of a part to add")
+    await expect(adding).to_have_accessible_description(frozen)
+    data(await site.api.post(f"{path}/reject", {}, as_=APPROVER))
+    await expect(adding).to_be_enabled()
+    await tab.write(adding, "no such part")
+    data(await site.api.post(f"{path}/submit", {}, as_=ADMINISTRATOR))
+    await expect(adding).to_have_accessible_description(frozen)
+    await expect(adding).to_have_value("no such part")
+    await expect(adding).to_be_focused()
+    data(await site.api.post(f"{path}/reject", {}, as_=APPROVER))
+    await tab.open("/changes?layout=board")
+    await tab.use(page.get_by_role("button", name=f"Move {order['itemNumber']}"))
+    await page.get_by_role("menuitem", name="Move to In Review").press("Enter")
+    dialog = page.get_by_role("dialog")
+    await tab.write(dialog.get_by_label("Comment"), "Once more")
+    data(await site.api.post(f"{path}/submit", {}, as_=ADMINISTRATOR))
+    await expect(dialog.get_by_role("alert")).to_contain_text("not possible any more")
+    await expect(dialog.get_by_label("Comment")).to_have_value("Once more")
+    await expect(dialog.get_by_role("button", name="Submit")).to_be_disabled()
 
 
 @ON_SQLITE
@@ -397,8 +440,12 @@ async def test_redlines_put_what_stays_aside_and_show_both_structures(tab_by_key
     await expect(cards).to_have_count(5)
     for place, number in enumerate(("ARM", "BOLT", "JAW", "NUT", "PIN")):
         await expect(cards.nth(place)).to_have_accessible_name(number)
-    await page.keyboard.press("j")
-    await page.keyboard.press("j")
+    # From one difference to the next, past what stays; its item is the one that is read then.
+    for key in ("j", "j", "k", "k", "n", "n", "n", "p"):
+        await page.keyboard.press(key)
+    await expect(
+        cards.nth(2).get_by_text("PA-CF").locator("xpath=ancestor::*[@data-difference]")
+    ).to_be_focused()
     await tab.use(page.get_by_label("Only what differs"), "Space")
     await expect(cards).to_have_count(3)
     # The item that was read stays the one that the keys are about.

@@ -12,7 +12,7 @@ from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site, submitted_change
 from tests.support.application import data
-from tests.support.people import APPROVER, ENGINEER
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -78,6 +78,15 @@ async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab
         dialog = page.get_by_role("dialog", name=f"Approve: {order['itemNumber']}")
         await _press_until_shown(page, "v", page.get_by_role("dialog"))
         await expect(dialog).to_contain_text("Stiffer jaw")
+        # What is typed stays when another one sends the change back, and when it comes again.
+        comment = dialog.get_by_label("Comment")
+        await tab.write(comment, "Good")
+        data(await site.api.post(f"{path}/reject", {}, as_=ADMINISTRATOR))
+        await expect(dialog.get_by_role("alert")).to_contain_text("not possible any more")
+        await expect(dialog.get_by_role("button", name="Approve")).to_be_disabled()
+        data(await site.api.post(f"{path}/submit", {}, as_=ENGINEER))
+        await expect(dialog.get_by_role("alert")).to_have_count(0)
+        await expect(comment).to_have_value("Good")
         read = await digest()
         await expect(dialog.get_by_role("code")).to_have_text(read)
         await tab.check()
@@ -93,7 +102,8 @@ async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab
         await tab.use(approve)
         await expect(dialog).to_have_count(0)
         await expect(waiting).to_have_count(0)
-    (vote,) = data(await site.api.get(f"{path}/approvals", as_=ENGINEER))["approvals"]
+    votes = data(await site.api.get(f"{path}/approvals", as_=ENGINEER))["approvals"]
+    (vote,) = (one for one in votes if one["approver"]["userId"] == APPROVER.id)
     assert (vote["approver"]["userId"], vote["vote"], vote["current"]) == (
         APPROVER.id,
         "approve",

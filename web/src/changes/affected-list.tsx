@@ -3,15 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Boxes, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { type Affected, addAffected, affectedQuery, markReviewed } from '../api/changes'
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
 import { late } from '../forms/late'
 import { IconButton } from '../kit/button'
-import { CheckField } from '../kit/field'
+import { BareInput, CheckField } from '../kit/field'
 import { EmptyState, LoadingRows } from '../kit/states'
+import { untilItComes } from '../kit/until-it-comes'
 import { itemAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
 import { StateMark } from '../records/state-mark'
@@ -22,35 +23,37 @@ import { actionLabel } from './labels'
 import { t } from './texts'
 import { useListReason, useReviewReason } from './use-list-reason'
 
-const PartField = lazy(() => import('../records/pickers').then((m) => ({ default: m.PartField })))
+const PartField = lazy(async () => ({
+  default: (await untilItComes(() => import('../records/pickers'))).PartField,
+}))
 const TakeOffDialog = late(async () => (await import('./take-off-dialog')).TakeOffDialog)
 
 export function AffectedList({ order }: { order: ChangeOrder }) {
   const answer = useQuery(affectedQuery(order.id))
-  if (answer.isPending) return <LoadingRows columns={4} />
-  if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
-  const items = answer.data?.affectedItems ?? []
-  if (items.length === 0) {
-    return (
-      <>
-        <AddBar order={order} listed={items} />
+  const items = answer.data?.affectedItems
+  return (
+    <>
+      {/* Whatever becomes of the list, so that nobody loses what they type. */}
+      <AddBar order={order} listed={items ?? NONE} />
+      {answer.isPending && <LoadingRows columns={4} />}
+      {answer.error && <QueryError error={answer.error} onRetry={() => void answer.refetch()} />}
+      {!answer.error && items?.length === 0 && (
         <EmptyState icon={Boxes} title={t('noItems')}>
           {t('noItemsNote')}
         </EmptyState>
-      </>
-    )
-  }
-  return (
-    <>
-      <AddBar order={order} listed={items} />
-      <ul className={styles.affected} aria-label={t('items')}>
-        {items.map((entry) => (
-          <AffectedRow key={entry.id} order={order} entry={entry} />
-        ))}
-      </ul>
+      )}
+      {!answer.error && items && items.length > 0 && (
+        <ul className={styles.affected} aria-label={t('items')}>
+          {items.map((entry) => (
+            <AffectedRow key={entry.id} order={order} entry={entry} />
+          ))}
+        </ul>
+      )}
     </>
   )
 }
+
+const NONE: readonly Affected[] = []
 
 interface AddBarProps {
   order: ChangeOrder
@@ -58,23 +61,30 @@ interface AddBarProps {
 }
 
 function AddBar({ order, listed }: AddBarProps) {
+  const box = useRef<HTMLSpanElement>(null)
+  const [added, setAdded] = useState({ count: 0, isHere: false })
   const add = useWrite({
     send: (itemId: string, headers) => addAffected(order.id, itemId, headers),
     changes: [keys.changeOrders, keys.designs],
+    onDone: () => {
+      const isHere = box.current?.contains(document.activeElement) ?? false
+      setAdded(({ count }) => ({ count: count + 1, isHere }))
+    },
   })
   const reason = useListReason(order)
+  const look = { label: t('addItem'), placeholder: t('addItem'), className: own.input }
   return (
     <div className={styles.sum}>
-      {reason === null && (
-        <span className={own.add}>
-          <Suspense>
+      {!order.closedAt && (
+        <span ref={box} className={own.add}>
+          <Suspense fallback={<BareInput {...look} readOnly tabIndex={-1} />}>
             <PartField
               // Empty again for the next one.
-              key={listed.length}
-              label={t('addItem')}
-              placeholder={t('addItem')}
+              key={added.count}
+              {...look}
               isBare
-              className={own.input}
+              autoFocus={added.isHere}
+              reason={reason}
               without={listed.map((entry) => entry.itemId)}
               onChoose={(part) => part && add.mutate(part.value)}
             />
@@ -95,6 +105,8 @@ function AffectedRow({ order, entry }: { order: ChangeOrder; entry: Affected }) 
   })
   const at = entry.branchId ? `eco/${order.itemNumber}` : undefined
   const reason = useReviewReason(order)
+  // After the end of a change, main goes its own way.
+  const isGone = entry.isGoneFromMain && !order.closedAt
   return (
     <li>
       <Link to={itemAddress(entry, '', at)} className={styles.entry}>
@@ -102,12 +114,14 @@ function AffectedRow({ order, entry }: { order: ChangeOrder; entry: Affected }) 
         <span className="truncate">{entry.name}</span>
       </Link>
       <span className={styles.tag}>{actionLabel(entry.changeAction)}</span>
-      <StateMark state={entry.state} />
+      <span className={own.state}>
+        {isGone && <span className={styles.tag}>{t('goneFromMain')}</span>}
+        {(!isGone || entry.workingCopyId) && <StateMark state={entry.state} />}
+      </span>
       <CheckField
         label={t('reviewed')}
         checked={entry.reviewed}
-        disabled={reason !== null}
-        title={reason ?? undefined}
+        reason={reason}
         onChange={(event) => review.mutate(event.target.checked)}
       />
       {!order.closedAt && <RemoveButton order={order} entry={entry} />}

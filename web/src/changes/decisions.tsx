@@ -66,7 +66,7 @@ export function Decisions({ order }: { order: ChangeOrder }) {
 }
 
 /** Why what was asked for is not possible any more; it may have been while the dialog was open. */
-function reasonNow(choices: readonly Choice[], { label, decision }: Asked): string | null {
+export function reasonNow(choices: readonly Choice[], { label, decision }: Asked): string | null {
   // Steps of the same name lead out of several states.
   const now = choices.find(
     (one) =>

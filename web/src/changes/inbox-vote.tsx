@@ -8,7 +8,7 @@ import { Dialog, DialogBody } from '../kit/dialog'
 import { wordOf } from '../kit/i18n'
 import { LoadingRows } from '../kit/states'
 import { orderAddress } from '../records/order-address'
-import { DecisionDialog, useChoices } from './decisions'
+import { type Choice, DecisionDialog, reasonNow, useChoices } from './decisions'
 import { NoticeDialog } from './notice-dialog'
 import { t } from './texts'
 import styles from './votes.module.css'
@@ -20,6 +20,8 @@ interface InboxVoteProps {
 
 export function InboxVote({ order, onClose }: InboxVoteProps) {
   const [wanted, want] = useState<'approve' | 'reject'>('approve')
+  // What the dialog opened with: who writes a comment keeps it when others move the change on.
+  const [opened, open] = useState<readonly Choice[]>()
   const { choices, error } = useChoices(order)
   if (!choices && error)
     return <NoVote {...{ order, onClose }} reason={problemText(problemOf(error))} />
@@ -32,10 +34,17 @@ export function InboxVote({ order, onClose }: InboxVoteProps) {
       </Dialog>
     )
   const votes = choices.filter(({ decision: { kind } }) => kind === 'approve' || kind === 'reject')
-  const asked = votes.find(({ decision, reason }) => decision.kind === wanted && !reason)
+  const possible = votes.filter(({ reason }) => !reason)
+  if (!opened && possible.length > 0) open(possible)
+  const asked = (opened ?? possible).find(({ decision }) => decision.kind === wanted)
   if (!asked) return <NoVote {...{ order, onClose }} reason={votes[0]?.reason ?? t('noVoteNow')} />
   return (
-    <DecisionDialog order={order} asked={asked} onClose={onClose}>
+    <DecisionDialog
+      order={order}
+      asked={asked}
+      reason={reasonNow(choices, asked)}
+      onClose={onClose}
+    >
       <p>
         {order.name}.{' '}
         <Link to={orderAddress(order)} className="link">

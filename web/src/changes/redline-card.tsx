@@ -78,8 +78,7 @@ export function RedlineCard(props: RedlineCardProps) {
           <CheckField
             label={t('reviewed')}
             checked={item.reviewed}
-            disabled={reviewReason !== null}
-            title={reviewReason ?? undefined}
+            reason={reviewReason}
             onChange={onReview}
           />
         </span>

@@ -93,8 +93,18 @@ function Cards({ order, items: all, count }: CardsProps) {
   }
   useShortcut('j', t('nextItem'), () => goTo(at + 1))
   useShortcut('k', t('previousItem'), () => goTo(at - 1))
-  useShortcut('n', t('nextDifference'), () => step(box.current, 1))
-  useShortcut('p', t('previousDifference'), () => step(box.current, -1))
+  const stepTo = (by: 1 | -1) => {
+    if (stepWithin(box.current?.children[at], by)) return
+    const ways = items.map((_, place) => place).filter((one) => (one - at) * by > 0)
+    const to = (by > 0 ? ways : ways.reverse()).find(
+      (one) => rowCount(items[one] as Difference) > 0,
+    )
+    if (to === undefined) return
+    goTo(to)
+    enter(box.current?.children[to], by)
+  }
+  useShortcut('n', t('nextDifference'), () => stepTo(1))
+  useShortcut('p', t('previousDifference'), () => stepTo(-1))
   useShortcut('c', t('commentHere'), () => {
     box.current?.children[at]?.querySelector<HTMLElement>('[data-comment]')?.click()
   })
@@ -180,11 +190,31 @@ function Summary({ items, count: total, children }: SummaryProps) {
   )
 }
 
-/** The focus to the next row that differs. */
-function step(box: HTMLElement | null, by: 1 | -1) {
-  const rows = [...(box?.querySelectorAll<HTMLElement>('[data-difference]') ?? [])]
-  const at = rows.indexOf(document.activeElement as HTMLElement)
-  const next = rows[at < 0 ? 0 : at + by]
-  next?.focus()
-  next?.scrollIntoView({ block: 'nearest' })
+const rowsOf = (card: Element) => [...card.querySelectorAll<HTMLElement>('[data-difference]')]
+
+function show(row: HTMLElement) {
+  row.focus()
+  row.scrollIntoView({ block: 'nearest' })
+}
+
+/** The focus to the next row of a card that differs; false at the card's end. */
+function stepWithin(card: Element | undefined, by: 1 | -1): boolean {
+  if (!card) return false
+  const focused = document.activeElement
+  const from = focused && card.contains(focused) ? focused : card
+  const side = by > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING
+  const ahead = rowsOf(card).filter((row) => from.compareDocumentPosition(row) & side)
+  const next = by > 0 ? ahead[0] : ahead.at(-1)
+  if (next) show(next)
+  return next !== undefined
+}
+
+const MOST_FRAMES = 30
+
+/** The focus from a card to its first row, or its last; what was far away is drawn first. */
+function enter(card: Element | undefined, by: 1 | -1, frames = 0) {
+  if (!card || document.activeElement !== card) return
+  const row = rowsOf(card).at(by > 0 ? 0 : -1)
+  if (row) show(row)
+  else if (frames < MOST_FRAMES) requestAnimationFrame(() => enter(card, by, frames + 1))
 }

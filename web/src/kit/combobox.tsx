@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from './classes'
 import styles from './combobox.module.css'
-import { Field, type Labelled } from './field'
+import { Field, type Labelled, Reason } from './field'
 import { t } from './texts'
 
 export interface Option {
@@ -32,6 +32,8 @@ export interface ComboboxProps extends Labelled {
   /** Without a label to be seen, as in a cell. */
   isBare?: boolean
   className?: string
+  /** Why nothing can be chosen; what is typed already stays, and keys reach it all the same. */
+  reason?: string | null
   /** After the field was left, with what then stands in it. */
   onEscape?: () => void
   onLeave?: (value: string | null) => void
@@ -54,8 +56,9 @@ interface ControlProps extends ComboboxProps {
 }
 
 function Control(props: ControlProps) {
-  const { box, told, options, isFree = false, name } = props
-  const { id, isOpen, at, text, input } = box
+  const { box, told, options, isFree = false, name, reason } = props
+  const { id, at, text, input } = box
+  const isOpen = box.isOpen && !reason
   return (
     <>
       <input
@@ -79,13 +82,23 @@ function Control(props: ControlProps) {
         onChange={(event) => box.type(event.target.value)}
         onClick={() => box.open()}
         onKeyDown={box.onKeyDown}
-        onBlur={box.leave}
+        onBlur={reason ? box.close : box.leave}
+        {...(reason && OFF)}
+        {...(reason && { title: reason, 'aria-describedby': `${id}-off` })}
       />
+      <Reason id={`${id}-off`} reason={reason} />
       {!isFree && name && <input type="hidden" name={name} value={box.chosen?.value ?? ''} />}
       {isOpen && <Options {...props} box={box} />}
     </>
   )
 }
+
+const OFF = {
+  readOnly: true,
+  'aria-disabled': true,
+  onClick: undefined,
+  onKeyDown: undefined,
+} as const
 
 type Box = ReturnType<typeof useCombobox>
 
@@ -148,7 +161,7 @@ function useCombobox(props: ComboboxProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  return { id, input, chosen, text, isOpen, at, open, choose, type, leave, onKeyDown }
+  return { id, input, chosen, text, isOpen, at, open, close, choose, type, leave, onKeyDown }
 }
 
 function Options({ label, options, isLoading, box }: ComboboxProps & { box: Box }) {

@@ -120,15 +120,39 @@ export function SelectField({
   )
 }
 
-export function CheckField({
-  label,
-  ...rest
-}: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
+interface CheckFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  /** Why it is off; keys reach it all the same, so that the reason is heard. */
+  reason?: string | null
+}
+
+export function CheckField({ label, reason, ...rest }: CheckFieldProps) {
+  const told = useId()
   return (
-    <label className={styles.check}>
-      <input type="checkbox" {...rest} />
-      <span>{label}</span>
-    </label>
+    <>
+      <label className={styles.check} title={reason ?? undefined}>
+        <input type="checkbox" {...rest} {...offFor(reason, told)} />
+        <span>{label}</span>
+      </label>
+      <Reason id={told} reason={reason} />
+    </>
+  )
+}
+
+/** What a control is told that is off for a reason; what is done to it then changes nothing. */
+export function offFor(reason: string | null | undefined, id: string) {
+  return reason
+    ? ({ 'aria-disabled': true, 'aria-describedby': id, onChange: () => {} } as const)
+    : {}
+}
+
+/** For those who hear it, as it is said of the control. */
+export function Reason({ id, reason }: { id: string; reason: string | null | undefined }) {
+  if (!reason) return null
+  return (
+    <span id={id} hidden>
+      {reason}
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Short messages at the edge, read out by screen readers; failures stay until closed. */
 
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { Button, IconButton } from './button'
 import { classes } from './classes'
 import { passFocus } from './pass-focus'
@@ -15,10 +15,14 @@ export interface Toast {
   text: string
   note?: string
   action?: { label: string; run: () => void }
+  /** When it was first shown, in milliseconds. */
+  at: number
 }
 
 const SHOWN_MS = 5000
 const MOST = 4
+/** What stood this long has been read out, wherever it is shown from then on. */
+const HEARD_MS = 1000
 const NONE: readonly Toast[] = []
 const OTHERS = ':popover-open:not([data-messages])'
 const toPage = passFocus()
@@ -29,11 +33,15 @@ const places = createStore<readonly string[]>([])
 let last = 0
 
 /** Answers what takes the message back, for one that no longer holds. */
-export function notify(toast: Omit<Toast, 'id'>): () => void {
+export function notify(toast: Omit<Toast, 'id' | 'at'>): () => void {
   last += 1
   const id = last
   const same = (other: Toast) => other.kind === toast.kind && other.text === toast.text
-  toasts.set([...toasts.get().filter((other) => !same(other)), { ...toast, id }].slice(-MOST))
+  toasts.set(
+    [...toasts.get().filter((other) => !same(other)), { ...toast, id, at: Date.now() }].slice(
+      -MOST,
+    ),
+  )
   if (toast.kind === 'good') setTimeout(() => dismiss(id), SHOWN_MS)
   return () => dismiss(id)
 }
@@ -48,6 +56,7 @@ export function ToastRegion() {
   const isOnTop = useStore(places).at(-1) === id
   const all = useStore(toasts)
   const shown = isOnTop ? all : NONE
+  const heard = useMemo(() => (isOnTop ? Date.now() - HEARD_MS : 0), [isOnTop])
   const region = useRef<HTMLElement>(null)
   // It is there before the first message: only what is added to a place is read out.
   useEffect(() => {
@@ -67,14 +76,18 @@ export function ToastRegion() {
       popover="manual"
       className={styles.region}
       aria-label={isOnTop ? t('notifications') : undefined}
-      aria-live="polite"
       data-messages
     >
-      {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      <Cards toasts={shown.filter(({ at }) => at < heard)} />
+      <div aria-live="polite">
+        <Cards toasts={shown.filter(({ at }) => at >= heard)} />
+      </div>
     </section>
   )
+}
+
+function Cards({ toasts }: { toasts: readonly Toast[] }) {
+  return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />)
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

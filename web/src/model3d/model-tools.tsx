@@ -1,7 +1,9 @@
 /** The strip of tools below a model. */
 
 import { Box, Eye, EyeOff, Focus, Ghost, Maximize, Ruler } from 'lucide-react'
+import { useId } from 'react'
 import { Button } from '../kit/button'
+import { offFor, Reason } from '../kit/field'
 import { useShortcut } from '../kit/shortcuts'
 import { COLOURINGS, type Colouring } from './colours'
 import styles from './model3d.module.css'
@@ -126,6 +128,8 @@ export function ModelTools(props: ModelToolsProps) {
 
 function ExplodeTool({ tools, onChange, levels }: ModelToolsProps) {
   const { explosion } = tools
+  const told = useId()
+  const reason = levels === 0 ? t('onePart') : null
   const ends = Array.from({ length: levels }, (_, level) => (level + 1) / levels)
   // The slider stands beside a mark by up to half a step of its own.
   const done = Math.ceil((explosion - 0.005) * levels)
@@ -139,12 +143,13 @@ function ExplodeTool({ tools, onChange, levels }: ModelToolsProps) {
         max="1"
         step="0.01"
         list="explosion-levels"
-        disabled={levels === 0}
-        title={levels === 0 ? t('onePart') : undefined}
+        title={reason ?? undefined}
         aria-valuetext={t('explodedTo', { done, levels })}
         value={explosion}
         onChange={(event) => onChange({ explosion: Number(event.target.value) })}
+        {...offFor(reason, told)}
       />
+      <Reason id={told} reason={reason} />
       <datalist id="explosion-levels">
         {ends.map((end) => (
           <option key={end} value={end.toFixed(2)} />
