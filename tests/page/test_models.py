@@ -200,6 +200,12 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     assert await look(page) != plain
     await tab.check()
 
+    # A version that there is not is named, and nothing is said of changes.
+    for path in ("/items/CASE/3d?left=ZZ", "/items/CASE/compare?left=main&right=ZZ"):
+        await tab.open(path)
+        await expect(page.get_by_text("There is no version “ZZ”")).to_be_visible()
+    await expect(page.get_by_text("No difference")).to_have_count(0)
+
     # The other way round the lid is gone: its ghost stands beside what is there, and goes with the colours.
     await tab.open("/items/CASE/compare?left=work%2Ftry&right=main")
     await page.get_by_role("link", name="Overlay in 3D").click()

@@ -15,6 +15,11 @@ export interface Version {
   context: Context
 }
 
+/** Whether no branch of that name is known here, so that main is shown in its place. */
+export function isUnknown({ kind, context }: Version): boolean {
+  return kind === 'branch' && !context.branchId
+}
+
 export type Commit = Answer<'/api/commits/{commit_id}', 'get'>
 
 export const MAIN_VERSION: Version = { kind: 'main', at: undefined, context: MAIN }

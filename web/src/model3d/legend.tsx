@@ -6,7 +6,7 @@ import styles from './legend.module.css'
 import type { ModelScene } from './model-scene'
 import type { ModelNode } from './model-tree'
 import type { ModelSource } from './model-view'
-import { legendOf } from './painting'
+import { legendOf, UNCHANGED } from './painting'
 import { t } from './texts'
 
 const SHOWN = 8
@@ -47,7 +47,7 @@ export function Legend({ by, nodes, source, scene }: LegendProps) {
 }
 
 function wordFor(by: Colouring, text: string | null): string {
-  if (by === 'change') return t(text === null ? 'unchanged' : `change_${text as ChangeMark}`)
   if (text === null) return t('unknown')
+  if (by === 'change') return t(text === UNCHANGED ? 'unchanged' : `change_${text as ChangeMark}`)
   return by === 'state' ? wordOf(text) : text
 }

@@ -32,8 +32,18 @@ export function ModelPage({ itemId, itemNumber, context, toFiles, over }: ModelP
   const answer = useQuery(itemFilesQuery(itemId, context))
   const found = useQuery(sceneQuery(itemId, context))
   const [address, change] = useAddress()
-  const { changes, beside, isLoading } = useModelChanges(itemId, itemNumber, context, address.left)
+  const { changes, beside, isLoading, isMissing } = useModelChanges(
+    itemId,
+    itemNumber,
+    context,
+    address.left,
+  )
   const past = useBeside(beside)
+  const missing = isMissing && (
+    <p className={styles.files} role="status">
+      {t('noVersion', { name: address.left ?? '' })}
+    </p>
+  )
   if (answer.isPending || found.isPending || isLoading) return <LoadingRows columns={1} />
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   const files = answer.data?.files.filter(isStep) ?? []
@@ -43,6 +53,7 @@ export function ModelPage({ itemId, itemNumber, context, toFiles, over }: ModelP
     return (
       <div className={styles.page}>
         {over && <div className={styles.over}>{over}</div>}
+        {missing}
         <p className={styles.files} role="status">
           {t(scene.truncated ? 'laidOutCut' : 'laidOut')}
         </p>
@@ -60,6 +71,7 @@ export function ModelPage({ itemId, itemNumber, context, toFiles, over }: ModelP
   return (
     <div className={styles.page}>
       {over && <div className={styles.over}>{over}</div>}
+      {missing}
       {files.length > 1 && (
         <label className={styles.files}>
           {t('file')}

@@ -112,7 +112,9 @@ export function ModelView({ source, past }: ModelViewProps) {
   }
   const shown = useScene(source, { viewpoint, keep })
   const { scene, nodes, picked, setPicked, measured } = shown
-  const [tools, setTools] = useState<ToolState>(left === undefined ? AT_FIRST : OVERLAID)
+  const [tools, setTools] = useState(() =>
+    left === undefined || !source.removed ? AT_FIRST : OVERLAID,
+  )
   const [hidden, setHidden] = useState(NONE)
   useEffect(() => scene.current?.pick(picked), [scene, picked])
   useEffect(() => scene.current?.hide(hidden), [scene, hidden])

@@ -60,6 +60,14 @@ test('parts tell what a change does to them', () => {
   })
   expect(removed).toEqual(['P-9'])
   const items = ITEMS.map((one) => ({ ...one, change: marks.get(one.itemNumber) }))
-  expect(textsOf('change', NODES, [], items)).toEqual([null, 'added', 'added', 'changed', null])
+  expect(textsOf('change', NODES, [], items)).toEqual([
+    'unchanged',
+    'added',
+    'added',
+    'changed',
+    null,
+  ])
+  // What is no item is not told to be as it was.
+  expect(legendOf('change', NODES, [], items).map(({ text }) => text)).toContain(null)
   expect(coloursOf('change', NODES, [], items)?.get(1)).toBe('#2f9e5b')
 })

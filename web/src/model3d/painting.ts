@@ -5,10 +5,13 @@ import { type ChangeMark, type Colouring, colourOf, matchKey } from './colours'
 import type { ModelNode } from './model-tree'
 
 export type SceneItem = ItemScene['items'][number] & { change?: ChangeMark }
+/** What is told of an item that is the same in both versions. */
+export const UNCHANGED = 'unchanged'
+
 const TOLD: Partial<Record<Colouring, (item: SceneItem) => string | null | undefined>> = {
   state: ({ state }) => state,
   material: ({ material }) => material,
-  change: ({ change }) => change,
+  change: ({ change }) => change ?? UNCHANGED,
 }
 
 type Marks = readonly Readonly<Record<string, unknown>>[]
@@ -45,7 +48,8 @@ export function textsOf(
     const told = item && TOLD[by]?.(item)
     const ownText = by === 'part' ? (isLeaf ? matchKey(item?.itemNumber ?? name) : null) : told
     const text = ownText ?? above[depth - 1] ?? null
-    above[depth] = text
+    // That the whole is listed as before says nothing of a part that is no item.
+    above[depth] = text === UNCHANGED && id === 0 ? null : text
     return text
   })
 }

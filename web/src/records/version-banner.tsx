@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { GitBranch, History } from 'lucide-react'
-import { commitQuery, type Version } from '../api/context'
+import { commitQuery, isUnknown, type Version } from '../api/context'
 import { buttonClass } from '../kit/button'
 import { formatDateTime } from '../kit/format'
 import { commitText } from './commit-text'
@@ -16,17 +16,17 @@ export function VersionBanner({ version }: { version: Version }) {
     enabled: version.kind === 'commit',
   })
   if (version.kind === 'main') return null
-  const isUnknown = version.kind === 'branch' && !version.context.branchId
+  const isMissing = isUnknown(version)
   const Icon = version.kind === 'branch' ? GitBranch : History
   const name = version.at ?? ''
   const when = formatDateTime(commit.data?.createdAt)
-  const order = !isUnknown && name.startsWith('eco/') && name.slice(4)
+  const order = !isMissing && name.startsWith('eco/') && name.slice(4)
   return (
     <div className={styles.banner} role="status">
       <Icon size={15} aria-hidden />
       <span>
-        {isUnknown && t('noBranch', { name })}
-        {!isUnknown && version.kind === 'branch' && t('onBranch', { name })}
+        {isMissing && t('noBranch', { name })}
+        {!isMissing && version.kind === 'branch' && t('onBranch', { name })}
         {version.kind === 'commit' && t('asOf', { when })}
         {commit.data?.message && <em>{commitText(commit.data.message)}</em>}
       </span>

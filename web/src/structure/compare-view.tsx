@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type CompareSide, type Comparison, compareFileQuery, compareQuery } from '../api/compare'
-import { versionQuery } from '../api/context'
+import { isUnknown, versionQuery } from '../api/context'
 import { itemFilesQuery } from '../api/files'
 import { itemIdQuery, itemQuery, MAIN } from '../api/items'
 import { bomQuery } from '../api/structure'
@@ -47,6 +47,7 @@ export function CompareView(props: StructureProps) {
   const areFiles = sides.left.file !== null && sides.right.file !== null
   const swap = () => change({ left: right || undefined, right: left })
   const canBeCompared = !isSame && !areFiles
+  const missing = [sides.left, sides.right].find((one) => one.isMissing)
   return (
     <>
       <Bar label={t('compare')}>
@@ -86,7 +87,12 @@ export function CompareView(props: StructureProps) {
           {t(areFiles ? 'twoFilesNote' : 'sameSidesNote')}
         </EmptyState>
       )}
-      {canBeCompared && (
+      {canBeCompared && missing && (
+        <EmptyState icon={GitCompareArrows} title={t('noVersion', { name: missing.at })}>
+          {t('noVersionNote')}
+        </EmptyState>
+      )}
+      {canBeCompared && !missing && (
         <Compared key={`${left} ${right} ${address.with}`} sides={sides} at={props.at} />
       )}
     </>
@@ -108,6 +114,9 @@ interface SideState {
   /** Null where a file stands in place of a structure, and while it is looked up. */
   side: CompareSide | null
   file: string | null
+  /** What the address says, and whether that means no version. */
+  at: string
+  isMissing: boolean
   error: Error | null
 }
 
@@ -124,7 +133,8 @@ function useSide(props: StructureProps, at: string): SideState {
   const files = useStepFiles(props, file !== null)
   const label = [...labels, ...files].find((one) => one.at === at)?.label
   const name = file === null ? `${number} ${label ?? at}` : (label ?? t('stepFiles'))
-  return { name, side, file, error: version.error ?? found.error }
+  const isMissing = version.isSuccess && isUnknown(version.data)
+  return { name, side, file, at, isMissing, error: version.error ?? found.error }
 }
 
 interface VersionChoiceProps {
