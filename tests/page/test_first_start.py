@@ -1,5 +1,7 @@
 """The first start, and what fills an empty server: the demonstration and a list of one's own."""
 
+import re
+
 import pytest
 from playwright.async_api import FilePayload, Page, expect
 
@@ -32,8 +34,17 @@ async def test_the_first_administrator_takes_a_password_and_the_demo(tab: Tab) -
     await sign_in(page, PASSWORD)
     await tab.arrive("/start")
     await tab.check()
+    # Who comes back to it is asked for the password that they came with.
+    await page.reload()
+    printed = page.get_by_label("Password that the server printed")
+    own = page.get_by_label("A password of your own")
+    await expect(own).to_have_accessible_description(re.compile("the token .* printed ends"))
     await page.get_by_label("Your name").fill("Ada King")
-    await page.get_by_label("A password of your own").fill(NEW_PASSWORD)
+    await printed.fill("wrong")
+    await own.fill(NEW_PASSWORD)
+    await page.get_by_role("button", name="Go on").click()
+    await expect(printed).to_have_accessible_description("that is not your current password")
+    await printed.fill(PASSWORD)
     await page.get_by_role("button", name="Go on").click()
     await expect(page.get_by_role("heading", name="How to begin")).to_be_visible()
     await tab.check()

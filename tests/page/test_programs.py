@@ -100,6 +100,11 @@ async def test_a_program_is_made_filled_and_hidden_from_others(
         await tab.open("/designs/ROVER")
         await expect(page.get_by_text("There is no such design")).to_be_visible()
         await tab.check()
+        # What stands in place of a page has its heading, and names the window.
+        for path, told in (("/items/ROVER-1", "Not found"), ("/nowhere", "There is no such page")):
+            await tab.go(path)
+            await expect(page.get_by_role("heading", level=1, name=told)).to_be_visible()
+            await expect(page).to_have_title(f"{told} · Partwright")
         await tab.open("/parts")
         await expect(page.get_by_text("Nothing here yet")).to_be_visible()
 

@@ -270,7 +270,7 @@ async def _set_password(
 
 
 def _wrong_password() -> InvalidInput:
-    return InvalidInput.field("currentPassword", "is not your current password")
+    return InvalidInput.field("currentPassword", "that is not your current password")
 
 
 def _refusal(violation: ConstraintViolated, email: str) -> Exception:

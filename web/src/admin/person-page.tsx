@@ -27,7 +27,8 @@ import { t } from './texts'
 export function PersonPage() {
   const { id = '' } = useParams({ strict: false })
   const found = useQuery(userQuery(id))
-  if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error)
+    return <QueryError isPage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <LoadingRows />
   return <LoadedPerson found={found.data} />
 }

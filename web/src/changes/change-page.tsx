@@ -41,7 +41,8 @@ const TABS = ['redlines', 'items', 'impact', 'conflicts', 'discussion', 'history
 export function ChangePage() {
   const { ref = '' } = useParams({ strict: false })
   const order = useQuery(orderQuery(ref))
-  if (order.error) return <QueryError error={order.error} onRetry={() => void order.refetch()} />
+  if (order.error)
+    return <QueryError isPage error={order.error} onRetry={() => void order.refetch()} />
   if (!order.data) return <LoadingRows columns={3} rows={6} />
   return <OrderPage order={order.data.record} />
 }

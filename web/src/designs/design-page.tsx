@@ -25,7 +25,7 @@ export function DesignPage() {
   if (found.isPending) return <LoadingRows />
   if (found.error !== null) {
     const problem = problemOf(found.error)
-    return <ErrorState title={problemTitle(problem)} message={problemText(problem)} />
+    return <ErrorState isPage title={problemTitle(problem)} message={problemText(problem)} />
   }
   if (!found.data) {
     return (

@@ -29,7 +29,8 @@ export type SessionState = ReturnType<typeof useSession>
 function OpenSession({ id }: { id: string }) {
   const state = useSession(id)
   const { found } = state
-  if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error)
+    return <QueryError isPage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <LoadingRows />
   return <LoadedSession state={state} found={found.data} />
 }

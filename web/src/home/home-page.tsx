@@ -32,7 +32,7 @@ export function HomePage() {
     queryFn: () => listItems({ limit: ROWS, sort: 'modifiedAt:desc' }),
   })
   if (changed.error) {
-    return <QueryError error={changed.error} onRetry={() => void changed.refetch()} />
+    return <QueryError isPage error={changed.error} onRetry={() => void changed.refetch()} />
   }
   const items = changed.data?.items.filter((item) => item.type !== 'ChangeOrder') ?? []
   const isEmpty = changed.data?.total === 0

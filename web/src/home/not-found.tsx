@@ -9,6 +9,7 @@ import { t } from './texts'
 export function NotFoundPage() {
   return (
     <EmptyState
+      isPage
       icon={Compass}
       title={t('noPage')}
       actions={

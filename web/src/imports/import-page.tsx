@@ -201,7 +201,7 @@ function Trial({ onMap, onRepairs, onRefused, onLeft, ...asked }: TrialProps) {
     <div aria-busy={tried.isFetching}>
       {isRefused && (
         <Unread
-          {...{ problem: problemOf(tried.error), mapping }}
+          {...{ problem: problemOf(tried.error), fileName: file.name, mapping }}
           onMap={shown ? undefined : onMap}
         />
       )}

@@ -16,15 +16,19 @@ const REASONS = {
   BROKEN_FILE: 'unread_broken',
   UNKNOWN_ENCODING: 'unread_broken',
 } as const
-type Reason = (typeof REASONS)[keyof typeof REASONS]
+type Reason = (typeof REASONS)[keyof typeof REASONS] | 'unread_export'
+
+/** What other programs write, and no spreadsheet opens. */
+const EXPORTS = /\.(jsonl?|urdf|step|stp)$/i
 
 const COLUMN = 'mapping.'
 
 /** The key of what the page itself says of a refusal; the server ends its own words with a code. */
-export function reasonOf({ details }: Pick<Problem, 'details'>): Reason | null {
+export function reasonOf({ details }: Pick<Problem, 'details'>, fileName: string): Reason | null {
   const told = details.find(({ field }) => field === 'file')?.message
   const code = told && /\((\w+)\)$/.exec(told)?.[1]
-  return code && code in REASONS ? REASONS[code as keyof typeof REASONS] : null
+  const reason = code && code in REASONS ? REASONS[code as keyof typeof REASONS] : null
+  return reason === 'unread_broken' && EXPORTS.test(fileName) ? 'unread_export' : reason
 }
 
 /** The columns of which a choice may make the list readable. */

@@ -10,13 +10,14 @@ import { t } from './texts'
 
 interface UnreadProps {
   problem: Problem
+  fileName: string
   mapping: Readonly<Record<string, string>>
   /** Absent where the columns stand below anyway. */
   onMap?: (header: string, field: string) => void
 }
 
-export function Unread({ problem, mapping, onMap }: UnreadProps) {
-  const reason = reasonOf(problem)
+export function Unread({ problem, fileName, mapping, onMap }: UnreadProps) {
+  const reason = reasonOf(problem, fileName)
   const columns = openColumns(problem).map((header) => ({
     header,
     field: mapping[header] ?? `attributes.${header}`,
@@ -30,7 +31,7 @@ export function Unread({ problem, mapping, onMap }: UnreadProps) {
           {t('unread')}
         </h3>
         {reason && <p>{t(reason)}</p>}
-        {reason === null || reason === 'unread_broken' ? (
+        {reason === null || reason === 'unread_broken' || reason === 'unread_export' ? (
           <p className={styles.told}>{sentenceOf(problem.message)}</p>
         ) : null}
       </div>

@@ -25,7 +25,7 @@ export function ItemPage() {
   const known = useEditReason(found.item?.record, found.version, found.can)
   const reason = found.isGone ? t('gone') : known
   useRecent(found.item?.record)
-  if (found.error) return <QueryError error={found.error} onRetry={found.retry} />
+  if (found.error) return <QueryError isPage error={found.error} onRetry={found.retry} />
   if (!found.item || !found.version) return <LoadingRows columns={3} rows={6} />
   const { record: item, etag } = found.item
   const { version, isGone, can } = found

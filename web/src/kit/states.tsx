@@ -1,24 +1,33 @@
 /** What stands where there is nothing (yet): empty, no match, not found, refused, loading. */
 
 import { CircleAlert, CloudOff, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from './button'
 import { Skeleton } from './skeleton'
 import styles from './states.module.css'
 import { t } from './texts'
 
 interface StateProps {
+  /** Whether it stands in place of a whole page, which has no other heading. */
+  isPage?: boolean
   icon?: LucideIcon
   title: string
   children?: ReactNode
   actions?: ReactNode
 }
 
-export function EmptyState({ icon: Icon, title, children, actions }: StateProps) {
+function Heading({ isPage, title }: Pick<StateProps, 'isPage' | 'title'>) {
+  useEffect(() => {
+    if (isPage) document.title = `${title} · Partwright`
+  }, [isPage, title])
+  return isPage ? <h1>{title}</h1> : <h2>{title}</h2>
+}
+
+export function EmptyState({ isPage, icon: Icon, title, children, actions }: StateProps) {
   return (
     <div className={styles.state}>
       {Icon && <Icon size={28} strokeWidth={1.5} aria-hidden />}
-      <h2>{title}</h2>
+      <Heading {...{ isPage, title }} />
       {children && <div>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
@@ -26,6 +35,7 @@ export function EmptyState({ icon: Icon, title, children, actions }: StateProps)
 }
 
 interface ErrorStateProps {
+  isPage?: boolean
   title?: string
   message: string
   requestId?: string | null
@@ -33,12 +43,19 @@ interface ErrorStateProps {
   offline?: boolean
 }
 
-export function ErrorState({ title, message, requestId, onRetry, offline }: ErrorStateProps) {
+export function ErrorState({
+  isPage,
+  title,
+  message,
+  requestId,
+  onRetry,
+  offline,
+}: ErrorStateProps) {
   const Icon = offline ? CloudOff : CircleAlert
   return (
     <div className={styles.state} role="alert">
       <Icon size={28} strokeWidth={1.5} aria-hidden />
-      <h2>{title ?? t('failed')}</h2>
+      <Heading isPage={isPage} title={title ?? t('failed')} />
       <p>{message}</p>
       {requestId && <code className={styles.code}>{t('requestId', { id: requestId })}</code>}
       {onRetry && (

@@ -41,7 +41,8 @@ export function NewReportPage() {
 export function EditReportPage() {
   const { id = '' } = useParams({ strict: false })
   const found = useQuery(reportQuery(id))
-  if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error)
+    return <QueryError isPage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <LoadingRows />
   return <EditBuilder key={id} found={found.data} />
 }

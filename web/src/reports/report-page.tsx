@@ -33,7 +33,8 @@ import { t } from './texts'
 export function ReportPage() {
   const { id = '' } = useParams({ strict: false })
   const found = useQuery(reportQuery(id))
-  if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error)
+    return <QueryError isPage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <LoadingRows />
   return <LoadedReport found={found.data} />
 }

@@ -24,7 +24,8 @@ export function CommitPage() {
   const { commit: id = '' } = useParams({ strict: false })
   const design = useDesign()
   const found = useQuery(commitQuery(id))
-  if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error)
+    return <QueryError isPage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !design) return <LoadingRows columns={3} />
   const commit = found.data
   const base = `/designs/${encodeURIComponent(design.code)}`

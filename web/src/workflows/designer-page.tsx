@@ -31,7 +31,8 @@ const TABS = ['diagram', 'table', 'mock'] as const
 export function DesignerPage() {
   const { id = '' } = useParams({ strict: false })
   const found = useQuery({ ...workflowQuery(id), refetchOnWindowFocus: false })
-  if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error)
+    return <QueryError isPage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <LoadingRows columns={3} rows={6} />
   return <Designer key={id} found={found.data} />
 }
