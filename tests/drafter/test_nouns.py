@@ -98,3 +98,55 @@ def test_armrests_of_a_bench_stand_within_it() -> None:
     read = Read("Garden bench with backrest and armrests, 1500 x 400 mm, larch")
     assert len(read.names("Armrest")) == 1
     assert box_of_whole(read.root) == pytest.approx((1500, 400, 830))
+
+
+def test_a_drive_named_by_its_size_is_drawn_so() -> None:
+    axis = Read("Linear axis, ball screw 1204, stroke 350 mm, NEMA 23")
+    (motor,) = [n for n in axis.root.walk() if n.name.startswith("Stepper motor NEMA 23")]
+    assert motor.form is not None
+    assert motor.form.parameters.items() >= {"width": 57, "height": 57}.items()
+    slider = Read("Camera slider 800 mm, belt driven, NEMA 23 motor")
+    assert "NEMA 23" in slider.told
+
+
+def test_a_material_of_the_whole_is_no_fitting_s() -> None:
+    lamp = Read(
+        "Lampe de bureau articulée en laiton, hauteur 55 cm, socle rond de 160 mm, ampoule E14"
+    )
+    made = {n.material for n in lamp.root.walk() if n.name.startswith(("Base", "Lower", "Upper"))}
+    assert made - {None} == {"Brass CW614N"}
+    assert not [one for one in lamp.unkept if one.kind == "material"]
+    swing = Read("Children's swing of spruce beams 90 x 90 mm with two seats, 2.2 m high")
+    (beam,) = [n for n in swing.root.walk() if n.name.startswith("Cross beam")]
+    assert beam.material == "Spruce, solid"
+    assert [n.quantity for n in swing.root.walk() if n.name == "Seat set"] == [2]
+
+
+def test_gears_come_close_to_the_ratio_stated() -> None:
+    gearbox = Read("Two stage spur gear reducer 12.5:1, module 1.5, 40 Nm")
+    teeth = [int(name.split(" teeth")[0].split()[-1]) for name in gearbox.names("teeth")]
+    pinion, wheel = min(teeth), max(teeth)
+    assert (wheel / pinion) ** 2 == pytest.approx(12.5, rel=0.006)
+
+
+def test_a_bar_clamp_takes_the_section_of_its_bar_and_a_short_screw() -> None:
+    clamp = Read("Sash clamp, 1200 mm opening, throat 80 mm, steel bar 30 x 8 mm")
+    assert clamp.names("Clamp bar 30 x 8 x 1340 mm")
+    assert clamp.names("screw Tr 14x3, 260 mm long")
+    assert clamp.told == []
+
+
+def test_a_frame_has_shelves_and_castors_within_it() -> None:
+    frame = Read(
+        "Frame of 40x40 aluminium profile, 1.2 m long, 60 cm wide, 85 cm tall, with four castors, one shelf in the middle"
+    )
+    assert box_of_whole(frame.root) == pytest.approx((1200, 600, 850))
+    assert frame.names("Shelf 1120 x 600")
+    assert frame.told == []
+
+
+def test_gears_of_a_chinese_sentence_are_told_apart() -> None:
+    gearbox = Read("行星减速器，减速比 4:1，模数 1，太阳轮 18 齿，三个行星轮")
+    assert gearbox.names("Sun gear, module 1, 18 teeth")
+    assert gearbox.names("1, 54 teeth")
+    assert gearbox.told == []

@@ -103,7 +103,7 @@ KEPT = (
     Kept("Platform cart 1000 x 700 mm with a folding handle, 900 mm high", (1000, 700, 900), {"Hinge barrel": 2}),
     Kept("Centrifugal pump DN32, impeller 160 mm with six vanes", (None, None, None), {"Impeller, diameter 160 mm, 6 blades": 1}),
     Kept("Linear axis, 650 mm travel, ball screw 1605, MGN12 rails", (None, None, None), {"Ball screw 16x5": 1, "Linear guide rail MGN12": 2}),
-    Kept("Two-stage helical gear reducer, i = 12, 80 Nm, output shaft 30 mm", (None, None, None), {"Gear wheel, helical, module 2.5, 62 teeth": 2}),
+    Kept("Two-stage helical gear reducer, i = 12, 80 Nm, output shaft 30 mm", (None, None, None), {"Gear wheel, helical, module 2.5, 66 teeth": 2}),
     Kept("Kamera-Slider 1,2 m, für eine Kamera bis 4 kg", (1200, None, None), {}),
     Kept("Pompe péristaltique 24 V, deux rouleaux", (None, None, None), {"Roller,": 2}),
     Kept("Square aluminium tube 50 x 50 x 3 mm, 750 mm long, with four 9 mm holes", (50, 50, 750), {}, frozenset({"square_tube"})),

@@ -145,6 +145,9 @@ def _name_type(node: RecipeNode, mention: PartMention) -> None:
     if named is None or mention.words.casefold() in node.name.casefold():
         return
     other = re.search(rf"\b{re.escape(named[1])} ?\d+\b", node.name, re.IGNORECASE)
+    if other is not None and node.form is not None:
+        # It is drawn with the sizes of the other type, which the words would hide.
+        return
     if other is None:
         node.name = f"{node.name}, {mention.words}"
     else:

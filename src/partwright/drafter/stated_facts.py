@@ -317,7 +317,9 @@ def _materials(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFa
         grade = grade_of(brief, mention)
         noun = stem(made_of(brief, mention))
         named = held.named(noun) if noun else []
-        parts = named or held.parts
+        is_whole = not noun or noun in brief.title
+        made = [part for part in held.parts if is_whole and part.is_made and part.is_leaf]
+        parts = named or made or held.parts
         if not any(_is_of(part, grade, mention.key) for part in parts):
             shown = [part.material for part in parts if part.material and part.method]
             instead = next(iter(shown or [p.material for p in parts if p.material]), "not given")

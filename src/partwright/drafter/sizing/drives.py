@@ -92,8 +92,11 @@ _STEPPERS: Final = (
 )
 
 
-def stepper(torque: float) -> StepperSize:
-    """The stepper whose holding torque (Nm) is twice what is needed."""
+def stepper(torque: float, size: float = 0) -> StepperSize:
+    """The stepper of the size by NEMA, where one is stated; else whose holding torque (Nm) is twice what is needed."""
+    stated = next((s for s in _STEPPERS if s.frame == f"NEMA {size:g}"), None)
+    if stated is not None:
+        return stated
     return next((s for s in _STEPPERS if s.torque >= 2 * torque), _STEPPERS[-1])
 
 
@@ -122,6 +125,15 @@ class GearPair(msgspec.Struct, frozen=True):
     """The ratio that the whole numbers of teeth give."""
 
 
+_PINIONS: Final = range(18, 25)
+"""Teeth among which the first is taken whose wheel comes close to the ratio, or the closest."""
+_CLOSE: Final = 0.003
+
+
+def _missed(teeth: int, ratio: float) -> float:
+    return abs(round(teeth * ratio) / (teeth * ratio) - 1)
+
+
 _MODULES: Final = (0.5, 0.8, 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 
 
@@ -133,7 +145,8 @@ def gear(ratio: float, torque: float) -> GearPair:
     ratio = max(1.0, ratio)
     stages = 1 if ratio <= 6.3 else 2 if ratio <= 36 else 3 if ratio <= 220 else 4
     each = ratio ** (1 / stages)
-    pinion = 18
+    closest = min(_PINIONS, key=lambda teeth: _missed(teeth, each))
+    pinion = next((teeth for teeth in _PINIONS if _missed(teeth, each) <= _CLOSE), closest)
     wheel = max(18, round(pinion * each))
     load = 2 * max(torque, 0.05) * 1000 / (wheel * 10 * 90 * 0.35)
     module = up_to(load ** (1 / 3), _MODULES)
