@@ -1,4 +1,5 @@
 import asyncio
+import re
 import struct
 from pathlib import Path
 
@@ -60,6 +61,12 @@ async def test_an_uploaded_step_file_is_drawn_and_measured_behind_the_requests(
     drawing = await vault.get(file, "thumbnail")
     assert drawing.headers["content-type"].startswith("image/svg+xml")
     assert drawing.text.startswith("<svg ")
+    # However small the picture is, its lines can be seen: some two of its pixels wide.
+    for size in (64, 512):
+        small = (await vault.get(file, "thumbnail", size=size)).text
+        across = float(small.partition('viewBox="0 0 ')[2].partition(" ")[0])
+        widest = max(map(float, re.findall(r'stroke-width="([\d.]+)"', small)))
+        assert widest * size / across == pytest.approx(2.2, rel=0.05), size
 
     failed = await ended(vault, broken)
     assert (failed["state"], failed["error"]) == (

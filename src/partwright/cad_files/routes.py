@@ -8,6 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from partwright.cad_files import geometry_service, property_wire
+from partwright.cad_files.line_drawings import lined
 from partwright.cad_files.preview_service import FilePreviews
 from partwright.cad_files.product_tree_service import ProductTree
 from partwright.cad_files.worker import GeometryWorker
@@ -86,9 +87,11 @@ async def _preview(request: Request, version: FileVersion, query: ThumbnailQuery
     return await draw(request, version, query)
 
 
-async def _drawing(request: Request, version: FileVersion, _: ThumbnailQuery) -> Response:
+async def _drawing(request: Request, version: FileVersion, query: ThumbnailQuery) -> Response:
     svg = await geometry_service.read_svg_drawing(*_stores(request), version)
-    return image_response(request, svg, etag=f'"{version.digest}-svg"', media_type="image/svg+xml")
+    svg = lined(svg, pixels=query.size)
+    etag = f'"{version.digest}-svg-{query.size}"'
+    return image_response(request, svg, etag=etag, media_type="image/svg+xml")
 
 
 async def _image(request: Request, version: FileVersion, query: ThumbnailQuery) -> Response:

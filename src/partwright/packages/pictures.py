@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 
 from partwright.cad_files.geometry_service import read_svg_drawing
+from partwright.cad_files.line_drawings import lined
 from partwright.cad_files.preview_service import FilePreviews
 from partwright.cad_files.worker import GeometryWorker
 from partwright.identity.model import Actor
@@ -67,6 +68,7 @@ class Pictures:
             if not is_step(version.original_file_name):
                 return await self._previews.thumbnail(version, size=SIZE)
             svg = await read_svg_drawing(self._database, self._worker, version)
+            svg = lined(svg, pixels=SIZE)
         except (NotFound, StateConflict):
             return None
         return await asyncio.to_thread(drawn_as_png, svg, pixels=SIZE) if as_png else svg

@@ -72,7 +72,7 @@ function pictureColumn(): Column<AnyItem> {
   return {
     id: 'picture',
     label: t('picture'),
-    width: 72,
+    width: 80,
     isExtra: true,
     text: () => '',
     render: (item) => <ItemPicture id={item.id} />,
