@@ -115,7 +115,12 @@ def test_articles_of_an_erp_are_numbers_and_alloys_are_materials(tmp_path: Path)
     found = read_text(tmp_path, rows.format("4000-100", "4000-110", "4000-120"), parent="T")
     numbers = [part.get("itemNumber") for part in found.parts.values()]
     assert (numbers, len(found.lines)) == (["4000-100", "4000-110", "4000-120"], 3)
-    for alloys in (("1.4301", "1.4404", "1.0037"), ("6061-T651", "7075-T651", "2024-T351")):
+    for alloys in (
+        ("1.4301", "1.4404", "1.0037"),
+        ("6061-T651", "7075-T651", "2024-T351"),
+        ("A6061-T6", "A7075-T651", "A5052-H32"),
+        ("X5CrNi18-10", "X2CrNiMo17-12-2", "X8CrNiS18-9"),
+    ):
         found = read_text(tmp_path, rows.format(*alloys), parent="T")
         assert tuple(part.get("material") for part in found.parts.values()) == alloys
 

@@ -43,9 +43,10 @@ _DIGITS = 12
 _ARTICLE = re.compile(r"(?=(?:[^0-9]*[0-9]){5})[A-Z0-9]+(?:[-./_ ]?[A-Z0-9]+)*", re.IGNORECASE)
 """A number of an article: at least five digits, and no words."""
 _ALLOY = re.compile(
-    r"[0-9]\.[0-9]{4}\b|[0-9]{4}[- ]?[THO][0-9]*\b|(?:AISI|ASTM|DIN|EN|SUS|AA|JIS|GB)\b"
+    r"[0-9]\.[0-9]{4}\b|(?:AL?)?[0-9]{4}[- ]?[THO][0-9]*\b|X[0-9]+[A-Z]|(?:AISI|ASTM|DIN|EN|SUS|AA|JIS|GB)\b",
+    re.IGNORECASE,
 )
-"""Materials that have as many digits, as `1.4301` and `6061-T651`."""
+"""Materials that have as many digits, as `1.4301`, `A6061-T651` and `X5CrNi18-10`."""
 _PIECES = frozenset(["part", "component", "item"])
 _OWN = frozenset(
     [
