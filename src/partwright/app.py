@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Generator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Protocol
 
@@ -54,7 +54,7 @@ from partwright.kit.db.traced import TracedDatabase
 from partwright.kit.hinting_database import HintingDatabase
 from partwright.kit.hints import RIGHTS, HintBus
 from partwright.kit.open_hints import open_hints
-from partwright.kit.tasks import end_tasks, repeat
+from partwright.kit.tasks import end_tasks, repeat_after
 from partwright.kit.traces import Tracer, open_tracer
 from partwright.labels import routes as labels
 from partwright.merging import routes as merging
@@ -224,8 +224,8 @@ async def _opened_stores(
     of_slices = (hub, engine, looking, importing, FilePreviews(database, contents))
     others = (kernel, parsers, OpenIdProvider(settings.oidc_issuer))
     replicas = _follow_replicas(settings, database)
-    uses = (_TOKEN_USES_SECONDS, authenticator.store_uses)
-    chores = _keep_house([uses, *background_chores(settings, database, contents)])
+    uses = (partial(asyncio.sleep, _TOKEN_USES_SECONDS), authenticator.store_uses)
+    chores = _keep_house([uses, *background_chores(settings, database, contents, hints)])
     try:
         with _joined(process, database, replicas, closing, hub):
             await _begin(settings, looking, importing, engine, hints)
@@ -343,7 +343,7 @@ async def working(settings: Settings, process: ProcessServices) -> AsyncGenerato
     database, contents = await _open_stores(settings, process.tracer, hints)
     looking = GeometryWorker(database, contents, kernel, at_once=kernel.workers, hints=hints)
     importing = ImportWorker(database, contents, process.parsers, hints=hints)
-    chores = _keep_house(background_chores(settings, database, contents))
+    chores = _keep_house(background_chores(settings, database, contents, hints))
     try:
         if "cad" in settings.background:
             looking.open()
@@ -375,7 +375,7 @@ async def importing(
 
 def _keep_house(chores: Iterable[Chore]) -> list[asyncio.Task[None]]:
     """Begin to do all of them, each again and again, until they are ended."""
-    return [asyncio.create_task(repeat(pause, work)) for pause, work in chores]
+    return [asyncio.create_task(repeat_after(rest, work)) for rest, work in chores]
 
 
 def application(services: ServerServices, *, built: Path = BUILT) -> ASGIApp:

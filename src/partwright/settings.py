@@ -363,6 +363,13 @@ def _check(settings: Settings) -> None:
         raise WrongSetting(f"{PREFIX}SMTP_URL needs {PREFIX}MAIL_FROM and {PREFIX}PUBLIC_URL")
 
 
+def idle_settings(settings: Settings) -> list[str]:
+    """Sentences on settings that are given and do nothing."""
+    if settings.mail_from and not settings.smtp_url:
+        return [f"{PREFIX}MAIL_FROM does nothing without {PREFIX}SMTP_URL: no e-mail is sent"]
+    return []
+
+
 def _read_file(path: Path) -> dict[str, str]:
     """`NAME=value` lines; blank lines and `#` comments are passed over."""
     if not path.is_file():

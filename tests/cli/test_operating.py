@@ -1,5 +1,6 @@
 import json
 import os
+import socket
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -41,6 +42,7 @@ def test_migrate_makes_the_schema_and_doctor_sees_it(
         "ok       disk",
         "ok       workers",
         "ok       queue",
+        "ok       mail",
         "ok       CAD sandbox",
     ]
 
@@ -58,6 +60,16 @@ def test_doctor_tells_a_wrong_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = partwright("doctor")
     assert (ended.code, ended.out.count("\n")) == (1, 1)
     assert "PROBLEM  settings: PARTWRIGHT_WORKERS='none'" in ended.out
+
+
+def test_an_address_that_no_mail_comes_from_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = "PARTWRIGHT_MAIL_FROM does nothing without PARTWRIGHT_SMTP_URL: no e-mail is sent"
+    monkeypatch.setenv("PARTWRIGHT_MAIL_FROM", "plm@example.com")
+    assert f"PROBLEM  mail: {told}" in partwright("doctor").out
+    # Told before the port is taken, which is the end of this start.
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        ended = partwright("serve", "--host", "127.0.0.1", "--port", taken.getsockname()[1])
+    assert (ended.code, told in ended.err) == (1, True)
 
 
 def test_doctor_tells_a_database_that_does_not_answer() -> None:

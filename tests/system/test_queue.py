@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -22,15 +23,19 @@ from partwright.imports import job_worker
 from partwright.kit import clock, hints, nats_hints
 from partwright.kit.db.base import hint
 from partwright.kit.queue_address import queue_address
+from partwright.reports import schedule_service
 from partwright.settings import Settings, load
+from partwright.system import background
 from partwright.vault import derived_queries
 from tests.cells.test_import_process import begin_import, until_state
 from tests.cli.commands import command, environment
 from tests.events.stream import EventReader
 from tests.relationships import scene
+from tests.reports.scenes import made
 from tests.support.application import Api, data, running
 from tests.support.nats import Broker, broker
-from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, VIEWER
+from tests.support.smtp import SmtpServer
 from tests.world import World
 
 JOBS = 1000
@@ -137,6 +142,52 @@ async def test_work_wakes_one_that_rests_and_is_found_without_the_broker(
         ["queue connected"] * 4
         + ["queue does not answer; everybody looks into the database until it does"] * 2
     )
+
+
+@pytest.mark.settings(background=("none",))
+@pytest.mark.usefixtures("nobody_looks")
+async def test_mail_and_schedules_wake_a_worker_elsewhere(
+    queued: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "_MAIL_SECONDS", 600)
+    monkeypatch.setattr(background, "_REPORT_SECONDS", 600)
+    monkeypatch.setattr(
+        schedule_service, "next_run", lambda *_: datetime.now(UTC) + timedelta(seconds=1)
+    )
+    async with SmtpServer().running() as smtp:
+        worker = msgspec.structs.replace(
+            queued,
+            background=("mail", "reports"),
+            smtp_url=smtp.url,
+            mail_from="plm@example.com",
+            public_url="https://plm.example.com",
+        )
+        async with (
+            running(queued) as api,
+            opened_process(queued) as process,
+            working(worker, process),
+        ):
+            await until_queue(api, "connected")
+            body = {"preferences": {"mail": "immediate"}}
+            data(await api.put("/api/users/me/preferences", body, as_=APPROVER))
+            for times in (1, 2):
+                await asyncio.sleep(1)  # the worker has looked, and rests
+                await World(api).task(assignee=APPROVER.id)
+                await until(lambda times=times: _is_true(lambda: len(smtp.received) == times))
+            assert {mail.recipient for mail in smtp.received} == {APPROVER.email}
+
+            report = await made(api, name="Parts")
+            path = f"/api/reports/{report['id']}/schedule"
+            data(
+                await api.put(
+                    path, {"frequency": "daily", "hour": 6, "timeZone": "UTC"}, as_=ENGINEER
+                )
+            )
+
+            async def has_run() -> bool:
+                return data(await api.get(path, as_=ENGINEER))["schedule"]["lastAt"] is not None
+
+            await until(has_run)
 
 
 async def test_a_server_starts_without_its_broker(settings: Settings, tmp_path: Path) -> None:

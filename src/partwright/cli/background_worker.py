@@ -17,7 +17,7 @@ from partwright.kit import log
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db import DatabaseUnavailable
 from partwright.kit.instance import instance_name
-from partwright.settings import BACKGROUND, Settings
+from partwright.settings import BACKGROUND, Settings, idle_settings
 
 
 def worker(*, flags: Working = UNSET_WORKING) -> None:
@@ -33,6 +33,8 @@ def worker(*, flags: Working = UNSET_WORKING) -> None:
         )
     settings = flags.settings()
     _check_kernel(settings)
+    for told in idle_settings(settings):
+        err.print(told)
     cells = flags.cells()
     for name, own in cells.items():
         try:

@@ -5,6 +5,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,7 +21,7 @@ from partwright.kit.errors import Refusal
 from partwright.kit.open_hints import probe_queue
 from partwright.kit.queue_address import queue_address
 from partwright.migrations.schema import is_current
-from partwright.settings import Settings, WrongSetting
+from partwright.settings import Settings, WrongSetting, idle_settings
 from partwright.vault.store import open_content_store
 
 LEAST_FREE = 1 << 30
@@ -151,6 +152,14 @@ def queue(settings: Settings) -> str:
     return f"{host} answers, with JetStream"
 
 
+def mail(settings: Settings) -> str:
+    """The server that e-mail goes through; nothing is sent."""
+    for told in idle_settings(settings):
+        raise CommandFailed(told)
+    host = urlsplit(settings.smtp_url).hostname
+    return f"from {settings.mail_from} through {host}" if host else "none; no e-mail is sent"
+
+
 def sandboxed(_: Settings) -> str:
     """The sandbox of the processes that read foreign files."""
     found = sandbox.measures()
@@ -164,6 +173,7 @@ CHECKS: dict[str, Callable[[Settings], str]] = {
     "disk": disk,
     "workers": workers,
     "queue": queue,
+    "mail": mail,
     "CAD sandbox": sandboxed,
 }
 """Each answers what it found, or raises what is wrong."""

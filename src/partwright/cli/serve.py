@@ -21,7 +21,7 @@ from partwright.cli.serve_flags import UNSET_SERVING, Serving
 from partwright.cli.setup import prepare, tell_first
 from partwright.cli.worker_process import ServerProcess
 from partwright.kit import log
-from partwright.settings import ENV_FILE, Settings
+from partwright.settings import ENV_FILE, Settings, idle_settings
 from partwright.web.protocol import BoundedHttpProtocol
 
 GRACE_SECONDS = 10
@@ -39,6 +39,8 @@ def serve(flags: Serving = UNSET_SERVING) -> int:
     """
     settings = flags.settings()
     _tell_unread_file(settings)
+    for told in idle_settings(settings):
+        err.print(told)
     # What the server writes, logs of libraries and temporary files included, is nobody else's.
     os.umask(0o077)
     with listen(settings.host, settings.port) as listener:

@@ -15,7 +15,8 @@ from partwright.inbox.model import (
 )
 from partwright.kit import clock
 from partwright.kit.db import Transaction
-from partwright.kit.db.base import tuple_of
+from partwright.kit.db.base import hint, tuple_of
+from partwright.kit.hints import MAIL
 from partwright.kit.ids import MasterId, UserId, new_id
 from partwright.versioning.commits import OpenCommit, commit_message
 from partwright.versioning.model import HistoryEntry
@@ -56,6 +57,7 @@ async def _notify(tx: Transaction, told: Sequence[tuple[UserId, Notice]]) -> Non
         for user_id, notice in told
     ]
     await tx.run_many(inbox_queries.NOTIFY, rows)
+    hint(tx, MAIL)
     await outbox.publish_to(
         tx,
         [

@@ -16,7 +16,7 @@ from partwright.kit.tasks import wait_at_most
 News = Literal["events", "sessions", "rights"]
 """Told to all processes: the outbox has grown, sessions of the design engine have moved on, tokens
 are to be looked up anew."""
-Work = Literal["cad", "imports"]
+Work = Literal["cad", "imports", "mail", "reports"]
 """Told to one process that rests: work of this kind waits."""
 
 EVENTS: News = "events"
@@ -24,8 +24,10 @@ SESSIONS: News = "sessions"
 RIGHTS: News = "rights"
 CAD: Work = "cad"
 IMPORTS: Work = "imports"
+MAIL: Work = "mail"
+REPORTS: Work = "reports"
 NEWS: tuple[News, ...] = (EVENTS, SESSIONS, RIGHTS)
-WORK: tuple[Work, ...] = (CAD, IMPORTS)
+WORK: tuple[Work, ...] = (CAD, IMPORTS, MAIL, REPORTS)
 
 HINTED_SECONDS = 15.0
 """How often those look who would be told."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import structlog
@@ -15,8 +16,15 @@ _AGAIN_SECONDS = 1.0
 
 async def repeat(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
     """Do the work after so many seconds, again and again; what fails is told and tried the next time."""
+    await repeat_after(partial(asyncio.sleep, seconds), work)
+
+
+async def repeat_after(
+    rest: Callable[[], Awaitable[object]], work: Callable[[], Awaitable[object]]
+) -> None:
+    """Do the work after each rest, as `repeat` does."""
     while True:
-        await asyncio.sleep(seconds)
+        await rest()
         try:
             await work()
         except Exception:  # noqa: BLE001 - the next time tells as much

@@ -32,6 +32,8 @@ DUE = f"""
      LIMIT :limit
 """
 
+NEXT_DUE = "SELECT COALESCE(MIN(next_at), '') FROM report_schedules WHERE next_at > :now"
+
 CLAIM = """
     UPDATE report_schedules SET claimed_until = :until
      WHERE report_id = :report_id AND user_id = :user_id AND next_at = :due_at

@@ -16,10 +16,11 @@ from partwright.item_types import TYPES
 from partwright.kit import clock
 from partwright.kit.contents import ContentStore
 from partwright.kit.db import Database, Snapshot, Transaction
-from partwright.kit.db.base import Value
+from partwright.kit.db.base import Value, hint
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.etag import IfMatch, etag, quote_tag
+from partwright.kit.hints import REPORTS
 from partwright.reports import access, schedule_queries
 from partwright.reports.execution_service import RunOptions, execute_report
 from partwright.reports.export_service import (
@@ -73,6 +74,7 @@ async def put_schedule(
         next_at=clock.stamp(next_run(wanted, datetime.now(UTC))),
         **msgspec.structs.asdict(wanted),
     )
+    hint(tx, REPORTS)
     found = await _schedule(tx, actor, report_id)
     assert found is not None
     return found
@@ -104,6 +106,17 @@ async def run_due(database: Database, contents: ContentStore) -> int:
             done += await _run(database, contents, one)
         if len(due) < _AT_ONCE:
             return done
+
+
+async def seconds_until_due(database: Database, *, most: float) -> float:
+    """Seconds until the next report is due, at most so many."""
+    now = clock.now()
+    async with database.single_reads() as reads:
+        due = await reads.one(str, schedule_queries.NEXT_DUE, now=now)
+    if not due:
+        return most
+    left = clock.parse_moment(due) - clock.parse_moment(now)
+    return min(left.total_seconds(), most)
 
 
 async def _run(database: Database, contents: ContentStore, due: DueReport) -> bool:
