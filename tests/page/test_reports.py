@@ -10,7 +10,7 @@ from partwright.reports.schedule_service import run_due
 from tests.page.browser import ON_SQLITE, Tab
 from tests.reports.scenes import by, made
 from tests.support.application import data
-from tests.support.people import ENGINEER
+from tests.support.people import ENGINEER, VIEWER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -143,6 +143,21 @@ async def test_a_report_is_built_with_its_rows_in_sight(tab: Tab) -> None:
     await page.get_by_role("button", name="Delete").click()
     await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     await expect(page.get_by_text("No reports yet")).to_be_visible()
+    # A report that others share can be seen, and who may not change or make one is told so.
+    shared = await made(tab.site.api, isPublic=True, name="Shared parts")
+    await tab.sign_in(VIEWER)
+    ways = (
+        ("/reports/new", "You may not make reports"),
+        (f"/reports/{shared['id']}/edit", "Only its maker and administrators"),
+    )
+    for path, told in ways:
+        await tab.open(path)
+        await page.get_by_label("Name", exact=True).fill("Mine")
+        await expect(page.get_by_role("main").get_by_text(told).first).to_be_visible()
+        await expect(page.get_by_role("button", name="Save")).to_have_attribute(
+            "aria-disabled", "true"
+        )
+    await tab.sign_in(ENGINEER)
     # A report keeps an order that the builder would not offer by that path.
     saved = await made(tab.site.api, sorts=[by("parts.leadTimeDays")])
     await tab.open(f"/reports/{saved['id']}/edit")

@@ -79,7 +79,8 @@ export function SessionsPage() {
 function useBeginning() {
   const me = useMe()
   const programs = useQuery(programsQuery)
-  if (!mayDo(me, 'design_sessions.create')) return { reason: t('mayNotBegin') }
+  if (!mayDo(me, 'design_sessions.create'))
+    return { reason: t('mayNotBegin'), note: t('mayNotBegin') }
   if (programs.data?.total !== 0) return { reason: null }
   const mayMakeOne = mayDo(me, 'programs.create')
   const note = t(mayMakeOne ? 'needsProgram' : 'needsProgramOf')

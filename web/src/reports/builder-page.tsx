@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { mayDo, useMe } from '../api/account'
 import type { Tagged } from '../api/client'
 import { type HeldEdit, useHeldEdit } from '../api/held-edit'
 import { problemOf } from '../api/problem'
@@ -66,7 +67,6 @@ function NewBuilder() {
   return (
     <Builder
       held={{ value: draft, edit, isSaving: save.isPending, save: () => save.mutate(body) }}
-      isNew
     />
   )
 }
@@ -89,7 +89,7 @@ function EditBuilder({ found }: { found: Tagged<Report> }) {
   })
   return (
     <>
-      <Builder held={held} />
+      <Builder held={held} maker={found.record.createdBy} />
       {held.theirs && (
         <MeanwhileDialog
           name={held.base.record.name}
@@ -104,14 +104,26 @@ function EditBuilder({ found }: { found: Tagged<Report> }) {
 
 interface BuilderProps {
   held: Pick<HeldEdit<Report, Draft>, 'value' | 'edit' | 'isSaving' | 'save'>
-  isNew?: boolean
+  /** Who made the report; of a new one nobody has. */
+  maker?: string
 }
 
-function Builder({ held, isNew = false }: BuilderProps) {
+/** Why the reader may not save what they build, however well it is filled in. */
+function useRefusal(maker: string | undefined): string | null {
+  const me = useMe()
+  if (!me) return null
+  if (maker === undefined) return mayDo(me, 'reports.create') ? null : t('mayNotCreate')
+  const isAdministrator = me.roles.some(({ name }) => name === 'Administrator')
+  return me.id === maker || isAdministrator ? null : t('onlyItsMaker')
+}
+
+function Builder({ held, maker }: BuilderProps) {
   const { value: draft, edit: setDraft } = held
   const { types, fields, body } = useBody(draft)
+  const refusal = useRefusal(maker)
   const reason =
-    body.name === '' ? t('needsName') : body.columns.length === 0 ? t('needsColumn') : null
+    refusal ??
+    (body.name === '' ? t('needsName') : body.columns.length === 0 ? t('needsColumn') : null)
   const submit = () => reason === null && held.save()
   useShortcut('mod+s', t('save'), submit)
   return (
@@ -124,14 +136,16 @@ function Builder({ held, isNew = false }: BuilderProps) {
             {t('save')}
           </Button>
         }
-      />
+      >
+        {refusal && <span className="muted">{refusal}</span>}
+      </PageHead>
       <div className={styles.builder}>
         <BuilderForm
           draft={draft}
           onDraft={setDraft}
           types={types ?? []}
           fields={fields}
-          isNew={isNew}
+          isNew={maker === undefined}
         />
         <Preview body={body} fields={fields} isReady={types !== undefined} />
       </div>
