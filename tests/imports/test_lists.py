@@ -21,6 +21,14 @@ TREES = {
         "Wheel set/Wheel": "1",
         "Wheel set/Hub": "1",
     },
+    "used_on.csv": {
+        "Lift": "1",
+        "Lift/Screw": "2",
+        "Lift/Nut": "2",
+        "Table": "1",
+        "Table/Top": "1",
+        "Table/Nut": "1",
+    },
     "parents_named.csv": {
         "Frame": "1",
         "Wheel": "2",

@@ -82,5 +82,5 @@ def _with_whole_parents(pieces: Iterable[ImportPiece]) -> Iterator[ImportPiece]:
 
 def _is_topped(reading: SheetReading) -> bool:
     """Whether one row stands above all others: it is the product itself."""
-    levels = reading.plan.structure == "level"
-    return levels and reading.scan.top_rows == 1 and reading.total > 1
+    has_tree = reading.plan.structure in ("level", "parent")
+    return has_tree and reading.scan.top_rows == 1 and reading.total > 1

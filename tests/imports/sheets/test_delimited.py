@@ -173,3 +173,25 @@ def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
     for name in ("missing.csv", "folder.csv"):
         with pytest.raises(FileNotReadable):
             open_table(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "cells"),
+    [
+        ("gb18030", "导热硅脂"),
+        ("gb18030", "不锈钢螺丝"),
+        ("big5", "不鏽鋼螺絲"),
+        ("cp932", "六角穴付ボルト"),
+        ("cp949", "베어링 하우징"),
+        ("cp1251", "Кронштейн двигателя"),
+        ("cp1251", "БОЛТ ГАЙКА"),
+        ("cp1252", "Größenübersicht Übermaß"),
+        ("cp1252", "“Large” fan – it’s 5 µm ±2°C"),
+        ("cp1252", "Hööker määrä ÄÖÅ pöytä"),
+    ],
+)
+def test_cells_tell_the_encoding_under_english_headers(
+    tmp_path: Path, encoding: str, cells: str
+) -> None:
+    table = open_table(written(tmp_path, f"Part Number,Name\nA-1,{cells}\n".encode(encoding)))
+    assert [record.cells[1] for record in table.records()] == [cells]

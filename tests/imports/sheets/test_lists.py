@@ -192,6 +192,7 @@ EXPECTED = {
     "units_row.xlsx": (3, 0, 3, 1, "8", ""),
     "upwards.xlsx": (4, 0, 4, 1, "6", ""),
     "used_in.csv": (3, 0, 3, 1, "66", ""),
+    "used_on.csv": (6, 6, 7, 4, "9", "REMARK"),
     "variants.csv": (3, 3, 3, 1, "3", "QUANTITY_ASSUMED"),
     "variants_gap.csv": (3, 3, 2, 1, "3", "NOT_IN_VARIANT QUANTITY_ASSUMED"),
     "vendor_groups.csv": (2, 2, 2, 1, "12", ""),

@@ -18,6 +18,9 @@ ODS = """<?xml version="1.0"?>
 <table:table-row><table:table-cell office:value-type="string"><text:p>Bolt</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="4"><text:p>4</text:p></table:table-cell></table:table-row>
 </table:table></office:spreadsheet></office:body></office:document-content>"""
 
+MANIFEST = (
+    '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
+)
 # A spreadsheet knows no time zones.
 MIDNIGHT = datetime.datetime.combine(datetime.date(2026, 11, 21), datetime.time())
 
@@ -78,7 +81,7 @@ def test_opendocument_sheets_are_read(tmp_path: Path) -> None:
         archive.writestr("content.xml", ODS)
         archive.writestr(
             "META-INF/manifest.xml",
-            '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+            MANIFEST,
         )
     table = open_table(path)
     assert [record.cells for record in table.records()] == [("Bolt", "4")]
@@ -101,3 +104,26 @@ def test_opendocument_sheets_are_read(tmp_path: Path) -> None:
 )
 def test_cells_become_text(value: float | str | bool | datetime.date, text: str) -> None:
     assert text_of(value) == text
+
+
+def test_hidden_rows_and_columns_of_an_opendocument_sheet_are_told(tmp_path: Path) -> None:
+    head, _, rest = ODS.partition("<table:table-row>")
+    _, _, tail = rest.rpartition("</table:table-row>")
+    row = ODS[ODS.index("<table:table-row>") : ODS.rindex("</table:table-row>")]
+    first, second = row.split("</table:table-row>")[:2]
+    hidden = second.replace("table-row", 'table-row table:visibility="filter"', 1)
+    columns = '<table:table-column/><table:table-column table:visibility="collapse"/>'
+    other = '<table:table table:name="Cover"><table:table-row table:visibility="collapse"/></table:table>'
+    before, name, behind = head.partition("<table:table ")
+    end = "</table:table-row>"
+    text = f"{before}{other}{name}{behind}{columns}{first}{end}{second}{end}{hidden}{end}{tail}"
+    path = tmp_path / "parts.ods"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", text)
+        archive.writestr("META-INF/manifest.xml", MANIFEST)
+    told = [(r.code, r.text) for r in open_table(path).remarks]
+    assert told == [
+        ("HIDDEN", "row 3 is hidden in the sheet, and read all the same"),
+        ("HIDDEN", "column B is hidden in the sheet, and read all the same"),
+    ]

@@ -22,6 +22,10 @@ _SIZE_FIRST = re.compile(
 )
 """`30 x 30 x 2 mm plate`, and `2 x 4 inch board`."""
 _ANY_FIRST = re.compile(r"[0-9]{1,3}\s+[x×]\s+[0-9].*", re.IGNORECASE)
+_LENGTH_FIRST = re.compile(
+    r"[0-9]{1,5}(?:[.,][0-9]{1,3})?\s?(?:m|cm|mm|ft|feet|kg|g|l|ml)\s+[^\W\d].*"
+)
+"""`3 m timing belt` may be three metres of it, or one of this length."""
 _CODE_FIRST = re.compile(
     rf"([0-9]{{1,3}})\s+[x×]\s+([0-9]{{3,5}}(?!\S)(?!\s+(?:[x×](?![^\W\d])|{_ANY_UNIT}(?![\w-]))).*)",
     re.IGNORECASE,
@@ -96,11 +100,11 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
     """The list where most lines that are no headings are bullets, none of them below another."""
     texts = [line for line in lines if line.strip() and not _title_in(line)]
     items = [match for line in texts if (match := _ITEM.fullmatch(line[:_LONGEST]))]
-    if len(items) < _LEAST or 5 * len(items) <= 3 * len(texts):
+    if len(items) < _LEAST or not (5 * len(items) > 3 * len(texts) or _are_ordered(items)):
         return None
     if len({len(match[1].expandtabs()) for match in items}) > 1 or _are_divided(texts):
         return None
-    named = [_text_in(line) for line in texts]
+    named = [text for line in texts if (text := _text_in(line))]
     counts_first = 2 * sum(bool(_FIRST.fullmatch(text)) for text in named) >= len(named)
     found = [_parts_of(text, counts_first=counts_first) for text in named]
     columns = {
@@ -118,6 +122,13 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
     taken = [text for text in named if counts_first and _CODE_FIRST.fullmatch(_label(text))]
     title = above[0] if len(above) == 1 else ""
     return BulletList(header, title, counts_first, tuple(unsure), tuple(taken))
+
+
+def _are_ordered(items: Sequence[re.Match[str]]) -> bool:
+    """Whether nearly all bullets begin with a count, as those of a letter that orders parts."""
+    texts = [match[2].strip() for match in items]
+    counted = sum(bool(_FIRST.fullmatch(t) or _LENGTH_FIRST.fullmatch(t)) for t in texts)
+    return 5 * counted >= 4 * len(items) and any(map(_FIRST.fullmatch, texts))
 
 
 def _are_divided(lines: Sequence[str]) -> bool:
@@ -160,7 +171,7 @@ def _label(text: str) -> str:
 def _may_count(text: str) -> bool:
     """Whether a number times something may be of pieces: `4 x 2020 rail`, `NEMA 17 x 2`."""
     label = _label(text)
-    patterns = (_ANY_FIRST, _ANY_LAST, _STRONG_NUMBER)
+    patterns = (_ANY_FIRST, _ANY_LAST, _STRONG_NUMBER, _LENGTH_FIRST)
     return any(pattern.fullmatch(label) for pattern in patterns)
 
 

@@ -135,10 +135,26 @@ def _are_counts(header: str, values: Sequence[str]) -> bool:
     return small and has_quantity_word(header) and len(set(values)) > 1 and not count_rows(values)
 
 
+_PACK_OF = re.compile(
+    r"(?:per\s+)?(?:pack|package|pkg|pk|box|bag|set|reel)s?\.?\s*(?:of|/|à)\s*[0-9]{1,5}(?:\s*(?:pcs?|st(?:k|ck)?)\.?)?"
+    r"|(?:vpe|pack|packung|paket|sachet|lot|bolsa|paquete)\s*(?:à|mit|von|de|=)?\s*[0-9]{1,5}(?:\s*(?:st(?:k|ck|ück)?|pcs?)\.?)?",
+    re.IGNORECASE,
+)
+"""What says that the pieces beside it come in packs, as `pack of 100`."""
+
+
 def _prices_of_packs(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
     """Prices whose header, or a column of pieces in a pack, says that they may be those of packs."""
     cost = plan.of("cost")
-    if cost is None or plan.row_totals is not None:
+    if cost is None:
+        return
+    for column in plan.columns:
+        packed = [t for t in values_of(column.index, sample) if _PACK_OF.fullmatch(t.strip())]
+        if packed and column not in (cost, plan.quantities):
+            text = f'"{column.header}" says "{packed[0]}": "{cost.header}" may be what a pack costs'
+            yield RowRemark(0, f"{text}; it is read as the price of one", "PRICE_DOUBTED")
+            return
+    if plan.row_totals is not None:
         return
     if _PACKS.intersection(header_words(cost.header)):
         text = f'"{cost.header}" may be what a pack costs; it is read as the price of one piece'

@@ -229,7 +229,7 @@ class Guesser(RowColumns):
             return False
         weak = name in WEAK_KEYS[self._kind.plural][column.field]
         # Of a header of two names, such as `Specification / part number`, neither is certain.
-        is_whole = name == self._keys[index]
+        is_whole = name == self._keys[index] and len(set(values)) == len(values)
         weak = weak or (
             column.field == "itemNumber" and "/" in self._headers[index] and not is_whole
         )

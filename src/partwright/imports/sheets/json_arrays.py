@@ -44,6 +44,11 @@ _OTHER_THINGS = frozenset(
 )
 """Names of arrays whose objects have names as parts do, and are none."""
 
+_WHOLES = frozenset(
+    ("assembly", "product", "project", "board", "model", "machine", "device", "top", "bom", "title")
+)
+"""Keys under which an object says of which whole its parts are."""
+
 Entry = Mapping[str, object]
 
 
@@ -75,6 +80,24 @@ def is_part(entry: Entry) -> bool:
 def has_number(entry: Entry) -> bool:
     """Whether an object says under which number it is a part."""
     return any(header_key(name) in _NUMBERS and value for name, value in entry.items())
+
+
+def with_own_name(body: Entry, children: str) -> Entry:
+    """The object of a whole assembly, called by the key that its parts are called by.
+
+    `{"assembly": "LAMP-1", "components": [{"pn": ...}]}` gives its number under `assembly` alone.
+    """
+    below = body.get(children)
+    first: Entry = cast("list[Entry]", below)[0] if are_objects(below) else {}
+    numbers = [name for name in first if header_key(name) in _RANKS["itemNumber"]]
+    names = [name for name in first if header_key(name) in _RANKS["name"] and name not in numbers]
+    own = next((k for k, v in body.items() if header_key(k) in _WHOLES and isinstance(v, str)), "")
+    if not own or not {*numbers, *names}.isdisjoint(body) or not (numbers or names):
+        return body
+    said = str(body[own])
+    is_number = any(map(str.isdigit, said)) and " " not in said.strip()
+    key = (numbers or names)[0] if is_number or not names else names[0]
+    return {(key if name == own else name): value for name, value in body.items()}
 
 
 def are_parts(value: object) -> bool:

@@ -16,6 +16,7 @@ from partwright.imports.sheets.json_arrays import (
     find_rows,
     has_number,
     is_part,
+    with_own_name,
     without_sections,
 )
 from partwright.imports.sheets.long_cells import narrowed
@@ -69,7 +70,7 @@ def _wrapped_table(body: Mapping[str, object], decisions: tuple[str, ...]) -> Sh
     is_assembly = len(body) > len(held) > 0 or (has_number(body) and _children_of(body))
     found = None if is_assembly else find_rows(body)
     if found is None:
-        return _object_table([body], decisions)
+        return _object_table([with_own_name(body, _children_of(body))], decisions)
     return _object_table(found.entries, (*decisions, found.told))
 
 

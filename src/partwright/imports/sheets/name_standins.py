@@ -100,6 +100,8 @@ _SIZES = frozenset(
 )
 _CALLING = frozenset(["part", "item", "component", "product", "bauteil", "teil", "artikel"])
 """Words for parts, in headers that say more, as `Current part or requirement`."""
+_OTHERS = frozenset(["parent", "alternate", "mating", "supplier", "vendor", "manufacturer", "mfr"])
+"""What stands before `Part` where it is another one, or what another calls it."""
 _OWN = frozenset(["plain", "common", "display", "short", "long", "full", "readable", "simple"])
 """What stands before `Name` where it is the part's own."""
 _NO_NAMES = frozenset(f"{ATTRIBUTES}{name}" for name in ("Category", "Supplier", "Manufacturer"))
@@ -138,8 +140,14 @@ def named(columns: list[SheetColumn], sample: Sequence[SheetRecord]) -> list[She
 
 
 def _is_called_name(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
-    """Whether a column such as `Plain Name` holds words of which most differ."""
+    """Whether a column such as `Plain Name` holds words of which most differ.
+
+    Or the first one, such as `Harness Part`, whose words differ in all rows.
+    """
     words, values = header_words(column.header), values_of(column.index, sample)
+    if column.index == 0 and len(words) == 2 and words[1] in _CALLING and words[0] not in _OTHERS:
+        is_whole = len(set(values)) == len(values) == len(sample) > 2
+        return is_whole and column.target.startswith(ATTRIBUTES) and _are_words(column, sample)
     return (
         column.target == f"{ATTRIBUTES}{column.header}"
         and len(words) == 2

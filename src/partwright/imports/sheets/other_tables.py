@@ -130,6 +130,10 @@ _APART = re.compile(
     r"|(?:bom\s+)?statistics|bom\s+info(?:rmation)?|document\s+info(?:rmation)?|distribution(?:\s+list)?|verteiler|disclaimer|copyright)\s*:?",
     re.IGNORECASE,
 )
+_TOOLS = re.compile(
+    r"\b(?:tools?|equipment|werkzeuge?|outils|outillage|herramientas|attrezzi|utensili|narz(?:ę|e)dzia|ferramentas)\b",
+    re.IGNORECASE,
+)
 _SIGNED = re.compile(
     r"(?:(?:prepared|approved|checked|drawn|reviewed|verified)(?:\s+(?:by|on|date))?|"
     r"(?:created|released|issued|designed|modified|updated|compiled|exported|generated|printed|signed)\s+(?:by|on|at|from)|"
@@ -172,12 +176,17 @@ def begins_other_text(title: str) -> bool:
 
 
 def begins_table(
-    cells: Sequence[str], filled: Sequence[int], counted: int, below: Sequence[Sequence[str]]
+    title: str,
+    cells: Sequence[str],
+    filled: Sequence[int],
+    counted: int,
+    below: Sequence[Sequence[str]],
 ) -> bool:
     """Whether a row below a title is the header of another table, such as `Tool`, `Size`.
 
     It has nothing but words, one of them in the column of the quantities, and so have the rows
-    `below` it: no counts, and no signs that a part is left out or not known yet.
+    `below` it: no counts, and no signs that a part is left out or not known yet. Below a title such
+    as `Tools needed` they may have sizes there.
     """
     if counted not in filled or len(filled) < 2:
         return False
@@ -186,6 +195,8 @@ def begins_table(
     if loose_quantity(cells[counted]) is not None or _stands_for_count(cells[counted].strip()):
         return False
     texts = [text for row in below if (text := row[counted].strip())]
+    if _TOOLS.search(title) and not any(map(str.isdecimal, texts)):
+        return True
     return bool(texts) and not any(map(_stands_for_count, texts))
 
 

@@ -177,20 +177,22 @@ def _column_starts(lines: Sequence[str]) -> tuple[int, ...]:
     for at, line in enumerate(lines[:LOOK_AHEAD]):
         chunks = [match.start() for match in _CHUNK.finditer(line.expandtabs())]
         words = line.split()
+        layouts = [chunks]
         if len(words) > 3 and known_count(words) == len(words):
-            # One blank may divide short headers, as `Qty Value` of Eagle's lists.
-            chunks = [match.start() for match in _WORD.finditer(line.expandtabs())]
+            # One blank may divide short headers, as `Qty Value` of Eagle's lists; or `PART NO` is one.
+            layouts.insert(0, [match.start() for match in _WORD.finditer(line.expandtabs())])
         if re.search(r"(?<!\S)[0-9]+(?!\S)", line):
             continue
-        if len(chunks) < 3 or not _GAP.search(line.strip()) or re.search("[,;|]", line):
+        if len(layouts[0]) < 3 or not _GAP.search(line.strip()) or re.search("[,;|]", line):
             continue
         if "\t" in line and not _are_aligned_by_tabs(line, lines[at + 1 :]):
             continue
         if known_count(_GAP.split(line.strip())) < 2 and known_count(words) < len(words):
             continue
         below = [other.expandtabs() for other in lines[at + 1 :]]
-        if below and _share(below, partial(_fits, starts=chunks)) > _MOST:
-            return tuple(chunks)
+        for starts in layouts if below else ():
+            if len(starts) > 2 and _share(below, partial(_fits, starts=starts)) > _MOST:
+                return tuple(starts)
     return ()
 
 
@@ -207,11 +209,11 @@ def _fits(line: str, starts: Sequence[int]) -> bool:
 
 def _cut(text: str, starts: Sequence[int]) -> list[str]:
     """The cells of a row; a sentence that runs over the columns is one cell."""
-    if (
-        not _GAP.search(text.strip())
-        and len(text.split()) > len(starts)
-        and not _fits(text, starts)
-    ):
+    words = text.split()
+    is_long = len(words) > len(starts)
+    # `End of list` is short.
+    is_remark = len(words) > 2 and not any(map(str.isdigit, text))
+    if (is_long or is_remark) and not _GAP.search(text.strip()) and not _fits(text, starts):
         return [text.strip()]
     begins = [0, *(_after_word(text, start) for start in starts[1:])]
     ends = (*begins[1:], len(text) + 1)

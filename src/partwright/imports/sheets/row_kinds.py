@@ -247,7 +247,7 @@ class RowSifter:
         """Whether the row is below a title under which no parts stand."""
         if at == self._titled + 1 and self._section and self._quantity is not None:
             below = [record.cells for record in self._below]
-            if begins_table(cells, filled, self._quantity, below):
+            if begins_table(self._section, cells, filled, self._quantity, below):
                 self._apart, self._section = self._section, ""
         return bool(self._apart) and not self._is_section(cells, filled)
 

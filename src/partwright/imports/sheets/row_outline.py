@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 import msgspec
 
 from partwright.imports.sheets.grid import column_letters
+from partwright.imports.sheets.ods_hidden import ODS_CONTENT, hidden_places
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 
@@ -27,7 +28,7 @@ _DEEPEST = 7
 
 
 class SheetFrame(msgspec.Struct, frozen=True):
-    """Groups and hidden places of a sheet's rows and columns; of XLSX files alone."""
+    """Groups and hidden places of a sheet's rows and columns; of ODS files the hidden ones alone."""
 
     outline: dict[int, int] = {}
     """Row to the depth of its group, for rows that are in one."""
@@ -41,6 +42,8 @@ def sheet_frame(path: Path, sheet: int) -> SheetFrame:
         return SheetFrame()
     try:
         with zipfile.ZipFile(path) as archive:
+            if ODS_CONTENT in archive.namelist():
+                return SheetFrame({}, *hidden_places(archive, sheet))
             part = _part_of(archive, sheet)
             return _frame(archive, part) if part else SheetFrame()
     except (zipfile.BadZipFile, KeyError, OSError, ValueError):

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from typing import Protocol
 
 from partwright.imports.sheets.column_table import COLUMNS
@@ -15,8 +14,9 @@ from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.line_attributes import RepeatedNumbers
 from partwright.imports.sheets.money import currencies_of, split_money
+from partwright.imports.sheets.parent_pairs import ParentPairs
 from partwright.imports.sheets.price_scan import PriceScan
-from partwright.imports.sheets.rows import SheetRecord, fold_number
+from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK
 from partwright.imports.sheets.values import (
@@ -46,7 +46,7 @@ class SheetScan:
     top_level: int
     """The smallest level that can be read."""
     top_rows: int
-    """How many rows have that level."""
+    """How many rows have that level; 1 where the first row alone has no parent, as `ParentPairs` says."""
     repeated_pairs: frozenset[int]
     """Marks (`pair_mark`) of parent and child that stand together more than once."""
     decisions: tuple[str, ...]
@@ -88,12 +88,6 @@ class SheetScan:
         return 0 < 10 * self.counts.get(index, 0) <= 7 * self.total
 
 
-def pair_mark(parent: str, child: str) -> int:
-    """64 bits that stand for a parent and a child, letter case aside."""
-    both = f"{fold_number(parent)}\0{fold_number(child)}".encode("utf-8", "surrogatepass")
-    return int.from_bytes(blake2b(both, digest_size=8).digest(), "big")
-
-
 def scan_records(
     records: Iterable[SheetRecord], plan: ColumnPlan, *, mark: Mark | None = None, parent: str = ""
 ) -> SheetScan:
@@ -105,7 +99,7 @@ def scan_records(
     marks_seen, counts = _Marks(plan), _Counts(plan)
     levels = _Levels(plan.of("level"), plan.indented)
     signs, dates = _Signs(plan), _Dates(plan)
-    prices, pairs, numbers = PriceScan(plan), _Pairs(plan, parent), RepeatedNumbers(plan)
+    prices, pairs, numbers = PriceScan(plan), ParentPairs(plan, parent), RepeatedNumbers(plan)
     _see(records, (counts, marks_seen, levels, pairs, signs, dates, prices, numbers))
     marks, decisions = _settle(marks_seen.numeric, marks_seen.shown, mark)
     fixed = marks_seen.fixed() if mark is None and counts.total > 1 else {}
@@ -123,7 +117,7 @@ def scan_records(
         order=dates.order,
         dotted_levels=dotted,
         top_level=top,
-        top_rows=at_top,
+        top_rows=at_top or pairs.top_rows,
         repeated_pairs=frozenset(pairs.repeated),
         parents_by_name=pairs.by_name,
         outside_parents=pairs.outside,
@@ -350,51 +344,3 @@ class _Signs:
             for sign, currency in sorted(self._read.items())
             if currency
         ]
-
-
-class _Pairs:
-    """Parents and children that a Parent column brings together more than once."""
-
-    def __init__(self, plan: ColumnPlan, parent: str) -> None:
-        self._default = parent
-        self._parents = [
-            column.index
-            for target in ("importParent", "parentItemNumber")
-            if (column := plan.of(target))
-        ]
-        self._counts = plan.structure == "parent"
-        child, name = plan.of("itemNumber"), plan.of("name")
-        self._child = child.index if child else name.index if name else 0
-        self._name = name.index if name else None
-        self._seen: set[int] = set()
-        self.repeated: set[int] = set()
-        self._above: dict[str, str] = {}
-        self._below: set[int] = set()
-        self._named: set[int] = set()
-
-    def see(self, record: SheetRecord) -> None:
-        if not self._counts:
-            return
-        named = [text for at in self._parents if (text := record.cells[at].strip())]
-        parent = named[0] if named else self._default
-        child = record.cells[self._child].strip()
-        if parent and child:
-            mark = pair_mark(parent, child)
-            (self.repeated if mark in self._seen else self._seen).add(mark)
-        if named:
-            self._above.setdefault(fold_number(named[0]), named[0])
-        self._below.add(pair_mark("", child))
-        if self._name is not None:
-            self._named.add(pair_mark("", record.cells[self._name].strip()))
-
-    @property
-    def by_name(self) -> bool:
-        """Whether rows call their parents by names rather than numbers."""
-        above = {pair_mark("", name) for name in self._above.values()}
-        return len(above & self._named) > len(above & self._below)
-
-    @property
-    def outside(self) -> tuple[str, ...]:
-        """Parents that are no rows of the sheet."""
-        rows = self._named if self.by_name else self._below
-        return tuple(n for n in self._above.values() if pair_mark("", n) not in rows)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from partwright.imports.sheets.dedupe import FLAT_MEMORY, SeenItems
+from partwright.imports.sheets.parent_pairs import pair_mark
 from partwright.imports.sheets.rows import (
     UNKNOWN_PARENT,
     ReadRow,
@@ -16,7 +17,6 @@ from partwright.imports.sheets.rows import (
     is_key,
     shown_number,
 )
-from partwright.imports.sheets.scan import pair_mark
 
 Placing = Generator[SheetPiece, None, SheetLine | None]
 

@@ -16,6 +16,7 @@ from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.line_batches import LineBatches
 from partwright.imports.sheets.markdown_cells import with_plain_cells
+from partwright.imports.sheets.member_pairs import with_member_pairs
 from partwright.imports.sheets.parent_names import with_parent_names
 from partwright.imports.sheets.row_ids import with_row_ids
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
@@ -91,7 +92,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = _with_line_columns(table, held)
     table = _with_blocks(table)
     table = with_worded_levels(_with_level_columns(table, held))
-    table = _with_codes(table, held)
+    table = with_member_pairs(_with_codes(table, held), held)
     if held:
         return table
     return with_parent_names(

@@ -7,6 +7,7 @@ from pathlib import Path
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.refusals import BrokenFile, UnknownEncoding
+from partwright.imports.sheets.script_evidence import reads_like
 
 _CENTRAL = frozenset(
     [
@@ -82,20 +83,23 @@ def find_encoding(path: Path) -> tuple[str, tuple[str, ...]]:
 
 def _by_headers(path: Path) -> str:
     """The national encoding that decodes the file and shows the most known headers."""
-    known: dict[str, int] = {}
+    known: dict[str, float] = {}
     readable = [encoding for encoding in _NATIONAL if _decodes(path, encoding)]
     with path.open("rb") as stream:
         lines = [
             line for line in (stream.readline(_LONGEST_LINE) for _ in range(LOOK_AHEAD)) if line
         ]
+    raw = b"".join(lines)
     for encoding in readable:
-        text = b"".join(lines).decode(encoding, "replace")
+        text = raw.decode(encoding, "replace")
         if _CONTROLS.search(text):
             # Nobody writes these; in another encoding the bytes are letters or a sign for euros.
             continue
         rows = (re.split(r'[,;\t|"]+', line) for line in text.splitlines())
         cells = list(rows)
         known[encoding] = max((known_count(row) for row in cells), default=0)
+        # Where English headers stand above, the cells say which script it is.
+        known[encoding] += reads_like(text, encoding, raw)
         if encoding == "cp1250" and any(header_key(c) in _CENTRAL for row in cells for c in row):
             # Its headers have the same letters in the encoding of western Europe.
             known[encoding] += 1

@@ -1,0 +1,73 @@
+"""Lists of pairs: a number of an assembly beside that of its component, as `Codigo`, `Componente`."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import islice
+
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.rows import SheetTable, fold_number
+
+_COMPONENTS = frozenset(
+    [
+        "component",
+        "componente",
+        "composant",
+        "komponente",
+        "komponent",
+        "child",
+        "hijo",
+        "figlio",
+        "onderdeel",
+    ]
+)
+_DESCRIBING = {key: field for field in ("description", "name") for key in RANKS["parts"][field]}
+_LEAST = 3
+_SAMPLE = 500
+
+
+def with_member_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
+    """The table, its first number called the parent's where it stands in several rows of components.
+
+    Some parents are components of other rows, or all rows of one parent follow each other.
+    """
+    keys = [header_key(header) for header in table.headers]
+    ranks = RANKS["parts"]
+    members = [at for at, key in enumerate(keys) if key in _COMPONENTS]
+    if len(members) != 1 or {*keys} & {*ranks["level"], *ranks["parentItemNumber"]}:
+        return table
+    child = members[0]
+    above = [at for at, key in enumerate(keys[:child]) if key in ranks["itemNumber"]]
+    if len(above) != 1 or {table.headers[at].casefold() for at in (child, *above)} & {*held}:
+        return table
+    records = [r for r in islice(table.records(), _SAMPLE) if not r.fault]
+    pairs = [(fold_number(r.cells[above[0]]), fold_number(r.cells[child])) for r in records]
+    whole = [(parent, own) for parent, own in pairs if parent and own]
+    parents, children = {parent for parent, _ in whole}, {own for _, own in whole}
+    if len(whole) < _LEAST or 10 * len(whole) < 9 * len(pairs):
+        return table
+    if not parents & children or 3 * len(parents) > 2 * len(whole) or parents >= children:
+        return table
+    headers = list(table.headers)
+    headers[above[0]], headers[child] = "Parent Item Number", "Item Number"
+    taken = {*keys}
+    for at, header in enumerate(table.headers):
+        field = _described(header)
+        if field and field not in taken:
+            headers[at] = field.capitalize()
+            taken.add(field)
+    told = f'"{table.headers[above[0]]}" is the parent of "{table.headers[child]}".'
+    return replace(table, headers=tuple(headers), decisions=(*table.decisions, told))
+
+
+def _described(header: str) -> str:
+    """The field that a header such as `Descripcion componente` gives a component; empty for others."""
+    words = header_words(header)
+    if len(words) < 2 or not _COMPONENTS.intersection(words):
+        return ""
+    rest = "".join(
+        word
+        for word in words
+        if word not in _COMPONENTS and word not in ("del", "de", "du", "der", "of")
+    )
+    return _DESCRIBING.get(rest, "")

@@ -1,0 +1,152 @@
+"""Shapes of lists in texts, JSON and pairs that were once read wrongly, or told about too little."""
+
+import json
+from pathlib import Path
+
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
+
+
+def _read(folder: Path, name: str, text: str) -> Outcome:
+    (folder / name).write_text(text, "utf-8")
+    return outcome(read_sheet(folder / name, parent="T"))
+
+
+def _counted(found: Outcome) -> list[tuple[str, float]]:
+    parts = found.parts.values()
+    return [
+        (str(part["name"]), float(line.quantity))
+        for part, line in zip(parts, found.details, strict=True)
+    ]
+
+
+def test_bullets_of_a_letter_that_orders_parts_are_its_rows(tmp_path: Path) -> None:
+    letter = """Hi Anna,
+
+here is what we need for the prototype:
+
+- 4x M6x20 socket head screws
+- 2x bearing 608ZZ
+- 3 m timing belt GT2 6 mm
+- 1x power supply 24 V 5 A
+- 1x fan
+
+Please order until Friday.
+
+Best regards
+Tom
+"""
+    found = _read(tmp_path, "letter.txt", letter)
+    assert _counted(found) == [
+        ("M6x20 socket head screws", 4),
+        ("bearing 608ZZ", 2),
+        ("3 m timing belt GT2 6 mm", 1),
+        ("power supply 24 V 5 A", 1),
+        ("fan", 1),
+    ]
+    assert '"3 m timing belt GT2 6 mm"' in " ".join(found.reading.decisions)
+
+
+def test_headers_of_two_words_stand_above_aligned_columns(tmp_path: Path) -> None:
+    text = """PARTS LIST  GEARBOX GB-7                           PAGE 1
+ITEM  PART NO     DESCRIPTION              QTY  UOM
+----  ----------  -----------------------  ---  ---
+   1  GB7-001     HOUSING, CAST              1  EA
+   2  GB7-014     GEAR, SPUR 40T             2  EA
+   3  6203-2RS    BEARING                    4  EA
+   5  LUBE-2      GREASE                   0.2  KG
+END OF LIST
+"""
+    found = _read(tmp_path, "list.txt", text)
+    assert {(child, quantity) for _, child, quantity in found.lines} == {
+        *(("GB7-001", "1"), ("GB7-014", "2"), ("6203-2RS", "4"), ("LUBE-2", "0.2"))
+    }
+    assert len(found.parts) == 4
+
+
+def test_an_assembly_is_called_by_the_key_of_its_parts(tmp_path: Path) -> None:
+    parts = [
+        {"pn": "L-10", "description": "Shade", "quantity": 1},
+        {
+            "pn": "L-20",
+            "description": "Stand",
+            "components": [{"pn": "L-21", "description": "Tube", "quantity": 2}],
+        },
+    ]
+    whole = {"assembly": "LAMP-1", "revision": "A", "components": parts}
+    found = _read(tmp_path, "lamp.json", json.dumps(whole))
+    assert found.problems == []
+    assert {("LAMP-1", "L-10", "1"), ("L-20", "L-21", "2")} <= found.lines
+
+
+def test_components_beside_their_assemblies_are_a_structure(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Codigo,Componente,Descripcion componente,Cantidad
+        BIC-1,CUA-1,Cuadro,1
+        BIC-1,RUE-1,Rueda,2
+        RUE-1,RAD-1,Radio,36
+        RUE-1,LLA-1,Llanta,1""",
+        parent="T",
+    )
+    assert {("BIC-1", "RUE-1", "2"), ("RUE-1", "RAD-1", "36")} <= found.lines
+    assert [part["name"] for part in found.parts.values()] == ["Cuadro", "Rueda", "Radio", "Llanta"]
+    # Codes of their own beside what the parts are called are no parents.
+    flat = read_text(tmp_path, "Codigo,Componente,Cantidad\nA-1,Rueda,2\nA-2,Radio,36\nA-3,Eje,1")
+    assert [part["itemNumber"] for part in flat.parts.values()] == ["A-1", "A-2", "A-3"]
+
+
+def test_tools_below_a_list_are_no_parts_though_they_have_sizes(tmp_path: Path) -> None:
+    rows = """Part,Qty,Unit cost ($),Where
+        Servo,4,6.5,AliExpress
+        Bracket,1,14,AliExpress
+        Screw,20,0.04,Bolt Depot
+        ,,,
+        {},,,
+        {}
+        Hex key,{},,
+        Soldering iron,{},,"""
+    found = read_text(
+        tmp_path, rows.format("Tools needed", "Tool,Size,,", "2.5 mm", "60 W"), parent="T"
+    )
+    assert ([n for n, _ in _counted(found)], found.problems) == (["Servo", "Bracket", "Screw"], [])
+    counted = read_text(tmp_path, rows.format("Tools", "Wrench,1,,", "2", "1"), parent="T")
+    assert len(counted.parts) == 6
+
+
+def test_prices_beside_packs_and_what_was_ordered_are_told(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Line,Product,Description,Ordered,Price,Per,Total
+        1,91290A115,Screw,3,9.42,pack of 100,28.26
+        2,5972K91,Ball Bearing,4,7.10,each,28.40""",
+        parent="T",
+    )
+    assert [line.quantity for line in found.details] == [3, 4]
+    told = [r.text for r in found.reading.remarks if r.code == "PRICE_DOUBTED"]
+    assert ['"pack of 100"' in text for text in told] == [True]
+
+
+def test_the_first_column_of_some_part_names_it(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Harness Part,Connector,Manufacturer,MPN,Qty
+        Housing 4-pos,J1,Molex,43025-0400,1
+        Crimp terminal,,Molex,43030-0007,8
+        Wire red,,Alpha Wire,3051 RD005,2""",
+        parent="T",
+    )
+    assert _counted(found) == [("Housing 4-pos", 1), ("Crimp terminal", 8), ("Wire red", 2)]
+
+
+def test_objects_of_sap_are_numbers(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Stufe;Pos;Objekt;Bezeichnung;Menge;BME
+        .1;0010;10-4100;Gehaeuse;1;ST
+        ..2;0010;20-0001;Rohling;1;ST
+        .1;0030;30-7006;Kugellager;2;M""",
+        parent="T",
+    )
+    assert ("10-4100", "20-0001", "1") in found.lines
+    assert [part["unitOfMeasure"] for part in found.parts.values()] == ["ST", "ST", "M"]
