@@ -150,3 +150,38 @@ def test_gears_of_a_chinese_sentence_are_told_apart() -> None:
     assert gearbox.names("Sun gear, module 1, 18 teeth")
     assert gearbox.names("1, 54 teeth")
     assert gearbox.told == []
+
+
+def test_a_name_whose_noun_is_not_known_is_no_other_product() -> None:
+    for text in ("户外折叠皮划艇，铝合金框架", "Small vertical axis wind turbine, 800 mm high"):
+        assert Read(text).root.gap == "product"
+    assert Read("Small wind turbine 400 W").root.gap is None
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "length"),
+    [
+        ("Bench 1200 mm with a backrest", 0, 1200),
+        ("Stool 65 cm with a backrest", 2, 650),
+        ("Table 1600 mm with drawers", 0, 1600),
+    ],
+)
+def test_a_length_behind_the_name_is_not_of_what_it_has(
+    text: str, side: int, length: float
+) -> None:
+    box = box_of_whole(Read(text).root)
+    assert box is not None
+    assert box[side] == pytest.approx(length)
+
+
+def test_a_part_of_a_recipe_is_not_listed_again_under_its_longer_name() -> None:
+    box = Read(
+        "Toolbox of 1 mm sheet steel, 450 x 200 x 180 mm, with two latches and a lift-out tray"
+    )
+    assert [n.name for n in box.root.walk() if "tray" in n.name.lower() and n.form is None] == []
+    assert [n.quantity for n in box.root.walk() if n.name.startswith("Toggle latch")] == [2]
+    assert box.told == []
+
+
+def test_a_winch_takes_the_rope_stated() -> None:
+    assert Read("Hand winch 500 kg with 5 mm wire rope").names("Wire rope EN 12385-4 6x19, 5 mm")

@@ -64,7 +64,7 @@ def understand(
     functions = _functions(tokens, text, denied_spans, named, title)
     properties, made = (_mentions(n, tokens, text, denied_spans) for n in _READ)
     denied = frozenset(word for _, words in denied_spans for word in words)
-    kind = kind_of(title, stems, functions)
+    kind = "" if _UNREAD_HEAD.match(text) else kind_of(title, stems, functions)
     supply = _supply(_supplies(properties, kind, phrase), figures, denied)
     kind = of_wood(fitting(kind, figures, supply), [m.key for m in made], stems, supply)
     components = _own_components(named, kind, title, phrase)
@@ -92,6 +92,8 @@ def understand(
     )
 
 
+_UNREAD_HEAD: Final = re.compile(r"[^,.;:\n]*[\u4e00-\u9fff] ?(?:[,.;:\n]|$)")
+"""A name whose noun, the last word in Chinese, is not known: what stands behind is not the product."""
 _VERB_OBJECT: Final = re.compile(
     r"\b(to|that|which) ([a-z]{3,12}) (?:(?:a|an|the|my|our|your|some|up) )*([a-z0-9][a-z0-9 -]{2,28}?)"
     r"(?=[,.;:\n]| (?:on|in|at|from|to|by|with|for|and|of|into|while|when|so)\b|$)",

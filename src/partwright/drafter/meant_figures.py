@@ -10,6 +10,7 @@ import msgspec
 from partwright.drafter.catalogue import kinds, limits
 from partwright.drafter.parts.stated_features import wishes_in
 from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.words import stems
 from partwright.drafter.upright_sizes import as_upright
 
 _VAGUE: Final = "dimension"
@@ -31,6 +32,7 @@ def as_meant(
     figures = [one for f in figures for one in as_upright(f, kind, text)]
     figures = _with_bare_dimension(_of_holes([_as_named(f) for f in figures], text), kind)
     figures = [_of_the_name(_opened(f, kind), title) for f in figures]
+    figures = [_linked(f, text, title) for f in figures]
     figures = [_behind_name(f, figures, kind, title) for f in figures]
     row = kinds().get(kind)
     if row is None or (means := row.means) is None:
@@ -67,6 +69,21 @@ def _of_the_name(figure: StatedFigure, title: Sequence[str]) -> StatedFigure:
     return msgspec.structs.replace(figure, quantity=_VAGUE)
 
 
+def _linked(figure: StatedFigure, text: str, title: Sequence[str]) -> StatedFigure:
+    """The figure, of the product whose name it stands behind and not of what it has: bench 1200 mm with a back."""
+    if figure.quantity != _VAGUE or not title or figure.about[:1] not in _LINKS:
+        return figure
+    ahead = stems(text[max(0, figure.start - _NAME) : figure.start])
+    is_behind = ahead[-1:] == (title[-1],)
+    return msgspec.structs.replace(figure, about=(title[-1],)) if is_behind else figure
+
+
+_NAME: Final = 30
+"""Characters in which the last word of a name fits."""
+_LINKS: Final = (("with",), ("and",), ("for",), ("made",), ("of",))
+"""Behind a figure, ahead of what the product has or is for."""
+
+
 def _behind_name(
     figure: StatedFigure, figures: Sequence[StatedFigure], kind: str, title: Sequence[str]
 ) -> StatedFigure:
@@ -74,6 +91,9 @@ def _behind_name(
     is_behind = figure.quantity == _VAGUE and title and figure.about[:1] == (title[-1],)
     meant = _first_side(kind) if is_behind and not figure.is_size else ""
     if not meant or any(f.quantity == meant for f in figures) or not _is_likely(figure, kind):
+        return figure
+    row = limits().get(kind)
+    if meant == "height" and row is not None and row.height and figure.high > row.height[1]:
         return figure
     if any(f.is_size and len(f.values) > _SECTION for f in figures):
         return figure

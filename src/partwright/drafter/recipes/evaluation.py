@@ -81,9 +81,12 @@ class Evaluation:
 
     def draws(self, words: str) -> bool:
         """Whether the recipe adds a part to its picture because the text says these words."""
-        if list(stems(words)) not in self._heard:
+        said = list(stems(words))
+        tails = (said[place:] for place in range(len(said)))
+        heard = next((tail for tail in tails if tail in self._heard), None)
+        if heard is None:
             return False
-        mute = Evaluation(self._brief, self._own, unheard=words)
+        mute = Evaluation(self._brief, self._own, unheard=" ".join(heard))
         without = _drawn(mute.tree(self._main))
         return without < _drawn(Evaluation(self._brief, self._own).tree(self._main))
 
@@ -330,7 +333,7 @@ class Evaluation:
     def _says_one(self, noun: str) -> bool:
         """Whether the text has one of what the product usually lacks: a cabinet with a drawer."""
         one = rf"\b(?:with|and|,|plus|has) (?:an?|one) (?:[a-z-]+ )?{re.escape(noun)}\b(?!-)"
-        if stem(noun) in self._brief.denied:
+        if stem(noun) in self._brief.denied or stems(noun) == stems(self._unheard):
             return False
         text = self._brief.text
         found = re.finditer(one, text, re.IGNORECASE)
