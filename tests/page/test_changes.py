@@ -163,8 +163,8 @@ async def test_two_people_edit_what_a_change_says_of_itself(tab: Tab) -> None:
     order = await site.world.change_order("Stiffer jaw")
     number, path = order["itemNumber"], f"/api/change-orders/{order['id']}"
     await tab.sign_in(VIEWER)
-    await tab.open(f"/changes/{number}")
-    for name in (f"Edit {number}", "Submit"):
+    await tab.open(f"/changes/{number}?tab=conflicts")
+    for name in (f"Edit {number}", "Submit", "Rebase onto main"):
         told = "You may not change this; ask for the role Engineer."
         await expect(page.get_by_role("button", name=name)).to_have_attribute("title", told)
     await tab.sign_in(ENGINEER)

@@ -49,6 +49,10 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         await page.get_by_role("checkbox", name="Released: Ends here").press("Space")
         await expect(details.get_by_role("status")).to_have_text("Ready to use")
         await tab.use(page.get_by_role("button", name="State", exact=True))
+        await tab.write(details.get_by_label("Name"), " ")
+        await expect(details.get_by_role("listitem")).to_contain_text(
+            ["State 3: must not be blank"]
+        )
         await tab.write(details.get_by_label("Name"), "In Review")
         finding = details.get_by_role("button", name="No transitions lead from the initial state")
         await details.get_by_role("button", name="Whole definition").press("Enter")
@@ -118,5 +122,7 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         await tab.open(f"/admin/workflows/{definition}?tab=table")
         await expect(tab.page.get_by_role("textbox", name="Draft: Name")).to_be_disabled()
         reason = "You may not change workflows"
+        details = tab.page.get_by_role("complementary", name="Details")
+        await expect(details.get_by_text(reason).first).to_be_visible()
         button = tab.page.get_by_role("button", name="State", exact=True)
         await expect(button).to_have_attribute("title", f"{reason}; ask an administrator.")

@@ -14,6 +14,7 @@ import { ConflictCard, type Side } from '../versions/conflict-card'
 import styles from './changes.module.css'
 import impact from './impact.module.css'
 import { t } from './texts'
+import { useReviewReason } from './use-list-reason'
 
 type Choices = Readonly<Record<string, Side>>
 const keyOf = (conflict: Conflict) => `${conflict.itemId} ${conflict.path}`
@@ -21,6 +22,7 @@ const keyOf = (conflict: Conflict) => `${conflict.itemId} ${conflict.path}`
 export function ConflictsView({ order }: { order: ChangeOrder }) {
   const answer = useQuery(conflictsQuery(order.id))
   const [choices, choose] = useState<Choices>({})
+  const refused = useReviewReason(order)
   const changes = [keys.changeOrders, keys.items]
   const resolve = useWrite({
     send: (resolutions: Parameters<typeof resolveConflicts>[1], headers) =>
@@ -36,7 +38,6 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <LoadingRows columns={3} />
   const { conflicts } = answer.data
-  const isClosed = order.closedAt ? t('closed') : null
   if (conflicts.length === 0) {
     return (
       <EmptyState
@@ -44,7 +45,7 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
         title={t('noConflict')}
         actions={
           <Button
-            reason={isClosed}
+            reason={refused}
             aria-busy={move.isPending}
             onClick={() => move.mutate(undefined)}
           >
@@ -68,7 +69,7 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
         <span className={styles.push}>
           <Button
             kind="primary"
-            reason={isClosed ?? (missing > 0 ? t('chooseAll', { count: missing }) : null)}
+            reason={refused ?? (missing > 0 ? t('chooseAll', { count: missing }) : null)}
             aria-busy={resolve.isPending}
             onClick={() => resolve.mutate(decided)}
           >
@@ -83,6 +84,7 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
             conflict={conflict}
             ours={t('ours')}
             at={`eco/${order.itemNumber}`}
+            reason={refused}
             choice={choices[keyOf(conflict)]}
             onChoose={(take) => choose({ ...choices, [keyOf(conflict)]: take })}
           />

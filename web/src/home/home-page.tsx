@@ -3,13 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { useMe } from '../api/account'
 import { listOrders } from '../api/changes'
 import { listItems } from '../api/items'
 import { keys } from '../api/keys'
 import { InboxSection } from '../inbox/inbox-section'
 import { formatWhen } from '../kit/format'
 import { PageBody, PageHead, Section } from '../kit/page'
-import { LoadingRows } from '../kit/states'
+import { EmptyState, LoadingRows } from '../kit/states'
 import { useStore } from '../kit/store'
 import { itemAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
@@ -31,6 +32,7 @@ export function HomePage() {
     queryKey: [...keys.items, 'list', 'home'],
     queryFn: () => listItems({ limit: ROWS, sort: 'modifiedAt:desc' }),
   })
+  const maySee = useMe()?.permissions.some((one) => /\.(read|manage)$/.test(one)) ?? true
   if (changed.error) {
     return <QueryError isPage error={changed.error} onRetry={() => void changed.refetch()} />
   }
@@ -41,7 +43,8 @@ export function HomePage() {
       <PageHead title={t('title')} />
       <PageBody>
         {changed.isLoading && <LoadingRows columns={3} rows={6} />}
-        {isEmpty && (
+        {isEmpty && !maySee && <EmptyState title={t('noRole')}>{t('noRoleNote')}</EmptyState>}
+        {isEmpty && maySee && (
           <div className={styles.begin}>
             <h2>{t('howToBegin')}</h2>
             <p>{t('howToBeginNote')}</p>

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { mayDo, useMe } from '../api/account'
 import { designQuery } from '../api/designs'
 import { StructureView } from '../structure/structure-view'
 import { useLocks } from '../structure/use-locks'
@@ -26,7 +27,9 @@ export function StructureTab() {
   const design = useQuery({ ...designQuery(designId ?? ''), enabled: designId !== null }).data
   const isMainProtected = design?.record.phase === 'post-release'
   const locks = useLocks(version.kind !== 'commit')
-  const onStartChange = version.kind === 'main' ? () => setStarting(true) : undefined
+  // Who may not start one is told so at the head of the page.
+  const mayStart = mayDo(useMe(), 'change_orders.create') && version.kind === 'main'
+  const onStartChange = mayStart ? () => setStarting(true) : undefined
   return (
     <>
       <StructureView

@@ -57,6 +57,7 @@ export function Bring({ design, branch, conflicts }: BringProps) {
           conflict={conflict}
           ours={branch.name}
           at={branch.name}
+          reason={refused}
           choice={choices[keyOf(conflict)]}
           onChoose={(side) => choose({ ...choices, [keyOf(conflict)]: side })}
         />

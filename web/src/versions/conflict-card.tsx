@@ -2,6 +2,7 @@
 
 import { useId } from 'react'
 import type { PlaceConflict } from '../api/versions'
+import { offFor, Reason } from '../kit/field'
 import { BringBack } from './bring-back'
 import styles from './conflict.module.css'
 import { fieldLabel, fieldText } from './difference-words'
@@ -16,10 +17,13 @@ interface ConflictCardProps {
   /** The branch of our side. */
   at: string
   choice: Side | undefined
+  /** Why the reader cannot choose. */
+  reason?: string | null
   onChoose: (side: Side) => void
 }
 
-export function ConflictCard({ conflict, ours, at, choice, onChoose }: ConflictCardProps) {
+export function ConflictCard(props: ConflictCardProps) {
+  const { conflict, ours, at, choice, reason, onChoose } = props
   const { itemNumber, path, base, units, oursRefused } = conflict
   const id = useId()
   const sides = [
@@ -35,13 +39,14 @@ export function ConflictCard({ conflict, ours, at, choice, onChoose }: ConflictC
         {t('mainThen')}: {fieldText(path, base, units?.base) || t('none')}
       </p>
       {sides.map(([side, label, value]) => (
-        <label key={side} data-chosen={choice === side || undefined}>
+        <label key={side} data-chosen={choice === side || undefined} title={reason ?? undefined}>
           <input
             type="radio"
             name={id}
             disabled={side === 'ours' && oursRefused !== null}
             checked={choice === side}
             onChange={() => onChoose(side)}
+            {...offFor(reason, `${id}-off`)}
           />
           <span>
             <small className="muted">{label}</small>
@@ -49,6 +54,7 @@ export function ConflictCard({ conflict, ours, at, choice, onChoose }: ConflictC
           </span>
         </label>
       ))}
+      <Reason id={`${id}-off`} reason={reason} />
       {oursRefused && (
         <div className={styles.refused}>
           <p role="note">{refusalText(conflict)}</p>

@@ -86,6 +86,7 @@ function Designer({ found }: { found: Tagged<Workflow> }) {
           {tab === 'mock' && <MockRun {...panel} />}
         </div>
         <aside className={styles.side} aria-label={t('details')}>
+          {reason && <p className="muted">{reason}</p>}
           <Findings checked={checked} onChoose={(path) => choose(culpritOf(draft, path))} />
           <ChosenPanel panel={panel} chosen={chosen} />
         </aside>

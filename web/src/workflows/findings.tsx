@@ -35,11 +35,18 @@ export function Findings({ checked, onChoose }: FindingsProps) {
               ) : (
                 <TriangleAlert size={14} aria-label={t('warning')} className={styles.warn} />
               )}
-              <span>{sentenceOf(message)}</span>
+              <span>{findingText(path, sentenceOf(message))}</span>
             </button>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** What is said of one field names whose it is: several states and steps may be without a name. */
+function findingText(path: string, message: string): string {
+  const [, list, place] = /^(states|transitions)\[(\d+)\]\.name$/.exec(path) ?? []
+  if (!list) return message
+  return t(list === 'states' ? 'stateAt' : 'stepAt', { number: Number(place) + 1, message })
 }
