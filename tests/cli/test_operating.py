@@ -182,3 +182,13 @@ def test_doctor_ends_in_good_order_each_time(directory: Path) -> None:
         for ended in pool.map(examine, range(12)):
             assert (ended.returncode, ended.stderr) == (0, "")
             assert "vault" in ended.stdout
+
+
+def test_a_database_without_tables_is_no_audit_to_verify(
+    empty_database: Database, directory: Path
+) -> None:
+    stores = ("--database-url", empty_database.url, "--data-dir", directory)
+    ended = partwright("audit", "verify", *stores)
+    assert ended.code == 1
+    assert "the database: " in ended.err
+    assert "Traceback" not in ended.err

@@ -14,6 +14,7 @@ from partwright.audit.timestamps import (
     verify_timestamps,
 )
 from partwright.change_orders.signatures import verify_signatures
+from partwright.cli import doctor
 from partwright.cli.console import FAILED, CommandFailed, out
 from partwright.cli.flags import UNSET, Json, Stores
 from partwright.cli.output import print_json
@@ -72,7 +73,7 @@ def verify(
     if (timestamps is None) != (roots is None):
         raise CommandFailed("--timestamps and --roots go together")
     noted, noted_entry = _noted("anchor", anchor), _noted("trail-anchor", trail_anchor)
-    verdict = asyncio.run(_verify(url := flags.settings().database, noted, noted_entry))
+    verdict = asyncio.run(_verify(url := _migrated(flags), noted, noted_entry))
     if timestamps and roots:
         verdict = verdict._replace(timestamps=asyncio.run(_stamped(url, timestamps, roots)))
     if json:
@@ -84,6 +85,16 @@ def verify(
         if noted_entry and not verdict.is_trail_anchored:
             out.print(f"entry {noted_entry.number}: its seal is not the one that was noted")
     return 0 if verdict.is_good else FAILED
+
+
+def _migrated(flags: Stores) -> str:
+    """The address of the database; CommandFailed unless it has the tables of this version."""
+    settings = flags.settings()
+    try:
+        doctor.database(settings)
+    except CommandFailed as problem:
+        raise CommandFailed(f"the database: {problem}") from problem
+    return settings.database
 
 
 def _as_json(verdict: _Verdict) -> dict[str, object]:
