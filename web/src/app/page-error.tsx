@@ -22,7 +22,6 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   }
   return (
     <ErrorState
-      isPage
       title={problemTitle(problem)}
       message={isMissing && navigator.onLine ? t('incomplete') : problemText(problem)}
       requestId={problem.requestId}
