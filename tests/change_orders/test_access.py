@@ -270,7 +270,5 @@ async def test_reads_cost_the_same_and_a_release_too_however_much_is_affected(ap
         with api.counting() as counted:
             await change.release()
         counts.setdefault("/release", set()).add(counted.statements)
-    released = counts.pop("/release")
-    assert {path for path, numbers in counts.items() if len(numbers) > 1} == set(), counts
-    # What wakes beside a release may be counted too; the large one has eight items more.
-    assert max(released) - min(released) < 8, released
+    # What is known of a token is kept for a second: on a busy machine one more look is counted.
+    assert all(max(numbers) - min(numbers) <= 1 for numbers in counts.values()), counts
