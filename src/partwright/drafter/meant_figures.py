@@ -101,15 +101,29 @@ def _behind_name(
 
 
 def _of_holes(figures: list[StatedFigure], text: str) -> list[StatedFigure]:
-    """The figures, those of holes as their bore: two holes of 60 mm in the top make no top of 60 mm."""
+    """The figures, those of holes as their bore: two holes of 60 mm in the top make no top of 60 mm.
+
+    Holes for screws (four holes for M8) are as wide as the screws need them.
+    """
     wishes = list(wishes_in(text))
-    return [
+    threaded = [
+        StatedFigure(
+            "length", "mm", (wish.diameter,), start + match.start(), start + match.end(),
+            match.group(), quantity="bore", about=("hole",),
+        )
+        for wish, start, end in wishes
+        if (match := _FOR_SCREW.search(text[start:end]))
+    ]  # fmt: skip
+    return threaded + [
         msgspec.structs.replace(f, quantity="bore", about=("hole", *f.about))
         if f.quantity == _VAGUE
         and any(start <= f.start < end and wish.diameter == f.high for wish, start, end in wishes)
         else f
         for f in figures
     ]
+
+
+_FOR_SCREW: Final = re.compile(r"\bM\d{1,2}(?:[.,]\d)?\b")
 
 
 def _with_bare_dimension(figures: list[StatedFigure], kind: str) -> list[StatedFigure]:

@@ -32,7 +32,7 @@ _CIRCLE: Final = re.compile(
     re.IGNORECASE,
 )
 _ON_CIRCLE: Final = re.compile(
-    rf"\b(holes?(?: (?:of )?M?\d{{1,2}}(?:[.,]\d)?(?: ?mm)?(?: diameter)?)?) on (?:a )?(?:circle of )?(?:diameter )?({_N}) ?mm\b(?! ?(?:x\b|bolt|pitch|pcd|hole|lochkreis))",
+    rf"\b(holes?(?: (?:of |for )?M?\d{{1,2}}(?:[.,]\d)?(?: ?mm)?(?: diameter)?)?) on (?:a )?(?:circle of )?(?:diameter )?({_N}) ?mm\b(?! ?(?:x\b|bolt|pitch|pcd|hole|lochkreis))",
     re.IGNORECASE,
 )
 """Six holes on 90 mm: the circle they stand on."""
