@@ -47,6 +47,8 @@ def kind_of(title: Sequence[str], stems: Sequence[str], told: Sequence[str]) -> 
 def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
     """The kind of the name's last words; empty where the rest of the name makes it another product."""
     end = len(title)
+    while end > _COUNTED and title[end - 2] in _NUMBERS and title[end - 1] in _COUNTED_TRAITS:
+        end -= _COUNTED
     while end > 0:
         for first in range(end):
             key = _phrases().meaning(title[first:end])
@@ -56,7 +58,7 @@ def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
                     return spelled
                 is_other = is_other_product(key, title[:first], title[first:end], stems)
                 return "" if is_other else key
-        if title[end - 1] not in word_list("vague tails"):
+        if title[end - 1] not in word_list("vague tails") | stemmed(tuple(word_list("trailing"))):
             break
         end -= 1
     if title and all(_qualifies(word) for word in title[:-1]):
@@ -161,6 +163,10 @@ def stemmed(words: tuple[str, ...]) -> frozenset[str]:
     return frozenset(stem(word) for word in words)
 
 
+_NUMBERS = frozenset({"single", "one", "two", "three", "four", "five", "six", "double", "twin"})
+_COUNTED_TRAITS = frozenset({"stage", "legged", "tier", "phase", "speed"})
+"""Behind a number these tell of what stands ahead of both: gearbox two-stage."""
+_COUNTED = 2
 _MANNERS = ("able", "ible", "proof", "less", "-mount", "-mounted")
 _OF_IT = ("for", "of", "with", "für", "mit", "pour", "para")
 """Before what a product is for or has, in names that nothing else tells the language of."""

@@ -91,13 +91,21 @@ _STUFF: Final = re.compile(r"\b(?:stainless|steel|inox|aisi|grade|alumini?um) $"
 _RATED: Final = re.compile(r"[ -]?([^\W\d_]+)(?!-[^\W\d_]{3})")
 
 
+_SIZED: Final = re.compile(
+    r"\d{4,5} (?:brushless |bldc |outrunner )*(?:motors?|stators?|cells?)\b", re.IGNORECASE
+)
+"""A motor or a cell by the size in its name: 2212 motors, 18650 cells."""
+
+
 def _is_of_a_name(text: str, number: WrittenNumber) -> bool:
     """Whether the number is part of a grade or a rating and counts nothing: 316L, 4S, 920 KV."""
     if number.spelled:
         return False
     if _STUFF.search(text, max(0, number.start - 12), number.start):
         return True
-    if _BEARINGS.match(text, number.start) or _is_behind_a_count(text, number):
+    if _BEARINGS.match(text, number.start) or _SIZED.match(text, number.start):
+        return True
+    if _is_behind_a_count(text, number):
         return True
     unit = _RATED.match(text, number.end)
     is_rated = unit is not None and unit[1].casefold() in word_list("ratings")

@@ -8,7 +8,7 @@ from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import TextSpan, TextWord, stem, words_of
 
 _LEAD_IN: Final = re.compile(
-    r"^[\s\"'*#>-]*(?:(?:hello|hi|hey|dear \w+|ok|please|kindly|so|well|title|product|description|subject|project"
+    r"^[\s\"'*#>-]*(?:(?:hello|hi|hey|dear \w+|ok|please|kindly|so|well|then|instead|afterwards|now|title|product|description|subject|project"
     r"|i|we|my \w+|our \w+|you|they)\b[\s,:!-]*|(?:would|could|can|will|should|do|does|let|let's|may)\b\s*"
     r"|(?:like|love|need|needs|want|wants|require|requires|am|are|is|have|has|been|looking|look|planning|plan|going|trying|asked|ask"
     r"|design|designs|designing|build|building|create|creating|make|making|develop|developing|draft|drafting|engineer|engineering|propose|produce|producing|invent|get|give"

@@ -92,6 +92,8 @@ _OF_LONG: Final = re.compile(
     r"\b(?:arm|leg|mast|pole|post|handle|rail|beam|boom|lever|spout)s? of $", re.IGNORECASE
 )
 """Ahead of the length of a long part: arms of 35 cm."""
+_LONG_THINGS: Final = (("mast",), ("pole",), ("post",), ("boom",), ("column",), ("tower",))
+"""Right behind their length, whatever they are made of: a 3 m mast of steel tube."""
 _MEANT_FOR: Final = re.compile(r"\bfor (?:up to |about )?$", re.IGNORECASE)
 """Ahead of what a product carries: a weight bench for 200 kg."""
 _AT_LEVEL: Final = re.compile(
@@ -137,7 +139,7 @@ def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFi
     instead = ""
     if figure.unit == "nm":
         instead = "wavelength"
-    elif figure.dimension == "length" and not figure.is_size and _OF_LONG.search(before):
+    elif _is_of_long(figure, before):
         instead = "length"
     elif figure.quantity == "mass" and _MEANT_FOR.search(before):
         instead = "load"
@@ -162,6 +164,14 @@ def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFi
     ):
         instead = "dimension"
     return msgspec.structs.replace(figure, quantity=instead) if instead else figure
+
+
+def _is_of_long(figure: StatedFigure, before: str) -> bool:
+    """Whether a length is that of a long part: arms of 35 cm, a 3 m mast of tube."""
+    if figure.dimension != "length" or figure.is_size:
+        return False
+    is_ahead = figure.quantity == "pipe size" and figure.about[:1] in _LONG_THINGS
+    return is_ahead or bool(_OF_LONG.search(before))
 
 
 def _of_sheet(figure: StatedFigure, before: str, after: str) -> StatedFigure:

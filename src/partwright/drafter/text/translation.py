@@ -62,10 +62,19 @@ class Language(msgspec.Struct, frozen=True):
 
     def meaning(self, word: str) -> str | None:
         """The meaning of a word, tried without its ending where it is not listed."""
+        base = self._listed(word)
+        return None if base is None else self.words[base]
+
+    def is_own(self, word: str) -> bool:
+        """Whether the word is known and no English one, with its ending or without: motors."""
+        base = self._listed(word)
+        return base is not None and word not in self.shared and base not in self.shared
+
+    def _listed(self, word: str) -> str | None:
         if word in self.words:
-            return self.words[word]
+            return word
         bases = (word.removesuffix(ending) for ending in self.endings if word.endswith(ending))
-        return next((self.words[b] for b in bases if len(b) > 2 and b in self.words), None)
+        return next((b for b in bases if len(b) > 2 and b in self.words), None)
 
     def compound(self, word: str) -> str | None:
         """A noun of two that are written together, the longest known head first: Stahlrohr."""
@@ -110,7 +119,7 @@ def language_of(text: str) -> Language | None:
     spaced = f" {' '.join(said)} "
     best: tuple[int, Language] | None = None
     for language in languages():
-        own = sum(1 for w in said if w not in language.shared and language.meaning(w) is not None)
+        own = sum(1 for word in said if language.is_own(word))
         own += sum(w.count(" ") + 1 for w in language.words if " " in w and f" {w} " in spaced)
         if own >= needed and own * 4 >= len(said) and (best is None or own > best[0]):
             best = (own, language)
@@ -129,7 +138,15 @@ def in_english(text: str) -> str:
     return _from_words(text, language)
 
 
+_RELATIVE: Final = re.compile(
+    r"(?<![\u4e00-\u9fff])((?:一[个张台把件套只])?)"
+    r"((?:带有?|配有|有|用于)[^,.;\n的]{1,40})的([\u4e00-\u9fff]{1,12})"
+)
+"""What a product has or is for, ahead of its name: 带两扇门的柜子."""
+
+
 def _from_chinese(text: str, language: Language) -> str:
+    text = _RELATIVE.sub(r"\1\3\2", text)
     for word in sorted(language.words, key=len, reverse=True):
         text = text.replace(word, f" {language.words[word]} ")
     text = re.sub(r"\s+", " ", text)
