@@ -1,13 +1,15 @@
 """Tables of a document that are one list: columns brought together, repetitions left out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.other_tables import begins_other_text
 from partwright.imports.sheets.quantity_words import names_quantity
+from partwright.imports.sheets.values import begins_with_number
 
 KEPT_ROWS = 5_000
 """Rows of a document that are kept to compare its tables."""
@@ -18,6 +20,8 @@ _MOST_COLUMNS = 200
 _FIELDS = ("name", "description", "itemNumber", "remark", "cost", "supplier", "material", "mpn")
 _PLACES = frozenset(["", "id", "pos", "position", "nr", "no", "item no", "itemno", "ref", "n"])
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
+_DESIGNATORS = frozenset(RANKS["parts"]["referenceDesignator"])
+_COUNT = re.compile(r"[0-9]{1,4}")
 _OTHER_THINGS = re.compile(
     r"\b(?:tools?|equipment|consumables?|alternatives?|substitutes?|werkzeuge?|hilfsmittel|outils?|outillage|"
     r"herramientas?|ferramentas?|attrezz[io]|utensili|alternativas?|narz[ęe]dzia|gereedschap(?:pen)?)\b|工具|替代|代替",
@@ -42,17 +46,77 @@ class JoinedColumns(NamedTuple):
     """Row of a table's header to the place of each of its columns."""
 
 
-def may_join(table: RuledTable, first: RuledTable) -> bool:
-    """Whether a table with other columns counts parts, as the first one does."""
+def is_apart(table: RuledTable) -> bool:
+    """Whether what a table lists is no part: tools, alternatives, changes, a summary of costs."""
     told = (table.title, *table.cells[:2])
-    return (
-        len(count_columns(table.cells)) == 1
-        and len(count_columns(first.cells)) == 1
-        and len(table.cells) > 1
-        and bool(table.rows)
-        and not begins_other_text(table.title)
-        and not any(map(_OTHER_THINGS.search, told))
-    )
+    return begins_other_text(table.title) or any(map(_OTHER_THINGS.search, told))
+
+
+def names_rows(table: RuledTable) -> bool:
+    """Whether its first column that neither counts nor numbers the rows has words in most of them."""
+    at = _naming(table.cells)
+    texts = [row[at].strip("*_ ") for row in table.rows if at is not None and at < len(row)]
+    return not texts or 2 * sum(map(begins_with_number, texts)) <= len(texts)
+
+
+def with_counts(tables: Sequence[RuledTable]) -> list[RuledTable]:
+    """The tables, with `Qty` above the numbers under `#` where these count the parts.
+
+    They do if some repeat below one header, and none is that of the row throughout a table.
+    """
+    numbered = {table.row: _under_sign(table) for table in tables}
+    found = [numbers for numbers in numbered.values() if numbers]
+    repeated = any(len(set(numbers)) < len(numbers) for numbers in found)
+    running = any(n == list(range(n[0], n[0] + len(n))) for n in found if len(n) > 2)
+    if not repeated or running:
+        return list(tables)
+    return [
+        table._replace(cells=["Qty" if cell.strip() == "#" else cell for cell in table.cells])
+        if numbered[table.row]
+        else table
+        for table in tables
+    ]
+
+
+def _under_sign(table: RuledTable) -> list[int]:
+    """The numbers in the one column `#` of a table that counts its parts nowhere else."""
+    signs = [at for at, cell in enumerate(table.cells) if cell.strip() == "#"]
+    if len(signs) != 1 or count_columns(table.cells):
+        return []
+    texts = [row[signs[0]].strip() for row in table.rows if signs[0] < len(row)]
+    numbers = [int(text) for text in texts if _COUNT.fullmatch(text)]
+    others = [text for text in texts if not _COUNT.fullmatch(text) and text.strip("-–— ")]
+    return [] if others else numbers
+
+
+def may_join(table: RuledTable, first: RuledTable) -> bool:
+    """Whether a table with other columns lists parts, as the first one does.
+
+    Both count them; or neither does, and both have designators or nearly the same columns.
+    """
+    own, counts = count_columns(table.cells), count_columns(first.cells)
+    if not table.rows or len(table.cells) < 2 or is_apart(table) or bool(own) != bool(counts):
+        return False
+    keys, known = set(map(header_key, table.cells)), set(map(header_key, first.cells))
+    if not own:
+        placed = _has_places(table) and _has_places(first)
+        return placed or (len(keys) > 2 and 4 * len(keys & known) >= 3 * len(keys))
+    shared = {header_key(table.cells[at]) for at in own} & {
+        header_key(first.cells[at]) for at in counts
+    }
+    return len(own) == 1 or bool(shared)
+
+
+def _has_places(table: RuledTable) -> bool:
+    return any(_are_places(table, at) for at in range(len(table.cells)))
+
+
+def _are_places(table: RuledTable, at: int) -> bool:
+    """Whether the column has designators, by its header and in most rows."""
+    if header_key(table.cells[at]) not in _DESIGNATORS:
+        return False
+    texts = [row[at] for row in table.rows if at < len(row)]
+    return bool(texts) and 2 * sum(map(look_like_designators, texts)) >= len(texts)
 
 
 def within_columns(tables: Sequence[RuledTable]) -> list[RuledTable]:
@@ -97,14 +161,17 @@ def _like_columns(
     for at, cell in enumerate(table.cells):
         if (key := header_key(cell)) in keys and keys.index(key) not in found.values():
             found[at] = keys.index(key)
-    found |= dict(zip(count_columns(table.cells), count_columns(headers), strict=True))
+    counts, own_counts = count_columns(headers), count_columns(table.cells)
+    if len(own_counts) == 1 and counts and own_counts[0] not in found:
+        found[own_counts[0]] = counts[0]
     for at, cell in enumerate(table.cells):
         own_fields = _fields(cell)
         like = [to for to in range(len(headers)) if own_fields & fields[to]]
         free = [to for to in like if to not in found.values()]
         if at not in found and free:
             found[at] = free[0]
-    named, own = _naming(headers), _naming(table.cells)
+    placed = [at for at in found if _are_places(table, at)]
+    named, own = _naming(headers, [found[at] for at in placed]), _naming(table.cells, placed)
     if named is not None and named not in found.values() and own is not None:
         found[own] = named
     return found
@@ -115,12 +182,16 @@ def _fields(header: str) -> set[str]:
     return {field for field in _FIELDS if key in RANKS["parts"][field]}
 
 
-def _naming(cells: Sequence[str]) -> int | None:
-    """The column that says what a row is: the first one that neither counts nor numbers the rows."""
+def _naming(cells: Sequence[str], placed: Collection[int] = ()) -> int | None:
+    """The column that says what a row is: the first one that neither counts nor numbers the rows.
+
+    Nor is it one of designators, at `placed`.
+    """
     counts = count_columns(cells)
     keys = [header_key(cell) for cell in cells]
     return next(
-        (at for at, key in enumerate(keys) if at not in counts and key not in _PLACES), None
+        (at for at, key in enumerate(keys) if at not in (*counts, *placed) and key not in _PLACES),
+        None,
     )
 
 

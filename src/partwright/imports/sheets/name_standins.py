@@ -108,6 +108,7 @@ _NO_NAMES = frozenset(f"{ATTRIBUTES}{name}" for name in ("Category", "Supplier",
 """What says something of parts and never what they are called."""
 _NUMBERS = ("itemNumber", f"{ATTRIBUTES}MPN", f"{ATTRIBUTES}Order Code")
 """What serves as a name where nothing else does."""
+_MOSTLY = 0.8
 Standins = tuple[SheetColumn, ...]
 
 
@@ -182,6 +183,8 @@ def name_standins(
         described, values = values, described
     worded = [] if described or values else _worded_references(columns, sample)
     found = [*described, *values, *worded, *kinds, *numbers]
+    if found == numbers and _leave_out_rows(found, sample):
+        found = [*_fuller_words(columns, sample), *numbers]
     together: Standins = ()
     if not found:
         found = _called_names(columns, sample)
@@ -192,6 +195,27 @@ def name_standins(
     if not found:
         raise NoNameColumn([column.header for column in columns])
     return tuple(found), together
+
+
+def _leave_out_rows(columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]) -> bool:
+    """Whether rows of several cells have none in these columns."""
+    rows = [record.cells for record in sample if sum(map(bool, map(str.strip, record.cells))) > 2]
+    return bool(columns) and not all(any(row[c.index].strip() for c in columns) for row in rows)
+
+
+def _fuller_words(
+    columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> list[SheetColumn]:
+    """The first column of words that differ which all rows of several cells have."""
+    return [
+        column
+        for column in columns
+        if column.target == f"{ATTRIBUTES}{column.header}"
+        and _are_words(column, sample)
+        and are_names(values_of(column.index, sample))
+        and not _leave_out_rows([column], sample)
+        and _tells_apart(column, sample) >= _MOSTLY
+    ][:1]
 
 
 def _values_or_kinds(

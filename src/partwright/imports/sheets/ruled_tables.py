@@ -3,6 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
 from itertools import chain, islice, pairwise, zip_longest
 
 from partwright.imports.sheets.grid import Grid, GridRow
@@ -13,9 +15,12 @@ from partwright.imports.sheets.joined_tables import (
     JoinedColumns,
     RuledTable,
     count_columns,
+    is_apart,
     join_columns,
     may_join,
+    names_rows,
     translated,
+    with_counts,
     within_columns,
 )
 from partwright.imports.sheets.other_tables import begins_other_text
@@ -24,6 +29,8 @@ from partwright.imports.sheets.rows import RowRemark
 
 _RULE = re.compile(r":?-+:?")
 _HEADING = re.compile(r"#{1,6}\s+\S")
+_REMARK = re.compile(r"\s*\(.*\)")
+_LONGEST_TITLE = 80
 _MARKUP = re.compile(r"\s*<table\b", re.IGNORECASE)
 _MOST = 1_000
 """Tables of a document that are told apart."""
@@ -40,10 +47,8 @@ class RuledRows:
         self._split = split
         self._beyond = 0
         self._markup: list[int] = []
-        self._tables = self._find()
-        listing = [t for t in self._tables if any(map(names_quantity, t.cells))]
-        listing = listing or [t for t in self._tables if known_count(t.cells) > 1]
-        self.first = (listing or self._tables)[0] if self._tables else None
+        self._tables = with_counts(self._find())
+        self.first = next(iter(_listing(self._tables)), None)
         """The table that is read first."""
 
     def _find(self) -> list[RuledTable]:
@@ -144,36 +149,34 @@ class RuledRows:
         if header_row is not None and asked is None:
             return self._plain
         self.first = asked or self.first
-        headers = {t.row: t for t in self._tables}
-        skipped = {t.row for t in self.others()}
-        joined = self._columns()
+        return partial(self._rows, self._columns(), {t.row for t in self.others()})
+
+    def _rows(self, joined: JoinedColumns, skipped: AbstractSet[int]) -> Iterator[GridRow]:
+        """The rows that are read, below the headings of their tables."""
+        headers = {t.row for t in self._tables}
         named, title = joined.headers, self.first.title if self.first else ""
         is_several = len(self._like()) + len(joined.places) > 1
         titled = self.first.row + 1 if self.first and title and is_several else 0
-
-        def rows() -> Iterator[GridRow]:
-            is_left_out = is_table = False
-            places: list[int] = []
-            for number, line in enumerate(self._lines(), start=1):
-                if self.first and number < self.first.row:
-                    continue
-                if number in headers:
-                    is_left_out, places = number in skipped, joined.places.get(number, [])
-                is_table = "|" in line and (is_table or number in headers)
-                if number == titled:
-                    yield GridRow(number, [f"# {title}"])
-                elif not is_table and _HEADING.match(line):
-                    is_left_out = False
-                    yield GridRow(number, [line.strip()])
-                elif "|" not in line or is_rule(line) or is_left_out:
-                    continue
-                elif number in headers:
-                    # Of a table like the first the header is repeated.
-                    yield GridRow(number, named)
-                else:
-                    yield GridRow(number, _placed(self._split(line), places, len(named)))
-
-        return rows
+        is_left_out = is_table = False
+        places: list[int] = []
+        above: list[GridRow] = []
+        for number, line in enumerate(self._lines(), start=1):
+            if self.first and number < self.first.row:
+                continue
+            if number in headers:
+                is_left_out, places = number in skipped, joined.places.get(number, [])
+            is_table = "|" in line and (is_table or number in headers)
+            if number == titled:
+                yield _heading(number, title)
+            elif not is_table and _HEADING.match(line):
+                is_left_out = False
+                above.append(_heading(number, line.strip().lstrip("#")))
+            elif "|" in line and not is_rule(line) and not is_left_out:
+                yield from above
+                above = []
+                # Of a table like the first the header is repeated.
+                cells = _placed(self._split(line), places, len(named))
+                yield GridRow(number, named if number in headers else cells)
 
     def _plain(self) -> Iterator[GridRow]:
         """All lines with bars, whichever of them are headers."""
@@ -182,12 +185,31 @@ class RuledRows:
                 yield GridRow(number, self._split(line))
 
 
+def _listing(tables: Sequence[RuledTable]) -> Sequence[RuledTable]:
+    """The tables that list parts: those that count what they name go before others."""
+    own = [table for table in tables if not is_apart(table)]
+    for some in (own, tables):
+        counted = [t for t in some if any(map(names_quantity, t.cells))]
+        named = [table for table in counted if names_rows(table)]
+        known = [table for table in some if known_count(table.cells) > 1]
+        if found := named or known or counted:
+            return found
+    return tables
+
+
 def is_rule(line: str) -> bool:
     """Whether a line is the rule below the header of a table."""
     if "|" not in line or "-" not in line or len(line) > _LONGEST:
         return False
     cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
     return all(_RULE.fullmatch(cell) for cell in cells)
+
+
+def _heading(number: int, title: str) -> GridRow:
+    """A heading between rules, by which it is known among rows; a long one without its remark."""
+    text = title.strip()
+    text = text if len(text) <= _LONGEST_TITLE else _REMARK.sub("", text)
+    return GridRow(number, [f"## {text} ##"])
 
 
 def _placed(cells: Sequence[str], places: Sequence[int], width: int) -> Sequence[str]:

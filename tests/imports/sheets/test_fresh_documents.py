@@ -1,0 +1,171 @@
+"""Documents whose tables and bullets were once read in part, or with what is no part among them."""
+
+from pathlib import Path
+
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import Outcome, outcome
+
+
+def _read(folder: Path, text: str, name: str = "parts.md") -> Outcome:
+    (folder / name).write_text(text, "utf-8")
+    return outcome(read_sheet(folder / name, parent="T"))
+
+
+def _counted(found: Outcome) -> list[tuple[str, float]]:
+    parts = found.parts.values()
+    return [
+        (str(part["name"]), float(line.quantity))
+        for part, line in zip(parts, found.details, strict=True)
+    ]
+
+
+def _categories(found: Outcome) -> list[object]:
+    held = [part.get("attributes") for part in found.parts.values()]
+    return [one.get("Category") if isinstance(one, dict) else None for one in held]
+
+
+def test_tables_of_designators_are_one_list(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        """# Stückliste
+
+## Halbleiter
+
+| Bezeichner | Bauteil | Typ | Anmerkung |
+|---|---|---|---|
+| Q1, Q2 | MOSFET | IRF540 | gekühlt |
+| D1 | Diode | 1N5819 | |
+
+## Widerstände (alle 1 %, 0,25 W, Metallfilm, wenn nichts anderes dabei steht, sonst nach Liste)
+
+| Bezeichner | Wert | Funktion |
+|---|---|---|
+| R1a, R1b | 27 kΩ | Teiler |
+| R2 | 10 kΩ | Pull-up |
+| R3, R4 | 330 Ω | LED |
+
+## Sonstiges
+
+| Bezeichner | Bauteil | Anmerkung |
+|---|---|---|
+| F1 | Sicherung | träge |
+
+## Hinweise
+
+Text.
+""",
+    )
+    assert _counted(found) == [
+        *(("MOSFET", 2), ("Diode", 1), ("27 kΩ", 2), ("10 kΩ", 1), ("330 Ω", 2)),
+        ("Sicherung", 1),
+    ]
+    named = ["Halbleiter"] * 2 + ["Widerstände"] * 3 + ["Sonstiges"]
+    assert (_categories(found), found.problems) == (named, [])
+
+
+def test_numbers_that_repeat_under_a_sign_count(tmp_path: Path) -> None:
+    counted = """## Cells
+
+| # | Part | Notes |
+|---|---|---|
+| 2 | Cell 14500 | pack |
+| 1 | Cell 26650 | remote |
+
+## Engine
+
+| # | Ref | Part | Why |
+|---|---|---|---|
+| 1 | M1 | Motor | drive |
+| 1 | SW1 | Switch | power |
+| 4 | — | Contact | battery |
+| — | — | Wire | all |
+"""
+    found = _read(tmp_path, counted)
+    assert _counted(found) == [
+        *(("Cell 14500", 2), ("Cell 26650", 1), ("Motor", 1), ("Switch", 1), ("Contact", 4)),
+        ("Wire", 1),
+    ]
+    running = counted.replace("| 4 |", "| 3 |").replace("| 1 | SW1", "| 2 | SW1")
+    assert {line.quantity for line in _read(tmp_path, running).details} == {1}
+
+
+def test_the_table_that_names_parts_goes_before_others_that_count(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        """## Basis
+
+| # | Teil | Produkt | Bezugsquelle | ca. Preis |
+|---|---|---|---|---|
+| 1 | Sensor | A02 | Reichelt | 17–25 € |
+| 2 | Gehäuse | IP67 | Baumarkt | 9 € |
+
+### Variante A
+
+| # | Teil | Bezugsquelle | ca. Preis |
+|---|---|---|---|
+| A1 | Zelle | Reichelt | 8–12 € |
+
+## Was kostet es
+
+| Menge | Variante A | Variante B | Anmerkung |
+|---|---|---|---|
+| **3 Boxen** | 330–435 € | – | mit Werkzeug |
+| **5 Boxen** | 540–725 € | 630 € | |
+
+## Werkzeuge
+
+| Werkzeug | Anzahl |
+|---|---|
+| Zange | 2 |
+""",
+    )
+    assert _counted(found) == [("Sensor", 1), ("Gehäuse", 1), ("Zelle", 1)]
+    told = [r.row_number for r in found.reading.remarks if r.code == "OTHER_TABLE"]
+    assert told == [16, 23]
+
+
+def test_tables_of_several_quantities_are_joined_by_the_one_they_share(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        """## Active
+
+| Function | Manufacturer part | Design qty | Buy qty |
+|---|---|---:|---:|
+| Fast comparator | `TLV3502` | 2 | 3 |
+| Quiet amplifier | `TPH2502` | 1 | 1 |
+
+## Resistors
+
+| Value and role | Recommended part | Design qty | Source |
+|---|---|---:|---|
+| 49.9 ohm sense | `RC0805` | 4 | DigiKey |
+
+## Connectors
+
+| Function | Manufacturer part | Design / buy qty |
+|---|---|---:|
+| Board header | `B8B` | 6 |
+""",
+    )
+    assert _counted(found) == [
+        *(("Fast comparator", 2), ("Quiet amplifier", 1), ("49.9 ohm sense", 4)),
+        ("Board header", 6),
+    ]
+    assert found.problems == []
+
+
+def test_a_heading_below_the_last_table_is_no_part(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        """| Élément | Choix |
+|---|---|
+| Carte | Pi Zero |
+| Écran | 2,8 pouces |
+
+## Points d'attention
+
+Un texte.
+""",
+    )
+    assert _counted(found) == [("Carte", 1), ("Écran", 1)]
+    assert [*found.remarks, *found.reading.remarks] == []
