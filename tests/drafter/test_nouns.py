@@ -107,7 +107,11 @@ def test_a_drive_named_by_its_size_is_drawn_so() -> None:
     assert motor.form is not None
     assert motor.form.parameters.items() >= {"width": 57, "height": 57}.items()
     slider = Read("Camera slider 800 mm, belt driven, NEMA 23 motor")
-    assert "NEMA 23" in slider.told
+    (motor,) = [n for n in slider.root.walk() if n.name.startswith("Stepper motor NEMA 23")]
+    assert slider.told == []
+    assert motor.form is not None
+    assert slider.root.layout is not None
+    assert slider.root.layout.dimensions["ms"] == 57
 
 
 def test_a_material_of_the_whole_is_no_fitting_s() -> None:

@@ -154,7 +154,10 @@ def _own_components(
 ) -> list[PartMention]:
     """The components without those that the name tells the product handles."""
     until = phrase[-1].end if phrase else 0
-    return [c for c in components if c.start >= until or not _is_handled(c, kind, title)]
+    row = kinds().get(kind)
+    held = () if row is None else row.holds
+    own = [c for c in components if c.words.lower() not in held]
+    return [c for c in own if c.start >= until or not _is_handled(c, kind, title)]
 
 
 def _is_handled(mention: PartMention, kind: str, title: Sequence[str]) -> bool:

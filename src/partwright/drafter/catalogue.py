@@ -95,6 +95,8 @@ class KindRow(ProductRow, frozen=True, kw_only=True):
     """Its values for figures of that recipe, where the text gives none."""
     handles: bool = False
     """Whether what its name mentions is what it works on: a battery tester holds no battery."""
+    holds: Keys = Keys()
+    """What it is made to hold, whose words name no parts of its own: the screens of a monitor arm."""
     leads: bool = False
     """Whether its word anywhere in the name goes before the name's last."""
     powered: bool = False

@@ -24,14 +24,17 @@ _LONGEST_SIDE: Final = 160
 """Across, from which it is no bar any more."""
 
 
-def make_hollow(root: RecipeNode, node: RecipeNode) -> None:
-    """Give an upright bar the section of a tube, and a lying one that of a channel."""
+def make_hollow(root: RecipeNode, node: RecipeNode, wall: float = 0.0) -> None:
+    """Give an upright bar the section of a tube, and a lying one that of a channel.
+
+    The wall is in millimetres, 0 for the usual one.
+    """
     if node.form is None or any("." in name for name in node.form.parameters):
         return
     if node.form.method == "rod":
-        _make_tube(root, node)
+        _make_tube(root, node, wall or _WALL)
     elif node.form.method == "box":
-        _make_square(root, node)
+        _make_square(root, node, wall)
 
 
 _THICKNESS: Final = re.compile(r"(\d) x [0-5](?:\.\d+)?(?= mm\b)")
@@ -56,20 +59,21 @@ def make_solid(node: RecipeNode) -> None:
     node.why = f"{node.why} Solid, of wood.".strip()
 
 
-def _make_tube(root: RecipeNode, node: RecipeNode) -> None:
+def _make_tube(root: RecipeNode, node: RecipeNode, wall: float) -> None:
     diameter, length = _values(root, node, "diameter", "length")
     if not _LEAST <= diameter <= min(_LONGEST_SIDE, length / _SLENDER):
         return
     said = dict(node.form.parameters) if node.form else {}
-    inner: Figure = f"({said['diameter']}) - {2 * _WALL}"
+    inner: Figure = f"({said['diameter']}) - {2 * wall:g}"
     _set(
         node,
         "tube",
         {"outer_diameter": said["diameter"], "inner_diameter": inner, "length": said["length"]},
+        wall,
     )
 
 
-def _make_square(root: RecipeNode, node: RecipeNode) -> None:
+def _make_square(root: RecipeNode, node: RecipeNode, wall: float) -> None:
     length, width, height = _values(root, node, "length", "width", "height")
     across = sorted((length, width, height))
     if across[0] < _LEAST or across[1] > min(_LONGEST_SIDE, across[2] / _SLENDER):
@@ -77,19 +81,19 @@ def _make_square(root: RecipeNode, node: RecipeNode) -> None:
     said = dict(node.form.parameters) if node.form else {}
     if height == across[2]:
         square: dict[str, Figure] = {
-            "width": said["length"], "height": said["width"], "thickness": _WALL,
+            "width": said["length"], "height": said["width"], "thickness": wall or _WALL,
             "corner_radius": _WALL, "length": said["height"],
         }  # fmt: skip
-        _set(node, "square_tube", square)
+        _set(node, "square_tube", square, wall or _WALL)
     elif _STEPPED_ON.isdisjoint(stems(node.name)):
-        wall = _THICK_WALL if across[0] >= _WIDE else _WALL
+        wall = wall or (_THICK_WALL if across[0] >= _WIDE else _WALL)
         _set(node, "box", {**said, "shell_1.wall": wall}, wall)
 
 
-def _set(node: RecipeNode, method: str, parameters: dict[str, Figure], wall: int = _WALL) -> None:
+def _set(node: RecipeNode, method: str, parameters: dict[str, Figure], wall: float) -> None:
     if node.form is not None:
         node.form = msgspec.structs.replace(node.form, method=method, parameters=parameters)
-        node.why = f"{node.why} Hollow, {wall} mm wall.".strip()
+        node.why = f"{node.why} Hollow, {wall:g} mm wall.".strip()
 
 
 def _values(root: RecipeNode, node: RecipeNode, *names: str) -> tuple[float, ...]:

@@ -26,7 +26,7 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
         for node in targets:
             is_bought_plain = node.part_type == "Purchase" and node.form is not None
             if not node.children and (node.part_type == "Manufacture" or is_bought_plain):
-                _make_of(root, node, grade)
+                _make_of(root, node, grade, _wall(brief))
                 node.given = node.given | {mention.words.lower()}
                 node.topics = node.topics | {f"material {mention.key}"}
         thing = () if is_name else stems(made_of(brief, mention))
@@ -146,7 +146,7 @@ def _use_for_body(
             continue
         if family == "wood" and not brief.kind and not node.topics & {"body", "enclosure"}:
             continue
-        _make_of(root, node, grade)
+        _make_of(root, node, grade, _wall(brief))
         node.given = node.given | {mention.words.lower()}
         node.topics = node.topics | {f"material {mention.key}"}
 
@@ -161,12 +161,18 @@ _CAST: Final = "EN-GJ"
 """Cast iron is no tube."""
 
 
-def _make_of(root: RecipeNode, node: RecipeNode, grade: str) -> None:
-    """Another material; bars of wood become tubes where it is a metal."""
+def _wall(brief: DesignBrief) -> float:
+    """The wall of the tube that the text says it is built of, in millimetres; 0 where it does not say."""
+    section = brief.given("section")
+    return section.values[-1] if section is not None else 0.0
+
+
+def _make_of(root: RecipeNode, node: RecipeNode, grade: str, wall: float = 0.0) -> None:
+    """Another material; bars of wood become tubes with that wall where it is a metal."""
     was_wood = _family_of(node.material or "") == "wood"
     node.material = grade
     if was_wood and _family_of(grade) == "metal" and not grade.startswith(_CAST):
-        make_hollow(root, node)
+        make_hollow(root, node, wall)
     if not was_wood and _family_of(grade) == "wood" and node.part_type == "Manufacture":
         make_solid(node)
 

@@ -32,7 +32,7 @@ def as_meant(
     figures = [one for f in figures for one in as_upright(f, kind, text)]
     figures = _with_bare_dimension(_of_holes([_as_named(f) for f in figures], text), kind)
     figures = [_of_the_name(_opened(f, kind), title) for f in figures]
-    figures = [_linked(f, text, title) for f in figures]
+    figures = [_of_section(_linked(f, text, title), title) for f in figures]
     figures = [_behind_name(f, figures, kind, title) for f in figures]
     row = kinds().get(kind)
     if row is None or (means := row.means) is None:
@@ -78,6 +78,25 @@ def _linked(figure: StatedFigure, text: str, title: Sequence[str]) -> StatedFigu
     return msgspec.structs.replace(figure, about=(title[-1],)) if is_behind else figure
 
 
+def _of_section(figure: StatedFigure, title: Sequence[str]) -> StatedFigure:
+    """The figure, of the section where a size is that of the tube something is built of: of tube 50 x 50 x 3 mm."""
+    near = set(figure.about[:_SECTION_WORDS])
+    is_size = figure.quantity == "size" and len(figure.values) == _HOLLOW
+    if not is_size or _TUBES.isdisjoint(near) or not _TUBES.isdisjoint(title):
+        return figure
+    *across, wall = figure.values
+    if max(across) > _WIDEST or not wall < min(across) * _WALL:
+        return figure
+    return msgspec.structs.replace(figure, quantity="section")
+
+
+_TUBES: Final = frozenset({"tube", "tubing", "pipe", "profile", "section", "channel", "angle"})
+_SECTION_WORDS: Final = 3
+_HOLLOW: Final = 3
+"""Sides of a hollow section: two across, and its wall."""
+_WIDEST: Final = 300.0
+_WALL: Final = 0.3
+"""The part of a section's smaller side below which the third figure is a wall."""
 _NAME: Final = 30
 """Characters in which the last word of a name fits."""
 _LINKS: Final = (("with",), ("and",), ("for",), ("made",), ("of",))

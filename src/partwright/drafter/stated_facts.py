@@ -37,7 +37,7 @@ _LARGE: Final = 0.45
 """The part of the whole from which a body may carry the shape that the text gives the whole."""
 _DRAWN: Final = frozenset({
     "size", "length", "width", "height", "depth", "diameter", "bore", "thickness", "stroke",
-    "opening", "throat", "reach", "wheel diameter", "propeller diameter", "wheelbase", "pitch", "vesa", "dimension",
+    "opening", "throat", "reach", "wheel diameter", "propeller diameter", "wheelbase", "pitch", "vesa", "section", "dimension",
 })  # fmt: skip
 _OF_WHOLE: Final = frozenset({"size", "length", "width", "height", "depth", "diameter"})
 _ROUND: Final = frozenset(

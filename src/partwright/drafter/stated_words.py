@@ -20,6 +20,7 @@ _DESIGNATION: Final = re.compile(
     r"|Tr ?\d{1,2}(?: ?x ?\d+)?|E(?:27|14|26)|GU10|B22|NPT|(?:DIN|ISO) ?\d{3,5})\b",
     re.IGNORECASE,
 )
+_SCREW: Final = re.compile(r"sfu(\d{2})(\d{2})")
 _NORM: Final = re.compile(
     r"(?:^|([^\W\d_]+) )(?:(?:to|per|acc\.? to|according to|nach|gem\u00e4\u00df)|(?:[^\W\d_]+ )?tolerances?(?: to| per| of)?) $",
     re.IGNORECASE,
@@ -48,7 +49,8 @@ def unnamed_designations(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tup
     found = (m for m in _DESIGNATION.finditer(brief.text) if not _is_norm(brief.text, m))
     written = {_plain(m.group()): m.group() for m in found}
     for plain, said in islice(written.items(), _MOST):
-        if plain not in names and not _is_figure(plain, root):
+        is_named = plain in names or _by_sizes(plain) in names
+        if not is_named and not _is_figure(plain, root):
             yield said, f"no part is drawn to {said}"
 
 
@@ -61,6 +63,12 @@ def _is_norm(text: str, match: re.Match[str]) -> bool:
 
 def _plain(text: str) -> str:
     return re.sub(r"[\s-]", "", text.casefold())
+
+
+def _by_sizes(plain: str) -> str:
+    """A ball screw by its diameter and lead as parts are called: SFU1605 as 16x5."""
+    match = _SCREW.fullmatch(plain)
+    return f"ballscrew{int(match[1])}x{int(match[2])}" if match else plain
 
 
 def _is_figure(plain: str, root: BomNodeDraft) -> bool:

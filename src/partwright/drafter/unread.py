@@ -34,7 +34,7 @@ _ASIDE: Final = re.compile(
 """What the product is for, and what it does there: no part of it."""
 _NEAR: Final = 24
 _GRADE: Final = re.compile(
-    r"\b(?:steel|stainless|inox|aisi|alumini?um)\b[ ,(]*(?:aisi |grade |type )?\d{3,4}$",
+    r"\b(?:steel|stainless|inox|aisi|alumini?um)\b[ ,(]*(?:aisi |grade |type )?(?:\d{3,4}|1\.\d{4})$",
     re.IGNORECASE,
 )
 """A grade behind its material, which the material's own check tells."""

@@ -68,6 +68,8 @@ _SLOT: Final = re.compile(
 _GAP: Final = 0.2
 _LONG_KEY: Final = 1.5
 """Times the width, from which the second figure of a keyway is its length, not the height of the key."""
+_DEEPEST: Final = 0.65
+"""Times the width, up to which the second of three figures is the depth of the keyway, not the height of the key."""
 _BORED: Final = frozenset(
     {"gear", "sprocket", "timing_pulley", "v_pulley", "wheel", "disc", "flange", "knob", "sphere"}
 )
@@ -187,6 +189,8 @@ def _keyway(text: str) -> tuple[Figures | None, str]:
             figures["length"] = number(pair[2])
         if pair[3]:
             figures["length"] = number(pair[3])
+            if number(pair[2]) <= _DEEPEST * figures["width"]:
+                figures["depth"] = number(pair[2])
     for name, words in (
         ("width", r"wide|width"),
         ("length", r"long|length"),

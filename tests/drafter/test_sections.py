@@ -1,0 +1,50 @@
+"""Sections, screens and figures of parts, drawn as their text states them."""
+
+from tests.drafter.test_nouns import Read
+
+
+def test_the_tube_a_product_is_built_of_is_no_size_of_the_whole() -> None:
+    for text in (
+        "Werkbank 1600 x 650 mm, Höhe 850 mm, Untergestell aus Stahlrohr 50 x 50 x 4, mit 2 Schubladen",
+        "Workbench 1600 x 650 mm, 850 mm high, legs of steel tube 50 x 50 x 4 mm, with 2 drawers",
+    ):
+        bench = Read(text)
+        assert bench.told == []
+        (leg,) = [n for n in bench.root.walk() if n.name.startswith("Leg 50 x 50 mm")]
+        assert leg.form is not None
+        assert bench.root.layout is not None
+        assert bench.root.layout.dimensions["leg_wall"] == 4
+    frame = Read("Machine frame of steel tube 45 x 45 x 2 mm, 1000 x 600 x 800 mm")
+    assert frame.told == []
+    assert frame.names("Upright, square tube 45 x 45 x 2 mm, 780 mm long")
+
+
+def test_legs_of_tube_have_its_wall_where_the_recipe_is_of_wood() -> None:
+    table = Read("Table 1500 x 800 mm, 750 mm high, legs of square steel tube 60 x 60 x 5")
+    (leg,) = [n for n in table.root.walk() if n.name.startswith("Leg 60 x 60 mm")]
+    assert leg.form is not None
+    assert leg.form.parameters["thickness"] == 5
+
+
+def test_screens_are_what_their_arm_holds_and_no_display_of_it() -> None:
+    arm = Read("Dual monitor arm on a pole of 400 mm, VESA 75, two screens of 6 kg each")
+    assert arm.told == []
+    assert arm.names("Post, diameter 38 mm, 400 mm long")
+    assert not [n for n in arm.root.walk() if n.name.startswith(("Display", "DC "))]
+    assert Read("Monitor arm with three screens").told == ["three screens"]
+
+
+def test_figures_of_parts_reach_the_recipe() -> None:
+    press = Read("Arbor press, 1 ton, throat 100 mm, ram 25 mm square, lever 300 mm")
+    assert press.names("Ram, square 25 mm")
+    assert press.names("Hand lever, diameter 18 mm, 300 mm long")
+    slider = Read("Camera slider of 600 mm with two carbon tubes of 16 mm, NEMA 14 motor")
+    assert slider.names("Guide tube 16 mm")
+    assert slider.names("Stepper motor NEMA 14")
+    assert Read("Robot arm, reach 450 mm, base plate 150 x 150 mm").names("Base plate 150 x 150")
+    portal = Read("CNC portal, work area 800 x 500 x 120 mm, ball screws SFU1605")
+    assert portal.told == []
+    assert any(n.name.startswith("Ball screw 16x5") for n in portal.root.walk())
+    pump = Read("Centrifugal pump, 6 m³/h, head 32 m, suction port DN50, delivery port DN32")
+    assert pump.names("Suction flange DN 50")
+    assert pump.names("Delivery flange DN 32")
