@@ -156,6 +156,37 @@ def test_texts_between_the_items_of_a_list_are_told(tmp_path: Path) -> None:
     assert [(r.code, r.row_number) for r in found.remarks] == [("NOT_A_PART", 4), ("NOT_A_PART", 5)]
 
 
+def test_a_text_item_may_have_something_in_the_column_of_numbers(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Stufe;Pos;Komponente;Kurztext;Menge;ME;Positionstyp
+        .1;10;4711;Motor 0,75 kW;1;ST;L
+        .1;20;4712;Gurt;4,250;M;L
+        .1;30;TEXT;Drehmoment beachten;;;T""",
+        parent="T",
+    )
+    # 4,250 alone may be read either way: the fraction in the motor's name tells.
+    assert found.lines == {("T", "4711", "1"), ("T", "4712", "4.25")}
+    assert [(r.code, r.row_number) for r in found.remarks] == [("NOT_A_PART", 4)]
+
+
+def test_lines_of_a_structure_have_their_numbers_beside_the_name_of_the_revision(
+    tmp_path: Path,
+) -> None:
+    found = read_text(
+        tmp_path,
+        """BOM Line;Item Type;Rev Name;Quantity;Find No.
+        000123/A;Item;Pump;;
+         000124/B;Item;Housing;1;10
+         000126/A;Item;Shaft set;1;30
+          000128/C;Item;Bearing;2;20""",
+    )
+    assert [(p.get("itemNumber"), p["name"]) for p in found.parts.values()] == [
+        *(("000123/A", "Pump"), ("000124/B", "Housing")),
+        *(("000126/A", "Shaft set"), ("000128/C", "Bearing")),
+    ]
+
+
 def test_a_row_that_only_names_another_manufacturer_takes_nothing_from_the_part(
     tmp_path: Path,
 ) -> None:

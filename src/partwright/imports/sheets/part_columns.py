@@ -36,7 +36,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             no piece; code article; reference article; ref article; reference interne;
             numero de parte; numero de pieza; codigo de pieza; codigo; codice; codice articolo;
             numero parte; numer czesci; indeks; artikelkode; onderdeelnummer;
-            artikelnummer intern; artikel code; artikelcode; 物料编码; 料号; file name; filename; item no; nr; no; item;
+            artikelnummer intern; artikel code; artikelcode; 物料编码; 料号; bom line; file name; filename; item no; nr; no; item;
             part; sku; reference; number; nummer; internal p n; internal pn; internal part no;
             internal part; company pn; our part number; own part number; component no;
             cpn; member item; child part; part or identifying no; part or identifying number; identifying no; idnrk; matnr; cislo vykresu; bom lines component; item code items; product code; article code; erp number; erp no;
@@ -53,7 +53,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
             子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; objekt; material""",
-        weak="""nr; no; item; part; ref; reference; item no; child; component; number; nummer; codigo;
+        weak="""nr; no; item; part; ref; reference; item no; bom line; child; component; number; nummer; codigo;
             codice; indeks; artikel; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
             图号; numer katalogowy; product code; document number; product; produkt; producto; objekt; material""",
@@ -70,7 +70,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             component name; product name; nomenclature or description; child description; child name; ojtxp; maktx; nazwa; nazwa czesci; nombre; denominacion;
             denominazione; nome; naam; omschrijving; benamning; namn; 名称; 品名; 零件名称;
             piece; pieza; componente; komponent; czesc; element; material description; produkt; product;
-            device name; bom line; product id name; product tmpl id; product template; product template name; item description; part; item; component; artikel; article; teil;
+            device name; item rev name; rev name; revision name; bom line; product id name; product tmpl id; product template; product template name; item description; part; item; component; artikel; article; teil;
             articolo; articulo; podzespol; onderdeel; component description; object description;
             objektkurztext; objekt kurztext; materialkurztext; material kurztext; kurztext;
             materialbezeichnung; item name items; item name en; part name en; part names;

@@ -192,7 +192,7 @@ class RowSifter:
         if self._is_of_board(cells):
             return "it has no manufacturer and no number of one, as all parts of this list have"
         if self._texts.is_text(cells):
-            return "a text: it has no number, and no pieces are counted"
+            return "a text between the parts"
         if self._is_listed_above(cells):
             return _LISTED
         if self._has_nothing(cells) or self._is_signature(cells) or self._is_place(cells, filled):

@@ -27,6 +27,8 @@ from partwright.imports.sheets.values import (
 )
 
 _BOTH: tuple[Mark, ...] = (".", ",")
+_IN_TEXT = re.compile(r"(?<![\w.,])0([.,])[0-9]+(?![\w.,])")
+"""A fraction within a text, as in `Motor 0,75 kW`."""
 _THIRDS = re.compile(r"[0-9]{1,3}([.,])[0-9]{3}(?![0-9.,])")
 
 
@@ -101,7 +103,7 @@ def scan_records(
     signs, dates = _Signs(plan), _Dates(plan)
     prices, pairs, numbers = PriceScan(plan), ParentPairs(plan, parent), RepeatedNumbers(plan)
     _see(records, (counts, marks_seen, levels, pairs, signs, dates, prices, numbers))
-    marks, decisions = _settle(marks_seen.numeric, marks_seen.shown, mark)
+    marks, decisions = _settle(marks_seen, mark)
     fixed = marks_seen.fixed() if mark is None and counts.total > 1 else {}
     marks = prices.with_mark(fixed | marks)
     dotted, top, at_top = levels.settled()
@@ -185,8 +187,15 @@ class _Marks:
             column.index: set() for declared, column in numeric if declared.has_thousandths
         }
         """What stands before the last three digits of each number, for columns of fixed decimals."""
+        indices = {column.index for column in self.numeric}
+        self._texts = [column.index for column in plan.columns if column.index not in indices]
+        self.in_texts: set[Mark] = set()
+        """The marks of fractions within texts, for a sheet whose numbers show none."""
 
     def see(self, record: SheetRecord) -> None:
+        for index in self._texts:
+            for match in _IN_TEXT.finditer(record.cells[index]):
+                self.in_texts.add("," if match[1] == "," else ".")
         for column in self.numeric:
             if column.index in record.native:
                 continue
@@ -233,12 +242,11 @@ def _declared(plan: ColumnPlan) -> list[tuple[ImportColumn, SheetColumn]]:
     return [(declared, found) for declared in columns if (found := plan.of(declared.field))]
 
 
-def _settle(
-    numeric: list[SheetColumn], shown: Mapping[int, set[Mark]], told: Mark | None
-) -> tuple[dict[int, Mark], list[str]]:
+def _settle(seen: _Marks, told: Mark | None) -> tuple[dict[int, Mark], list[str]]:
+    numeric, shown = seen.numeric, seen.shown
     if told is not None:
         return {column.index: told for column in numeric}, []
-    everywhere: set[Mark] = {one for found in shown.values() for one in found}
+    everywhere: set[Mark] = {one for found in shown.values() for one in found} or seen.in_texts
     marks: dict[int, Mark] = {}
     decisions: list[str] = []
     for column in numeric:
@@ -253,6 +261,8 @@ def _settle(
     commas = [f'"{c.header}"' for c in numeric if marks.get(c.index) == "," and shown[c.index]]
     if commas:
         decisions.append(f"The decimal mark is a comma in {', '.join(commas)}.")
+    elif seen.in_texts == {","} and "," in marks.values():
+        decisions.append("The decimal mark is a comma, as in the texts of the sheet.")
     return marks, decisions
 
 

@@ -33,12 +33,20 @@ class TextItems:
         self._are_numbered = 3 * numbered >= 2 * scan.total > 0
 
     def is_text(self, cells: Sequence[str]) -> bool:
-        """Whether a row without any number is of type T, or counts no pieces where others have numbers."""
+        """Whether a row is of type T and has no number or no quantity.
+
+        Nor is a row without any number a part that counts no pieces where others have numbers.
+        """
         own = [self._number] if self._number is not None else []
+        typed = any(cells[at].strip() == _TEXT for at in self._types)
+        if typed and not self._has_quantity(cells):
+            return True
         if not own or any(meaningful_text(cells[at]) for at in (*own, *self._sources)):
             return False
-        typed = any(cells[at].strip() == _TEXT for at in self._types)
         return typed or (self._are_numbered and self._counts_none(cells))
+
+    def _has_quantity(self, cells: Sequence[str]) -> bool:
+        return self._quantity is None or bool(meaningful_text(cells[self._quantity]))
 
     def _counts_none(self, cells: Sequence[str]) -> bool:
         if self._quantity is None or not cells[self._quantity].strip():
