@@ -1,5 +1,7 @@
 """Sections, screens and figures of parts, drawn as their text states them."""
 
+from partwright.drafter import engine
+from partwright.drafter.contradictions import contradictions
 from tests.drafter.test_nouns import Read
 
 
@@ -48,3 +50,26 @@ def test_figures_of_parts_reach_the_recipe() -> None:
     pump = Read("Centrifugal pump, 6 m³/h, head 32 m, suction port DN50, delivery port DN32")
     assert pump.names("Suction flange DN 50")
     assert pump.names("Delivery flange DN 32")
+
+
+def test_a_tripod_has_as_many_sections_in_a_leg_as_the_text_says() -> None:
+    tripod = Read("Tripod of aluminium, 1700 mm high, 3 sections per leg")
+    assert len(tripod.names("Leg tube")) == 3
+    assert len(Read("Tripod of aluminium, 1700 mm high").names("Leg tube")) == 2
+    five = engine.understand("Tripod 1700 mm high, 5 sections per leg", {}, [])
+    assert any("section" in one for one in contradictions(five))
+
+
+def test_a_bevel_gear_is_no_spur_gear_and_a_blind_flange_has_no_bore() -> None:
+    for text in ("Bevel gear, module 2.5, 20 teeth, bore 15 mm", "Kegelrad Modul 2, 20 Zähne"):
+        assert Read(text).root.form is None
+    blind = Read("Blind flange DN80, 200 mm outside diameter, 20 mm thick, 8 holes 18 mm on 160 mm")
+    assert blind.told == []
+    assert blind.root.form is not None
+    assert blind.root.form.parameters["bore"] == 0
+
+
+def test_the_drain_of_a_conical_tank_closes_its_tip() -> None:
+    tank = Read("Tank of 500 l on three legs, diameter 800 mm, conical bottom")
+    assert tank.root.layout is not None
+    assert tank.root.layout.dimensions["drain"] == 60

@@ -160,6 +160,8 @@ class SinglePartRow(CatalogueRow, frozen=True, kw_only=True):
     """A name that is given, and the figure that it stands for."""
     needs: str = ""
     """A pattern without which the word means something else."""
+    unlike: str = ""
+    """A pattern of names that mean another part: a bevel gear."""
 
 
 class LimitsRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

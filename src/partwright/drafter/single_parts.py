@@ -21,18 +21,13 @@ from partwright.drafter.parts import parameters, rules, stated_features
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.part_context import PartContext
 from partwright.drafter.parts.stated_features import StatedFeatures
+from partwright.drafter.shaft_steps import steps_of
 from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
 from partwright.drafter.text.words import stem
 
-_STEP: Final = re.compile(
-    r"(\d+(?:[.,]\d+)?) ?mm(?: (?:diameter|dia))?(?: for| over| x|,)? ?(?:a length of )?(\d+(?:[.,]\d+)?) ?mm(?: long)?"
-    r"|diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?: for| over| x|,) ?(\d+(?:[.,]\d+)?) ?mm"
-    r"|(\d+(?:[.,]\d+)?) ?mm x (\d+(?:[.,]\d+)?)(?=,|;| and| then|\.?$)",
-    re.IGNORECASE,
-)
 _FEATURE: Final = frozenset((
     "hole", "bore", "keyway", "keyseat", "chamfer", "fillet", "slot", "corner", "thread", "teeth", "tooth", "edge", "groove", "countersink", "leg",
     "side", "end", "pitch", "circle", "pcd", "face", "hub", "step", "tapped", "diameter", "radius", "surface", "finish", "bend", "center", "centre",
@@ -206,7 +201,7 @@ def _hexagonal(brief: DesignBrief, method: str) -> dict[str, float]:
 
 def _stepped(figures: dict[str, float], text: str, method: str) -> dict[str, float]:
     """The figures of a shaft with the steps that the text gives it; others as they are."""
-    steps = (_equal_steps(text, figures) or _steps(text)) if method == "shaft" else {}
+    steps = steps_of(text, figures) if method == "shaft" else {}
     bore = {"bore": figures["bore"]} if "bore" in figures else {}
     return steps | bore if steps else figures
 
@@ -294,6 +289,8 @@ def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
         return False
     if any(brief.given(quantity) for quantity in row.unless):
         return False
+    if row.unlike and re.search(rf"\b(?:{row.unlike})\b", brief.name, re.IGNORECASE):
+        return False
     has_count = any({"tooth", "teeth"} & set(count.words) for count in brief.counts)
     return (
         has_count
@@ -320,6 +317,8 @@ def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
     free = [n for n in row.lone if n not in figures and _own(n, method) in known]
     for name, value in zip(free, sizes.lone, strict=False):
         figures.setdefault(_own(name, method), value)
+    if method == "flange" and "blind" in wanted.text.casefold():
+        figures["bore"] = 0.0
     if "helical" in wanted.text.casefold() and "helix_angle" in known:
         figures.setdefault("helix_angle", _USUAL_HELIX)
     if "turns" in known and (coils := _COILS.search(wanted.text)):
@@ -343,36 +342,6 @@ def _own(name: str, method: str) -> str:
 def _parameters(method: str) -> tuple[Parameter, ...]:
     feature = catalogue.feature_of(method)
     return () if isinstance(feature, NotDrawn) else feature.parameters
-
-
-_BORED: Final = re.compile(
-    r"\bbores?(?: diameter)?(?: of)? \d[\d.,]* ?mm|\d[\d.,]* ?mm bores?\b", re.IGNORECASE
-)
-
-
-def _steps(text: str) -> dict[str, float]:
-    """The steps of a shaft, one after the other."""
-    found: dict[str, float] = {}
-    for number, match in enumerate(_STEP.finditer(_BORED.sub(";", text)), 1):
-        diameter, length = match[1] or match[3] or match[5], match[2] or match[4] or match[6]
-        found[f"diameter_{number}"] = float(diameter.replace(",", "."))
-        found[f"length_{number}"] = float(length.replace(",", "."))
-    return found if len(found) <= 16 else {}
-
-
-_SLASHED: Final = re.compile(r"(?<![\d/.])(\d+(?:[.,]\d+)?(?: ?/ ?\d+(?:[.,]\d+)?)+) ?mm")
-
-
-def _equal_steps(text: str, figures: Mapping[str, float]) -> dict[str, float]:
-    """40/35/30 mm over one length: the steps are as long as each other."""
-    slashed, length = _SLASHED.search(text), figures.get("length_1", figures.get("length", 0.0))
-    if slashed is None or not length:
-        return {}
-    across = [float(one.replace(",", ".")) for one in slashed[1].split("/")][:16]
-    steps = {f"diameter_{number}": one for number, one in enumerate(across, 1)}
-    return steps | {
-        f"length_{number}": length / len(across) for number in range(1, len(across) + 1)
-    }
 
 
 def words_of_title(text: str) -> list[str]:

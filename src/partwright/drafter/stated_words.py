@@ -73,8 +73,11 @@ def _by_sizes(plain: str) -> str:
 
 def _is_figure(plain: str, root: BomNodeDraft) -> bool:
     """Whether a nominal width is a figure of the one part: a flange DN50."""
-    figures = () if root.children or root.form is None else root.form.parameters.values()
-    return plain.startswith("dn") and float(plain[2:]) in figures
+    if root.children or root.form is None:
+        return False
+    figures = root.form.parameters
+    is_blind = root.form.method == "flange" and figures.get("bore") == 0
+    return plain.startswith("dn") and (is_blind or float(plain[2:]) in figures.values())
 
 
 def unbuilt(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:
