@@ -169,3 +169,77 @@ Un texte.
     )
     assert _counted(found) == [("Carte", 1), ("Écran", 1)]
     assert [*found.remarks, *found.reading.remarks] == []
+
+
+def test_bullets_to_be_checked_count_in_bold_and_say_more_below(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        """# Einkaufsliste
+
+So liest man die Liste
+- **Phase** sagt, wann ein Teil gebraucht wird.
+- Angebote wechseln oft.
+
+## Rechner
+- [ ] **1× Anzeige 3,5 Zoll**, mit 16 MB · Phase 1
+  Das Herz des Ganzen, mit Touch und Lautsprecher.
+  Suche: `display 3.5`
+- [ ] **3× Sicherung 2 A** · Phase 5
+  Eine für den Halter.
+- [ ] **2 m Draht 0,25 mm²** · Phase 4
+  Wird gewickelt.
+
+## Werkzeug
+- [ ] Zange
+- [ ] Lötkolben
+""",
+    )
+    assert _counted(found) == [
+        *(("Anzeige 3,5 Zoll", 1), ("Sicherung 2 A", 3), ("2 m Draht 0,25 mm²", 1))
+    ]
+    assert _categories(found) == ["Rechner"] * 3
+    told = [remark.row_number for remark in found.remarks if remark.code == "NOT_A_PART"]
+    assert told == [16, 17, 18]
+    assert "Bullets without a box" in found.reading.decisions[0]
+    assert '"**2 m Draht' in found.reading.decisions[0]
+
+
+def test_bullets_that_begin_with_a_number_count(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        """# Materiales
+
+- 1 placa
+- 5 resistencias de 330
+- 3 push button
+- 2 pin header
+- 12 V fan
+- 4 tornillos
+- 6 leds
+- Motor
+""",
+    )
+    assert _counted(found) == [
+        *(("placa", 1), ("resistencias de 330", 5), ("push button", 3), ("2 pin header", 1)),
+        *(("12 V fan", 1), ("tornillos", 4), ("leds", 6), ("Motor", 1)),
+    ]
+    numbered = _read(tmp_path, "- 1 placa\n- 2 leds\n- 3 tornillos\n- 4 motores\n")
+    assert {line.quantity for line in numbered.details} == {1}
+
+
+def test_weights_below_a_list_are_no_parts(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        """Part Number,Part Name,Qty,Unit
+,=== FRAME ===,,
+FR-1,Post,4,EA
+FR-2,Rail,2,EA
+,=== ESTIMATED WEIGHTS ===,,
+,Base (empty),45,kg
+,TOTAL ASSEMBLY (empty),85,kg
+""",
+        "frame.csv",
+    )
+    assert _counted(found) == [("Post", 4), ("Rail", 2)]
+    told = [remark.row_number for remark in found.remarks if remark.code == "NOT_A_PART"]
+    assert told == [5, 6, 7]

@@ -1,11 +1,16 @@
 """Lists of parts as bullets or numbered lines of a document, with headings above them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|[0-9]{1,3}[.)])\s+(?:\[[ xX]?\]\s*)?(\S.*)")
+_CHECKBOX = re.compile(r"\s*[-*+•]\s+\[[ xX]?\]\s+\S.*")
+_BARE = re.compile(r"([0-9]{1,4})\s+([^\W\d].*)")
+"""`5 resistors`, where most bullets begin so; `5 V panel` and `3 m hose` are of this size."""
+_STRONG_COUNTED = re.compile(r"\*\*([0-9]{1,5}\s*[x×]\s+[^*]+)\*\*[\s,:·–—-]*(.*)", re.IGNORECASE)
+"""`**2× fuse holder**, for cables`: the count stands within what is set in bold."""
 _HEADING = re.compile(r"#{1,6}\s+(\S.*)")
 _UNITS = r"(?:mm|cm|m|in|inch|ft|foot|feet)"
 _FIRST = re.compile(
@@ -15,6 +20,11 @@ _FIRST = re.compile(
 """`4 x 10k resistor` counts, `2 x 4 inch board` is of this size."""
 _ANY_UNIT = (
     rf"(?:{_UNITS}|(?-i:[kmµμu]?(?:V|A|W|Hz|F|H|g|l|Ω))|ohms?|volts?|watts?|amps?|lbs?|oz|°[CF]?|%)"
+)
+_UNIT_FIRST = re.compile(
+    rf"[0-9]{{1,4}}\s+(?:{_ANY_UNIT}(?![\w-])|(?:pin|way|segment|channel|port|pole|pos|position|core|gauge|awg|mil|bit|"
+    r"polig|adrig|fach|kanal|pines?|canales|broches?|voies|conductor)(?:es|s)?\b)",
+    re.IGNORECASE,
 )
 _SIZE_FIRST = re.compile(
     rf"[0-9]{{1,5}}\s+[x×]\s+[0-9][0-9.,/]*\s*(?:[x×]\s*[0-9]|[\"'″′]|{_UNITS}(?![\w-])).*",
@@ -56,6 +66,7 @@ _STRONG_COUNT = re.compile(
 )
 """`**4** bolts` and `**4x** bolts` count, `**24** V fan` and `**2020** rail` do not."""
 _STRONG_NUMBER = re.compile(r"\*\*([0-9][0-9.,]*)\*\*(\s.*)")
+_STRONG_LENGTH = re.compile(r"\*\*([0-9][0-9.,]*\s[^*]+)\*\*.*")
 _PRICE = re.compile(
     r"(\S.*?)[\s,:–—-]+((?:US|CA|A)?[$€£]\s?[0-9][0-9.,]*|[0-9][0-9.,]*\s?(?:[$€£]|USD|EUR|GBP))\.?"
 )
@@ -80,6 +91,10 @@ class BulletList(msgspec.Struct, frozen=True):
     """The heading of the whole document."""
     counts_first: bool = False
     """Whether most bullets begin with a count, so that `4 x 2020 rail` does as well."""
+    counts_bare: bool = False
+    """Whether most bullets begin with a bare count, as `5 resistors`."""
+    is_boxed: bool = False
+    """Whether the parts are those bullets that have a box to be checked."""
     unsure: tuple[str, ...] = ()
     """Bullets that may count their part, or say its size, and are taken not to count it."""
     taken: tuple[str, ...] = ()
@@ -89,7 +104,9 @@ class BulletList(msgspec.Struct, frozen=True):
         """The cells of a bullet, a heading between rules, or none for other text."""
         if title := _title_in(line):
             return [] if line.strip() == self.skipped else [f"## {title} ##"]
-        text = _text_in(line)
+        if self.is_boxed and not _CHECKBOX.fullmatch(line[:_LONGEST]):
+            return []
+        text = _bared(_text_in(line), is_bare=self.counts_bare)
         count, name, described, price = _parts_of(text, counts_first=self.counts_first)
         cells = {"Name": name, "Quantity": count or "1", "Description": described}
         cells |= {"Price": price, LISTED: price}
@@ -98,13 +115,17 @@ class BulletList(msgspec.Struct, frozen=True):
 
 def find_bullets(lines: Sequence[str]) -> BulletList | None:
     """The list where most lines that are no headings are bullets, none of them below another."""
-    texts = [line for line in lines if line.strip() and not _title_in(line)]
+    texts = [line for line in _without_details(lines) if line.strip() and not _title_in(line)]
+    boxed = [line for line in texts if _CHECKBOX.fullmatch(line[:_LONGEST])]
     items = [match for line in texts if (match := _ITEM.fullmatch(line[:_LONGEST]))]
+    is_boxed = len(boxed) >= _LEAST and 2 * len(boxed) > len(items)
     if len(items) < _LEAST or not (5 * len(items) > 3 * len(texts) or _are_ordered(items)):
         return None
     if len({len(match[1].expandtabs()) for match in items}) > 1 or _are_divided(texts):
         return None
-    named = [text for line in texts if (text := _text_in(line))]
+    named = [text for line in (boxed if is_boxed else texts) if (text := _text_in(line))]
+    counts_bare = _are_bare_counts(named)
+    named = [_bared(text, is_bare=counts_bare) for text in named]
     counts_first = 2 * sum(bool(_FIRST.fullmatch(text)) for text in named) >= len(named)
     found = [_parts_of(text, counts_first=counts_first) for text in named]
     columns = {
@@ -117,11 +138,50 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         # Nobody says whether it is that of one piece or of all.
         columns = {(LISTED if name == "Price" else name): held for name, held in columns.items()}
     above = [line.strip() for line in lines if line.startswith("# ")]
-    header = tuple(name for name, is_there in columns.items() if is_there)
     unsure = [t for t, (count, *_) in zip(named, found, strict=True) if not count and _may_count(t)]
-    taken = [text for text in named if counts_first and _CODE_FIRST.fullmatch(_label(text))]
-    title = above[0] if len(above) == 1 else ""
-    return BulletList(header, title, counts_first, tuple(unsure), tuple(taken))
+    return BulletList(
+        tuple(name for name, is_there in columns.items() if is_there),
+        above[0] if len(above) == 1 else "",
+        counts_first,
+        counts_bare,
+        is_boxed,
+        tuple(unsure),
+        tuple(t for t in named if counts_first and _CODE_FIRST.fullmatch(_label(t))),
+    )
+
+
+def _without_details(lines: Sequence[str]) -> Iterator[str]:
+    """The lines without those that are set in below a bullet, and say more of it."""
+    below = -1
+    for line in lines:
+        if match := _ITEM.fullmatch(line[:_LONGEST]):
+            below = len(match[1].expandtabs())
+        elif not line.strip():
+            below = -1
+        if match or below < 0 or len(line.expandtabs()) - len(line.expandtabs().lstrip()) <= below:
+            yield line
+
+
+def _are_bare_counts(texts: Sequence[str]) -> bool:
+    """Whether most bullets begin with a count and a word, and are not numbered so."""
+    counts = [int(m[1]) for text in texts if (m := _BARE.fullmatch(text)) and not _is_size(text)]
+    is_numbered = counts == list(range(1, len(counts) + 1))
+    return len(counts) >= _LEAST and 5 * len(counts) > 3 * len(texts) and not is_numbered
+
+
+def _is_size(text: str) -> bool:
+    """Whether a text begins with a number and a unit, or with a word of what it is, as `7 segment`."""
+    return bool(_UNIT_FIRST.match(text))
+
+
+def _bared(text: str, *, is_bare: bool) -> str:
+    """The bullet with its count as others write it: `5x resistors`, `2x **fuse holder** cables`."""
+    if strong := _STRONG_COUNTED.fullmatch(text):
+        first = _FIRST.fullmatch(strong[1])
+        return f"{first[1]}x **{first[2]}**: {strong[2]}" if first else text
+    if is_bare and (bare := _BARE.fullmatch(text)) and not _is_size(text):
+        return f"{bare[1]}x {bare[2]}"
+    return text
 
 
 def _are_ordered(items: Sequence[re.Match[str]]) -> bool:
@@ -165,6 +225,8 @@ def may_begin_with_size(text: str) -> bool:
 
 def _label(text: str) -> str:
     linked = _LINKED.fullmatch(text)
+    if length := _STRONG_LENGTH.fullmatch(text):
+        return length[1]
     return linked[1] if linked else text
 
 

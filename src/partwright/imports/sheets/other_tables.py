@@ -134,6 +134,20 @@ _TOOLS = re.compile(
     r"\b(?:tools?|equipment|werkzeuge?|outils|outillage|herramientas|attrezzi|utensili|narz(?:ę|e)dzia|ferramentas)\b",
     re.IGNORECASE,
 )
+_TOOLS_ONLY = re.compile(
+    r"(?:(?:required|needed|recommended|necessary|ben(?:ö|oe)tigte[sr]?|erforderliche[sr]?|n[ée]cessaires|necesarias?)\s+)?"
+    r"(?:tools?|werkzeuge?|outils|outillage|herramientas?|attrezzi|utensili|narz(?:ę|e)dzia|ferramentas?|gereedschap(?:pen)?|"
+    r"工具|инструменты?|工具一覧)"
+    r"(?:\s+(?:needed|required|list|used|n[ée]cessaires|necesarias?|necess[áa]rias?|ben(?:ö|oe)tigt))?\s*:?",
+    re.IGNORECASE,
+)
+_WEIGHTS = re.compile(
+    r"(?:(?:estimated|approx(?:imate)?\.?|calculated|total|overall|shipping)\s+(?:weights?|mass(?:es)?|dimensions)"
+    r"|(?:weight|mass)\s+(?:summary|breakdown|budget|overview|estimates?)|gewichts(?:(?:ü|ue)bersicht|bilanz|sch(?:ä|ae)tzung)"
+    r"|bilan\s+(?:de\s+masse|massique))\s*:?",
+    re.IGNORECASE,
+)
+"""Titles of sums of weights and outer sizes below a list."""
 _SIGNED = re.compile(
     r"(?:(?:prepared|approved|checked|drawn|reviewed|verified)(?:\s+(?:by|on|date))?|"
     r"(?:created|released|issued|designed|modified|updated|compiled|exported|generated|printed|signed)\s+(?:by|on|at|from)|"
@@ -172,7 +186,14 @@ def is_other_kind(cells: Sequence[str], own: AbstractSet[str]) -> bool:
 
 def begins_other_text(title: str) -> bool:
     """Whether what stands below the title is no part of the list, as below `Revision history`."""
-    return bool(_APART.fullmatch(title.strip()))
+    return bool(_APART.fullmatch(title.strip()) or _WEIGHTS.fullmatch(title.strip()))
+
+
+def begins_no_parts(title: str) -> bool:
+    """Whether no parts stand below the title; below a heading of a document it may be tools."""
+    plain = title.strip(" -–—=*~#:\t")
+    is_heading = title.startswith("## ")
+    return begins_other_text(plain) or (is_heading and bool(_TOOLS_ONLY.fullmatch(plain)))
 
 
 def begins_table(

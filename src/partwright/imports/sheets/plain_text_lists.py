@@ -87,6 +87,8 @@ def _told(bullets: BulletList) -> str:
     told = "Bullets are the rows, and one piece where they count none; other text is not read."
     if LISTED in bullets.header:
         told += " Prices are kept as they stand: they may be of one piece or of all."
+    if bullets.is_boxed:
+        told += " Bullets without a box to be checked are text."
     return told + _told_sizes(bullets.unsure, bullets.taken)
 
 

@@ -23,7 +23,7 @@ from partwright.imports.sheets.non_items import (
     is_whole_sum,
     leaves_out,
 )
-from partwright.imports.sheets.other_tables import begins_other_text, begins_table, is_signed
+from partwright.imports.sheets.other_tables import begins_no_parts, begins_table, is_signed
 from partwright.imports.sheets.repeated_headers import repeats_header, title_above
 from partwright.imports.sheets.row_texts import (
     is_amount,
@@ -160,8 +160,8 @@ class RowSifter:
             return RowRemark(at, f"{shown}: a page number, not a part", "NOT_A_PART")
         if is_note_text(title):
             return RowRemark(at, f"{shown}: a note, not a part", "NOT_A_PART")
-        if begins_other_text(title):
-            self._apart = title
+        if begins_no_parts(title):
+            self._apart = title.strip(_RULES)
             return RowRemark(at, f"{shown}: what stands below it is not a part", "NOT_A_PART")
         self._apart = ""
         if self._colons is not None:
