@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
+from partwright.imports.sheets.refusals import NoNameColumn
+from partwright.imports.sheets.rows import shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome
 
@@ -243,3 +247,40 @@ FR-2,Rail,2,EA
     assert _counted(found) == [("Post", 4), ("Rail", 2)]
     told = [remark.row_number for remark in found.remarks if remark.code == "NOT_A_PART"]
     assert told == [5, 6, 7]
+
+
+def test_counted_lines_set_in_below_others_are_what_these_are_made_of(tmp_path: Path) -> None:
+    text = """1 Box (printed)
+1 2S battery (7.4 V)
+2 PCB:
+\t1 Arduino Nano
+\t1 Slide switch   https://example.com/switch
+\t2 2.2K ohm resistors
+\t1 80 ohm resistor
+1 Lid
+"""
+    found = _read(tmp_path, text, "rig.txt")
+    assert _counted_pairs(found) == {
+        *(("T", "Box (printed)", 1), ("T", "2S battery (7.4 V)", 1), ("T", "PCB", 2)),
+        *(("PCB", "Arduino Nano", 1), ("PCB", "Slide switch", 1), ("T", "Lid", 1)),
+        *(("PCB", "2.2K ohm resistors", 2), ("PCB", "80 ohm resistor", 1)),
+    }
+    assert found.parts[5]["attributes"] == {"Link": "https://example.com/switch"}
+    slipped = _read(tmp_path, text.replace("\t", " "), "rig.txt")
+    assert {parent for parent, *_ in slipped.lines} == {"T"}
+
+
+def _counted_pairs(found: Outcome) -> set[tuple[str, str, float]]:
+    return {
+        (shown_number(line.parent), shown_number(line.child), float(line.quantity))
+        for line in found.details
+    }
+
+
+def test_objects_of_json_are_no_names(tmp_path: Path) -> None:
+    whole = """{"AssemblyName": "A1.sldasm", "Parts": [
+        {"FileName": "P1.sldprt", "Properties": [{"Name": "Revision", "Value": "A"}]}],
+        "SubAssemblies": [{"AssemblyName": "A2.sldasm", "Parts": [
+        {"FileName": "P2.sldprt", "Properties": []}], "SubAssemblies": []}]}"""
+    with pytest.raises(NoNameColumn):
+        _read(tmp_path, whole, "whole.json")

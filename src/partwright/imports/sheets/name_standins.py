@@ -304,6 +304,9 @@ def _kinds_and_sizes(
 
 def _are_words(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:
     values = values_of(column.index, sample)
+    if any(text.startswith('{"') for text in values):
+        # What an object of JSON holds besides names nothing.
+        return False
     lettered = sum(sum(sign.isalpha() for sign in text) > 2 for text in values)
     return bool(values) and 10 * lettered >= 9 * len(values)
 

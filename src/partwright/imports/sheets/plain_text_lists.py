@@ -4,7 +4,6 @@ import csv
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
 
 import msgspec
 
@@ -15,6 +14,7 @@ from partwright.imports.sheets.bullet_lists import (
     find_bullets,
     may_begin_with_size,
 )
+from partwright.imports.sheets.counted_lines import find_counted_lines
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 
 _GAP = re.compile(r"\s{2,}")
@@ -30,7 +30,6 @@ _CONTAINS = re.compile(r"(?:sub-?)?assembly\s+\S+\s+contains\s*:?", re.IGNORECAS
 _TYPED = re.compile(r"([0-9]+)\s+([^\W\d][\w-]*)\s+(\S.*)")
 _BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
 _RULE = re.compile(r":?-+:?")
-_COUNT_FIRST = re.compile(r"\s*([0-9]{1,5})(?:\s{2,}|\s+(?=[^\W\d]))(\S[^,;|\t]*)")
 _MOST = 3 / 5
 _LONGEST = 300
 """Characters of a line that counts a part; patterns with two gaps take the square of a line's length."""
@@ -76,9 +75,8 @@ def cells_by_line(sample: str) -> LineCells | None:
         return LineCells(told, lambda line: _cut(line.expandtabs(), starts))
     if bullets := find_bullets(lines):
         return LineCells(_told(bullets), bullets.split, bullets.header)
-    counts = [match[1] for line in lines if (match := _match(_COUNT_FIRST, line.rstrip()))]
-    if len(counts) > _MOST * len(lines) and not _number_lines(counts):
-        return LineCells("Each line counts a part.", _count_first, ("Quantity", "Name"))
+    if counted := find_counted_lines(lines):
+        return LineCells("Each line counts a part.", counted.split, counted.header)
     return None
 
 
@@ -107,12 +105,6 @@ def _told_sizes(left: Sequence[str], taken: Sequence[str]) -> str:
     if taken:
         told += f" What may be a size as well as a count is read as a count: {others}."
     return told
-
-
-def _number_lines(counts: Sequence[str]) -> bool:
-    """Whether the lines are numbered, from 1 or whatever stands first, instead of counted."""
-    steps = [int(after) - int(before) for before, after in pairwise(counts)]
-    return 2 * steps.count(1) >= len(steps)
 
 
 def _is_tabbed_header(line: str) -> bool:
@@ -157,11 +149,6 @@ def _counted(line: str) -> list[str]:
         return ["1", text.strip()]
     # Among counted bullets one without a count is a part as well.
     return [match[1], match[2]] if match else ["" if text == line else "1", text.strip()]
-
-
-def _count_first(line: str) -> list[str]:
-    match = _match(_COUNT_FIRST, line.rstrip())
-    return [match[1], match[2]] if match else ["", line.strip()]
 
 
 def _counted_after(line: str) -> list[str]:
