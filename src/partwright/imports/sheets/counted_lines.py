@@ -17,7 +17,7 @@ _LONGEST = 300
 
 
 class CountedLines(msgspec.Struct, frozen=True):
-    """How lines that count become cells."""
+    """Layout by which lines that count become cells."""
 
     header: tuple[str, ...]
     counts_all: bool

@@ -149,12 +149,53 @@ def _with_subheaders(cells: Sequence[str], below: Sequence[str]) -> Sequence[str
     keys = [header_key(cell) for cell in cells]
     filled = [at for at, cell in enumerate(below) if cell.strip()]
     repeat = [at for at, key in enumerate(keys) if key and keys.count(key) > 1]
+    if _is_second_header(cells, below, filled):
+        return _with_second_header(cells, below)
     known = any(below[at].strip().casefold().replace("-", "") in SUPPLIERS for at in filled)
     if len(filled) < 2 or filled != repeat or not known:
         return cells
     return [
         f"{below[at].strip()} {cell}" if at in filled else cell for at, cell in enumerate(cells)
     ]
+
+
+def _is_second_header(cells: Sequence[str], below: Sequence[str], filled: Sequence[int]) -> bool:
+    """Whether a row of words fills all columns without a header, and those of the groups before them."""
+    wide = max(len(cells), filled[-1] + 1) if filled else 0
+    bare = {at for at in range(wide) if not _at(cells, at)}
+    groups = set(filled) - bare
+    return (
+        len(bare) > 1
+        and bare <= set(filled)
+        and len(groups) < sum(map(bool, map(str.strip, cells)))
+        and all(at + 1 in bare for at in groups)
+        and all(at - 1 in bare or at - 1 in groups for at in bare)
+        and not any(any(map(str.isdigit, below[at])) for at in filled)
+    )
+
+
+def _with_second_header(cells: Sequence[str], below: Sequence[str]) -> Sequence[str]:
+    """The headers of two rows as one: those of a group below its name, unless they are known alone.
+
+    One that alone is not known has the name of its group.
+    """
+    width = max(len(cells), len(below))
+    starts = [
+        max((of for of in range(at + 1) if _at(cells, of)), default=at) for at in range(width)
+    ]
+    unknown = [of for at, of in enumerate(starts) if _at(below, at) and not is_known(below[at])]
+    named: list[str] = []
+    for at, start in enumerate(starts):
+        group, under = _at(cells, start), _at(below, at)
+        if under and is_known(under):
+            named.append(under)
+        else:
+            named.append(f"{group} {under}".strip() if unknown.count(start) > 1 else group)
+    return named
+
+
+def _at(cells: Sequence[str], at: int) -> str:
+    return cells[at].strip() if at < len(cells) else ""
 
 
 def _row_below(rows: Sequence[Row], number: int) -> Sequence[str]:
