@@ -490,6 +490,9 @@ def test_a_bullet_counts_as_the_others_do(tmp_path: Path) -> None:
     unsure = _document(tmp_path, "- NEMA 17 x 2\n- Bolt x4\n- Screw M3 x 10\n- Tape")
     assert [line[1] for line in _lines(unsure)] == ["1", "4", "1", "1"]
     assert '"NEMA 17 x 2", "Screw M3 x 10"' in unsure.reading.decisions[0]
+    several = _document(tmp_path, "- 4x screw, 4x nut\n- 2x Bolt\n- Optional: 3x Lamp\n- Tape")
+    assert [line[:2] for line in _lines(several)][1:3] == [("Bolt", "2"), ("Lamp", "3")]
+    assert 'several things is one part: "4x screw, 4x nut".' in several.reading.decisions[0]
 
 
 @pytest.mark.parametrize(

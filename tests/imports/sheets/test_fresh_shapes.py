@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from partwright.imports.sheets.header_words import without_markup
-from tests.imports.sheets.sheetfiles import read_text
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import outcome, read_text
 
 
 def test_a_word_in_place_of_a_quantity_shifts_the_row(tmp_path: Path) -> None:
@@ -168,6 +169,42 @@ def test_a_text_item_may_have_something_in_the_column_of_numbers(tmp_path: Path)
     # 4,250 alone may be read either way: the fraction in the motor's name tells.
     assert found.lines == {("T", "4711", "1"), ("T", "4712", "4.25")}
     assert [(r.code, r.row_number) for r in found.remarks] == [("NOT_A_PART", 4)]
+
+
+def test_documents_of_a_specification_and_tools_of_a_guide_are_no_parts(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Формат;Поз.;Обозначение;Наименование;Кол.;Примечание
+        ;;;Документация;;
+        А3;;АБВГ.301111.001 СБ;Сборочный чертёж;;
+        ;;;Детали;;
+        А4;1;АБВГ.741111.003;Крышка;1;
+        А4;2;АБВГ.741112.004;Вал;2;""",
+        parent="T",
+    )
+    assert found.lines == {("T", "АБВГ.741111.003", "1"), ("T", "АБВГ.741112.004", "2")}
+    assert [r.row_number for r in found.remarks if r.code == "NOT_A_PART"] == [3]
+    guide = tmp_path / "guide.md"
+    guide.write_text(
+        "## Parts\n- 2x motor\n- 4x M3x8 screw\n\n### Tools you need\n- Soldering iron\n"
+    )
+    found = outcome(read_sheet(guide, parent="T"))
+    assert [part["name"] for part in found.parts.values()] == ["motor", "M3x8 screw"]
+    assert [r.row_number for r in found.remarks if r.code == "NOT_A_PART"] == [5, 6]
+
+
+def test_the_only_quantity_is_that_of_the_rows_below_a_group_before_it(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """,,Size,,Cost,
+        Pos,Part,L,W,Unit,Qty
+        ,,mm,mm,EUR,pcs
+        1,Plate,200,100,12.50,2
+        2,Bolt M8,,,0.15,8""",
+        parent="T",
+    )
+    assert {(line.quantity, line.find_number) for line in found.details} == {(2, 1), (8, 2)}
+    assert [part["cost"] for part in found.parts.values()] == ["12.50", "0.15"]
 
 
 def test_lines_of_a_structure_have_their_numbers_beside_the_name_of_the_revision(

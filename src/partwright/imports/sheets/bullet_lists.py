@@ -65,6 +65,9 @@ _STRONG_COUNT = re.compile(
     re.IGNORECASE,
 )
 """`**4** bolts` and `**4x** bolts` count, `**24** V fan` and `**2020** rail` do not."""
+_OPTIONAL = re.compile(r"(optional|opcional|optionnel|facultatif)\s*:\s+(\S.*)", re.IGNORECASE)
+_SEVERAL = re.compile(r"[0-9]{1,5}[x×]?\s.*(?:[,;+&]|\b(?:and|und|et|y|e)\b)\s*[0-9]{1,5}[x×]\s.*")
+"""`4x M3 screws, 4x M3 nuts`."""
 _STRONG_NUMBER = re.compile(r"\*\*([0-9][0-9.,]*)\*\*(\s.*)")
 _STRONG_LENGTH = re.compile(r"\*\*([0-9][0-9.,]*\s[^*]+)\*\*.*")
 _PRICE = re.compile(
@@ -99,6 +102,8 @@ class BulletList(msgspec.Struct, frozen=True):
     """Bullets that may count their part, or say its size, and are taken not to count it."""
     taken: tuple[str, ...] = ()
     """Bullets that may do either, and are taken to count, as most others do."""
+    several: tuple[str, ...] = ()
+    """Bullets that count several things and are one part all the same."""
 
     def split(self, line: str) -> list[str]:
         """The cells of a bullet, a heading between rules, or none for other text."""
@@ -147,6 +152,7 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         is_boxed,
         tuple(unsure),
         tuple(t for t in named if counts_first and _CODE_FIRST.fullmatch(_label(t))),
+        tuple(t for t in named if _SEVERAL.fullmatch(t)),
     )
 
 
@@ -241,6 +247,9 @@ def _parts_of(text: str, *, counts_first: bool) -> tuple[str, str, str, str]:
     """The number of pieces, the name, what is said of it, and the price that a bullet ends with."""
     priced = _PRICE.fullmatch(text)
     text, price = priced.groups() if priced else (text, "")
+    if optional := _OPTIONAL.fullmatch(text):
+        count, name, described, _ = _parts_of(optional[2], counts_first=counts_first)
+        return count, name, described or optional[1], price
     count, name = _counted(text, counts_first=counts_first)
     if linked := _LINKED.fullmatch(name):
         inner, label = "", linked[1]

@@ -209,10 +209,12 @@ def _row_above(rows: Sequence[tuple[int, Sequence[str]]], number: int) -> Sequen
 def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
     """Headers under the name of their group, as `Vendor 1` over `Name` and `Code`.
 
-    A group that is not of a supplier or manufacturer only tells headers apart that repeat.
+    A group that is not of a supplier or manufacturer only tells headers apart that repeat. The only
+    quantity of a list is that of its rows, whatever group stands before it.
     """
     if sum(1 for cell in above if cell.strip()) < 2:
         return cells
+    counted = [at for at, cell in enumerate(cells) if names_quantity(cell)]
     seen: set[str] = set()
     named: list[str] = []
     group = ""
@@ -222,7 +224,9 @@ def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
         known = match is not None and (header_key(match[1]) in _GROUPS or names_quantity(group))
         repeats = header_key(cell) in seen
         seen.add(header_key(cell))
-        if cell.strip() and match and group != cell.strip() and (known or repeats):
+        if counted == [at] and not (at < len(above) and above[at].strip()):
+            named.append(cell)
+        elif cell.strip() and match and group != cell.strip() and (known or repeats):
             number = "" if match[2] == "1" else match[2]
             # A manufacturer below `Source 1` is one, and no manufacturer's source.
             over = "" if header_key(cell) in _OF_MAKERS else match[1]

@@ -138,7 +138,7 @@ _TOOLS_ONLY = re.compile(
     r"(?:(?:required|needed|recommended|necessary|ben(?:ö|oe)tigte[sr]?|erforderliche[sr]?|n[ée]cessaires|necesarias?)\s+)?"
     r"(?:tools?|werkzeuge?|outils|outillage|herramientas?|attrezzi|utensili|narz(?:ę|e)dzia|ferramentas?|gereedschap(?:pen)?|"
     r"工具|инструменты?|工具一覧)"
-    r"(?:\s+(?:needed|required|list|used|n[ée]cessaires|necesarias?|necess[áa]rias?|ben(?:ö|oe)tigt))?\s*:?",
+    r"(?:\s+(?:needed|required|list|used|you(?:['’]ll|\s+will)?\s+need|n[ée]cessaires|necesarias?|necess[áa]rias?|ben(?:ö|oe)tigt))?\s*:?",
     re.IGNORECASE,
 )
 _WEIGHTS = re.compile(

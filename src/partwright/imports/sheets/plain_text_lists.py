@@ -87,6 +87,9 @@ def _told(bullets: BulletList) -> str:
         told += " Prices are kept as they stand: they may be of one piece or of all."
     if bullets.is_boxed:
         told += " Bullets without a box to be checked are text."
+    if bullets.several:
+        shown = ", ".join(f'"{text[:60]}"' for text in bullets.several[:5])
+        told += f" A bullet that counts several things is one part: {shown}."
     return told + _told_sizes(bullets.unsure, bullets.taken)
 
 

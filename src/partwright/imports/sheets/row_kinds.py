@@ -191,8 +191,8 @@ class RowSifter:
             return "it has no quantity, and no designators where the others have them"
         if self._is_of_board(cells):
             return "it has no manufacturer and no number of one, as all parts of this list have"
-        if self._texts.is_text(cells):
-            return "a text between the parts"
+        if self._texts.is_text(cells, self._section):
+            return "a text or a document, not a part"
         if self._is_listed_above(cells):
             return _LISTED
         if self._has_nothing(cells) or self._is_signature(cells) or self._is_place(cells, filled):

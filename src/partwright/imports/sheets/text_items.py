@@ -1,5 +1,6 @@
-"""Rows of a bill of materials that are texts between its items, as those of type `T` in SAP."""
+"""Rows of a bill of materials that are texts or documents, as those of type `T` in SAP."""
 
+import re
 from collections.abc import Sequence
 
 from partwright.imports.sheets.columns import ColumnPlan
@@ -17,6 +18,13 @@ _TYPES = frozenset(
 )
 """Headers of the kinds of items in SAP, where T is a text."""
 _TEXT = "T"
+_DOCUMENTS = re.compile(
+    r"document(?:s|ation)?|drawings?|dokument(?:e|ation|y|acja)?|zeichnungen|plans|dessins|"
+    r"documentos|documentación|planos|documenti|documentazione|документаци[яи]|документы|"
+    r"文件|文档|图纸|図面",
+    re.IGNORECASE,
+)
+"""Titles below which rows that count nothing are documents, as GOST 2.106 has them."""
 
 
 class TextItems:
@@ -32,14 +40,15 @@ class TextItems:
         numbered = scan.counts.get(number.index, 0) if number else 0
         self._are_numbered = 3 * numbered >= 2 * scan.total > 0
 
-    def is_text(self, cells: Sequence[str]) -> bool:
-        """Whether a row is of type T and has no number or no quantity.
+    def is_text(self, cells: Sequence[str], title: str) -> bool:
+        """Whether a row is of type T, or a document below such a title, and counts no pieces.
 
         Nor is a row without any number a part that counts no pieces where others have numbers.
         """
         own = [self._number] if self._number is not None else []
         typed = any(cells[at].strip() == _TEXT for at in self._types)
-        if typed and not self._has_quantity(cells):
+        told = typed or (self._quantity is not None and _DOCUMENTS.fullmatch(title.strip(" :")))
+        if told and not self._has_quantity(cells):
             return True
         if not own or any(meaningful_text(cells[at]) for at in (*own, *self._sources)):
             return False
