@@ -57,6 +57,14 @@ async def test_what_cannot_be_tried_is_refused_by_name(api: Api) -> None:
     assert await refusal(BODY | {"mockChange": {"votes": 1}})
     assert await refusal(BODY | {"mockChange": {"stateId": "draft", "approvals": 1001}})
     assert await refusal(BODY | {"states": [{"id": "a"}], "transitions": []}) == {"states[0].name"}
+    # Beside other faults, two states of one name are told at once.
+    states = [
+        {"id": one, "name": name} for one, name in (("a", "Draft"), ("b", " "), ("c", "Draft"))
+    ]
+    twice = BODY | {"states": states, "transitions": []}
+    assert await refusal(twice | {"definitionType": "workflow"}) == {"states[1].name"}
+    both = {"states[1].name", "states[2].name"}
+    assert await refusal(twice | {"definitionType": "lifecycle", "changeTypes": []}) == both
     gone = BODY | {"workflowId": NOBODY}
     refused(await api.post(f"{PATH}/preview", gone, as_=ADMINISTRATOR), 404, "RESOURCE_NOT_FOUND")
     refused(await api.post(f"{PATH}/preview", BODY, as_=ROLELESS), 403, "FORBIDDEN")

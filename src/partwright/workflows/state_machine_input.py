@@ -92,6 +92,7 @@ def parse_with_faults(
     """The readable part of a structure, and the faults of the rest."""
     faults = _Faults()
     states, transitions = present.states, present.transitions
+    read: list[tuple[str, WorkflowState]] = []
     if "states" in body:
         read = _each(body["states"], "states", MOST_STATES, faults, _state)
         states = tuple(with_inferred_meaning(state, kind) for _, state in read)
@@ -109,6 +110,8 @@ def parse_with_faults(
     size = len(msgspec.json.encode(structure))
     if size > MOST_BYTES:
         faults.add("transitions", f"and states have {size} bytes; at most {MOST_BYTES} are allowed")
+    if faults.found and kind == "lifecycle":
+        _check_names(read, faults)
     return structure, faults.found
 
 
@@ -174,6 +177,14 @@ def _check_initial(states: list[tuple[str, WorkflowState]], faults: _Faults) -> 
     initial = [path for path, state in states if state.is_initial]
     for path in initial[1:]:
         faults.add(f"{path}.isInitial", f"{initial[0]} is already the initial state")
+
+
+def _check_names(states: list[tuple[str, WorkflowState]], faults: _Faults) -> None:
+    """Beside other faults, with which no validation follows that would tell it."""
+    first: dict[str, str] = {}
+    for path, state in states:
+        if first.setdefault(state.name, path) != path:
+            faults.add(f"{path}.name", f"{state.name} is already the name of {first[state.name]}")
 
 
 def _transition(raw: RawObject, path: str, faults: _Faults) -> Transition | None:
