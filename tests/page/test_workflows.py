@@ -53,6 +53,11 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         await expect(details.get_by_role("listitem")).to_contain_text(
             ["State 3: must not be blank"]
         )
+        await keys.press("Control+s")
+        await expect(page.get_by_role("region", name="Notifications")).to_contain_text(
+            "State 3: must not be blank"
+        )
+        await expect(page.get_by_text("states[")).to_have_count(0)
         await tab.write(details.get_by_label("Name"), "In Review")
         finding = details.get_by_role("button", name="No transitions lead from the initial state")
         await details.get_by_role("button", name="Whole definition").press("Enter")
@@ -120,9 +125,20 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
     async with new_tab() as tab:
         await tab.sign_in(VIEWER)
         await tab.open(f"/admin/workflows/{definition}?tab=table")
-        await expect(tab.page.get_by_role("textbox", name="Draft: Name")).to_be_disabled()
         reason = "You may not change workflows"
         details = tab.page.get_by_role("complementary", name="Details")
         await expect(details.get_by_text(reason).first).to_be_visible()
+        # Everything is within reach of keys, to be read, and nothing can be written.
+        await tab.reach(tab.page.get_by_role("textbox", name="Draft: Name"))
+        await tab.page.keyboard.type("Sketch")
+        await tab.use(tab.page.get_by_role("checkbox", name="Draft: Ends here"), "Space")
+        await tab.reach(details.get_by_label("Description"))
+        await tab.page.keyboard.type("Sketch")
+        await tab.use(details.get_by_role("checkbox", name="ECO", exact=True), "Space")
+        await tab.use(tab.page.get_by_role("button", name="Edit Submit"))
+        await tab.reach(details.get_by_role("textbox", name="From"))
+        await tab.use(details.get_by_role("button", name="Role", exact=True))
+        await expect(tab.page.get_by_role("button", name="Discard")).to_have_count(0)
+        await tab.check()
         button = tab.page.get_by_role("button", name="State", exact=True)
         await expect(button).to_have_attribute("title", f"{reason}; ask an administrator.")

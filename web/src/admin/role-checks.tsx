@@ -1,7 +1,9 @@
 /** Roles to choose from, each with what it is for. */
 
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { rolesQuery } from '../api/admin'
+import { offFor, Reason } from '../kit/field'
 import { wordOf } from '../kit/i18n'
 import styles from './admin.module.css'
 import { t } from './texts'
@@ -14,9 +16,10 @@ interface RoleChecksProps {
 }
 
 export function RoleChecks({ held, reason, onChange }: RoleChecksProps) {
+  const told = useId()
   const roles = useQuery(rolesQuery).data ?? []
   return (
-    <fieldset className={styles.checks} disabled={Boolean(reason)}>
+    <fieldset className={styles.checks}>
       <legend className="sr-only">{t('roles')}</legend>
       {roles.map((role) => (
         <label key={role.id} className={styles.check}>
@@ -30,6 +33,7 @@ export function RoleChecks({ held, reason, onChange }: RoleChecksProps) {
                   onChange: () => onChange(toggled(held, role.id)),
                 }
               : { defaultChecked: held.has(role.id) })}
+            {...offFor(reason, told)}
           />
           <span>
             <strong>{role.name}</strong>
@@ -37,6 +41,7 @@ export function RoleChecks({ held, reason, onChange }: RoleChecksProps) {
           </span>
         </label>
       ))}
+      <Reason id={told} reason={reason} />
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Tagged } from './client'
+import type { Problem } from './problem'
 import { useWrite, type WriteHeaders } from './write'
 
 export interface HeldOptions<R, V> {
@@ -15,6 +16,8 @@ export interface HeldOptions<R, V> {
   changes: readonly QueryKey[]
   done: string
   onDone?: () => void
+  /** Tells a refusal in words of its own; true when it did. */
+  onRefusal?: (problem: Problem, value: V) => boolean
 }
 
 export interface HeldEdit<R, V> {
@@ -59,9 +62,10 @@ export function useHeldEdit<R, V>(options: HeldOptions<R, V>): HeldEdit<R, V> {
       begin(await readAnew())
       options.onDone?.()
     },
-    onProblem: (problem) => {
-      if (problem.status === 412) void readAnew().then(setTheirs)
-      return problem.status === 412
+    onProblem: (problem, sent) => {
+      if (problem.status !== 412) return options.onRefusal?.(problem, sent.value)
+      void readAnew().then(setTheirs)
+      return true
     },
   })
   return {

@@ -42,7 +42,7 @@ export function Approvers({ workflow, state, reason }: ApproversProps) {
   })
   const isSaved = workflow.states.some((saved) => saved.id === state.id)
   return (
-    <fieldset className={styles.group} disabled={reason !== null}>
+    <fieldset className={styles.group}>
       <legend>{t('approvers')}</legend>
       {named.length === 0 && <p className="muted">{t('noApprovers')}</p>}
       <ul>
@@ -54,13 +54,14 @@ export function Approvers({ workflow, state, reason }: ApproversProps) {
               <IconButton
                 icon={X}
                 label={t('removeOne', { name })}
+                reason={reason}
                 onClick={() => drop.mutate(one.id)}
               />
             </li>
           )
         })}
       </ul>
-      {isSaved ? (
+      {reason !== null ? null : isSaved ? (
         <>
           <PersonField
             key={named.length}

@@ -8,11 +8,11 @@ import { deleteWorkflow, workflowKeys } from '../api/workflows'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
-import { CheckField, TextAreaField, TextField } from '../kit/field'
 import { wordOf } from '../kit/i18n'
 import styles from './designer.module.css'
 import type { PanelProps } from './designer-page'
 import { addState, addStep } from './draft'
+import { CheckField, ReadOnly, TextAreaField, TextField } from './fields'
 import { t } from './texts'
 
 const CHANGE_TYPES = ['ECO', 'ECN', 'MCO', 'Deviation']
@@ -29,35 +29,37 @@ export function DefinitionPanel(props: PanelProps) {
   return (
     <section aria-label={t('definition')}>
       <h2>{isLifecycle ? t('lifecycle') : t('workflow')}</h2>
-      <fieldset disabled={reason !== null} className={styles.form}>
-        <TextField
-          label={t('name')}
-          value={draft.name}
-          maxLength={500}
-          onChange={(event) => edit({ ...draft, name: event.target.value })}
-        />
-        <TextAreaField
-          label={t('description')}
-          value={draft.description ?? ''}
-          onChange={(event) => edit({ ...draft, description: event.target.value || null })}
-        />
-        <fieldset className={styles.group}>
-          <legend>{t('appliesTo')}</legend>
-          {offered.map((name) => (
-            <CheckField
-              key={name}
-              label={wordOf(name)}
-              checked={chosen.includes(name)}
-              onChange={(event) => toggle(name, event.target.checked)}
-            />
-          ))}
-        </fieldset>
-        <CheckField
-          label={t('active')}
-          checked={draft.isActive}
-          onChange={(event) => edit({ ...draft, isActive: event.target.checked })}
-        />
-      </fieldset>
+      <ReadOnly value={reason}>
+        <div className={styles.form}>
+          <TextField
+            label={t('name')}
+            value={draft.name}
+            maxLength={500}
+            onChange={(event) => edit({ ...draft, name: event.target.value })}
+          />
+          <TextAreaField
+            label={t('description')}
+            value={draft.description ?? ''}
+            onChange={(event) => edit({ ...draft, description: event.target.value || null })}
+          />
+          <fieldset className={styles.group}>
+            <legend>{t('appliesTo')}</legend>
+            {offered.map((name) => (
+              <CheckField
+                key={name}
+                label={wordOf(name)}
+                checked={chosen.includes(name)}
+                onChange={(event) => toggle(name, event.target.checked)}
+              />
+            ))}
+          </fieldset>
+          <CheckField
+            label={t('active')}
+            checked={draft.isActive}
+            onChange={(event) => edit({ ...draft, isActive: event.target.checked })}
+          />
+        </div>
+      </ReadOnly>
       <DeleteButton {...props} />
     </section>
   )

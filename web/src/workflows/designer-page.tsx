@@ -87,7 +87,7 @@ function Designer({ found }: { found: Tagged<Workflow> }) {
         </div>
         <aside className={styles.side} aria-label={t('details')}>
           {reason && <p className="muted">{reason}</p>}
-          <Findings checked={checked} onChoose={(path) => choose(culpritOf(draft, path))} />
+          <Findings {...{ draft, checked }} onChoose={(path) => choose(culpritOf(draft, path))} />
           <ChosenPanel panel={panel} chosen={chosen} />
         </aside>
       </div>

@@ -2,12 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
+import { use } from 'react'
 import { workflowsQuery } from '../api/admin'
 import type { Workflow } from '../api/workflows'
 import { Button, IconButton } from '../kit/button'
-import { SelectField } from '../kit/field'
 import styles from './designer.module.css'
 import type { Effect } from './draft'
+import { ReadOnly, SelectField } from './fields'
 import { effectText } from './rule-text'
 import { t } from './texts'
 
@@ -25,6 +26,7 @@ export function useLifecycles(): readonly Workflow[] {
 
 export function Effects({ effects, onChange }: EffectsProps) {
   const lifecycles = useLifecycles()
+  const reason = use(ReadOnly)
   const add = () => {
     const [first] = lifecycles
     if (!first) return
@@ -53,7 +55,7 @@ export function Effects({ effects, onChange }: EffectsProps) {
       <div className={styles.adders}>
         <Button
           icon={Plus}
-          reason={lifecycles.length === 0 ? t('noLifecycles') : null}
+          reason={reason ?? (lifecycles.length === 0 ? t('noLifecycles') : null)}
           onClick={add}
         >
           {t('addEffect')}
@@ -77,11 +79,12 @@ function EffectFields({ effect, lifecycles, onChange, onRemove }: EffectProps) {
   const idOf = (key: string) =>
     lifecycle?.states.find(({ id, name }) => id === key || name === key)?.id ?? key
   const name = effectText(effect, lifecycles)
+  const reason = use(ReadOnly)
   return (
     <div className={styles.rule} role="group" aria-label={name}>
       <div className={styles.ruleHead}>
         <b>{name}</b>
-        <IconButton icon={X} label={t('removeOne', { name })} onClick={onRemove} />
+        <IconButton icon={X} label={t('removeOne', { name })} reason={reason} onClick={onRemove} />
       </div>
       <SelectField
         label={t('itemsTo')}

@@ -2,16 +2,18 @@
 
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { Checked } from '../api/workflows'
-import { sentenceOf } from '../kit/i18n'
 import styles from './designer.module.css'
+import type { Draft } from './draft'
+import { findingText } from './finding-text'
 import { t } from './texts'
 
 interface FindingsProps {
+  draft: Draft
   checked: Checked | undefined
   onChoose: (path: string) => void
 }
 
-export function Findings({ checked, onChoose }: FindingsProps) {
+export function Findings({ draft, checked, onChoose }: FindingsProps) {
   if (!checked) return null
   const { errors, warnings } = checked
   const told = [
@@ -35,18 +37,11 @@ export function Findings({ checked, onChoose }: FindingsProps) {
               ) : (
                 <TriangleAlert size={14} aria-label={t('warning')} className={styles.warn} />
               )}
-              <span>{findingText(path, sentenceOf(message))}</span>
+              <span>{findingText(draft, { path, message })}</span>
             </button>
           </li>
         ))}
       </ul>
     </section>
   )
-}
-
-/** What is said of one field names whose it is: several states and steps may be without a name. */
-function findingText(path: string, message: string): string {
-  const [, list, place] = /^(states|transitions)\[(\d+)\]\.name$/.exec(path) ?? []
-  if (!list) return message
-  return t(list === 'states' ? 'stateAt' : 'stepAt', { number: Number(place) + 1, message })
 }

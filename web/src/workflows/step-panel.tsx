@@ -2,14 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2, X } from 'lucide-react'
+import { use } from 'react'
 import { rolesQuery } from '../api/admin'
 import { Button, IconButton } from '../kit/button'
-import { CheckField, SelectField, TextField } from '../kit/field'
 import { wordOf } from '../kit/i18n'
 import styles from './designer.module.css'
 import type { PanelProps } from './designer-page'
 import { changeStep, type Guard, removeStep, type Step } from './draft'
 import { Effects } from './effects'
+import { CheckField, ReadOnly, SelectField, TextField } from './fields'
 import type { Named } from './rule-text'
 import { BackButton } from './state-panel'
 import { t } from './texts'
@@ -29,33 +30,35 @@ export function StepPanel(props: PanelProps & { step: Step }) {
     <section aria-label={t('stepNamed', { name: step.name })}>
       <BackButton choose={choose} />
       <h2>{t('step')}</h2>
-      <fieldset disabled={reason !== null} className={styles.form}>
-        <TextField
-          label={t('name')}
-          value={step.name}
-          maxLength={500}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <SelectField
-          label={t('from')}
-          value={step.fromStateId}
-          choices={states}
-          onChange={(event) => change({ fromStateId: event.target.value })}
-        />
-        <SelectField
-          label={t('to')}
-          value={step.toStateId}
-          choices={states}
-          onChange={(event) => change({ toStateId: event.target.value })}
-        />
-        <Guards guards={step.guards ?? []} onChange={(guards) => change({ guards })} />
-        {workflow.definitionType === 'workflow' && (
-          <Effects
-            effects={step.lifecycleEffects ?? []}
-            onChange={(lifecycleEffects) => change({ lifecycleEffects })}
+      <ReadOnly value={reason}>
+        <div className={styles.form}>
+          <TextField
+            label={t('name')}
+            value={step.name}
+            maxLength={500}
+            onChange={(event) => change({ name: event.target.value })}
           />
-        )}
-      </fieldset>
+          <SelectField
+            label={t('from')}
+            value={step.fromStateId}
+            choices={states}
+            onChange={(event) => change({ fromStateId: event.target.value })}
+          />
+          <SelectField
+            label={t('to')}
+            value={step.toStateId}
+            choices={states}
+            onChange={(event) => change({ toStateId: event.target.value })}
+          />
+          <Guards guards={step.guards ?? []} onChange={(guards) => change({ guards })} />
+          {workflow.definitionType === 'workflow' && (
+            <Effects
+              effects={step.lifecycleEffects ?? []}
+              onChange={(lifecycleEffects) => change({ lifecycleEffects })}
+            />
+          )}
+        </div>
+      </ReadOnly>
       <div className={styles.buttons}>
         <Button
           kind="danger"
@@ -79,6 +82,7 @@ interface GuardsProps {
 }
 
 function Guards({ guards, onChange }: GuardsProps) {
+  const reason = use(ReadOnly)
   const roles = useQuery(rolesQuery).data ?? []
   const add = (type: string) => {
     const first = roles.find(({ name }) => name === 'Approver') ?? roles[0]
@@ -100,7 +104,7 @@ function Guards({ guards, onChange }: GuardsProps) {
       ))}
       <div className={styles.adders}>
         {GUARDS.map((type) => (
-          <Button key={type} icon={Plus} onClick={() => add(type)}>
+          <Button key={type} icon={Plus} reason={reason} onClick={() => add(type)}>
             {t(type)}
           </Button>
         ))}
@@ -117,11 +121,17 @@ interface GuardProps {
 }
 
 function GuardFields({ guard, roles, onChange, onRemove }: GuardProps) {
+  const reason = use(ReadOnly)
   return (
     <div className={styles.rule} role="group" aria-label={t(guard.type)}>
       <div className={styles.ruleHead}>
         <b>{t(guard.type)}</b>
-        <IconButton icon={X} label={t('removeOne', { name: t(guard.type) })} onClick={onRemove} />
+        <IconButton
+          icon={X}
+          label={t('removeOne', { name: t(guard.type) })}
+          reason={reason}
+          onClick={onRemove}
+        />
       </div>
       {guard.type === 'requires_approval' && (
         <>

@@ -60,7 +60,7 @@ function StateRow(props: PanelProps & { state: State }) {
         <input
           aria-label={called(t('name'))}
           value={state.name}
-          disabled={isOff}
+          readOnly={isOff}
           onChange={(event) => change({ name: event.target.value })}
         />
       </td>
@@ -70,8 +70,8 @@ function StateRow(props: PanelProps & { state: State }) {
           name="initial"
           aria-label={called(t('isInitial'))}
           checked={state.isInitial ?? false}
-          disabled={isOff}
-          onChange={() => change({ isInitial: true })}
+          aria-disabled={isOff || undefined}
+          onChange={() => !isOff && change({ isInitial: true })}
         />
       </td>
       <td>
@@ -79,8 +79,9 @@ function StateRow(props: PanelProps & { state: State }) {
           type="checkbox"
           aria-label={called(t('isFinal'))}
           checked={state.isFinal ?? false}
-          disabled={isOff}
+          aria-disabled={isOff || undefined}
           onChange={(event) =>
+            !isOff &&
             change({
               isFinal: event.target.checked,
               ...(!event.target.checked && { outcome: null }),
@@ -135,27 +136,29 @@ function StepRow({ draft, edit, choose, reason, step }: PanelProps & { step: Ste
   const roles = useQuery(rolesQuery).data ?? []
   const lifecycles = useLifecycles()
   const change = (part: Partial<Step>) => edit(changeStep(draft, step.id, part))
-  const end = (label: string, key: 'fromStateId' | 'toStateId') => (
-    <select
-      aria-label={`${step.name}: ${label}`}
-      value={step[key]}
-      disabled={reason !== null}
-      onChange={(event) => change({ [key]: event.target.value })}
-    >
-      {draft.states.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {wordOf(name)}
-        </option>
-      ))}
-    </select>
-  )
+  const end = (label: string, key: 'fromStateId' | 'toStateId') =>
+    reason !== null ? (
+      draft.states.filter(({ id }) => id === step[key]).map(({ name }) => wordOf(name))
+    ) : (
+      <select
+        aria-label={`${step.name}: ${label}`}
+        value={step[key]}
+        onChange={(event) => change({ [key]: event.target.value })}
+      >
+        {draft.states.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {wordOf(name)}
+          </option>
+        ))}
+      </select>
+    )
   return (
     <tr>
       <td>
         <input
           aria-label={`${step.name}: ${t('name')}`}
           value={step.name}
-          disabled={reason !== null}
+          readOnly={reason !== null}
           onChange={(event) => change({ name: event.target.value })}
         />
       </td>

@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react'
 import type { Tagged } from '../api/client'
 import { type HeldEdit, useHeldEdit } from '../api/held-edit'
 import { saveWorkflow, type Workflow, workflowKeys, workflowQuery } from '../api/workflows'
+import { notify } from '../kit/toast'
 import { type Draft, draftOf, isSame } from './draft'
+import { findingText } from './finding-text'
 import { t } from './texts'
 
 const DELAY_MS = 300
@@ -23,6 +25,14 @@ export function useDraft(found: Tagged<Workflow>): HeldDraft {
     send: (body: Draft, headers) => saveWorkflow(id, { ...body }, headers),
     changes: [workflowKeys],
     done: t('saved'),
+    onRefusal: (problem, tried) => {
+      if (problem.status !== 400 || problem.details.length === 0) return false
+      const [text = '', ...more] = problem.details.map(({ field = '', message = '' }) =>
+        findingText(tried, { path: field, message }),
+      )
+      notify({ kind: 'bad', text, note: more.join('; ') || undefined })
+      return true
+    },
   })
 }
 
