@@ -2,7 +2,7 @@
 
 import { onlineManager } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { reload } from '../api/build'
 import { tourStep } from '../help/tour-step'
 import { Button } from '../kit/button'
@@ -29,31 +29,40 @@ export function Shell() {
   const isFolded = useStore(railFolded)
   const touring = useStore(tourStep)
   const [shown, show] = useState<'shortcuts' | 'palette' | null>(null)
+  const early = useRef<HTMLInputElement>(null)
   const close = () => show(null)
-  // Fetched before they are wanted, so that no letter typed after Ctrl+K is lost.
+  const openPalette = () => show('palette')
+  // Fetched before they are wanted: on most machines nobody waits for them.
   useEffect(() => void Promise.all([loadPalette(), loadLater()]).catch(() => {}), [])
   useGeneralShortcuts({
     openShortcuts: () => show('shortcuts'),
-    openPalette: () => show('palette'),
+    openPalette,
   })
   return (
     <div className={classes(styles.shell, isFolded && styles.folded)}>
       <a className={styles.skip} href="#main">
         {t('skip')}
       </a>
-      <TopBar onSearch={() => show('palette')} onShortcuts={() => show('shortcuts')} />
+      <TopBar onSearch={openPalette} onShortcuts={() => show('shortcuts')} />
       <Rail />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ReloadNotice />
         <Offline />
         <Outlet />
       </main>
-      <TabBar onSearch={() => show('palette')} />
-      <Suspense>
+      <TabBar onSearch={openPalette} />
+      <Suspense
+        fallback={
+          // Takes what is typed until the palette has come.
+          shown === 'palette' && (
+            <input ref={early} autoFocus className="sr-only" aria-label={t('searchAll')} />
+          )
+        }
+      >
         {touring !== null && <Tour step={touring} />}
         {shown === 'shortcuts' && <ShortcutSheet onClose={close} />}
         {shown === 'palette' && (
-          <CommandPalette onShortcuts={() => show('shortcuts')} onClose={close} />
+          <CommandPalette early={early} onShortcuts={() => show('shortcuts')} onClose={close} />
         )}
       </Suspense>
     </div>

@@ -34,12 +34,13 @@ interface PaletteProps {
   /** What stands where there is nothing to offer. */
   empty: string | null
   hint: string
+  text: string
   onText: (text: string) => void
   onClose: () => void
 }
 
 export function Palette(props: PaletteProps) {
-  const { title, placeholder, groups, empty, hint, onText, onClose } = props
+  const { title, placeholder, groups, empty, hint, text, onText, onClose } = props
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [at, setAt] = useState(0)
@@ -82,6 +83,7 @@ export function Palette(props: PaletteProps) {
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
+        value={text}
         onChange={(event) => {
           setAt(0)
           onText(event.target.value)

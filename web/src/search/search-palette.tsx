@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, Footprints, ScanLine, Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { type RefObject, useDeferredValue, useState } from 'react'
 import { type Hit, searchQuery } from '../api/search'
 import { tourStep } from '../help/tour-step'
 import { Palette, type PaletteEntry, type PaletteGroup } from '../kit/palette'
@@ -12,14 +12,15 @@ import { hitAddress, hitIcon, kindText } from './hits'
 import { t } from './texts'
 
 interface SearchPaletteProps {
+  early: RefObject<HTMLInputElement | null>
   commands: readonly PaletteEntry[]
   onClose: () => void
 }
 
 const HITS = 8
 
-export function SearchPalette({ commands, onClose }: SearchPaletteProps) {
-  const [typed, setTyped] = useState('')
+export function SearchPalette({ early, commands, onClose }: SearchPaletteProps) {
+  const [typed, setTyped] = useState(() => early.current?.value ?? '')
   const text = useDeferredValue(typed.trim())
   const navigate = useNavigate()
   const found = useQuery(searchQuery(text, HITS))
@@ -45,6 +46,7 @@ export function SearchPalette({ commands, onClose }: SearchPaletteProps) {
     <Palette
       title={t('title')}
       placeholder={t('placeholder')}
+      text={typed}
       groups={groups}
       empty={found.isFetching ? t('searching') : t('nothing', { text })}
       hint={t('hint')}
