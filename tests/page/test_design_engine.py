@@ -28,7 +28,8 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     # Without a program nothing can be begun, which is said.
     needs = "What is designed belongs to a program, and you are in none."
     await expect(page.get_by_role("main")).to_contain_text(needs)
-    begin = page.get_by_role("button", name="New session").first
+    begin = page.get_by_role("button", name="New session")
+    await expect(begin).to_have_count(1)
     await expect(begin).to_have_attribute("aria-disabled", "true")
     program = await world.program("Lamps", members={ENGINEER: "engineer"})
     await page.reload()

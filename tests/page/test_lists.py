@@ -139,6 +139,10 @@ async def test_viewers_are_told_why_they_cannot_write(tab: Tab) -> None:
     await expect(create).to_have_accessible_description(
         "You may not create these; ask for the role Engineer."
     )
+    # Nothing leads to what they may not do.
+    menu = page.get_by_role("navigation").first
+    await expect(menu.get_by_role("link", name="Reports")).to_be_visible()
+    await expect(menu.get_by_role("link", name="Import")).to_have_count(0)
     await page.get_by_role("grid", name="Parts").focus()
     await page.keyboard.press("c")
     await expect(page.get_by_role("dialog")).to_have_count(0)

@@ -58,8 +58,12 @@ const TENDING = ['users.update', 'roles.update', 'workflows.update', 'system.man
 
 /** What the person finds in the menu. */
 export function placeGroupsFor(me: Me | undefined): readonly PlaceGroup[] {
-  if (!TENDING.some((permission) => mayDo(me, permission))) return placeGroups
-  return [...placeGroups, { label: 'server', places: [ADMINISTRATION] }]
+  const groups = placeGroups.map(({ label, places }) => ({
+    label,
+    places: places.filter(({ to }) => to !== '/import' || mayDo(me, 'imports.create')),
+  }))
+  if (!TENDING.some((permission) => mayDo(me, permission))) return groups
+  return [...groups, { label: 'server', places: [ADMINISTRATION] }]
 }
 
 export const HOME: Place = { to: '/', icon: House, label: 'home' }

@@ -57,15 +57,11 @@ export function SessionsPage() {
           empty: {
             title: t('emptyTitle'),
             note: note ?? t('emptyNote'),
-            actions: (
-              <>
-                {mayMakeOne && (
-                  <Link to="/programs" search={{}} className={buttonClass({ kind: 'primary' })}>
-                    {t('toPrograms')}
-                  </Link>
-                )}
-                {actions}
-              </>
+            // What begins one stands in the head of the page.
+            actions: mayMakeOne && (
+              <Link to="/programs" search={{}} className={buttonClass({ kind: 'primary' })}>
+                {t('toPrograms')}
+              </Link>
             ),
           },
         }}

@@ -23,9 +23,13 @@ export function Begin() {
   return (
     <ol className={styles.ways}>
       <Way icon={FileSpreadsheet} title={t('list')} note={t('listNote')}>
-        <Link to="/import" search={{}} className={buttonClass({ kind: 'primary' })}>
-          {t('toImport')}
-        </Link>
+        {reason ? (
+          <Button reason={reason}>{t('toImport')}</Button>
+        ) : (
+          <Link to="/import" search={{}} className={buttonClass({ kind: 'primary' })}>
+            {t('toImport')}
+          </Link>
+        )}
       </Way>
       <Way icon={Bot} title={t('demo')} note={t('demoNote')}>
         <Button

@@ -143,15 +143,21 @@ function useItemList({ type, actions, version }: ListProps): ListDefinition<AnyI
   const ways = (
     <>
       {actions}
-      {(type === undefined || type === 'Part') && (
-        <Link to="/import" search={{}} className={buttonClass({})}>
-          {t('importList')}
-        </Link>
-      )}
+      {(type === undefined || type === 'Part') && <ImportLink />}
     </>
   )
   const empty = { title: t('emptyTitle'), note: t('emptyNote'), actions: ways }
   return { ...fixed, actions, empty, onChanges: changes }
+}
+
+function ImportLink() {
+  if (!mayDo(useMe(), 'imports.create'))
+    return <Button reason={t('mayNotImport')}>{t('importList')}</Button>
+  return (
+    <Link to="/import" search={{}} className={buttonClass({})}>
+      {t('importList')}
+    </Link>
+  )
 }
 
 interface Asked {
