@@ -1,7 +1,10 @@
 """Sections, screens and figures of parts, drawn as their text states them."""
 
+import pytest
+
 from partwright.drafter import engine
 from partwright.drafter.contradictions import contradictions
+from partwright.drafter.placed_parts import box_of_whole
 from tests.drafter.test_nouns import Read
 
 
@@ -73,3 +76,43 @@ def test_the_drain_of_a_conical_tank_closes_its_tip() -> None:
     tank = Read("Tank of 500 l on three legs, diameter 800 mm, conical bottom")
     assert tank.root.layout is not None
     assert tank.root.layout.dimensions["drain"] == 60
+
+
+def test_a_box_of_three_sides_is_the_form_of_a_tank_and_stands_on_its_legs() -> None:
+    tank = Read("Stainless tank 900 x 500 x 600 mm on four legs")
+    assert tank.told == []
+    assert sum(n.quantity for n in tank.root.walk() if n.name.startswith("Leg ")) == 4
+    assert box_of_whole(tank.root) == pytest.approx((900, 500, 600), abs=0.1)
+
+
+def test_an_aquarium_is_of_panes_as_thick_as_stated() -> None:
+    glass = Read("Ein Aquarium 800 x 350 x 400 mm aus 8 mm Glas")
+    assert glass.told == []
+    assert len(glass.names("pane")) == 3
+    assert glass.names("Bottom pane 800 x 350 x 8 mm")
+    assert box_of_whole(glass.root) == pytest.approx((800, 350, 400))
+
+
+def test_legs_with_a_diameter_are_round() -> None:
+    table = Read("Coffee table with an oval top 1200 x 650 mm, 430 mm high, legs 40 mm diameter")
+    assert table.names("Leg, diameter 40 mm")
+    assert Read("Coffee table 1200 x 650 mm, legs 40 mm").names("Leg 40 x 40 mm")
+
+
+def test_single_parts_take_the_figures_that_their_words_name() -> None:
+    for text, figures in (
+        ("V-belt pulley SPA, two grooves, 125 mm pitch diameter, bore 28 mm", {"diameter": 125, "grooves": 2, "bore": 28}),
+        ("Distanzscheibe, 40 mm außen, 20 mm innen, 5 mm dick", {"outer_diameter": 40, "inner_diameter": 20, "length": 5}),
+        ("Stepped shaft: 30 mm diameter over 80 mm, then 25 mm over 60 mm, keyway 8 x 4 x 40", {"length_2": 60, "keyway_1.depth": 4}),
+    ):  # fmt: skip
+        part = Read(text)
+        assert part.told == []
+        assert part.root.form is not None
+        assert part.root.form.parameters.items() >= figures.items()
+
+
+def test_the_figure_of_a_part_is_not_kept_by_another_part_that_has_it_by_chance() -> None:
+    cart = Read("Platform cart 1000 x 550 mm, handle 50 mm diameter")
+    assert cart.names("Castor")
+    assert cart.told == ["handle 50 mm diameter"]
+    assert Read("Agitator 300 l with outlet 50 mm diameter").names("Outlet pipe DN 50")

@@ -235,8 +235,8 @@ def _placed(
 
 _TIMED: Final = r"\b(?:GT[235]|HTD|T(?:2\.5|5|10) belt|timing|tooth|teeth)\b"
 """Words for a belt with teeth."""
-_THREAD: Final = re.compile(r"(?:tr|m|gt|htd|dn)\d+(?:[x.]\d+)*m?", re.IGNORECASE)
-"""A word of the name that tells a thread: Tr16x4, M12."""
+_THREAD: Final = re.compile(r"(?:tr|m|gt|htd|dn)\d+(?:[x.]\d+)*m?|[sx]p[abcz]", re.IGNORECASE)
+"""A word of the name that tells a thread or the section of a belt: Tr16x4, M12, SPA."""
 
 
 def _named(brief: DesignBrief) -> tuple[str, str] | None:
@@ -302,7 +302,9 @@ def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
 def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
     """The figures of the body by what names them, then by the order in which they stand."""
     method = row.method
-    sizes = sizes_in(wanted.text)
+    sizes = sizes_in(
+        _PITCH_WIDTH.sub("diameter", wanted.text) if method == "v_pulley" else wanted.text
+    )
     named = dict(sizes.named)
     order: Mapping[int, Sequence[str]] = {3: row.group, 2: row.pair}
     order = of_sheet(order, sizes.group, named)
@@ -329,6 +331,7 @@ def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
     return figures
 
 
+_PITCH_WIDTH: Final = re.compile(r"\b(?:pitch|datum|reference|effective) diameter\b", re.IGNORECASE)
 _COILS: Final = re.compile(
     r"(\d+(?:[.,]\d+)?) (?:active |total )?(?:coils?|turns?|windings?|windungen|spires|espiras)\b",
     re.IGNORECASE,

@@ -159,10 +159,12 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
             return ""
         told = " x ".join(f"{side:.5g}" for side in held.box)
         return f"the whole is {told} mm"
-    everywhere = held.values(held.parts) | set(held.dimensions.values())
+    # What another part happens to measure does not keep the figure of a part that is named.
+    own = held.values(named)
+    everywhere = (own or held.values(held.parts)) | set(held.dimensions.values())
     everywhere |= set(held.box or ())
     everywhere = _across(held) if figure.quantity == "bore" and held.is_drawn else everywhere
-    for values in (held.values(named), everywhere):
+    for values in (own, everywhere):
         if all(_is_among(value, tuple(values), figure) for value in figure.values):
             return ""
     return f"no figure of {noun or 'a part'} is {figure.written}"

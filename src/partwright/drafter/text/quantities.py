@@ -168,7 +168,7 @@ def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFi
 
 def _is_of_long(figure: StatedFigure, before: str) -> bool:
     """Whether a length is that of a long part: arms of 35 cm, a 3 m mast of tube."""
-    if figure.dimension != "length" or figure.is_size:
+    if figure.dimension != "length" or figure.is_size or figure.about[:1] == ("diameter",):
         return False
     is_ahead = figure.quantity == "pipe size" and figure.about[:1] in _LONG_THINGS
     return is_ahead or bool(_OF_LONG.search(before))

@@ -165,7 +165,8 @@ def _phrases_of(name: str) -> re.Pattern[str]:
     """Phrases of several words, the longest first, else single words: none is read twice."""
     language = next(one for one in languages() if one.name == name)
     phrases = sorted((w for w in language.words if " " in w), key=len, reverse=True)
-    several = "|".join(rf"(?<!\w){re.escape(phrase)}(?!\w)" for phrase in phrases)
+    written = (re.escape(phrase).replace("ss", "(?:ss|ß)") for phrase in phrases)
+    several = "|".join(rf"(?<!\w){phrase}(?!\w)" for phrase in written)
     return re.compile(f"{several}|{_WORD.pattern}" if several else _WORD.pattern, re.IGNORECASE)
 
 
