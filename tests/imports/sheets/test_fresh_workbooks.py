@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+import xlsxwriter
+
 from partwright.imports.sheets.rows import shown_number
-from tests.imports.sheets.sheetfiles import read_text
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import outcome, read_text
 
 
 def test_a_second_row_of_headers_says_what_stands_below_a_group(tmp_path: Path) -> None:
@@ -21,3 +25,45 @@ def test_a_second_row_of_headers_says_what_stands_below_a_group(tmp_path: Path) 
     assert costs == [("12.40", "EUR"), ("31.00", "EUR"), ("18.90", "CHF")]
     codes = [remark.code for remark in (*found.remarks, *found.reading.remarks)]
     assert codes == ["NOT_A_PART", "NOT_IN_VARIANT", "QUANTITY_ASSUMED"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "currency"),
+    [
+        ('#,##0.00 "€"', "EUR"),
+        ("[$CHF-807] #,##0.00", "CHF"),
+        ("0.00", "USD"),
+        ("[$-409]0.0", "USD"),
+    ],
+)
+def test_prices_are_in_the_currency_in_which_they_are_shown(
+    tmp_path: Path, shown: str, currency: str
+) -> None:
+    book = xlsxwriter.Workbook(str(tmp_path / "costs.xlsx"))
+    sheet, money = book.add_worksheet(), book.add_format({"num_format": shown})
+    sheet.write_row(0, 0, ["Part number", "Name", "Qty", "Unit price"])
+    for row, price in enumerate((12.5, 1250, 3), start=1):
+        sheet.write_row(row, 0, [f"P-{row}", f"Part {row}", 2])
+        sheet.write_number(row, 3, price, money)
+    book.close()
+    found = outcome(read_sheet(tmp_path / "costs.xlsx", parent="T"))
+    costs = [(part["cost"], part["costCurrency"]) for part in found.parts.values()]
+    assert costs == [("12.5", currency), ("1250", currency), ("3", currency)]
+    told = [r.text for r in found.reading.remarks if r.code == "CURRENCY_ASSUMED"]
+    assert ["as the sheet shows" in text for text in told] == [currency != "USD"]
+
+
+def test_names_that_are_indented_by_their_format_are_a_structure(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(str(tmp_path / "tree.xlsx"))
+    sheet = book.add_worksheet()
+    sheet.write_row(0, 0, ["Name", "Qty", "Material"])
+    rows = [(0, "Gearbox", 1), (2, "Housing", 1), (2, "Shaft set", 3), (4, "Key", 2), (2, "Lid", 1)]
+    for at, (depth, name, count) in enumerate(rows, start=1):
+        sheet.write_string(at, 0, name, book.add_format({"indent": depth}))
+        sheet.write_row(at, 1, [count, "C45"])
+    book.close()
+    found = outcome(read_sheet(tmp_path / "tree.xlsx", parent="T"))
+    lines = {(shown_number(p), shown_number(c), q) for p, c, q in found.lines}
+    assert {("Gearbox", "Shaft set", "3"), ("Shaft set", "Key", "2")} <= lines
+    assert ("Gearbox", "Lid", "1") in lines
+    assert "Levels follow from the indents of cells." in found.reading.decisions

@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
+from partwright.imports.sheets.cell_formats import cell_formats
 from partwright.imports.sheets.grid import column_letters
 from partwright.imports.sheets.ods_hidden import ODS_CONTENT, hidden_places
 from partwright.imports.sheets.rows import RowRemark, SheetTable
@@ -34,6 +35,10 @@ class SheetFrame(msgspec.Struct, frozen=True):
     """Row to the depth of its group, for rows that are in one."""
     hidden_rows: tuple[int, ...] = ()
     hidden_columns: tuple[int, ...] = ()
+    is_indented: bool = False
+    """Whether the depths are those of indents, since there are no groups."""
+    currency: str = ""
+    """The one currency that formats of numbers show."""
 
 
 def sheet_frame(path: Path, sheet: int) -> SheetFrame:
@@ -45,10 +50,22 @@ def sheet_frame(path: Path, sheet: int) -> SheetFrame:
             if ODS_CONTENT in archive.namelist():
                 return SheetFrame({}, *hidden_places(archive, sheet))
             part = _part_of(archive, sheet)
-            return _frame(archive, part) if part else SheetFrame()
+            return _with_formats(archive, part) if part else SheetFrame()
     except (zipfile.BadZipFile, KeyError, OSError, ValueError):
         # Cells were read already; a file without readable groups is one without groups.
         return SheetFrame()
+
+
+def _with_formats(archive: zipfile.ZipFile, part: str) -> SheetFrame:
+    """The frame with what the formats of cells say, where no groups do."""
+    frame, formats = _frame(archive, part), cell_formats(archive, part)
+    outline = frame.outline or formats.indents
+    return msgspec.structs.replace(
+        frame,
+        outline=outline,
+        is_indented=not frame.outline and bool(outline),
+        currency=formats.currency,
+    )
 
 
 def hidden_remarks(frame: SheetFrame, table: SheetTable) -> list[RowRemark]:

@@ -72,6 +72,10 @@ class SheetTable:
     """Whether commas divide the cells, and few rows have one that a blank begins."""
     outline: Mapping[int, int] = field(default_factory=dict[int, int])
     """Row to the depth at which a workbook groups it; rows that no group holds are absent."""
+    is_indented: bool = False
+    """Whether these depths are those of indents, which are a format of cells."""
+    currency: str = ""
+    """The one currency in which a workbook shows numbers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ class SheetReading:
         return {"costCurrency": self.currency, "weightUnit": self.weight_unit}
 
     def _assumed(self) -> tuple[dict[str, str], list[RowRemark]]:
-        return assumed_units(self.plan, self.scan, self._chosen)
+        return assumed_units(self.plan, self.scan, self._chosen, self.table.currency)
 
     def pieces(self) -> Iterator[SheetPiece]:
         """Parts, lines, problems and remarks, in about the order of the sheet."""

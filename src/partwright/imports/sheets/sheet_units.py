@@ -12,11 +12,12 @@ from partwright.imports.sheets.source_columns import PRICE_BREAK
 
 
 def assumed_units(
-    plan: ColumnPlan, scan: SheetScan, chosen: Mapping[str, str]
+    plan: ColumnPlan, scan: SheetScan, chosen: Mapping[str, str], shown: str = ""
 ) -> tuple[dict[str, str], list[RowRemark]]:
     """The units of the columns whose cells name none, by field, and what is to be told.
 
-    `chosen` are those that the sender named, by the field that keeps the unit.
+    `chosen` are those that the sender named, by the field that keeps the unit; `shown` is the
+    currency in which a workbook shows numbers.
     """
     assumed: dict[str, str] = {}
     remarks: list[RowRemark] = []
@@ -28,16 +29,20 @@ def assumed_units(
         if column.unit or not scan.counts.get(column.index):
             continue
         named = scan.currencies if unit.field == "costCurrency" else ()
+        formatted = shown if unit.field == "costCurrency" and not named else ""
+        named = (formatted,) if formatted else named
         told = chosen.get(unit.field, "") or (named[0] if len(named) == 1 else "")
         usual = unit.assumed(words)
         assumed[declared.field] = told or (usual if usual in named or not named else named[0])
+        told = chosen.get(unit.field, "") if formatted else told
         if not told and not _is_filled(plan, scan, unit.field) and declared.field in scan.bare:
             text = f'"{column.header}" names no {unit.noun}: {assumed[declared.field]} is assumed'
+            text += ", as the sheet shows numbers" if formatted else ""
             remarks.append(RowRemark(0, text, unit.remark))
     breaks = [c for c in plan.columns if c.target.startswith(PRICE_BREAK) and not c.unit]
     if breaks and "cost" not in assumed and PRICE_BREAK in scan.bare:
         told = chosen.get("costCurrency", "")
-        assumed["cost"] = told or (MONEY.assumed(words) if MONEY.assumed else "")
+        assumed["cost"] = told or shown or (MONEY.assumed(words) if MONEY.assumed else "")
         if not told and not _is_filled(plan, scan, "costCurrency"):
             text = f'"{breaks[0].header}" names no currency: {assumed["cost"]} is assumed'
             remarks.append(RowRemark(0, text, MONEY.remark))

@@ -65,7 +65,13 @@ def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -
     )
     frame = sheet_frame(path, names.index(chosen.name))
     hidden = hidden_remarks(frame, table) if place == ANYWHERE else []
-    return replace(table, remarks=(*told, *table.remarks, *hidden), outline=frame.outline)
+    return replace(
+        table,
+        remarks=(*told, *table.remarks, *hidden),
+        outline=frame.outline,
+        is_indented=frame.is_indented,
+        currency=frame.currency,
+    )
 
 
 def list_sheets(path: Path) -> tuple[str, ...]:

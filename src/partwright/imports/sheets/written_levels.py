@@ -106,7 +106,8 @@ def with_outline(table: SheetTable) -> SheetTable:
             native = frozenset(at + 1 for at in record.native)
             yield replace(record, cells=(level, *record.cells), native=native)
 
-    told = "Levels follow from the groups of rows."
+    shown = "indents of cells" if table.is_indented else "groups of rows"
+    told = f"Levels follow from the {shown}."
     return replace(
         table,
         headers=("Level", *table.headers),

@@ -1,0 +1,96 @@
+"""Formats of a workbook's cells that say what the cells do not: indents, and currencies of numbers."""
+
+import html
+import re
+import zipfile
+from collections.abc import Mapping
+
+import msgspec
+
+from partwright.imports.sheets.money import currencies_of
+
+_STYLES = "xl/styles.xml"
+_MOST_STYLES = 4 << 20
+"""Bytes of the styles of a workbook that are read."""
+_NUMBER_FORMAT = re.compile(rb"<(?:\w+:)?numFmt\s[^>]*>")
+_CELL_STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b.*?</(?:\w+:)?cellXfs>", re.DOTALL)
+_STYLE = re.compile(rb"<(?:\w+:)?xf\s([^>]*?)(?:/>|>(.*?)</(?:\w+:)?xf>)", re.DOTALL)
+_INDENT = re.compile(rb"\bindent=\"([0-9]{1,3})\"")
+_ATTRIBUTE = re.compile(rb"\b(\w+)=\"([^\"]*)\"")
+_CELL = re.compile(rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"\s+s=\"([0-9]{1,6})\"")
+_SIGN = re.compile(r"\[\$([^\]-]{1,8})(?:-[^\]]*)?\]|\"([^\"]{1,12})\"|([€£¥₹])")
+_BLOCK = 1 << 20
+_MOST_INDENTED = 200_000
+"""Cells whose indents are kept."""
+_MOST_CURRENCIES = 5
+
+
+class CellFormats(msgspec.Struct, frozen=True):
+    """Depths at which rows are set in, and the one currency in which numbers are shown."""
+
+    indents: dict[int, int] = {}
+    """Row to its depth, from 0, of the first column with indents; rows without one are absent."""
+    currency: str = ""
+
+
+def cell_formats(archive: zipfile.ZipFile, part: str) -> CellFormats:
+    """The formats of the cells of a sheet that is the entry `part`."""
+    if _STYLES not in archive.namelist():
+        return CellFormats()
+    with archive.open(_STYLES) as stream:
+        indents, currencies = _styles(stream.read(_MOST_STYLES))
+    if not indents and not currencies:
+        return CellFormats()
+    columns: dict[bytes, dict[int, int]] = {}
+    found: set[str] = set()
+    kept = 0
+    rest = b""
+    with archive.open(part) as stream:
+        while block := stream.read(_BLOCK):
+            text = rest + block
+            # A tag may begin in one block and end in the next.
+            end = max(text.rfind(b"<"), len(text) - _BLOCK)
+            for column, row, style in _CELL.findall(text, 0, end):
+                if (currency := currencies.get(style)) and len(found) < _MOST_CURRENCIES:
+                    found.add(currency)
+                if (depth := indents.get(style)) and kept < _MOST_INDENTED:
+                    kept += 1
+                    columns.setdefault(column, {})[int(row)] = depth
+            rest = text[end:]
+    first = min(columns, key=lambda letters: (len(letters), letters), default=b"")
+    return CellFormats(_ranked(columns.get(first, {})), found.pop() if len(found) == 1 else "")
+
+
+def _styles(text: bytes) -> tuple[dict[bytes, int], dict[bytes, str]]:
+    """The indents and the currencies of the styles that have some, by the style's number."""
+    shown: dict[bytes, str] = {}
+    for tag in _NUMBER_FORMAT.findall(text):
+        told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(tag))
+        code = html.unescape(told.get(b"formatCode", b"").decode("utf-8", "replace"))
+        if currency := _currency_in(code):
+            shown[told.get(b"numFmtId", b"")] = currency
+    indents: dict[bytes, int] = {}
+    currencies: dict[bytes, str] = {}
+    styles = _CELL_STYLES.search(text)
+    for number, (own, inner) in enumerate(_STYLE.findall(styles[0]) if styles else ()):
+        key = str(number).encode()
+        if indent := _INDENT.search(inner):
+            indents[key] = int(indent[1])
+        if currency := shown.get(dict(_ATTRIBUTE.findall(own)).get(b"numFmtId", b"")):
+            currencies[key] = currency
+    return {key: depth for key, depth in indents.items() if depth}, currencies
+
+
+def _currency_in(code: str) -> str:
+    """The currency that a format such as `#,##0.00 "€"` or `[$CHF-807] 0.00` shows; empty for none."""
+    for groups in _SIGN.findall(code):
+        named = currencies_of("".join(groups).strip())
+        if len(named) == 1:
+            return named[0]
+    return ""
+
+
+def _ranked(depths: dict[int, int]) -> dict[int, int]:
+    """The depths as levels one after the other: some indent each level by two."""
+    ranks = {depth: rank for rank, depth in enumerate(sorted(set(depths.values())), start=1)}
+    return {row: ranks[depth] for row, depth in depths.items()}
