@@ -252,3 +252,32 @@ def test_the_standard_header_of_numbers_and_norms_is_a_number(tmp_path: Path) ->
     )
     numbers = [part.get("itemNumber") for part in found.parts.values()]
     assert numbers == ["HB-2301-01", "ISO 4762 - M10x30", "ISO 7089 - 10"]
+
+
+def test_the_vendor_of_a_block_stands_in_its_first_row(tmp_path: Path) -> None:
+    text = """Part,Vendor,Part Number,Required
+    ,,,
+    Chassis,RobotShop,RB-Lyn-454,1
+    Wheels,,RB-Trx-11,2
+    ,,,
+    Gear motor,Pololu,2827,4
+    Sensor,,1605,3
+    ,,,
+    Screw,McMaster-Carr,93135A079,5
+    Washer,,92141A005,8
+    ,,,
+    Board,ETS,,1"""
+    found = read_text(tmp_path, text, parent="T")
+    held = [part["attributes"] for part in found.parts.values()]
+    sellers = [one.get("Supplier") for one in held if isinstance(one, dict)]
+    assert sellers == [*["RobotShop"] * 2, *["Pololu"] * 2, *["McMaster-Carr"] * 2, "ETS"]
+    assert any('Under "Vendor" the first row' in told for told in found.reading.decisions)
+    other = read_text(tmp_path, text.replace("Sensor,,", "Sensor,Bosch,"), parent="T")
+    assert "Supplier" not in str(other.parts[4].get("attributes"))
+
+
+def test_prices_that_are_ranges_or_estimates_are_told(tmp_path: Path) -> None:
+    for header, price in (("ca. Preis", "45–60 €"), ("Est. $", "20")):
+        found = read_text(tmp_path, f"Name,Qty,{header}\nSensor,1,{price}\nCase,2,{price}")
+        codes = [remark.code for remark in found.reading.remarks]
+        assert codes == ["PRICE_LEFT_OUT"]

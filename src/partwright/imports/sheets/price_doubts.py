@@ -1,5 +1,6 @@
 """Prices that stand in another column than the one that is read, or that are not read at all."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.approximate import without_about
@@ -15,6 +16,11 @@ from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import meaningful_text
 
+_ABOUT = frozenset(
+    ["est", "estimated", "approx", "approximate", "about", "ca", "circa", "env", "aprox"]
+)
+"""What stands beside a currency in the header of prices that nobody promises, as `Est. $`."""
+_SHOWN = re.compile(r"[$€£¥₹]\s?[0-9]|[0-9]\s?[$€£¥₹]")
 _ENDS = frozenset(["low", "high", "min", "max"])
 """What stands beside `Unit` where prices are from one to another."""
 
@@ -46,16 +52,22 @@ def price_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[Ro
 
 def _unread(columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
     """Columns of prices of which none is read as what one piece costs."""
-    found = [c for c in columns if (texts := values_of(c.index, sample)) and are_amounts(texts)]
+    found = [c for c in columns if _are_prices(values_of(c.index, sample))]
     named = [f'"{c.header}"' for c in found if c.target.startswith(ATTRIBUTES)]
     if named:
         text = f"no column is read as the price; {', '.join(named[:10])} may be it"
         yield RowRemark(0, text, "PRICE_LEFT_OUT")
 
 
+def _are_prices(texts: Sequence[str]) -> bool:
+    """Whether all are amounts, or most show a currency beside one, as `45-60 €` and `< 1 €`."""
+    shown = sum(bool(_SHOWN.search(text)) for text in texts)
+    return bool(texts) and (are_amounts(texts) or 2 * shown > len(texts))
+
+
 def _names_prices(column: SheetColumn) -> bool:
     words = header_words(column.header)
-    if words and all(map(currencies_of, words)):
+    if any(map(currencies_of, words)) and all(w in _ABOUT or currencies_of(w) for w in words):
         return True
     if "@" in column.header and ("unit" in words or "each" in words):
         return True

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from partwright.imports.sheets.alternates import with_alternates
+from partwright.imports.sheets.company_blocks import with_companies_filled
 from partwright.imports.sheets.continued_rows import with_continued_rows
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
 from partwright.imports.sheets.header_words import header_key, header_words
@@ -88,7 +89,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     if is_export(table.headers):
         return table
     held = {header.casefold() for header in mapped}
-    table = with_alternates(with_plain_cells(with_continued_rows(table)))
+    table = with_alternates(with_plain_cells(with_companies_filled(with_continued_rows(table))))
     table = _with_line_columns(table, held)
     table = _with_blocks(table)
     table = with_worded_levels(_with_level_columns(table, held))

@@ -1,0 +1,70 @@
+"""Companies that stand in the first row of each block alone, and count for the rows below it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.rows import SheetRecord, SheetTable
+
+_SAMPLE = 500
+_LEAST = 3
+_NAMES = frozenset(RANKS["parts"]["supplier"]) | frozenset(RANKS["parts"]["manufacturer"])
+
+
+def with_companies_filled(table: SheetTable) -> SheetTable:
+    """The table with the company of a block, which a blank row ends, in all of its rows.
+
+    Only where each block names one in its first row and in no other, and several have more rows.
+    """
+    columns = [at for at, header in enumerate(table.headers) if header_key(header) in _NAMES]
+    if not columns:
+        return table
+    blocks = list(_blocks(islice(table.records(), _SAMPLE)))
+    found = [at for at in columns if _stands_first(at, blocks)]
+    if not found:
+        return table
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        last, held = -1, dict[int, str]()
+        for record in before():
+            if record.row_number != last + 1:
+                held = {}
+            last = record.row_number
+            held |= {at: cell for at in found if (cell := record.cells[at]).strip()}
+            yield replace(
+                record, cells=tuple(held.get(at, cell) for at, cell in enumerate(record.cells))
+            )
+
+    named = " and ".join(f'"{table.headers[at]}"' for at in found)
+    told = f"Under {named} the first row of each block speaks for those below it."
+    return replace(table, decisions=(*table.decisions, told), records=records)
+
+
+def _blocks(records: Iterator[SheetRecord]) -> Iterator[list[SheetRecord]]:
+    """The rows between blank ones."""
+    block: list[SheetRecord] = []
+    for record in records:
+        if record.fault:
+            continue
+        if block and record.row_number != block[-1].row_number + 1:
+            yield block
+            block = []
+        block.append(record)
+    if block:
+        yield block
+
+
+def _stands_first(at: int, blocks: Sequence[Sequence[SheetRecord]]) -> bool:
+    filled = [[bool(record.cells[at].strip()) for record in block] for block in blocks]
+    long = sum(len(block) > 1 for block in blocks)
+    # A title stands alone in its row.
+    titles = [block for block in blocks if sum(map(bool, map(str.strip, block[0].cells))) < 2]
+    return (
+        not titles
+        and len(blocks) >= _LEAST
+        and long >= _LEAST
+        and all(first and not any(others) for first, *others in filled)
+    )
