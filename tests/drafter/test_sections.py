@@ -4,7 +4,10 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.contradictions import contradictions
+from partwright.drafter.materials import materials_meant
 from partwright.drafter.placed_parts import box_of_whole
+from partwright.drafter.stated_facts import unkept
+from partwright.drafter.unread import unread
 from tests.drafter.test_nouns import Read
 
 
@@ -116,3 +119,16 @@ def test_the_figure_of_a_part_is_not_kept_by_another_part_that_has_it_by_chance(
     assert cart.names("Castor")
     assert cart.told == ["handle 50 mm diameter"]
     assert Read("Agitator 300 l with outlet 50 mm diameter").names("Outlet pipe DN 50")
+
+
+def test_what_a_message_replaces_is_neither_missed_nor_unread() -> None:
+    brief = engine.understand(
+        "Side table, 400 mm wide, 500 mm high, oak", {}, ["Make it 550 mm high", "use walnut"]
+    )
+    root = engine.structure(brief, [], {})
+    missed = list(unkept(brief, root))
+    assert missed == []
+    assert unread(brief, root, missed) == []
+    assert {n.material for n in root.walk() if n.form} == {"Walnut, solid, oiled"}
+    kept = engine.understand("Workbench of oak and steel", {}, ["make it beech"])
+    assert [m.key for m in materials_meant(kept)] == ["steel", "beech"]

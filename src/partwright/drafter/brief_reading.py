@@ -44,6 +44,7 @@ ANSWER: Final = "ask-"
 MOST_FIGURES: Final = 200
 MOST_WISHES: Final = 60
 _LEAST_SAID: Final = 2
+_Denials = Sequence[tuple[TextSpan, frozenset[str]]]
 _READ: Final = ("properties", "materials")
 
 MANY: Final = frozenset({"dimension", "diameter", "thickness", "share", "rotation", "angle"})
@@ -63,9 +64,8 @@ def understand(
     named = _components(tokens, text, denied_spans)
     functions = _functions(tokens, text, denied_spans, named, title)
     properties, made = (_mentions(n, tokens, text, denied_spans) for n in _READ)
-    denied = frozenset(word for _, words in denied_spans for word in words)
     kind = "" if _UNREAD_HEAD.match(text) else kind_of(title, stems, functions)
-    supply = _supply(_supplies(properties, kind, phrase), figures, denied)
+    supply = _supply(_supplies(properties, kind, phrase), figures, denied_spans)
     kind = of_wood(fitting(kind, figures, supply), [m.key for m in made], stems, supply)
     components = _own_components(named, kind, title, phrase)
     return DesignBrief(
@@ -84,10 +84,11 @@ def understand(
         shapes=tuple(shapes_of(text, title)),
         clauses=tuple(_wishes(text, spans)),
         functions=functions,
-        denied=denied,
+        denied=frozenset(word for _, words in denied_spans for word in words),
         denials=tuple(denied_spans),
         settled=dict(answers),
         messages=tuple(messages),
+        told_from=next((s for s, _, o in parts if o.startswith("message")), len(text)),
         supply=supply,
     )
 
@@ -112,9 +113,7 @@ def _name(text: str, spans: Sequence[TextSpan], phrase: list[TextWord], kind: st
     return f"{head} {match[1].lower()} {match[2].lower()} {match[3].strip()}"
 
 
-def _components(
-    tokens: Sequence[LexiconToken], text: str, denied: Sequence[tuple[TextSpan, frozenset[str]]]
-) -> list[PartMention]:
+def _components(tokens: Sequence[LexiconToken], text: str, denied: _Denials) -> list[PartMention]:
     """The components named, and the sensors for what is to be measured."""
     named = _mentions("components", tokens, text, denied)
     sensors = [m for m in measured(text) if not _touches(m, named)]
@@ -170,7 +169,7 @@ def _is_handled(mention: PartMention, kind: str, title: Sequence[str]) -> bool:
     return row.handles or "electric" not in row.traits or stems == list(title[-len(stems) :])
 
 
-def _spans_of(denied: Sequence[tuple[TextSpan, frozenset[str]]]) -> list[PartMention]:
+def _spans_of(denied: _Denials) -> list[PartMention]:
     return [PartMention("", span.start, span.end) for span, _ in denied]
 
 
@@ -244,7 +243,7 @@ def _mentions(
     name: str,
     tokens: Sequence[LexiconToken],
     text: str,
-    denied: Sequence[tuple[TextSpan, frozenset[str]]],
+    denied: _Denials,
 ) -> list[PartMention]:
     """The names of a catalogue that the text mentions and does not deny; each place once."""
     found: list[PartMention] = []
@@ -276,7 +275,7 @@ def _mentions(
 def _functions(
     tokens: Sequence[LexiconToken],
     text: str,
-    denied: Sequence[tuple[TextSpan, frozenset[str]]],
+    denied: _Denials,
     components: Sequence[PartMention],
     title: Sequence[str],
 ) -> tuple[str, ...]:
@@ -375,11 +374,11 @@ _CURRENT: Final = frozenset(
 )
 
 
-def _supply(
-    supplies: Sequence[str], figures: Sequence[StatedFigure], denied: frozenset[str]
-) -> str:
+def _supply(supplies: Sequence[str], figures: Sequence[StatedFigure], denied: _Denials) -> str:
     """The source of energy, as far as the text says; the last word counts."""
-    if not supplies and (instead := _by_denial(figures, denied)):
+    if not supplies and (
+        instead := _by_denial(figures, frozenset[str]().union(*(w for _, w in denied)))
+    ):
         return instead
     for combined in ("solar", "mains", "battery"):
         if combined in supplies:

@@ -61,9 +61,18 @@ def grade_of(brief: DesignBrief, mention: PartMention) -> str:
 
 
 def materials_meant(brief: DesignBrief) -> list[PartMention]:
-    """The materials named, without wood in general where the text names its sort."""
+    """The materials named, without wood in general where the text names its sort.
+
+    A material that a message gives the whole goes before one of its family that stood there first.
+    """
     sorts = [one for one in brief.materials if materials()[one.key].family == _WOOD != one.key]
-    return [one for one in brief.materials if one.key != _WOOD or not sorts]
+    meant = [one for one in brief.materials if one.key != _WOOD or not sorts]
+    if all(one.start < brief.told_from for one in meant):
+        return meant
+    whole = [one for one in meant if set(stems(made_of(brief, one))) <= set(brief.title)]
+    later = {materials()[one.key].family for one in whole if one.start >= brief.told_from}
+    first = [one for one in whole if one.start < brief.told_from]
+    return [one for one in meant if one not in first or materials()[one.key].family not in later]
 
 
 _WOOD: Final = "wood"

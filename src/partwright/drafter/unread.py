@@ -15,6 +15,7 @@ from partwright.drafter.stated_facts import UnkeptFact
 from partwright.drafter.stated_words import read_by
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.drive_codes import screws_at
+from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
 from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.quantities import quantities
@@ -77,7 +78,7 @@ class _Known:
         self._written = " ".join([*called, *(node.name for node in root.walk())]).casefold()
         self._told = {word for one in told for word in stems(one.words)}
         self._spans = [
-            *((one.start, one.end) for one in brief.figures),
+            *((one.start, one.end) for one in (*brief.figures, *_replaced(brief))),
             *(place for one in brief.counts for place in ((one.start, one.end), *one.places)),
             *((one.start, one.end) for one in (*brief.components, *brief.properties, *brief.materials)),
             *((one.start, one.end) for one in (*brief.shapes, *brief.clauses)),
@@ -116,6 +117,11 @@ class _Known:
         if {*alikes(own), *CALLED_ALSO.get(own, ())} & self._named:
             return True
         return own[:_ROOT] in self._roots
+
+
+def _replaced(brief: DesignBrief) -> list[StatedFigure]:
+    """The figures in whose place a message gave others: they are read, and no longer meant."""
+    return figures_of(brief.text) if brief.told_from < len(brief.text) else []
 
 
 def _names(root: BomNodeDraft) -> Iterator[str]:

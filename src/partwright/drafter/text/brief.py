@@ -75,6 +75,8 @@ class DesignBrief(msgspec.Struct, frozen=True, kw_only=True):
     settled: Mapping[str, str] = {}
     """Answers by the id of their question."""
     messages: Sequence[str] = ()
+    told_from: int = 0
+    """Where the first message begins in the text; its length where there is none."""
     supply: str = ""
     """Where its energy comes from: mains, battery, usb, dc, solar, air, hydraulic, hand, none."""
 

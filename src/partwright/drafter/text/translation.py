@@ -178,6 +178,9 @@ def _word(word: str, language: Language) -> str:
         before = language.words[f"{head.casefold()}'"]
         return f"{before} {_word(tail, language)}".strip()
     meaning = language.meaning(word.casefold()) or language.compound(word.casefold())
+    if meaning is None and language.compounds and "-" in word:
+        pieces = ((one, language.meaning(one.casefold())) for one in word.split("-"))
+        return "-".join(one if said is None else said for one, said in pieces)
     return word if meaning is None else meaning
 
 
