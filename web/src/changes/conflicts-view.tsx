@@ -3,21 +3,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { type Conflict, conflictsQuery, rebase, resolveConflicts } from '../api/changes'
+import { conflictsQuery, rebase, resolveConflicts } from '../api/changes'
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
-import { ConflictCard, type Side } from '../versions/conflict-card'
+import { ConflictCard } from '../versions/conflict-card'
+import {
+  type Choices,
+  chosenOf,
+  placeOf,
+  resolutionsOf,
+  withChoice,
+} from '../versions/conflict-choices'
 import styles from './changes.module.css'
 import impact from './impact.module.css'
 import { t } from './texts'
 import { useReviewReason } from './use-list-reason'
-
-type Choices = Readonly<Record<string, Side>>
-const keyOf = (conflict: Conflict) => `${conflict.itemId} ${conflict.path}`
 
 export function ConflictsView({ order }: { order: ChangeOrder }) {
   const answer = useQuery(conflictsQuery(order.id))
@@ -57,10 +61,7 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
       </EmptyState>
     )
   }
-  const decided = conflicts.flatMap((conflict) => {
-    const take = choices[keyOf(conflict)]
-    return take ? [{ itemId: conflict.itemId, path: conflict.path, take }] : []
-  })
+  const decided = resolutionsOf(conflicts, choices)
   const missing = conflicts.length - decided.length
   return (
     <>
@@ -80,13 +81,13 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
       <div className={impact.conflicts}>
         {conflicts.map((conflict) => (
           <ConflictCard
-            key={keyOf(conflict)}
+            key={placeOf(conflict)}
             conflict={conflict}
             ours={t('ours')}
             at={`eco/${order.itemNumber}`}
             reason={refused}
-            choice={choices[keyOf(conflict)]}
-            onChoose={(take) => choose({ ...choices, [keyOf(conflict)]: take })}
+            choice={chosenOf(choices, conflict)}
+            onChoose={(take) => choose(withChoice(choices, conflict, take))}
           />
         ))}
       </div>

@@ -10,11 +10,10 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
 import { useWriteReason } from './branches-page'
-import { ConflictCard, type Side } from './conflict-card'
+import { ConflictCard } from './conflict-card'
+import { type Choices, chosenOf, placeOf, resolutionsOf, withChoice } from './conflict-choices'
 import { t } from './texts'
 import styles from './versions.module.css'
-
-const keyOf = ({ itemId, path }: PlaceConflict) => `${itemId} ${path}`
 
 interface BringProps {
   design: Design
@@ -23,7 +22,7 @@ interface BringProps {
 }
 
 export function Bring({ design, branch, conflicts }: BringProps) {
-  const [choices, choose] = useState<Readonly<Record<string, Side>>>({})
+  const [choices, choose] = useState<Choices>({})
   const [message, setMessage] = useState('')
   const refused = useWriteReason()
   const bring = useWrite({
@@ -36,10 +35,7 @@ export function Bring({ design, branch, conflicts }: BringProps) {
       setMessage('')
     },
   })
-  const resolutions = conflicts.flatMap((conflict) => {
-    const take = choices[keyOf(conflict)]
-    return take ? [{ itemId: conflict.itemId, path: conflict.path, take }] : []
-  })
+  const resolutions = resolutionsOf(conflicts, choices)
   const missing = conflicts.length - resolutions.length
   const reason = refused ?? (missing > 0 ? t('chooseAll', { count: missing }) : null)
   const isReleased = design.phase === 'post-release' ? t('mainProtected') : null
@@ -53,13 +49,13 @@ export function Bring({ design, branch, conflicts }: BringProps) {
       {conflicts.length > 0 && <p className="muted">{t('conflictsNote')}</p>}
       {conflicts.map((conflict) => (
         <ConflictCard
-          key={keyOf(conflict)}
+          key={placeOf(conflict)}
           conflict={conflict}
           ours={branch.name}
           at={branch.name}
           reason={refused}
-          choice={choices[keyOf(conflict)]}
-          onChoose={(side) => choose({ ...choices, [keyOf(conflict)]: side })}
+          choice={chosenOf(choices, conflict)}
+          onChoose={(side) => choose(withChoice(choices, conflict, side))}
         />
       ))}
       <div className={styles.deeds}>

@@ -5,10 +5,9 @@ import type { PlaceConflict } from '../api/versions'
 import { offFor, Reason } from '../kit/field'
 import { BringBack } from './bring-back'
 import styles from './conflict.module.css'
+import type { Side } from './conflict-choices'
 import { fieldLabel, fieldText } from './difference-words'
 import { t } from './texts'
-
-export type Side = 'ours' | 'theirs'
 
 interface ConflictCardProps {
   conflict: PlaceConflict
