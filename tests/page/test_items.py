@@ -152,7 +152,7 @@ async def test_what_is_refused_stays_in_its_field(tab: Tab) -> None:
     await page.get_by_role("button", name="Edit Cost").click()
     await cost.fill("2,75x")
     await keys.press("Enter")
-    await expect(told).to_contain_text("expected a number")
+    await expect(told).to_have_text("Not saved: expected a number, got '2,75x'")
     await expect(cost).to_have_value("2,75x")
     await expect(cost).to_be_focused()
     await tab.check()

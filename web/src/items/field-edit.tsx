@@ -72,10 +72,16 @@ function useFieldSave(
       // What was typed stays, beside why it was refused; of people only the id is known here.
       else if (problem.status === 401 || field.kind === 'person') return false
       else if (!isFree.current) tellProblem(problem, notSaved(text))
-      else onRefused({ text: before, refused: { text, why: problemSentences(problem) } })
+      else onRefused({ text: before, refused: { text, why: whyNot(problem, field) } })
       return true
     },
   })
+}
+
+/** What the server says of the field itself, which is named beside it; it may always be emptied. */
+function whyNot(problem: Problem, field: ItemField): string {
+  const told = problem.details.length === 1 ? problem.detailOf(field.name) : undefined
+  return told?.replace(' or null,', ',') ?? problemSentences(problem)
 }
 
 /** An attribute without a value goes away. */
