@@ -4,6 +4,7 @@ import { t } from './texts'
 import english from './texts.en.json'
 
 const PREFIX = 'act_'
+const OUTCOME = 'outcome_'
 type Key = Parameters<typeof t>[0]
 
 const keyOf = (action: string) => `act_${action.replace('.', '__')}`
@@ -14,10 +15,19 @@ export function actText(action: string): string {
   return key in english ? t(key as Key) : action
 }
 
-export function actChoices() {
-  const keys = Object.keys(english).filter((key) => key.startsWith(PREFIX))
+/** So is an outcome that is rare. */
+export function outcomeText(outcome: string): string {
+  const key = OUTCOME + outcome
+  return key in english ? t(key as Key) : outcome
+}
+
+export const actChoices = () => choicesOf(PREFIX)
+export const outcomeChoices = () => choicesOf(OUTCOME)
+
+function choicesOf(prefix: string) {
+  const keys = Object.keys(english).filter((key) => key.startsWith(prefix))
   const choices = keys.map((key) => ({
-    value: key.slice(PREFIX.length).replace('__', '.'),
+    value: key.slice(prefix.length).replace('__', '.'),
     label: t(key as Key),
   }))
   return choices.toSorted((one, other) => one.label.localeCompare(other.label))

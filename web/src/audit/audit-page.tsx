@@ -11,15 +11,14 @@ import { PAGE_SIZE } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import type { ListQuery } from '../lists/query'
 import { TwoLines } from '../records/two-lines'
-import { actChoices, actText } from './act-text'
+import { actChoices, actText, outcomeChoices, outcomeText } from './act-text'
 import { aboutOf, namesOf } from './subject'
 import { t } from './texts'
 
 /** An entry with the name of what it is about. */
 type Row = AuditEntry & { about: string }
 
-const DONE = 'done'
-const outcomeOf = ({ outcome }: AuditEntry) => (outcome === DONE ? t('done') : outcome)
+const outcomeOf = ({ outcome }: AuditEntry) => outcomeText(outcome)
 /** What no request asked for, the server did by itself. */
 const actorOf = ({ actorName, requestId }: AuditEntry) =>
   actorName ?? t(requestId ? 'nobodyYet' : 'theServer')
@@ -37,7 +36,7 @@ export function AuditPage() {
         filters: [
           { field: 'action', label: t('act'), kind: 'choice', choices: actChoices() },
           { field: 'actorName', label: t('who'), kind: 'text' },
-          { field: 'outcome', label: t('outcome'), kind: 'text' },
+          { field: 'outcome', label: t('outcome'), kind: 'choice', choices: outcomeChoices() },
           { field: 'address', label: t('address'), kind: 'text' },
           { field: 'subject', label: t('subject'), kind: 'text' },
           { field: 'happenedAt', label: t('when'), kind: 'date' },
