@@ -281,3 +281,21 @@ def test_prices_that_are_ranges_or_estimates_are_told(tmp_path: Path) -> None:
         found = read_text(tmp_path, f"Name,Qty,{header}\nSensor,1,{price}\nCase,2,{price}")
         codes = [remark.code for remark in found.reading.remarks]
         assert codes == ["PRICE_LEFT_OUT"]
+
+
+def test_what_is_noted_behind_designators_is_none(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Designator,Value,Function
+        "R1, R2",10k,divider
+        R3,27k,pull-up
+        Rg (8×),10R,gates
+        (optional),220 uF,inrush
+        C1 (DNP),100 nF,filter""",
+        parent="T",
+    )
+    places = [(line.designators, float(line.quantity), line.remark) for line in found.details]
+    assert places == [
+        *((("R1", "R2"), 2, ""), (("R3",), 1, ""), (("Rg",), 8, ""), ((), 1, "optional")),
+        (("C1",), 1, ""),
+    ]

@@ -16,7 +16,6 @@ from partwright.imports.sheets.decimals import (
     is_rounded,
     plain_text,
 )
-from partwright.imports.sheets.designators import read_designators
 from partwright.imports.sheets.find_numbers import place_reader
 from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.header_words import header_key
@@ -27,10 +26,10 @@ from partwright.imports.sheets.json_attributes import decode_attributes
 from partwright.imports.sheets.no_numbers import is_unsure, says_no_number, says_nothing
 from partwright.imports.sheets.non_items import is_note, is_total
 from partwright.imports.sheets.not_placed import (
-    LEFT_OUT_NOTE,
     PLACED,
     says_left_out,
 )
+from partwright.imports.sheets.noted_places import read_noted_places
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_cells import NOTED, count_in_name, understand_quantity
 from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
@@ -297,14 +296,12 @@ class CellReader:
         row.quantity_missing = row.quantity is None and "quantity" in self._columns and not faults
         read_place = place_reader(row, self._columns.get("findNumber"))
         row.find_number = self._value(record, "findNumber", row, read_place, faults)
-        whole = row.quantity is not None and row.quantity == row.quantity.to_integral_value()
-        hint = int(row.quantity) if row.quantity is not None and whole else None
         row.designators = (
             self._value(
                 record,
                 "referenceDesignator",
                 row,
-                lambda text, _: read_designators(LEFT_OUT_NOTE.sub("", text), quantity=hint),
+                lambda text, _: read_noted_places(text, row),
                 faults,
             )
             or ()

@@ -1,0 +1,31 @@
+"""Designators with what people note behind them: that they are left out, or how many they are."""
+
+import re
+from decimal import Decimal
+
+from partwright.imports.sheets.designators import read_designators
+from partwright.imports.sheets.not_placed import LEFT_OUT_NOTE
+from partwright.imports.sheets.rows import ReadRow
+
+_COUNTED = re.compile(
+    r"(\S.{0,200}?)\s*\((?:([0-9]{1,4})\s*[x×]|[x×]\s*([0-9]{1,4}))\)", re.IGNORECASE
+)
+_ONLY_NOTED = re.compile(r"\(([^\W\d_][^()\d]{0,80})\)")
+
+
+def read_noted_places(text: str, row: ReadRow) -> tuple[str, ...]:
+    """The designators of a row, without their notes; raises NotUnderstood.
+
+    `Rg (8x)` counts eight where nothing else does, and `(optional)` alone is a remark.
+    """
+    whole = row.quantity is not None and row.quantity == row.quantity.to_integral_value()
+    quantity = int(row.quantity) if row.quantity is not None and whole else None
+    plain = LEFT_OUT_NOTE.sub("", text).strip()
+    if only := _ONLY_NOTED.fullmatch(plain):
+        row.remark = "; ".join(filter(None, (row.remark, only[1])))
+        return ()
+    if counted := _COUNTED.fullmatch(plain):
+        plain, quantity = counted[1], int(counted[2] or counted[3])
+        if row.quantity is None:
+            row.quantity = Decimal(quantity)
+    return read_designators(plain, quantity=quantity)
