@@ -150,3 +150,20 @@ def test_objects_of_sap_are_numbers(tmp_path: Path) -> None:
     )
     assert ("10-4100", "20-0001", "1") in found.lines
     assert [part["unitOfMeasure"] for part in found.parts.values()] == ["ST", "ST", "M"]
+
+
+def test_positions_of_words_are_names_and_ranges_are_read_in_chinese(tmp_path: Path) -> None:
+    rows = [
+        ("1", "Плата", "TMC2209", "3"),
+        ("2", "Привод", "NEMA17", "2"),
+        ("3", "Реле", "HK", "1"),
+    ]
+    keys = ("№", "Группа", "Позиция", "Количество")
+    listed = [dict(zip(keys, row, strict=True)) for row in rows]
+    found = _read(tmp_path, "list.json", json.dumps(listed))
+    assert _counted(found) == [("TMC2209", 3), ("NEMA17", 2), ("HK", 1)]
+    numbered = "Позиция,Наименование,Количество\n1,Плата,2\n2,Реле,1\n3,Винт,4\n"
+    placed = _read(tmp_path, "list.csv", numbered)
+    assert [line.find_number for line in placed.details] == [1, 2, 3]
+    ranged = _read(tmp_path, "range.csv", "物料,数量,备注\n主控板,1,a\n驱动,1 到 2,b\n电阻,3,c\n")
+    assert _counted(ranged) == [("主控板", 1), ("驱动", 2), ("电阻", 3)]

@@ -104,7 +104,7 @@ LINE_COLUMNS = (
         weak="""item number; item no; item; position; pos; pos nr; no; nr; rep; repere; sequence; seq;
             line number; line no; line; lp; row; 序号; ref no; index no; marke; teil; poz; elem;
             osa; 番号; 符号; 部番; 编号; 項目; 번호; s n; sr no; serial no; sl no; s no; id no;
-            pozycja; posizione; posicion; posicao; positie; поз; item nr; index""",
+            pozycja; posizione; posicion; posicao; positie; поз; позиция; item nr; index""",
         fits=lambda values: (
             are_places(values)
             or count_in_groups(values)

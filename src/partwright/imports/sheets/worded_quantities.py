@@ -57,7 +57,9 @@ _PIECES_OF = re.compile(
 )
 _LONGEST = 100
 """Characters of a quantity in words."""
-_RANGE = re.compile(r"([0-9]{1,6})\s*(?:-|–|—|\.\.|to|bis|à)\s*([0-9]{1,6})", re.IGNORECASE)
+_RANGE = re.compile(
+    r"([0-9]{1,6})\s*(?:-|–|—|~|\.\.|to|bis|à|hasta|до|到|至)\s*([0-9]{1,6})", re.IGNORECASE
+)
 
 
 _SOME = re.compile(
