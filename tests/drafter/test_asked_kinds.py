@@ -3,6 +3,7 @@
 import pytest
 
 from partwright.drafter import engine
+from partwright.drafter.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.mass import reckoned
 from partwright.drafter.placed_parts import around, placed_parts
@@ -60,6 +61,13 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("Walker with wheels, 900 mm high", "rollator"),
         ("Tin toy car", "model vehicle"),
         ("Toy car with LEDs", "model vehicle"),
+        ("Pillendose mit 14 Fächern", "pill dispenser"),
+        ("3D-Drucker, Bauraum 300 x 300 x 400 mm, CoreXY, beheiztes Bett", "3d printer"),
+        ("Quadcopter 250 mm, 5 inch propellers, carbon frame 3 mm", "drone"),
+        ("Kitchen cabinet with one door, 600 wide, white melamine 18 mm", "cabinet"),
+        ("Coffee table, glass top 1000 x 600 x 10 mm, steel legs, 42 cm high", "table"),
+        ("200 liter tank, stainless, on 4 legs with drain valve 1 inch and lid", "tank"),
+        ("钢制工作台,长1500毫米,宽700毫米", "workbench"),
     ],
 )
 def test_the_kind_and_its_figures_are_kept(text: str, kind: str) -> None:
@@ -206,3 +214,51 @@ def test_pieces_wanted_are_told_and_not_mistaken_for_what_it_holds(text: str, nu
     ] * bool(number)
     assert not [name for name in names if "pair" in name or "chairs" in name]
     assert ("are wanted" in engine.summary("bom_drafting", brief, 1)) == bool(number)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "Bar stool with footrest, seat height 75 cm, steel tube 25 mm, plywood seat 350 x 350 x 18 mm",
+            {
+                "Seat panel 350 x 350 x 18 mm": (1, "Birch plywood"),
+                "Leg tube 25 x 25 x 2 mm, 732 mm long": (4, "Steel S235JR, powder coated"),
+                "Footrest 265 x 12 x 25 mm": (1, "Steel S235JR, powder coated"),
+            },
+        ),
+        (
+            "Spur gear reducer ratio 4:1, module 1, pinion 16 teeth, shaft 8 mm, 6 mm wide gears",
+            {
+                "Pinion, spur, module 1, 16 teeth, width 6 mm, bore 8 mm": (
+                    *(1, "16MnCr5, case hardened"),
+                ),
+                "Input shaft, diameter 8 mm, 62 mm long": (1, "16MnCr5, case hardened"),
+                "Output shaft, diameter 8 mm, 62 mm long": (1, "42CrMo4"),
+            },
+        ),
+        (
+            "200 liter tank stainless on 4 legs with drain valve 1 inch",
+            {"Top, dished, diameter 596 x 3 mm": (1, "Stainless steel 1.4301")},
+        ),
+        (
+            "Soldering station holder with sponge and four spools",
+            {"Solder spool, diameter 55 x 38 mm": (4, "PS, solder wire")},
+        ),
+    ],
+)
+def test_figures_and_materials_go_to_the_parts_they_are_said_of(
+    text: str, parts: dict[str, tuple[int, str]]
+) -> None:
+    _, root = _drafted(text)
+    made = {node.name: (node.quantity, node.material) for node in root.walk()}
+    assert {name: made.get(name) for name in parts} == parts
+
+
+def test_a_size_of_the_top_says_nothing_of_the_height() -> None:
+    coffee = engine.understand("Coffee table, top 1000 x 600 x 10 mm, 42 cm high", {}, [])
+    box = engine.understand("Coffee table, 1000 x 600 x 10 mm, 42 cm high", {}, [])
+    assert [list(contradictions(brief)) for brief in (coffee, box)] == [
+        [],
+        ["the size is 1000 x 600 x 10 mm and the height 42 cm"],
+    ]

@@ -34,6 +34,11 @@ _OF_WHOLE: Final = frozenset(
 _SHAFTS: Final = frozenset({"shaft", "axle", "spindle", "pin", "arbor", "pulley"})
 _WALLS: Final = frozenset({"wall", "walled"})
 _INSIDE: Final = frozenset({"build", "work", "working", "inner", "inside", "interior", "internal"})
+_WITHIN: Final = frozenset(
+    {"top", "tabletop", "seat", "plate", "board", "panel", "door", "shelf", "screen", "base"}
+    | {"lid", "tray", "deck", "drawer"}
+)
+"""Parts of which a size may be told: it is not that of the whole."""
 _ZERO_RATIO: Final = re.compile(r"(?<![\w.:,])(?:0+ ?: ?\d+|\d+ ?: ?0+)(?![\w:.,])")
 
 
@@ -122,6 +127,7 @@ def _size(figures: Sequence[StatedFigure], sides: int = 2) -> StatedFigure | Non
             f
             for f in figures
             if f.quantity == "size" and len(f.values) >= sides and not _INSIDE & set(f.about[:2])
+            if _WITHIN.isdisjoint(f.about[:1])
         ),
         None,
     )

@@ -95,7 +95,7 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
     """The parts that the word after the material names."""
     following = stems(brief.text[mention.end : mention.end + 40].split(",")[0].split(".")[0])[:3]
     for word in following:
-        if word in ("and", "or", "with", "for", "that", "in"):
+        if word in ("and", "or", "with", "for", "that", "in", "on", "standing"):
             break
         if brief.title and word in brief.title:
             break

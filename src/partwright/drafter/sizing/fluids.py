@@ -25,8 +25,12 @@ def pipe(flow: float, velocity: float) -> float:
     return up_to(inner, (4, 6, 8, 10, 15, 20, 25, 32, 40, 50, 65, 80, 100, 125, 150, 200, 250, 300))
 
 
+_DN_OF_INCHES: Final = {6.35: 8, 9.525: 10, 12.7: 15, 19.05: 20, 25.4: 25, 31.75: 32, 38.1: 40, 50.8: 50}  # fmt: skip
+
+
 def thread_of(nominal: float) -> str:
-    """The pipe thread ISO 228 that goes with a nominal width."""
+    """The pipe thread ISO 228 that goes with a nominal width, or with inches in millimetres."""
+    nominal = _DN_OF_INCHES.get(round(nominal, 3), nominal)
     table = {4: "G 1/8", 6: "G 1/8", 8: "G 1/4", 10: "G 3/8", 15: "G 1/2", 20: "G 3/4", 25: "G 1", 32: "G 1 1/4", 40: "G 1 1/2", 50: "G 2"}  # fmt: skip
     return table.get(round(nominal), f"flange EN 1092-1 DN {nominal:g}")
 
