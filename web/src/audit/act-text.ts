@@ -17,7 +17,7 @@ export function actText(action: string): string {
 
 /** So is an outcome that is rare. */
 export function outcomeText(outcome: string): string {
-  const key = OUTCOME + outcome
+  const key = `outcome_${outcome}`
   return key in english ? t(key as Key) : outcome
 }
 
