@@ -9,6 +9,7 @@ from partwright.drafter.mass import reckoned
 from partwright.drafter.placed_parts import around, placed_parts
 from partwright.drafter.stated_facts import unkept
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.unread import others_wanted
 
 
 def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
@@ -253,6 +254,25 @@ def test_figures_and_materials_go_to_the_parts_they_are_said_of(
     _, root = _drafted(text)
     made = {node.name: (node.quantity, node.material) for node in root.walk()}
     assert {name: made.get(name) for name in parts} == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "told"),
+    [
+        ("Two stools, oak", "Stools", ["Two stools"]),
+        ("2 x tripod, 1.5 m", "Tripod", ["2 x tripod"]),
+        ("two 3D printers", "3D printers", ["two 3D printers"]),
+        ("Zwei Hocker aus Eiche", "Stool", ["two stool"]),
+        ("Three floating shelves 600 mm", "Floating shelves", []),
+        ("Two-stage gearbox 10:1", "Two-stage gearbox", []),
+        ("Workbench with two drawers", "Workbench", []),
+    ],
+)
+def test_several_of_a_product_are_told_and_no_part_of_its_name(
+    text: str, name: str, told: list[str]
+) -> None:
+    brief, root = _drafted(text)
+    assert (root.name, others_wanted(brief, root)) == (name, told)
 
 
 def test_a_size_of_the_top_says_nothing_of_the_height() -> None:

@@ -20,7 +20,7 @@ from partwright.drafter.placed_parts import box_of_whole
 from partwright.drafter.stated_facts import UnkeptFact, is_section_of, is_side_of, unkept
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.unmakeable import unmakeable
-from partwright.drafter.unread import undrawn, unread, unused
+from partwright.drafter.unread import others_wanted, undrawn, unread, unused
 
 NEAR_MM = 0.5
 """Boxes this near to each other belong together."""
@@ -173,6 +173,7 @@ def _of_words(
     told = (
         ("NOT_UNDERSTOOD", "Not understood, so that nothing here follows from it", unread(brief, root, missed)),
         ("NOT_USED", "No part here is chosen by it", unused(brief, root)),
+        ("ONE_OF_SEVERAL", "The structure is of one, however many the text asks for", others_wanted(brief, root)),
         ("NOT_DRAWN", "Named by the text and listed, but not drawn", undrawn(root)),
     )  # fmt: skip
     for code, words, found in told if root.source == "ai" else ():

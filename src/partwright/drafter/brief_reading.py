@@ -13,7 +13,7 @@ from partwright.drafter.own_mass import with_own_masses
 from partwright.drafter.text.brief import BriefClause, DesignBrief, PartMention
 from partwright.drafter.text.component_figures import measured
 from partwright.drafter.text.conversions import without_conversions
-from partwright.drafter.text.counts import counts_of
+from partwright.drafter.text.counts import named_and_counted
 from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.lexicon import LexiconToken, phrases, tokens_of
 from partwright.drafter.text.negation import denials
@@ -58,7 +58,7 @@ def understand(
     text, parts = _joined(description, answers, messages)
     spans, tokens, denied_spans = sentences(text), tokens_of(text), denials(text)
     figures = with_quantities(text, figures_of(text), spans)
-    phrase, counts = _first_phrase(text, spans, figures), counts_of(text, figures)
+    phrase, counts = named_and_counted(text, _first_phrase(text, spans, figures), figures)
     figures = _latest([_with_origin(f, parts) for f in figures])[:MOST_FIGURES]
     title, stems = title_stems(phrase), [t.stem for t in tokens]
     named = _components(tokens, text, denied_spans)

@@ -25,6 +25,8 @@ from partwright.drafter.text.words import TextWord, stem, stems, words_of
 _MOST: Final = 12
 _LONGEST: Final = 4
 """Words that are told together."""
+_COUNTED: Final = re.compile(r"^count .* <- (.*)$", re.MULTILINE)
+"""The words by which a recipe counts its own parts."""
 _ROOT: Final = 5
 """Letters that forms of one word share: swivel, swivelling."""
 _LEAST: Final = 3
@@ -178,6 +180,21 @@ _RATINGS: Final = frozenset({
     "input speed", "light power", "heating power", "load", "volume", "ratio", "speed",
 })  # fmt: skip
 """Quantities that a part is chosen by."""
+
+
+def others_wanted(brief: DesignBrief, root: BomNodeDraft) -> list[str]:
+    """The words that ask for several of the product, where the structure is of one."""
+    row = kinds().get(brief.kind)
+    declared = _COUNTED.findall(row.tree) if row else []
+    if root.gap == "product" or not brief.title or brief.title[-1] in stems(" ".join(declared)):
+        return []
+    return [
+        brief.text[one.start : one.end]
+        for one in brief.counts
+        if one.number > 1
+        and one.words == brief.title[-len(one.words) :]
+        and brief.title[-1] not in stems(brief.text[: one.start])
+    ]
 
 
 def unused(brief: DesignBrief, root: BomNodeDraft) -> list[str]:

@@ -76,6 +76,19 @@ def counts_of(text: str, figures: Sequence[StatedFigure]) -> list[StatedCount]:
     return list(found.values())
 
 
+def named_and_counted(
+    text: str, phrase: list[TextWord], figures: Sequence[StatedFigure]
+) -> tuple[list[TextWord], list[StatedCount]]:
+    """The counts, and a product's name without the number of them: stools, of `Two stools`."""
+    counts = counts_of(text, figures)
+    if len(phrase) < 2:
+        return phrase, counts
+    spans = [(one.start, one.end) for one in counts if one.noun == stem(phrase[-1].lower)]
+    is_times = phrase[0].lower in ("x", "×") and any(a < phrase[0].start < b for a, b in spans)
+    begins = is_times or phrase[0].start in dict(spans)
+    return phrase[1:] if begins else phrase, counts
+
+
 def also_at(count: StatedCount, start: int, end: int) -> StatedCount:
     """The count with one more place of the text that has it."""
     return msgspec.structs.replace(count, places=(*count.places, (start, end)))
