@@ -273,6 +273,9 @@ async def test_two_people_at_one_line_see_both_values(site: Site, new_tab: OpenT
         for tab, person, quantity in ((one, ADMINISTRATOR, "5"), (other, ENGINEER, "9")):
             await tab.sign_in(person)
             await tab.open("/items/ARM/structure")
+            # The lines above have come: what comes later moves those below from under the mouse.
+            await expect(row(tab, "BEARING")).to_be_visible()
+            await expect(row(tab, "FINGER")).to_be_visible()
             await put(tab, "SCREW", quantity)
         await one.page.keyboard.press("Control+s")
         await expect(one.page.get_by_role("button", name="Save")).to_have_count(0)

@@ -99,7 +99,7 @@ BAD: list[tuple[Record, set[str]]] = [
     ({"states": [{"id": "a"}], "colour": "red"}, {"states[0].name", "colour"}),
     (
         {"states": [DRAFT, DRAFT | {"id": "two"}], "transitions": [SUBMIT]},
-        {"states[1].isInitial", "transitions[0].toStateId"},
+        {"states[1].name", "states[1].isInitial", "transitions[0].toStateId"},
     ),
     ({"id": NOBODY, "version": 7}, {"id", "version"}),
     ({"createdAt": "2026-01-01T00:00:00.000Z"}, {"createdAt"}),
