@@ -70,7 +70,7 @@ function isWord({ kind, name }: ItemField): boolean {
 /** One of a field's choices as it is shown; units stay as they are written. */
 export function valueLabel(value: string): string {
   const word = wordOf(value)
-  return word.length > 3 ? word.charAt(0).toUpperCase() + word.slice(1) : word
+  return word.length > 3 || value === 'low' ? word.charAt(0).toUpperCase() + word.slice(1) : word
 }
 
 /** A figure with its unit, nothing where there is no figure. */
