@@ -26,6 +26,7 @@ from partwright.workflows.model import (
     outcome_of_state,
     stage_of_state,
 )
+from partwright.workflows.validation import ambiguous_names
 
 MOST_STATES = 200
 MOST_TRANSITIONS = 1000
@@ -110,8 +111,10 @@ def parse_with_faults(
     size = len(msgspec.json.encode(structure))
     if size > MOST_BYTES:
         faults.add("transitions", f"and states have {size} bytes; at most {MOST_BYTES} are allowed")
+    # Beside other faults, with which no validation follows that would tell it.
     if faults.found and kind == "lifecycle":
-        _check_names(read, faults)
+        for finding in ambiguous_names(read):
+            faults.add(finding.path, finding.message)
     return structure, faults.found
 
 
@@ -177,14 +180,6 @@ def _check_initial(states: list[tuple[str, WorkflowState]], faults: _Faults) -> 
     initial = [path for path, state in states if state.is_initial]
     for path in initial[1:]:
         faults.add(f"{path}.isInitial", f"{initial[0]} is already the initial state")
-
-
-def _check_names(states: list[tuple[str, WorkflowState]], faults: _Faults) -> None:
-    """Beside other faults, with which no validation follows that would tell it."""
-    first: dict[str, str] = {}
-    for path, state in states:
-        if first.setdefault(state.name, path) != path:
-            faults.add(f"{path}.name", f"{state.name} is already the name of {first[state.name]}")
 
 
 def _transition(raw: RawObject, path: str, faults: _Faults) -> Transition | None:

@@ -17,6 +17,7 @@ from partwright.workflows.model import (
     StateMachine,
     ValidationFinding,
     WorkflowDefinition,
+    WorkflowState,
 )
 
 
@@ -41,20 +42,21 @@ def structural_errors(structure: StateMachine, kind: Kind) -> list[ValidationFin
         )
     if not any(state.is_final for state in structure.states):
         found.append(ValidationFinding("NO_FINAL_STATE", "states", "No state is marked as final"))
-    return found + (_ambiguous_names(structure) if kind == "lifecycle" else [])
+    placed = ((f"states[{place}]", state) for place, state in enumerate(structure.states))
+    return found + (ambiguous_names(placed) if kind == "lifecycle" else [])
 
 
-def _ambiguous_names(structure: StateMachine) -> list[ValidationFinding]:
-    """Items are in a state by its name, so a lifecycle has each name once."""
-    first: dict[str, int] = {}
+def ambiguous_names(states: Iterable[tuple[str, WorkflowState]]) -> list[ValidationFinding]:
+    """States, each with its path, whose name another has: items are in a state by its name."""
+    first: dict[str, str] = {}
     return [
         ValidationFinding(
             "DUPLICATE_STATE_NAME",
-            f"states[{place}].name",
-            f"{state.name} is already the name of states[{first[state.name]}]",
+            f"{path}.name",
+            f"{state.name} is already the name of {first[state.name]}",
         )
-        for place, state in enumerate(structure.states)
-        if first.setdefault(state.name, place) != place
+        for path, state in states
+        if first.setdefault(state.name, path) != path
     ]
 
 
