@@ -84,7 +84,7 @@ def understand(
         shapes=tuple(shapes_of(text, title)),
         clauses=tuple(_wishes(text, spans)),
         functions=functions,
-        denied=frozenset(word for _, words in denied_spans for word in words),
+        denied=_words_denied(denied_spans),
         denials=tuple(denied_spans),
         settled=dict(answers),
         messages=tuple(messages),
@@ -167,6 +167,10 @@ def _is_handled(mention: PartMention, kind: str, title: Sequence[str]) -> bool:
     if {"wireless", "data"} & set(components()[mention.key].topics):
         return False
     return row.handles or "electric" not in row.traits or stems == list(title[-len(stems) :])
+
+
+def _words_denied(denied: _Denials) -> frozenset[str]:
+    return frozenset(word for _, words in denied for word in words)
 
 
 def _spans_of(denied: _Denials) -> list[PartMention]:
@@ -376,9 +380,7 @@ _CURRENT: Final = frozenset(
 
 def _supply(supplies: Sequence[str], figures: Sequence[StatedFigure], denied: _Denials) -> str:
     """The source of energy, as far as the text says; the last word counts."""
-    if not supplies and (
-        instead := _by_denial(figures, frozenset[str]().union(*(w for _, w in denied)))
-    ):
+    if not supplies and (instead := _by_denial(figures, _words_denied(denied))):
         return instead
     for combined in ("solar", "mains", "battery"):
         if combined in supplies:
