@@ -193,9 +193,9 @@ class _Marks:
         """The marks of fractions within texts, for a sheet whose numbers show none."""
 
     def see(self, record: SheetRecord) -> None:
-        for index in self._texts:
-            for match in _IN_TEXT.finditer(record.cells[index]):
-                self.in_texts.add("," if match[1] == "," else ".")
+        # Asked for only until a number shows its mark, or texts show both.
+        if len(self.in_texts) < len(_BOTH) and not any(self.shown.values()):
+            self._see_texts(record)
         for column in self.numeric:
             if column.index in record.native:
                 continue
@@ -206,6 +206,11 @@ class _Marks:
             ):
                 match = _THIRDS.match(text)
                 self.thirds[column.index].add(match[1] if match else "")
+
+    def _see_texts(self, record: SheetRecord) -> None:
+        for index in self._texts:
+            for match in _IN_TEXT.finditer(record.cells[index]):
+                self.in_texts.add("," if match[1] == "," else ".")
 
     def _mark_of(self, column: SheetColumn, record: SheetRecord) -> Mark | None:
         text = meaningful_text(record.cells[column.index])
