@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from partwright.imports.sheets.indents import indent_of
+
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|[0-9]{1,3}[.)])\s+(?:\[[ xX]?\]\s*)?(\S.*)")
 _CHECKBOX = re.compile(r"\s*[-*+•]\s+\[[ xX]?\]\s+\S.*")
 _BARE = re.compile(r"([0-9]{1,4})\s+([^\W\d].*)")
@@ -164,7 +166,8 @@ def _without_details(lines: Sequence[str]) -> Iterator[str]:
             below = len(match[1].expandtabs())
         elif not line.strip():
             below = -1
-        if match or below < 0 or len(line.expandtabs()) - len(line.expandtabs().lstrip()) <= below:
+        depth = indent_of(line.expandtabs())
+        if match or below < 0 or depth is None or depth <= below:
             yield line
 
 

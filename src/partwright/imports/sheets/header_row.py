@@ -219,12 +219,12 @@ def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
     named: list[str] = []
     group = ""
     for at, cell in enumerate(cells):
-        group = (above[at].strip() if at < len(above) else "") or group
+        group = _at(above, at) or group
         match = _GROUP.fullmatch(group[:LONGEST])
         known = match is not None and (header_key(match[1]) in _GROUPS or names_quantity(group))
         repeats = header_key(cell) in seen
         seen.add(header_key(cell))
-        if counted == [at] and not (at < len(above) and above[at].strip()):
+        if counted == [at] and not _at(above, at):
             named.append(cell)
         elif cell.strip() and match and group != cell.strip() and (known or repeats):
             number = "" if match[2] == "1" else match[2]

@@ -28,13 +28,12 @@ def assumed_units(
             continue
         if column.unit or not scan.counts.get(column.index):
             continue
-        named = scan.currencies if unit.field == "costCurrency" else ()
-        formatted = shown if unit.field == "costCurrency" and not named else ""
-        named = (formatted,) if formatted else named
+        is_money = unit.field == "costCurrency"
+        named = scan.currencies if is_money else ()
+        formatted = shown if is_money and not named else ""
         told = chosen.get(unit.field, "") or (named[0] if len(named) == 1 else "")
-        usual = unit.assumed(words)
+        usual = formatted or unit.assumed(words)
         assumed[declared.field] = told or (usual if usual in named or not named else named[0])
-        told = chosen.get(unit.field, "") if formatted else told
         if not told and not _is_filled(plan, scan, unit.field) and declared.field in scan.bare:
             text = f'"{column.header}" names no {unit.noun}: {assumed[declared.field]} is assumed'
             text += ", as the sheet shows numbers" if formatted else ""
