@@ -67,3 +67,17 @@ def test_names_that_are_indented_by_their_format_are_a_structure(tmp_path: Path)
     assert {("Gearbox", "Shaft set", "3"), ("Shaft set", "Key", "2")} <= lines
     assert ("Gearbox", "Lid", "1") in lines
     assert "Levels follow from the indents of cells." in found.reading.decisions
+
+
+def test_figures_that_a_format_holds_off_the_right_border_are_no_structure(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(str(tmp_path / "list.xlsx"))
+    sheet = book.add_worksheet()
+    sheet.write_row(0, 0, ["Name", "Qty", "Material"])
+    inward = book.add_format({"align": "right", "indent": 1})
+    for at, name in enumerate(("Housing", "Shaft", "Key", "Lid"), start=1):
+        sheet.write_row(at, 0, [name, at, "C45"])
+        if at % 2 == 0:
+            sheet.write_number(at, 1, at, inward)
+    book.close()
+    found = outcome(read_sheet(tmp_path / "list.xlsx", parent="T"))
+    assert {parent for parent, _, _ in found.lines} == {"T"}

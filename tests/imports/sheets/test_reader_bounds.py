@@ -9,6 +9,7 @@ import xlsxwriter
 
 from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.bullet_lists import find_bullets
+from partwright.imports.sheets.cell_formats import cell_formats
 from partwright.imports.sheets.company_names import names_company, sellers_in
 from partwright.imports.sheets.item_key import item_key
 from partwright.imports.sheets.non_items import is_comment
@@ -43,6 +44,20 @@ def test_columns_hidden_again_and_again_are_kept_once(tmp_path: Path) -> None:
             new.writestr(name, text)
     frame = sheet_frame(path, 0)
     assert (len(frame.hidden_columns), frame.hidden_rows) == (2_000, (3,))
+
+
+@pytest.mark.parametrize("text", ["<cellXfs ", "<cellXfs><xf a>", "<numFmt ", "[$a-"])
+def test_styles_of_cells_cost_no_more_than_their_length(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "parts.xlsx"
+    with zipfile.ZipFile(path, "w") as archive:
+        code = f'<numFmt numFmtId="1" formatCode="{text * 20_000}"/>' if "[" in text else ""
+        archive.writestr("xl/styles.xml", code or text * 20_000)
+        archive.writestr("sheet.xml", '<c r="A1" s="0"/>')
+    began = time.process_time()
+    with zipfile.ZipFile(path) as archive:
+        assert cell_formats(archive, "sheet.xml").indents == {}
+    # Half a minute where each tag was looked through to the end for its own.
+    assert time.process_time() - began < 1
 
 
 def test_headings_of_bullets_cost_no_more_than_their_length() -> None:

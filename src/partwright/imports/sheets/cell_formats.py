@@ -4,6 +4,7 @@ import html
 import re
 import zipfile
 from collections.abc import Mapping
+from itertools import zip_longest
 
 import msgspec
 
@@ -12,10 +13,15 @@ from partwright.imports.sheets.money import currencies_of
 _STYLES = "xl/styles.xml"
 _MOST_STYLES = 4 << 20
 """Bytes of the styles of a workbook that are read."""
-_NUMBER_FORMAT = re.compile(rb"<(?:\w+:)?numFmt\s[^>]*>")
-_CELL_STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b.*?</(?:\w+:)?cellXfs>", re.DOTALL)
-_STYLE = re.compile(rb"<(?:\w+:)?xf\s([^>]*?)(?:/>|>(.*?)</(?:\w+:)?xf>)", re.DOTALL)
-_INDENT = re.compile(rb"\bindent=\"([0-9]{1,3})\"")
+_NUMBER_FORMAT = re.compile(rb"<(?:\w+:)?numFmt\s[^<>]*>")
+_LONGEST_FORMAT = 255
+"""Characters of the format of a number, as many as Excel takes."""
+_STYLES_BEGIN = re.compile(rb"<(?:\w+:)?cellXfs\b")
+_STYLES_END = re.compile(rb"</(?:\w+:)?cellXfs>")
+_STYLE = re.compile(rb"<(?:\w+:)?xf\s([^<>]*)>")
+_ALIGNMENT = re.compile(rb"<(?:\w+:)?alignment\s([^<>]*)>")
+_INWARD = (b"right", b"distributed")
+"""Where an indent holds figures off the right border, and sets no name in."""
 _ATTRIBUTE = re.compile(rb"\b(\w+)=\"([^\"]*)\"")
 _CELL = re.compile(rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"\s+s=\"([0-9]{1,6})\"")
 _SIGN = re.compile(r"\[\$([^\]-]{1,8})(?:-[^\]]*)?\]|\"([^\"]{1,12})\"|([€£¥₹])")
@@ -67,18 +73,29 @@ def _styles(text: bytes) -> tuple[dict[bytes, int], dict[bytes, str]]:
     for tag in _NUMBER_FORMAT.findall(text):
         told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(tag))
         code = html.unescape(told.get(b"formatCode", b"").decode("utf-8", "replace"))
-        if currency := _currency_in(code):
+        if currency := _currency_in(code[:_LONGEST_FORMAT]):
             shown[told.get(b"numFmtId", b"")] = currency
     indents: dict[bytes, int] = {}
     currencies: dict[bytes, str] = {}
-    styles = _CELL_STYLES.search(text)
-    for number, (own, inner) in enumerate(_STYLE.findall(styles[0]) if styles else ()):
+    begin = _STYLES_BEGIN.search(text)
+    end = _STYLES_END.search(text, begin.end()) if begin else None
+    tags = list(_STYLE.finditer(text, begin.end(), end.start())) if begin and end else []
+    for number, (tag, following) in enumerate(zip_longest(tags, tags[1:])):
         key = str(number).encode()
-        if indent := _INDENT.search(inner):
-            indents[key] = int(indent[1])
-        if currency := shown.get(dict(_ATTRIBUTE.findall(own)).get(b"numFmtId", b"")):
+        until = following.start() if following else end.start() if end else 0
+        if indent := _indent(text, tag.end(), until):
+            indents[key] = indent
+        if currency := shown.get(dict(_ATTRIBUTE.findall(tag[1])).get(b"numFmtId", b"")):
             currencies[key] = currency
-    return {key: depth for key, depth in indents.items() if depth}, currencies
+    return indents, currencies
+
+
+def _indent(text: bytes, start: int, end: int) -> int:
+    """The indent of a style that stands there; 0 for none."""
+    alignment = _ALIGNMENT.search(text, start, end)
+    told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(alignment[1])) if alignment else {}
+    indent = told.get(b"indent", b"")[:3]
+    return int(indent) if indent.isdigit() and told.get(b"horizontal") not in _INWARD else 0
 
 
 def _currency_in(code: str) -> str:
