@@ -284,3 +284,33 @@ def test_objects_of_json_are_no_names(tmp_path: Path) -> None:
         {"FileName": "P2.sldprt", "Properties": []}], "SubAssemblies": []}]}"""
     with pytest.raises(NoNameColumn):
         _read(tmp_path, whole, "whole.json")
+
+
+@pytest.mark.parametrize(
+    ("title", "header"),
+    [
+        ("Electronics", "Part | Alternative | Qty"),
+        ("Bill of materials (with alternatives)", "Part | Note | Qty"),
+    ],
+)
+def test_a_list_that_mentions_alternatives_stays_the_one_that_is_read(
+    tmp_path: Path, title: str, header: str
+) -> None:
+    text = f"## {title}\n| {header} |\n|---|---|---|\n| LM358 | TL072 | 2 |\n"
+    more = "\n## Hardware\n| Part | Qty |\n|---|---|\n| Screw M3 | 8 |\n"
+    found = _read(tmp_path, text + more)
+    assert [part["name"] for part in found.parts.values()] == ["LM358", "Screw M3"]
+
+
+def test_a_table_of_tools_is_left_out_and_what_a_robot_holds_is_not(tmp_path: Path) -> None:
+    titles = ("Base", "Tools", "Tool")
+    tables = (f"## {title}\n| Part | Qty |\n|---|---|\n| {title} part | 2 |\n" for title in titles)
+    found = _read(tmp_path, "\n".join(tables))
+    held = [(part["name"], part["attributes"]) for part in found.parts.values()]
+    assert held == [("Base part", {"Category": "Base"}), ("Tool part", {"Category": "Tool"})]
+    assert [r.row_number for r in found.reading.remarks if r.code == "OTHER_TABLE"] == [7]
+
+
+def test_the_only_table_is_read_whatever_its_heading(tmp_path: Path) -> None:
+    found = _read(tmp_path, "## Notes\n| Part | Qty |\n|---|---|\n| Seal | 8 |\n")
+    assert [part["name"] for part in found.parts.values()] == ["Seal"]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.other_tables import begins_other_text
+from partwright.imports.sheets.other_tables import begins_no_parts, begins_other_text
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.values import begins_with_number
 
@@ -26,6 +26,10 @@ _OTHER_THINGS = re.compile(
     r"\b(?:tools?|equipment|consumables?|alternatives?|substitutes?|werkzeuge?|hilfsmittel|outils?|outillage|"
     r"herramientas?|ferramentas?|attrezz[io]|utensili|alternativas?|narz[ęe]dzia|gereedschap(?:pen)?)\b|工具|替代|代替",
     re.IGNORECASE,
+)
+
+_NOT_LISTED = re.compile(
+    rf"(?:{_OTHER_THINGS.pattern})(?:\s+(?:parts?|needed|required|list))?", re.IGNORECASE
 )
 
 
@@ -50,6 +54,15 @@ def is_apart(table: RuledTable) -> bool:
     """Whether what a table lists is no part: tools, alternatives, changes, a summary of costs."""
     told = (table.title, *table.cells[:2])
     return begins_other_text(table.title) or any(map(_OTHER_THINGS.search, told))
+
+
+def lists_no_parts(table: RuledTable) -> bool:
+    """Whether the title or the first header says that nothing in a table is a part.
+
+    `BOM with alternatives`, and a column of alternatives beside the parts, say no such thing.
+    """
+    told = (table.title.strip(" :"), table.cells[0].strip() if table.cells else "")
+    return begins_no_parts(f"## {table.title}") or any(map(_NOT_LISTED.fullmatch, told))
 
 
 def names_rows(table: RuledTable) -> bool:

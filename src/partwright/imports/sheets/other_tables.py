@@ -136,11 +136,12 @@ _TOOLS = re.compile(
 )
 _TOOLS_ONLY = re.compile(
     r"(?:(?:required|needed|recommended|necessary|ben(?:ö|oe)tigte[sr]?|erforderliche[sr]?|n[ée]cessaires|necesarias?)\s+)?"
-    r"(?:tools?|werkzeuge?|outils|outillage|herramientas?|attrezzi|utensili|narz(?:ę|e)dzia|ferramentas?|gereedschap(?:pen)?|"
+    r"(?:tools|werkzeuge?|outils|outillage|herramientas|attrezzi|utensili|narz(?:ę|e)dzia|ferramentas|gereedschap(?:pen)?|"
     r"工具|инструменты?|工具一覧)"
     r"(?:\s+(?:needed|required|list|used|you(?:['’]ll|\s+will)?\s+need|n[ée]cessaires|necesarias?|necess[áa]rias?|ben(?:ö|oe)tigt))?\s*:?",
     re.IGNORECASE,
 )
+"""Not `Tool`, which is what a robot holds at its flange."""
 _WEIGHTS = re.compile(
     r"(?:(?:estimated|approx(?:imate)?\.?|calculated|total|overall|shipping)\s+(?:weights?|mass(?:es)?|dimensions)"
     r"|(?:weight|mass)\s+(?:summary|breakdown|budget|overview|estimates?)|gewichts(?:(?:ü|ue)bersicht|bilanz|sch(?:ä|ae)tzung)"

@@ -15,22 +15,22 @@ from partwright.imports.sheets.joined_tables import (
     JoinedColumns,
     RuledTable,
     count_columns,
-    is_apart,
     join_columns,
+    lists_no_parts,
     may_join,
     names_rows,
     translated,
     with_counts,
     within_columns,
 )
-from partwright.imports.sheets.other_tables import begins_other_text
+from partwright.imports.sheets.other_tables import begins_no_parts
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import RowRemark
 
 _RULE = re.compile(r":?-+:?")
 _HEADING = re.compile(r"#{1,6}\s+\S")
-_REMARK = re.compile(r"\s*\(.*\)")
 _LONGEST_TITLE = 80
+"""Characters of a heading with its remark in brackets."""
 _MARKUP = re.compile(r"\s*<table\b", re.IGNORECASE)
 _MOST = 1_000
 """Tables of a document that are told apart."""
@@ -110,11 +110,13 @@ class RuledRows:
         return [t for t in self._tables if first and t.row > first.row and t.row not in read]
 
     def _is_like(self, table: RuledTable) -> bool:
-        """Whether a table has the columns of the first, perhaps by other words."""
+        """Whether a table has the columns of the first, perhaps by other words, and lists parts."""
         own = self.first.cells if self.first else ()
+        if self.first and table.row == self.first.row:
+            return True
         counts = count_columns(table.cells)
         alike = sum(map(_are_same, table.cells, own))
-        return not begins_other_text(table.title) and (
+        return not begins_no_parts(f"## {table.title}") and (
             5 * alike >= 4 * len(own)
             or (len(table.cells) == len(own) and counts == count_columns(own) != [])
         )
@@ -187,7 +189,7 @@ class RuledRows:
 
 def _listing(tables: Sequence[RuledTable]) -> Sequence[RuledTable]:
     """The tables that list parts: those that count what they name go before others."""
-    own = [table for table in tables if not is_apart(table)]
+    own = [table for table in tables if not lists_no_parts(table)]
     for some in (own, tables):
         counted = [t for t in some if any(map(names_quantity, t.cells))]
         named = [table for table in counted if names_rows(table)]
@@ -208,7 +210,9 @@ def is_rule(line: str) -> bool:
 def _heading(number: int, title: str) -> GridRow:
     """A heading between rules, by which it is known among rows; a long one without its remark."""
     text = title.strip()
-    text = text if len(text) <= _LONGEST_TITLE else _REMARK.sub("", text)
+    begin, end = text.find("("), text.rfind(")")
+    if len(text) > _LONGEST_TITLE and 0 < begin < end:
+        text = f"{text[:begin].rstrip()}{text[end + 1 :]}"
     return GridRow(number, [f"## {text} ##"])
 
 
