@@ -27,6 +27,22 @@ def test_a_second_row_of_headers_says_what_stands_below_a_group(tmp_path: Path) 
     assert codes == ["NOT_A_PART", "NOT_IN_VARIANT", "QUANTITY_ASSUMED"]
 
 
+def test_the_name_below_a_company_is_none_of_the_part(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Part,Description,Qty,,Manufacturer,,Supplier,
+        ,,Proto,Series,Name,MPN,Name,Code
+        P-1,Lid,1,10,Bosch,B1,RS,123
+        P-2,Box,2,20,TE,T4,Farnell,456""",
+        parent="T",
+    )
+    told = [(part["itemNumber"], part["name"], part["attributes"]) for part in found.parts.values()]
+    lid = {"Manufacturer": "Bosch", "MPN": "B1", "Supplier": "RS", "Order Code": "123"}
+    box = {"Manufacturer": "TE", "MPN": "T4", "Supplier": "Farnell", "Order Code": "456"}
+    assert told == [("P-1", "Lid", lid), ("P-2", "Box", box)]
+    assert [r.row_number for r in found.remarks if r.code == "NOT_A_PART"] == [2]
+
+
 @pytest.mark.parametrize(
     ("shown", "currency"),
     [

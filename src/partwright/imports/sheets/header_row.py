@@ -18,12 +18,13 @@ LOOK_AHEAD = 40
 _NUMBERED = re.compile(r"(.+) \([0-9]+\)")
 NAMELESS = "No row names the columns."
 _GROUP = re.compile(r"(.*?\D)[\s_.#-]*([1-9]?)")
-_GROUPS = frozenset(
+_COMPANIES = frozenset(
     {*RANKS["parts"]["supplier"], *RANKS["parts"]["manufacturer"]}
+    | {"distributor", "source", "quelle"}
+)
+_GROUPS = frozenset(
+    _COMPANIES
     | {
-        "distributor",
-        "source",
-        "quelle",
         "cost",
         "costs",
         "price",
@@ -177,7 +178,7 @@ def _is_second_header(cells: Sequence[str], below: Sequence[str], filled: Sequen
 def _with_second_header(cells: Sequence[str], below: Sequence[str]) -> Sequence[str]:
     """The headers of two rows as one: those of a group below its name, unless they are known alone.
 
-    One that alone is not known has the name of its group.
+    One that alone is not known has the name of its group. The name below `Supplier` is none of a part.
     """
     width = max(len(cells), len(below))
     starts = [
@@ -187,8 +188,9 @@ def _with_second_header(cells: Sequence[str], below: Sequence[str]) -> Sequence[
     named: list[str] = []
     for at, start in enumerate(starts):
         group, under = _at(cells, start), _at(below, at)
-        if under and is_known(under):
-            named.append(under)
+        of_company = header_key(group) in _COMPANIES and header_key(under) not in _OF_MAKERS
+        if under and (of_company or is_known(under)):
+            named.append(f"{group} {under}" if of_company else under)
         else:
             named.append(f"{group} {under}".strip() if unknown.count(start) > 1 else group)
     return named

@@ -46,6 +46,17 @@ def repeats_header(headers: Sequence[str], cells: Sequence[str], filled: Sequenc
     return f"the header is repeated; {renamed} in the rows below"
 
 
+def ends_headers(headers: Sequence[str], cells: Sequence[str], filled: Sequence[int]) -> bool:
+    """Whether a row is the second one of the header: `Name` below `Supplier`, read `Supplier Name`."""
+    held = [(headers[at], cells[at].strip()) for at in filled if at < len(headers)]
+    # Nearly every row ends here.
+    if not any(header.endswith(cell) for header, cell in held[:2]):
+        return False
+    ends = sum(header.endswith(f" {cell}") for header, cell in held)
+    alike = ends + sum(header == cell for header, cell in held)
+    return ends > 1 and 5 * alike >= 4 * len(filled)
+
+
 def begins_another(headers: Sequence[str], cells: Sequence[str]) -> bool:
     """Whether a row names most columns again, and one of another kind in place of one of these.
 

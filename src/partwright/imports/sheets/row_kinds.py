@@ -24,7 +24,7 @@ from partwright.imports.sheets.non_items import (
     leaves_out,
 )
 from partwright.imports.sheets.other_tables import begins_no_parts, begins_table, is_signed
-from partwright.imports.sheets.repeated_headers import repeats_header, title_above
+from partwright.imports.sheets.repeated_headers import ends_headers, repeats_header, title_above
 from partwright.imports.sheets.row_texts import (
     is_amount,
     is_decorated,
@@ -187,6 +187,8 @@ class RowSifter:
             return "it is excluded from the BOM"
         if self._summed and is_labelled_amount(cells, filled, (self._cost, self._totals)):
             return "an amount below the sum"
+        if ends_headers(self._table.headers, cells, filled):
+            return "the second row of the header"
         if self._is_footer(cells):
             return "it has no quantity, and no designators where the others have them"
         if self._is_of_board(cells):
