@@ -167,3 +167,29 @@ def test_positions_of_words_are_names_and_ranges_are_read_in_chinese(tmp_path: P
     assert [line.find_number for line in placed.details] == [1, 2, 3]
     ranged = _read(tmp_path, "range.csv", "物料,数量,备注\n主控板,1,a\n驱动,1 到 2,b\n电阻,3,c\n")
     assert _counted(ranged) == [("主控板", 1), ("驱动", 2), ("电阻", 3)]
+
+
+def test_sizes_between_bullets_that_count_stay_in_names(tmp_path: Path) -> None:
+    sizes = ("3 phase motor", "100 nF capacitor", "16 GB card")
+    counts = ("5 resistors", "2 diodes", "1 board", "4 wheels", "6 knobs")
+    found = _read(tmp_path, "kit.md", "\n".join(f"- {one}" for one in (*counts, *sizes)))
+    assert _counted(found)[:2] == [("resistors", 5), ("diodes", 2)]
+    assert _counted(found)[5:] == [(size, 1) for size in sizes]
+
+
+def test_what_is_said_below_a_line_that_counts_is_no_part_of_it(tmp_path: Path) -> None:
+    found = _read(tmp_path, "kit.txt", "4 Rails\n2 Motors\n  NEMA 17\n1 Board\n3 Belts\n8 Nuts\n")
+    assert {parent for parent, _, _ in found.lines} == {"T"}
+    assert len(found.parts) == 5
+
+
+def test_bullets_without_the_box_that_others_have_are_told(tmp_path: Path) -> None:
+    found = _read(tmp_path, "kit.md", "- [ ] Motor\n- [x] Belt\n- [ ] Pulley x2\n- Glue\n")
+    assert _counted(found) == [("Motor", 1), ("Belt", 1), ("Pulley", 2)]
+    assert any('are text: "Glue".' in decision for decision in found.reading.decisions)
+
+
+def test_numbers_that_alternatives_share_count_nothing(tmp_path: Path) -> None:
+    rows = "".join(f"| {number} | Part {at} | a |\n" for at, number in enumerate((1, 1, 2, 2, 3)))
+    found = _read(tmp_path, "kit.md", f"| # | Part | Note |\n|---|---|---|\n{rows}")
+    assert [quantity for _, quantity in _counted(found)] == [1] * 5

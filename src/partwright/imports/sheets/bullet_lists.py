@@ -21,10 +21,11 @@ _FIRST = re.compile(
 )
 """`4 x 10k resistor` counts, `2 x 4 inch board` is of this size."""
 _ANY_UNIT = (
-    rf"(?:{_UNITS}|(?-i:[kmµμu]?(?:V|A|W|Hz|F|H|g|l|Ω))|ohms?|volts?|watts?|amps?|lbs?|oz|°[CF]?|%)"
+    rf"(?:{_UNITS}|(?-i:[pnkmµμuMG]?(?:Ah?|Wh?|V|Hz|F|H|g|l|Ω)|[kMGT]B)|[km]?ohms?|volts?|watts?|amps?|lit(?:er|re)s?|"
+    r"lbs?|oz|°[CF]?|%)"
 )
 _UNIT_FIRST = re.compile(
-    rf"[0-9]{{1,4}}\s+(?:{_ANY_UNIT}(?![\w-])|(?:pin|way|segment|channel|port|pole|pos|position|core|gauge|awg|mil|bit|"
+    rf"[0-9]{{1,4}}\s+(?:{_ANY_UNIT}(?![\w-])|(?:pin|way|phase|stage|axis|tooth|segment|channel|port|pole|pos|position|core|gauge|awg|mil|bit|"
     r"polig|adrig|fach|kanal|pines?|canales|broches?|voies|conductor)(?:es|s)?\b)",
     re.IGNORECASE,
 )
@@ -100,6 +101,8 @@ class BulletList(msgspec.Struct, frozen=True):
     """Whether most bullets begin with a bare count, as `5 resistors`."""
     is_boxed: bool = False
     """Whether the parts are those bullets that have a box to be checked."""
+    unboxed: tuple[str, ...] = ()
+    """The other bullets of such a list."""
     unsure: tuple[str, ...] = ()
     """Bullets that may count their part, or say its size, and are taken not to count it."""
     taken: tuple[str, ...] = ()
@@ -152,10 +155,18 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         counts_first,
         counts_bare,
         is_boxed,
+        tuple(_unboxed(texts)) if is_boxed else (),
         tuple(unsure),
         tuple(t for t in named if counts_first and _CODE_FIRST.fullmatch(_label(t))),
         tuple(t for t in named if _SEVERAL.fullmatch(t)),
     )
+
+
+def _unboxed(lines: Sequence[str]) -> Iterator[str]:
+    """The texts of bullets that have no box to be checked."""
+    for line in lines:
+        if not _CHECKBOX.fullmatch(line[:_LONGEST]) and (text := _text_in(line)):
+            yield text
 
 
 def _without_details(lines: Sequence[str]) -> Iterator[str]:

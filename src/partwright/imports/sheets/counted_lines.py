@@ -80,8 +80,13 @@ def _depth(line: str) -> int:
 
 
 def _hang_on_counted(lines: Sequence[str]) -> bool:
-    """Whether each line that is set in stands below one with a count."""
-    return all(
+    """Whether each line that is set in stands below one with a count, and most count as well.
+
+    Others say more of the line above: `NEMA 17` below `2 motors`.
+    """
+    least = min(map(_depth, lines))
+    inner = [bool(_ANY_COUNT.match(line)) for line in lines if _depth(line) > least]
+    return sum(inner) > _MOST * len(inner) and all(
         _ANY_COUNT.match(before)
         for before, after in pairwise(lines)
         if _depth(after) > _depth(before)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from partwright.imports.sheets.designators import look_like_designators
@@ -75,12 +76,16 @@ def names_rows(table: RuledTable) -> bool:
 def with_counts(tables: Sequence[RuledTable]) -> list[RuledTable]:
     """The tables, with `Qty` above the numbers under `#` where these count the parts.
 
-    They do if some repeat below one header, and none is that of the row throughout a table.
+    They do if some repeat below one header, and those of no table go up by one or stay, as numbers
+    of rows and of their alternatives do.
     """
     numbered = {table.row: _under_sign(table) for table in tables}
     found = [numbers for numbers in numbered.values() if numbers]
     repeated = any(len(set(numbers)) < len(numbers) for numbers in found)
-    running = any(n == list(range(n[0], n[0] + len(n))) for n in found if len(n) > 2)
+    running = any(
+        n[-1] - n[0] > 1 and all(after - before in (0, 1) for before, after in pairwise(n))
+        for n in found
+    )
     if not repeated or running:
         return list(tables)
     return [

@@ -85,8 +85,9 @@ def _told(bullets: BulletList) -> str:
     told = "Bullets are the rows, and one piece where they count none; other text is not read."
     if LISTED in bullets.header:
         told += " Prices are kept as they stand: they may be of one piece or of all."
-    if bullets.is_boxed:
-        told += " Bullets without a box to be checked are text."
+    if bullets.unboxed:
+        shown = ", ".join(f'"{text[:60]}"' for text in bullets.unboxed[:5])
+        told += f" Bullets without a box to be checked are text: {shown}."
     if bullets.several:
         shown = ", ".join(f'"{text[:60]}"' for text in bullets.several[:5])
         told += f" A bullet that counts several things is one part: {shown}."
