@@ -266,6 +266,11 @@ def test_figures_and_materials_go_to_the_parts_they_are_said_of(
         ("Three floating shelves 600 mm", "Floating shelves", []),
         ("Two-stage gearbox 10:1", "Two-stage gearbox", []),
         ("Workbench with two drawers", "Workbench", []),
+        ("Three drawers cabinet", "Three drawers cabinet", []),
+        ("Two seat bench 1200 mm", "Two seat bench", []),
+        ("Four wheeled cart 800 x 500 mm", "Four wheeled cart", []),
+        ("Pump two-stage", "Pump two-stage", []),
+        ("Zwei runde Tische", "Round table", ["two round table"]),
     ],
 )
 def test_several_of_a_product_are_told_and_no_part_of_its_name(

@@ -14,6 +14,7 @@ from partwright.drafter.recognition import alikes
 from partwright.drafter.stated_facts import UnkeptFact
 from partwright.drafter.stated_words import read_by
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.counts import is_of_whole
 from partwright.drafter.text.drive_codes import screws_at
 from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
@@ -193,6 +194,7 @@ def others_wanted(brief: DesignBrief, root: BomNodeDraft) -> list[str]:
         for one in brief.counts
         if one.number > 1
         and one.words == brief.title[-len(one.words) :]
+        and is_of_whole(brief.text, one)
         and brief.title[-1] not in stems(brief.text[: one.start])
     ]
 

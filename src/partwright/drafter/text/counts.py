@@ -83,10 +83,29 @@ def named_and_counted(
     counts = counts_of(text, figures)
     if len(phrase) < 2:
         return phrase, counts
-    spans = [(one.start, one.end) for one in counts if one.noun == stem(phrase[-1].lower)]
+    own = [one for one in counts if one.noun == stem(phrase[-1].lower)]
+    spans = [(one.start, one.end) for one in own if is_of_whole(text, one)]
     is_times = phrase[0].lower in ("x", "×") and any(a < phrase[0].start < b for a, b in spans)
     begins = is_times or phrase[0].start in dict(spans)
     return phrase[1:] if begins else phrase, counts
+
+
+def is_of_whole(text: str, count: StatedCount) -> bool:
+    """Whether a count is of the noun, as in `two oak stools`, and not of what qualifies it.
+
+    A cabinet is one in `three drawer cabinet`, and so is a pump in `two-stage pump`.
+    """
+    said = text[count.start : count.end]
+    between = set(count.words[:-1])
+    if _HYPHENED.match(said) or not _SHAPED.isdisjoint(between):
+        return False
+    last = said.split()[-1].lower()
+    is_plural = stem(last) != last
+    return is_plural or bool(_TIMES.search(said)) or between <= word_list("describing")
+
+
+_HYPHENED: Final = re.compile(r"\w+-")
+_SHAPED: Final = frozenset({"legged", "wheeled", "sided", "tiered", "bladed"})
 
 
 def also_at(count: StatedCount, start: int, end: int) -> StatedCount:
