@@ -270,6 +270,7 @@ def test_figures_and_materials_go_to_the_parts_they_are_said_of(
         ("Two seat bench 1200 mm", "Two seat bench", []),
         ("Four wheeled cart 800 x 500 mm", "Four wheeled cart", []),
         ("Pump two-stage", "Pump two-stage", []),
+        ("六关节机械臂，臂展800毫米", "Six joint robot arm", []),
         ("Zwei runde Tische", "Round table", ["two round table"]),
     ],
 )

@@ -196,6 +196,10 @@ def test_a_winch_takes_the_rope_stated() -> None:
     ("text", "kind"),
     [
         ("带三个抽屉和两扇门的柜子，宽1200毫米，高800毫米，深450毫米，橡木", "cabinet"),
+        ("带温度计的水箱，200升", "tank"),
+        ("用于室外的长凳，长1500毫米", "bench"),
+        ("六关节机械臂，臂展800毫米", "robot arm"),
+        ("可调节高度的桌子，长1200毫米", "standing desk"),
         ("Stirnradgetriebe zweistufig, Übersetzung 9:1, 25 Nm", "gearbox"),
         ("Cuve inox de 500 litres sur trois pieds, diamètre 800 mm", "tank"),
         ("Tank stainless steel 500 l on three legs", "tank"),

@@ -93,7 +93,7 @@ def understand(
     )
 
 
-_UNREAD_HEAD: Final = re.compile(r"[^,.;:\n]*[\u4e00-\u9fff] ?(?:[,.;:\n]|$)")
+_UNREAD_HEAD: Final = re.compile(r"(?:(?! (?:with|for) )[^,.;:\n])*[\u4e00-\u9fff] ?(?:[,.;:\n]|$)")
 """A name whose noun, the last word in Chinese, is not known: what stands behind is not the product."""
 _VERB_OBJECT: Final = re.compile(
     r"\b(to|that|which) ([a-z]{3,12}) (?:(?:a|an|the|my|our|your|some|up) )*([a-z0-9][a-z0-9 -]{2,28}?)"

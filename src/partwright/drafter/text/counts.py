@@ -101,9 +101,10 @@ def is_of_whole(text: str, count: StatedCount) -> bool:
         return False
     last = said.split()[-1].lower()
     is_plural = stem(last) != last
-    return is_plural or bool(_TIMES.search(said)) or between <= word_list("describing")
+    return is_plural or bool(_MULTIPLIED.match(said)) or between <= word_list("describing")
 
 
+_MULTIPLIED: Final = re.compile(r"(?:\d+ ?|\w+ )[x×] ", re.IGNORECASE)
 _HYPHENED: Final = re.compile(r"\w+-")
 _SHAPED: Final = frozenset({"legged", "wheeled", "sided", "tiered", "bladed"})
 

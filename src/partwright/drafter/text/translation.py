@@ -144,9 +144,14 @@ _RELATIVE: Final = re.compile(
 )
 """What a product has or is for, ahead of its name: 带两扇门的柜子."""
 
+_SECTIONS: Final = re.compile(
+    r"(?<=[0-9\u4e00\u4e8c\u4e24\u4e09\u56db\u4e94\u516d]) ?\u8282(?![\u80fd\u6d41\u70b9\u62cd])"
+)
+"""A number of sections, as 三节; behind or ahead of other signs it is part of another word."""
+
 
 def _from_chinese(text: str, language: Language) -> str:
-    text = _RELATIVE.sub(r"\1\3\2", text)
+    text = _SECTIONS.sub(" sections ", _RELATIVE.sub(r"\1\3\2", text))
     for word in sorted(language.words, key=len, reverse=True):
         text = text.replace(word, f" {language.words[word]} ")
     text = re.sub(r"\s+", " ", text)
