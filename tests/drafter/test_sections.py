@@ -88,6 +88,17 @@ def test_a_box_of_three_sides_is_the_form_of_a_tank_and_stands_on_its_legs() -> 
     assert box_of_whole(tank.root) == pytest.approx((900, 500, 600), abs=0.1)
 
 
+def test_a_tank_that_is_round_or_under_pressure_is_no_box_of_sheets() -> None:
+    assert Read("Rain barrel 600 x 600 x 900 mm").names("Barrel, diameter")
+    assert Read("Pressure vessel 10 bar, 1500 x 600 x 600 mm").names("Vessel shell")
+    assert Read("Round tank 1000 x 800 x 600 mm").names("Vessel shell")
+
+
+def test_the_base_plate_of_a_robot_is_no_smaller_than_what_stands_on_it() -> None:
+    assert Read("Robot arm, reach 900 mm, base diameter 80 mm").names("Base plate 288 x 288")
+    assert Read("Robot arm, reach 450 mm, base plate 150 x 150 mm").names("Base plate 150 x 150")
+
+
 def test_an_aquarium_is_of_panes_as_thick_as_stated() -> None:
     glass = Read("Ein Aquarium 800 x 350 x 400 mm aus 8 mm Glas")
     assert glass.told == []
