@@ -281,6 +281,11 @@ def test_several_of_a_product_are_told_and_no_part_of_its_name(
     assert (root.name, others_wanted(brief, root)) == (name, told)
 
 
+def test_the_size_of_a_tray_is_that_of_the_whole() -> None:
+    tray = engine.understand("Tray 400 x 300 x 50 mm, 80 mm high", {}, [])
+    assert list(contradictions(tray)) == ["the size is 400 x 300 x 50 mm and the height 80 mm"]
+
+
 def test_a_size_of_the_top_says_nothing_of_the_height() -> None:
     coffee = engine.understand("Coffee table, top 1000 x 600 x 10 mm, 42 cm high", {}, [])
     box = engine.understand("Coffee table, 1000 x 600 x 10 mm, 42 cm high", {}, [])

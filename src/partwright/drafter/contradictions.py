@@ -6,6 +6,8 @@ from itertools import pairwise
 from math import pi, prod
 from typing import Final
 
+import msgspec
+
 from partwright.drafter.catalogue import LimitsRow, limits, word_list
 from partwright.drafter.drawn_ranges import beyond_drawn
 from partwright.drafter.gear_contradictions import gear_contradictions
@@ -57,7 +59,7 @@ _NUMBER_BELOW: Final = re.compile(
 
 def contradictions(brief: DesignBrief) -> Iterator[str]:
     """The statements of the text that contradict each other, and those no product can meet."""
-    figures = brief.figures
+    figures = [_of_whole(figure, brief.title[-1:]) for figure in brief.figures]
     is_stepped = "step" in {*brief.title} | {w.removesuffix("ped") for w in brief.title}
     # A stepped shaft has a length and a diameter for each step.
     has_steps = is_stepped and not _SHAFTS.isdisjoint(brief.title)
@@ -118,6 +120,13 @@ def is_of_a_part(figure: StatedFigure) -> bool:
 def _differ(one: StatedFigure, other: StatedFigure) -> bool:
     pairs = zip(one.values, other.values, strict=True)
     return any(abs(a - b) > _SAME * max(abs(a), abs(b)) for a, b in pairs)
+
+
+def _of_whole(figure: StatedFigure, name: Sequence[str]) -> StatedFigure:
+    """The figure; the size beside the name of a product such as a tray is that of the whole."""
+    if figure.quantity != "size" or figure.about[:1] != tuple(name) or _WITHIN.isdisjoint(name):
+        return figure
+    return msgspec.structs.replace(figure, about=("overall", *figure.about[1:]))
 
 
 def _size(figures: Sequence[StatedFigure], sides: int = 2) -> StatedFigure | None:
