@@ -1,9 +1,12 @@
 """Texts that are read as one part, with its figures; and what numbers count."""
 
+import time
+
 import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.shaft_steps import steps_of
 from partwright.drafter.stated_facts import unkept
 
 GRID = "hole_grid_1"
@@ -234,3 +237,16 @@ def test_a_hose_barb_is_as_wide_as_its_hose_and_thread() -> None:
     figures = {} if root.form is None else root.form.parameters
     assert (root.name, root.material) == ("Hose barb, G1/4", "Brass CW614N")
     assert (figures["r_2"], figures["z_3"], figures["r_6"]) == (6.58, 12, 5)
+
+
+def test_a_shaft_has_no_more_steps_than_its_form() -> None:
+    for count, most in ((8, 8), (10, 1)):
+        across = "/".join(str(60 - 2 * step) for step in range(count))
+        brief = engine.understand(f"Shaft {across} mm, length 300 mm", {}, [])
+        form = engine.structure(brief, [], {}).form
+        assert form is not None
+        assert len([name for name in form.parameters if name.startswith("diameter")]) == most
+    # Five seconds where each number was looked at with all behind it.
+    began = time.process_time()
+    assert steps_of("12 / " * 6_000, {"length": 300.0}) == {}
+    assert time.process_time() - began < 1

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from partwright.cad.language.features.turned import MOST_STEPS
+
 _STEP: Final = re.compile(
     r"(\d+(?:[.,]\d+)?) ?mm(?: (?:diameter|dia))?(?: for| over| x|,)? ?(?:a length of )?(\d+(?:[.,]\d+)?) ?mm(?: long)?"
     r"|diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?: for| over| x|,) ?(\d+(?:[.,]\d+)?) ?mm"
@@ -29,10 +31,11 @@ def _steps(text: str) -> dict[str, float]:
         diameter, length = match[1] or match[3] or match[5], match[2] or match[4] or match[6]
         found[f"diameter_{number}"] = float(diameter.replace(",", "."))
         found[f"length_{number}"] = float(length.replace(",", "."))
-    return found if len(found) <= 16 else {}
+    return found if len(found) <= 2 * MOST_STEPS else {}
 
 
-_SLASHED: Final = re.compile(r"(?<![\d/.])(\d+(?:[.,]\d+)?(?: ?/ ?\d+(?:[.,]\d+)?)+) ?mm")
+_SLASHED: Final = re.compile(r"(?<![\d/.])(\d+(?:[.,]\d+)?(?: ?/ ?\d+(?:[.,]\d+)?){1,15}) ?mm")
+"""Without an end, each number would be looked at with all behind it."""
 
 
 def _equal_steps(text: str, figures: Mapping[str, float]) -> dict[str, float]:
@@ -40,7 +43,9 @@ def _equal_steps(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     slashed, length = _SLASHED.search(text), figures.get("length_1", figures.get("length", 0.0))
     if slashed is None or not length:
         return {}
-    across = [float(one.replace(",", ".")) for one in slashed[1].split("/")][:16]
+    across = [float(one.replace(",", ".")) for one in slashed[1].split("/")]
+    if len(across) > MOST_STEPS:
+        return {}
     steps = {f"diameter_{number}": one for number, one in enumerate(across, 1)}
     return steps | {
         f"length_{number}": length / len(across) for number in range(1, len(across) + 1)
