@@ -51,7 +51,9 @@ def row(tab: Tab, number: str) -> Locator:
 
 
 async def put(tab: Tab, number: str, value: str) -> None:
-    """Type a quantity into a line's cell."""
+    """Type a quantity into a line's cell, once all lines are there: those move it till then."""
+    await expect(row(tab, number)).to_be_visible()
+    await expect(tab.page.get_by_text("Loading the other lines …")).to_have_count(0)
     await row(tab, number).get_by_role("gridcell").nth(5).dblclick()
     await tab.page.get_by_role("textbox", name="Qty").fill(value)
     await tab.page.keyboard.press("Enter")
@@ -273,9 +275,6 @@ async def test_two_people_at_one_line_see_both_values(site: Site, new_tab: OpenT
         for tab, person, quantity in ((one, ADMINISTRATOR, "5"), (other, ENGINEER, "9")):
             await tab.sign_in(person)
             await tab.open("/items/ARM/structure")
-            # The lines above have come: what comes later moves those below from under the mouse.
-            await expect(row(tab, "BEARING")).to_be_visible()
-            await expect(row(tab, "FINGER")).to_be_visible()
             await put(tab, "SCREW", quantity)
         await one.page.keyboard.press("Control+s")
         await expect(one.page.get_by_role("button", name="Save")).to_have_count(0)
