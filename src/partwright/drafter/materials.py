@@ -1,6 +1,7 @@
 """The materials that a text asks for, given to the parts it means."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -108,7 +109,19 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
         if group:
             return [leaf for leaf in group[0].leaves() if leaf.part_type == "Manufacture"]
     thing = stems(made_of(brief, mention))
-    return [n for n in root.leaves() if thing and set(thing) <= set(stems(n.name))]
+    found = [n for n in root.leaves() if thing and set(thing) <= set(stems(n.name))]
+    return _of_that_side(brief, mention, thing, found)
+
+
+def _of_that_side(
+    brief: DesignBrief, mention: PartMention, thing: Sequence[str], found: list[RecipeNode]
+) -> list[RecipeNode]:
+    """Those of the parts that the word ahead of the thing tells from the others: the back panel."""
+    ahead = stems(brief.text[max(0, mention.start - _NAME) : mention.start])
+    places = [n for n in range(1, len(ahead)) if (ahead[n],) == tuple(thing)]
+    if not places:
+        return found
+    return [n for n in found if ahead[places[-1] - 1] in stems(n.name)] or found
 
 
 def _called(root: RecipeNode, word: str) -> list[RecipeNode]:
@@ -147,7 +160,7 @@ def _use_for_body(
         own = families.get(node.material or "", _family_of(node.material or ""))
         if own in ("rubber", "textile", "glass", "paper", "electronics"):
             continue
-        if is_one_of_several and own != family:
+        if is_one_of_several and (own != family or _is_settled(brief, node, mention)):
             continue
         if family == _WOOD and own == "metal" and _NOT_OF_WOOD & set(stems(node.name)):
             continue
@@ -158,6 +171,12 @@ def _use_for_body(
         _make_of(root, node, grade, _wall(brief))
         node.given = node.given | {mention.words.lower()}
         node.topics = node.topics | {f"material {mention.key}"}
+
+
+def _is_settled(brief: DesignBrief, node: RecipeNode, mention: PartMention) -> bool:
+    """Whether the text named a material for this part ahead of the one for the rest."""
+    is_named = any(topic.startswith("material ") for topic in node.topics)
+    return is_named and mention.start < brief.told_from
 
 
 _NAME: Final = 60

@@ -34,6 +34,7 @@ def as_meant(
     figures = [_of_the_name(_opened(f, kind), title) for f in figures]
     figures = [_of_section(_linked(f, text, title), title) for f in figures]
     figures = [_behind_name(f, figures, kind, title) for f in figures]
+    figures = _listed(figures, text)
     row = kinds().get(kind)
     if row is None or (means := row.means) is None:
         return figures
@@ -43,6 +44,26 @@ def as_meant(
         else f
         for f in figures
     ]
+
+
+def _listed(figures: list[StatedFigure], text: str) -> list[StatedFigure]:
+    """The figures, bores as such where several are told together: bores 8 mm and 10 mm."""
+    found: list[StatedFigure] = []
+    for figure in figures:
+        last = found[-1] if found else None
+        if figure.quantity == _VAGUE and not figure.is_size:
+            is_bore = figure.about[:1] == ("bore",)
+            is_next = last is not None and last.quantity == "bore" and not last.is_size
+            is_listed = is_next and _AND.fullmatch(text[last.end : figure.start]) if last else None
+            if is_bore or is_listed:
+                found.append(msgspec.structs.replace(figure, quantity="bore", about=("bore",)))
+                continue
+        found.append(figure)
+    return found
+
+
+_AND: Final = re.compile(r" ?(?:and|,|/|&|to) ?")
+"""Between two figures of one list."""
 
 
 def _as_named(figure: StatedFigure) -> StatedFigure:
@@ -82,15 +103,26 @@ def _of_section(figure: StatedFigure, title: Sequence[str]) -> StatedFigure:
     """The figure, of the section where a size is that of the tube something is built of: of tube 50 x 50 x 3 mm."""
     near = set(figure.about[:_SECTION_WORDS])
     is_size = figure.quantity == "size" and len(figure.values) == _HOLLOW
-    if not is_size or _TUBES.isdisjoint(near) or not _TUBES.isdisjoint(title):
+    framed = _FRAMES if near.isdisjoint(title) else _TUBES
+    named = _TUBES | framed
+    if not is_size or named.isdisjoint(near) or not _TUBES.isdisjoint(title):
         return figure
     *across, wall = figure.values
+    is_slender = max(across) <= _FRAME_WIDEST and max(across) <= min(across) * _FLATTEST
+    if near.isdisjoint(_TUBES) and not (is_slender and wall <= _FRAME_WALL):
+        return figure
     if max(across) > _WIDEST or not wall < min(across) * _WALL:
         return figure
     return msgspec.structs.replace(figure, quantity="section")
 
 
 _TUBES: Final = frozenset({"tube", "tubing", "pipe", "profile", "section", "channel", "angle"})
+_FRAMES: Final = frozenset({"frame", "leg", "rail", "upright", "post", "strut", "beam"})
+"""What is built of hollow sections, of which a size with a thin wall then is: steel frame 40 x 40 x 2."""
+_FRAME_WIDEST: Final = 120.0
+_FRAME_WALL: Final = 6.0
+_FLATTEST: Final = 4.0
+"""How many times as wide as high the section of a frame is."""
 _SECTION_WORDS: Final = 3
 _HOLLOW: Final = 3
 """Sides of a hollow section: two across, and its wall."""

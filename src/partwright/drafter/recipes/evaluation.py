@@ -15,6 +15,7 @@ from partwright.drafter.recipes.expressions import (
 )
 from partwright.drafter.recipes.modules import RecipeLine, modules
 from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recipes.readings import ENDS, end_of, in_unit, is_of_back, owner_of
 from partwright.drafter.recipes.skeleton import Skeleton
 from partwright.drafter.sizing.functions import FUNCTIONS
 from partwright.drafter.text.brief import DesignBrief
@@ -40,7 +41,6 @@ _SIDES: Final = {"length": 0, "width": 1, "depth": 1, "height": 2}
 _OF_PART: Final = 2
 """Sides of a size that may be of a part; three are of the whole."""
 _VAGUE: Final = "dimension"
-_GRAVITY: Final = 9.81
 _NEXT: Final = 4
 """Words to a figure without a quantity that is the thickness of what stands there: a top of 40 mm."""
 _WITHIN: Final = (("in",), ("into",), ("through",))
@@ -189,9 +189,7 @@ class Evaluation:
         for source, own in self._sources(line):
             figure, value = self._figure(source, is_own=own)
             if figure is not None:
-                return ExpressionNames(
-                    _in_unit(figure, value, target), frozenset({_quoted(figure)})
-                )
+                return ExpressionNames(in_unit(figure, value, target), frozenset({_quoted(figure)}))
         default = self._arithmetic.known(line.expression, names)
         if default.given or default.assumed or not isinstance(default.value, float | int):
             return default
@@ -222,6 +220,10 @@ class Evaluation:
         base, _, side_number = quantity.partition(".")
         if base == "vesa":
             return self._of_patterns(int(side_number))
+        if side_number in ENDS:
+            row = quantities()[base]
+            said = [f for f in self._brief.figures if f.quantity == base and not f.is_size]
+            return end_of([f for f in said if not self._is_aside(f, row)], side_number)
         if side_number:
             size = self._largest(base)
             place = int(side_number)
@@ -252,6 +254,8 @@ class Evaluation:
             sized = (f for f in self._brief.figures if f.quantity == "dimension")
             near = (f for f in sized if f.about[:1] not in _WITHIN and word in f.about[:_NEXT])
             fitting = [f for f in near if f.high < _THICKEST]
+        if word != "back":
+            fitting = [f for f in fitting if not is_of_back(f)]
         if not fitting and word == "module":
             fitting = modules_said(self._brief.text)
         if not fitting:
@@ -276,7 +280,7 @@ class Evaluation:
         """Whether a size stands beside a part that is not the product: a window 60 x 30 mm."""
         if len(figure.values) > _OF_PART:
             return False
-        near = {*figure.about[:2], *_owner(figure)} - set(self._brief.title)
+        near = {*figure.about[:2], *owner_of(figure)} - set(self._brief.title)
         return bool(near & word_list("side parts"))
 
     def _whole(self, quantity: str) -> StatedFigure | None:
@@ -289,6 +293,8 @@ class Evaluation:
         return next((f for f in others if not self._is_aside(f, row)), None)
 
     def _is_aside(self, figure: StatedFigure, quantity: Quantity) -> bool:
+        if is_of_back(figure):
+            return True
         thing = stem(thing_of(self._brief, figure, quantity))
         return thing in word_list("side parts") and thing not in self._brief.title
 
@@ -347,21 +353,6 @@ def _drawn(roots: Sequence[RecipeNode]) -> frozenset[str]:
 
 
 _SIZED: Final = re.compile(r",| \d")
-
-
-def _owner(figure: StatedFigure) -> tuple[str, ...]:
-    """The thing ahead of what the figure is of: of legs of steel tube 25 x 2 mm, the legs."""
-    ahead = figure.about[:_NEXT]
-    return ahead[ahead.index("of") + 1 :][:1] if "of" in ahead else ()
-
-
-def _in_unit(figure: StatedFigure, value: float, target: str) -> float:
-    own = RECKONED[figure.dimension]
-    if own == "N" and target == "kg":
-        return value / _GRAVITY
-    if own == "kg" and target == "N":
-        return value * _GRAVITY
-    return value
 
 
 def _quoted(figure: StatedFigure) -> str:

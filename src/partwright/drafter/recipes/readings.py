@@ -1,0 +1,48 @@
+"""Figures of a text as a recipe takes them: whose they are, which end of them, in which unit; pure."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.units import RECKONED
+
+_GRAVITY: Final = 9.81
+_AHEAD: Final = 4
+_TOLD: Final = 6
+ENDS: Final = frozenset({"low", "high"})
+"""What a source of a figure may end in: `bore.low`."""
+
+
+def owner_of(figure: StatedFigure) -> tuple[str, ...]:
+    """The thing ahead of what the figure is of: of legs of steel tube 25 x 2 mm, the legs."""
+    ahead = figure.about[:_AHEAD]
+    return ahead[ahead.index("of") + 1 :][:1] if "of" in ahead else ()
+
+
+def is_of_back(figure: StatedFigure) -> bool:
+    """Whether it is that of a back, thinner than the rest: back panel of plywood 6 mm."""
+    near = figure.about[:_TOLD]
+    return ("panel", "back") in pairwise(near)
+
+
+def end_of(figures: Sequence[StatedFigure], which: str) -> tuple[StatedFigure | None, float]:
+    """The lowest or the highest of what the text says of a quantity: bores of 8 and 10 mm."""
+    said = [one for one in figures if one.origin] or figures
+    if not said:
+        return None, 0.0
+    if which == "low":
+        found = min(said, key=lambda one: one.low)
+        return found, found.low
+    found = max(said, key=lambda one: one.high)
+    return found, found.high
+
+
+def in_unit(figure: StatedFigure, value: float, target: str) -> float:
+    """The value in kg or N, as the recipe takes it; any other as it is."""
+    own = RECKONED[figure.dimension]
+    if own == "N" and target == "kg":
+        return value / _GRAVITY
+    if own == "kg" and target == "N":
+        return value * _GRAVITY
+    return value
