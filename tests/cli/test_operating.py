@@ -55,6 +55,29 @@ def test_doctor_tells_each_problem_and_makes_nothing(directory: Path) -> None:
     assert list(directory.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("backup", "kept"),
+        ("vault", "verify"),
+        ("vault", "gc"),
+        ("token", "create", "--email", "a@example.com", "--name", "x"),
+        ("audit", "verify"),
+    ],
+    ids=" ".join,
+)
+def test_no_command_makes_a_database_or_reads_what_is_none(
+    directory: Path, command: tuple[str, ...]
+) -> None:
+    for content in (None, b"", b"text " * 999):
+        if content is not None:
+            (directory / "it.sqlite").write_bytes(content)
+        ended = partwright(*command, "--database-url", "sqlite:///it.sqlite")
+        assert (ended.code, ended.err.count("\n")) == (1, 1), ended.err
+        assert "the database: " in ended.err
+        assert (directory / "it.sqlite").exists() == (content is not None)
+
+
 def test_doctor_tells_a_wrong_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARTWRIGHT_WORKERS", "none")
     ended = partwright("doctor")

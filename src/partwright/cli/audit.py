@@ -17,8 +17,8 @@ from partwright.change_orders.signatures import verify_signatures
 from partwright.cli import doctor
 from partwright.cli.console import FAILED, CommandFailed, out
 from partwright.cli.flags import UNSET, Json, Stores
+from partwright.cli.opened_database import opened_database
 from partwright.cli.output import print_json
-from partwright.kit.db import open_database
 
 
 class _Noted(NamedTuple):
@@ -118,8 +118,7 @@ def _noted(name: str, anchor: str | None) -> _Noted | None:
 
 
 async def _verify(url: str, noted: _Noted | None, noted_entry: _Noted | None) -> _Verdict:
-    database = await open_database(url)
-    try:
+    async with opened_database(url) as database:
         return _Verdict(
             found=await service.verify_seals(database),
             trail=await trail_service.verify_entries(database),
@@ -128,18 +127,14 @@ async def _verify(url: str, noted: _Noted | None, noted_entry: _Noted | None) ->
             is_trail_anchored=noted_entry is None
             or await trail_service.is_sealed_as(database, *noted_entry),
         )
-    finally:
-        await database.close()
 
 
 async def _stamped(url: str, folder: Path, roots: Path) -> TimestampFindings:
-    database = await open_database(url)
-    try:
-        return await verify_timestamps(database, read_kept(folder), read_roots(roots))
-    except TimestampRefused as refused:
-        raise CommandFailed(str(refused)) from refused
-    finally:
-        await database.close()
+    async with opened_database(url) as database:
+        try:
+            return await verify_timestamps(database, read_kept(folder), read_roots(roots))
+        except TimestampRefused as refused:
+            raise CommandFailed(str(refused)) from refused
 
 
 def _tell(verdict: _Verdict) -> None:

@@ -14,9 +14,9 @@ from partwright.audit.timestamps import (
 )
 from partwright.cli.console import CommandFailed, out
 from partwright.cli.flags import UNSET, Json, Stores
+from partwright.cli.opened_database import opened_database
 from partwright.cli.output import print_json
 from partwright.kit import clock
-from partwright.kit.db import open_database
 
 
 def timestamp(
@@ -53,11 +53,8 @@ def timestamp(
 
 async def _take(url: str, authority: str, roots: Path) -> tuple[AuditHeads, bytes]:
     trusted = read_roots(roots)
-    database = await open_database(url)
-    try:
+    async with opened_database(url) as database:
         heads = await present_heads(database)
-    finally:
-        await database.close()
     if heads is None:
         raise TimestampRefused("nothing is sealed yet")
     return heads, await take_timestamp(authority, heads.text(), trusted)

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from partwright.cli import queries
 from partwright.cli.console import WRONG_USE, CommandFailed, out
 from partwright.cli.flags import UNSET, Json, Stores
+from partwright.cli.opened_database import opened_database
 from partwright.cli.output import print_json
 from partwright.identity import queries as identity_queries
 from partwright.identity.model import normalized_email
@@ -14,7 +15,7 @@ from partwright.identity.permissions import ADMINISTRATOR
 from partwright.identity.queries import SecretRow
 from partwright.identity.tokens import new_token_secret, store_token
 from partwright.kit import clock
-from partwright.kit.db import Database, Transaction, open_database
+from partwright.kit.db import Database, Transaction
 from partwright.kit.db.single_writes import run_alone, write_alone
 from partwright.kit.ids import TokenId, UserId
 
@@ -52,8 +53,7 @@ def create(
 
 
 async def _create(url: str, *, email: str, name: str, expires_at: str | None) -> str:
-    database = await open_database(url)
-    try:
+    async with opened_database(url) as database:
         async with database.single_reads() as reads:
             user = await reads.one(
                 SecretRow, identity_queries.USER_BY_EMAIL, email_key=normalized_email(email)
@@ -62,8 +62,6 @@ async def _create(url: str, *, email: str, name: str, expires_at: str | None) ->
             raise CommandFailed(f"no active user has the e-mail address {email}")
         _, token = await _mint(database, user.id, name=name, expires_at=expires_at)
         return token
-    finally:
-        await database.close()
 
 
 @asynccontextmanager

@@ -8,9 +8,10 @@ from rich.progress import Progress
 
 from partwright.cli.console import FAILED, err, out
 from partwright.cli.flags import UNSET_VAULT, Json, Vaults
+from partwright.cli.opened_database import opened_database
 from partwright.cli.output import print_json
 from partwright.kit.contents import ContentStore, ContentsUnavailable
-from partwright.kit.db import Database, open_database
+from partwright.kit.db import Database
 from partwright.settings import Settings
 from partwright.vault import maintenance_service
 from partwright.vault.maintenance_service import SHARDS, RemovedContents, VaultFindings
@@ -97,15 +98,13 @@ async def _collect(settings: Settings, *, hours: float, dry_run: bool, json: boo
 @asynccontextmanager
 async def opened_stores(settings: Settings) -> AsyncGenerator[tuple[Database, ContentStore]]:
     """The database and the store, whose own words tell the operator what is wrong with it."""
-    database = await open_database(settings.database)
-    try:
-        store = open_content_store(settings)
+    async with opened_database(settings.database) as database:
         try:
-            yield database, store
-        finally:
-            await store.close()
-    except ContentsUnavailable as unavailable:
-        err.print(f"partwright: {unavailable.reason}")
-        raise
-    finally:
-        await database.close()
+            store = open_content_store(settings)
+            try:
+                yield database, store
+            finally:
+                await store.close()
+        except ContentsUnavailable as unavailable:
+            err.print(f"partwright: {unavailable.reason}")
+            raise
