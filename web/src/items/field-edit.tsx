@@ -38,7 +38,7 @@ interface Wanted {
 /** An edit that goes on: from which text, and after a refusal with which, and why. */
 interface Begun {
   text: string
-  refused?: { text: string; why: string }
+  refused?: { text: string; why: string; tell: () => void }
 }
 
 /** Saves one field: shown at once, put back when refused, both values shown when it changed. */
@@ -71,8 +71,11 @@ function useFieldSave(
       if (problem.status === 412 && isFree.current) onConflict(text)
       // What was typed stays, beside why it was refused; of people only the id is known here.
       else if (problem.status === 401 || field.kind === 'person') return false
-      else if (!isFree.current) tellProblem(problem, notSaved(text))
-      else onRefused({ text: before, refused: { text, why: whyNot(problem, field) } })
+      else {
+        const tell = () => tellProblem(problem, notSaved(text))
+        if (!isFree.current) tell()
+        else onRefused({ text: before, refused: { text, why: whyNot(problem, field), tell } })
+      }
       return true
     },
   })
@@ -108,6 +111,10 @@ export function FieldEdit({ field }: { field: ItemField }) {
       isFree.current = false
     }
   }, [begun])
+  // Nor has one that came as its page was being left: it goes along, in place of being lost.
+  const refused = useRef<Begun['refused']>(undefined)
+  refused.current = begun?.refused
+  useEffect(() => () => refused.current?.tell(), [])
   const save = useFieldSave(field, isFree, setConflict, setBegun)
   const shown = fieldText(item, field)
   const reason = editReason ?? (field.isReadOnly ? '' : null)
