@@ -333,6 +333,19 @@ async def test_what_is_typed_stays_in_its_line_while_others_move_lines(tab: Tab)
     await expect(page.get_by_role("button", name="Save")).to_have_count(0)
     now = await lines(site, made["ARM"])
     assert {number: one["quantity"] for number, one in now.items()} == {"HAND": 1, "SCREW": 7}
+    # What comes under the pointer between two clicks is not opened, nor is what is folded twice.
+    await row(tab, "HAND").get_by_role("gridcell").first.click()
+    await row(tab, "SCREW").get_by_role("gridcell").nth(5).dispatch_event("dblclick")
+    await row(tab, "HAND").get_by_role("gridcell").first.locator("[data-open]").dblclick()
+    await page.wait_for_timeout(300)
+    await expect(field).to_have_count(0)
+    await tab.arrive("/items/ARM/structure")
+    # What is cut off is told where it is pointed at.
+    many = ", ".join(f"H{number}" for number in range(60))
+    path = f"/api/relationships/{found['SCREW']['id']}"
+    data(await site.api.put(path, {"referenceDesignator": many}, as_=ADMINISTRATOR))
+    await row(tab, "SCREW").get_by_text("H0, H1").hover()
+    await expect(page.get_by_title(many)).to_be_visible()
 
 
 @ON_SQLITE

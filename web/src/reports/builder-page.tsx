@@ -35,10 +35,6 @@ import styles from './reports.module.css'
 import { ResultGrid } from './result-grid'
 import { t } from './texts'
 
-export function NewReportPage() {
-  return <NewBuilder />
-}
-
 export function EditReportPage() {
   const { id = '' } = useParams({ strict: false })
   const found = useQuery(reportQuery(id))
@@ -54,7 +50,7 @@ function useBody(draft: Draft) {
   return { types, fields, body: bodyOf(draft, fields, columnText) }
 }
 
-function NewBuilder() {
+export function NewReportPage() {
   const [draft, edit] = useState(EMPTY)
   const go = useNavigate()
   const save = useWrite({
@@ -74,9 +70,8 @@ function NewBuilder() {
 function EditBuilder({ found }: { found: Tagged<Report> }) {
   const client = useQueryClient()
   const go = useNavigate()
-  const { id, itemType } = found.record
-  const types = useQuery(reportFieldsQuery).data
-  const fields = types?.find((type) => type.itemType === itemType)?.fields ?? []
+  const { id } = found.record
+  const { fields } = useBody(draftOf(found.record))
   const held = useHeldEdit<Report, Draft>({
     found,
     draftFrom: draftOf,

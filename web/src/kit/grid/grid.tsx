@@ -70,6 +70,7 @@ export function Grid<Row>(given: GridProps<Row>) {
         seen.onScroll()
       }}
       onKeyDown={keys.onKeyDown}
+      onPointerOver={({ target }) => tellWhole(target as Element)}
       onCopy={keys.onCopy}
       onPaste={keys.onPaste}
     >
@@ -142,6 +143,13 @@ function NarrowRow<Row>(props: NarrowRowProps<Row>) {
       </div>
     </div>
   )
+}
+
+/** Says all of what the cell under the pointer shows a part of. */
+function tellWhole(target: Element) {
+  const cell = target.closest<HTMLElement>('[role=gridcell]')
+  const text = cell?.lastElementChild
+  if (cell && text) cell.title = text.scrollWidth > text.clientWidth ? text.textContent : ''
 }
 
 function rowHeightNow(): number {

@@ -48,6 +48,8 @@ function begin<Row>({ props, columns, setEditing, isNarrow, showCursor }: Hands<
 const STEPS = { stay: [0, 0], down: [1, 0], right: [0, 1], left: [0, -1] } as const
 
 function rowActions<Row>(hands: () => Hands<Row>, startEdit: () => void): RowActions {
+  /** The row under the first click of two: rows may come and move the others between them. */
+  let pressed: string | undefined
   const bounds = () => ({ rows: hands().props.count, columns: hands().columns.length })
   const stopEditing = () => {
     hands().setEditing(false)
@@ -56,6 +58,7 @@ function rowActions<Row>(hands: () => Hands<Row>, startEdit: () => void): RowAct
   return {
     press(index, column, event) {
       const { props } = hands()
+      if (event.detail < 2) pressed = keyAt(props)(index)
       if (event.shiftKey) props.onState(extendTo(props.state, index, keyAt(props), bounds()))
       else if (event.ctrlKey || event.metaKey)
         props.onState(toggle(props.state, index, keyAt(props)))
@@ -63,15 +66,20 @@ function rowActions<Row>(hands: () => Hands<Row>, startEdit: () => void): RowAct
     },
     toggle(index) {
       const { props } = hands()
+      pressed = undefined
       props.onState(toggle(props.state, index, keyAt(props)))
     },
     open(index, column) {
       const { props, columns } = hands()
       const row = props.rowAt(index)
+      if (row === undefined || props.keyOf(row) !== pressed) return
       if (columns[column]?.edit && props.onChanges) startEdit()
-      else if (row !== undefined) props.onOpen?.(row)
+      else props.onOpen?.(row)
     },
-    fold: (index) => hands().props.tree?.toggle(index),
+    fold(index) {
+      pressed = undefined
+      hands().props.tree?.toggle(index)
+    },
     cancel: stopEditing,
     commit(value, leave) {
       const { props, columns } = hands()
