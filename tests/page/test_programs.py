@@ -1,5 +1,7 @@
 """Designs and programs: what members see, and what others are told (journey 12)."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
@@ -89,7 +91,10 @@ async def test_a_program_is_made_filled_and_hidden_from_others(
         await expect(
             tab.page.get_by_text("Only leads of the program can change its members.")
         ).to_be_visible()
-        await expect(tab.page.get_by_label(f"Role of {ADMINISTRATOR.name}")).to_be_disabled()
+        role = tab.page.get_by_label(f"Role of {ADMINISTRATOR.name}")
+        await expect(role).to_be_disabled()
+        await tab.reach(role)
+        await expect(role).to_have_accessible_description(re.compile("Only leads"))
         await tab.check()
 
     async with new_tab() as tab:

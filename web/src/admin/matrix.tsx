@@ -1,6 +1,8 @@
 /** What can be done to what, as a table of marks. */
 
+import { useId } from 'react'
 import { classes } from '../kit/classes'
+import { offFor, Reason } from '../kit/field'
 import styles from './admin.module.css'
 import { ACTIONS, type Action, isImplied, resourcesOf, toggled } from './permissions'
 import { resourceText } from './resource-text'
@@ -13,6 +15,8 @@ interface MatrixProps {
   /** What the person at the table may do, which is all that they may give. */
   own: ReadonlySet<string>
   reason: string | null
+  /** Where the reason is shown. */
+  reasonId: string
   onChange: (granted: ReadonlySet<string>) => void
 }
 
@@ -50,7 +54,8 @@ export function Matrix(props: MatrixProps) {
 }
 
 function Cell(props: MatrixProps & { resource: string; action: Action }) {
-  const { all, held, granted, own, reason, resource, action, onChange } = props
+  const { all, held, granted, own, reason, reasonId, resource, action, onChange } = props
+  const told = useId()
   const name = `${resource}.${action}`
   const implied = isImplied(granted, resource, action)
   if (!all.includes(name)) return <td />
@@ -62,9 +67,10 @@ function Cell(props: MatrixProps & { resource: string; action: Action }) {
         aria-label={`${resourceText(resource)}: ${t(`may_${action}`)}`}
         title={why ?? name}
         checked={implied || granted.has(name)}
-        disabled={why !== null}
         onChange={() => onChange(toggled(granted, name))}
+        {...offFor(why, reason ? reasonId : told)}
       />
+      <Reason id={told} reason={reason ? null : why} />
     </td>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { PencilLine, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { deleteRole, type Role, roleQuery, updateRole } from '../api/admin'
 import type { Tagged } from '../api/client'
@@ -42,18 +42,24 @@ export function RoleDetail({ found, all }: RoleProps) {
   })
   const held = new Set(edit.base.record.permissions)
   const count = differences(held, edit.value)
+  const told = useId()
   const whole = role.builtIn && role.name === 'Administrator' ? t('keepsAll') : null
   const reason = mayDo(me, 'roles.update') ? whole : t('mayNotTend')
   return (
     <section className={styles.detail} aria-label={role.name}>
       <RoleHead found={found} />
-      {reason && <p className="muted">{reason}</p>}
+      {reason && (
+        <p id={told} className="muted">
+          {reason}
+        </p>
+      )}
       <Matrix
         all={all}
         held={held}
         granted={edit.value}
         own={new Set(me?.permissions)}
         reason={reason}
+        reasonId={told}
         onChange={edit.edit}
       />
       {count > 0 && (

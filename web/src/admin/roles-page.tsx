@@ -61,7 +61,7 @@ export function RolesPage() {
               aria-current={role.id === chosen}
             >
               {role.name}
-              <small className="truncate">{wordOf(role.description ?? '')}</small>
+              <small>{wordOf(role.description ?? '')}</small>
             </Link>
           ))}
         </nav>

@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { keys } from '../api/keys'
 import { changeMember, MEMBER_ROLES, membersQuery, type ProgramMember } from '../api/programs'
 import type { Program } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button, IconButton } from '../kit/button'
-import { SelectField } from '../kit/field'
+import { offFor, Reason, SelectField } from '../kit/field'
 import { filledIn } from '../kit/form-fields'
 import { Section } from '../kit/page'
 import { Person } from '../records/person'
@@ -51,6 +51,7 @@ interface MemberRowProps {
 }
 
 function MemberRow({ program, member, reason }: MemberRowProps) {
+  const told = useId()
   const change = useWrite({
     send: (role: string | null) =>
       changeMember({ programId: program.id, userId: member.userId, role }),
@@ -66,8 +67,9 @@ function MemberRow({ program, member, reason }: MemberRowProps) {
       <select
         aria-label={t('roleOf', { name: member.name })}
         value={member.role}
-        disabled={reason !== null || change.isPending}
-        onChange={(event) => change.mutate(event.target.value)}
+        aria-busy={change.isPending}
+        onChange={(event) => !change.isPending && change.mutate(event.target.value)}
+        {...offFor(reason, told)}
       >
         {roleChoices().map(({ value, label }) => (
           <option key={value} value={value}>
@@ -75,6 +77,7 @@ function MemberRow({ program, member, reason }: MemberRowProps) {
           </option>
         ))}
       </select>
+      <Reason id={told} reason={reason} />
       <IconButton
         icon={X}
         label={t('takeOut', { name: member.name })}
