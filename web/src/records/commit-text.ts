@@ -4,7 +4,7 @@ import { sentenceOf, wordOf } from '../kit/i18n'
 
 /** `Relationship Added PN-000004 and 2 more`: what was done first, and to how many others. */
 const DONE =
-  /^((?:Relationship|File) (?:Added|Removed)|Relationship Updated|File Versioned|Checked (?:Out|In)|Created|Updated|Deleted|Restored|Transitioned|Released|Superseded) ([^a-z\s]+|\S*\d\S*)(?: and (\d+) more)?$/
+  /^((?:Relationship|File) [ARUV]\w+|Checked \w+|Created|Updated|Deleted|Restored|Transitioned|Released|Superseded) ([^a-z\s]+|\S*\d\S*)(?: and (\d+) more)?$/
 /** `Revise for ECO-000002`, `Merge work/lighter`. */
 const ABOUT = /^(Revise for|Merge|Take over|Resolve conflicts of|Deleted the design) \S+$/
 const WHOLE = /^(Design created|Checkout cancelled|Changed|Imported)$/
@@ -13,6 +13,9 @@ export function commitText(message: string): string {
   const [, action = '', number, more] = DONE.exec(message) ?? []
   // English has the order that the server writes.
   if (wordOf(action) !== action) return `${number}${more ? ` (+${more})` : ''}: ${wordOf(action)}`
+  // The server's own word for a line is not one that people use.
+  const deed = action.split('ship ')[1]
+  if (deed) return `Line ${deed.toLowerCase()}:${message.slice(action.length)}`
   if (ABOUT.test(message)) return sentenceOf(message)
   return WHOLE.test(message) ? wordOf(message) : message
 }
