@@ -50,6 +50,10 @@ def test_the_name_below_a_company_is_none_of_the_part(tmp_path: Path) -> None:
         ("[$CHF-807] #,##0.00", "CHF"),
         ("0.00", "USD"),
         ("[$-409]0.0", "USD"),
+        ('0 "all"', "USD"),
+        ('0.0 "ft"', "USD"),
+        ('0 "Top"', "USD"),
+        ('0.00 "Ft"', "HUF"),
     ],
 )
 def test_prices_are_in_the_currency_in_which_they_are_shown(

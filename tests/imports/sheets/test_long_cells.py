@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from partwright.imports.sheets.not_placed import LEFT_OUT_NOTE
 from partwright.imports.sheets.refusals import SheetRefusal
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome
@@ -26,6 +27,7 @@ SHEETS = {
     "a title of blanks": f'"x{" " * MANY}y"\nName{REST}',
     "blanks in cells": COLUMNS + f'1,"x{" " * MANY}y",1,"R1{" " * MANY}-","1{" " * MANY}2",1\n',
     "digits in cells": COLUMNS + f'{"1" * MANY}x,x,"{"1" * MANY} sets","x{"1" * MANY}x",1,1\n',
+    "digits as numbers": f"Item,Name,Quantity\n{'1' * MANY},x,1\n{'2' * MANY},y,2\n",
     "words in cells": COLUMNS + f'1,x,"{"1 " * MANY}x","{"R1 " * MANY}","{"1," * MANY}€",1\n',
     "one line of words": "  x" + "1 " * MANY + "y\n" + "a 1\n" * 3,
     "one line of blanks": "  x" + " " * MANY + "y\n" + "  a  1\n" * 3,
@@ -41,6 +43,13 @@ def test_a_cell_of_pages_is_soon_read(tmp_path: Path, sheet: str) -> None:
     with suppress(SheetRefusal):
         outcome(read_sheet(path))
     assert time.process_time() - began < MOST_SECONDS
+
+
+def test_notes_behind_blanks_are_soon_looked_for() -> None:
+    began = time.process_time()
+    assert LEFT_OUT_NOTE.sub("", "R1" + " " * MANY + "x") == "R1" + " " * MANY + "x"
+    assert LEFT_OUT_NOTE.sub("", "R1  (DNP), R2(NC)") == "R1, R2"
+    assert time.process_time() - began < 1
 
 
 def test_a_json_file_is_soon_read(tmp_path: Path) -> None:

@@ -25,6 +25,9 @@ _INWARD = (b"right", b"distributed")
 _ATTRIBUTE = re.compile(rb"\b(\w+)=\"([^\"]*)\"")
 _CELL = re.compile(rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"\s+s=\"([0-9]{1,6})\"")
 _SIGN = re.compile(r"\[\$([^\]-]{1,8})(?:-[^\]]*)?\]|\"([^\"]{1,12})\"|([€£¥₹])")
+_WORD = re.compile(r"[A-Za-z]+")
+_NAMED = ("Euro", "euro", "Euros", "euros", "zl", "Ft", "Fr", "SFr", "Sfr")
+"""Names of currencies that are not written in capitals."""
 _BLOCK = 1 << 20
 _MOST_INDENTED = 200_000
 """Cells whose indents are kept."""
@@ -100,8 +103,11 @@ def _indent(text: bytes, start: int, end: int) -> int:
 
 def _currency_in(code: str) -> str:
     """The currency that a format such as `#,##0.00 "€"` or `[$CHF-807] 0.00` shows; empty for none."""
-    for groups in _SIGN.findall(code):
-        named = currencies_of("".join(groups).strip())
+    for in_brackets, quoted, sign in _SIGN.findall(code):
+        # Quoted words such as `"all"`, `"top"` and `"ft"` are no codes of currencies.
+        if _WORD.fullmatch(quoted) and not quoted.isupper() and quoted not in _NAMED:
+            continue
+        named = currencies_of((in_brackets or quoted or sign).strip())
         if len(named) == 1:
             return named[0]
     return ""

@@ -31,7 +31,12 @@ from partwright.imports.sheets.designators import (
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.kinds import ImportKind
-from partwright.imports.sheets.nameless_columns import is_nameless, only_counts, only_groups
+from partwright.imports.sheets.nameless_columns import (
+    is_nameless,
+    only_counts,
+    only_groups,
+    signed_counts,
+)
 from partwright.imports.sheets.price_guess import PRICE_OF_ROWS, Guess, PriceGuesser
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
@@ -316,8 +321,11 @@ class Guesser(RowColumns):
         name = fields.get("name")
         if name is None:
             return
-        if "quantity" not in fields and (index := only_counts(bare)) is not None:
-            self._take("quantity", index)
+        signed = signed_counts(self._headers, self._values)
+        is_free = signed in self.free and "referenceDesignator" not in fields
+        counted = signed if is_free else only_counts(bare)
+        if "quantity" not in fields and counted is not None:
+            self._take("quantity", counted)
         elif "partCategory" not in fields:
             index = only_groups(bare, name, self._sample)
             if index is not None:

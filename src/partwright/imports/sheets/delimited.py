@@ -125,7 +125,8 @@ def _line_rows(path: Path, encoding: str, by_line: LineCells) -> Iterator[GridRo
         yield GridRow(0, by_line.header)
     with path.open(encoding=encoding) as stream:
         for number, line in enumerate(iter(lambda: stream.readline(_LONGEST_CELL), ""), start=1):
-            yield GridRow(number, by_line.split(line.rstrip("\r\n")))
+            if not line.isspace():
+                yield GridRow(number, by_line.split(line.rstrip("\r\n")))
 
 
 def find_delimiter(sample: str) -> str:
@@ -184,7 +185,10 @@ def _lines(stream: TextIO, delimiter: str) -> Iterator[str]:
     number, is_quoted = 0, False
     while line := stream.readline(_LONGEST_LINE):
         number += 1
-        parts = line.split('"') if '"' in line else [line]
+        if len(line) < MOST_COLUMNS and '"' not in line:
+            yield line
+            continue
+        parts = line.split('"')
         plain = parts[1::2] if is_quoted else parts[::2]
         is_quoted ^= len(parts) % 2 == 0
         is_cut = len(line) == _LONGEST_LINE and not line.endswith(("\r", "\n"))

@@ -12,6 +12,8 @@ from partwright.imports.sheets.other_tables import begins_no_parts, begins_other
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.values import begins_with_number
 
+SIGNED = "Qty (#)"
+"""The header of quantities that stand below `#` alone."""
 KEPT_ROWS = 5_000
 """Rows of a document that are kept to compare its tables."""
 _LEAST = 5
@@ -74,7 +76,7 @@ def names_rows(table: RuledTable) -> bool:
 
 
 def with_counts(tables: Sequence[RuledTable]) -> list[RuledTable]:
-    """The tables, with `Qty` above the numbers under `#` where these count the parts.
+    """The tables, with a word for quantities above the numbers under `#` where these count the parts.
 
     They do if some repeat below one header, and those of no table go up by one or stay, as numbers
     of rows and of their alternatives do.
@@ -89,7 +91,7 @@ def with_counts(tables: Sequence[RuledTable]) -> list[RuledTable]:
     if not repeated or running:
         return list(tables)
     return [
-        table._replace(cells=["Qty" if cell.strip() == "#" else cell for cell in table.cells])
+        table._replace(cells=[SIGNED if cell.strip() == "#" else cell for cell in table.cells])
         if numbered[table.row]
         else table
         for table in tables

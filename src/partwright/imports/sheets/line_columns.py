@@ -57,7 +57,7 @@ LINE_COLUMNS = (
     ),
     ImportColumn(
         field="quantity",
-        names="""quantity; qty; qnty; quantity per; qty per; qty parent; quantity parent; qty per parent; quantity per parent; qty assy; qty assembly; qty per assembly; quantity per assembly;
+        names="""quantity; qty; qnty; quantity per; qty per; qty parent; quantity parent; qty per parent; quantity per parent; qty assy; assy qty; assy quantity; qty assembly; assembly qty; assembly quantity; qty per assy; quantity per assy; qty per assembly; quantity per assembly;
             quantity per pcb; qty per pcb; qty per board; quantity per board; qpa; qpb;
             bom quantity; bom qty; required quantity; qty required; total qty; total quantity;
             count; ct; menge; anzahl; stuckzahl; stuck; stk; quantite; qte; nombre; pieces; pcs;
@@ -93,7 +93,7 @@ LINE_COLUMNS = (
         field="findNumber",
         names="""item number; find number; find no; find; balloon number; balloon no; balloon;
             position number; positionsnummer; pos nr; position; pos; item no; item; repere; rep;
-            line number; line no; line; sequence; seq; no; nr; lp; row; 序号; item nr; index;
+            line number; line no; line; bom line; sequence; seq; no; nr; lp; row; 序号; item nr; index;
             item number bom; component item number; bom item number; bom item; pos no;
             position no; pozycja; poz; posizione; posicion; posicao; n de posicion; plaats;
             posnr; positie; ref no; index no; id no; marke; teil nr; teil; tegn nr; lfd nr;
@@ -102,7 +102,7 @@ LINE_COLUMNS = (
             项次; 項次; 序; 번호; 순번; 순서; s no; sl no; sr no; srno; serial no; s n; callout;
             find nr; sira numarasi; nr crt; nr curent; α α; αα; a a; r br; rb; rbr; bil; stt; מספר; رقم; 序号 1""",
         weak="""item number; item no; item; position; pos; pos nr; no; nr; rep; repere; sequence; seq;
-            line number; line no; line; lp; row; 序号; ref no; index no; marke; teil; poz; elem;
+            line number; line no; line; bom line; lp; row; 序号; ref no; index no; marke; teil; poz; elem;
             osa; 番号; 符号; 部番; 编号; 項目; 번호; s n; sr no; serial no; sl no; s no; id no;
             pozycja; posizione; posicion; posicao; positie; поз; позиция; item nr; index""",
         fits=lambda values: (

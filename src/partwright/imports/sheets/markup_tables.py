@@ -58,7 +58,7 @@ def _spreadsheet_cells(row: ElementTree.Element) -> list[str]:
     cells: list[str] = []
     for cell in row.iter(f"{_SPREADSHEET}Cell"):
         at = cell.get(f"{_SPREADSHEET}Index", "")
-        if at.isdecimal() and len(cells) < int(at) - 1 <= _WIDEST:
+        if at.isdecimal() and len(cells) < int(at[:9]) - 1 <= _WIDEST:
             cells += [""] * (int(at) - 1 - len(cells))
         cells.append("".join(part for data in cell for part in data.itertext()).strip())
     return cells
@@ -83,7 +83,7 @@ class _TableReader(HTMLParser):
             self._end_cell()
             self._cell = []
             span = dict(attrs).get("colspan") or "1"
-            self._span = min(int(span), _WIDEST) if span.isdecimal() else 1
+            self._span = min(int(span[:9]), _WIDEST) if span.isdecimal() else 1
         elif tag == "br" and self._cell is not None:
             self._cell.append(" ")
 

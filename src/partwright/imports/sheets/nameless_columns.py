@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import count_rows
@@ -24,6 +25,19 @@ def only_counts(columns: Mapping[int, Sequence[str]]) -> int | None:
         and not count_rows(values)
     ]
     return found[0] if len(found) == 1 else None
+
+
+def signed_counts(headers: Sequence[str], values: Sequence[Sequence[str]]) -> int | None:
+    """The one column below `#` whose small numbers repeat and do not go up, so that they count."""
+    found = [at for at, header in enumerate(headers) if header.strip() == "#"]
+    if len(found) != 1 or not all(text.isdecimal() and len(text) < 5 for text in values[found[0]]):
+        return None
+    counts = [int(text) for text in values[found[0]]]
+    steps = [after - before for before, after in pairwise(counts)]
+    is_running = counts[:1] == [1] and all(step in (0, 1) for step in steps)
+    rising = len(steps) if is_running else sum(step > 0 for step in steps)
+    repeat = 3 * len(set(counts)) <= 2 * len(counts)
+    return found[0] if repeat and 2 * rising < len(steps) and 0 not in counts else None
 
 
 def only_groups(

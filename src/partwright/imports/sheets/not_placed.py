@@ -13,8 +13,8 @@ _LEFT_OUT_REMARK = re.compile(
     re.IGNORECASE,
 )
 """Remarks of which nothing else is said; in a name they may mean something else."""
-LEFT_OUT_NOTE = re.compile(r"\s*\((?:DNP|DNF|DNI|NF|NC|NoFit|not fitted)\)", re.IGNORECASE)
-"""What stands behind designators that are not placed."""
+LEFT_OUT_NOTE = re.compile(r"(?<!\s)\s*\((?:DNP|DNF|DNI|NF|NC|NoFit|not fitted)\)", re.IGNORECASE)
+"""What stands behind designators that are not placed; of many blanks each is looked at once."""
 PLACED = frozenset(
     map(
         header_key,

@@ -10,6 +10,8 @@ from partwright.imports.sheets.rows import ReadRow
 _COUNTED = re.compile(
     r"(\S.{0,200}?)\s*\((?:([0-9]{1,4})\s*[x×]|[x×]\s*([0-9]{1,4}))\)", re.IGNORECASE
 )
+_BOXED_NAME = re.compile(r"\((?!OPT|TBD|TBC|NA|ALT)([A-Z]{1,3})\)")
+"""A designator without a number, as `(SW)`."""
 _ONLY_NOTED = re.compile(r"\(([^\W\d_][^()\d]{0,80})\)")
 
 
@@ -21,6 +23,8 @@ def read_noted_places(text: str, row: ReadRow) -> tuple[str, ...]:
     whole = row.quantity is not None and row.quantity == row.quantity.to_integral_value()
     quantity = int(row.quantity) if row.quantity is not None and whole else None
     plain = LEFT_OUT_NOTE.sub("", text).strip()
+    if boxed := _BOXED_NAME.fullmatch(plain):
+        return (boxed[1],)
     if only := _ONLY_NOTED.fullmatch(plain):
         row.remark = "; ".join(filter(None, (row.remark, only[1])))
         return ()

@@ -92,7 +92,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             найменування; назва; назив; ονομα; ονομασια; ειδος; שם; שם הפריט; الاسم; اسم القطعة;
             ten linh kien; ten vat tu; nama; nama barang; nama komponen; pavadinimas; nosaukums;
             nimetus; nazov; oznacenie; bauteilname; parca; elemento; elementos; components; позиция""",
-        weak="""позиция; elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
+        weak="""позиция; bom line; elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
             nomenclature; stl; component part; hardware; things; thing; what; was; goods; file; datei;
             product; symbol; hw; 物料""",

@@ -7,6 +7,7 @@ from partwright.imports.sheets.column_words import TOTALS
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.joined_tables import SIGNED
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
@@ -22,6 +23,9 @@ def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator
         taken = f'"{plan.quantities.header}" is taken as the quantity'
         text = f"{taken}; {', '.join(others[:10])} may be meant too"
         yield RowRemark(0, text, "QUANTITY_ASSUMED")
+    if plan.quantities and plan.quantities.header in ("#", SIGNED):
+        text = "the numbers below # repeat, so they are taken as the quantities"
+        yield RowRemark(0, text, "DOUBTED")
     if not (plan.quantities or plan.designators):
         counts = [
             f'"{column.header}"'

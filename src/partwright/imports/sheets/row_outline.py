@@ -121,18 +121,23 @@ def _frame(archive: zipfile.ZipFile, part: str) -> SheetFrame:
                 columns.update(_hidden_columns(dict(_ATTRIBUTE.findall(column))))
             for row in _ROW.findall(text, 0, end):
                 told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(row))
-                depth, number = told.get(b"outlineLevel", b"0"), int(told.get(b"r", b"0"))
+                depth, number = told.get(b"outlineLevel", b"0"), _whole(told.get(b"r", b"0"))
                 if depth != b"0" and 0 < number <= _MOST_ROWS:
-                    outline[number] = min(int(depth), _DEEPEST)
+                    outline[number] = min(_whole(depth), _DEEPEST)
                 if told.get(b"hidden") in _TRUE and 0 < number <= _MOST_ROWS:
                     rows.add(number)
             rest = text[end:]
     return SheetFrame(outline, tuple(sorted(rows)), tuple(sorted(columns)))
 
 
+def _whole(text: bytes) -> int:
+    """The number; 0 for what a file writes instead of one."""
+    return int(text) if text.isdigit() and len(text) < 10 else 0
+
+
 def _hidden_columns(told: Mapping[bytes, bytes]) -> range:
     """The columns, counted from 0, that an element of columns hides."""
     if told.get(b"hidden") not in _TRUE:
         return range(0)
-    first, last = int(told.get(b"min", b"1")), int(told.get(b"max", b"1"))
+    first, last = _whole(told.get(b"min", b"1")), _whole(told.get(b"max", b"1"))
     return range(max(first - 1, 0), min(last, MOST_COLUMNS))

@@ -260,7 +260,7 @@ def are_item_numbers(values: Sequence[str]) -> bool:
         and not are_places(values)
         and not count_up(values)
         and not _are_usual_designators(values)
-        and not all(text.isdecimal() and int(text) <= 3 * len(values) for text in values)
+        and not all(_is_small(text, 3 * len(values)) for text in values)
         and not _are_counts(values)
         and not are_levels(values)
         and 2 * words <= len(values)
@@ -268,6 +268,11 @@ def are_item_numbers(values: Sequence[str]) -> bool:
         and 3 * electric <= len(values)
         and 2 * len(set(values)) > len(values)
     )
+
+
+def _is_small(text: str, most: int) -> bool:
+    """Whether the text is a number up to the one given; Python turns no text of pages into one."""
+    return text.isdecimal() and len(text) < 20 and int(text) <= most
 
 
 def _are_counts(values: Sequence[str]) -> bool:
@@ -366,8 +371,6 @@ _YES = frozenset(
         "excluded from board",
     ]
 )
-
-
 _NO = frozenset(
     ["no", "n", "false", "0", "nein", "non", "nie", "falsch", "faux", "dnp", "dnf", "dni"]
 ) | {
