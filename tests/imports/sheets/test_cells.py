@@ -146,7 +146,10 @@ def test_a_flat_sheet_creates_an_item_once(tmp_path: Path) -> None:
 
 def test_a_sign_that_countries_share_is_read_by_a_told_decision(tmp_path: Path) -> None:
     found = read_text(tmp_path, "Name,Cost,Currency\na,$1,\nb,¥5,CNY\nc,€2,\n")
-    assert found.reading.decisions == ("$ is read as USD, since nothing names another currency.",)
+    assert found.reading.decisions == (
+        "Prices are in EUR and USD, as their cells say.",
+        "$ is read as USD, since nothing names another currency.",
+    )
     assert read_text(tmp_path, "Name,Cost (CAD)\na,$1\n").reading.decisions == ()
     assert found.parts[3].get("costCurrency") == "CNY"
 

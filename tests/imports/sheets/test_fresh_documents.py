@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.refusals import NoNameColumn
 from partwright.imports.sheets.rows import shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome
@@ -282,8 +281,11 @@ def test_objects_of_json_are_no_names(tmp_path: Path) -> None:
         {"FileName": "P1.sldprt", "Properties": [{"Name": "Revision", "Value": "A"}]}],
         "SubAssemblies": [{"AssemblyName": "A2.sldasm", "Parts": [
         {"FileName": "P2.sldprt", "Properties": []}], "SubAssemblies": []}]}"""
-    with pytest.raises(NoNameColumn):
-        _read(tmp_path, whole, "whole.json")
+    found = _read(tmp_path, whole, "whole.json")
+    own, below = ("A1.sldasm", "P1.sldprt"), ("A1.sldasm", "A2.sldasm")
+    assert {(p, c) for p, c, _ in found.lines} == {
+        *(("T", "A1.sldasm"), own, below, ("A2.sldasm", "P2.sldprt")),
+    }
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from partwright.imports.sheets.refusals import NoNameColumn
 from partwright.imports.sheets.rows import shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
@@ -54,3 +55,117 @@ def test_numbers_of_lines_are_no_names(tmp_path: Path) -> None:
     found = read_text(tmp_path, text, parent="T")
     assert [part["name"] for part in found.parts.values()] == ["100-2", "100-3", "100-7"]
     assert [line.find_number for line in found.details] == [10, 20, 30]
+
+
+def test_prices_of_packs_are_divided_where_cells_say_so_and_doubted_in_names(
+    tmp_path: Path,
+) -> None:
+    text = (
+        "Part Number,Name,Qty,Price,Price per\n"
+        "P-1,Plate,1,12.00,each\nP-2,Bolt,4,8.50,Pack of 100\nP-3,Nut,4,6.00,50 pcs"
+    )
+    found = read_text(tmp_path, text, parent="T")
+    assert [part["cost"] for part in found.parts.values()] == ["12.00", "0.085", "0.12"]
+    assert "PRICE_UNIT" in _codes(found)
+    assert "PRICE_DOUBTED" not in _codes(found)
+    text = "Name,Qty,Price\nPlate,1,12.00\n100-pack bolts M3,4,8.50\nSix-pack holder,1,2.00"
+    told = [r.text for r in read_text(tmp_path, text, parent="T").remarks if r.code == "DOUBTED"]
+    assert len(told) == 1
+    assert '"100-pack bolts M3" speaks of a pack' in told[0]
+
+
+def test_sizes_beside_a_title_end_no_list(tmp_path: Path) -> None:
+    rows = "Frame,1,Steel\nOverall dimensions,{}\nWheel,4,Rubber\nAxle,2,Steel"
+    found = read_text(tmp_path, "Name,Qty,Material\n" + rows.format(",1200x600"), parent="T")
+    assert _counts(found) == [("Frame", 1), ("Wheel", 4), ("Axle", 2)]
+    assert [r.row_number for r in found.remarks if r.code == "NOT_A_PART"] == [3]
+
+
+def test_what_goes_on_with_a_part_is_no_category(tmp_path: Path) -> None:
+    text = "Qty,Part,Supplier\n4,Motor,Maxon\n,with encoder,\n2,Gearbox,Maxon\n6,Bolt,Bossard"
+    found = read_text(tmp_path, text, parent="T")
+    assert all("Category" not in str(part["attributes"]) for part in found.parts.values())
+
+
+def test_bullets_that_say_what_to_do_are_told_and_no_parts(tmp_path: Path) -> None:
+    text = (
+        "# Lamp\n\n## Parts\n- 2x LED strip\n- Cut the strip to length\n- 4x Screw M3\n"
+        "- Löte die Kabel an\n- Cut resistant glove\n- USB cable\n"
+    )
+    found = _read(tmp_path, "lamp.md", text)
+    names = ["LED strip", "Screw M3", "Cut resistant glove", "USB cable"]
+    assert [part["name"] for part in found.parts.values()] == names
+    assert 'text: "Cut the strip to length", "Löte die Kabel an"' in found.reading.decisions[0]
+
+
+def test_own_parts_of_an_assembly_stand_beside_its_assemblies_in_json(tmp_path: Path) -> None:
+    text = """{"Name": "Robot", "PartNumber": "R-1",
+        "Parts": [{"PartNumber": "P-1", "Name": "Screw", "Quantity": 4}],
+        "SubAssemblies": [{"Name": "Arm", "PartNumber": "A-1", "Quantity": 2, "SubAssemblies": [],
+        "Parts": [{"PartNumber": "P-2", "Name": "Link", "Quantity": 3}]}]}"""
+    found = _read(tmp_path, "robot.json", text)
+    assert found.lines == {
+        *(("T", "R-1", "1"), ("R-1", "P-1", "4"), ("R-1", "A-1", "2"), ("A-1", "P-2", "3")),
+    }
+
+
+TREES = {
+    "blanks": "Robot\n  Base x2\n    Plate\n  Arm\n    3x Link\n    Joint (2)\n",
+    "drawn": "Robot\n├── Base x2\n│   └── Plate\n└── Arm\n    ├── 3x Link\n    └── Joint (2)\n",
+    "ascii": "Robot\n|-- Base x2\n|   `-- Plate\n`-- Arm\n    |-- 3x Link\n    `-- Joint (2)\n",
+}
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_names_set_in_below_each_other_are_a_structure(tmp_path: Path, tree: str) -> None:
+    found = _read(tmp_path, "tree.txt", TREES[tree])
+    lines = {(shown_number(p), shown_number(c), q) for p, c, q in found.lines}
+    assert lines == {
+        *(("T", "Robot", "1"), ("Robot", "Base", "2"), ("Base", "Plate", "1")),
+        *(("Robot", "Arm", "1"), ("Arm", "Link", "3"), ("Arm", "Joint", "2")),
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def main():\n    if x:\n        run()\n    else:\n        stop()\n",
+        "server:\n  port: 80\n  paths:\n    - a\n    - b\n",
+        "Build guide\n  First print the base.\n    Then wait for it.\n  Glue it.\n",
+    ],
+)
+def test_programs_and_texts_that_are_set_in_are_no_trees(tmp_path: Path, text: str) -> None:
+    with pytest.raises(NoNameColumn):
+        _read(tmp_path, "text.txt", text)
+
+
+def test_sizes_that_lines_begin_with_count_nothing(tmp_path: Path) -> None:
+    text = "3 red LEDs\n5 V regulator\n2 push buttons\n4 screws\n"
+    found = _read(tmp_path, "parts.txt", text)
+    assert _counts(found)[1] == ("5 V regulator", 1)
+
+
+def test_prices_in_several_currencies_and_an_open_decimal_mark_are_told(tmp_path: Path) -> None:
+    text = "Name,Qty,Price\nPlate,1,$12.00\nBolt,4,€8.50\nNut,4,$6.00"
+    decisions = read_text(tmp_path, text, parent="T").reading.decisions
+    assert "Prices are in EUR and USD, as their cells say." in decisions
+    text = 'Name;Qty;Preis\n"Blech 0,75";1;1.250\nWelle;2;2.500'
+    decisions = read_text(tmp_path, text, parent="T").reading.decisions
+    assert any(told.endswith(": 1.250 is read as 1250.") for told in decisions)
+
+
+def test_parts_that_are_printed_are_not_those_of_the_company_above(tmp_path: Path) -> None:
+    text = """Supplier,Part,Qty,Link
+    Mouser,Crystal,1,
+    ,Resistor,4,
+
+    Digi-Key,USB connector,1,
+    ,LED,2,
+
+    RS,Bolt,4,
+    ,Nut,2,
+    ,Bracket,2,bracket.stl"""
+    found = read_text(tmp_path, text, parent="T")
+    sold = [part["attributes"] for part in found.parts.values()]
+    companies = [{"Supplier": name} for name in ("Mouser", "Digi-Key", "RS") for _ in range(2)]
+    assert sold == [*companies, {"Link": "bracket.stl"}]

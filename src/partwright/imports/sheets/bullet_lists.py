@@ -80,6 +80,17 @@ _TITLE = re.compile(r"(\w[^:|]{0,60}):", re.IGNORECASE)
 _NO_TITLE = re.compile(
     r"\b(?:need|follow|requir|list|includ|parts?\b|bom\b|material)", re.IGNORECASE
 )
+_DOING = re.compile(
+    r"(?:(?:cut|solder|make|glue|attach|connect|insert|place|put|mount|install|print|drill|use|add|remove|screw|tighten|"
+    r"apply|check|test|wire|bend|clean|assemble|download|upload|flash|run|open|ensure|remember|turn|plug|press|slide|"
+    r"align|fix|fasten|secure|measure|mark|sand|paint|see|follow|read|wrap|feed|route|tap|push|pull|file|trim|strip)\s+"
+    r"(?:the|a|an|all|each|both|your|it|them|this|these|sure|that|any)"
+    r"|(?:bohre|schneide|l(?:ö|oe)te|klebe|schraube|montiere|stecke|setze|verbinde|dr(?:ü|ue)cke|lege|nimm|pr(?:ü|ue)fe)n?\s+"
+    r"(?:sie\s+)?(?:den|die|das|alle|jede[nrs]?|beide)"
+    r"|(?:coupez|soudez|collez|vissez|montez|placez|ins(?:é|e)rez|percez|branchez|utilisez)\s+(?:le|la|les|un|une|des))\s.*",
+    re.IGNORECASE,
+)
+"""`Cut the strip to length` says what to do, and is no part."""
 _TITLE_WORDS = 4
 LISTED = "Listed"
 """The header of prices that may be of one piece or of all."""
@@ -107,6 +118,8 @@ class BulletList(msgspec.Struct, frozen=True):
     """Bullets that may count their part, or say its size, and are taken not to count it."""
     taken: tuple[str, ...] = ()
     """Bullets that may do either, and are taken to count, as most others do."""
+    doings: tuple[str, ...] = ()
+    """Bullets that say what to do."""
     several: tuple[str, ...] = ()
     """Bullets that count several things and are one part all the same."""
 
@@ -117,6 +130,8 @@ class BulletList(msgspec.Struct, frozen=True):
         if self.is_boxed and not _CHECKBOX.fullmatch(line[:_LONGEST]):
             return []
         text = _bared(_text_in(line), is_bare=self.counts_bare)
+        if _DOING.fullmatch(text):
+            return []
         count, name, described, price = _parts_of(text, counts_first=self.counts_first)
         cells = {"Name": name, "Quantity": count or "1", "Description": described}
         cells |= {"Price": price, LISTED: price}
@@ -133,7 +148,10 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         return None
     if len({len(match[1].expandtabs()) for match in items}) > 1 or _are_divided(texts):
         return None
-    named = [text for line in (boxed if is_boxed else texts) if (text := _text_in(line))]
+    said = [text for line in (boxed if is_boxed else texts) if (text := _text_in(line))]
+    named = [text for text in said if not _DOING.fullmatch(text)]
+    if 2 * len(named) < len(said):
+        return None
     counts_bare = _are_bare_counts(named)
     named = [_bared(text, is_bare=counts_bare) for text in named]
     counts_first = 2 * sum(bool(_FIRST.fullmatch(text)) for text in named) >= len(named)
@@ -158,6 +176,7 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         tuple(_unboxed(texts)) if is_boxed else (),
         tuple(unsure),
         tuple(t for t in named if counts_first and _CODE_FIRST.fullmatch(_label(t))),
+        tuple(filter(_DOING.fullmatch, said)),
         tuple(t for t in named if _SEVERAL.fullmatch(t)),
     )
 
@@ -184,13 +203,15 @@ def _without_details(lines: Sequence[str]) -> Iterator[str]:
 
 def _are_bare_counts(texts: Sequence[str]) -> bool:
     """Whether most bullets begin with a count and a word, and are not numbered so."""
-    counts = [int(m[1]) for text in texts if (m := _BARE.fullmatch(text)) and not _is_size(text)]
+    counts = [
+        int(m[1]) for text in texts if (m := _BARE.fullmatch(text)) and not begins_with_unit(text)
+    ]
     is_numbered = counts == list(range(1, len(counts) + 1))
     return len(counts) >= _LEAST and 5 * len(counts) > 3 * len(texts) and not is_numbered
 
 
-def _is_size(text: str) -> bool:
-    """Whether a text begins with a number and a unit, or with a word of what it is, as `7 segment`."""
+def begins_with_unit(text: str) -> bool:
+    """Whether a short text begins with a number and a unit, or with a word of what it is, as `7 segment`."""
     return bool(_UNIT_FIRST.match(text))
 
 
@@ -199,7 +220,7 @@ def _bared(text: str, *, is_bare: bool) -> str:
     if strong := _STRONG_COUNTED.fullmatch(text):
         first = _FIRST.fullmatch(strong[1])
         return f"{first[1]}x **{first[2]}**: {strong[2]}" if first else text
-    if is_bare and (bare := _BARE.fullmatch(text)) and not _is_size(text):
+    if is_bare and (bare := _BARE.fullmatch(text)) and not begins_with_unit(text):
         return f"{bare[1]}x {bare[2]}"
     return text
 

@@ -12,6 +12,7 @@ from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.price_headers import is_row_total
+from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_words import has_quantity_word
 from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
@@ -146,7 +147,7 @@ _PACK_OF = re.compile(
 def _prices_of_packs(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
     """Prices whose header, or a column of pieces in a pack, says that they may be those of packs."""
     cost = plan.of("cost")
-    if cost is None:
+    if cost is None or PriceUnit(plan).told(sample):
         return
     for column in plan.columns:
         packed = [t for t in values_of(column.index, sample) if _PACK_OF.fullmatch(t.strip())]

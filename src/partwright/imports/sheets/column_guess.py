@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from partwright.imports.sheets.column_evidence import (
     are_pieces,
     bare_columns,
-    counts_others,
     groups_of,
     is_outline,
     named_as_parents,
@@ -29,14 +28,15 @@ from partwright.imports.sheets.designators import (
     mostly_places,
 )
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
-from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.kinds import ImportKind
 from partwright.imports.sheets.nameless_columns import (
     is_nameless,
+    lone_counts,
     only_counts,
     only_groups,
-    signed_counts,
 )
+from partwright.imports.sheets.pack_sizes import say_pieces
 from partwright.imports.sheets.price_guess import PRICE_OF_ROWS, Guess, PriceGuesser
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
@@ -47,10 +47,6 @@ from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import are_levels
 from partwright.imports.sheets.whose_number import NumberOwners, are_files_or_marks
 
-_PRICED = frozenset(
-    map(header_key, ("unit", "each", "ea", "cost", "price", "unit cost", "unit price"))
-)
-"""Headers beside which `Total` is an amount of money."""
 _VALUES = VALUE_NAMES - {"model"}
 """Headers of values of electronic parts; beside a manufacturer, `Model` is what it calls the part."""
 _PARTS = frozenset(["component", "components", "part", "value", "description", "componente"])
@@ -269,15 +265,11 @@ class Guesser(RowColumns):
             return False
         return _passes(column.proves, values)
 
-    def _is_sum(self, values: Sequence[str]) -> bool:
-        """Whether what stands under `Total` is money, or the sum of the list beside a few rows."""
-        priced = bool(_PRICED.intersection(self._keys))
-        return priced or 2 * len(values) < len(self._sample)
-
     def _is_source_or_price(self, field: str, index: int) -> bool:
         """Whether companies are companies, their numbers no values, and prices not those of rows."""
         if field == "cost":
-            return not is_row_total(self._headers[index])
+            is_of_rows = is_row_total(self._headers[index])
+            return not (is_of_rows or say_pieces(self._values[index]))
         if field == "name":
             named = _PARTS | (_VALUES if are_designators(self._values[index]) else frozenset[str]())
             others = [at for at in self.free if at != index and self._keys[at] in named]
@@ -285,15 +277,6 @@ class Guesser(RowColumns):
         if field == "mpn":
             return not _VALUES.intersection(header_words(self._headers[index]))
         return field not in ("supplier", "manufacturer") or are_companies(self._values[index])
-
-    def _name_each(self, index: int) -> bool:
-        quantity = self.found.get("quantity")
-        return quantity is not None and names_each(index, quantity[0], self._sample)
-
-    def _are_counted_apart(self, index: int) -> bool:
-        """Whether quantities say that no values of the column are designators."""
-        quantities = [at for at, header in enumerate(self._headers) if names_quantity(header)]
-        return any(counts_others(index, at, self._sample) for at in quantities)
 
     def _are_groups(self, index: int) -> bool:
         """Whether a column such as `Used In` names rows of the list, or groups of several rows."""
@@ -321,9 +304,8 @@ class Guesser(RowColumns):
         name = fields.get("name")
         if name is None:
             return
-        signed = signed_counts(self._headers, self._values)
-        is_free = signed in self.free and "referenceDesignator" not in fields
-        counted = signed if is_free else only_counts(bare)
+        counted = lone_counts(self._headers, self._values, self.free)
+        counted = counted if "referenceDesignator" not in fields else only_counts(bare)
         if "quantity" not in fields and counted is not None:
             self._take("quantity", counted)
         elif "partCategory" not in fields:

@@ -1,5 +1,6 @@
 """Companies that stand in the first row of each block alone, and count for the rows below it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -10,6 +11,13 @@ from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
 _SAMPLE = 500
 _LEAST = 3
+_MADE = re.compile(
+    r"\b(?:3\s?d[\s-]?print(?:ed)?|printed|self[\s-]?made|in[\s-]house|laser[\s-]?cut|eigenfertigung|eigenbau|"
+    r"selbst\s+(?:gedruckt|gefertigt)|3d[\s-]druck|impression\s+3d|imprim[ée]e?\s+3d|impres[oa]\s+(?:en\s+)?3d)\b"
+    r"|\w\.(?:stl|step|stp|3mf|f3d|scad|dxf)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 300
 _NAMES = frozenset(RANKS["parts"]["supplier"]) | frozenset(RANKS["parts"]["manufacturer"])
 
 
@@ -34,6 +42,9 @@ def with_companies_filled(table: SheetTable) -> SheetTable:
                 held = {}
             last = record.row_number
             held |= {at: cell for at in found if (cell := record.cells[at]).strip()}
+            if _is_made(record, columns):
+                yield record
+                continue
             yield replace(
                 record, cells=tuple(held.get(at, cell) for at, cell in enumerate(record.cells))
             )
@@ -41,6 +52,12 @@ def with_companies_filled(table: SheetTable) -> SheetTable:
     named = " and ".join(f'"{table.headers[at]}"' for at in found)
     told = f"Under {named} the first row of each block speaks for those below it."
     return replace(table, decisions=(*table.decisions, told), records=records)
+
+
+def _is_made(record: SheetRecord, columns: Sequence[int]) -> bool:
+    """Whether a row says that its part is made and not bought, as by a file to print it from."""
+    others = (cell for at, cell in enumerate(record.cells) if at not in columns)
+    return any(_MADE.search(cell[:_LONGEST]) for cell in others)
 
 
 def _blocks(records: Iterator[SheetRecord]) -> Iterator[list[SheetRecord]]:

@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import msgspec
 
+from partwright.imports.sheets.bullet_lists import begins_with_unit
+
 _COUNT_FIRST = re.compile(r"\s*([0-9]{1,5})(?:\s{2,}|\s+(?=[^\W\d]))(\S[^,;|\t]*)")
 _ANY_COUNT = re.compile(r"\s*([0-9]{1,5})\s+(\S[^|\t]*)")
 """A count before whatever else, as `2 10k resistors`, where all lines begin with one."""
@@ -65,6 +67,9 @@ def _parts_of(line: str, *, counts_all: bool) -> tuple[str, str, str]:
         text, link = linked.groups()
     pattern = _ANY_COUNT if counts_all else _COUNT_FIRST
     match = pattern.fullmatch(text) if len(text) <= _LONGEST else None
+    if match and begins_with_unit(text.strip()):
+        # `5 V regulator` is no five of them.
+        match = None
     return (match[1], match[2].strip(), link) if match else ("", text.strip(), link)
 
 

@@ -45,7 +45,19 @@ _OTHER_THINGS = frozenset(
 """Names of arrays whose objects have names as parts do, and are none."""
 
 _WHOLES = frozenset(
-    ("assembly", "product", "project", "board", "model", "machine", "device", "top", "bom", "title")
+    (
+        "assembly",
+        "assemblyname",
+        "product",
+        "project",
+        "board",
+        "model",
+        "machine",
+        "device",
+        "top",
+        "bom",
+        "title",
+    )
 )
 """Keys under which an object says of which whole its parts are."""
 

@@ -70,7 +70,7 @@ def _wrapped_table(body: Mapping[str, object], decisions: tuple[str, ...]) -> Sh
     is_assembly = len(body) > len(held) > 0 or (has_number(body) and _children_of(body))
     found = None if is_assembly else find_rows(body)
     if found is None:
-        return _object_table([with_own_name(body, _children_of(body))], decisions)
+        return _object_table([with_own_name(body, next(iter(_children_of(body)), ""))], decisions)
     return _object_table(found.entries, (*decisions, found.told))
 
 
@@ -83,29 +83,35 @@ def _unfolded(entries: list[object]) -> tuple[list[object], tuple[str, ...]]:
     waiting = [(entry, 0) for entry in reversed(entries)]
     while waiting:
         entry, level = waiting.pop()
-        name = _children_of(entry)
+        keys = _children_of(entry)
         if not isinstance(entry, Mapping):
             rows.append(entry)
             continue
         held = cast("Mapping[str, object]", entry)
-        rows.append({"level": Decimal(level), **{k: v for k, v in held.items() if k != name}})
-        if name:
+        for name in keys:
+            held = with_own_name(held, name)
+        rows.append({"level": Decimal(level), **{k: v for k, v in held.items() if k not in keys}})
+        for name in reversed(keys):
             names[name] = None
             below = cast("list[object]", held[name])
             waiting += [(child, level + 1) for child in reversed(below)]
     return rows, (f"Objects under {' and '.join(names)} are a level below.",)
 
 
-def _children_of(entry: object) -> str:
-    """The key under which an object holds its parts; empty for none."""
+def _children_of(entry: object) -> tuple[str, ...]:
+    """The keys under which an object holds its parts and its assemblies; none for others."""
     if not isinstance(entry, Mapping):
-        return ""
+        return ()
     held = cast("Mapping[str, object]", entry)
-    found = (k for k, v in held.items() if header_key(k) in _CHILDREN and are_objects(v))
-    if name := next(found, ""):
-        return name
-    parts = (k for k, v in held.items() if header_key(k) in _CONTENTS and are_parts(v))
-    return next(parts, "") if is_part(held) else ""
+    below = [k for k, v in held.items() if header_key(k) in _CHILDREN and are_objects(v)]
+    parts = [k for k, v in held.items() if header_key(k) in _CONTENTS and are_parts(v)]
+    has_own = below or any(header_key(k) in _CHILDREN for k in held)
+    if not has_own and not is_part(held):
+        return ()
+    if has_own and parts:
+        # `Parts` beside `SubAssemblies` are the own ones.
+        return tuple(k for k in held if k in below or k in parts)
+    return tuple((below or parts)[:1])
 
 
 def _parsed(text: str) -> object:

@@ -1,7 +1,7 @@
 """Columns without a header, by what stands in them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from partwright.imports.sheets.rows import SheetRecord
@@ -27,7 +27,16 @@ def only_counts(columns: Mapping[int, Sequence[str]]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def signed_counts(headers: Sequence[str], values: Sequence[Sequence[str]]) -> int | None:
+def lone_counts(
+    headers: Sequence[str], values: Sequence[Sequence[str]], free: Collection[int]
+) -> int | None:
+    """The one column of counts that has no header, or nothing but `#` above it."""
+    signed = _signed_counts(headers, values)
+    bare = {at: values[at] for at in free if is_nameless(headers[at])}
+    return signed if signed in free else only_counts(bare)
+
+
+def _signed_counts(headers: Sequence[str], values: Sequence[Sequence[str]]) -> int | None:
     """The one column below `#` whose small numbers repeat and do not go up, so that they count."""
     found = [at for at, header in enumerate(headers) if header.strip() == "#"]
     if len(found) != 1 or not all(text.isdecimal() and len(text) < 5 for text in values[found[0]]):

@@ -24,6 +24,10 @@ _NOTE_WORDS = 4
 _TITLE_WORDS = 9
 _COMMENT = re.compile(r"(?:#+|//+)\s+[^\s0-9]")
 _DECORATED = re.compile(r"[=\-*~#]{3,}|.*[:：]\Z", re.DOTALL)
+_GOES_ON = re.compile(
+    r"(?:with|without|incl\.?|including|plus|ratio|mit|ohne|inkl\.?|avec|sans|con|sin|approx\.?|same as|e\.g\.)\s+\S"
+)
+"""How a text begins that says more of the part above it, in small letters."""
 _LINK = re.compile(r"\w://\S")
 
 
@@ -43,7 +47,7 @@ def is_note_text(title: str) -> bool:
         return True
     if is_comment(title) and ": " in plain and not _DECORATED.match(plain):
         return True
-    return plain.endswith((".", "!")) and words > 1
+    return bool(_GOES_ON.match(plain)) or (plain.endswith((".", "!")) and words > 1)
 
 
 def is_sum_label(text: str) -> bool:

@@ -237,6 +237,10 @@ def _stands_for_count(text: str) -> bool:
     return True
 
 
-def is_signed(label: str) -> bool:
-    """Whether the cell is the label of a name, a date or a count of the list, as `Approved by`."""
-    return bool(_SIGNED.fullmatch(label.strip()))
+def is_signed(label: str, beside: Sequence[int]) -> bool:
+    """Whether the cell is the label of a name, a date or a count of the list, as `Approved by`.
+
+    `beside` are the other filled columns. Beside a text `Overall dimensions` is one as well; alone it is the title of what is below it.
+    """
+    plain = label.strip()
+    return bool(_SIGNED.fullmatch(plain)) or (bool(beside) and bool(_WEIGHTS.fullmatch(plain)))

@@ -16,6 +16,7 @@ from partwright.imports.sheets.bullet_lists import (
 )
 from partwright.imports.sheets.counted_lines import find_counted_lines
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
+from partwright.imports.sheets.text_trees import find_tree
 
 _GAP = re.compile(r"\s{2,}")
 _TABS = re.compile(r"\t{2,}")
@@ -73,6 +74,9 @@ def cells_by_line(sample: str) -> LineCells | None:
     if starts := _column_starts(lines):
         told = "Columns are aligned with blanks."
         return LineCells(told, lambda line: _cut(line.expandtabs(), starts))
+    if tree := find_tree(lines):
+        told = "Names set in below each other are a structure; a line without a count is one piece."
+        return LineCells(told, tree.split, tree.header)
     if bullets := find_bullets(lines):
         return LineCells(_told(bullets), bullets.split, bullets.header)
     if counted := find_counted_lines(lines):
@@ -88,6 +92,9 @@ def _told(bullets: BulletList) -> str:
     if bullets.unboxed:
         shown = ", ".join(f'"{text[:60]}"' for text in bullets.unboxed[:5])
         told += f" Bullets without a box to be checked are text: {shown}."
+    if bullets.doings:
+        shown = ", ".join(f'"{text[:60]}"' for text in bullets.doings[:5])
+        told += f" Bullets that say what to do are text: {shown}."
     if bullets.several:
         shown = ", ".join(f'"{text[:60]}"' for text in bullets.several[:5])
         told += f" A bullet that counts several things is one part: {shown}."

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.pack_sizes import pieces_of
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.units import pieces_in
@@ -54,12 +55,16 @@ class PriceUnit:
         ]
         self._column = found[0] if cost and found and self._fixed == 1 else None
         self._cost = cost
+        # Beside what rows cost altogether the quantity counts the packs.
+        self._worded = plan.row_totals is None
 
     def of(self, record: SheetRecord) -> int:
         """The pieces that the row's price is for."""
         if self._column is None:
             return self._fixed
         text = record.cells[self._column.index].strip()
+        if self._worded and (said := pieces_of(text)) is not None:
+            return said
         is_count = is_whole(text) and bool(_POWER.fullmatch(text))
         return int(re.split("[.,]", text)[0]) if is_count else 1
 

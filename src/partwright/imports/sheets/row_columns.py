@@ -4,14 +4,17 @@ from collections.abc import Collection, Iterator, Sequence
 
 from partwright.imports.sheets.column_evidence import (
     are_amounts,
+    counts_others,
     is_multiple_of,
     is_product_of,
+    names_each,
     values_of,
 )
 from partwright.imports.sheets.column_words import QUANTITIES, TOTALS
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_row import twin_of
 from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.pack_sizes import say_pieces
 from partwright.imports.sheets.price_guess import Guess
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
@@ -20,6 +23,12 @@ from partwright.imports.sheets.units import header_readings
 from partwright.imports.sheets.values import count_rows
 
 _WEIGHTS = frozenset(["weight", "mass", "gewicht", "masse", "poids", "peso", "masa", "waga"])
+
+
+_PRICED = frozenset(
+    map(header_key, ("unit", "each", "ea", "cost", "price", "unit cost", "unit price"))
+)
+"""Headers beside which `Total` is an amount of money."""
 
 
 class RowColumns:
@@ -47,9 +56,25 @@ class RowColumns:
         rows = [(r.cells[first].strip(), r.cells[second].strip()) for r in self._sample]
         return all(a and a != b for a, b in rows if b)
 
+    def _is_sum(self, values: Sequence[str]) -> bool:
+        """Whether what stands under `Total` is money, or the sum of the list beside a few rows."""
+        priced = bool(_PRICED.intersection(self._keys))
+        return priced or 2 * len(values) < len(self._sample)
+
+    def _name_each(self, index: int) -> bool:
+        quantity = self.found.get("quantity")
+        return quantity is not None and names_each(index, quantity[0], self._sample)
+
+    def _are_counted_apart(self, index: int) -> bool:
+        """Whether quantities say that no values of the column are designators."""
+        quantities = [at for at, header in enumerate(self._headers) if names_quantity(header)]
+        return any(counts_others(index, at, self._sample) for at in quantities)
+
     def is_other_price(self, index: int, fields: Collection[str]) -> bool:
         """Whether the column is a second price beside that of one piece."""
         quantity, cost = self.found.get("quantity"), self.found.get("cost")
+        if say_pieces(self._values[index]):
+            return False
         if quantity and cost and is_product_of(index, quantity[0], cost[0], self._sample):
             return True
         ranks = RANKS["parts"]["cost"]

@@ -29,6 +29,7 @@ from partwright.imports.sheets.values import (
 _BOTH: tuple[Mark, ...] = (".", ",")
 _IN_TEXT = re.compile(r"(?<![\w.,])0([.,])[0-9]+(?![\w.,])")
 """A fraction within a text, as in `Motor 0,75 kW`."""
+_SHOWN = 40
 _THIRDS = re.compile(r"[0-9]{1,3}([.,])[0-9]{3}(?![0-9.,])")
 
 
@@ -189,6 +190,8 @@ class _Marks:
         """What stands before the last three digits of each number, for columns of fixed decimals."""
         indices = {column.index for column in self.numeric}
         self._texts = [column.index for column in plan.columns if column.index not in indices]
+        self.open_number = ""
+        """The first number such as `1.250`, which may mean either."""
         self.in_texts: set[Mark] = set()
         """The marks of fractions within texts, for a sheet whose numbers show none."""
 
@@ -201,6 +204,8 @@ class _Marks:
                 continue
             if found := self._mark_of(column, record):
                 self.shown[column.index].add(found)
+            elif not self.open_number and "." in (cell := record.cells[column.index]):
+                self.open_number = cell.strip()[:_SHOWN]
             if column.index in self.thirds and (
                 text := meaningful_text(record.cells[column.index])
             ):
@@ -267,7 +272,10 @@ def _settle(seen: _Marks, told: Mark | None) -> tuple[dict[int, Mark], list[str]
     if commas:
         decisions.append(f"The decimal mark is a comma in {', '.join(commas)}.")
     elif seen.in_texts == {","} and "," in marks.values():
-        decisions.append("The decimal mark is a comma, as in the texts of the sheet.")
+        text = "The decimal mark is a comma, as in the texts of the sheet"
+        number = seen.open_number
+        text += f": {number} is read as {number.replace('.', '')}" if number else ""
+        decisions.append(f"{text}.")
     return marks, decisions
 
 
@@ -339,6 +347,7 @@ class _Signs:
         self._cost = cost if cost and not cost.unit else None
         self._currency = plan.of("costCurrency")
         self._read: dict[str, str] = {}
+        self._named: set[str] = set()
 
     def see(self, record: SheetRecord) -> None:
         if self._cost is None or record.cells[self._cost.index].isdecimal():
@@ -350,11 +359,15 @@ class _Signs:
         except NotUnderstood:
             return
         meant = [(sign, currencies_of(sign)) for sign in signs]
+        if len(meant) == 1 and meant[0][1][:1] > ("",):
+            self._named.add(meant[0][1][0])
         if len(meant) == 1 and len(meant[0][1]) > 1:
             self._read[meant[0][0]] = meant[0][1][0]
 
     def decisions(self) -> list[str]:
-        return [
+        several = " and ".join(sorted(self._named))
+        told = [f"Prices are in {several}, as their cells say."] if len(self._named) > 1 else []
+        return told + [
             f"{sign} is read as {currency}, since nothing names another currency."
             for sign, currency in sorted(self._read.items())
             if currency

@@ -7,6 +7,7 @@ from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import begins_with_seller, is_link
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.no_numbers import is_unsure, is_value, may_be_value, says_no_number
+from partwright.imports.sheets.pack_sizes import pack_within
 from partwright.imports.sheets.pure_sellers import apart
 from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
@@ -17,6 +18,7 @@ from partwright.imports.sheets.values import is_usual_designator, meaningful_tex
 
 _LONGEST = 100
 _PLACE = "looks like a designator"
+_PACKED = "speaks of a pack, whose price may be the one that is read as that of a piece"
 _CUT = (
     "begins with a blank: a comma may have cut it off, so that what follows stands a column too far"
 )
@@ -95,6 +97,13 @@ class ValueDoubts:
         if row.is_numbered:
             self._take_own(row)
         self._take_name(row)
+        counted = row.quantity or 1
+        if (
+            counted > 1
+            and "cost" in row.item
+            and pack_within(name := str(row.item.get("name", ""))) > 1
+        ):
+            self._note("name", _PACKED, row.row_number, name)
         if row.quantity is not None and row.quantity >= _MOST:
             self._note("quantity", "is very large", row.row_number, f"{row.quantity:f}")
         if row.designators and self._is_flat:
