@@ -169,3 +169,30 @@ def test_parts_that_are_printed_are_not_those_of_the_company_above(tmp_path: Pat
     sold = [part["attributes"] for part in found.parts.values()]
     companies = [{"Supplier": name} for name in ("Mouser", "Digi-Key", "RS") for _ in range(2)]
     assert sold == [*companies, {"Link": "bracket.stl"}]
+
+
+def test_counts_before_a_note_and_behind_the_sizes_of_a_screw_are_read(tmp_path: Path) -> None:
+    text = "- base.stl x1\n- gear.stl x4 (PETG, 50% infill)\n- M3x10 x12\n- Screw M3 x 10\n"
+    assert _counts(_read(tmp_path, "parts.md", text)) == [
+        *(("base.stl", 1), ("gear.stl (PETG, 50% infill)", 4)),
+        *(("M3x10", 12), ("Screw M3 x 10", 1)),
+    ]
+
+
+def test_prices_of_a_hundred_are_divided_in_other_languages(tmp_path: Path) -> None:
+    text = "Codice;Descrizione;Q.tà;Prezzo €/100pz\nVT-1;Vite M4;24;3,50\nRD-2;Rondella;24;1,20"
+    found = read_text(tmp_path, text, parent="T")
+    assert [part["cost"] for part in found.parts.values()] == ["0.035", "0.012"]
+    assert "PRICE_UNIT" in _codes(found)
+
+
+def test_an_assembly_in_the_first_row_of_its_parts_speaks_for_all(tmp_path: Path) -> None:
+    text = (
+        "Assembly,Part,Qty,Material\nChassis,Plate,1,6061\n,Rail,2,6061\n,Bolt,16,Steel\n"
+        "Drive,Motor,2,\n,Wheel,2,Rubber"
+    )
+    found = read_text(tmp_path, text, parent="T")
+    groups = ["Chassis"] * 3 + ["Drive"] * 2
+    assert [part["attributes"] for part in found.parts.values()] == [
+        {"Category": group} for group in groups
+    ]

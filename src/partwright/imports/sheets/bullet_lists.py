@@ -60,6 +60,11 @@ _SIZED = re.compile(
     rf"(?:.*\s)?(?:(?:m|⌀|ø)?[0-9][0-9.,/x×]*{_UNITS}?[\"'″′]?|{_UNITS})", re.IGNORECASE
 )
 """Text that ends in a size, so that a number behind it may be one more: `Screw M3`, `Hose 10 mm`."""
+_SCREW = re.compile(
+    r"(?:.*\s)?M[0-9]{1,2}(?:[.,][0-9]{1,2})?\s?[x×]\s?[0-9]{1,3}(?:\s?mm)?", re.IGNORECASE
+)
+"""What ends in both sizes of a screw, so that a number behind it counts: `M3x10 x12`."""
+_NOTED = re.compile(r"(\S.*\S)\s+(\([^()]*[^\W\d][^()]*\))")
 _BOLD = re.compile(r"\*\*([^*]+?):?\*\*\s*(?:[:–—-]\s*)?(.*)")
 _LINKED = re.compile(r"\[([^\[\]]+)\](\([^\s()]+\))(?:\W*|\s*[.,;:–—-]+\s+(\S.*))")
 """A link and what is said behind it, as `[Rail kit](https://...) - 300 mm`."""
@@ -148,9 +153,8 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         return None
     if len({len(match[1].expandtabs()) for match in items}) > 1 or _are_divided(texts):
         return None
-    said = [text for line in (boxed if is_boxed else texts) if (text := _text_in(line))]
-    named = [text for text in said if not _DOING.fullmatch(text)]
-    if 2 * len(named) < len(said):
+    named, doings = _parts_among(boxed if is_boxed else texts)
+    if len(doings) > len(named):
         return None
     counts_bare = _are_bare_counts(named)
     named = [_bared(text, is_bare=counts_bare) for text in named]
@@ -176,9 +180,16 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         tuple(_unboxed(texts)) if is_boxed else (),
         tuple(unsure),
         tuple(t for t in named if counts_first and _CODE_FIRST.fullmatch(_label(t))),
-        tuple(filter(_DOING.fullmatch, said)),
+        tuple(doings),
         tuple(t for t in named if _SEVERAL.fullmatch(t)),
     )
+
+
+def _parts_among(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The texts of bullets that name parts, and of those that say what to do."""
+    said = [text for line in lines if (text := _text_in(line))]
+    doings = [text for text in said if _DOING.fullmatch(text)]
+    return [text for text in said if text not in doings], doings
 
 
 def _unboxed(lines: Sequence[str]) -> Iterator[str]:
@@ -304,7 +315,12 @@ def _counted(text: str, *, counts_first: bool) -> tuple[str, str]:
         return first[1], first[2]
     if counts_first and (first := _CODE_FIRST.fullmatch(text)):
         return first[1], first[2]
+    if (noted := _NOTED.fullmatch(text)) and (times := _TIMES.fullmatch(noted[1])):
+        # `gear.stl x4 (PETG)` counts before its note.
+        is_size = _SIZED.fullmatch(times[1]) and not _SCREW.fullmatch(times[1])
+        return ("", text) if is_size else (times[2] or times[3], f"{times[1]} {noted[2]}")
     behind = _BOXED.fullmatch(text) or _PIECES.fullmatch(text)
     if behind is None and (times := _TIMES.fullmatch(text)):
-        behind = None if _SIZED.fullmatch(times[1]) else times
+        is_size = _SIZED.fullmatch(times[1]) and not _SCREW.fullmatch(times[1])
+        behind = None if is_size else times
     return (behind[2] or behind[3], behind[1]) if behind else ("", text)

@@ -51,7 +51,7 @@ _LEFT_OUT = 9
 """By how much the number of a place may grow: some are left out by hand."""
 _MOUSER = re.compile(r"[0-9]{2,4}-([0-9A-Z]{3})")
 _PREFIXED = re.compile(r"(?:[A-Z]{1,5}(?=[A-Z]?[a-z0-9])|[A-Z]{2,5}\s)")
-_ASSEMBLIES = frozenset(
+ASSEMBLIES = frozenset(
     [
         "assembly",
         "subassembly",
@@ -128,7 +128,7 @@ def groups_of(
         above = [fold_number(record.cells[index]) for record in sample]
         named = set(above)
         if (
-            keys[index] in _ASSEMBLIES
+            keys[index] in ASSEMBLIES
             and "" not in named
             and len(named) > 1
             and 2 * len(named) <= len(above)

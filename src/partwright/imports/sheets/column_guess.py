@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import (
+    ASSEMBLIES,
     are_pieces,
     bare_columns,
     groups_of,
@@ -309,6 +310,7 @@ class Guesser(RowColumns):
         if "quantity" not in fields and counted is not None:
             self._take("quantity", counted)
         elif "partCategory" not in fields:
+            bare |= {at: self._values[at] for at in self.free if self._keys[at] in ASSEMBLIES}
             index = only_groups(bare, name, self._sample)
             if index is not None:
                 self._take("partCategory", index)

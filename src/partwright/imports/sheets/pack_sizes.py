@@ -29,7 +29,7 @@ _LONGEST_NAME = 300
 
 
 def pieces_of(text: str) -> int | None:
-    """For how many pieces a cell says that the price beside it is; None where it says nothing."""
+    """The number of pieces that the price beside a cell is for; None where the cell says nothing."""
     plain = text.strip()
     if len(plain) > _LONGEST:
         return None
@@ -45,6 +45,6 @@ def say_pieces(values: Sequence[str]) -> bool:
 
 
 def pack_within(text: str) -> int:
-    """How many pieces are in the pack that a name speaks of, as `Nut M3, pack of 50`; 0 for none."""
+    """The number of pieces in the pack that a name speaks of, as `Nut M3, pack of 50`; 0 for none."""
     match = _WITHIN.search(text[:_LONGEST_NAME])
     return int(match[1] or match[2] or match[3]) if match else 0
