@@ -9,6 +9,8 @@ import pytest
 
 from partwright.drafter import engine
 from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.pieces_wanted import pieces_wanted
+from partwright.drafter.unread import unread
 
 CELLS = re.compile(r"lithium|18650|charger|charging circuit|management board", re.IGNORECASE)
 MAINS = re.compile(r"power cord|IEC 60320|switched-mode|mains", re.IGNORECASE)
@@ -342,3 +344,36 @@ def test_a_mass_told_alone_of_what_carries_is_its_load() -> None:
     assert "The SCARA robot arm shall carry a load of at least 2 kg." in said
     assert "The kitchen stool shall weigh at most 4.5 kg." in Draft("Kitchen stool, 4.5 kg").said
     assert "The robot arm shall weigh at most 25 kg." in Draft("Robot arm, load 3 kg, 25 kg").said
+
+
+def test_a_mass_right_behind_the_name_is_the_products_or_its_force() -> None:
+    """A tripod 1.4 kg weighs that; a lever press 500 kg presses with it."""
+    said = {
+        text: engine.understand(text, {}, [])
+        for text in ("tripod 1.4 kg, 1600 mm high", "Lever press 500 kg with lever")
+    }
+    assert [one.figures[0].quantity for one in said.values()] == ["mass", "load"]
+
+
+def test_blind_holes_close_no_flange() -> None:
+    root = engine.structure(
+        engine.understand(
+            "Flange outer diameter 80 mm, bore 20 mm, 12 mm thick, 4 blind holes M6", {}, []
+        ),
+        [],
+        {},
+    )
+    assert root.form is not None
+    assert root.form.parameters["bore"] == 20
+
+
+def test_what_a_drawn_part_does_is_read() -> None:
+    brief = engine.understand("TV wall mount, VESA 200 x 200, tilting", {}, [])
+    assert unread(brief, engine.structure(brief, [], {}), []) == []
+
+
+def test_gears_are_counted_and_their_module_is_no_thing() -> None:
+    brief = engine.understand("6 gears module 2, 24 teeth", {}, [])
+    wanted = pieces_wanted(brief)
+    assert (brief.title, wanted and wanted.number) == (("gear",), 6)
+    assert {one.words for one in brief.counts} == {("gear",), ("teeth",)}

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from partwright.drafter.catalogue import functions, kinds, materials, word_list
-from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.figures import StatedCount, StatedFigure
 from partwright.drafter.text.lexicon import LexiconToken, PhraseHit, Phrases, phrases_of
+from partwright.drafter.text.tooth_counts import teeth_of
 from partwright.drafter.text.words import stem
 from partwright.drafter.text.words import stems as stems_of
 
@@ -42,6 +44,19 @@ def kind_of(title: Sequence[str], stems: Sequence[str], told: Sequence[str]) -> 
     if title and title[-1] not in word_list("vague"):
         return ""
     return _of_a_vague_name(title, hits, stems, told)
+
+
+_GEARED: Final = "gear pair"
+_PAIR: Final = 2
+
+
+def of_gears(title: Sequence[str], counts: Sequence[StatedCount]) -> str:
+    """The kind of gears that the text gives two numbers of teeth; empty for others."""
+    row = kinds().get(_GEARED)
+    is_gear = title[-1:] in (("gear",), ("pinion",)) and row is not None
+    if not is_gear or row is None or not stemmed(row.unlike).isdisjoint(title):
+        return ""
+    return _GEARED if len(teeth_of(counts)) == _PAIR else ""
 
 
 def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:

@@ -15,6 +15,8 @@ _NEXT: Final = 12
 _BARE: Final = re.compile(r"(?:^|[,;(\n])\s*(?:only |about |ca\.? )?$")
 _OF_IT: Final = re.compile(r"\b(?:of|with)\s*(?:only |about |ca\.? )?$", re.IGNORECASE)
 _MOST: Final = re.compile(r"\bmax(?:\.|imum)?\s*$", re.IGNORECASE)
+_PRESSING: Final = re.compile(r"given force = [^\n]*<-[^\n]*\bload\b")
+"""In the recipe of what presses with so many kilograms: an arbor press 500 kg."""
 _USUAL: Final = 5
 """Products weigh seldom more than this part of the most that is built of their kind."""
 _HEAVY: Final = frozenset({"load", "seat", "lifting"})
@@ -40,6 +42,8 @@ def with_own_masses(
             else f
             for f in figures
         ]
+    if row is not None and _PRESSING.search(row.tree):
+        return figures
     begins, ends = (phrase[0].start, phrase[-1].end) if phrase else (0, 0)
     return [
         msgspec.structs.replace(f, quantity="mass")
@@ -81,7 +85,9 @@ def _of_the_product(
     if figure.unit == "t" or "lifting" in kinds()[kind].traits:
         return figure
     end = phrase[-1].end
-    is_behind = 0 <= figure.start - end < _NEXT and _OF_IT.search(text[end : figure.start])
+    between = text[end : figure.start]
+    is_next = not between.strip() and figure.high <= row.own
+    is_behind = 0 <= figure.start - end < _NEXT and (is_next or _OF_IT.search(between))
     is_likely = row.mass[0] <= figure.high <= row.mass[1] / _USUAL
     return msgspec.structs.replace(figure, quantity="mass") if is_behind and is_likely else figure
 

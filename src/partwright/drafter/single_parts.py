@@ -319,7 +319,7 @@ def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
     free = [n for n in row.lone if n not in figures and _own(n, method) in known]
     for name, value in zip(free, sizes.lone, strict=False):
         figures.setdefault(_own(name, method), value)
-    if method == "flange" and "blind" in wanted.text.casefold():
+    if method == "flange" and _BLIND.search(wanted.text):
         figures["bore"] = 0.0
     if "helical" in wanted.text.casefold() and "helix_angle" in known:
         figures.setdefault("helix_angle", _USUAL_HELIX)
@@ -331,6 +331,10 @@ def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
     return figures
 
 
+_BLIND: Final = re.compile(
+    r"\bblind(?![ -](?:\w+ )?(?:tapped|threaded|hole|bore|thread|rivet))", re.IGNORECASE
+)
+"""Of a flange without a bore, and not of its holes."""
 _PITCH_WIDTH: Final = re.compile(r"\b(?:pitch|datum|reference|effective) diameter\b", re.IGNORECASE)
 _COILS: Final = re.compile(
     r"(\d+(?:[.,]\d+)?) (?:active |total )?(?:coils?|turns?|windings?|windungen|spires|espiras)\b",

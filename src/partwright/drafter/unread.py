@@ -31,6 +31,8 @@ _COUNTED: Final = re.compile(r"^count .* <- (.*)$", re.MULTILINE)
 _ROOT: Final = 5
 """Letters that forms of one word share: swivel, swivelling."""
 _LEAST: Final = 3
+_ENDINGS: Final = ("ing", "able", "ed")
+"""Of words for what a part does: tilting, of a tilt bracket."""
 _ASIDE: Final = re.compile(
     r"\b(?:for|to|that|which|who|so|because|when|while|where|if|as|like|from|against|during|between|near)\b[^,.;:()\n]{0,80}",
     re.IGNORECASE,
@@ -116,6 +118,8 @@ class _Known:
         if own in NUMBER_WORDS or own in MULTIPLES:
             return True
         if own in self._named or own in self._told:
+            return True
+        if any(own.removesuffix(end) in self._named for end in _ENDINGS if own.endswith(end)):
             return True
         if {*alikes(own), *CALLED_ALSO.get(own, ())} & self._named:
             return True

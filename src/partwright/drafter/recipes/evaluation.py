@@ -25,6 +25,7 @@ from partwright.drafter.text.gear_modules import modules_said
 from partwright.drafter.text.lexicon import tokens_of
 from partwright.drafter.text.quantities import Quantity, quantities
 from partwright.drafter.text.surroundings import is_held
+from partwright.drafter.text.tooth_counts import TEETH, teeth_of
 from partwright.drafter.text.units import RECKONED
 from partwright.drafter.text.words import stem, stems
 from partwright.drafter.wording import thing_of
@@ -326,6 +327,12 @@ class Evaluation:
     def _counted(self, line: RecipeLine, names: Names) -> ExpressionNames:
         for source in line.arguments:
             noun, *parts = source.split("@")
+            if noun == TEETH and parts and parts[0] in ENDS:
+                said = teeth_of(self._brief.counts)
+                if said:
+                    number = said[0 if parts[0] == "low" else -1]
+                    return ExpressionNames(number, frozenset({f"{number} x {noun}"}))
+                continue
             number = self._brief.counted_of(noun, parts) if parts else self._brief.counted(noun)
             if number:
                 self.counted.add(noun)

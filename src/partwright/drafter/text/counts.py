@@ -9,8 +9,10 @@ import msgspec
 from partwright.cad.materials import PAINTS
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.figures import StatedCount, StatedFigure, bare_numbers
+from partwright.drafter.text.gear_modules import is_module
 from partwright.drafter.text.numbers import NUMBER_WORDS, WrittenNumber
 from partwright.drafter.text.product_name import STOP_WORDS, is_noun
+from partwright.drafter.text.tooth_counts import with_tooth_counts
 from partwright.drafter.text.words import TextWord, stem, words_of
 
 _TIMES: Final = re.compile(r"\s?x\s", re.IGNORECASE)
@@ -80,7 +82,9 @@ def named_and_counted(
     text: str, phrase: list[TextWord], figures: Sequence[StatedFigure]
 ) -> tuple[list[TextWord], list[StatedCount]]:
     """The counts, and a product's name without the number of them: stools, of `Two stools`."""
-    counts = counts_of(text, figures)
+    counts = with_tooth_counts(text, counts_of(text, figures))
+    while len(phrase) > 1 and (phrase[-1].lower in _OF_A_SIDE or is_module(text, phrase[-1])):
+        phrase = phrase[:-1]
     if len(phrase) < 2:
         return phrase, counts
     own = [one for one in counts if one.noun == stem(phrase[-1].lower)]
@@ -104,6 +108,8 @@ def is_of_whole(text: str, count: StatedCount) -> bool:
     return is_plural or bool(_MULTIPLIED.match(said)) or between <= word_list("describing")
 
 
+_OF_A_SIDE: Final = frozenset({"outer", "inner", "outside", "inside"})
+"""Behind a name, the side whose diameter follows: flange outer diameter 80 mm."""
 _MULTIPLIED: Final = re.compile(r"(?:\d+ ?|\w+ )[x×] ", re.IGNORECASE)
 _HYPHENED: Final = re.compile(r"\w+-")
 _SHAPED: Final = frozenset({"legged", "wheeled", "sided", "tiered", "bladed"})
@@ -214,7 +220,7 @@ def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]
         if word.lower == "of" and (not phrase or phrase[-1] in _PACKS):
             phrase.clear()
             continue
-        if _ends(text, word, phrase):
+        if _ends(text, word, phrase) or is_module(text, word):
             break
         if phrase and (_THREAD.match(word.text) or word.lower in _COLOURS):
             break

@@ -4,11 +4,25 @@ import re
 from typing import Final
 
 from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.words import TextWord
 
 _MODULE: Final = re.compile(
     r"(?:\b(?:module?|modul|módulo|modulo)(?: of| is|:)? ?|\bm ?= ?|模数 ?)(\d{1,2}(?:[.,]\d{1,2})?)(?![\w.,]*\w)",
     re.IGNORECASE,
 )
+
+
+_NUMBERED: Final = re.compile(r"(?: of| is|:)? ?\d")
+
+
+def is_module(text: str, word: TextWord) -> bool:
+    """Whether the word begins the module of a gear, and names no thing: module 2."""
+    wanted = _EQUALS if word.lower == "m" else _NUMBERED
+    return word.lower in _WORDS and wanted.match(text, word.end) is not None
+
+
+_WORDS: Final = frozenset({"module", "modul", "m"})
+_EQUALS: Final = re.compile(r" ?= ?\d")
 
 
 def modules_said(text: str) -> list[StatedFigure]:

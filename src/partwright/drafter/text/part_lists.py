@@ -28,6 +28,10 @@ _ARTICLES: Final = frozenset({"a", "an", "the", "its", "one", "extra", "own"})
 _MEASURES: Final = frozenset({"weight"})
 _MEASURED: Final = frozenset({"max", "maximum", "total", "own", "overall", "takeoff", "empty", "gross", "net", "low", "minimum", "min"})  # fmt: skip
 _REACH: Final = 240
+_TRAITS: Final = frozenset(
+    {"adjustable", "lockable", "removable", "foldable", "tiltable", "stackable"}
+)
+"""Ends of what a thing lets be done with it, and of no part: height adjustable."""
 _LONGEST: Final = 4
 _SHORTEST: Final = 5
 """Letters of a kind of part that may end a compound."""
@@ -119,6 +123,8 @@ def _part(
             continue
         phrase.append(word)
     phrase = phrase[-_LONGEST:] if len(phrase) <= _LONGEST + 2 else []
+    if phrase and phrase[-1].lower in _TRAITS:
+        return None
     if not phrase or not (takes_any or _is_known(stem(phrase[-1].lower))):
         return None
     if takes_any and stem(phrase[-1].lower) in word_list("not parts") | word_list("general"):
