@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.drafter.catalogue import components, kinds, word_list
-from partwright.drafter.kinds import fitting, kind_of, of_gears, of_wood
+from partwright.drafter.kinds import fitting, kind_told, of_wood
 from partwright.drafter.meant_figures import as_meant
 from partwright.drafter.own_mass import with_own_masses
 from partwright.drafter.text.brief import BriefClause, DesignBrief, PartMention
@@ -64,8 +64,7 @@ def understand(
     named = _components(tokens, text, denied_spans)
     functions = _functions(tokens, text, denied_spans, named, title)
     properties, made = (_mentions(n, tokens, text, denied_spans) for n in _READ)
-    kind = "" if _UNREAD_HEAD.match(text) else kind_of(title, stems, functions)
-    kind = kind or of_gears(title, counts)
+    kind = "" if _UNREAD_HEAD.match(text) else kind_told(title, stems, functions, counts)
     supply = _supply(_supplies(properties, kind, phrase), figures, denied_spans)
     kind = of_wood(fitting(kind, figures, supply), [m.key for m in made], stems, supply)
     components = _own_components(named, kind, title, phrase)

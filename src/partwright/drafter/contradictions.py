@@ -10,6 +10,7 @@ import msgspec
 
 from partwright.drafter.catalogue import LimitsRow, limits, word_list
 from partwright.drafter.drawn_ranges import beyond_drawn
+from partwright.drafter.flat_walls import flat_wall_contradictions
 from partwright.drafter.gear_contradictions import gear_contradictions
 from partwright.drafter.part_contradictions import part_contradictions
 from partwright.drafter.text.brief import DesignBrief
@@ -67,6 +68,7 @@ def contradictions(brief: DesignBrief) -> Iterator[str]:
         *_twice(() if has_steps else figures),
         *part_contradictions(brief),
         *gear_contradictions(brief),
+        *flat_wall_contradictions(brief),
     ]
     yield from dict.fromkeys(told)
     yield from _beside_size(figures)

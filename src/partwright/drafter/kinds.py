@@ -50,13 +50,20 @@ _GEARED: Final = "gear pair"
 _PAIR: Final = 2
 
 
-def of_gears(title: Sequence[str], counts: Sequence[StatedCount]) -> str:
+def _of_gears(title: Sequence[str], counts: Sequence[StatedCount]) -> str:
     """The kind of gears that the text gives two numbers of teeth; empty for others."""
     row = kinds().get(_GEARED)
     is_gear = title[-1:] in (("gear",), ("pinion",)) and row is not None
     if not is_gear or row is None or not stemmed(row.unlike).isdisjoint(title):
         return ""
     return _GEARED if len(teeth_of(counts)) == _PAIR else ""
+
+
+def kind_told(
+    title: Sequence[str], stems: Sequence[str], told: Sequence[str], counts: Sequence[StatedCount]
+) -> str:
+    """The kind by its name, else by what the text counts."""
+    return kind_of(title, stems, told) or _of_gears(title, counts)
 
 
 def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:

@@ -22,7 +22,9 @@ _ACROSS: Final = re.compile(
     r"(?<=[ ,]diameter )(?<!inner diameter )(?<!outer diameter )\d+(?:\.\d+)?"
 )
 _SIDES: Final = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)((?: x \d+(?:\.\d+)?){1,2})(?= mm)")
-_STOCK: Final = frozenset({"plate", "sheet"})
+_STOCK: Final = frozenset(
+    {"plate", "sheet", "tube", "tubing", "pipe", "bar", "rod", "profile", "section"}
+)
 """Behind a material, what a part is cut from: a steel plate top."""
 _FIRST: Final = 7
 """Words of a name among which its noun stands, with its first figures."""
