@@ -1,0 +1,144 @@
+"""Tables of a page in HTML, also those that stand in a cell of another."""
+
+from html.parser import HTMLParser
+
+from partwright.imports.sheets.refusals import BrokenFile
+from partwright.imports.sheets.sheet_size import MOST_CELLS, MOST_COLUMNS
+from partwright.imports.sheets.values import begins_with_number
+
+_WIDEST = 500
+_TALLEST = 5_000
+"""Columns and rows of one cell; a page that says more means the rest of its table."""
+_CELLS_OF_ROW = 4
+"""As many cells an empty row takes the room of."""
+
+
+def largest_table(text: str) -> list[list[str]]:
+    """The rows of the table with the most of them, of equal ones the first; BrokenFile beyond all lists.
+
+    A cell over several columns has its text in the first. A text over several rows stands in each of
+    them, where a number counts for all at once.
+    """
+    reader = _TableReader()
+    # Not closed: a tag without an end swallows what follows, as in browsers, and is not looked for again.
+    reader.feed(text)
+    for table in reader.open:
+        table.end_row()
+    tables: list[list[list[str]]] = [table.rows for table in reader.tables]
+    return max(tables, key=len) if tables else []
+
+
+class _Room:
+    """Cells that all tables of a page may take together."""
+
+    def __init__(self) -> None:
+        self._cells = 0
+
+    def take(self, cells: int, *, width: int) -> None:
+        self._cells += cells
+        if width > MOST_COLUMNS or self._cells > MOST_CELLS:
+            raise BrokenFile(
+                f"a table has too many cells; at most {MOST_COLUMNS} columns and {MOST_CELLS} cells"
+                " are read"
+            )
+
+
+class _Table:
+    def __init__(self, room: _Room) -> None:
+        self._room = room
+        self.rows: list[list[str]] = []
+        self.cell: list[str] | None = None
+        self._across = self._down = 1
+        self._above: dict[int, tuple[str, int]] = {}
+        """Column to what began in a row above, and for how many rows it goes on."""
+        self._begun: dict[int, tuple[str, int]] = {}
+
+    def begin_row(self) -> None:
+        self.end_row()
+        self._above |= self._begun
+        self._begun = {}
+        self._add_row()
+
+    def begin_cell(self, attributes: dict[str, str | None]) -> None:
+        self.end_cell()
+        if not self.rows:
+            self._add_row()
+        self.cell = []
+        self._across = _span(attributes.get("colspan"), _WIDEST)
+        self._down = _span(attributes.get("rowspan"), _TALLEST)
+
+    def end_cell(self) -> None:
+        """Take over the cell that is open, if one is."""
+        if self.cell is None:
+            return
+        row = self.rows[-1]
+        self._carry(row)
+        text = " ".join("".join(self.cell).split())
+        if self._down > 1:
+            # Before they are there, as the rows that they stand in cost nothing to write.
+            self._room.take(self._across * (self._down - 1), width=0)
+            kept = "" if begins_with_number(text) else text
+            for column in range(self._across):
+                below = kept if column == 0 else ""
+                self._begun[len(row) + column] = (below, self._down - 1)
+        self._put(row, [text, *[""] * (self._across - 1)])
+        self.cell = None
+
+    def end_row(self) -> None:
+        self.end_cell()
+        if self.rows:
+            row = self.rows[-1]
+            self._carry(row)
+            for column in sorted(self._above):
+                self._put(row, [""] * (column - len(row)))
+                self._carry(row)
+
+    def _add_row(self) -> None:
+        self._room.take(_CELLS_OF_ROW, width=0)
+        self.rows.append([])
+
+    def _put(self, row: list[str], texts: list[str]) -> None:
+        self._room.take(len(texts), width=len(row) + len(texts))
+        row += texts
+
+    def _carry(self, row: list[str]) -> None:
+        while held := self._above.pop(len(row), None):
+            text, rows = held
+            if rows > 1:
+                self._begun[len(row)] = (text, rows - 1)
+            row.append(text)
+
+
+class _TableReader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tables: list[_Table] = []
+        self.open: list[_Table] = []
+        self._room = _Room()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self.open.append(_Table(self._room))
+            self.tables.append(self.open[-1])
+        elif not self.open:
+            return
+        elif tag == "tr":
+            self.open[-1].begin_row()
+        elif tag in ("td", "th"):
+            self.open[-1].begin_cell(dict(attrs))
+        elif tag == "br":
+            self.handle_data(" ")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.open and tag in ("td", "th", "tr"):
+            self.open[-1].end_cell()
+        elif self.open and tag == "table":
+            self.open.pop().end_row()
+
+    def handle_data(self, data: str) -> None:
+        if self.open and (cell := self.open[-1].cell) is not None:
+            cell.append(data)
+
+
+def _span(text: str | None, most: int) -> int:
+    return min(int(text[:9]), most) or 1 if text and text.isdecimal() else 1

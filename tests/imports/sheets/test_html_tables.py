@@ -1,0 +1,67 @@
+"""Tables of pages: in cells of others, with cells over several rows, and such as no list is."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from partwright.imports.sheets.files import open_table
+from partwright.imports.sheets.html_tables import largest_table
+from partwright.imports.sheets.refusals import BrokenFile
+
+PIECES = (
+    "<table>",
+    "</table>",
+    "<tr>",
+    "</tr>",
+    "<td>",
+    "</td>",
+    "<td rowspan=3 colspan=2>",
+    "x",
+    "7",
+)
+
+
+def test_a_table_in_a_cell_is_read_by_itself() -> None:
+    inner = "<table><tr><th>Name<th>Qty<tr><td>Bolt<td>3<tr><td>Nut<td>4</table>"
+    page = f"<table><tr><td>Shop {inner} of ours</td></tr><tr><td>2026</td></tr></table>"
+    assert largest_table(page) == [["Name", "Qty"], ["Bolt", "3"], ["Nut", "4"]]
+    assert largest_table(page.replace(inner, "")) == [["Shop of ours"], ["2026"]]
+
+
+def test_a_text_over_several_rows_stands_in_each_and_a_number_once(tmp_path: Path) -> None:
+    page = (
+        "<table><tr><th>Group<th>Name<th>Qty<th>Set price"
+        "<tr><td rowspan=2>Frame<td>Tube<td>4<td rowspan=2>12.50"
+        "<tr><td>Foot<td>2"
+        "<tr><td rowspan=9>Feet<td colspan=2>Cap<td>1</table>"
+    )
+    assert largest_table(page)[1:] == [
+        ["Frame", "Tube", "4", "12.50"],
+        ["Frame", "Foot", "2", ""],
+        ["Feet", "Cap", "", "1"],
+    ]
+    file = tmp_path / "list.html"
+    file.write_text(page)
+    assert [record.cells[1] for record in open_table(file).records()] == ["Tube", "Foot", "Cap"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<table><tr>" + "<td colspan=10000>x</td>" * 9,
+        "<table><tr>" + "<td colspan=100 rowspan=65534>x</td>" * 20,
+        "<table><tr><td rowspan=" + "9" * 5_000 + ">x" + "<td>x" * 2_000,
+    ],
+    ids=["wide", "carried", "digits"],
+)
+def test_what_no_list_holds_is_refused_before_it_takes_memory(page: str) -> None:
+    with pytest.raises(BrokenFile, match="too many cells"):
+        largest_table(page)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30))
+def test_tags_in_any_order_make_rows(pieces: list[str]) -> None:
+    found = largest_table("".join(pieces))
+    assert all(isinstance(cell, str) for row in found for cell in row)
