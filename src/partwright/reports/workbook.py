@@ -5,7 +5,7 @@ Calls block; they belong into a thread.
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
-from decimal import Decimal
+from decimal import Context, Decimal
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +85,9 @@ def cell(field: ReportField, column: ReportColumn, kept: Kept) -> Cell:
     text = cells.cell_as_text(field, kept)
     typed = _TYPED.get(column.format_type)
     value = None if typed is None else typed(text)
+    if value is None and typed is _number and column.aggregate == "average":
+        # It is rounded already.
+        return Context(prec=_PRECISION).create_decimal(text)
     if value is not None:
         return value
     if column.format_type == "boolean":
