@@ -9,6 +9,7 @@ afterEach(() => replaceTexts('en', {}))
 
 test.each([
   ['Relationship Updated PN-000004', 'PN-000004: Zeile geändert'],
+  ['File Added PN-000004', 'PN-000004: Datei hinzugefügt'],
   ['Created PN-000008 and 2 more', 'PN-000008 (+2): Angelegt'],
   ['Revise for ECO-000002', 'Überarbeitung für ECO-000002'],
   ['Updated pcb-7b', 'pcb-7b: Geändert'],
@@ -21,8 +22,11 @@ test.each([
   ['Created a rib where it bends', 'Created a rib where it bends'],
   ['Thicker jaw', 'Thicker jaw'],
 ])('%s is told in German unless somebody wrote it', (message, german) => {
-  // English has its words from the server, but for those of lines.
-  expect(commitText(message)).toBe(message.replace('Relationship Updated', 'Line updated:'))
+  // English has its words from the server, but for those of lines and files.
+  const english = message
+    .replace('Relationship Updated', 'Line updated:')
+    .replace('File Added', 'File added:')
+  expect(commitText(message)).toBe(english)
   replaceTexts('de', { words }, sentencesIn(sentences, words))
   expect(commitText(message)).toBe(german)
 })

@@ -13,9 +13,10 @@ export function commitText(message: string): string {
   const [, action = '', number, more] = DONE.exec(message) ?? []
   // English has the order that the server writes.
   if (wordOf(action) !== action) return `${number}${more ? ` (+${more})` : ''}: ${wordOf(action)}`
-  // The server's own word for a line is not one that people use.
-  const deed = action.split('ship ')[1]
-  if (deed) return `Line ${deed.toLowerCase()}:${message.slice(action.length)}`
+  // The server's own word for a line is not one that people use, and its capitals are those of titles.
+  const [kind, deed] = action.split(' ')
+  if (kind === 'Relationship' || kind === 'File')
+    return `${kind === 'File' ? kind : 'Line'} ${deed?.toLowerCase()}:${message.slice(action.length)}`
   if (ABOUT.test(message)) return sentenceOf(message)
   return WHOLE.test(message) ? wordOf(message) : message
 }
