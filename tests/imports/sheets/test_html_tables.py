@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from partwright.imports.sheets.files import open_table
 from partwright.imports.sheets.html_tables import largest_table
 from partwright.imports.sheets.refusals import BrokenFile
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import outcome
 
 PIECES = (
     "<table>",
@@ -47,14 +49,32 @@ def test_a_text_over_several_rows_stands_in_each_and_a_number_once(tmp_path: Pat
     assert [record.cells[1] for record in open_table(file).records()] == ["Tube", "Foot", "Cap"]
 
 
+def test_a_part_over_several_rows_is_one_part_with_several_suppliers(tmp_path: Path) -> None:
+    file = tmp_path / "list.html"
+    file.write_text(
+        "<table><tr><th>Number<th>Name<th>Qty<th>Supplier<th>Order code"
+        "<tr><td rowspan=2>100-1<td rowspan=2>Bolt<td rowspan=2>4<td>Mouser<td>M-1<tr><td>RS<td>R-1"
+        "<tr><td>100-2<td>Nut<td>5<td>RS<td>R-2</table>"
+    )
+    found = outcome(read_sheet(file, parent="T"))
+    assert found.lines == {("T", "100-1", "4"), ("T", "100-2", "5")}
+    assert [remark.code for remark in found.remarks] == ["SOURCE_ROW"]
+
+
+def test_a_header_over_several_rows_stands_in_the_first() -> None:
+    page = "<table><tr><th rowspan=2>Name<th colspan=2>Supplier<tr><th>Name<th>Code</table>"
+    assert largest_table(page) == [["Name", "Supplier", ""], ["", "Name", "Code"]]
+
+
 @pytest.mark.parametrize(
     "page",
     [
         "<table><tr>" + "<td colspan=10000>x</td>" * 9,
         "<table><tr>" + "<td colspan=100 rowspan=65534>x</td>" * 20,
         "<table><tr><td rowspan=" + "9" * 5_000 + ">x" + "<td>x" * 2_000,
+        "<table>" * 50_000,
     ],
-    ids=["wide", "carried", "digits"],
+    ids=["wide", "carried", "digits", "nested"],
 )
 def test_what_no_list_holds_is_refused_before_it_takes_memory(page: str) -> None:
     with pytest.raises(BrokenFile, match="too many cells"):

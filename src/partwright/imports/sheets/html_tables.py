@@ -1,6 +1,8 @@
 """Tables of a page in HTML, also those that stand in a cell of another."""
 
+from collections.abc import Sequence
 from html.parser import HTMLParser
+from typing import NamedTuple
 
 from partwright.imports.sheets.refusals import BrokenFile
 from partwright.imports.sheets.sheet_size import MOST_CELLS, MOST_COLUMNS
@@ -10,14 +12,16 @@ _WIDEST = 500
 _TALLEST = 5_000
 """Columns and rows of one cell; a page that says more means the rest of its table."""
 _CELLS_OF_ROW = 4
-"""As many cells an empty row takes the room of."""
+_CELLS_OF_TABLE = 200
+"""As many cells an empty row and a table without rows take the room of."""
 
 
 def largest_table(text: str) -> list[list[str]]:
     """The rows of the table with the most of them, of equal ones the first; BrokenFile beyond all lists.
 
     A cell over several columns has its text in the first. A text over several rows stands in each of
-    them, where a number counts for all at once.
+    them, where a number counts for all at once, and a header stands in the first row alone. Below a
+    part and its quantity over several rows nothing is repeated: these say more of the one part.
     """
     reader = _TableReader()
     # Not closed: a tag without an end swallows what follows, as in browsers, and is not looked for again.
@@ -43,15 +47,25 @@ class _Room:
             )
 
 
+class _Carried(NamedTuple):
+    text: str
+    is_number: bool
+    rows: int
+    """For how many more rows it goes on."""
+
+
 class _Table:
     def __init__(self, room: _Room) -> None:
         self._room = room
         self.rows: list[list[str]] = []
         self.cell: list[str] | None = None
         self._across = self._down = 1
-        self._above: dict[int, tuple[str, int]] = {}
-        """Column to what began in a row above, and for how many rows it goes on."""
-        self._begun: dict[int, tuple[str, int]] = {}
+        self._above: dict[int, _Carried] = {}
+        """Column to what began in a row above."""
+        self._begun: dict[int, _Carried] = {}
+        self._carried: dict[int, bool] = {}
+        """Column of the row at hand that began above to whether a number stands there."""
+        room.take(_CELLS_OF_TABLE, width=0)
 
     def begin_row(self) -> None:
         self.end_row()
@@ -77,10 +91,11 @@ class _Table:
         if self._down > 1:
             # Before they are there, as the rows that they stand in cost nothing to write.
             self._room.take(self._across * (self._down - 1), width=0)
-            kept = "" if begins_with_number(text) else text
+            is_number = begins_with_number(text)
+            kept = "" if is_number or len(self.rows) == 1 else text
             for column in range(self._across):
-                below = kept if column == 0 else ""
-                self._begun[len(row) + column] = (below, self._down - 1)
+                below = _Carried(kept, is_number, self._down - 1)
+                self._begun[len(row) + column] = below if column == 0 else below._replace(text="")
         self._put(row, [text, *[""] * (self._across - 1)])
         self.cell = None
 
@@ -92,10 +107,25 @@ class _Table:
             for column in sorted(self._above):
                 self._put(row, [""] * (column - len(row)))
                 self._carry(row)
+            if self._says_more(row):
+                for column in self._carried:
+                    row[column] = ""
+
+    def _says_more(self, row: Sequence[str]) -> bool:
+        """Whether a text and a number behind it go on from above, and nothing new stands before them."""
+        is_named = False
+        for column, text in enumerate(row):
+            if column not in self._carried:
+                return False
+            if is_named and self._carried[column]:
+                return True
+            is_named = is_named or bool(text)
+        return False
 
     def _add_row(self) -> None:
         self._room.take(_CELLS_OF_ROW, width=0)
         self.rows.append([])
+        self._carried = {}
 
     def _put(self, row: list[str], texts: list[str]) -> None:
         self._room.take(len(texts), width=len(row) + len(texts))
@@ -103,10 +133,10 @@ class _Table:
 
     def _carry(self, row: list[str]) -> None:
         while held := self._above.pop(len(row), None):
-            text, rows = held
-            if rows > 1:
-                self._begun[len(row)] = (text, rows - 1)
-            row.append(text)
+            if held.rows > 1:
+                self._begun[len(row)] = held._replace(rows=held.rows - 1)
+            self._carried[len(row)] = held.is_number
+            row.append(held.text)
 
 
 class _TableReader(HTMLParser):
