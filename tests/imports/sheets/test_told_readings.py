@@ -109,6 +109,13 @@ def test_own_parts_of_an_assembly_stand_beside_its_assemblies_in_json(tmp_path: 
     }
 
 
+def test_an_empty_array_of_assemblies_makes_no_part_of_a_section(tmp_path: Path) -> None:
+    text = """[{"section": "Screws", "subAssemblies": [], "parts": [{"name": "Bolt", "qty": 2}]},
+        {"section": "Motors", "subAssemblies": [], "parts": [{"name": "NEMA 17", "qty": 1}]}]"""
+    found = _read(tmp_path, "list.json", text)
+    assert _counts(found) == [("Bolt", 2), ("NEMA 17", 1)]
+
+
 TREES = {
     "blanks": "Robot\n  Base x2\n    Plate\n  Arm\n    3x Link\n    Joint (2)\n",
     "drawn": "Robot\n├── Base x2\n│   └── Plate\n└── Arm\n    ├── 3x Link\n    └── Joint (2)\n",
@@ -126,9 +133,51 @@ def test_names_set_in_below_each_other_are_a_structure(tmp_path: Path, tree: str
     }
 
 
+TREE_TABLES = {
+    "commas": "Item,Qty\nRobot,1\n├── Base,2\n│   ├── Bolt,4\n│   └── Nut,3\n",
+    "semicolons": "Robot;1\n├── Base;2\n│   ├── Bolt;4\n│   └── Nut;3\n",
+    "blanks": "Robot,1\n  Base,2\n    Bolt,4\n    Nut,3\n",
+    "counted": "1 Robot\n  2 Base\n    4 Bolt\n    3 Nut\n",
+}
+
+
+@pytest.mark.parametrize("layout", TREE_TABLES)
+def test_trees_whose_lines_are_divided_or_count_first_keep_counts(
+    tmp_path: Path, layout: str
+) -> None:
+    found = _read(tmp_path, "tree.csv", TREE_TABLES[layout])
+    counts = dict(_counts(found))
+    assert (counts["Robot"], counts["Base"]) == (1, 2)
+    assert {4, 3} <= set(counts.values())
+
+
+def test_what_stands_around_a_drawn_tree_is_no_part_and_sizes_count_nothing(tmp_path: Path) -> None:
+    text = "# Robot\n```\nRobot:\n│\n├── Base\n│   ├── Bolt M4 x 10\n│   └── 2 x 4 board\n│\n└── Arm\n```\n"
+    found = _read(tmp_path, "tree.md", text)
+    assert {(shown_number(p), shown_number(c), q) for p, c, q in found.lines} == {
+        *(("T", "Robot", "1"), ("Robot", "Base", "1"), ("Robot", "Arm", "1")),
+        *(("Base", "Bolt M4 x 10", "1"), ("Base", "2 x 4 board", "1")),
+    }
+    assert any('"Bolt M4 x 10", "2 x 4 board"' in told for told in found.reading.decisions)
+
+
+def test_a_tree_below_a_header_may_go_deeper_than_its_first_lines_do(tmp_path: Path) -> None:
+    text = "Part Name\n  Robot\n" + "    Arm\n      Link\n" * 150 + "        Pin\n          Ring\n"
+    found = _read(tmp_path, "tree.txt", text)
+    lines = {(shown_number(p), shown_number(c)) for p, c, _ in found.lines}
+    assert lines == {
+        ("T", "Robot"),
+        ("Robot", "Arm"),
+        ("Arm", "Link"),
+        ("Link", "Pin"),
+        ("Pin", "Ring"),
+    }
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "Robot 1\n  Base 2\n    Bolt 4\n  Arm 2\n",
         "def main():\n    if x:\n        run()\n    else:\n        stop()\n",
         "server:\n  port: 80\n  paths:\n    - a\n    - b\n",
         "Build guide\n  First print the base.\n    Then wait for it.\n  Glue it.\n",

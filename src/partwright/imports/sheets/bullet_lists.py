@@ -170,7 +170,7 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         # Nobody says whether it is that of one piece or of all.
         columns = {(LISTED if name == "Price" else name): held for name, held in columns.items()}
     above = [line.strip() for line in lines if line.startswith("# ")]
-    unsure = [t for t, (count, *_) in zip(named, found, strict=True) if not count and _may_count(t)]
+    unsure = [t for t, (count, *_) in zip(named, found, strict=True) if not count and may_count(t)]
     return BulletList(
         tuple(name for name, is_there in columns.items() if is_there),
         above[0] if len(above) == 1 else "",
@@ -224,6 +224,11 @@ def _are_bare_counts(texts: Sequence[str]) -> bool:
 def begins_with_unit(text: str) -> bool:
     """Whether a short text begins with a number and a unit, or with a word of what it is, as `7 segment`."""
     return bool(_UNIT_FIRST.match(text))
+
+
+def begins_with_count(text: str) -> bool:
+    """Whether a short text begins with a bare count, as `5 resistors`, and not with a size."""
+    return bool(_BARE.fullmatch(text)) and not begins_with_unit(text)
 
 
 def _bared(text: str, *, is_bare: bool) -> str:
@@ -282,7 +287,7 @@ def _label(text: str) -> str:
     return linked[1] if linked else text
 
 
-def _may_count(text: str) -> bool:
+def may_count(text: str) -> bool:
     """Whether a number times something may be of pieces: `4 x 2020 rail`, `NEMA 17 x 2`."""
     label = _label(text)
     patterns = (_ANY_FIRST, _ANY_LAST, _STRONG_NUMBER, _LENGTH_FIRST)
@@ -296,11 +301,11 @@ def _parts_of(text: str, *, counts_first: bool) -> tuple[str, str, str, str]:
     if optional := _OPTIONAL.fullmatch(text):
         count, name, described, _ = _parts_of(optional[2], counts_first=counts_first)
         return count, name, described or optional[1], price
-    count, name = _counted(text, counts_first=counts_first)
+    count, name = split_count(text, counts_first=counts_first)
     if linked := _LINKED.fullmatch(name):
         inner, label = "", linked[1]
         if not count:
-            inner, label = _counted(linked[1], counts_first=counts_first)
+            inner, label = split_count(linked[1], counts_first=counts_first)
         return count or inner, f"[{label}]{linked[2]}", linked[3] or "", price
     if strong := _STRONG_NUMBER.fullmatch(name):
         return count, f"{strong[1]}{strong[2]}", "", price
@@ -309,8 +314,8 @@ def _parts_of(text: str, *, counts_first: bool) -> tuple[str, str, str, str]:
     return count, name.strip(), described.strip(), price
 
 
-def _counted(text: str, *, counts_first: bool) -> tuple[str, str]:
-    """The number of pieces that a bullet begins or ends with, and its name."""
+def split_count(text: str, *, counts_first: bool) -> tuple[str, str]:
+    """The number of pieces that a short text begins or ends with, and its name; no number for a size."""
     if first := _FIRST.fullmatch(text) or _STRONG_COUNT.fullmatch(text):
         return first[1], first[2]
     if counts_first and (first := _CODE_FIRST.fullmatch(text)):

@@ -89,6 +89,12 @@ def is_part(entry: Entry) -> bool:
     return any(header_key(name) in _COUNTED for name in entry)
 
 
+def is_called(entry: Entry) -> bool:
+    """Whether an object has a number or a name, also one that a whole goes by."""
+    keys = set(map(header_key, entry))
+    return not keys.isdisjoint(_RANKS["itemNumber"].keys() | _RANKS["name"].keys() | _WHOLES)
+
+
 def has_number(entry: Entry) -> bool:
     """Whether an object says under which number it is a part."""
     return any(header_key(name) in _NUMBERS and value for name, value in entry.items())

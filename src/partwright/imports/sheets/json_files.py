@@ -15,6 +15,7 @@ from partwright.imports.sheets.json_arrays import (
     are_parts,
     find_rows,
     has_number,
+    is_called,
     is_part,
     with_own_name,
     without_sections,
@@ -105,7 +106,8 @@ def _children_of(entry: object) -> tuple[str, ...]:
     held = cast("Mapping[str, object]", entry)
     below = [k for k, v in held.items() if header_key(k) in _CHILDREN and are_objects(v)]
     parts = [k for k, v in held.items() if header_key(k) in _CONTENTS and are_parts(v)]
-    has_own = below or any(header_key(k) in _CHILDREN for k in held)
+    # An empty array of assemblies tells an assembly by its name, and no section of a list.
+    has_own = below or (is_called(held) and any(header_key(k) in _CHILDREN for k in held))
     if not has_own and not is_part(held):
         return ()
     if has_own and parts:

@@ -16,7 +16,7 @@ from partwright.imports.sheets.bullet_lists import (
 )
 from partwright.imports.sheets.counted_lines import find_counted_lines
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
-from partwright.imports.sheets.text_trees import find_tree
+from partwright.imports.sheets.text_trees import TextTree, find_tree
 
 _GAP = re.compile(r"\s{2,}")
 _TABS = re.compile(r"\t{2,}")
@@ -75,8 +75,7 @@ def cells_by_line(sample: str) -> LineCells | None:
         told = "Columns are aligned with blanks."
         return LineCells(told, lambda line: _cut(line.expandtabs(), starts))
     if tree := find_tree(lines):
-        told = "Names set in below each other are a structure; a line without a count is one piece."
-        return LineCells(told, tree.split, tree.header)
+        return LineCells(_told_tree(tree), tree.split, tree.header)
     if bullets := find_bullets(lines):
         return LineCells(_told(bullets), bullets.split, bullets.header)
     if counted := find_counted_lines(lines):
@@ -99,6 +98,14 @@ def _told(bullets: BulletList) -> str:
         shown = ", ".join(f'"{text[:60]}"' for text in bullets.several[:5])
         told += f" A bullet that counts several things is one part: {shown}."
     return told + _told_sizes(bullets.unsure, bullets.taken)
+
+
+def _told_tree(tree: TextTree) -> str:
+    """The decision about a tree, with what it leaves open."""
+    told = "Names set in below each other are a structure; a line without a count is one piece."
+    if tree.title:
+        told += f' "{tree.title}" is the header.'
+    return told + _told_sizes(tree.unsure, ())
 
 
 def _told_counts(lines: Sequence[str]) -> str:
