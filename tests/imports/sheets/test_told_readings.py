@@ -228,6 +228,14 @@ def test_counts_before_a_note_and_behind_the_sizes_of_a_screw_are_read(tmp_path:
     ]
 
 
+def test_a_fine_thread_before_a_length_is_no_screw_that_is_counted(tmp_path: Path) -> None:
+    text = "- Spindle M8x1 x 20\n- M3x8 x 20\n- Rail 2020 x 4 (black)\n- Nut x2\n"
+    found = _read(tmp_path, "parts.md", text)
+    assert [count for _, count in _counts(found)] == [1, 20, 1, 2]
+    told = found.reading.decisions[0]
+    assert told.endswith('left in the name: "Spindle M8x1 x 20", "Rail 2020 x 4 (black)".')
+
+
 def test_prices_of_a_hundred_are_divided_in_other_languages(tmp_path: Path) -> None:
     text = "Codice;Descrizione;Q.tà;Prezzo €/100pz\nVT-1;Vite M4;24;3,50\nRD-2;Rondella;24;1,20"
     found = read_text(tmp_path, text, parent="T")

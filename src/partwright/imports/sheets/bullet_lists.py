@@ -61,9 +61,11 @@ _SIZED = re.compile(
 )
 """Text that ends in a size, so that a number behind it may be one more: `Screw M3`, `Hose 10 mm`."""
 _SCREW = re.compile(
-    r"(?:.*\s)?M[0-9]{1,2}(?:[.,][0-9]{1,2})?\s?[x×]\s?[0-9]{1,3}(?:\s?mm)?", re.IGNORECASE
+    r"(?:.*\s)?(?:M[1-4](?:[.,][0-9]{1,2})?\s?[x×]\s?[0-9]{1,3}|M[0-9]{1,2}\s?[x×]\s?(?:[4-9]|[1-9][0-9]{1,2}))"
+    r"(?:\s?mm)?",
+    re.IGNORECASE,
 )
-"""What ends in both sizes of a screw, so that a number behind it counts: `M3x10 x12`."""
+"""What ends in both sizes of a screw, so that a number behind it counts: `M3x10 x12`; not `M8x1`, a fine thread."""
 _NOTED = re.compile(r"(\S.*\S)\s+(\([^()]*[^\W\d][^()]*\))")
 _BOLD = re.compile(r"\*\*([^*]+?):?\*\*\s*(?:[:–—-]\s*)?(.*)")
 _LINKED = re.compile(r"\[([^\[\]]+)\](\([^\s()]+\))(?:\W*|\s*[.,;:–—-]+\s+(\S.*))")
@@ -289,7 +291,8 @@ def _label(text: str) -> str:
 
 def may_count(text: str) -> bool:
     """Whether a number times something may be of pieces: `4 x 2020 rail`, `NEMA 17 x 2`."""
-    label = _label(text)
+    noted = _NOTED.fullmatch(text)
+    label = _label(noted[1] if noted else text)
     patterns = (_ANY_FIRST, _ANY_LAST, _STRONG_NUMBER, _LENGTH_FIRST)
     return any(pattern.fullmatch(label) for pattern in patterns)
 
