@@ -20,6 +20,8 @@ PIECES = (
     "<td>",
     "</td>",
     "<td rowspan=3 colspan=2>",
+    "<![",
+    "<!--",
     "x",
     "7",
 )
@@ -59,6 +61,11 @@ def test_a_part_over_several_rows_is_one_part_with_several_suppliers(tmp_path: P
     found = outcome(read_sheet(file, parent="T"))
     assert found.lines == {("T", "100-1", "4"), ("T", "100-2", "5")}
     assert [remark.code for remark in found.remarks] == ["SOURCE_ROW"]
+
+
+def test_sections_that_are_no_html_are_passed_over() -> None:
+    page = "<table><![if x]><tr><td>a<![endif]><td><![ b]>c<![CDATA[d]]></table>"
+    assert largest_table(page) == [["a", "c"]]
 
 
 def test_a_header_over_several_rows_stands_in_the_first() -> None:

@@ -253,3 +253,29 @@ def test_an_assembly_in_the_first_row_of_its_parts_speaks_for_all(tmp_path: Path
     assert [part["attributes"] for part in found.parts.values()] == [
         {"Category": group} for group in groups
     ]
+
+
+def test_a_header_one_blank_behind_another_has_its_own_column(tmp_path: Path) -> None:
+    text = (
+        "Pos  PTyp Komponente  Bezeichnung    Menge ME\n0010 L    100-1       Schraube       4     ST\n"
+        "0020 T                Montagehinweis\n0030 L    100-2       Mutter         5     ST\n"
+    )
+    found = _read(tmp_path, "list.txt", text)
+    assert found.lines == {("T", "100-1", "4"), ("T", "100-2", "5")}
+    assert _codes(found) == ["NOT_A_PART"]
+
+
+def test_names_and_codes_below_each_of_several_suppliers_are_no_numbers(tmp_path: Path) -> None:
+    text = """Name,Qty,Supplier 1,,Supplier 2,
+    ,,Name,SKU,Name,SKU
+    Bolt,4,RS,1-1,Mouser,2-2
+    Nut,5,RS,1-2,Mouser,3-3"""
+    found = read_text(tmp_path, text, parent="T")
+    assert _counts(found) == [("Bolt", 4), ("Nut", 5)]
+    assert not found.problems
+    assert found.parts[3]["attributes"] == {
+        "Supplier 1 Name": "RS",
+        "Supplier 1 SKU": "1-1",
+        "Supplier 2 Name": "Mouser",
+        "Supplier 2 SKU": "2-2",
+    }

@@ -18,6 +18,8 @@ LOOK_AHEAD = 40
 _NUMBERED = re.compile(r"(.+) \([0-9]+\)")
 NAMELESS = "No row names the columns."
 _GROUP = re.compile(r"(.*?\D)[\s_.#-]*([1-9]?)")
+_COUNTERS = " _.#-123456789"
+"""What may stand behind `Supplier` to tell it from the next."""
 _COMPANIES = frozenset(
     {*RANKS["parts"]["supplier"], *RANKS["parts"]["manufacturer"]}
     | {"distributor", "source", "quelle"}
@@ -188,7 +190,10 @@ def _with_second_header(cells: Sequence[str], below: Sequence[str]) -> Sequence[
     named: list[str] = []
     for at, start in enumerate(starts):
         group, under = _at(cells, start), _at(below, at)
-        of_company = header_key(group) in _COMPANIES and header_key(under) not in _OF_MAKERS
+        of_company = (
+            header_key(group.rstrip(_COUNTERS)) in _COMPANIES
+            and header_key(under) not in _OF_MAKERS
+        )
         if under and (of_company or is_known(under)):
             named.append(f"{group} {under}" if of_company else under)
         else:

@@ -146,6 +146,12 @@ class _TableReader(HTMLParser):
         self.open: list[_Table] = []
         self._room = _Room()
 
+    def parse_html_declaration(self, i: int) -> int:
+        """Pass over `<![...>` as browsers do, in which others look for a name and give up without one."""
+        if self.rawdata.startswith("<![", i):
+            return self.parse_bogus_comment(i)
+        return super().parse_html_declaration(i)
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
             self.open.append(_Table(self._room))

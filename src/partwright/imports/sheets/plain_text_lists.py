@@ -32,6 +32,8 @@ _TYPED = re.compile(r"([0-9]+)\s+([^\W\d][\w-]*)\s+(\S.*)")
 _BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
 _RULE = re.compile(r":?-+:?")
 _MOST = 3 / 5
+_MOST_CLOSE = 30
+"""Headers that may stand one blank behind another."""
 _LONGEST = 300
 """Characters of a line that counts a part; patterns with two gaps take the square of a line's length."""
 
@@ -197,10 +199,33 @@ def _column_starts(lines: Sequence[str]) -> tuple[int, ...]:
         if known_count(_GAP.split(line.strip())) < 2 and known_count(words) < len(words):
             continue
         below = [other.expandtabs() for other in lines[at + 1 :]]
+        layouts[-1] = _with_close_headers(line.expandtabs(), layouts[-1], below)
         for starts in layouts if below else ():
             if len(starts) > 2 and _share(below, partial(_fits, starts=starts)) > _MOST:
                 return tuple(starts)
     return ()
+
+
+def _with_close_headers(header: str, starts: list[int], below: Sequence[str]) -> list[int]:
+    """The beginnings of columns with those that one blank divides from the header before, as `PTyp Komponente`.
+
+    Most lines have a text below both, and a gap between these.
+    """
+    close = [match.start() for match in _WORD.finditer(header) if match.start() not in starts]
+    if len(close) > _MOST_CLOSE or not below:
+        return starts
+    found = list(starts)
+    for at in close:
+        begin = max(start for start in starts if start < at)
+        if _share(below, partial(_is_divided_at, at=at, begin=begin)) > _MOST:
+            found.append(at)
+    return sorted(found)
+
+
+def _is_divided_at(line: str, *, at: int, begin: int) -> bool:
+    """Whether a text begins there, behind a gap, and another one stands before it in the column."""
+    before = line[begin:at]
+    return before.endswith("  ") and bool(before.strip()) and bool(line[at : at + 1].strip())
 
 
 def _are_aligned_by_tabs(header: str, below: Sequence[str]) -> bool:
