@@ -243,6 +243,15 @@ def test_prices_of_a_hundred_are_divided_in_other_languages(tmp_path: Path) -> N
     assert "PRICE_UNIT" in _codes(found)
 
 
+@pytest.mark.parametrize("header", ["Price per 100, EUR", "Price per 1.000, net", "Price per 100."])
+def test_a_sign_behind_a_hundred_pieces_is_no_part_of_the_number(
+    tmp_path: Path, header: str
+) -> None:
+    found = read_text(tmp_path, f'Name,Qty,"{header}"\nBolt,2,5.00\nNut,3,1.00', parent="T")
+    assert "PRICE_UNIT" in _codes(found)
+    assert "cost" in found.parts[2]
+
+
 def test_an_assembly_in_the_first_row_of_its_parts_speaks_for_all(tmp_path: Path) -> None:
     text = (
         "Assembly,Part,Qty,Material\nChassis,Plate,1,6061\n,Rail,2,6061\n,Bolt,16,Steel\n"

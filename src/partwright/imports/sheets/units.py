@@ -8,7 +8,7 @@ from partwright.imports.sheets.header_words import LONGEST, header_key, header_w
 
 _BRACKETS = re.compile(r"[(\[{][^)\]}]*[)\]}]")
 _PER = re.compile(
-    r"(?:\b(?:per|je|pro|pour|par|por|za)|[/%‰])\s*(10{1,3}|1[.,]000)(?![0-9.,])(?:\s*(?:pcs?|stk|st|pieces|stück|ea|pz|pezzi|uds?|unidades|szt|ks|pi(?:è|e)ces|个|個|只)\b|\b)",
+    r"(?:\b(?:per|je|pro|pour|par|por|za)|[/%‰])\s*(10{1,3}|1[.,]000)(?![.,]?[0-9])(?:\s*(?:pcs?|stk|st|pieces|stück|ea|pz|pezzi|uds?|unidades|szt|ks|pi(?:è|e)ces|个|個|只)\b|\b)",
     re.IGNORECASE,
 )
 _NOISE = frozenset(
