@@ -288,3 +288,18 @@ def test_names_and_codes_below_each_of_several_suppliers_are_no_numbers(tmp_path
         "Supplier 2 Name": "Mouser",
         "Supplier 2 SKU": "2-2",
     }
+
+
+def test_words_in_brackets_are_no_designators(tmp_path: Path) -> None:
+    text = """Reference,Qty,Value
+    "R1, R2",2,10k
+    "C1, C2",2,1u
+    (SW),1,Switch
+    (TOP),1,Glue
+    (NO),1,Cover
+    "D1,D2",2,LED
+    "U1,U2",2,LM358"""
+    found = read_text(tmp_path, text, parent="T")
+    held = {shown_number(line.child): (line.designators, line.remark) for line in found.details}
+    assert held["Switch"] == (("SW",), "")
+    assert (held["Glue"], held["Cover"]) == (((), "TOP"), ((), "NO"))

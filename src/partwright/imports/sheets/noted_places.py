@@ -10,8 +10,10 @@ from partwright.imports.sheets.rows import ReadRow
 _COUNTED = re.compile(
     r"(\S.{0,200}?)\s*\((?:([0-9]{1,4})\s*[x×]|[x×]\s*([0-9]{1,4}))\)", re.IGNORECASE
 )
-_BOXED_NAME = re.compile(r"\((?!OPT|TBD|TBC|NA|ALT)([A-Z]{1,3})\)")
-"""A designator without a number, as `(SW)`."""
+_BOXED_NAME = re.compile(
+    r"\((?!(?:OPT|TBD|TBC|NA|ALT|TOP|BOT|PCB|YES|NO|ON|OFF|ALL|ANY|NEW|OLD|SEE|X)\))([A-Z]{1,3})\)"
+)
+"""A designator without a number, as `(SW)`; not a word such as `(TOP)`."""
 _ONLY_NOTED = re.compile(r"\(([^\W\d_][^()\d]{0,80})\)")
 
 
