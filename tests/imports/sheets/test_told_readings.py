@@ -161,6 +161,12 @@ def test_what_stands_around_a_drawn_tree_is_no_part_and_sizes_count_nothing(tmp_
     assert any('"Bolt M4 x 10", "2 x 4 board"' in told for told in found.reading.decisions)
 
 
+@pytest.mark.parametrize("named", ["2 Base", "Base: 2", "Base *2", "Base [2]", "Base qty 2"])
+def test_what_may_count_in_a_drawn_tree_is_told(tmp_path: Path, named: str) -> None:
+    found = _read(tmp_path, "tree.txt", f"Robot\n├─ {named}\n│  ├─ Bolt x4\n│  └─ Nut\n└─ Arm\n")
+    assert found.reading.decisions[0].endswith(f'left in the name: "{named}".')
+
+
 def test_a_tree_below_a_header_may_go_deeper_than_its_first_lines_do(tmp_path: Path) -> None:
     text = "Part Name\n  Robot\n" + "    Arm\n      Link\n" * 150 + "        Pin\n          Ring\n"
     found = _read(tmp_path, "tree.txt", text)

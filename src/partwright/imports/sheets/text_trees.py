@@ -17,6 +17,11 @@ _AROUND = re.compile(r"\s*(?:`{3}|~{3}|#{1,6}\s)")
 """The heading of a drawing in Markdown, and the fences around it."""
 _BOXED = re.compile(r"(\S.*?)[\s,:]*\(([0-9]{1,3})\)")
 _ENDS_IN_NUMBER = re.compile(r".*\S\s[0-9]{1,5}")
+_MAY_COUNT = re.compile(
+    r".*(?:[:=*\[(]|\s\.+|\b(?:qty|quantity|menge|anz(?:ahl)?)\b[.:]?)\s*[0-9]{1,5}[\])]?",
+    re.IGNORECASE,
+)
+"""`Base: 2` and `Base *2`, which nobody can tell from names."""
 _LONGEST = 80
 """Characters of a line that names a part."""
 _MOST_WORDS = 8
@@ -77,8 +82,14 @@ def find_tree(lines: Sequence[str]) -> TextTree | None:
         is_tree = is_tree and len(depths) > 2 and levels.count(0) == 1 and _are_names(texts)
     if not is_tree or not all(texts) or _are_divided(texts):
         return None
-    unsure = tuple(text for text in texts if not _counted(text)[0] and may_count(text))
+    unsure = tuple(text for text in texts if _is_unsure(text))
     return TextTree(tuple(depths), title, unsure)
+
+
+def _is_unsure(text: str) -> bool:
+    """Whether a name that counts nothing holds what may be a count."""
+    told = may_count(text) or begins_with_count(text) or bool(_MAY_COUNT.fullmatch(text))
+    return told and not _counted(text)[0]
 
 
 def _is_drawn(lines: Sequence[str], levels: Sequence[int]) -> bool:
