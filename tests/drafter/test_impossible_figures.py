@@ -39,6 +39,9 @@ IMPOSSIBLE = (
     ("A table that weighs nothing", "a thing has a mass"),
     ("A drone of 10 g carrying 20 kg", "carries at most 2 times"),
     ("Gear pump, module 4, 6 teeth", "drawn with 8 to 20"),
+    ("Pressure vessel -50 l, 11 bar, stainless steel", "expected more than 0"),
+    ("Hydraulic press -20 t, H-frame", "expected more than 0"),
+    ("Two-stage planetary gearbox, ratio 25:1, -40 Nm", "expected more than 0"),
 )  # fmt: skip
 
 
@@ -102,6 +105,12 @@ def _told(text: str) -> list[str]:
 def test_fewer_than_no_parts_cannot_be_meant(text: str, told: bool) -> None:
     said = [one for one in contradictions(engine.understand(text, {}, [])) if "below zero" in one]
     assert bool(said) == told
+
+
+def test_a_dash_that_begins_a_line_is_no_sign() -> None:
+    brief = engine.understand("Table:\n-1400 mm long\n - 750 mm high\n-steel\n-20 °C", {}, [])
+    assert [one.written for one in brief.figures] == ["1400 mm", "750 mm", "-20 °C"]
+    assert list(contradictions(brief)) == []
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,8 @@ def _impossible(brief: DesignBrief, figure: StatedFigure, figures: Sequence[Stat
         return "nothing is colder than absolute zero"
     if figure.quantity == "efficiency" and figure.high > _WHOLE:
         return "an efficiency cannot be above 100 %"
-    if figure.dimension in ("length", "mass") and figure.high <= 0:
+    is_nothing = figure.high == 0 and figure.dimension in ("length", "mass")
+    if is_nothing or figure.is_below_nothing:
         return "expected more than 0"
     if figure.quantity == "thickness" and not figure.is_size:
         return _too_thick(figure, figures)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.drafts import PartType
 from partwright.drafter.recipes.expressions import (
@@ -61,7 +63,9 @@ class Evaluation:
     def __init__(
         self, brief: DesignBrief, basis: Mapping[str, ExpressionNames], *, unheard: str = ""
     ) -> None:
-        self._brief = brief
+        # Figures that no thing can have are told, and nothing is reckoned with them.
+        figures = tuple(one for one in brief.figures if not one.is_below_nothing)
+        self._brief = msgspec.structs.replace(brief, figures=figures)
         self._unheard = unheard
         """A word that is read as though the text did not have it."""
         self._main: Sequence[RecipeLine] = ()

@@ -44,7 +44,7 @@ def impeller(flow: float, head: float, speed: float) -> float:
 
 def cylinder(force: float, pressure: float) -> float:
     """Bore in mm of a cylinder for the force (N) at the pressure (bar), nine tenths of it usable."""
-    bore = math.sqrt(4 * force / (math.pi * pressure * 0.1 * 0.9))
+    bore = math.sqrt(4 * max(force, 0) / (math.pi * max(pressure, 0.1) * 0.1 * 0.9))
     return up_to(bore, (10, 12, 16, 20, 25, 32, 40, 50, 63, 80, 100, 125, 160, 200, 250, 320))
 
 

@@ -8,9 +8,10 @@ import msgspec
 
 from partwright.drafter.text.bare_sizes import is_bare_size
 from partwright.drafter.text.designations import DESIGNATION, vesa_patterns
+from partwright.drafter.text.line_dashes import without_dash
 from partwright.drafter.text.numbers import MULTIPLES, Stretches, WrittenNumber, numbers
 from partwright.drafter.text.ratios import ratios_in
-from partwright.drafter.text.units import Unit, unit_at, unit_named, unit_of_sign
+from partwright.drafter.text.units import SIGNED, Unit, unit_at, unit_named, unit_of_sign
 
 Bound = Literal["none", "least", "most", "about", "range", "within"]
 """At least, at most, roughly, from-to, plus or minus."""
@@ -46,6 +47,11 @@ class StatedFigure(msgspec.Struct, frozen=True):
     def high(self) -> float:
         """The largest value meant."""
         return max(self.values)
+
+    @property
+    def is_below_nothing(self) -> bool:
+        """Whether no thing can have it: a tank of -5 l."""
+        return self.high < 0 and self.dimension not in SIGNED
 
 
 _TO: Final = re.compile(r"[ ]?(?:-|to|bis|through|till|until|/-|and|\.\.\.)[ ]?(?=[+\-\d])")
@@ -104,7 +110,7 @@ def figures_of(text: str) -> list[StatedFigure]:
     ratios = [*_patterns(text), *_ratios(text, masked), *_nominal(text)]
     masked += [(r.start, r.end) for r in ratios]
     found: list[StatedFigure] = list(ratios)
-    chain: Sequence[WrittenNumber] = numbers(text, masked)
+    chain = [without_dash(text, one) for one in numbers(text, masked)]
     place = 0
     while place < len(chain):
         figure, used = _figure_from(text, chain[place : place + 4])

@@ -66,6 +66,11 @@ RECKONED: Final = {
     "ratio": "",
 }
 
+SIGNED: Final = frozenset(
+    {"temperature", "angle", "voltage", "current", "percent", "noise", "money", "pressure"}
+)
+"""Dimensions with figures below zero; of pressures those are vacuums."""
+
 # Each line: dimension; then units as "symbol factor: spellings". A spelling with a capital letter
 # or of one or two letters is read as written, others in any case.
 _TABLE: Final = f"""
