@@ -262,13 +262,16 @@ async def test_reads_cost_the_same_and_a_release_too_however_much_is_affected(ap
     for change in (small, large):
         await change.submit()
         for path in paths:
-            data(await change.call("GET", path))
-            with api.counting() as counted:
-                data(await change.call("GET", path))
-            counts.setdefault(path, set()).add(counted.statements)
+            least = []
+            # What goes by the clock, such as a look at a token, does not fall into all of them.
+            for _ in range(4):
+                with api.counting() as counted:
+                    data(await change.call("GET", path))
+                least.append(counted.statements)
+            counts.setdefault(path, set()).add(min(least))
         await change.approve()
         with api.counting() as counted:
             await change.release()
         counts.setdefault("/release", set()).add(counted.statements)
-    # What is known of a token is kept for a second: on a busy machine one more look is counted.
+    # Of a release, what goes by the clock is counted.
     assert all(max(numbers) - min(numbers) <= 1 for numbers in counts.values()), counts

@@ -40,6 +40,7 @@ IMPOSSIBLE = (
     ("A drone of 10 g carrying 20 kg", "carries at most 2 times"),
     ("Gear pump, module 4, 6 teeth", "drawn with 8 to 20"),
     ("Pressure vessel -50 l, 11 bar, stainless steel", "expected more than 0"),
+    ("Rectangular pressure vessel 500 x 300 x 200 mm, 3 bar, steel 0 mm", "expected more than 0"),
     ("Hydraulic press -20 t, H-frame", "expected more than 0"),
     ("Two-stage planetary gearbox, ratio 25:1, -40 Nm", "expected more than 0"),
 )  # fmt: skip

@@ -88,9 +88,8 @@ async def test_a_program_is_made_filled_and_hidden_from_others(
     async with new_tab() as tab:
         await tab.sign_in(VIEWER)
         await tab.open("/programs/MARS")
-        await expect(
-            tab.page.get_by_text("Only leads of the program can change its members.")
-        ).to_be_visible()
+        reason = "Only leads of the program can change its members."
+        await expect(tab.page.get_by_role("paragraph").filter(has_text=reason)).to_be_visible()
         role = tab.page.get_by_label(f"Role of {ADMINISTRATOR.name}")
         await expect(role).to_be_disabled()
         await tab.reach(role)

@@ -27,7 +27,7 @@ def flat_wall_contradictions(brief: DesignBrief) -> Iterator[str]:
     )
     if brief.kind != _KIND or is_round or size is None or press is None or wall is None:
         return
-    if len(size.values) != _SIDES or press.high <= _PRESSED:
+    if len(size.values) != _SIDES or press.high <= _PRESSED or wall.high <= 0:
         return
     _, across, long = sorted(size.values)
     stress = _CLAMPED * press.high * _MPA * (across / wall.high) ** 2
