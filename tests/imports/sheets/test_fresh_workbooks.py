@@ -54,6 +54,8 @@ def test_the_name_below_a_company_is_none_of_the_part(tmp_path: Path) -> None:
         ('0.0 "ft"', "USD"),
         ('0 "Top"', "USD"),
         ('0.00 "Ft"', "HUF"),
+        ('0.00 "Eur"', "EUR"),
+        ('0.00 "chf"', "CHF"),
     ],
 )
 def test_prices_are_in_the_currency_in_which_they_are_shown(

@@ -26,7 +26,12 @@ _ATTRIBUTE = re.compile(rb"\b(\w+)=\"([^\"]*)\"")
 _CELL = re.compile(rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"\s+s=\"([0-9]{1,6})\"")
 _SIGN = re.compile(r"\[\$([^\]-]{1,8})(?:-[^\]]*)?\]|\"([^\"]{1,12})\"|([€£¥₹])")
 _WORD = re.compile(r"[A-Za-z]+")
-_NAMED = ("Euro", "euro", "Euros", "euros", "zl", "Ft", "Fr", "SFr", "Sfr")
+_NAMED = frozenset(
+    [
+        *("Euro", "euro", "Euros", "euros", "Eur", "eur", "Chf", "chf", "Usd", "usd"),
+        *("Gbp", "gbp", "Pln", "pln", "Czk", "czk", "zl", "Ft", "Fr", "SFr", "Sfr"),
+    ]
+)
 """Names of currencies that are not written in capitals."""
 _BLOCK = 1 << 20
 _MOST_INDENTED = 200_000
