@@ -272,6 +272,7 @@ def test_figures_and_materials_go_to_the_parts_they_are_said_of(
         ("Pump two-stage", "Pump two-stage", []),
         ("六关节机械臂，臂展800毫米", "Six joint robot arm", []),
         ("Zwei runde Tische", "Round table", ["two round table"]),
+        ("6 gears module 2", "Gears", ["6 gears"]),
     ],
 )
 def test_several_of_a_product_are_told_and_no_part_of_its_name(

@@ -25,6 +25,7 @@ IMPOSSIBLE = (
     ("A bookshelf 800 mm wide, 300 mm deep, 1800 mm high, with 200 boards", "more room than"),
     ("A planetary gearbox with ratio 5:1 with 40 planets", "teeth: must be"),
     ("Rectangular pressure vessel 500 x 300 x 200 mm, 3 bar, steel 8 mm", "they need 10 mm, or a round vessel"),
+    ("Gear pair 20/40 teeth module 2, centre distance 70 mm", "stand 60 mm apart, not 70 mm"),
     ("Planetary gearbox, ring 20 teeth, sun 60 teeth", "and the sun within it 60"),
     ("Planetary gear with sun gear of 13 teeth and ring gear of 40 teeth", "13.5 teeth"),
     ("Planetary gearbox, sun 12 teeth, ring 49 teeth", "18.5 teeth"),
@@ -56,6 +57,7 @@ def test_it_is_named(text: str, why: str) -> None:
     [
         "A dining table 1800 x 900 mm with a top 30 mm thick, 740 mm high",
         "A spur gear module 2, 24 teeth, bore 12 mm",
+        "Gear pair 20/40 teeth module 2, centre distance 60 mm",
         "Rectangular pressure vessel 500 x 300 x 200 mm, 3 bar, steel 12 mm",
         "Round pressure vessel, diameter 300 mm, 10 bar, 5 mm thick",
         "A racing bicycle, 26 inch wheels, weight 7 kg",

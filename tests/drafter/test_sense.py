@@ -377,3 +377,10 @@ def test_gears_are_counted_and_their_module_is_no_thing() -> None:
     wanted = pieces_wanted(brief)
     assert (brief.title, wanted and wanted.number) == (("gear",), 6)
     assert {one.words for one in brief.counts} == {("gear",), ("teeth",)}
+
+
+def test_three_numbers_of_teeth_are_of_no_pair() -> None:
+    for text in ("Three gears with 20, 40 and 60 teeth module 2", "Gears of 20, 40, and 60 teeth"):
+        brief = engine.understand(text, {}, [])
+        assert (brief.kind, len(brief.counts) >= 3) == ("", True), text
+    assert engine.understand("Gears of 40 and 60 teeth", {}, []).kind == "gear pair"

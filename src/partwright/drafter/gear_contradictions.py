@@ -1,11 +1,20 @@
-"""Teeth of a planetary gear that mesh nowhere, or give another ratio than the text says; pure."""
+"""Teeth that mesh nowhere, or give another ratio or distance than the text says; pure."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.gear_modules import unitless_said
+from partwright.drafter.text.tooth_counts import teeth_of
 
 _KIND: Final = "planetary gearbox"
+_PAIR: Final = "gear pair"
+_NORMAL: Final = re.compile(r"\bnormal modul", re.IGNORECASE)
+"""The module across oblique teeth: how far such gears stand apart rests on their angle too."""
+_CENTRES: Final = frozenset({"centre", "center", "axis"})
+_PLAY: Final = 0.002
+"""Part of the distance of two gears that profile shift and play may take."""
 _PARTS: Final = ("sun", "planet", "ring")
 _SAME: Final = 0.02
 _ONE_STAGE: Final = 10
@@ -15,7 +24,9 @@ _PLANETS: Final = 3
 
 
 def gear_contradictions(brief: DesignBrief) -> Iterator[str]:
-    """The faults of the teeth that the text gives sun, planets and ring."""
+    """The faults of the teeth that the text gives a pair, or sun, planets and ring."""
+    if brief.kind == _PAIR:
+        yield from _apart(brief)
     if brief.kind != _KIND:
         return
     sun, planet, ring = (_teeth(brief, part) for part in _PARTS)
@@ -27,6 +38,21 @@ def gear_contradictions(brief: DesignBrief) -> Iterator[str]:
     ring = ring or (sun + 2 * planet if sun and planet else 0)
     if 0 < sun < ring and (ring - sun) % 2 == 0:
         yield from _together(brief, sun, ring)
+
+
+def _apart(brief: DesignBrief) -> Iterator[str]:
+    """Whether two gears of this module stand as far apart as the text says."""
+    teeth, modules = teeth_of(brief.counts), unitless_said(brief.text, "module")
+    if len(teeth) < 2 or not modules or _NORMAL.search(brief.text):
+        return
+    own = modules[-1].high * (teeth[0] + teeth[-1]) / 2
+    for said in brief.figures:
+        is_between = said.dimension == "length" and not _CENTRES.isdisjoint(said.about[:2])
+        if is_between and abs(said.high - own) > _PLAY * own:
+            yield (
+                f"gears of {teeth[0]} and {teeth[-1]} teeth with module {modules[-1].high:g} stand {own:g} mm"
+                f" apart, not {said.written}"
+            )
 
 
 def _teeth(brief: DesignBrief, part: str) -> int:

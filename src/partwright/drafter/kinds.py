@@ -56,7 +56,8 @@ def _of_gears(title: Sequence[str], counts: Sequence[StatedCount]) -> str:
     is_gear = title[-1:] in (("gear",), ("pinion",)) and row is not None
     if not is_gear or row is None or not stemmed(row.unlike).isdisjoint(title):
         return ""
-    return _GEARED if len(teeth_of(counts)) == _PAIR else ""
+    is_other = any(one.noun in ("gear", "pinion") and one.number != _PAIR for one in counts)
+    return _GEARED if len(teeth_of(counts)) == _PAIR and not is_other else ""
 
 
 def kind_told(

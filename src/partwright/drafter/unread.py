@@ -191,7 +191,7 @@ def others_wanted(brief: DesignBrief, root: BomNodeDraft) -> list[str]:
     """The words that ask for several of the product, where the structure is of one."""
     row = kinds().get(brief.kind)
     declared = _COUNTED.findall(row.tree) if row else []
-    if root.gap == "product" or not brief.title or brief.title[-1] in stems(" ".join(declared)):
+    if not brief.title or brief.title[-1] in stems(" ".join(declared)):
         return []
     return [
         brief.text[one.start : one.end]

@@ -23,7 +23,7 @@ from partwright.drafter.sizing.functions import FUNCTIONS
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.compounds import is_telling
 from partwright.drafter.text.figures import StatedFigure
-from partwright.drafter.text.gear_modules import modules_said
+from partwright.drafter.text.gear_modules import unitless_said
 from partwright.drafter.text.lexicon import tokens_of
 from partwright.drafter.text.quantities import Quantity, quantities
 from partwright.drafter.text.surroundings import is_held
@@ -261,8 +261,8 @@ class Evaluation:
             fitting = [f for f in near if f.high < _THICKEST]
         if word != "back":
             fitting = [f for f in fitting if not is_of_back(f)]
-        if not fitting and word == "module":
-            fitting = modules_said(self._brief.text)
+        if not fitting:
+            fitting = unitless_said(self._brief.text, word)
         if not fitting:
             return None, 0.0
         last = fitting[-1]

@@ -1,4 +1,4 @@
-"""Modules of gears, which texts give without a unit: module 2, m = 1.5; pure."""
+"""Modules and face widths of gears, which texts give without a unit: module 2, m = 1.5; pure."""
 
 import re
 from typing import Final
@@ -25,8 +25,17 @@ _WORDS: Final = frozenset({"module", "modul", "m"})
 _EQUALS: Final = re.compile(r" ?= ?\d")
 
 
-def modules_said(text: str) -> list[StatedFigure]:
-    """Every module, in millimetres."""
+_FACE: Final = re.compile(
+    r"\b(?:face|tooth) ?width(?: of| is|:| ?=)? ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\w.,]*\w)", re.IGNORECASE
+)
+_UNITLESS: Final = {"module": _MODULE, "face": _FACE}
+
+
+def unitless_said(text: str, word: str) -> list[StatedFigure]:
+    """Every module or face width of a gear that stands without a unit, in millimetres."""
+    pattern = _UNITLESS.get(word)
+    if pattern is None:
+        return []
     return [
         StatedFigure(
             dimension="length",
@@ -37,6 +46,6 @@ def modules_said(text: str) -> list[StatedFigure]:
             written=match.group(),
             quantity="dimension",
         )
-        for match in _MODULE.finditer(text)
+        for match in pattern.finditer(text)
         if float(match[1].replace(",", ".")) > 0
     ]

@@ -8,9 +8,15 @@ from partwright.drafter.text.figures import StatedCount
 
 TEETH: Final = "teeth"
 _JOINED: Final = re.compile(
-    r"(?<![\d.,/:])(\d{1,3})(?: ?(?:teeth|tooth|T))?(?: ?(?:/|:|&|,) ?| (?:and|to) )"
-    r"(\d{1,3})(?:[ -]?(?:teeth|tooth)\b|T\b)"
+    r"(?<![\d.,/:])(?:\d{1,3}(?: ?(?:teeth|tooth|T))?(?:,? (?:and|to) | ?(?:/|:|&|,) ?)){1,7}"
+    r"\d{1,3}(?:[ -]?(?:teeth|tooth)\b|T\b)"
 )
+_NUMBER: Final = re.compile(r"\d+")
+_OTHERS: Final = re.compile(
+    r"\b(?:modul\w*|bores?|width|diameter|shaft|angle|ratio|m)(?: of| is|:| ?=)? ?$", re.IGNORECASE
+)
+"""Ahead of a number that another one of teeth follows: module 12, 20 and 40 teeth."""
+_AHEAD: Final = 16
 _LETTERED: Final = re.compile(
     r"\bz ?\d? ?= ?(\d{1,3})\b(?: ?(?:/|and) ?(\d{1,3})\b)?", re.IGNORECASE
 )
@@ -31,11 +37,14 @@ def with_tooth_counts(text: str, counts: Sequence[StatedCount]) -> list[StatedCo
 
 def _numbers(text: str) -> Iterator[tuple[int, int, int]]:
     """Each number, and where it stands."""
-    for pattern in (_JOINED, _LETTERED):
-        for match in pattern.finditer(text):
-            for group in (1, 2):
-                if match[group]:
-                    yield int(match[group]), match.start(group), match.end(group)
+    for match in _JOINED.finditer(text):
+        for one in _NUMBER.finditer(text, match.start(), match.end()):
+            if not _OTHERS.search(text[max(0, one.start() - _AHEAD) : one.start()]):
+                yield int(one[0]), one.start(), one.end()
+    for match in _LETTERED.finditer(text):
+        for group in (1, 2):
+            if match[group]:
+                yield int(match[group]), match.start(group), match.end(group)
 
 
 def teeth_of(counts: Sequence[StatedCount]) -> list[int]:
