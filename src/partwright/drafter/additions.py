@@ -240,9 +240,14 @@ def _place(root: RecipeNode, node: RecipeNode, group: str) -> None:
     )
 
 
+_ROLLERS: Final = re.compile(r" (?:swivel )?(?:castor|caster|wheel|roller)s?\b", re.IGNORECASE)
+"""Behind locking, what is held by a brake and by no key."""
+
+
 def add_properties(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:
     """Add what a stated property needs where nothing in the tree serves it yet."""
-    for key in dict.fromkeys(m.key for m in brief.properties):
+    told = (m.key for m in brief.properties if not _ROLLERS.match(brief.text, m.end))
+    for key in dict.fromkeys(told):
         row = properties()[key]
         wanted = set(row.part)
         if wanted and not any(wanted & node.topics for node in root.walk()):

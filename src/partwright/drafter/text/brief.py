@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from partwright.drafter.text.counts import is_of_whole
 from partwright.drafter.text.figures import StatedCount, StatedFigure
 from partwright.drafter.text.shapes import ShapeMention
 from partwright.drafter.text.words import TextSpan, TextWord, stem, words_of
@@ -96,6 +97,10 @@ class DesignBrief(msgspec.Struct, frozen=True, kw_only=True):
         """The number of the thing that the text asks for; 0 where it does not say."""
         for count in reversed(self.counts):
             if noun in (count.noun, " ".join(count.words[-2:])):
+                return count.number
+        for count in self.counts:
+            # Three drawers, of a three drawer cabinet.
+            if count.words[-2:-1] == (noun,) and not is_of_whole(self.text, count):
                 return count.number
         return next((m.number for m in self.components if m.key == noun and m.number), 0)
 
