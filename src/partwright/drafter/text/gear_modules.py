@@ -26,7 +26,8 @@ _EQUALS: Final = re.compile(r" ?= ?\d")
 
 
 _FACE: Final = re.compile(
-    r"\b(?:face|tooth) ?width(?: of| is|:| ?=)? ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\w.,]*\w)", re.IGNORECASE
+    r"\b(?:face|tooth) ?width(?: of| is|:| ?=)? ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\w.,]*\w)",
+    re.IGNORECASE,
 )
 _UNITLESS: Final = {"module": _MODULE, "face": _FACE}
 
