@@ -43,6 +43,8 @@ _TYPES: Final[Mapping[str, PartType]] = {
 _SIDES: Final = {"length": 0, "width": 1, "depth": 1, "height": 2}
 _OF_PART: Final = 2
 """Sides of a size that may be of a part; three are of the whole."""
+_THIN: Final = 25.0
+"""Millimetres up to which a size of three sides is that of a back panel."""
 _VAGUE: Final = "dimension"
 _NEXT: Final = 4
 """Words to a figure without a quantity that is the thickness of what stands there: a top of 40 mm."""
@@ -284,7 +286,7 @@ class Evaluation:
     def _is_of_part(self, figure: StatedFigure) -> bool:
         """Whether a size stands beside a part that is not the product: a window 60 x 30 mm."""
         if len(figure.values) > _OF_PART:
-            return False
+            return is_of_back(figure) and min(figure.values) <= _THIN
         near = {*figure.about[:2], *owner_of(figure)} - set(self._brief.title)
         return bool(near & word_list("side parts"))
 
