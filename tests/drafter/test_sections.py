@@ -91,6 +91,7 @@ def test_a_box_of_three_sides_is_the_form_of_a_tank_and_stands_on_its_legs() -> 
 def test_a_tank_that_is_round_or_under_pressure_is_no_box_of_sheets() -> None:
     assert Read("Rain barrel 600 x 600 x 900 mm").names("Barrel, diameter")
     assert Read("Pressure vessel 10 bar, 1500 x 600 x 600 mm").names("Vessel shell")
+    assert Read("Pressure vessel rectangular 600 x 400 x 300 mm, 6 bar").names("Tank 588 x 388")
     assert Read("Round tank 1000 x 800 x 600 mm").names("Vessel shell")
 
 
