@@ -31,7 +31,7 @@ export function StepsTable({ workflow }: { workflow: Workflow }) {
               </td>
               <td>
                 <span className={styles.states}>
-                  <ArrowRight size={13} aria-hidden className="muted" />
+                  <ArrowRight size={13} className="muted" />
                   <StateMark state={names.get(step.toStateId) ?? step.toStateId} />
                 </span>
               </td>

@@ -174,14 +174,14 @@ function Health({ state }: { state: SystemState }) {
     <Section title={t('health')}>
       {faults.length === 0 ? (
         <p className={styles.well}>
-          <CircleCheck size={15} aria-hidden />
+          <CircleCheck size={15} />
           {t('allWell')}
         </p>
       ) : (
         <ul className={styles.problems}>
           {faults.map((fault) => (
             <li key={fault} className={styles.fault}>
-              <TriangleAlert size={15} aria-hidden />
+              <TriangleAlert size={15} />
               {fault}
             </li>
           ))}

@@ -29,7 +29,7 @@ function RailLink({ place }: { place: Place }) {
       activeOptions={{ exact: to === '/', includeSearch: false }}
       title={isFolded ? t(place.label) : undefined}
     >
-      <Icon size={15} aria-hidden />
+      <Icon size={15} />
       <span>{t(place.label)}</span>
       {to === '/' && (
         <Suspense>
@@ -67,7 +67,7 @@ function Pinned() {
       <h2>{t('pinned')}</h2>
       {stars.map((star) => (
         <Link key={star.address} to={star.address} title={`${star.number} ${star.name}`}>
-          <Star size={15} aria-hidden />
+          <Star size={15} />
           <span className="truncate">{star.name}</span>
         </Link>
       ))}
@@ -91,7 +91,7 @@ export function TabBar({ onSearch }: { onSearch: () => void }) {
     <nav className={styles.tabbar} aria-label={t('mainMenu')}>
       <RailLink place={HOME} />
       <button type="button" onClick={onSearch}>
-        <Search size={17} aria-hidden />
+        <Search size={17} />
         {t('searchShort')}
       </button>
       <BrowseMenu />
@@ -105,7 +105,7 @@ function BrowseMenu() {
   const groups = placeGroupsFor(useMe())
   const opener = (
     <button type="button">
-      <MenuIcon size={17} aria-hidden />
+      <MenuIcon size={17} />
       {t('browse')}
     </button>
   )

@@ -28,7 +28,7 @@ export function TopBar({ onSearch, onShortcuts }: TopBarProps) {
         <span>Partwright</span>
       </Link>
       <button type="button" className={styles.search} onClick={onSearch}>
-        <Search size={15} aria-hidden />
+        <Search size={15} />
         <span className="truncate">{t('search')}</span>
         {caps('mod+k').map((cap) => (
           <kbd key={cap} aria-hidden>
@@ -47,13 +47,13 @@ export function TopBar({ onSearch, onShortcuts }: TopBarProps) {
 /** The help page knows which guide tells of the page that one is on. */
 function HelpButton() {
   const go = useNavigate()
-  const open = () => void go({ to: '/help', search: { from: window.location.pathname } })
+  const open = () => void go({ to: '/help', search: { from: location.pathname } })
   return <IconButton icon={CircleHelp} label={t('help')} onClick={open} />
 }
 
 function isDarkNow(chosen: string): boolean {
   if (chosen !== 'system') return chosen === 'dark'
-  return window.matchMedia('(prefers-color-scheme: dark)').matches
+  return matchMedia('(prefers-color-scheme: dark)').matches
 }
 
 function ThemeButton() {
@@ -61,7 +61,7 @@ function ThemeButton() {
   return (
     <IconButton
       icon={isDark ? Sun : Moon}
-      label={isDark ? t('toLight') : t('toDark')}
+      label={t(isDark ? 'toLight' : 'toDark')}
       onClick={() => theme.set(isDark ? 'light' : 'dark')}
     />
   )
@@ -93,7 +93,7 @@ function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
       <MenuItem icon={UserRound} onSelect={() => void go({ to: '/me', search: {} })}>
         {t('profile')}
       </MenuItem>
-      <MenuItem icon={CircleHelp} onSelect={() => onShortcuts()}>
+      <MenuItem icon={CircleHelp} onSelect={onShortcuts}>
         {t('shortcuts')}
       </MenuItem>
       <MenuItem icon={LogOut} onSelect={() => leave.mutate()}>

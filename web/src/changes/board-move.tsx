@@ -39,7 +39,7 @@ export function BoardMove({ move, onClose }: { move: Move; onClose: () => void }
       {!choices && error !== null && <p role="alert">{problemText(problemOf(error))}</p>}
       {choices && (
         <p className={styles.why}>
-          <CircleAlert size={15} aria-hidden />
+          <CircleAlert size={15} />
           {chosen?.reason ?? t('noStep', { from: wordOf(order.state), to: wordOf(to) })}
         </p>
       )}

@@ -171,7 +171,7 @@ function Card({ order, states, progress, onMove }: CardProps) {
             className={styles.clash}
             draggable={false}
           >
-            <CircleAlert size={13} aria-hidden />
+            <CircleAlert size={13} />
             {t('conflictCount', { count: progress.conflicts })}
           </Link>
         )}
@@ -179,7 +179,7 @@ function Card({ order, states, progress, onMove }: CardProps) {
         <span>{t('since', { when: formatAgo(progress?.enteredAt ?? order.createdAt) })}</span>
         {progress?.waitsForMe && (
           <span className={styles.mine}>
-            <CircleUserRound size={13} aria-hidden /> {t('waitsForMe')}
+            <CircleUserRound size={13} /> {t('waitsForMe')}
           </span>
         )}
       </div>

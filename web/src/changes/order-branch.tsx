@@ -19,7 +19,7 @@ export function OrderBranch({ order }: { order: ChangeOrder }) {
   if (!first) return null
   return (
     <span className={own.branch}>
-      <GitBranch size={14} aria-hidden />
+      <GitBranch size={14} />
       {others.length === 0 ? (
         <BranchLink {...first} name={name} />
       ) : (

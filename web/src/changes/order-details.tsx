@@ -140,7 +140,7 @@ function CheckRow({ isMet, children }: { isMet: boolean; children: React.ReactNo
   const Icon = isMet ? CircleCheck : CircleAlert
   return (
     <li data-met={isMet}>
-      <Icon size={15} aria-hidden />
+      <Icon size={15} />
       <span className={own.check}>{children}</span>
     </li>
   )

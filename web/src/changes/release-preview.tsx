@@ -25,13 +25,13 @@ export function ReleasePreview({ id }: { id: string }) {
       <ul className={styles.checks}>
         {isPossible && (
           <li data-met>
-            <CircleCheck size={15} aria-hidden /> {t('mayRelease')}
+            <CircleCheck size={15} /> {t('mayRelease')}
           </li>
         )}
         {isTooEarly && <li>{t('notYet')}</li>}
         {refusals.map((refusal) => (
           <li key={refusal.message}>
-            <CircleAlert size={15} aria-hidden /> {sentenceOf(refusal.message)}
+            <CircleAlert size={15} /> {sentenceOf(refusal.message)}
           </li>
         ))}
       </ul>

@@ -30,7 +30,7 @@ export function StateRail({ id }: { id: string }) {
             className={classes(isDone && styles.done, index === now && styles.now)}
             aria-current={index === now ? 'step' : undefined}
           >
-            <span className={styles.pip}>{isDone && <Check size={11} aria-hidden />}</span>
+            <span className={styles.pip}>{isDone && <Check size={11} />}</span>
             {wordOf(state.name)}
           </li>
         )

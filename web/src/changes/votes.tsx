@@ -77,7 +77,7 @@ function Binding({ vote }: { vote: Vote }) {
       )}
       {valid !== null && valid !== undefined && (
         <small className={styles.signature} data-valid={valid} title={vote.signature ?? ''}>
-          {valid ? <ShieldCheck size={13} aria-hidden /> : <CircleAlert size={13} aria-hidden />}
+          {valid ? <ShieldCheck size={13} /> : <CircleAlert size={13} />}
           {t(valid ? (signed ? 'signatureValid' : 'recordValid') : 'signatureBroken')}
         </small>
       )}

@@ -51,7 +51,7 @@ function Shown({ design, etag }: { design: Design; etag: string | null }) {
           <>
             <EditButton design={design} program={program} etag={etag} />
             <Link to="/items" search={{ design: design.code }} className={buttonClass({})}>
-              <Boxes size={14} aria-hidden />
+              <Boxes size={14} />
               {t('showItems')}
             </Link>
           </>

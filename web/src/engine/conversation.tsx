@@ -44,7 +44,7 @@ export function Conversation({ session, state, isBusy }: ConversationProps) {
       {state.isLost && <p className={styles.note}>{t('lost')}</p>}
       {session.error && !isBusy && !isTold(session.error, entries) && (
         <p className={styles.failed}>
-          <CircleAlert size={14} aria-hidden /> {sentenceOf(session.error)}
+          <CircleAlert size={14} /> {sentenceOf(session.error)}
         </p>
       )}
     </div>
@@ -70,14 +70,14 @@ function OneEntry({ entry, ...rest }: ConversationProps & { entry: Exclude<Entry
     case 'finished':
       return (
         <p className={styles.finished}>
-          <CircleCheck size={14} aria-hidden />{' '}
+          <CircleCheck size={14} />{' '}
           {entry.summary ? sentenceOf(entry.summary) : stageText(entry.stage)}
         </p>
       )
     case 'failed':
       return (
         <p className={styles.failed} role="alert">
-          <CircleAlert size={14} aria-hidden /> {sentenceOf(entry.message)}
+          <CircleAlert size={14} /> {sentenceOf(entry.message)}
         </p>
       )
     case 'paused':
@@ -93,7 +93,7 @@ function ToolCalls({ calls }: { calls: readonly Call[] }) {
   return (
     <details className={styles.tool}>
       <summary>
-        <Wrench size={12} aria-hidden />
+        <Wrench size={12} />
         <span>{first && toolText(first.name)}</span>
         <span className="truncate muted">
           {calls.length > 1 ? t('times', { count: calls.length }) : brief(first?.args)}

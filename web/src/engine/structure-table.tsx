@@ -116,7 +116,7 @@ function NodeRow({ node, level, root, isRoot, session, reason, save, act }: Node
                 aria-label={t('drawingOf', { name: node.name })}
                 title={t('drawingOf', { name: node.name })}
               >
-                <FileText size={15} aria-hidden />
+                <FileText size={15} />
               </a>
               {node.children.length === 0 && (
                 <IconButton

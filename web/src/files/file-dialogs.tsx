@@ -90,7 +90,7 @@ export function VersionsDialog({ file, onClose }: FileDialogProps) {
                 href={downloadAddress(file, version.version)}
                 download={version.originalFileName}
               >
-                <Download size={14} aria-hidden />
+                <Download size={14} />
                 {t('download')}
               </a>
             </li>

@@ -118,7 +118,7 @@ function FileTools(props: { file: FileRecord; reason: string | null; isMine: boo
         aria-label={`${t('download')}: ${name}`}
         title={t('download')}
       >
-        <Download size={15} aria-hidden />
+        <Download size={15} />
       </a>
       <Menu label={t('more', { name })} opener={opener} align="end">
         {isMine ? (

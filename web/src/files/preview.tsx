@@ -25,7 +25,7 @@ export function Preview({ file }: { file: FileRecord }) {
           href={downloadAddress(file)}
           download={file.originalFileName}
         >
-          <Download size={14} aria-hidden />
+          <Download size={14} />
           {t('download')}
         </a>
       </header>

@@ -64,7 +64,7 @@ interface WayProps {
 function Way({ icon: Icon, title, note, children }: WayProps) {
   return (
     <li>
-      <Icon size={18} strokeWidth={1.6} aria-hidden />
+      <Icon size={18} strokeWidth={1.6} />
       <div>
         <h3>{title}</h3>
         <p>{note}</p>

@@ -16,7 +16,7 @@ export function FileDrop({ file, onFile }: { file: File | null; onFile: (file: F
   const { target } = useDrop(take)
   return (
     <div className={styles.drop} {...target}>
-      <FileSpreadsheet size={20} strokeWidth={1.5} aria-hidden />
+      <FileSpreadsheet size={20} strokeWidth={1.5} />
       <span className="grow">
         {file ? (
           <>

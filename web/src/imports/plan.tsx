@@ -142,7 +142,7 @@ function Messages({ kind, title, lines }: MessagesProps) {
   return (
     <div className={styles.messages} data-kind={kind}>
       <h3>
-        <Icon size={15} aria-hidden />
+        <Icon size={15} />
         {title}
       </h3>
       <ul>

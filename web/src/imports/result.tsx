@@ -31,7 +31,7 @@ export function ImportResult({ imported, onAgain }: ImportResultProps) {
     <PageColumn>
       <Section title={t('done')}>
         <p className={styles.done} role="status">
-          <CircleCheck size={16} aria-hidden />
+          <CircleCheck size={16} />
           {t('doneNote', {
             parts: t('partCount', { count: plan.parts.new + plan.parts.changed }),
             lines: t('lineCount', { count: plan.lines.new }),
@@ -41,7 +41,7 @@ export function ImportResult({ imported, onAgain }: ImportResultProps) {
           <ResultLink product={plan.product} code={code} />
           {importId && plan.problems.length > 0 && (
             <a className={buttonClass({})} href={repairAddress(importId)} download>
-              <Download size={14} aria-hidden />
+              <Download size={14} />
               {t('repair')}
             </a>
           )}

@@ -27,7 +27,7 @@ export function Unread({ problem, fileName, mapping, onMap }: UnreadProps) {
     <div className={styles.plan}>
       <div className={styles.messages} data-kind="bad" role="alert">
         <h3>
-          <CircleAlert size={15} aria-hidden />
+          <CircleAlert size={15} />
           {t('unread')}
         </h3>
         {reason && <p>{t(reason)}</p>}

@@ -155,7 +155,7 @@ function Entry({ entry, onVote, onDone }: EntryProps) {
           className={styles.file}
           title={entry.file.name}
         >
-          <Download size={14} aria-hidden />
+          <Download size={14} />
           {t('file', { size: formatBytes(entry.file.size) })}
         </a>
       )}

@@ -35,7 +35,7 @@ export function CheckOutButton() {
   if (item.lockedBy && item.lockedBy.id !== me?.id) {
     return (
       <span className={styles.holder}>
-        <Lock size={14} aria-hidden />
+        <Lock size={14} />
         {t('lockReason', { name: item.lockedBy.name })}
       </span>
     )

@@ -44,7 +44,7 @@ export function Button(props: ButtonProps) {
         title={reason ?? rest.title}
         onClick={(event) => (reason ? event.preventDefault() : onClick?.(event))}
       >
-        {Icon && <Icon size={14} aria-hidden />}
+        {Icon && <Icon size={14} />}
         {children}
         {shortcut && (
           <kbd className={styles.key} aria-hidden>
@@ -84,7 +84,7 @@ export function IconButton({
       title={reason ?? (shortcut ? `${label} (${shortcut})` : label)}
       onClick={(event) => (reason ? event.preventDefault() : onClick?.(event))}
     >
-      <Icon size={15} aria-hidden />
+      <Icon size={15} />
     </button>
   )
 }

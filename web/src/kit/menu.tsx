@@ -177,7 +177,7 @@ export function MenuItem({
         onSelect()
       }}
     >
-      {Icon && <Icon size={15} aria-hidden />}
+      {Icon && <Icon size={15} />}
       {isChoice && <span aria-hidden>{isChecked ? '●' : '○'}</span>}
       <span className="grow">
         {children}

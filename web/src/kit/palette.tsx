@@ -135,7 +135,7 @@ function Group({ group, id, all, chosen, run }: GroupProps) {
             className={styles.option}
             onClick={() => run(entry)}
           >
-            <Icon size={15} aria-hidden />
+            <Icon size={15} />
             <span className={styles.text}>
               {entry.code && <span className="mono">{entry.code}</span>}
               <span className="truncate">{entry.label}</span>

@@ -26,7 +26,7 @@ function Heading({ isPage, title }: Pick<StateProps, 'isPage' | 'title'>) {
 export function EmptyState({ isPage, icon: Icon, title, children, actions }: StateProps) {
   return (
     <div className={styles.state}>
-      {Icon && <Icon size={28} strokeWidth={1.5} aria-hidden />}
+      {Icon && <Icon size={28} strokeWidth={1.5} />}
       <Heading {...{ isPage, title }} />
       {children && <div>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
@@ -54,7 +54,7 @@ export function ErrorState({
   const Icon = offline ? CloudOff : CircleAlert
   return (
     <div className={styles.state} role="alert">
-      <Icon size={28} strokeWidth={1.5} aria-hidden />
+      <Icon size={28} strokeWidth={1.5} />
       <Heading isPage={isPage} title={title ?? t('failed')} />
       <p>{message}</p>
       {requestId && <code className={styles.code}>{t('requestId', { id: requestId })}</code>}

@@ -95,7 +95,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const close = () => dismiss(toast.id)
   return (
     <div ref={toPage} className={classes(styles.toast, styles[toast.kind])}>
-      <Icon size={16} aria-hidden />
+      <Icon size={16} />
       <div className={styles.text}>
         {toast.text}
         {toast.note && <small>{toast.note}</small>}

@@ -186,7 +186,7 @@ function FilterChip<Row>(props: FilterChipProps<Row>) {
         )}
       </Panel>
       <button type="button" aria-label={t('remove', { name: field.label })} onClick={clear}>
-        <X size={13} aria-hidden />
+        <X size={13} />
       </button>
     </span>
   )

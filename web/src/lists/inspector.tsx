@@ -19,7 +19,7 @@ export function Inspector<Row>({ list, row, onClose }: InspectorProps<Row>) {
       <header>
         <h2>{t('inspector')}</h2>
         <Link to={list.addressOf(row)} className={buttonClass({ kind: 'quiet' })}>
-          <ExternalLink size={14} aria-hidden />
+          <ExternalLink size={14} />
           {t('openPage')}
         </Link>
         <IconButton icon={X} label={t('closeInspector')} onClick={onClose} />

@@ -135,7 +135,7 @@ function ExplodeTool({ tools, onChange, levels }: ModelToolsProps) {
   const done = Math.ceil((explosion - 0.005) * levels)
   return (
     <label className={styles.slider}>
-      <Box size={14} aria-hidden />
+      <Box size={14} />
       {t('explode')}
       <input
         type="range"

@@ -79,7 +79,7 @@ function Fold({ node, isFolded, onToggle }: FoldProps) {
       aria-label={isFolded ? t('unfold', { name }) : t('fold', { name })}
       onClick={onToggle}
     >
-      <Icon size={14} aria-hidden />
+      <Icon size={14} />
     </button>
   )
 }

@@ -23,7 +23,7 @@ export function VersionBanner({ version }: { version: Version }) {
   const order = !isMissing && name.startsWith('eco/') && name.slice(4)
   return (
     <div className={styles.banner} role="status">
-      <Icon size={15} aria-hidden />
+      <Icon size={15} />
       <span>
         {isMissing && t('noBranch', { name })}
         {!isMissing && version.kind === 'branch' && t('onBranch', { name })}

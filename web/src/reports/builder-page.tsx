@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import type { Tagged } from '../api/client'
 import { type HeldEdit, useHeldEdit } from '../api/held-edit'
@@ -19,7 +19,6 @@ import {
 } from '../api/reports'
 import { problemText } from '../api/tell'
 import { useWrite } from '../api/write'
-import { MeanwhileDialog } from '../forms/meanwhile-dialog'
 import { Button } from '../kit/button'
 import { formatNumber } from '../kit/format'
 import { PageHead } from '../kit/page'
@@ -34,6 +33,10 @@ import { LazyChart } from './lazy-chart'
 import styles from './reports.module.css'
 import { ResultGrid } from './result-grid'
 import { t } from './texts'
+
+const MeanwhileDialog = lazy(() =>
+  import('../forms/meanwhile-dialog').then((m) => ({ default: m.MeanwhileDialog })),
+)
 
 export function EditReportPage() {
   const { id = '' } = useParams({ strict: false })
@@ -86,12 +89,14 @@ function EditBuilder({ found }: { found: Tagged<Report> }) {
     <>
       <Builder held={held} maker={found.record.createdBy} />
       {held.theirs && (
-        <MeanwhileDialog
-          name={held.base.record.name}
-          id={id}
-          values={bothReports(held.value, draftOf(held.theirs.record))}
-          held={held}
-        />
+        <Suspense>
+          <MeanwhileDialog
+            name={held.base.record.name}
+            id={id}
+            values={bothReports(held.value, draftOf(held.theirs.record))}
+            held={held}
+          />
+        </Suspense>
       )}
     </>
   )
@@ -188,21 +193,23 @@ function Preview({ body, fields, isReady }: PreviewProps) {
     return <EmptyState title={t('notYet')}>{told.join(' ') || problemText(problem)}</EmptyState>
   }
   if (!found.data) return <LoadingRows />
+  const count = found.data.rows.length
   return (
     <section className={styles.preview} aria-label={t('preview')}>
       <p className={styles.more} role="status">
-        {t(found.data.rows.length < found.data.totalRows ? 'foundSome' : 'found', {
+        {t(count < found.data.totalRows ? 'foundSome' : 'found', {
           count: found.data.totalRows,
-          shown: formatNumber(found.data.rows.length),
+          shown: formatNumber(count),
         })}
       </p>
-      {found.data.rows.length === 0 && (
+      {count === 0 ? (
         <EmptyState title={t('noRows')}>{t('noRowsNote')}</EmptyState>
+      ) : (
+        <>
+          {asked.chart && <LazyChart chart={asked.chart} found={found.data} />}
+          <ResultGrid label={t('preview')} found={found.data} />
+        </>
       )}
-      {asked.chart && found.data.rows.length > 0 && (
-        <LazyChart chart={asked.chart} found={found.data} />
-      )}
-      {found.data.rows.length > 0 && <ResultGrid label={t('preview')} found={found.data} />}
     </section>
   )
 }

@@ -17,7 +17,7 @@ export function ResultGrid({ label, found }: { label: string; found: Found }) {
   const [state, setState] = useState<GridState>(START)
   const rows = useMemo(() => found.rows.map((row, at): Numbered => ({ ...row, at })), [found])
   const columns = useMemo(() => columnsOf(found), [found])
-  const isGrouped = found.columns.some(({ aggregate }) => aggregate)
+  const Narrow = found.columns.some(({ aggregate }) => aggregate) ? Summed : Listed
   return (
     <Grid
       label={label}
@@ -28,9 +28,7 @@ export function ResultGrid({ label, found }: { label: string; found: Found }) {
       keyOf={(row) => String(row.at)}
       state={state}
       onState={setState}
-      narrow={(row) =>
-        isGrouped ? <Summed row={row} columns={columns} /> : <Listed row={row} columns={columns} />
-      }
+      narrow={(row) => <Narrow row={row} columns={columns} />}
     />
   )
 }

@@ -84,7 +84,7 @@ function Hits({ group }: { group: HitGroup }) {
         return (
           <li key={hit.id}>
             <HitLink address={hitAddress(hit)}>
-              <Icon size={15} aria-hidden />
+              <Icon size={15} />
               <span className="mono">{hit.number}</span>
               <span className="truncate">{hit.name}</span>
               {hit.state && <StateMark state={hit.state} />}

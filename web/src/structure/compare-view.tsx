@@ -63,7 +63,7 @@ export function CompareView(props: StructureProps) {
         </Button>
         {canBeCompared && !address.with && !sides.left.file && !sides.right.file && (
           <Link to={overlayAddress(props.number, left, right)} className={buttonClass({})}>
-            <GitCompareArrows size={14} aria-hidden />
+            <GitCompareArrows size={14} />
             {t('overlaid')}
           </Link>
         )}

@@ -67,7 +67,7 @@ export function StructureBar(props: StructureBarProps) {
         </Button>
       )}
       <Link to={itemAddress({ itemNumber: number }, 'compare', at)} className={buttonClass({})}>
-        <GitCompareArrows size={14} aria-hidden />
+        <GitCompareArrows size={14} />
         {t('compare')}
       </Link>
       {!props.isNarrow && <ColumnMenu />}

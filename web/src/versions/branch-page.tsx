@@ -108,7 +108,7 @@ function BranchBar({ design, branch, isWorkspace }: BranchBarProps) {
         to={`/designs/${encodeURIComponent(design.code)}/branches` as string}
         className={buttonClass({})}
       >
-        <ArrowLeft size={14} aria-hidden />
+        <ArrowLeft size={14} />
         {t('allBranches')}
       </Link>
       <b className="mono">{branch.name}</b>

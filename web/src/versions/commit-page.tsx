@@ -34,7 +34,7 @@ export function CommitPage() {
     <>
       <Bar label={t('commit')}>
         <Link to={`${base}/commits` as string} className={buttonClass({})}>
-          <ArrowLeft size={14} aria-hidden />
+          <ArrowLeft size={14} />
           {t('allCommits')}
         </Link>
         <Link
@@ -42,7 +42,7 @@ export function CommitPage() {
           search={{ design: design.code, at: commit.id }}
           className={buttonClass({})}
         >
-          <History size={14} aria-hidden />
+          <History size={14} />
           {t('showThen')}
         </Link>
         <Link
@@ -50,7 +50,7 @@ export function CommitPage() {
           search={{ left: commit.id, right: '' }}
           className={buttonClass({})}
         >
-          <GitCompareArrows size={14} aria-hidden />
+          <GitCompareArrows size={14} />
           {t('compareNow')}
         </Link>
         {isMain && commit.parentId && <RevertButton commitId={commit.id} />}

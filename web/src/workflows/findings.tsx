@@ -24,8 +24,8 @@ export function Findings({ draft, checked, onChoose }: FindingsProps) {
     <section aria-label={t('findings')}>
       <h2>{t('findings')}</h2>
       <p role="status" className={errors.length > 0 ? styles.bad : styles.good}>
-        {errors.length === 0 && <CircleCheck size={15} aria-hidden />}
-        {errors.length > 0 && <CircleAlert size={15} aria-hidden />}
+        {errors.length === 0 && <CircleCheck size={15} />}
+        {errors.length > 0 && <CircleAlert size={15} />}
         {errors.length > 0 ? t('errors', { count: errors.length }) : t('usable')}
       </p>
       <ul className={styles.findings}>

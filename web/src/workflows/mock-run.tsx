@@ -192,9 +192,9 @@ function NextSteps({ draft, isOut, offered, onTake }: NextStepsProps) {
               {guards.map((guard) => (
                 <li key={guard.type + guard.message}>
                   {guard.passed ? (
-                    <CircleCheck size={14} aria-hidden className={styles.good} />
+                    <CircleCheck size={14} className={styles.good} />
                   ) : (
-                    <CircleAlert size={14} aria-hidden className={styles.warn} />
+                    <CircleAlert size={14} className={styles.warn} />
                   )}
                   {verdictText(guard)}
                 </li>

@@ -70,7 +70,7 @@ export function Grid<Row>(given: GridProps<Row>) {
         seen.onScroll()
       }}
       onKeyDown={keys.onKeyDown}
-      onPointerOver={({ target }) => tellWhole(target as Element)}
+      onPointerOver={tellWhole}
       onCopy={keys.onCopy}
       onPaste={keys.onPaste}
     >
@@ -146,8 +146,8 @@ function NarrowRow<Row>(props: NarrowRowProps<Row>) {
 }
 
 /** Says all of what the cell under the pointer shows a part of. */
-function tellWhole(target: Element) {
-  const cell = target.closest<HTMLElement>('[role=gridcell]')
+function tellWhole({ target }: { target: EventTarget }) {
+  const cell = (target as Element).closest<HTMLElement>('[role=gridcell]')
   const text = cell?.lastElementChild
   if (cell && text) cell.title = text.scrollWidth > text.clientWidth ? text.textContent : ''
 }

@@ -73,7 +73,7 @@ function HeadCell<Row>(props: GridHeadProps<Row> & { column: PlacedColumn<Row>; 
       }}
     >
       <span className="truncate">{column.label}</span>
-      {isOrdered && <Arrow size={12} aria-hidden />}
+      {isOrdered && <Arrow size={12} />}
       {onLayout && (
         <Grip
           width={column.width}
