@@ -64,14 +64,19 @@ _UNSTORABLE = ("\x00", "\ud800")
 LAST = ("PATCH", "PUT", "POST", "DELETE")
 
 
+def by_resource(endpoints: list[Endpoint]) -> dict[str, list[Endpoint]]:
+    """The routes by the resource that stands first in their paths."""
+    found: dict[str, list[Endpoint]] = {}
+    for one in endpoints:
+        found.setdefault(one.path.split("/")[2], []).append(one)
+    return found
+
+
 def few_together(endpoints: list[Endpoint]) -> list[list[Endpoint]]:
     """The routes in fours of one resource, which one scene serves: what ends a record comes last."""
-    of_resource: dict[str, list[Endpoint]] = {}
-    for one in endpoints:
-        of_resource.setdefault(one.path.split("/")[2], []).append(one)
     return [
         sorted(group[start : start + 4], key=lambda one: LAST.index(one.method))
-        for group in of_resource.values()
+        for group in by_resource(endpoints).values()
         for start in range(0, len(group), 4)
     ]
 
@@ -82,11 +87,8 @@ def names_of(endpoints: list[Endpoint]) -> str:
 
 WRITING = few_together([e for e in ENDPOINTS if keys(e)])
 WRITING_BY_QUERY = few_together([e for e in ENDPOINTS if e.query is not None and e.method != "GET"])
-READING: dict[str, list[Endpoint]] = {}
-"""By the resource that stands first in the path; one scene serves them all."""
-for _endpoint in ENDPOINTS:
-    if _endpoint.query is not None and _endpoint.method == "GET":
-        READING.setdefault(_endpoint.path.split("/")[2], []).append(_endpoint)
+READING = by_resource([e for e in ENDPOINTS if e.query is not None and e.method == "GET"])
+"""One scene serves all of a resource."""
 WITH_PARTS = [e for e in ENDPOINTS if e.path_parameters and e.path.startswith("/api/")]
 
 
