@@ -14,6 +14,7 @@ from partwright.cad import sandbox
 from partwright.cells.catalogue import all_settings
 from partwright.cli.console import FAILED, CommandFailed, out
 from partwright.cli.flags import UNSET_VAULT, Json, Vaults, cell_name
+from partwright.cli.opened_database import NO_DATABASE
 from partwright.cli.output import print_json
 from partwright.kit.contents import ContentsUnavailable
 from partwright.kit.db.connect import sqlite_file
@@ -76,7 +77,7 @@ def database(settings: Settings) -> str:
     url = settings.database
     file = sqlite_file(url)
     if file is not None and not file.is_file():
-        raise CommandFailed("there is none yet; `partwright serve` makes it")
+        raise CommandFailed(NO_DATABASE)
     try:
         current = is_current(url)
     except SQLAlchemyError as error:

@@ -9,7 +9,8 @@ from partwright.kit.db import Database, open_database
 from partwright.kit.db.connect import sqlite_file
 from partwright.kit.db.schema_number import schema_number_if_any
 
-_NONE = "the database: there is none yet; `partwright serve` makes it"
+NO_DATABASE = "there is none yet; `partwright serve` makes it"
+"""What is told of a database that nobody has made."""
 
 
 @asynccontextmanager
@@ -21,14 +22,14 @@ async def opened_database(url: str) -> AsyncGenerator[Database]:
     """
     file = sqlite_file(url)
     if file is not None and not file.is_file():
-        raise CommandFailed(_NONE)
+        raise CommandFailed(f"the database: {NO_DATABASE}")
     try:
         database = await open_database(url)
     except sqlite3.Error as error:
         raise CommandFailed(f"the database: it cannot be read: {error}") from error
     try:
         if not await schema_number_if_any(database):
-            raise CommandFailed(_NONE)
+            raise CommandFailed(f"the database: {NO_DATABASE}")
         yield database
     finally:
         await database.close()
