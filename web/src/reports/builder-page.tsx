@@ -47,10 +47,14 @@ export function EditReportPage() {
   return <EditBuilder key={id} found={found.data} />
 }
 
-function useBody(draft: Draft) {
+function useFields(of: Pick<Draft, 'itemType'>) {
   const types = useQuery(reportFieldsQuery).data
-  const fields = types?.find(({ itemType }) => itemType === draft.itemType)?.fields ?? []
-  return { types, fields, body: bodyOf(draft, fields, columnText) }
+  return { types, fields: types?.find((type) => type.itemType === of.itemType)?.fields ?? [] }
+}
+
+function useBody(draft: Draft) {
+  const found = useFields(draft)
+  return { ...found, body: bodyOf(draft, found.fields, columnText) }
 }
 
 export function NewReportPage() {
@@ -74,7 +78,7 @@ function EditBuilder({ found }: { found: Tagged<Report> }) {
   const client = useQueryClient()
   const go = useNavigate()
   const { id } = found.record
-  const { fields } = useBody(draftOf(found.record))
+  const { fields } = useFields(found.record)
   const held = useHeldEdit<Report, Draft>({
     found,
     draftFrom: draftOf,
