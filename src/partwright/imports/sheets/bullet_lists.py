@@ -325,10 +325,14 @@ def split_count(text: str, *, counts_first: bool) -> tuple[str, str]:
         return first[1], first[2]
     if (noted := _NOTED.fullmatch(text)) and (times := _TIMES.fullmatch(noted[1])):
         # `gear.stl x4 (PETG)` counts before its note.
-        is_size = _SIZED.fullmatch(times[1]) and not _SCREW.fullmatch(times[1])
+        is_size = _ends_in_size(times[1])
         return ("", text) if is_size else (times[2] or times[3], f"{times[1]} {noted[2]}")
     behind = _BOXED.fullmatch(text) or _PIECES.fullmatch(text)
     if behind is None and (times := _TIMES.fullmatch(text)):
-        is_size = _SIZED.fullmatch(times[1]) and not _SCREW.fullmatch(times[1])
-        behind = None if is_size else times
+        behind = None if _ends_in_size(times[1]) else times
     return (behind[2] or behind[3], behind[1]) if behind else ("", text)
+
+
+def _ends_in_size(text: str) -> bool:
+    """Whether a number behind the text may be one more size of it."""
+    return bool(_SIZED.fullmatch(text)) and not _SCREW.fullmatch(text)

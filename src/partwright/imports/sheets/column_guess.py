@@ -305,8 +305,10 @@ class Guesser(RowColumns):
         name = fields.get("name")
         if name is None:
             return
-        counted = lone_counts(self._headers, self._values, self.free)
-        counted = counted if "referenceDesignator" not in fields else only_counts(bare)
+        is_placed = "referenceDesignator" in fields
+        counted = (
+            only_counts(bare) if is_placed else lone_counts(self._headers, self._values, self.free)
+        )
         if "quantity" not in fields and counted is not None:
             self._take("quantity", counted)
         elif "partCategory" not in fields:

@@ -91,15 +91,17 @@ def _told(bullets: BulletList) -> str:
     if LISTED in bullets.header:
         told += " Prices are kept as they stand: they may be of one piece or of all."
     if bullets.unboxed:
-        shown = ", ".join(f'"{text[:60]}"' for text in bullets.unboxed[:5])
-        told += f" Bullets without a box to be checked are text: {shown}."
+        told += f" Bullets without a box to be checked are text: {_first_of(bullets.unboxed)}."
     if bullets.doings:
-        shown = ", ".join(f'"{text[:60]}"' for text in bullets.doings[:5])
-        told += f" Bullets that say what to do are text: {shown}."
+        told += f" Bullets that say what to do are text: {_first_of(bullets.doings)}."
     if bullets.several:
-        shown = ", ".join(f'"{text[:60]}"' for text in bullets.several[:5])
-        told += f" A bullet that counts several things is one part: {shown}."
+        told += f" A bullet that counts several things is one part: {_first_of(bullets.several)}."
     return told + _told_sizes(bullets.unsure, bullets.taken)
+
+
+def _first_of(texts: Sequence[str], longest: int = 60) -> str:
+    """The first few texts, each cut to so many characters."""
+    return ", ".join(f'"{text[:longest]}"' for text in texts[:5])
 
 
 def _told_tree(tree: TextTree) -> str:
@@ -120,7 +122,7 @@ def _told_counts(lines: Sequence[str]) -> str:
 
 def _told_sizes(left: Sequence[str], taken: Sequence[str]) -> str:
     """Sentences on counts that may be sizes: those left in names, and those taken."""
-    shown, others = (", ".join(f'"{t[:40]}"' for t in texts[:5]) for texts in (left, taken))
+    shown, others = _first_of(left, 40), _first_of(taken, 40)
     told = f" What may be a count as well as a size is left in the name: {shown}." if left else ""
     if taken:
         told += f" What may be a size as well as a count is read as a count: {others}."
