@@ -53,8 +53,8 @@ _PAIR: Final = 2
 def _of_gears(title: Sequence[str], counts: Sequence[StatedCount]) -> str:
     """The kind of gears that the text gives two numbers of teeth; empty for others."""
     row = kinds().get(_GEARED)
-    is_gear = title[-1:] in (("gear",), ("pinion",)) and row is not None
-    if not is_gear or row is None or not stemmed(row.unlike).isdisjoint(title):
+    is_gear = title[-1:] in (("gear",), ("pinion",))
+    if row is None or not is_gear or not stemmed(row.unlike).isdisjoint(title):
         return ""
     is_other = any(one.noun in ("gear", "pinion") and one.number != _PAIR for one in counts)
     return _GEARED if len(teeth_of(counts)) == _PAIR and not is_other else ""

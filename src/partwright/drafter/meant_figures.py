@@ -50,16 +50,18 @@ def _listed(figures: list[StatedFigure], text: str) -> list[StatedFigure]:
     """The figures, bores as such where several are told together: bores 8 mm and 10 mm."""
     found: list[StatedFigure] = []
     for figure in figures:
-        last = found[-1] if found else None
-        if figure.quantity == _VAGUE and not figure.is_size:
-            is_bore = figure.about[:1] == ("bore",)
-            is_next = last is not None and last.quantity == "bore" and not last.is_size
-            is_listed = is_next and _AND.fullmatch(text[last.end : figure.start]) if last else None
-            if is_bore or is_listed:
-                found.append(msgspec.structs.replace(figure, quantity="bore", about=("bore",)))
-                continue
-        found.append(figure)
+        is_open = figure.quantity == _VAGUE and not figure.is_size
+        is_next = bool(found) and _is_next_bore(found[-1], figure, text)
+        is_bore = is_open and (figure.about[:1] == ("bore",) or is_next)
+        meant = msgspec.structs.replace(figure, quantity="bore", about=("bore",))
+        found.append(meant if is_bore else figure)
     return found
+
+
+def _is_next_bore(last: StatedFigure, figure: StatedFigure, text: str) -> bool:
+    """Whether nothing but a joint stands between the figure and a bore before it."""
+    is_bore = last.quantity == "bore" and not last.is_size
+    return is_bore and bool(_AND.fullmatch(text[last.end : figure.start]))
 
 
 _AND: Final = re.compile(r" ?(?:and|,|/|&|to) ?")

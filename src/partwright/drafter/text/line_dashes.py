@@ -17,8 +17,8 @@ def without_dash(text: str, number: WrittenNumber) -> WrittenNumber:
     """
     if number.value >= 0 or not text.startswith(_DASHES, number.start):
         return number
-    line, before = text.rfind("\n", 0, number.start) + 1, number.start
-    if line == 0 or text[line:before].strip():
+    line = text.rfind("\n", 0, number.start) + 1
+    if line == 0 or text[line : number.start].strip():
         return number
     unit = unit_at(text, number.end)
     if unit is None or unit[0].dimension in SIGNED:
