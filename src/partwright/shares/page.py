@@ -2,11 +2,13 @@
 
 import base64
 import hashlib
+from datetime import datetime
 from html import escape
 
-from partwright.packages.columns import as_text
+from partwright.packages.columns import BomColumn, Cell, as_text
 from partwright.packages.model import PackedFile
 from partwright.shares.visit_service import OpenShare
+from partwright.shares.wording import Wording
 
 _STYLE = """
 :root { background: Canvas; color: CanvasText; color-scheme: light dark;
@@ -33,49 +35,60 @@ POLICY = (
 _INDENT = "\u2003"
 
 
-def visitor_page(found: OpenShare, *, path: str) -> str:
+def visitor_page(found: OpenShare, wording: Wording, *, path: str) -> str:
     """The whole page; `path` is its own, below which the files are."""
-    table, share = found.contents.table, found.share
-    top = table.item
-    revision = "" if top.revision == "-" else f", revision {top.revision}"
+    top, share = found.contents.table.item, found.share
+    revision = "" if top.revision == "-" else f", {wording.revision.format(top.revision)}"
     title = escape(f"{top.item_number}{revision}: {top.name}")
     note = f"<p>{escape(share.note)}</p>" if share.note else ""
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="robots" content="noindex">'
-        f"<title>{title}</title><style>{_STYLE}</style></head><body><main><h1>{title}</h1>"
-        f'<p class="quiet">{escape(top.state)}. Shared by {escape(share.creator)},'
-        f" open until {escape(share.expires_at[:16].replace('T', ' '))} UTC.</p>{note}"
-        f"{_downloads(path, has_files=bool(found.contents.sources))}"
-        f"{_files(found, path)}{_lines(found)}</main>"
-        "<footer>What is looked at here is told to the one who shared it. Partwright</footer>"
-        "</body></html>"
+    until = datetime.fromisoformat(share.expires_at).strftime(wording.day)
+    return _document(
+        wording,
+        title,
+        f'<h1>{title}</h1><p class="quiet">{escape(wording.named(top.state))}.'
+        f" {escape(wording.shared.format(share.creator, until))}</p>{note}"
+        f"{_downloads(found, wording, path)}{_files(found, wording, path)}{_lines(found, wording)}",
+        f"<footer>{wording.told} Partwright</footer>",
     )
 
 
-def _downloads(path: str, *, has_files: bool) -> str:
+def notice_page(text: str, wording: Wording) -> str:
+    """The page that says one sentence, in place of what was asked for."""
+    return _document(wording, "Partwright", f"<h1>Partwright</h1><p>{escape(text)}</p>", "")
+
+
+def _document(wording: Wording, title: str, main: str, footer: str) -> str:
+    return (
+        f'<!doctype html><html lang="{wording.language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="robots" content="noindex">'
+        f"<title>{title}</title><style>{_STYLE}</style></head>"
+        f"<body><main>{main}</main>{footer}</body></html>"
+    )
+
+
+def _downloads(found: OpenShare, wording: Wording, path: str) -> str:
     links = [
-        (f"{path}/bom?format={kind}", f"Bill of materials ({name})")
+        (f"{path}/bom?format={kind}", f"{wording.bill} ({name})")
         for kind, name in (("pdf", "PDF"), ("xlsx", "Excel"), ("csv", "CSV"))
     ]
-    if has_files:
-        links.insert(0, (f"{path}/package", "Everything (ZIP)"))
+    if found.contents.sources:
+        links.insert(0, (f"{path}/package", wording.everything))
     shown = "".join(f'<a href="{escape(where)}">{escape(text)}</a>' for where, text in links)
     return f"<nav>{shown}</nav>"
 
 
-def _files(found: OpenShare, path: str) -> str:
+def _files(found: OpenShare, wording: Wording, path: str) -> str:
     rows = "".join(
         f"<tr><td>{escape(item.item_number)}</td><td>{_file(found, file, path)}</td>"
-        f'<td class="number">{_size(file.size)}</td></tr>'
+        f'<td class="number">{_size(file.size, wording)}</td></tr>'
         for item in found.contents.items
         for file in item.files
     )
     if not rows:
-        return "<h2>Files</h2><p>No files are shared.</p>"
-    head = '<tr><th>Part</th><th>File</th><th class="number">Size</th></tr>'
-    return _wide("Files", f"{head}{rows}")
+        return f"<h2>{wording.files}</h2><p>{wording.no_files}</p>"
+    head = f'<th>{wording.part}</th><th>{wording.file}</th><th class="number">{wording.size}</th>'
+    return _wide(wording.files, f"<tr>{head}</tr>{rows}")
 
 
 def _file(found: OpenShare, file: PackedFile, path: str) -> str:
@@ -84,30 +97,36 @@ def _file(found: OpenShare, file: PackedFile, path: str) -> str:
     return f'<a href="{escape(path)}/files/{escape(str(file_id))}">{name}</a>'
 
 
-def _size(size: int) -> str:
+def _size(size: int, wording: Wording) -> str:
     value, unit = float(size), "B"
     for larger in ("KB", "MB", "GB", "TB"):
         if value < 1000:
             break
         value, unit = value / 1000, larger
-    return f"{size} B" if unit == "B" else f"{value:.1f} {unit}"
+    return f"{size} B" if unit == "B" else f"{value:.1f} {unit}".replace(".", wording.point)
 
 
-def _lines(found: OpenShare) -> str:
+def _lines(found: OpenShare, wording: Wording) -> str:
     table = found.contents.table
     if not table.rows:
         return ""
     shown = [n for n, column in enumerate(table.columns) if column.name != "level"]
-    head = "".join(f"<th{_class(found, n)}>{escape(table.columns[n].label)}</th>" for n in shown)
+    labels = {n: escape(wording.named(table.columns[n].label)) for n in shown}
+    head = "".join(f"<th{_class(found, n)}>{label}</th>" for n, label in labels.items())
     rows: list[str] = []
     for row, level in zip(table.rows, table.levels, strict=True):
-        cells = [escape(as_text(row[n])) for n in shown]
+        cells = [escape(_cell(table.columns[n], row[n], wording)) for n in shown]
         cells[0] = _INDENT * (level - 1) + cells[0]
         rows.append(
             "".join(f"<td{_class(found, n)}>{c}</td>" for n, c in zip(shown, cells, strict=True))
         )
     body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return _wide("Bill of materials", f"<tr>{head}</tr>{body}")
+    return _wide(wording.bill, f"<tr>{head}</tr>{body}")
+
+
+def _cell(column: BomColumn, cell: Cell, wording: Wording) -> str:
+    text = as_text(cell)
+    return wording.named(text) if column.name == "state" else text
 
 
 def _wide(title: str, rows: str) -> str:

@@ -1,7 +1,6 @@
 """Answers to visitors of a share: its page, its bill of materials, its files, all of it in one ZIP."""
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 from partwright.kit.errors import NotAuthenticated
@@ -17,8 +16,9 @@ from partwright.packages.service import (
     package_name,
 )
 from partwright.shares.model import ShareNotFound, VisitAction
-from partwright.shares.page import POLICY, visitor_page
+from partwright.shares.page import POLICY, notice_page, visitor_page
 from partwright.shares.visit_service import OpenShare, PasswordNeeded, open_share
+from partwright.shares.wording import ENGLISH, Wording, asked_wording
 from partwright.web.download_stream import DownloadStream
 from partwright.web.plain_responses import HtmlPage, PlainError, PlainJson
 from partwright.web.request import Request
@@ -44,15 +44,16 @@ async def answer_visit(
     try:
         return make(await open_share(request, secret, action, file_id=file_id))
     except PasswordNeeded:
-        text = "This link is protected: enter the password that came with it."
         headers = {**_PRIVATE, **_ASK}
         if not reads_pages(request):
-            return PlainError(NotAuthenticated(text), request.request_id, headers)
-        return HtmlPage(_notice(text), headers, status=401)
-    except ShareNotFound as refusal:
+            return PlainError(NotAuthenticated(ENGLISH.locked), request.request_id, headers)
+        wording = _wording(request)
+        return HtmlPage(notice_page(wording.locked, wording), headers, status=401)
+    except ShareNotFound:
         if not reads_pages(request):
             raise
-        return HtmlPage(_notice(refusal.message + "."), _PRIVATE, status=404)
+        wording = _wording(request)
+        return HtmlPage(notice_page(wording.ended, wording), _PRIVATE, status=404)
 
 
 def reads_pages(request: Request) -> bool:
@@ -60,18 +61,14 @@ def reads_pages(request: Request) -> bool:
     return "text/html" in (request.header("accept") or "")
 
 
-def _notice(text: str) -> str:
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>Partwright</title></head><body><p>{escape(text)}</p></body></html>"
-    )
+def _wording(request: Request) -> Wording:
+    return asked_wording(request.header("accept-language"))
 
 
 def answer_page(request: Request, secret: str, found: OpenShare) -> Answer:
     """The page, or the same as JSON."""
     if reads_pages(request):
-        page = visitor_page(found, path=f"/share/{secret}")
+        page = visitor_page(found, _wording(request), path=f"/share/{secret}")
         return HtmlPage(page, _PRIVATE)
     table = found.contents.table
     lines = [
