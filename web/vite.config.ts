@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -22,8 +23,8 @@ const groups = [
     name: 'shell',
     test: new RegExp(
       [
-        String.raw`src\/(records\/(?!pickers|record-row|star-button)|kit\/(?!grid\/|bytes|left-out|use-drop|use-seen|trusted|palette|combobox|form-fields)).*(?<!\.de\.json)$`,
-        String.raw`src\/api\/(?!admin|reports|changes|compare|workflows|comments|designs|programs|file|structure|batch|item-actions|context|import|declared|own-account|views|versions|locks|variants|graph|requirement-links|live|inbox|exports|undo|demo|item-changes|models|sessions|registers|held-edit|search|pictures|second-factor|sign-in|.*\.de\.json)`,
+        String.raw`src\/(records\/(?!pickers|record-row|star-button|version-banner|commit-text)|kit\/(?!grid\/|bytes|left-out|use-drop|use-seen|trusted|palette|combobox|form-fields)).*(?<!\.de\.json)$`,
+        String.raw`src\/api\/(?!admin|reports|changes|compare|workflows|comments|commits|designs-|programs|file|structure|batch|item-actions|find-version|import|declared|own-account|views|versions|locks|variants|graph|requirement-links|live|inbox|exports|undo|demo|item-changes|models|sessions|registers|held-edit|search|pictures|second-factor|sign-in|.*\.de\.json)`,
         String.raw`src\/(lists\/use-address|forms\/(late|not-saved))`,
         String.raw`node_modules\/(react|react-dom|scheduler)\/`,
         String.raw`node_modules\/@tanstack\/(?!.*nfiniteQuery(Observer)?\.js)`,
@@ -51,10 +52,12 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   ...[
-    ['item-data', String.raw`api\/(structure|context|designs)\.`],
+    ['item-data', String.raw`api\/structure\.`],
+    // Which reports ask for too.
+    ['item-words', String.raw`items\/(texts|labels)`],
     [
       'item-parts',
-      String.raw`items\/(fields|items\.module|edit-reason|texts|use-item|use-structure-props)|api\/declared`,
+      String.raw`items\/(fields|items\.module|edit-reason|use-item|use-structure-props)|api\/declared`,
     ],
     ['item', String.raw`items\/(item-head|item-actions)|api\/item-actions`],
     ['lines', String.raw`structure\/(lines|line-columns|use-tree|texts|structure\.module)`],
@@ -74,11 +77,18 @@ const groups = [
 // biome-ignore lint/style/noDefaultExport: Vite reads it so
 export default defineConfig({
   plugins: [react()],
-  // React has this hook itself; the package's shim is for versions before 18.
   resolve: {
-    alias: {
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
+    alias: [
+      // React has this hook itself; the package's shim is for versions before 18.
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL('src/kit/lucide.ts', import.meta.url)),
+      },
+    ],
   },
   build: {
     outDir: '../src/partwright/page/built',

@@ -11,7 +11,7 @@ import { itemAddress } from '../records/item-address'
 import { QueryError } from '../records/query-error'
 import { noteRecent } from '../records/recents'
 import records from '../records/records.module.css'
-import { VersionBanner } from '../records/version-banner'
+import { VersionLine } from '../records/version-line'
 import { useRestore } from './item-actions'
 import { ItemHead } from './item-head'
 import styles from './items.module.css'
@@ -31,7 +31,7 @@ export function ItemPage() {
   const { version, isGone, can } = found
   return (
     <ItemProvider value={{ item, etag, version, editReason: reason, isGone, can }}>
-      <VersionBanner version={found.version} />
+      <VersionLine version={found.version} />
       {found.isGone && <GoneBanner />}
       <ItemHead />
       <Outlet />

@@ -25,11 +25,10 @@ import { type FilterChoice, type FilterField, type ListQuery, readValues } from 
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import { TwoLines } from '../records/two-lines'
-import { VersionBanner } from '../records/version-banner'
+import { VersionLine } from '../records/version-line'
 import { BulkEditButton } from './bulk-edit-button'
 import { type AnyItem, fieldLabel, fieldsOf, valueLabel } from './fields'
 import { itemColumns } from './item-columns'
-import { ItemGlance } from './item-glance'
 import { ListVersionMenu, useListVersion } from './list-version'
 import { t } from './texts'
 import { useCellChanges } from './use-cell-changes'
@@ -37,6 +36,8 @@ import { useCellChanges } from './use-cell-changes'
 const NewItemDialog = lazy(async () => ({
   default: (await import('./new-item-dialog')).NewItemDialog,
 }))
+
+const ItemGlance = lazy(() => import('./item-glance').then((m) => ({ default: m.ItemGlance })))
 
 const ICONS: Readonly<Record<ItemType, LucideIcon>> = {
   Part: Boxes,
@@ -85,7 +86,7 @@ function ItemsPage({ type }: { type: ItemType | undefined }) {
   const version = useListVersion()
   return (
     <>
-      {version && <VersionBanner version={version} />}
+      {version && <VersionLine version={version} />}
       {version ? <VersionedList {...{ type, actions, version }} /> : <LoadingRows />}
       <Suspense>
         {isNew && <NewItemDialog type={type ?? 'Part'} onClose={() => setNew(false)} />}
@@ -131,7 +132,11 @@ function useItemList({ type, actions, version }: ListProps): ListDefinition<AnyI
       keyOf: (item: AnyItem) => item.id,
       addressOf: (item: AnyItem) => itemAddress(item, '', at),
       narrow: (item: AnyItem) => <NarrowItem item={item} />,
-      inspect: (item: AnyItem) => <ItemGlance item={item} />,
+      inspect: (item: AnyItem) => (
+        <Suspense>
+          <ItemGlance item={item} />
+        </Suspense>
+      ),
       selectionActions: type
         ? (selection: Selection<AnyItem>) => (
             <BulkEditButton {...{ type, selection, context, refusal }} />

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { GitBranch, History } from 'lucide-react'
-import { commitQuery, isUnknown, type Version } from '../api/context'
+import { commitQuery } from '../api/commits'
+import { isUnknown, type Version } from '../api/context'
 import { buttonClass } from '../kit/button'
 import { formatDateTime } from '../kit/format'
 import { commitText } from './commit-text'
@@ -15,7 +16,6 @@ export function VersionBanner({ version }: { version: Version }) {
     ...commitQuery(version.context.commitId ?? ''),
     enabled: version.kind === 'commit',
   })
-  if (version.kind === 'main') return null
   const isMissing = isUnknown(version)
   const Icon = version.kind === 'branch' ? GitBranch : History
   const name = version.at ?? ''

@@ -25,7 +25,6 @@ import { PageHead } from '../kit/page'
 import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
-import { bothReports } from './both-reports'
 import { BuilderForm } from './builder-form'
 import { bodyOf, type Draft, draftOf, EMPTY } from './draft'
 import { columnText, detailText } from './field-text'
@@ -34,8 +33,8 @@ import styles from './reports.module.css'
 import { ResultGrid } from './result-grid'
 import { t } from './texts'
 
-const MeanwhileDialog = lazy(() =>
-  import('../forms/meanwhile-dialog').then((m) => ({ default: m.MeanwhileDialog })),
+const ReportMeanwhile = lazy(() =>
+  import('./report-meanwhile').then((m) => ({ default: m.ReportMeanwhile })),
 )
 
 export function EditReportPage() {
@@ -94,12 +93,7 @@ function EditBuilder({ found }: { found: Tagged<Report> }) {
       <Builder held={held} maker={found.record.createdBy} />
       {held.theirs && (
         <Suspense>
-          <MeanwhileDialog
-            name={held.base.record.name}
-            id={id}
-            values={bothReports(held.value, draftOf(held.theirs.record))}
-            held={held}
-          />
+          <ReportMeanwhile id={id} held={held} theirs={draftOf(held.theirs.record)} />
         </Suspense>
       )}
     </>

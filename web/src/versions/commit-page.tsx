@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, GitCompareArrows, History } from 'lucide-react'
-import { type Commit, commitQuery } from '../api/context'
+import { type Commit, commitQuery } from '../api/commits'
 import { buttonClass } from '../kit/button'
 import { formatDateTime } from '../kit/format'
 import { Bar, PageBody } from '../kit/page'

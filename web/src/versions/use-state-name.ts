@@ -1,7 +1,7 @@
 /** What a state is called: main, a branch by its name, a commit by its time. */
 
 import { useQuery } from '@tanstack/react-query'
-import { commitQuery } from '../api/context'
+import { commitQuery } from '../api/commits'
 import { formatDateTime } from '../kit/format'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
