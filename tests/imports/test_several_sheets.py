@@ -109,5 +109,9 @@ async def test_sheets_are_named_and_what_cannot_be_is_told(api: Api) -> None:
     ):
         fields: dict[str, Any] = dict(more)
         assert told in problems(await send(api, design, **fields), status=422)[field], more
+    shared = {name: [["Name", "Qty"], ["Washer", "2"]] for name in ("A", "B")}
+    both = data(await send(api, design, workbook(shared), product="W", dryRun=True))["plan"]
+    (added,) = [one for one in both["warnings"] if one["code"] == "DUPLICATE_ROW"]
+    assert added["message"] == "Washer is on A, B: the quantities are added up, 4 in all"
     one = data(await send(api, design, b"Name\nBolt\n", name="one.csv"), 201)
     assert "sheet" not in one["plan"]["columns"][0]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from partwright.imports.sheets.batches import ImportBatch
-from partwright.imports.sheets.rows import RowRemark, SheetLine
+from partwright.imports.sheets.rows import RowRemark, SheetLine, shown_number
 from partwright.imports.writer import ImportWriter
 from partwright.versioning.commits import OpenCommit
 
@@ -50,7 +50,9 @@ def _joined(held: Sequence[_HeldLine]) -> SheetLine:
     whole = sum((line.quantity for line in counted), Decimal())
     names = ", ".join(dict.fromkeys(one.writer.sheet for one in held))
     text = f"is on {names}: the quantities are added up, {whole.normalize():f} in all"
-    held[0].writer.warn(RowRemark(first.row_number, f"{first.child} {text}", "DUPLICATE_ROW"))
+    held[0].writer.warn(
+        RowRemark(first.row_number, f"{shown_number(first.child)} {text}", "DUPLICATE_ROW")
+    )
     return replace(
         counted[0],
         row_number=first.row_number,

@@ -235,8 +235,8 @@ def test_numbers_that_nothing_is_made_of_are_told(tmp_path: Path) -> None:
         tmp_path,
         """Benennung,Menge,Sachnummer/Norm-Kurzbezeichnung
         Platte,1,V-01
-        Schraube,4,ISO 4762
-        Schraube lang,4,ISO 4762""",
+        Schraube,4,ISO 4762 M6
+        Schraube lang,4,ISO 4762 M6""",
         parent="T",
     )
     told = 'no column is read as part numbers; "Sachnummer/Norm-Kurzbezeichnung" may be'

@@ -193,3 +193,30 @@ def test_numbers_that_alternatives_share_count_nothing(tmp_path: Path) -> None:
     rows = "".join(f"| {number} | Part {at} | a |\n" for at, number in enumerate((1, 1, 2, 2, 3)))
     found = _read(tmp_path, "kit.md", f"| # | Part | Note |\n|---|---|---|\n{rows}")
     assert [quantity for _, quantity in _counted(found)] == [1] * 5
+
+
+def test_a_table_whose_parts_begin_with_a_size_is_read(tmp_path: Path) -> None:
+    table = "| Qty | Part |\n|---|---|\n"
+    text = f"## Frame\n\n{table}| 4 | 2020 extrusion, 300 mm |\n| 8 | 2040 extrusion, 260 mm |\n"
+    found = _read(tmp_path, "a.md", f"{text}\n## Motion\n\n{table}| 3 | Rail MGN9H |\n")
+    assert _counted(found) == [
+        *(("2020 extrusion, 300 mm", 4), ("2040 extrusion, 260 mm", 8), ("Rail MGN9H", 3)),
+    ]
+
+
+def test_a_title_of_two_words_over_aligned_columns_is_no_part(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        "iso.txt",
+        """PT   COMPONENT DESCRIPTION                 ITEM CODE     QTY
+PIPE
+1    PIPE SMLS BE ASTM A106 SCH 40         PAAAB40       3.2 M
+2    PIPE SMLS BE ASTM A106 SCH 80         PAAAB80       0.6 M
+ERECTION MATERIALS
+3    STUD BOLT A193 B7 3/4 X 110           BSTB7         16
+""",
+    )
+    assert {(child, quantity) for _, child, quantity in found.lines} == {
+        *(("PAAAB40", "3.2"), ("PAAAB80", "0.6"), ("BSTB7", "16")),
+    }
+    assert found.parts[6]["attributes"] == {"Category": "ERECTION MATERIALS"}

@@ -103,3 +103,100 @@ def test_figures_that_a_format_holds_off_the_right_border_are_no_structure(tmp_p
     book.close()
     found = outcome(read_sheet(tmp_path / "list.xlsx", parent="T"))
     assert {parent for parent, _, _ in found.lines} == {"T"}
+
+
+def test_places_that_step_to_the_right_are_levels_beside_a_column_of_parts(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """ITEM NO.,,,PART NUMBER,DESCRIPTION,Default/QTY.
+        1,,,100-1,FRAME,1
+        ,1.1,,100-2,TUBE,4
+        2,,,100-3,DRIVE,1
+        ,2.1,,100-4,HUB ASSY,2
+        ,,2.1.1,100-5,HUB,3""",
+        parent="T",
+    )
+    assert found.lines == {
+        *(("T", "100-1", "1"), ("100-1", "100-2", "4"), ("T", "100-3", "1")),
+        *(("100-3", "100-4", "2"), ("100-4", "100-5", "3")),
+    }
+    assert not any(line.remark for line in found.details)
+
+
+def test_item_numbers_that_begin_anew_in_each_assembly_are_its_places(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Level,CPN,Name,Quantity,Item Number
+        0,999-00012,Node,1,
+        1,910-00034,Board,1,1
+        2,212-00101,Capacitor,3,1
+        2,232-00007,Controller,1,2
+        1,310-00009,Lid,1,2
+        1,415-00002,Screw,4,3""",
+    )
+    places = {(line.parent, line.child): line.find_number for line in found.details}
+    assert places == {
+        ("999-00012", "910-00034"): 1,
+        ("910-00034", "212-00101"): 1,
+        ("910-00034", "232-00007"): 2,
+        ("999-00012", "310-00009"): 2,
+        ("999-00012", "415-00002"): 3,
+    }
+    assert found.problems == []
+
+
+@pytest.mark.parametrize(
+    ("header", "own", "norm"),
+    [("代号", "JSQ-01", "GB/T 5782-2016"), ("Sachnummer", "4000-110", "DIN 912")],
+)
+def test_a_norm_is_the_number_of_no_part(tmp_path: Path, header: str, own: str, norm: str) -> None:
+    found = read_text(
+        tmp_path,
+        f"""{header},Name,Qty
+        {own},Shaft,1
+        {norm},Screw M6x20,4
+        {norm},Screw M8x30,6
+        {norm} M4,Screw M4x8,2
+        {own}-2,Key,1
+        {own}-3,Lid,1""",
+        parent="T",
+    )
+    numbers = [(part.get("itemNumber"), part["name"]) for part in found.parts.values()]
+    assert numbers == [
+        *((own, "Shaft"), (None, "Screw M6x20"), (None, "Screw M8x30")),
+        *((f"{norm} M4", "Screw M4x8"), (f"{own}-2", "Key"), (f"{own}-3", "Lid")),
+    ]
+    assert found.parts[3]["attributes"] == {"Standard": norm}
+    assert sorted(quantity for _, _, quantity in found.lines) == ["1", "1", "1", "2", "4", "6"]
+    assert any("no part numbers" in told for told in found.reading.decisions)
+
+
+def test_dots_before_descriptions_are_levels_and_notes_below_them_no_parts(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """REF,PART NO,DESCRIPTION,QTY,NOTE
+        ,7X-2650,CYLINDER,1,A
+        1,4T-9977,. TUBE AS,1,
+        2,8C-8980,. ROD AS,1,
+        3,6J-2419,. . BEARING,2,
+        ,,A - FOR REPAIR USE 7X-2650,,""",
+        parent="T",
+    )
+    assert found.lines == {
+        *(("T", "7X-2650", "1"), ("7X-2650", "4T-9977", "1"), ("7X-2650", "8C-8980", "1")),
+        ("8C-8980", "6J-2419", "2"),
+    }
+    assert [remark.code for remark in found.remarks] == ["NOT_A_PART"]
+
+
+def test_masses_of_one_piece_and_sums_in_other_languages(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Nr rysunku;Nazwa;Ilość szt.;Masa 1 szt. [kg];Masa całk. [kg]
+        PR-1;Korpus;2;12,40;24,80
+        PR-2;Tuleja;4;0,22;0,88
+        Toplam;;;;25,68""",
+        parent="T",
+    )
+    assert [part["weight"] for part in found.parts.values()] == ["12.40", "0.22"]
+    assert [remark.code for remark in found.remarks] == ["TOTAL_ROW"]

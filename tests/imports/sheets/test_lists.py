@@ -131,7 +131,7 @@ EXPECTED = {
     "merged.xlsx": (4, 0, 4, 1, "11", "CURRENCY_ASSUMED TOTAL_ROW"),
     "misumi.csv": (2, 0, 2, 1, "6", "CURRENCY_ASSUMED"),
     "mouser_cart.csv": (2, 0, 2, 1, "110", ""),
-    "mouser_order.csv": (2, 0, 2, 1, "15", "NOT_A_PART REMARK"),
+    "mouser_order.csv": (2, 0, 2, 1, "15", "REMARK TOTAL_ROW"),
     "nameless_quantity.csv": (3, 0, 3, 1, "7", ""),
     "nested.json": (4, 4, 4, 2, "14", ""),
     "netsuite.csv": (4, 4, 4, 2, "12", ""),

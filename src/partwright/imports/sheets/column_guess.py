@@ -235,6 +235,8 @@ class Guesser(RowColumns):
         weak = weak or (
             column.field == "itemNumber" and "/" in self._headers[index] and not is_whole
         )
+        if column.field in ("itemNumber", "findNumber") and self.counts_below_levels(index):
+            return column.field == "findNumber"
         if weak and not _passes(column.fits, values):
             return column.field == "referenceDesignator" and self._name_each(index)
         if (
@@ -251,20 +253,25 @@ class Guesser(RowColumns):
             return False
         if column.field == "quantity" and name == "total" and self._is_sum(values):
             return False
-        if column.field == "itemNumber" and (
-            are_files_or_marks(self._keys, index, self._values[index])
-            or "model" in header_words(self._headers[index])
-            or (name == "sku" and self._makers_numbers())
-            or (
-                name in _REFERENCES and mostly_places(values) and not self._are_counted_apart(index)
-            )
-        ):
+        if column.field == "itemNumber" and self._are_no_numbers(name, index):
             return False
         if column.field == "parentItemNumber" and (
             has_quantity_word(self._headers[index]) or (weak and not self._are_groups(index))
         ):
             return False
         return _passes(column.proves, values)
+
+    def _are_no_numbers(self, name: str, index: int) -> bool:
+        """Whether what stands below a header of part numbers are files, models or designators."""
+        values = self._values[index]
+        return (
+            are_files_or_marks(self._keys, index, values)
+            or "model" in header_words(self._headers[index])
+            or (name == "sku" and bool(self._makers_numbers()))
+            or (
+                name in _REFERENCES and mostly_places(values) and not self._are_counted_apart(index)
+            )
+        )
 
     def _is_source_or_price(self, field: str, index: int) -> bool:
         """Whether companies are companies, their numbers no values, and prices not those of rows."""

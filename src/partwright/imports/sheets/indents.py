@@ -22,3 +22,8 @@ def looks_indented(index: int, sample: Sequence[SheetRecord]) -> bool:
         and depths[0] == min(depths)
         and 2 * sum(depth > depths[0] for depth in depths) >= len(depths)
     )
+
+
+def stands_alone(text: str, below: str) -> bool:
+    """Whether a text is not set in, and neither is the one below it, if there is any."""
+    return not indent_of(text) and not indent_of(below)

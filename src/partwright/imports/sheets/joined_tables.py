@@ -25,6 +25,8 @@ _PLACES = frozenset(["", "id", "pos", "position", "nr", "no", "item no", "itemno
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 _DESIGNATORS = frozenset(RANKS["parts"]["referenceDesignator"])
 _COUNT = re.compile(r"[0-9]{1,4}")
+_LONG_WORD = re.compile(r"[^\W\d_]{4}")
+"""Longer than currencies and most units."""
 _OTHER_THINGS = re.compile(
     r"\b(?:tools?|equipment|consumables?|alternatives?|substitutes?|werkzeuge?|hilfsmittel|outils?|outillage|"
     r"herramientas?|ferramentas?|attrezz[io]|utensili|alternativas?|narz[ęe]dzia|gereedschap(?:pen)?)\b|工具|替代|代替",
@@ -72,7 +74,12 @@ def names_rows(table: RuledTable) -> bool:
     """Whether its first column that neither counts nor numbers the rows has words in most of them."""
     at = _naming(table.cells)
     texts = [row[at].strip("*_ ") for row in table.rows if at is not None and at < len(row)]
-    return not texts or 2 * sum(map(begins_with_number, texts)) <= len(texts)
+    return not texts or 2 * sum(map(_is_amount, texts)) <= len(texts)
+
+
+def _is_amount(text: str) -> bool:
+    """Whether a text is nothing but a number with a unit; `2020 extrusion` names a part."""
+    return begins_with_number(text) and not _LONG_WORD.search(text)
 
 
 def with_counts(tables: Sequence[RuledTable]) -> list[RuledTable]:

@@ -245,8 +245,8 @@ def _cut(text: str, starts: Sequence[int]) -> list[str]:
     """The cells of a row; a sentence that runs over the columns is one cell."""
     words = text.split()
     is_long = len(words) > len(starts)
-    # `End of list` is short.
-    is_remark = len(words) > 2 and not any(map(str.isdigit, text))
+    # `End of list` and `ERECTION MATERIALS` are short.
+    is_remark = len(words) > 1 and not any(map(str.isdigit, text))
     if (is_long or is_remark) and not _GAP.search(text.strip()) and not _fits(text, starts):
         return [text.strip()]
     begins = [0, *(_after_word(text, start) for start in starts[1:])]

@@ -11,7 +11,7 @@ from partwright.imports.sheets.column_evidence import (
     values_of,
 )
 from partwright.imports.sheets.column_words import QUANTITIES, TOTALS
-from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_row import twin_of
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.pack_sizes import say_pieces
@@ -20,8 +20,9 @@ from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.units import header_readings
-from partwright.imports.sheets.values import count_rows
+from partwright.imports.sheets.values import are_item_numbers, count_rows
 
+_DIGITS = 7
 _WEIGHTS = frozenset(["weight", "mass", "gewicht", "masse", "poids", "peso", "masa", "waga"])
 
 
@@ -103,6 +104,19 @@ class RowColumns:
     def are_marks(self, index: int) -> bool:
         """Whether the values are short marks such as `1a`, `B` or `2.1`."""
         return all(len(text) < 6 and " " not in text for text in self._values[index])
+
+    def counts_below_levels(self, index: int) -> bool:
+        """Whether small numbers that repeat are places within assemblies, beside levels and part numbers."""
+        ranks, weak = RANKS["parts"], WEAK_KEYS["parts"]
+        values, rows = self._values[index], len(self._sample)
+        are_small = all(t.isdecimal() and len(t) < _DIGITS and int(t) <= rows for t in values)
+        if not values or not are_small or len(set(values)) == len(values):
+            return False
+        levels, numbers = (ranks[f].keys() - weak[f] for f in ("level", "itemNumber"))
+        return any(key in levels for key in self._keys) and any(
+            key in numbers and at != index and are_item_numbers(self._values[at])
+            for at, key in enumerate(self._keys)
+        )
 
     def counts_rows(self, index: int) -> bool:
         """Whether the column only counts the rows; `Qty RX` does not, whatever its values."""

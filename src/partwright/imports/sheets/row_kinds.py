@@ -14,6 +14,8 @@ from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import is_export
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.indents import stands_alone
+from partwright.imports.sheets.listed_places import ListedPlaces
 from partwright.imports.sheets.non_items import (
     is_comment,
     is_note_text,
@@ -46,7 +48,6 @@ from partwright.imports.sheets.worded_quantities import worded_quantity
 
 _RULE = re.compile(r"[\s\-–—_=*.~#+]+")
 _DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
-_BETWEEN = re.compile(r"[\s,;>]+")
 _EXCLUDED = ("excludefrombom", "bomexclude")
 _FOOTNOTE = re.compile(r"[*+†‡#^°¹²³]{1,3}")
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
@@ -67,7 +68,7 @@ class RowSifter:
     def __init__(self, table: SheetTable, plan: ColumnPlan, scan: SheetScan) -> None:
         self._table = table
         self._is_export = is_export(table.headers)
-        self._plan = plan
+        self._plan, self._scan = plan, scan
         keys = [header_key(header) for header in table.headers]
         self._names = [c.index for c in plan.columns if c.target in NAMING or c in plan.name_from]
         self._texts = TextItems(table.headers, plan, scan)
@@ -84,12 +85,11 @@ class RowSifter:
         self._left_out = False
         self._apart = ""
         """The title under which no parts stand, such as `Revision history`."""
-        self._placed: set[str] = set()
+        self._listed = ListedPlaces(self._designators)
         self._comments = any(map(is_comment, table.titles))
         """Whether lines of this list begin with the sign of a comment."""
         self._titled = 0  # The row of the last title.
         self._below: deque[SheetRecord] = deque()
-        self._blocks = 0
         self._is_titled = True
         self._sources = {
             column.index
@@ -97,7 +97,8 @@ class RowSifter:
             if column.target in OF_SOURCES or column.target in PRICES
         }
         own = ("cost", "findNumber", "name")
-        self._cost, self._place, self._called = (_index_of(plan, field) for field in own)
+        self._cost, self._place, called = (_index_of(plan, field) for field in own)
+        self._charged = [] if called is None else [called]
         self._totals = plan.row_totals.index if plan.row_totals else None
         self._numbers, self._makers = (plan.of(f"{ATTRIBUTES}{n}") for n in ("MPN", "Manufacturer"))
         self._described = plan.of("description")
@@ -129,7 +130,7 @@ class RowSifter:
         cells, at = record.cells, record.row_number
         shown = " | ".join(cells[index].strip() for index in filled)[:_SHOWN]
         if told := repeats_header(self._table.headers, cells, filled):
-            self._blocks += 1
+            self._listed.begin_block()
             self._apart = ""
             return RowRemark(at, told, "REPEATED_HEADER")
         if all(_RULE.fullmatch(cells[index]) for index in filled):
@@ -179,9 +180,7 @@ class RowSifter:
         return RowRemark(at, f"{shown}: a title; the category of the rows below", "SECTION_ROW")
 
     def _why_no_part(self, cells: tuple[str, ...], filled: list[int]) -> str:
-        if are_charges(cells, [self._called] if self._called is not None else []) or are_charges(
-            cells, self._names
-        ):
+        if are_charges(cells, self._charged) or are_charges(cells, self._names):
             return "what an order costs besides its parts"
         if any(is_yes(cells[at]) for at in self._excluded):
             return "it is excluded from the BOM"
@@ -193,13 +192,23 @@ class RowSifter:
             return "it has no quantity, and no designators where the others have them"
         if self._is_of_board(cells):
             return "it has no manufacturer and no number of one, as all parts of this list have"
-        if self._texts.is_text(cells, self._section):
+        if self._texts.is_text(cells, self._section) or self._is_bare_text(cells, filled):
             return "a text or a document, not a part"
-        if self._is_listed_above(cells):
+        if self._listed.are_above(cells):
             return _LISTED
         if self._has_nothing(cells) or self._is_signature(cells) or self._is_place(cells, filled):
             return "it has no name and no number"
         return ""
+
+    def _is_bare_text(self, cells: tuple[str, ...], filled: list[int]) -> bool:
+        """A text alone in its row, not set in, of a list whose parts have numbers and quantities."""
+        numbers, indented = self._plan.of("itemNumber"), self._plan.indented
+        counts, most = self._scan.counts, self._scan.total
+        if numbers is None or indented is None or self._quantity is None or not most:
+            return False
+        are_told = all(2 * counts.get(at, 0) > most for at in (numbers.index, self._quantity))
+        below = self._below[0].cells[indented.index] if self._below else ""
+        return are_told and filled == [indented.index] and stands_alone(cells[filled[0]], below)
 
     def _is_place(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         """A row that says nothing but where a part would stand, as an assembly without any part."""
@@ -234,16 +243,6 @@ class RowSifter:
             and others.isdisjoint(filled)
             and placed.isdisjoint(filled)
         )
-
-    def _is_listed_above(self, cells: tuple[str, ...]) -> bool:
-        """A row of a second block whose designators stand in a block before, one by one."""
-        if self._designators is None:
-            return False
-        names = {name for name in _BETWEEN.split(cells[self._designators].casefold()) if name}
-        again = bool(self._blocks and names and names <= self._placed)
-        if not self._blocks:
-            self._placed |= names
-        return again
 
     def _stands_apart(self, at: int, cells: tuple[str, ...], filled: list[int]) -> bool:
         """Whether the row is below a title under which no parts stand."""
@@ -395,5 +394,4 @@ class RowSifter:
 
 
 def _index_of(plan: ColumnPlan, target: str) -> int | None:
-    column = plan.of(target)
-    return column.index if column else None
+    return column.index if (column := plan.of(target)) else None

@@ -8,13 +8,19 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, pairwise
 
 from partwright.imports.sheets.alternates import with_alternates
+from partwright.imports.sheets.bare_norms import with_bare_norms
 from partwright.imports.sheets.company_blocks import with_companies_filled
 from partwright.imports.sheets.continued_rows import with_continued_rows
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
-from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.level_columns import (
+    is_held,
+    rearranged,
+    sample_of,
+    with_level_columns,
+)
 from partwright.imports.sheets.line_batches import LineBatches
 from partwright.imports.sheets.markdown_cells import with_plain_cells
 from partwright.imports.sheets.member_pairs import with_member_pairs
@@ -32,39 +38,6 @@ from partwright.imports.sheets.written_levels import (
     with_worded_levels,
 )
 
-_SAMPLE = 200
-_LEVEL = re.compile(
-    r"(?:bom\s*)?(?:level|lvl|l|ebene|stufe|niveau|niv|nivel|livello|poziom|tier|depth|n|レベル|層|层级?)"
-    r"?[\s._-]*([0-9])\.?",
-    re.IGNORECASE,
-)
-_MARKS = frozenset(["x", "X", "+", "*", "•", "●", "■", "✓", "✔", "o"])
-_WORDS = frozenset(
-    [
-        "assembly",
-        "subassembly",
-        "component",
-        "part",
-        "parts",
-        "item",
-        "baugruppe",
-        "unterbaugruppe",
-        "teil",
-        "einzelteil",
-        "module",
-        "ensemble",
-        "piece",
-        "system",
-        "subsystem",
-        "product",
-        "conjunto",
-        "subconjunto",
-        "pieza",
-        "gruppo",
-        "zespol",
-        "detal",
-    ]
-)
 _MEMBERS = frozenset(["member", "component", "child", "komponenten", "composant", "componente"])
 """What stands before the headers of what an item is made of."""
 _CODED = re.compile(r"\[([^\[\]]+)\]\s*(\S.*)", re.DOTALL)
@@ -90,100 +63,14 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
         return table
     held = {header.casefold() for header in mapped}
     table = with_alternates(with_plain_cells(with_companies_filled(with_continued_rows(table))))
-    table = _with_line_columns(table, held)
+    table = _with_line_columns(with_bare_norms(table, held), held)
     table = _with_blocks(table)
-    table = with_worded_levels(_with_level_columns(table, held))
+    table = with_worded_levels(with_level_columns(table, held))
     table = with_member_pairs(_with_codes(table, held), held)
     if held:
         return table
     return with_parent_names(
         with_row_ids(with_places_filled(with_hyphens(with_marks(with_paths(with_outline(table))))))
-    )
-
-
-def _sample(table: SheetTable) -> list[SheetRecord]:
-    return [record for record in islice(table.records(), _SAMPLE) if not record.fault]
-
-
-def _is_held(table: SheetTable, columns: Sequence[int], held: Collection[str]) -> bool:
-    return any(table.headers[at].casefold() in held for at in columns)
-
-
-def _with_level_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
-    """Adjacent columns of which each row fills one, further right the deeper it stands."""
-    found = next((run for run in _runs(table.headers) if _cascades(_sample(table), run)), None)
-    if found is None or _is_held(table, found, held):
-        return table
-    only_marks = all(
-        cell in _MARKS or cell == str(depth)
-        for record in _sample(table)
-        for depth, at in enumerate(found)
-        if (cell := record.cells[at].strip())
-    )
-    kept = [at for at in range(len(table.headers)) if at not in found]
-    first = table.headers[found[0]]
-    last = table.headers[found[-1]]
-    named = [h for h in (last, first) if not _LEVEL.fullmatch(h) and not h.startswith("Column ")]
-    name = named[0] if named and header_key(named[0]) != "level" else ""
-    taken = {table.headers[at].casefold() for at in kept}
-    name = name or next(n for n in ("Component", "Item", "Part") if n.casefold() not in taken)
-    headers = ["Level"] if only_marks else ["Level", name]
-    before = table.records
-
-    def records() -> Iterator[SheetRecord]:
-        for record in before():
-            filled = [d for d, at in enumerate(found) if record.cells[at].strip()]
-            cells = [str(filled[0]) if filled else ""]
-            if not only_marks:
-                cells.append(record.cells[found[filled[0]]].strip() if filled else "")
-            yield _rearranged(record, cells, kept)
-
-    told = f"Levels follow from the columns {first} to {table.headers[found[-1]]}."
-    return replace(
-        table,
-        headers=(*headers, *(table.headers[at] for at in kept)),
-        decisions=(*table.decisions, told),
-        records=records,
-    )
-
-
-def _runs(headers: Sequence[str]) -> Iterator[list[int]]:
-    """Columns called Level 1, Level 2, or one with columns without a header after it."""
-    at = 0
-    while at < len(headers):
-        first = _LEVEL.fullmatch(headers[at])
-        end = at + 1
-        while end < len(headers) and (
-            _follows(headers[end - 1], headers[end])
-            if first
-            else headers[end] == f"Column {end + 1}" or _names_parts(headers[at], headers[end])
-        ):
-            end += 1
-        if end - at > 1:
-            yield list(range(at, end))
-        at = end
-
-
-def _names_parts(*headers: str) -> bool:
-    """Whether the headers are words for assemblies and what they hold."""
-    return all(_WORDS.intersection(header_words(header)) for header in headers)
-
-
-def _follows(before: str, after: str) -> bool:
-    one, two = _LEVEL.fullmatch(before), _LEVEL.fullmatch(after)
-    return one is not None and two is not None and int(two[1]) == int(one[1]) + 1
-
-
-def _cascades(sample: Sequence[SheetRecord], run: Sequence[int]) -> bool:
-    rows = [[d for d, at in enumerate(run) if record.cells[at].strip()] for record in sample]
-    rows = [row for row in rows if row]
-    if len(rows) < 3 or any(len(row) > 1 for row in rows):
-        return False
-    depths = [row[0] for row in rows]
-    return (
-        depths[0] == 0
-        and len(set(depths)) > 1
-        and all(after - before < 2 for before, after in pairwise(depths))
     )
 
 
@@ -205,7 +92,7 @@ def _with_blocks(table: SheetTable) -> SheetTable:
             elif _RECAP.fullmatch(_alone(record)):
                 told = False
             elif told and "".join(map(header_key, record.cells)) != whole:
-                yield _rearranged(record, [parent], range(width))
+                yield rearranged(record, [parent], range(width))
 
     return replace(
         table,
@@ -240,7 +127,7 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
     parents = [at for at in others if keys[at] in ranks["itemNumber"] | ranks["name"]]
     # Of `Reference` and `Product/Reference` the second is the product's; the first that of the list.
     parents.sort(key=lambda at: "/" not in table.headers[at])
-    if not names or not parents or _is_held(table, [*names, *parents[:1]], held):
+    if not names or not parents or is_held(table, [*names, *parents[:1]], held):
         return table
     parent = next((at for at in parents if keys[at] in ("item", "product", "itemcode")), parents[0])
     titles = [at for at in parents if at != parent and keys[at] in ranks["name"]]
@@ -288,7 +175,7 @@ def _under_parents(
             current = text
         if any(record.cells[at].strip() for at in columns):
             first = (current, *beside.first())
-            found = _rearranged(record, first, columns)
+            found = rearranged(record, first, columns)
             yield replace(found, cells=(*first, *beside.line(found.cells[len(first) :])))
 
 
@@ -345,14 +232,14 @@ def _member_columns(table: SheetTable) -> dict[int, str]:
         or len(set(named.values())) < len(named)
     ):
         return {}
-    above = [fold_number(record.cells[others[0]]) for record in _sample(table)]
+    above = [fold_number(record.cells[others[0]]) for record in sample_of(table)]
     is_named = any(not text.isdecimal() or len(text) > 4 for text in above)
     return named if is_named and 4 * len(set(above)) <= 3 * len(above) else {}
 
 
 def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
     """Cells such as `[T-100] Table` as a number and a name."""
-    sample = _sample(table)
+    sample = sample_of(table)
     coded = [
         at
         for at in range(len(table.headers))
@@ -364,7 +251,7 @@ def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
     above = [at for at in coded if header_key(table.headers[at]) in ranks.keys() | weak]
     names = [at for at in coded if at not in above] or above
     numbered = any(header_key(header) == "itemnumber" for header in table.headers)
-    if not names or numbered or _is_held(table, coded, held):
+    if not names or numbered or is_held(table, coded, held):
         return table
     name = names[0]
     before = table.records
@@ -386,13 +273,3 @@ def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
     if above and names != above and PARENT not in headers:
         headers[above[0]] = PARENT
     return replace(table, headers=("Item Number", *headers), records=records)
-
-
-def _rearranged(record: SheetRecord, first: Sequence[str], kept: Sequence[int]) -> SheetRecord:
-    """The record with other cells before those that are kept."""
-    places = {at: place for place, at in enumerate(kept, start=len(first))}
-    return replace(
-        record,
-        cells=(*first, *(record.cells[at] for at in kept)),
-        native=frozenset(places[at] for at in record.native if at in places),
-    )

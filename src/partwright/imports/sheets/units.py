@@ -43,6 +43,10 @@ _NOISE = frozenset(
         "stuck",
         "pro",
         "unit",
+        "szt",
+        "sztuki",
+        "kus",
+        "adet",
     }
 )
 _UNITS = {
@@ -185,7 +189,12 @@ def _said_twice(words: tuple[str, ...], field: str) -> str:
 
 
 def _may_go(field: str, word: str, unit: str) -> bool:
-    return word in _NOISE or (not unit and bool(resolve_unit(field, word)))
+    # Beside a price `1` is the quantity from which it is granted.
+    return (
+        word in _NOISE
+        or (field == "weight" and word == "1")
+        or (not unit and bool(resolve_unit(field, word)))
+    )
 
 
 def header_unit(field: str, header: str) -> str:

@@ -67,6 +67,10 @@ def _names(key: str) -> bool:
     return key in RANKS["parts"]["name"] or key in RANKS["parts"]["itemNumber"]
 
 
+def _calls(key: str) -> bool:
+    return _names(key) or key in RANKS["parts"]["description"]
+
+
 def _places(cell: str) -> list[str]:
     return [place.strip() for place in _DIVIDER.split(cell.strip()) if place.strip()]
 
@@ -123,7 +127,7 @@ def with_marks(table: SheetTable) -> SheetTable:
     if _has_levels(keys):
         return table
     found = next(
-        (at for at, key in enumerate(keys) if _names(key) and _is_marked(at, sample)), None
+        (at for at, key in enumerate(keys) if _calls(key) and _is_marked(at, sample)), None
     )
     drawn = [at for at in range(len(keys)) if _is_marked(at, sample) and _is_drawn(at, sample)]
     if found is None and drawn and not any(map(_names, keys)):
