@@ -167,11 +167,70 @@ def test_a_binary_sheet_that_spans_too_much(tmp_path: Path) -> None:
         read_sheet(path)
 
 
+TEXTS = "<si><t>Name</t></si><si><t>Qty</t></si><si/>"
+CELLS = '<row r="{0}"><c r="A{0}" t="s"><v>3</v></c><c r="B{0}"><v>3</v></c></row>'
+
+
 @pytest.mark.parametrize(
-    ("repeats", "refused"),
+    ("strings", "sheet", "refused"),
+    [
+        (f'<sst uniqueCount="4294967295">{TEXTS}</sst>', "", "said to share 4294967295 texts"),
+        (f"<sst>{TEXTS}<si><t>{'a' * 6_000_000}</t></si></sst>", "", "more than 4 MiB of text"),
+        (
+            f"<sst>{TEXTS}<si><t>{'a' * 30_000}</t></si></sst>",
+            f"<sheetData>{''.join(map(CELLS.format, range(1, 9_999)))}</sheetData>",
+            "more than 256 million characters",
+        ),
+    ],
+)
+def test_shared_texts_that_would_take_much_memory(
+    tmp_path: Path, strings: str, sheet: str, refused: str
+) -> None:
+    path = tmp_path / "shared.xlsx"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", sheet)
+        archive.writestr("xl/sharedStrings.xml", strings)
+    with pytest.raises(BrokenFile, match=refused):
+        read_sheet(path)
+
+
+def test_a_binary_workbook_that_ends_too_early(tmp_path: Path) -> None:
+    path = tmp_path / "short.xlsb"
+    with zipfile.ZipFile(path, "w") as archive:
+        root = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+        kind = f'<Relationship Id="a" Type="{root}/officeDocument" Target="xl/workbook.bin"/>'
+        archive.writestr("_rels/.rels", f"<Relationships>{kind}</Relationships>")
+        archive.writestr("xl/_rels/workbook.bin.rels", "<Relationships/>")
+        archive.writestr("xl/workbook.bin", b"")
+        archive.writestr("xl/sharedStrings.bin", bytes([159, 1, 8, 255, 255, 255, 255, 255]))
+    with pytest.raises(BrokenFile, match="cannot be read"):
+        read_sheet(path)
+
+
+def test_merged_cells_that_overlap_without_end(tmp_path: Path) -> None:
+    made, path = tmp_path / "made.xlsx", tmp_path / "merged.xlsx"
+    with xlsxwriter.Workbook(made) as book:
+        sheet = book.add_worksheet()
+        sheet.write_row(0, 0, ["Part", "Qty"])
+        sheet.write_row(4_500, 0, ["Bolt", 1])
+    merged = '<mergeCell ref="A2:A4500"/>' * 20_000
+    with zipfile.ZipFile(made) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            if name.endswith("sheet1.xml"):
+                text = text.replace(
+                    b"</sheetData>", f"</sheetData><mergeCells>{merged}</mergeCells>".encode()
+                )
+            new.writestr(name, text)
+    with pytest.raises(BrokenFile, match="merged cells span more than 1000000 rows"):
+        read_sheet(path)
+
+
+@pytest.mark.parametrize(
+    ("repeats", "is_wide"),
     [('number-columns-repeated="16384"', True), ('number-columns-repeated="3"', False)],
 )
-def test_an_open_document_that_repeats_a_cell(tmp_path: Path, repeats: str, refused: bool) -> None:
+def test_an_open_document_that_repeats_a_cell(tmp_path: Path, repeats: str, is_wide: bool) -> None:
     path = tmp_path / "wide.ods"
     names = 'xmlns:table="t" xmlns:office="o" xmlns:text="x"'
     row = (
@@ -185,7 +244,8 @@ def test_an_open_document_that_repeats_a_cell(tmp_path: Path, repeats: str, refu
         )
     with pytest.raises(BrokenFile) as found:
         read_sheet(path)
-    assert ("spans" in str(found.value)) is refused
+    told = "spans" if is_wide else "a row of the sheet is repeated 900000 times"
+    assert told in str(found.value)
 
 
 @pytest.mark.parametrize("line", ["x," * 1_000_000, '"' + "x," * 9 + '",' + "," * 3_000])

@@ -176,6 +176,28 @@ def test_items_inside_themselves_are_reported(tmp_path: Path) -> None:
     assert found.lines == {("T", "A", "1")}
 
 
+def test_ids_and_the_product_in_a_parent_column_contradict_no_level(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """BOM Level,Parent ID,Parent IPN,Part,Component.IPN,Component.Name,Quantity
+        1,10,ASM-1,21,PCB-1,Driver,1
+        2,21,PCB-1,31,C-100,Capacitor,4
+        1,10,ASM-1,22,HSG-1,Housing,2""",
+        parent="T",
+    )
+    assert found.lines == {("T", "PCB-1", "1"), ("PCB-1", "C-100", "4"), ("T", "HSG-1", "2")}
+    assert found.problems == []
+    ids = read_text(
+        tmp_path, "Level,Parent ID,PN,Qty\n1,10,A-1,1\n2,21,B-1,4\n1,10,C-1,2", parent="T"
+    )
+    assert ids.lines == {("T", "A-1", "1"), ("A-1", "B-1", "4"), ("T", "C-1", "2")}
+    assert ids.problems == []
+    several = read_text(
+        tmp_path, "Level,Parent No,PN,Qty\n1,X-1,A-1,1\n1,X-1,B-1,4\n1,Y-1,C-1,2", parent="T"
+    )
+    assert several.lines == {("X-1", "A-1", "1"), ("X-1", "B-1", "4"), ("Y-1", "C-1", "2")}
+
+
 def test_a_parent_column_beside_the_levels_must_agree(tmp_path: Path) -> None:
     found = read_text(tmp_path, "Level,Parent,PN\n0,,T\n1,t,A\n2,T,B\n")
     assert found.bad_rows == [4]

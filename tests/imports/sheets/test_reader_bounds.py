@@ -11,8 +11,10 @@ from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.bullet_lists import find_bullets
 from partwright.imports.sheets.cell_formats import cell_formats
 from partwright.imports.sheets.company_names import names_company, sellers_in
+from partwright.imports.sheets.header_row import name_columns
 from partwright.imports.sheets.item_key import item_key
 from partwright.imports.sheets.non_items import is_comment
+from partwright.imports.sheets.refusals import BrokenFile
 from partwright.imports.sheets.row_outline import sheet_frame
 from partwright.imports.sheets.rows import PreparedRow
 from partwright.imports.sheets.sheet_reader import read_sheet
@@ -33,7 +35,7 @@ def test_columns_hidden_again_and_again_are_kept_once(tmp_path: Path) -> None:
     made, path = tmp_path / "made.xlsx", tmp_path / "parts.xlsx"
     with xlsxwriter.Workbook(made) as book:
         book.add_worksheet().write_row(0, 0, ["Part", "Qty"])
-    columns = '<col hidden="1" min="1" max="99999"/>' * 400
+    columns = '<col hidden="1" min="1" max="99999"/>' * 400_000
     rows = '<row hidden="1" r="3"/><row hidden="1" r="99999999"/>' * 400
     with zipfile.ZipFile(made) as old, zipfile.ZipFile(path, "w") as new:
         for name in old.namelist():
@@ -42,8 +44,30 @@ def test_columns_hidden_again_and_again_are_kept_once(tmp_path: Path) -> None:
                 text = text.replace(b"<sheetData>", f"<cols>{columns}</cols><sheetData>".encode())
                 text = text.replace(b"</sheetData>", f"{rows}</sheetData>".encode())
             new.writestr(name, text)
+    began = time.process_time()
     frame = sheet_frame(path, 0)
+    # Half a minute and more where each of them was taken.
+    assert time.process_time() - began < 8
     assert (len(frame.hidden_columns), frame.hidden_rows) == (2_000, (3,))
+
+
+@pytest.mark.parametrize(("keys", "rows"), [(3_000, 3_000), (300, 30_000)])
+def test_objects_of_other_keys_each_are_refused_before_room_is_made(
+    tmp_path: Path, keys: int, rows: int
+) -> None:
+    path = tmp_path / "parts.json"
+    objects = (f'{{"name":"A{at}","k{at % keys}":1}}' for at in range(rows))
+    path.write_text(f"[{','.join(objects)}]")
+    with pytest.raises(BrokenFile, match="a sheet spans"):
+        read_sheet(path)
+
+
+def test_a_header_that_repeats_in_all_columns_is_soon_numbered() -> None:
+    began = time.process_time()
+    headers = name_columns(["Name", "Name (3)", *["Name"] * 1_998])
+    # Minutes where each was compared with all before it.
+    assert time.process_time() - began < 2
+    assert (headers[2:5], len(set(headers))) == (("Name (2)", "Name (4)", "Name (5)"), 2_000)
 
 
 @pytest.mark.parametrize("text", ["<cellXfs ", "<cellXfs><xf a>", "<numFmt ", "[$a-"])

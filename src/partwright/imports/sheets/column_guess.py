@@ -6,11 +6,8 @@ from partwright.imports.sheets.column_evidence import (
     ASSEMBLIES,
     are_pieces,
     bare_columns,
-    groups_of,
-    is_outline,
     named_as_parents,
     names_each,
-    parents_of,
     places_beside,
     seller_of,
 )
@@ -41,11 +38,10 @@ from partwright.imports.sheets.pack_sizes import say_pieces
 from partwright.imports.sheets.price_guess import PRICE_OF_ROWS, Guess, PriceGuesser
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
-from partwright.imports.sheets.row_columns import RowColumns
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import are_order_codes
+from partwright.imports.sheets.structure_guess import StructureGuesser
 from partwright.imports.sheets.units import header_readings, header_unit
-from partwright.imports.sheets.values import are_levels
 from partwright.imports.sheets.whose_number import NumberOwners, are_files_or_marks
 
 _VALUES = VALUE_NAMES - {"model"}
@@ -56,7 +52,7 @@ _REFERENCES = frozenset(["ref", "reference", "references", "refs"])
 """Headers of designators that may be of the company's numbers as well."""
 
 
-class Guesser(RowColumns):
+class Guesser(StructureGuesser):
     """Gives fields the best columns that are left."""
 
     def __init__(
@@ -66,11 +62,10 @@ class Guesser(RowColumns):
         self._kind = kind
         self._uncommented = [key for key in self._keys if key != "comment"]
         self._owners = NumberOwners(headers, sample) if kind.plural == "parts" else None
-        self.free = set(range(len(headers)))
 
     def guess_all(self, taken: Mapping[str, int]) -> None:
         """Guess the fields that are not taken; a name of several meanings needs values."""
-        self.free -= set(taken.values())
+        self.free.difference_update(taken.values())
         if self._kind.with_lines:
             self._guess_codes_by_looks()
         for column in COLUMNS[self._kind.plural]:
@@ -90,7 +85,7 @@ class Guesser(RowColumns):
             self._guess_order_codes()
             self._guess_bare_columns({*taken, *self.found})
             self._guess_nameless(taken)
-            self._guess_structure(taken)
+            self.guess_structure(taken)
 
     def _guess_own_numbers(self, fields: Collection[str]) -> None:
         own = self._owners and self._owners.own_number(self.free, self._values)
@@ -324,73 +319,9 @@ class Guesser(RowColumns):
             if index is not None:
                 self._take("partCategory", index)
 
-    def _guess_structure(self, taken: Mapping[str, int]) -> None:
-        """Levels and parents that only the values show."""
-        fields = {**taken, **{field: guess[0] for field, guess in self.found.items()}}
-        if "level" in fields:
-            return
-        parents = fields.get("parentItemNumber")
-        if parents is None:
-            self._guess_levels(fields)
-        elif taken.get("parentItemNumber") is None and self._swap_parents(fields, parents):
-            return
-        elif "itemNumber" not in fields:
-            ranks = {**RANKS["parts"]["name"], **RANKS["parts"]["itemNumber"]}
-            candidates = [at for at in self.free if self._keys[at] in ranks]
-            index = named_as_parents(parents, candidates, self._sample)
-            if index is not None and "name" not in fields:
-                self._take("itemNumber", index)
-
-    def _swap_parents(self, fields: Mapping[str, int], parents: int) -> bool:
-        """Take another column of parents where it names rows and the first one does not."""
-        own = [at for field in ("itemNumber", "name") if (at := fields.get(field)) is not None]
-        if not own or named_as_parents(parents, own, self._sample) is not None:
-            return False
-        ranks = RANKS["parts"]["parentItemNumber"]
-        for index in sorted(self.free):
-            if (
-                self._keys[index] in ranks
-                and named_as_parents(index, own, self._sample) is not None
-            ):
-                self.free.add(parents)
-                self._take("parentItemNumber", index)
-                return True
-        return False
-
-    def _guess_levels(self, fields: Mapping[str, int]) -> None:
-        """Places such as 1.2.3, or else parents that are rows themselves."""
-        guessed = [guess[0] for field, guess in self.found.items() if field == "findNumber"]
-        for index in (*sorted(self.free), *guessed):
-            values = self._values[index]
-            bare = is_nameless(self._headers[index]) and len(values) > 1 and are_levels(values)
-            bare = bare and values[0].strip(" .") in ("0", "1")
-            if bare or is_outline(values):
-                self._take("level", index)
-                return
-        numbers = fields.get("itemNumber", fields.get("name"))
-        if numbers is None:
-            return
-        words = {at: header_words(self._headers[at]) for at in range(len(self._headers))}
-        grouped = fields.get("partCategory")
-        free = self.free.union([] if grouped is None else [grouped])
-        index = parents_of(numbers, free, words, self._sample)
-        if index is None and "quantity" in fields:
-            index = groups_of(numbers, free, self._keys, self._sample)
-        if index is not None:
-            if index == grouped:
-                del self.found["partCategory"]
-            self._take("parentItemNumber", index)
-
     def _add(self, index: int, seller: str, why: str) -> None:
         self.more.append(("orderCode", (index, seller, why)))
         self.free.discard(index)
-
-    def _take(self, field: str, index: int) -> None:
-        self._keep(field, (index, "", "by its values"))
-
-    def _keep(self, field: str, guess: Guess) -> None:
-        self.found[field] = guess
-        self.free.discard(guess[0])
 
 
 def _passes(test: Callable[[Sequence[str]], bool] | None, values: Sequence[str]) -> bool:

@@ -276,12 +276,17 @@ def name_columns(cells: Sequence[str]) -> tuple[str, ...]:
     cells = [_without_comment(cells[0]), *cells[1:]] if cells else cells
     taken = {" ".join(cell.split()).casefold() for cell in cells}
     seen: set[str] = set()
+    counters: dict[str, count[int]] = {}
     headers: list[str] = []
     for place, cell in enumerate(cells, start=1):
         header = " ".join(cell.split()) or f"Column {place}"
-        if header.casefold() in seen:
-            numbers = (f"{header} ({number})" for number in count(2))
-            header = next(name for name in numbers if name.casefold() not in taken | seen)
+        if (key := header.casefold()) in seen:
+            # A wide sheet may repeat one header in each of its columns.
+            numbers = counters.setdefault(key, count(2))
+            named = (f"{header} ({number})" for number in numbers)
+            header = next(
+                n for n in named if n.casefold() not in taken and n.casefold() not in seen
+            )
         seen.add(header.casefold())
         headers.append(header)
     return tuple(headers)

@@ -23,6 +23,7 @@ from partwright.imports.sheets.json_arrays import (
 from partwright.imports.sheets.long_cells import narrowed
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
+from partwright.imports.sheets.sheet_size import check_span
 from partwright.imports.sheets.workbooks import plain_number
 
 _FIRST_ROW = 2
@@ -36,6 +37,8 @@ _LINE_HEADERS = {
 _LINES_KEY = "bomRelationships"
 _FIELDS = frozenset({"fields", "properties", "customfields", "parameters"})
 """Keys of objects that hold what a component has besides, as programs for circuits write them."""
+_WIDE = 200
+"""Keys from which on objects of many different ones take room as the cells of a sheet do."""
 _CHILDREN = frozenset({"children", "components", "subassemblies", "kinder", "enfants"})
 
 _CONTENTS = frozenset({"parts", "items", "lines", "bom", "contents", "positionen", "pieces"})
@@ -185,10 +188,12 @@ def _text(value: object) -> str:
 
 def _places(entries: Iterator[object] | Sequence[object]) -> dict[str, int]:
     places: dict[str, int] = {}
-    for entry in entries:
+    for rows, entry in enumerate(entries, start=1):
         if isinstance(entry, Mapping):
             for name in _flat(cast("object", entry)):
                 places.setdefault(name, len(places))
+        if len(places) > _WIDE:
+            check_span(len(places), rows)
     if not places:
         raise NoHeader("the file holds no object with a key")
     return places

@@ -43,6 +43,7 @@ def level_pieces(
     """
     rows = _told_apart(rows, dotted=dotted)
     _mark_definitions(rows, dotted=dotted)
+    _leave_outer_parents(rows, dotted=dotted, top_level=top_level)
     items = SeenItems()
     expansions = _Expansions()
     loose: list[ReadRow] = []
@@ -116,6 +117,23 @@ def _mark_definitions(rows: Sequence[ReadRow], *, dotted: bool) -> None:
             row.is_definition = True
             text = f"{row.item_number} is already in an assembly above; this row only begins the list of its parts"
             row.note("REMARK", text)
+
+
+def _leave_outer_parents(rows: Sequence[ReadRow], *, dotted: bool, top_level: int) -> None:
+    """Forget what top rows name as their parent where that is one and the same, and no row.
+
+    It is the product, whatever the import calls that.
+    """
+    numbers = {fold_number(row.item_number) for row in rows}
+    named = [row for row in rows if row.parent and fold_number(row.parent) not in numbers]
+    if len({fold_number(row.parent) for row in named}) != 1:
+        return
+    try:
+        are_top = all(read_level(row.level, dotted=dotted) == top_level for row in named)
+    except NotUnderstood:
+        return
+    for row in named if are_top else ():
+        row.parent = ""
 
 
 def _without_level(row: ReadRow, items: SeenItems, refusal: NotUnderstood) -> Iterator[SheetPiece]:

@@ -29,7 +29,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         names="""item number; ipn; part ipn; internal reference; default code; internal part number; company part number; part number;
             part no; partnumber; pn; house part number; inventory number; child item number;
             child part number; child part no; child number; child pn; child; component number;
-            component part number; component; article number; article no; material number; material no;
+            component part number; component ipn; sub part ipn; component; article number; article no; material number; material no;
             product number; item id; part id; product id; item code; part code; stock code; artikelnummer;
             artikel nr; teilenummer; teile nr; sachnummer; sach nr; materialnummer; ident nr;
             identnummer; zeichnungsnummer; sachnummer norm kurzbezeichnung; sachnummer norm; artikel; numero article; numero de piece; no de piece;

@@ -24,6 +24,8 @@ _NAMED = 10
 _BLOCK = 1 << 20
 _MOST_ROWS = 1 << 20
 """Excel has no more; tags that name others, or one again, must not take memory."""
+_MOST_TAGS = 1 << 14
+"""Elements of columns; Excel has as many columns."""
 _DEEPEST = 7
 """Excel keeps no deeper groups."""
 
@@ -110,14 +112,16 @@ def _frame(archive: zipfile.ZipFile, part: str) -> SheetFrame:
     outline: dict[int, int] = {}
     rows: set[int] = set()
     columns: set[int] = set()
-    rest = b""
+    rest, read = b"", 0
     with archive.open(part) as stream:
         while block := stream.read(_BLOCK):
             text = rest + block
             # A tag may begin in one block and end in the next.
             end = text.rfind(b"<row")
             end = len(text) if end < 0 or b">" in text[end:] else end
-            for column in _COLUMN.findall(text, 0, end):
+            tags: list[bytes] = _COLUMN.findall(text, 0, end)[: _MOST_TAGS - read]
+            read += len(tags)
+            for column in tags:
                 columns.update(_hidden_columns(dict(_ATTRIBUTE.findall(column))))
             for row in _ROW.findall(text, 0, end):
                 told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(row))

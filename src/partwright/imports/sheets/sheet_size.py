@@ -15,8 +15,14 @@ MOST_COLUMNS = 2_000
 MOST_CELLS = 8_000_000
 """Cells of one sheet, the empty ones between others included: some 250 MB."""
 
-_TAIL = 1 << 16
-"""Bytes that a tag may have; what is longer is no cell."""
+MOST_TEXT = 256 << 20
+"""Characters of all cells of a sheet together; the reader keeps a repeated text for each of them."""
+_LONGEST_TEXT = 4 << 20
+"""Bytes between two tags, or within one; a cell of Excel has 32,767 characters."""
+_MOST_REPEATED = 10_000
+"""Times that a row with a value stands in a sheet; a few bytes must not become a million parts."""
+_ALLOCATED = re.compile(rb"\buniqueCount\s*=\s*[\"']\s*\+?([0-9]+)")
+"""How many texts a workbook says that it shares, for which the reader makes room at once."""
 _CELL = re.compile(rb'<(?:\w+:)?c\s[^>]*?\br="([A-Za-z]{1,4})(\d{1,8})"[^>]*?(?<!/)>')
 _UNNAMED = re.compile(rb"<(?:\w+:)?c(?=[\s>])(?![^>]*\sr=)")
 _ROW = re.compile(rb"<(?:\w+:)?row(?=[\s>])")
@@ -39,10 +45,20 @@ def check_span(columns: int, rows: int) -> None:
         )
 
 
+def check_text(characters: int) -> None:
+    """BrokenFile for more text than a list of parts has, however few bytes repeat it."""
+    if characters > MOST_TEXT:
+        raise BrokenFile(
+            f"the cells of a sheet have more than {MOST_TEXT >> 20} million characters"
+        )
+
+
 def measure_for(ending: str, name: str) -> SheetMeasure | None:
     """The measure for this part of a workbook of the ending; None for a part without cells."""
     if ending == ".ods":
         return _OpenDocument() if name == "content.xml" else None
+    if name.startswith("xl/media/"):
+        return None
     return _Binary() if ending == ".xlsb" else _Excel()
 
 
@@ -56,7 +72,12 @@ class _Excel:
     def feed(self, block: bytes) -> None:
         text = self._rest + block
         end = text.rfind(b">") + 1
-        text, self._rest = text[:end], text[end:][-_TAIL:]
+        text, self._rest = text[:end], text[end:]
+        if len(self._rest) > _LONGEST_TEXT:
+            raise BrokenFile(f"a cell has more than {_LONGEST_TEXT >> 20} MiB of text")
+        for shared in _ALLOCATED.findall(text):
+            if len(shared.lstrip(b"0")) > 9 or int(shared[-9:]) > MOST_CELLS:
+                raise BrokenFile(f"the workbook is said to share {shared[:20].decode()} texts")
         found = _CELL.findall(text)
         for letters in {letters.upper() for letters, _ in found}:
             self._columns = max(self._columns, _column(letters))
@@ -132,6 +153,12 @@ class _OpenDocument:
         self._parse: Callable[[bytes, bool], Any] = parser.Parse
         self._column = self._row = self._repeated = self._height = self._width = 0
         self._has_value = False
+        parser.CharacterDataHandler = self._take_text
+        self._repeats = self._row_text = self._text = 0
+
+    def _take_text(self, text: str) -> None:
+        self._row_text += len(text) * self._repeats
+        check_text(self._row_text)
 
     def feed(self, block: bytes) -> None:
         try:
@@ -143,12 +170,14 @@ class _OpenDocument:
         name = tag.rpartition(" ")[2]
         plain = {key.rpartition(" ")[2]: value for key, value in attributes.items()}
         if name == "table":
-            self._row = self._height = self._width = 0
+            self._row = self._height = self._width = self._text = 0
         elif name == "table-row":
             self._column, self._has_value = 0, False
+            self._row_text = 0
             self._repeated = _times(plain.get("number-rows-repeated"))
         elif name in ("table-cell", "covered-table-cell"):
-            self._column += _times(plain.get("number-columns-repeated"))
+            self._repeats = _times(plain.get("number-columns-repeated"))
+            self._column += self._repeats
             if "value-type" in plain:
                 self._take_value()
         elif name == "p":
@@ -162,6 +191,11 @@ class _OpenDocument:
     def _end(self, tag: str) -> None:
         if tag.rpartition(" ")[2] == "table-row":
             self._row += self._repeated
+            if self._has_value and self._repeated > _MOST_REPEATED:
+                told = f"a row of the sheet is repeated {self._repeated} times"
+                raise BrokenFile(f"{told}; at most {_MOST_REPEATED} times are read")
+            self._text += self._row_text * self._repeated
+            check_text(self._text)
             if self._has_value:
                 self._height = self._row
                 check_span(self._width, self._height)

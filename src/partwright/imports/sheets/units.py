@@ -1,6 +1,7 @@
 """Units in headers: `Weight (g)`, `Cost [EUR]`, `Price USD`, `Lead Time (Weeks)`."""
 
 import re
+from functools import lru_cache
 
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.header_names import KNOWN, OTHERS, RANKS, REPAIR_KEYS, respelt
@@ -205,8 +206,14 @@ def header_unit(field: str, header: str) -> str:
 
 def is_known(header: str) -> bool:
     """Whether a header names a field in one of the ways people do, with a unit or without."""
-    return len(header) <= LONGEST and (
-        header_key(header) in OTHERS.union(REPAIR_KEYS)
+    return len(header) <= LONGEST and _is_known(header)
+
+
+@lru_cache(maxsize=8192)
+def _is_known(header: str) -> bool:
+    return (
+        header_key(header) in OTHERS
+        or header_key(header) in REPAIR_KEYS
         or any(split_header(header, field)[0] in KNOWN for field in _MEASURES)
         or _names_something_twice(header)
     )

@@ -24,6 +24,7 @@ from partwright.imports.sheets.quantity_words import has_quantity_word
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
 from partwright.imports.sheets.row_outline import hidden_remarks, sheet_frame
 from partwright.imports.sheets.rows import RowRemark, SheetTable
+from partwright.imports.sheets.sheet_size import MOST_CELLS
 from partwright.imports.sheets.table_layout import lay_out
 from partwright.imports.sheets.values import begins_with_number
 from partwright.imports.sheets.zip_bomb import check_unpacked_size
@@ -116,7 +117,8 @@ def _opened(path: Path, sheet: str | None) -> tuple[CalamineWorkbook, CalamineSh
         return book, _choose(book, sheet)
     except PasswordError as error:
         raise BrokenFile("the workbook is protected by a password") from error
-    except CalamineError as error:
+    except (CalamineError, OSError) as error:
+        # A file that ends too early is one that cannot be read further.
         raise BrokenFile(f"the workbook cannot be read: {error}") from error
     except BaseException as error:
         # What its author did not foresee is no Exception, so that nobody catches it by accident.
@@ -189,9 +191,15 @@ def _has_header(sheet: CalamineSheet) -> bool:
 def _merged_down(sheet: CalamineSheet) -> dict[int, list[int]]:
     """Row to the columns whose text stands in a merged cell that began above."""
     found: dict[int, list[int]] = {}
+    total = 0
     for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+        last = min(bottom, sheet.total_height)
         if left == right and bottom - top < _MERGED_AT_MOST:
-            for row in range(top + 1, bottom + 1):
+            total += max(last - top, 0)
+            if total > MOST_CELLS // 8:
+                # No two of them share a cell; those of a damaged file may.
+                raise BrokenFile(f"merged cells span more than {MOST_CELLS // 8} rows")
+            for row in range(top + 1, last + 1):
                 found.setdefault(row + 1, []).append(left)
     return found
 

@@ -5,6 +5,7 @@ import zlib
 from pathlib import Path
 
 from partwright.imports.sheets.refusals import BrokenFile
+from partwright.imports.sheets.shared_texts import check_shared_texts
 from partwright.imports.sheets.sheet_size import measure_for
 
 MOST_BYTES = 1 << 30
@@ -36,6 +37,7 @@ def check_unpacked_size(path: Path) -> None:
                         if measure is not None:
                             measure.feed(block)
                         _check_total(total, most)
+            check_shared_texts(archive)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
         raise BrokenFile(f"the workbook is damaged or protected: {error}") from error
 

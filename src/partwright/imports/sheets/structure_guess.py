@@ -1,0 +1,106 @@
+"""Guesses of the columns that tell the structure: levels and parents, from values and headers."""
+
+from collections.abc import Mapping, Sequence
+
+from partwright.imports.sheets.column_evidence import (
+    groups_of,
+    is_outline,
+    named_as_parents,
+    parents_of,
+)
+from partwright.imports.sheets.header_names import RANKS, is_export
+from partwright.imports.sheets.header_words import header_words
+from partwright.imports.sheets.nameless_columns import is_nameless
+from partwright.imports.sheets.price_guess import Guess
+from partwright.imports.sheets.row_columns import RowColumns
+from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.values import are_levels
+
+
+class StructureGuesser(RowColumns):
+    """Gives levels and parents the best columns that are left."""
+
+    def __init__(self, headers: Sequence[str], sample: Sequence[SheetRecord]) -> None:
+        super().__init__(headers, sample)
+        self.free = set(range(len(headers)))
+
+    def guess_structure(self, taken: Mapping[str, int]) -> None:
+        """Levels and parents that only the values show."""
+        fields = {**taken, **{field: guess[0] for field, guess in self.found.items()}}
+        parents = fields.get("parentItemNumber")
+        if "level" in fields:
+            if parents is not None and "parentItemNumber" not in taken:
+                self._weigh_parents(fields, parents)
+            return
+        if parents is None:
+            self._guess_levels(fields)
+        elif taken.get("parentItemNumber") is None and self._swap_parents(fields, parents):
+            return
+        elif "itemNumber" not in fields:
+            ranks = {**RANKS["parts"]["name"], **RANKS["parts"]["itemNumber"]}
+            candidates = [at for at in self.free if self._keys[at] in ranks]
+            index = named_as_parents(parents, candidates, self._sample)
+            if index is not None and "name" not in fields:
+                self._take("itemNumber", index)
+
+    def _weigh_parents(self, fields: Mapping[str, int], parents: int) -> None:
+        """Leave parents aside that no row is called by, as ids of a database; levels tell them.
+
+        Where all rows are of one level, several parents tell more than it does.
+        """
+        own = [at for field in ("itemNumber", "name") if (at := fields.get(field)) is not None]
+        named = named_as_parents(parents, own, self._sample) is not None
+        if named or is_export(self._headers) or self._swap_parents(fields, parents):
+            return
+        is_even = len(set(self._values[fields["level"]])) == 1
+        of_many = len(set(self._values[parents])) > 1
+        field = "level" if is_even and of_many else "parentItemNumber"
+        if field in self.found:
+            self.free.add(self.found.pop(field)[0])
+
+    def _swap_parents(self, fields: Mapping[str, int], parents: int) -> bool:
+        """Take another column of parents where it names rows and the first one does not."""
+        own = [at for field in ("itemNumber", "name") if (at := fields.get(field)) is not None]
+        if not own or named_as_parents(parents, own, self._sample) is not None:
+            return False
+        ranks = RANKS["parts"]["parentItemNumber"]
+        for index in sorted(self.free):
+            if (
+                self._keys[index] in ranks
+                and named_as_parents(index, own, self._sample) is not None
+            ):
+                self.free.add(parents)
+                self._take("parentItemNumber", index)
+                return True
+        return False
+
+    def _guess_levels(self, fields: Mapping[str, int]) -> None:
+        """Places such as 1.2.3, or else parents that are rows themselves."""
+        guessed = [guess[0] for field, guess in self.found.items() if field == "findNumber"]
+        for index in (*sorted(self.free), *guessed):
+            values = self._values[index]
+            bare = is_nameless(self._headers[index]) and len(values) > 1 and are_levels(values)
+            bare = bare and values[0].strip(" .") in ("0", "1")
+            if bare or is_outline(values):
+                self._take("level", index)
+                return
+        numbers = fields.get("itemNumber", fields.get("name"))
+        if numbers is None:
+            return
+        words = {at: header_words(self._headers[at]) for at in range(len(self._headers))}
+        grouped = fields.get("partCategory")
+        free = self.free.union([] if grouped is None else [grouped])
+        index = parents_of(numbers, free, words, self._sample)
+        if index is None and "quantity" in fields:
+            index = groups_of(numbers, free, self._keys, self._sample)
+        if index is not None:
+            if index == grouped:
+                del self.found["partCategory"]
+            self._take("parentItemNumber", index)
+
+    def _take(self, field: str, index: int) -> None:
+        self._keep(field, (index, "", "by its values"))
+
+    def _keep(self, field: str, guess: Guess) -> None:
+        self.found[field] = guess
+        self.free.discard(guess[0])
