@@ -21,6 +21,8 @@ _LONGEST_TEXT = 4 << 20
 """Bytes between two tags, or within one; a cell of Excel has 32,767 characters."""
 _MOST_REPEATED = 10_000
 """Times that a row with a value stands in a sheet; a few bytes must not become a million parts."""
+_MOST_PLACES = 1 << 24
+"""Rows or columns of an OpenDocument sheet, the empty ones at its end included."""
 _ALLOCATED = re.compile(rb"\buniqueCount\s*=\s*[\"']\s*\+?([0-9]+)")
 """How many texts a workbook says that it shares, for which the reader makes room at once."""
 _CELL = re.compile(rb'<(?:\w+:)?c\s[^>]*?\br="([A-Za-z]{1,4})(\d{1,8})"[^>]*?(?<!/)>')
@@ -178,6 +180,9 @@ class _OpenDocument:
         elif name in ("table-cell", "covered-table-cell"):
             self._repeats = _times(plain.get("number-columns-repeated"))
             self._column += self._repeats
+            if self._column > _MOST_PLACES:
+                told = f"a row of the sheet has {self._column} columns"
+                raise BrokenFile(f"{told}; at most {_MOST_PLACES} are read")
             if "value-type" in plain:
                 self._take_value()
         elif name == "p":
@@ -191,6 +196,8 @@ class _OpenDocument:
     def _end(self, tag: str) -> None:
         if tag.rpartition(" ")[2] == "table-row":
             self._row += self._repeated
+            if self._row > _MOST_PLACES:
+                raise BrokenFile(f"a sheet has {self._row} rows; at most {_MOST_PLACES} are read")
             if self._has_value and self._repeated > _MOST_REPEATED:
                 told = f"a row of the sheet is repeated {self._repeated} times"
                 raise BrokenFile(f"{told}; at most {_MOST_REPEATED} times are read")
@@ -202,4 +209,7 @@ class _OpenDocument:
 
 
 def _times(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 10 else 1
+    """How often a place is repeated; of a number that no sheet has so many places a larger one."""
+    if not text or not text.isdecimal():
+        return 1
+    return int(text) if len(text.lstrip("0")) < 10 else 10**9
