@@ -204,6 +204,19 @@ def test_a_table_whose_parts_begin_with_a_size_is_read(tmp_path: Path) -> None:
     ]
 
 
+def test_counts_between_numbers_and_names_are_read_without_a_header(tmp_path: Path) -> None:
+    text = "CABINET - hardware\n\n101350   x4    Cam lock nut\n110789   12x   Wooden dowel 8x30\n"
+    found = _read(tmp_path, "bag.txt", f"{text}100001   x1    Hex key\n")
+    assert {line[1:] for line in found.lines} == {
+        ("101350", "4"),
+        ("110789", "12"),
+        ("100001", "1"),
+    }
+    assert [part["name"] for part in found.parts.values()] == [
+        *("Cam lock nut", "Wooden dowel 8x30", "Hex key"),
+    ]
+
+
 def test_a_title_of_two_words_over_aligned_columns_is_no_part(tmp_path: Path) -> None:
     found = _read(
         tmp_path,

@@ -189,6 +189,20 @@ def test_dots_before_descriptions_are_levels_and_notes_below_them_no_parts(tmp_p
     assert [remark.code for remark in found.remarks] == ["NOT_A_PART"]
 
 
+@pytest.mark.parametrize("signs", ["|-- |   |-- `--", "+- |  +- \\-", "├── │   ├── └──"])
+def test_a_tree_that_is_drawn_in_a_column_is_the_structure(tmp_path: Path, signs: str) -> None:
+    inner, deep, last = signs[: signs.index(" ") + 1], signs[signs.index(" ") + 1 :], signs[-3:]
+    deep = deep[: deep.rindex(" ") + 1]
+    rows = f"Robot,R-1,1\n{inner}Arm,R-2,2\n{deep}Motor,R-3,1\n{last.strip()} Base,R-4,1"
+    for header in ("Part,Part Number,Qty", "Assembly Tree,Part Number,Qty"):
+        found = read_text(tmp_path, f"{header}\n{rows}", parent="T")
+        assert found.lines == {
+            *(("T", "R-1", "1"), ("R-1", "R-2", "2"), ("R-2", "R-3", "1"), ("R-1", "R-4", "1")),
+        }
+        names = [part["name"] for part in found.parts.values()]
+        assert names == ["Robot", "Arm", "Motor", "Base"]
+
+
 def test_masses_of_one_piece_and_sums_in_other_languages(tmp_path: Path) -> None:
     found = read_text(
         tmp_path,

@@ -68,6 +68,13 @@ def test_prices_of_packs_are_divided_where_cells_say_so_and_doubted_in_names(
     assert [part["cost"] for part in found.parts.values()] == ["12.00", "0.085", "0.12"]
     assert "PRICE_UNIT" in _codes(found)
     assert "PRICE_DOUBTED" not in _codes(found)
+    units = "Item,Unit,Price,Qty{}\nScrew,100 pcs,4.50,{}\nMotor,1 pc,25.00,1{}"
+    found = read_text(tmp_path, units.format("", 20, ""), parent="T")
+    assert [part["cost"] for part in found.parts.values()] == ["0.045", "25.00"]
+    assert "PRICE_UNIT" in _codes(found)
+    # Here packs are counted, as the totals show.
+    found = read_text(tmp_path, units.format(",Total", "2,9.00", ",25.00"), parent="T")
+    assert [part["cost"] for part in found.parts.values()] == ["4.50", "25.00"]
     text = "Name,Qty,Price\nPlate,1,12.00\n100-pack bolts M3,4,8.50\nSix-pack holder,1,2.00"
     told = [r.text for r in read_text(tmp_path, text, parent="T").remarks if r.code == "DOUBTED"]
     assert len(told) == 1

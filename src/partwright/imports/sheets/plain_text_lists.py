@@ -29,6 +29,10 @@ _TREE = re.compile(r"(\s*[^\s,;|][^,;|\t]*?)(?:\s{2,}|\s*\t\s*|\s+[x×]\s*)([0-9
 _TREE_SIGNS = frozenset(" │├└|+`\xa0")
 _CONTAINS = re.compile(r"(?:sub-?)?assembly\s+\S+\s+contains\s*:?", re.IGNORECASE)
 _TYPED = re.compile(r"([0-9]+)\s+([^\W\d][\w-]*)\s+(\S.*)")
+_CODED = re.compile(
+    r"\s*(\S+)\s{2,}(?:[x×]\s?([0-9]{1,5})|([0-9]{1,5})\s?[x×])\s+(\S.*)", re.IGNORECASE
+)
+"""A number, a count and a name, as `101350   x4   Cam lock nut`."""
 _BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
 _RULE = re.compile(r":?-+:?")
 _MOST = 3 / 5
@@ -60,6 +64,19 @@ def cells_by_line(sample: str) -> LineCells | None:
         return LineCells("Cells are divided by vertical bars.", between_bars)
     if _share(lines, lambda line: bool(_match(_COUNTED, _BULLET.sub("", line)))) > _MOST:
         return _divided(lines) or LineCells(_told_counts(lines), _counted, ("Quantity", "Name"))
+    return _behind_numbers(lines) or _cells_of_layout(lines)
+
+
+def _behind_numbers(lines: Sequence[str]) -> LineCells | None:
+    """Lines that count a part behind its number."""
+    if _share(lines, lambda line: bool(_match(_CODED, line))) <= _MOST:
+        return None
+    header = ("Item Number", "Quantity", "Name")
+    return LineCells("Each line counts a part, behind its number.", _coded, header)
+
+
+def _cells_of_layout(lines: Sequence[str]) -> LineCells | None:
+    """The reading of lines that blanks, bullets or assemblies divide."""
     if any(_match(_CONTAINS, line.strip()) for line in lines):
         return LineCells(
             "The text lists assemblies one by one.", _typed, ("Quantity", "Type", "Name")
@@ -176,6 +193,11 @@ def _counted(line: str) -> list[str]:
 def _counted_after(line: str) -> list[str]:
     match = _match(_TREE, line)
     return [match[1], match[2]] if match else [line.rstrip(), ""]
+
+
+def _coded(line: str) -> list[str]:
+    match = _match(_CODED, line)
+    return [match[1], match[2] or match[3], match[4]] if match else ["", "", line.strip()]
 
 
 def _typed(line: str) -> list[str]:

@@ -39,6 +39,8 @@ _HEADERS = frozenset(
         "per",
     ]
 )
+_UNITS = frozenset(["unit", "units", "einheit", "unite", "unidad", "unita", "eenheid", "jednostka"])
+"""Headers of units, which say `100 pcs` where they are those of prices."""
 _POWER = re.compile(r"10{0,4}(?:[.,]0+)?")
 
 
@@ -51,8 +53,11 @@ class PriceUnit:
         found = [
             c
             for c in plan.columns
-            if c.target.startswith(ATTRIBUTES) and header_key(c.header) in _HEADERS
+            if c.target.startswith(ATTRIBUTES) and header_key(c.header) in _HEADERS | _UNITS
         ]
+        # What is called by the price itself goes before a mere unit.
+        found.sort(key=lambda column: header_key(column.header) in _UNITS)
+        self._is_unit = bool(found) and header_key(found[0].header) in _UNITS
         self._column = found[0] if cost and found and self._fixed == 1 else None
         self._cost = cost
         # Beside what rows cost altogether the quantity counts the packs.
@@ -65,7 +70,7 @@ class PriceUnit:
         text = record.cells[self._column.index].strip()
         if self._worded and (said := pieces_of(text)) is not None:
             return said
-        is_count = is_whole(text) and bool(_POWER.fullmatch(text))
+        is_count = not self._is_unit and is_whole(text) and bool(_POWER.fullmatch(text))
         return int(re.split("[.,]", text)[0]) if is_count else 1
 
     def told(self, sample: Sequence[SheetRecord]) -> str:

@@ -14,7 +14,7 @@ PARENT = "Parent Item Number"
 _SAMPLE = 200
 _DIVIDER = re.compile(r"\s*(?:->|=>|>|→|»|/|\\|\|)\s*")
 _GLYPHS = re.compile(
-    r"(?=[ \xa0]*(?:[│├└┬┼┌╰╠╚║┃┣┗]|[|+`\\]--))[ \xa0│├└┬┼┌╰╠╚║┃┣┗━═─|+`\\-]+(?=[^\W_])"
+    r"(?=[ \xa0]*(?:[│├└┬┼┌╰╠╚║┃┣┗]|(?:\|[ \xa0]+)*[|+`\\](?:--|- )))[ \xa0│├└┬┼┌╰╠╚║┃┣┗━═─|+`\\-]+(?=[^\W_])"
 )
 """What programs draw before the names of a tree, as `│   ├── ` and `|   +-- `."""
 _MARKED = re.compile(
@@ -130,7 +130,7 @@ def with_marks(table: SheetTable) -> SheetTable:
         (at for at, key in enumerate(keys) if _calls(key) and _is_marked(at, sample)), None
     )
     drawn = [at for at in range(len(keys)) if _is_marked(at, sample) and _is_drawn(at, sample)]
-    if found is None and drawn and not any(map(_names, keys)):
+    if found is None and drawn and not any(key in RANKS["parts"]["name"] for key in keys):
         found = drawn[0]
         headers = [*table.headers[:found], "Name", *table.headers[found + 1 :]]
         table = replace(table, headers=tuple(headers))
