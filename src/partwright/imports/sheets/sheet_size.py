@@ -209,7 +209,7 @@ class _OpenDocument:
 
 
 def _times(text: str | None) -> int:
-    """How often a place is repeated; of a number that no sheet has so many places a larger one."""
+    """The times that a place is repeated; some large number for more than any sheet has."""
     if not text or not text.isdecimal():
         return 1
     return int(text) if len(text.lstrip("0")) < 10 else 10**9
