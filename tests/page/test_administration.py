@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from partwright.cad.workers import KernelPool
 from tests.page.browser import ON_SQLITE, Tab
@@ -96,6 +96,28 @@ async def meanwhile_with_roles(tab: Tab) -> None:
     await expect(dialog).to_have_count(0)
 
 
+async def marks_by_keys(tab: Tab, role: Locator) -> None:
+    """The table is one stop of Tab, its marks are reached by arrows: reading of parts, all of reports."""
+    keys = tab.page.keyboard
+    grid = role.get_by_role("grid", name="Permissions")
+    await expect(grid).to_have_accessible_description(re.compile("^Arrow keys"))
+    assert await grid.locator("[tabindex='0']").count() == 1
+    await grid.get_by_role("checkbox", name="Parts: Create").focus()
+    await keys.press("ArrowLeft")
+    await keys.press("Space")
+    await expect(grid.get_by_role("checkbox", name="Parts: Read")).to_be_checked()
+    await grid.get_by_role("checkbox", name="Reports: Create").focus()
+    await keys.press("End")
+    mark = grid.get_by_role("checkbox", name="Reports: Manage")
+    await expect(mark).to_be_focused()
+    await keys.press("Space")
+    # Out of it by one Tab, and back to where one was.
+    await keys.press("Tab")
+    await expect(role.get_by_role("button", name="Discard")).to_be_focused()
+    await keys.press("Shift+Tab")
+    await expect(mark).to_be_focused()
+
+
 @ON_SQLITE
 @pytest.mark.settings(export_days=7, audit_days=400)
 async def test_a_role_is_made_of_marks_in_a_table(site: Site, new_tab: OpenTab) -> None:
@@ -116,9 +138,7 @@ async def test_a_role_is_made_of_marks_in_a_table(site: Site, new_tab: OpenTab) 
         await page.get_by_role("dialog").get_by_label("Name").fill("Buyer")
         await keys.press("Enter")
         role = page.get_by_role("region", name="Buyer")
-        await role.get_by_role("checkbox", name="Parts: Read").check()
-        await role.get_by_role("checkbox", name="Reports: Manage").focus()
-        await keys.press("Space")
+        await marks_by_keys(tab, role)
         await expect(role.get_by_role("checkbox", name="Reports: Delete")).to_be_checked()
         await expect(role.get_by_text("2 rights changed")).to_be_visible()
         await tab.check()

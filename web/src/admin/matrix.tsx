@@ -1,9 +1,10 @@
 /** What can be done to what, as a table of marks. */
 
-import { useId } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classes } from '../kit/classes'
 import { offFor, Reason } from '../kit/field'
 import styles from './admin.module.css'
+import { nextMark } from './matrix-keys'
 import { ACTIONS, type Action, isImplied, resourcesOf, toggled } from './permissions'
 import { resourceText } from './resource-text'
 import { t } from './texts'
@@ -20,14 +21,38 @@ interface MatrixProps {
   onChange: (granted: ReadonlySet<string>) => void
 }
 
+/** One stop of the Tab key: within it the arrow keys lead from mark to mark. */
 export function Matrix(props: MatrixProps) {
-  const resources = resourcesOf(props.all).toSorted((a, b) =>
+  const { all } = props
+  const box = useRef<HTMLTableElement>(null)
+  const told = useId()
+  const resources = resourcesOf(all).toSorted((a, b) =>
     resourceText(a).localeCompare(resourceText(b)),
   )
+  const has = (name: string) => all.includes(name)
+  const first = ACTIONS.map((action) => `${resources[0]}.${action}`).find(has)
+  const [at = first, setAt] = useState<string>()
+  const move = (event: KeyboardEvent) => {
+    const next = nextMark(event, at ?? '', resources, has)
+    if (next === undefined) return
+    event.preventDefault()
+    box.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
+  }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
-    <section className={styles.tableBox} aria-label={t('permissions')} tabIndex={0}>
-      <table className={classes(styles.table, styles.matrix)} aria-label={t('permissions')}>
+    <div className={styles.tableBox}>
+      <p id={told} className="sr-only">
+        {t('matrixKeys')}
+      </p>
+      <table
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows and cells are those of a table
+        role="grid"
+        className={classes(styles.table, styles.matrix)}
+        aria-label={t('permissions')}
+        aria-describedby={told}
+        onKeyDown={move}
+        onFocus={(event) => setAt((event.target as Element).getAttribute('name') ?? undefined)}
+      >
         <thead>
           <tr>
             <th scope="col">{t('on')}</th>
@@ -43,18 +68,25 @@ export function Matrix(props: MatrixProps) {
             <tr key={resource}>
               <th scope="row">{resourceText(resource)}</th>
               {ACTIONS.map((action) => (
-                <Cell key={action} {...props} resource={resource} action={action} />
+                <Cell key={action} {...props} {...{ resource, action, at }} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 
-function Cell(props: MatrixProps & { resource: string; action: Action }) {
-  const { all, held, granted, own, reason, reasonId, resource, action, onChange } = props
+interface CellProps extends MatrixProps {
+  resource: string
+  action: Action
+  /** The mark that Tab leads to. */
+  at: string | undefined
+}
+
+function Cell(props: CellProps) {
+  const { at, all, held, granted, own, reason, reasonId, resource, action, onChange } = props
   const told = useId()
   const name = `${resource}.${action}`
   const implied = isImplied(granted, resource, action)
@@ -64,6 +96,8 @@ function Cell(props: MatrixProps & { resource: string; action: Action }) {
     <td data-changed={held.has(name) !== granted.has(name)}>
       <input
         type="checkbox"
+        name={name}
+        tabIndex={name === at ? 0 : -1}
         aria-label={`${resourceText(resource)}: ${t(`may_${action}`)}`}
         title={why ?? name}
         checked={implied || granted.has(name)}
