@@ -44,6 +44,11 @@ async def test_an_item_is_found_edited_and_remembered(tab: Tab) -> None:
     await page.reload()
     await expect(page.get_by_role("heading", level=1)).to_be_visible()
     await keys.press("ControlOrMeta+k")
+    await keys.type("nothing of this")
+    # Whoever thinks better of it is not asked afterwards.
+    await keys.press("Escape")
+    await expect(page.get_by_role("textbox")).to_have_count(0)
+    await keys.press("ControlOrMeta+k")
     await keys.type("ja")
     late.set()
     await expect(page.get_by_role("combobox")).to_have_value("ja")

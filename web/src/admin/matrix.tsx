@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classes } from '../kit/classes'
 import { offFor, Reason } from '../kit/field'
 import styles from './admin.module.css'
+import marks from './matrix.module.css'
 import { nextMark } from './matrix-keys'
 import { ACTIONS, type Action, isImplied, resourcesOf, toggled } from './permissions'
 import { resourceText } from './resource-text'
@@ -47,7 +48,7 @@ export function Matrix(props: MatrixProps) {
         ref={box}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows and cells are those of a table
         role="grid"
-        className={classes(styles.table, styles.matrix)}
+        className={classes(styles.table, marks.matrix)}
         aria-label={t('permissions')}
         aria-describedby={told}
         onKeyDown={move}

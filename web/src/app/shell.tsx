@@ -55,7 +55,13 @@ export function Shell() {
         fallback={
           // Takes what is typed until the palette has come.
           shown === 'palette' && (
-            <input ref={early} autoFocus className="sr-only" aria-label={t('searchAll')} />
+            <input
+              ref={early}
+              autoFocus
+              className="sr-only"
+              aria-label={t('searchAll')}
+              onKeyDown={({ key }) => key === 'Escape' && close()}
+            />
           )
         }
       >
