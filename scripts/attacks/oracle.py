@@ -18,7 +18,7 @@ from tests.support.people import ADMINISTRATOR, OUTSIDER, Person
 
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
-_NUMBER = re.compile(r"\b((PN|DOC|ECO|REQ|TASK|ISS)-\d{6}|KEPT-LANDER(-\d+)?)\b")
+_NUMBER = re.compile(r"\b((PN|DOC|ECO|REQ|TASK|ISS)-\d{6}|KEPT-[0-9a-f]{12})\b")
 _CHANGING = {"x-request-id", "date", "content-length", "etag", "server-timing", "location"}
 """Headers that hold ids or differ from one answer to the next."""
 _TIMED = 15

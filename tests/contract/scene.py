@@ -110,6 +110,8 @@ async def made(api: Api) -> Scene:
     """A program that the engineer leads and the viewer sees, with something of everything."""
     world = World(api)
     program = await world.program(members={ENGINEER: "lead", VIEWER: "viewer"})
+    # Names must differ from those of every other scene, also where a call has renamed what that made.
+    mark = program["id"][-12:]
     design = await world.design(programId=program["id"])
     part, child = [await world.part(designId=design["id"]) for _ in range(2)]
     document = await world.document(designId=design["id"])
@@ -127,13 +129,13 @@ async def made(api: Api) -> Scene:
     path = f"/api/change-orders/{order['id']}/affected-items"
     entry = data(await api.post(path, listed, as_=ENGINEER), 201)["affectedItem"]
     commits = await api.get(f"/api/designs/{design['id']}/commits", as_=ENGINEER)
-    role = {"name": f"Buyer of {program['id'][-12:]}", "permissions": []}
+    role = {"name": f"Buyer of {mark}", "permissions": []}
     role = await api.post("/api/roles", role, as_=ADMINISTRATOR)
-    group = {"displayName": f"Group of {program['id'][-12:]}"}
+    group = {"displayName": f"Group of {mark}"}
     group = (await api.post("/scim/v2/Groups", group, as_=ADMINISTRATOR)).json()
     mapped = {"group": group["displayName"], "roleId": data(role, 201)["id"]}
     brought = await api.post("/api/group-mappings", mapped, as_=ADMINISTRATOR)
-    workflow = WORKFLOW | {"name": f"Workflow of {program['id'][-12:]}"}
+    workflow = WORKFLOW | {"name": f"Workflow of {mark}"}
     workflow = data(await api.post("/api/workflows", workflow, as_=ADMINISTRATOR), 201)["workflow"]
     approvers = f"/api/workflows/{workflow['id']}/states/draft/approvers"
     approver = await api.post(approvers, {"userId": VIEWER.id}, as_=ADMINISTRATOR)
@@ -155,19 +157,19 @@ async def made(api: Api) -> Scene:
     edited = {"description": "Watched"}
     data(await api.put(f"/api/items/{part['id']}", edited, as_=ADMINISTRATOR))
     inbox = data(await api.get("/api/inbox", as_=ENGINEER, params={"kind": "watched"}))
-    view = {"name": f"View of {program['id'][-12:]}", "page": "parts", "isShared": True}
+    view = {"name": f"View of {mark}", "page": "parts", "isShared": True}
     view = await api.post("/api/views", view, as_=ADMINISTRATOR)
-    company = {"name": f"Murata of {program['code']}"}
-    defined = {"name": f"Zone of {program['code']}", "type": "text", "programId": program["id"]}
+    company = {"name": f"Murata of {mark}"}
+    defined = {"name": f"Zone of {mark}", "type": "text", "programId": program["id"]}
     defined = await api.post("/api/attribute-definitions", defined, as_=ADMINISTRATOR)
     filed = await api.post(
-        "/api/categories", {"name": f"Kind of {program['code']}"}, as_=ADMINISTRATOR
+        "/api/categories", {"name": f"Kind of {mark}"}, as_=ADMINISTRATOR
     )
-    mapped = {"name": f"Map of {program['code']}", "headers": ["A"], "mapping": {"A": "name"}}
+    mapped = {"name": f"Map of {mark}", "headers": ["A"], "mapping": {"A": "name"}}
     mapped = await api.post("/api/import/mappings", mapped, as_=ENGINEER)
     numbered = {"designId": design["id"], "prefix": "Z-"}
     numbered = await api.post("/api/numbering-schemes", numbered, as_=ADMINISTRATOR)
-    kept = {"itemNumber": f"KEPT-{program['code']}"}
+    kept = {"itemNumber": f"KEPT-{mark}"}
     kept = data(await api.post("/api/item-numbers/reserve", kept, as_=ENGINEER), 201)["numbers"]
     maker = await api.post("/api/manufacturers", company, as_=ENGINEER)
     seller = await api.post("/api/suppliers", company, as_=ENGINEER)
