@@ -87,6 +87,9 @@ async def test_large_files_make_jobs_unless_the_sender_waits(api: Api) -> None:
     assert (await _follow(api, job["id"]))[-1]["outcome"]["plan"]["parts"]["new"] == 2700
     waited = data(await upload(api, large, designId=design, update=True, background=False), 201)
     assert waited["plan"]["parts"]["unchanged"] == 2700
+    short = "Part Number,Name\nS-1,Short\n" + "\n" * 20_000
+    job = data(await upload(api, short, designId=design), 202)["job"]
+    assert (await _follow(api, job["id"]))[-1]["outcome"]["plan"]["parts"]["new"] == 1
 
 
 @pytest.mark.settings(statement_seconds=1)

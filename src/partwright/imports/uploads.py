@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +14,7 @@ import msgspec
 
 from partwright.cad_files.content_copy import copy_content
 from partwright.imports.file_parsers import FileParsers
-from partwright.imports.import_job import LONG_BYTES
+from partwright.imports.import_job import LONG_BYTES, LONG_LINES
 from partwright.imports.mapping_service import read_kept_mappings
 from partwright.imports.option_input import ImportOptions, read_form
 from partwright.imports.prepared_file import PreparedFile
@@ -67,7 +68,9 @@ async def read_upload(
     file, options = read_form(form, kind)
     check_may_import(request.actor, kind, update=options.update)
     in_background = options.background
-    if file.content.size > LONG_BYTES if in_background is None else in_background:
+    if in_background is None:
+        in_background = await _is_long(request.services.contents, file.content)
+    if in_background:
         _readings[form] = UploadReading(file, None, options)
         return
     services = request.services
@@ -83,6 +86,14 @@ async def read_upload(
         options,
     )
     _readings[form] = UploadReading(file, prepared, options)
+
+
+async def _is_long(contents: ContentStore, content: StoredContent) -> bool:
+    """Whether to read and write the file would keep a request for long."""
+    if content.size > LONG_BYTES:
+        return True
+    async with aclosing(contents.read(content)) as blocks:
+        return sum([block.count(b"\n") async for block in blocks]) > LONG_LINES
 
 
 async def prepare_sheets(
