@@ -162,9 +162,7 @@ async def made(api: Api) -> Scene:
     company = {"name": f"Murata of {mark}"}
     defined = {"name": f"Zone of {mark}", "type": "text", "programId": program["id"]}
     defined = await api.post("/api/attribute-definitions", defined, as_=ADMINISTRATOR)
-    filed = await api.post(
-        "/api/categories", {"name": f"Kind of {mark}"}, as_=ADMINISTRATOR
-    )
+    filed = await api.post("/api/categories", {"name": f"Kind of {mark}"}, as_=ADMINISTRATOR)
     mapped = {"name": f"Map of {mark}", "headers": ["A"], "mapping": {"A": "name"}}
     mapped = await api.post("/api/import/mappings", mapped, as_=ENGINEER)
     numbered = {"designId": design["id"], "prefix": "Z-"}
