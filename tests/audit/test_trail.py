@@ -37,6 +37,16 @@ async def run(database: Database, sql: str) -> None:
         assert await tx.run(sql) > 0
 
 
+async def test_a_body_that_is_no_text_is_noted_by_its_length(api: Api) -> None:
+    for body in (b'{"name":"\xed\xa0\x80"}', b'{"name":', b"[" * 5_000):
+        headers = {"Content-Type": "application/json"}
+        path = f"/api/users/{VIEWER.id}"
+        answer = await api.request("PUT", path, as_=ENGINEER, content=body, headers=headers)
+        assert answer.status_code in (400, 403)
+        if answer.status_code == 403:
+            assert (await entries(api, "limit=1"))[0]["details"]["body"] == {"bytes": len(body)}
+
+
 async def test_each_act_is_one_entry(world: World, api: Api) -> None:
     login = {"email": ENGINEER.email, "password": "wrong password"}
     refused(await api.post("/api/auth/login", login), 401, "INVALID_CREDENTIALS")

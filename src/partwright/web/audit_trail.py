@@ -141,7 +141,7 @@ def _body(body: bytes) -> Any:
         return {"bytes": len(body)}
     try:
         return _without_secrets(msgspec.json.decode(body))
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return {"bytes": len(body)}
 
 
