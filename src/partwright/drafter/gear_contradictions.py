@@ -17,6 +17,8 @@ _PLAY: Final = 0.002
 """Part of the distance of two gears that profile shift and play may take."""
 _PARTS: Final = ("sun", "planet", "ring")
 _SAME: Final = 0.02
+_FINEST: Final = 0.05
+"""The module of the finest teeth, those of wrist watches, in mm."""
 _ONE_STAGE: Final = 10
 """Ratios up to which one stage does."""
 _PLANETS: Final = 3
@@ -25,6 +27,7 @@ _PLANETS: Final = 3
 
 def gear_contradictions(brief: DesignBrief) -> Iterator[str]:
     """The faults of the teeth that the text gives a pair, or sun, planets and ring."""
+    yield from _too_fine(brief)
     if brief.kind == _PAIR:
         yield from _apart(brief)
     if brief.kind != _KIND:
@@ -38,6 +41,13 @@ def gear_contradictions(brief: DesignBrief) -> Iterator[str]:
     ring = ring or (sun + 2 * planet if sun and planet else 0)
     if 0 < sun < ring and (ring - sun) % 2 == 0:
         yield from _together(brief, sun, ring)
+
+
+def _too_fine(brief: DesignBrief) -> Iterator[str]:
+    """Whether gears are given teeth that nobody can cut."""
+    for module in unitless_said(brief.text, "module"):
+        if module.high < _FINEST:
+            yield f"teeth of module {module.high:g} cannot be made; the finest are of module {_FINEST:g}"
 
 
 def _apart(brief: DesignBrief) -> Iterator[str]:

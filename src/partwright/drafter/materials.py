@@ -183,6 +183,7 @@ _NAME: Final = 60
 """Characters in which the product's name may end."""
 _NOT_OF_WOOD: Final = frozenset({
     "casting", "ball", "release", "bracket", "clamp", "lock", "hinge", "pin", "shaft", "column", "spring", "wheel",
+    "hairpin", "wire",
 })  # fmt: skip
 """Words of parts that stay of metal where the product is of wood."""
 _CAST: Final = "EN-GJ"

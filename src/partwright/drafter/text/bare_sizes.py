@@ -1,4 +1,4 @@
-"""Two sides without a unit that are millimetres all the same; pure."""
+"""Lengths and two sides without a unit that are millimetres all the same; pure."""
 
 import re
 from collections.abc import Sequence
@@ -38,6 +38,18 @@ _GRID: Final = re.compile(
 )
 """Before two sides that are no size of the whole, be it the second pattern of a VESA mount."""
 _LOOK_BACK: Final = 60
+_MEASURED: Final = re.compile(
+    r" (?:wide|tall|high|deep|long|thick|in diameter|across)(?![\w-])", re.IGNORECASE
+)
+"""Behind a number without a unit that is a length: 800 wide, 280 deep."""
+_SIDE_AHEAD: Final = re.compile(
+    r"(?<![\w-])(?:length|width|height|depth|diameter|bore|(thickness))(?: (?:of|is)| ?[:=])? ?$",
+    re.IGNORECASE,
+)
+"""Ahead of a number without a unit that is a length: width 700; a thickness is one of any size."""
+_LEAST_BARE: Final = 10
+"""Below it such a number counts: a rack two wide and 4 high."""
+_AHEAD: Final = 28
 
 
 def is_bare_size(text: str, sides: Sequence[WrittenNumber], end: int) -> bool:
@@ -52,3 +64,13 @@ def is_bare_size(text: str, sides: Sequence[WrittenNumber], end: int) -> bool:
         return False
     ahead = text[max(0, start - _LOOK_BACK) : start]
     return not (_PIXELS_OF.search(ahead) or _GRID.search(ahead))
+
+
+def is_bare_length(text: str, number: WrittenNumber) -> bool:
+    """Whether a number without a unit is one of millimetres: 800 wide, width 700."""
+    ahead = _SIDE_AHEAD.search(text, max(0, number.start - _AHEAD), number.start)
+    if ahead is not None and ahead[1] and number.value > 0:
+        return True
+    if number.value < _LEAST_BARE or number.spelled:
+        return False
+    return ahead is not None or bool(_MEASURED.match(text, number.end))

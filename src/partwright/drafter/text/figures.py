@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from partwright.drafter.text.bare_sizes import is_bare_size
+from partwright.drafter.text.bare_sizes import is_bare_length, is_bare_size
 from partwright.drafter.text.designations import DESIGNATION, vesa_patterns
 from partwright.drafter.text.line_dashes import without_dash
 from partwright.drafter.text.numbers import MULTIPLES, Stretches, WrittenNumber, numbers
@@ -95,12 +95,6 @@ _PRESSED: Final = re.compile(
     r"pressur|pneumat|hydraul|compress|\bair\b|water|\bgas\b|valve|pump|\btank", re.IGNORECASE
 )
 """Without these, bars are counted and not measured: a cot with 14 bars."""
-_MEASURED: Final = re.compile(
-    r" (?:wide|tall|high|deep|long|thick|in diameter|across)(?![\w-])", re.IGNORECASE
-)
-"""Behind a number without a unit that is a length: 800 wide, 280 deep."""
-_LEAST_BARE: Final = 10
-"""Below it such a number counts: a rack two wide and 4 high."""
 _NO_UNIT: Final = Unit("", "count")
 
 
@@ -307,7 +301,7 @@ def _single(text: str, chain: Sequence[WrittenNumber]) -> tuple[StatedFigure | N
             return None, 0
     elif sign is not None and (currency := unit_of_sign(sign[1])) is not None:
         unit = currency
-    elif number.value >= _LEAST_BARE and _MEASURED.match(text, number.end):
+    elif is_bare_length(text, number):
         unit = unit_named("mm")
     else:
         return None, 0

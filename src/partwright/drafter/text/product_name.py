@@ -52,6 +52,9 @@ _MEASURES: Final = frozenset(
         "length",
         "width",
         "measuring",
+        "bore",
+        "depth",
+        "thickness",
     }
 )
 """Before a figure these tell what it is of, and are no part of the name."""

@@ -78,7 +78,8 @@ _OF_SHEET: Final = re.compile(
     re.IGNORECASE,
 )
 _SHEET_OF: Final = re.compile(
-    r"\b(?:steel|alumini?um|sheet|plywood|mdf|plates?|brass|acrylic|planks?|boards?|panels?)(?: of)? $",
+    r"\b(?:steel|alumini?um|sheet|plywood|mdf|plates?|brass|acrylic|planks?|boards?|panels?"
+    r"|wood|oak|beech|ash|pine|spruce|larch|birch|walnut|maple|cherry|bamboo)(?: of)? $",
     re.IGNORECASE,
 )
 """Ahead of a thickness that stands alone: steel 5 mm."""

@@ -44,7 +44,7 @@ def _numbers(text: str) -> Iterator[tuple[int, int, int]]:
     for match in _LETTERED.finditer(text):
         for group in (1, 2):
             if match[group]:
-                yield int(match[group]), match.start(group), match.end(group)
+                yield int(match[group]), match.start(0 if group == 1 else 2), match.end(group)
 
 
 def teeth_of(counts: Sequence[StatedCount]) -> list[int]:

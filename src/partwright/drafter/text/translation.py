@@ -115,7 +115,7 @@ def language_of(text: str) -> Language | None:
         return next(one for one in languages() if one.name == "chinese")
     said = [w for w in map(str.casefold, _WORD.findall(text)) if w.isalpha() or not w[0].isdigit()]
     said = [word for word in said if word not in _UNITS]
-    needed = _SURE if len(said) > _SHORT else _SURE - 1
+    needed = _SURE if len(said) > _SHORT else min(len(said), _SURE - 1) or 1
     spaced = f" {' '.join(said)} "
     best: tuple[int, Language] | None = None
     for language in languages():

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from partwright.drafter.text.lettered_sides import with_sides_named
+
 LONGEST: Final = 20_000
 """Characters that are read; what stands behind is not."""
 
@@ -88,27 +90,13 @@ def without_runs(text: str) -> str:
     return _RUN.sub(lambda run: run[0][:_LONGEST_RUN], text)
 
 
-_SIDE = r"(\d+(?:[.,]\d+)?) ?([LlWwDdHhBbTt])"
-_LETTERED: Final = re.compile(rf"\b{_SIDE} x {_SIDE} x {_SIDE}(?![\w])")
-_ORDER: Final = "lwbdth"
-"""Sides as sizes are read: length or width first, then depth, height last."""
-
-
-def _in_order(match: re.Match[str]) -> str:
-    """The size without the letters of its sides: 300 L x 200 W x 100 H."""
-    sides = {match[n + 1].lower(): match[n] for n in (1, 3, 5)}
-    if len(sides) < len(match.groups()) // 2 or "h" not in sides:
-        return match.group()
-    return " x ".join(sides[letter] for letter in sorted(sides, key=_ORDER.index))
-
-
 def normalised(text: str) -> str:
     """The text in one typography, without control characters, cut to what is read."""
     text = unicodedata.normalize("NFC", without_runs(text[:LONGEST])).translate(_TRANSLATED)
     text = text.replace("½", " 1/2").replace("¼", " 1/4").replace("¾", " 3/4")
     text = _DOTS.sub(" to ", _TIMES.sub(" x ", _BY.sub(r"\1 x ", text)))
-    text = _LETTERED.sub(_in_order, text)
-    return "".join(c if c == "\n" or c.isprintable() else " " for c in text)
+    text = "".join(c if c == "\n" or c.isprintable() else " " for c in text)
+    return with_sides_named(text)
 
 
 def words_of(text: str, start: int = 0, end: int | None = None) -> list[TextWord]:
