@@ -32,6 +32,12 @@ OUTSIDE = """() => {
         .map((element) => element.outerHTML.slice(0, 120));
 }"""
 """What makes the page wider than its window."""
+REACHED = """(heading) => {
+    if (heading.clientHeight > innerHeight / 2) return false;
+    heading.scrollTop = heading.scrollHeight;
+    return heading.scrollTop > 0;
+}"""
+"""Whether a long name leaves room for its page, and can be read to its end."""
 
 
 @ON_SQLITE
@@ -43,6 +49,8 @@ async def test_pages_fit_without_scrolling_sideways(
     design = await site.world.design("Rover", code="ROVER", programId=program["id"])
     name = "Wheel with a name that is much longer than any telephone is wide"
     await site.world.part(name, itemNumber="WHEEL-1", designId=design["id"])
+    long = f"{'A name of hundreds of letters goes on to ' * 11}its end"
+    await site.world.part(long, itemNumber="LONG-1", designId=design["id"])
     async with new_tab(**SCREENS[screen]) as tab:
         await tab.sign_in(ENGINEER)
         await tab.open("/login")
@@ -54,3 +62,7 @@ async def test_pages_fit_without_scrolling_sideways(
             assert not outside, f"{path}: {outside}"
             # Both themes once: sizes change no colours.
             await tab.check(themes=screen == "200 per cent")
+        await tab.go("/items/LONG-1")
+        heading = tab.page.get_by_role("heading", level=1)
+        await expect(heading).to_contain_text("its end")
+        assert await heading.evaluate(REACHED)
