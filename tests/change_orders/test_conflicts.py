@@ -20,7 +20,8 @@ async def _conflicts(change: Order) -> dict[str, Any]:
 def _take(side: str, *clashes: dict[str, Any]) -> dict[str, Any]:
     return {
         "resolutions": [
-            {"itemId": one["itemId"], "path": one["path"], "take": side} for one in clashes
+            {key: one[key] for key in ("itemId", "path", "etag")} | {"take": side}
+            for one in clashes
         ]
     }
 
@@ -59,6 +60,9 @@ async def test_decisions_are_whole_and_theirs_sends_the_change_back(api: Api) ->
         ),
     }
     cost, line = found["SHAFT/cost"], found["PUMP/bom/SCREW"]
+    stale = _take("theirs", line, cost | {"etag": line["etag"]})
+    answer = await change.call("POST", "/resolve-conflicts", stale)
+    assert "cost" in refused(answer, 412, "PRECONDITION_FAILED")["message"]
     assert cost["units"] == dict.fromkeys(("base", "ours", "theirs"), "USD")
     unknown = cost | {"path": "weight"}
     path = "/resolve-conflicts"

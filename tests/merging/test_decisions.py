@@ -136,6 +136,14 @@ async def test_wrong_decisions_change_nothing(api: Api) -> None:
     ):
         for attempt in (merge, rebase):
             refused(await attempt(made, branch, json={"resolutions": wrong}), status, code)
+    # Who decided between other values than stand there now is told so.
+    await made.edit("SEAL", name="Theirs again")
+    seen = good | {"etag": told["etag"]}
+    for attempt in (merge, rebase):
+        answer = await attempt(made, branch, json={"resolutions": [seen]})
+        assert "name" in refused(answer, 412, "PRECONDITION_FAILED")["message"]
+    (now,) = await conflicts(made, branch)
+    good |= {"etag": now["etag"]}
     # Either id of the item names it: main's, or that of the copy on the branch.
     copy = await made.item("SEAL", branchId=branch)
     data(await merge(made, branch, json={"resolutions": [good | {"itemId": copy["id"]}]}))

@@ -132,7 +132,7 @@ async def _resolve_on(
 ) -> list[ConflictResolution]:
     """Apply what names a conflict of this branch; the rest comes back."""
     conflicts = open_conflicts(one.merged, decisions)
-    places = await conflicts_by_place(tx, work.actor, one.found, conflicts)
+    places = await conflicts_by_place(tx, work.actor, one.found, conflicts, wanted)
     takes = _Takes(one.found)
     for resolution in wanted:
         conflict = places.get((resolution.item_id, resolution.path))

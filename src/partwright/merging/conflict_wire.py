@@ -45,6 +45,8 @@ class ConflictRecord(msgspec.Struct, rename="camel", frozen=True):
     """Of a figure, that of each side's value; null at other places."""
     ours_refused: OursRefused | None
     """The reason why only main's side can be taken; null where either can."""
+    etag: str
+    """Another one as soon as a side's value is another; sent back with a resolution, it holds that to these values."""
 
 
 class ConflictUnits(msgspec.Struct, frozen=True):
@@ -135,7 +137,7 @@ def _conflict_record(
     if not conflict.place:
         path, shown = "item", tuple(None if v is None else "present" for v in values)
     elif conflict.place[0] == "bom" and conflict.place[2] not in named.numbers:
-        path = f"bom/hidden-{_sign(conflict.place[2])}"
+        path = f"bom/hidden-{_sign(conflict.place[2].encode())}"
         shown = tuple(None if v is None else "present" for v in values)
     elif conflict.place[0] == "bom":
         path = f"bom/{named.numbers[conflict.place[2]]}"
@@ -149,6 +151,7 @@ def _conflict_record(
         path = wire_field_name(row.type, conflict.place[0])
         shown = tuple(wire_field_value(row.type, conflict.place[0], v) for v in values)
     message = f"{path} of {row.item_number} was changed on both sides"
+    units = _units(found, row, conflict)
     return ConflictRecord(
         path,
         message,
@@ -156,8 +159,9 @@ def _conflict_record(
         row.item_number,
         path,
         *shown,
-        units=_units(found, row, conflict),
+        units=units,
         ours_refused=ours_refused,
+        etag=_sign(msgspec.json.encode((shown[1:], units))),
     )
 
 
@@ -175,6 +179,6 @@ def _line_shown(value: Any, named: Mapping[str, str]) -> Any:
     return named.get(value, HIDDEN) if isinstance(value, str) else shown_line_values(value)
 
 
-def _sign(master_id: str) -> str:
-    """A mark that tells one hidden item from another, and nothing else of it."""
-    return blake2b(master_id.encode(), digest_size=6).hexdigest()
+def _sign(told: bytes) -> str:
+    """A mark that tells one from another, as of hidden items, and nothing else of it."""
+    return blake2b(told, digest_size=6).hexdigest()

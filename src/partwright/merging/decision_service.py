@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from partwright.identity.model import Actor
 from partwright.kit.db import Snapshot
-from partwright.kit.errors import ErrorDetail, InvalidInput, UnprocessableInput
+from partwright.kit.errors import ErrorDetail, InvalidInput, PreconditionFailed, UnprocessableInput
 from partwright.kit.fields import Uuid
 from partwright.merging.conflict_wire import OursRefused, conflict_records, is_deleted, why_not_ours
 from partwright.merging.item_states import SIDES, Side, ThreeWay
@@ -23,6 +23,8 @@ class ConflictResolution(msgspec.Struct, rename="camel", forbid_unknown_fields=T
     item_id: Uuid
     path: Annotated[str, Meta(max_length=1000)]
     take: Take
+    etag: Annotated[str, Meta(max_length=100)] | UnsetType = UNSET
+    """That of the conflict as it was read: once other values stand there, the decision is refused."""
 
 
 def check_decided_once(wanted: Sequence[ConflictResolution]) -> None:
@@ -38,16 +40,28 @@ def check_decided_once(wanted: Sequence[ConflictResolution]) -> None:
 
 
 async def conflicts_by_place(
-    snapshot: Snapshot, actor: Actor, found: ThreeWay, conflicts: Sequence[PlaceConflict]
+    snapshot: Snapshot,
+    actor: Actor,
+    found: ThreeWay,
+    conflicts: Sequence[PlaceConflict],
+    wanted: Sequence[ConflictResolution],
 ) -> dict[tuple[str, str], PlaceConflict]:
-    """(item id, path) -> the conflict; an item goes by each of the ids that a side knows it by."""
+    """(item id, path) -> the conflict; an item goes by each of the ids that a side knows it by.
+
+    PreconditionFailed where a resolution was made of other values than stand there now.
+    """
     records = await conflict_records(snapshot, actor, found, conflicts)
     ids = _ids(found)
-    return {
-        (item_id, record.path): conflict
+    places = {
+        (item_id, record.path): (conflict, record.etag)
         for conflict, record in zip(conflicts, records, strict=True)
         for item_id in ids.get(conflict.master_id, ())
     }
+    for one in wanted:
+        _, etag = places.get((one.item_id, one.path), (None, one.etag))
+        if one.etag not in (UNSET, etag):
+            raise PreconditionFailed(f"{one.path} has changed since its conflict was read")
+    return {place: conflict for place, (conflict, _) in places.items()}
 
 
 def _ids(found: ThreeWay) -> dict[str, set[str]]:
@@ -77,7 +91,7 @@ async def decide(
     left = list(wanted)
     merged = found.merged()
     while left:
-        places = await conflicts_by_place(snapshot, actor, found, merged.conflicts)
+        places = await conflicts_by_place(snapshot, actor, found, merged.conflicts, left)
         now = [one for one in left if (one.item_id, one.path) in places]
         if not now:
             raise no_conflict(left[0])

@@ -164,6 +164,8 @@ export interface Resolution {
   itemId: string
   path: string
   take: 'ours' | 'theirs'
+  /** That of the conflict that was seen; the server refuses what was decided of other values. */
+  etag: string
 }
 
 export function resolveConflicts(
