@@ -69,6 +69,9 @@ SIZE = ViewportSize(width=1200, height=760)
 FONTS = {"Inter Variable", "JetBrains Mono Variable"}
 LOADED = """() => [...document.fonts]
     .filter((one) => one.status === "loaded").map((one) => one.family)"""
+WITHOUT_COUNTS = """() => {
+    for (const count of document.querySelectorAll("nav b")) count.style.visibility = "hidden";
+}"""
 NEARLY = 24
 """Of 255: how far the colours of a point may be off."""
 MOST_DIFFERING = 0.002
@@ -134,6 +137,8 @@ async def picture_of(page: Page, masked: str | None) -> Image.Image:
     await page.wait_for_load_state("networkidle")
     await page.evaluate("() => document.fonts.ready")
     mask = [page.locator(masked)] if masked else []
+    # How many wait in the inbox is told when the server comes to it, before the picture or after.
+    await page.evaluate(WITHOUT_COUNTS)
     taken = await page.screenshot(animations="disabled", caret="hide", mask=mask)
     return Image.open(io.BytesIO(taken)).convert("RGB").reduce(2)
 
