@@ -171,6 +171,8 @@ def _decimal_in(text: str) -> Decimal:
 
 _TEXT = msgspec.json.Decoder(str)
 _ANY: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
+NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""Whatever a decoder raises for bytes that are no JSON, or are nested too deeply."""
 
 
 def decode_value(decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
@@ -192,7 +194,7 @@ def _value_in(raw: Raw) -> Any:
     """Any value of JSON; UNSET for what cannot be decoded."""
     try:
         return _ANY.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except NOT_JSON:
         return UNSET
 
 

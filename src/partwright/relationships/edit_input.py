@@ -7,7 +7,16 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.kit.errors import ErrorDetail, InvalidInput, Refusal
-from partwright.kit.fields import Ordinal, Positive, RawObject, ShortText, Text, Uuid, read_struct
+from partwright.kit.fields import (
+    NOT_JSON,
+    Ordinal,
+    Positive,
+    RawObject,
+    ShortText,
+    Text,
+    Uuid,
+    read_struct,
+)
 from partwright.relationships.request_input import TypeName
 from partwright.web.parameters import BranchParameters
 
@@ -160,7 +169,7 @@ def _read_line(index: int, raw: Raw, problems: list[ErrorDetail]) -> LineEdit | 
     try:
         sent = read_struct(_object.decode(raw), LineEditInput)
         expected = None if sent.expected is None else read_struct(sent.expected, ExpectedLine)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except NOT_JSON as error:
         problems.append(ErrorDetail(place, str(error)))
         return None
     except Refusal as refusal:

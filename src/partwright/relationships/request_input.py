@@ -8,7 +8,16 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from partwright.kit.decimals import stored_decimal
 from partwright.kit.errors import ErrorDetail, InvalidInput
-from partwright.kit.fields import Ordinal, Positive, RawObject, ShortText, Text, Uuid, read_struct
+from partwright.kit.fields import (
+    NOT_JSON,
+    Ordinal,
+    Positive,
+    RawObject,
+    ShortText,
+    Text,
+    Uuid,
+    read_struct,
+)
 from partwright.kit.ids import as_uuid
 from partwright.relationships.model import stored_relationship_type
 from partwright.web.parameters import BranchParameters
@@ -117,7 +126,7 @@ def read_batch_entry(index: int, raw: Raw) -> RelationshipRequest:
     """One entry of a batch; InvalidInput with every problem of it."""
     try:
         keys: RawObject = _object.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except NOT_JSON as error:
         raise InvalidInput.field(f"relationships[{index}]", str(error)) from error
     entry = read_struct(keys, RelationshipBatchEntry)
     return to_relationship_request(index, entry.source_id, entry)
@@ -127,7 +136,7 @@ def entry_source(raw: Raw) -> str | None:
     """The source that an entry names, however wrong the rest of it is."""
     try:
         named = msgspec.json.decode(_object.decode(raw)["sourceId"], type=str)
-    except (KeyError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (KeyError, *NOT_JSON):
         return None
     return as_uuid(named)
 

@@ -11,6 +11,7 @@ from partwright.kit.db import Transaction
 from partwright.kit.db.base import finish_despite_cancel
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import InvalidCredentials, PermissionDenied, Refusal
+from partwright.kit.fields import NOT_JSON
 from partwright.web.request import SECRET, Request
 from partwright.web.responses import DataResponse
 
@@ -141,7 +142,7 @@ def _body(body: bytes) -> Any:
         return {"bytes": len(body)}
     try:
         return _without_secrets(msgspec.json.decode(body))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except NOT_JSON:
         return {"bytes": len(body)}
 
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from partwright.identity.permissions import ALL
 from partwright.kit.errors import MethodNotAllowed, NotFound, Refusal, StateConflict
+from partwright.kit.fields import NOT_JSON
 from partwright.web.endpoint import Endpoint
 from partwright.web.error_responses import SCIM
 from partwright.web.idempotency import AnswerForm, StoredResponse
@@ -101,7 +102,7 @@ def _named(value: Any, depth: int) -> Iterator[str]:
 def _decoded(body: bytes) -> dict[str, Any]:
     try:
         found = msgspec.json.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except NOT_JSON:
         return {}
     return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
 
