@@ -66,12 +66,14 @@ def rearranged(record: SheetRecord, first: Sequence[str], kept: Sequence[int]) -
 
 def with_level_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
     """Adjacent columns of which each row fills one, further right the deeper it stands."""
-    found = next((run for run in _runs(table.headers) if _cascades(sample_of(table), run)), None)
+    runs = list(_runs(table.headers))
+    sample = sample_of(table) if runs else []
+    found = next((run for run in runs if _cascades(sample, run)), None)
     if found is None or is_held(table, found, held):
         return table
     marks = [
         (depth, cell)
-        for record in sample_of(table)
+        for record in sample
         for depth, at in enumerate(found)
         if (cell := record.cells[at].strip())
     ]
@@ -79,8 +81,7 @@ def with_level_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
         cell in _MARKS or cell == str(depth) for depth, cell in marks
     )
     kept = [at for at in range(len(table.headers)) if at not in found]
-    first = table.headers[found[0]]
-    last = table.headers[found[-1]]
+    first, last = table.headers[found[0]], table.headers[found[-1]]
     named = [h for h in (last, first) if not _LEVEL.fullmatch(h) and not h.startswith("Column ")]
     name = named[0] if named and header_key(named[0]) != "level" else ""
     taken = {table.headers[at].casefold() for at in kept}
@@ -96,7 +97,7 @@ def with_level_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
                 cells.append(record.cells[found[filled[0]]].strip() if filled else "")
             yield rearranged(record, cells, kept)
 
-    told = f"Levels follow from the columns {first} to {table.headers[found[-1]]}."
+    told = f"Levels follow from the columns {first} to {last}."
     return replace(
         table,
         headers=(*headers, *(table.headers[at] for at in kept)),

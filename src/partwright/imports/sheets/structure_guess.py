@@ -34,7 +34,11 @@ class StructureGuesser(RowColumns):
             return
         if parents is None:
             self._guess_levels(fields)
-        elif taken.get("parentItemNumber") is None and self._swap_parents(fields, parents):
+        elif (
+            taken.get("parentItemNumber") is None
+            and not self._name_rows(fields, parents)
+            and self._swap_parents(fields, parents)
+        ):
             return
         elif "itemNumber" not in fields:
             ranks = {**RANKS["parts"]["name"], **RANKS["parts"]["itemNumber"]}
@@ -48,9 +52,11 @@ class StructureGuesser(RowColumns):
 
         Where all rows are of one level, several parents tell more than it does.
         """
-        own = [at for field in ("itemNumber", "name") if (at := fields.get(field)) is not None]
-        named = named_as_parents(parents, own, self._sample) is not None
-        if named or is_export(self._headers) or self._swap_parents(fields, parents):
+        if (
+            self._name_rows(fields, parents)
+            or is_export(self._headers)
+            or self._swap_parents(fields, parents)
+        ):
             return
         is_even = len(set(self._values[fields["level"]])) == 1
         of_many = len(set(self._values[parents])) > 1
@@ -59,20 +65,19 @@ class StructureGuesser(RowColumns):
             self.free.add(self.found.pop(field)[0])
 
     def _swap_parents(self, fields: Mapping[str, int], parents: int) -> bool:
-        """Take another column of parents where it names rows and the first one does not."""
-        own = [at for field in ("itemNumber", "name") if (at := fields.get(field)) is not None]
-        if not own or named_as_parents(parents, own, self._sample) is not None:
-            return False
+        """Take another column of parents in place of one that names no rows, if that names some."""
         ranks = RANKS["parts"]["parentItemNumber"]
         for index in sorted(self.free):
-            if (
-                self._keys[index] in ranks
-                and named_as_parents(index, own, self._sample) is not None
-            ):
+            if self._keys[index] in ranks and self._name_rows(fields, index):
                 self.free.add(parents)
                 self._take("parentItemNumber", index)
                 return True
         return False
+
+    def _name_rows(self, fields: Mapping[str, int], parents: int) -> bool:
+        """Whether the column names rows by their own numbers or names."""
+        own = [at for field in ("itemNumber", "name") if (at := fields.get(field)) is not None]
+        return named_as_parents(parents, own, self._sample) is not None
 
     def _guess_levels(self, fields: Mapping[str, int]) -> None:
         """Places such as 1.2.3, or else parents that are rows themselves."""
