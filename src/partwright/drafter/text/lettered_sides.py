@@ -14,6 +14,8 @@ _NAMES: Final = {
     "h": "height",
 }
 """Letters of sides in English and German, in the order in which sides of a size are read."""
+_WHOLE: Final = 3
+"""Sides of a size in space."""
 _LETTER: Final = r"[LlWwBbDdTtHh]"
 _SIGN: Final = rf" ?(?:\({_LETTER}\)|{_LETTER}\b)"
 _NEXT: Final = r"(?:,? ?[x×/] ?|, ?| )"
@@ -67,7 +69,7 @@ def _told(said: str, lettered: str, measured: str) -> str:
     sides = {
         n: f"{number}{unit or common}" for n, (number, unit) in zip(names, figures, strict=True)
     }
-    if len(sides) == len(_NAMES) // 2 and "height" in sides:
+    if len(sides) == _WHOLE and "height" in sides:
         order = list(dict.fromkeys(_NAMES.values()))
         return " x ".join(sides[name] for name in sorted(sides, key=order.index))
     return ", ".join(f"{name} {side}" for name, side in sides.items())
