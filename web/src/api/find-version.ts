@@ -18,8 +18,15 @@ export async function branchOfList(
   name: string,
 ): Promise<string | undefined> {
   const design = code === undefined ? null : await queryClient.fetchQuery(designByCodeQuery(code))
-  const id = design?.record.id
-  const branches = id ? (await queryClient.fetchQuery(branchesQuery(id))).branches : []
+  return branchOf(design?.record.id, name)
+}
+
+async function branchOf(
+  designId: string | null | undefined,
+  name: string,
+): Promise<string | undefined> {
+  if (!designId) return undefined
+  const { branches } = await queryClient.fetchQuery(branchesQuery(designId))
   return branches.find((branch) => branch.name === name)?.id
 }
 
@@ -27,9 +34,7 @@ async function branchOfDesign(ref: string, name: string): Promise<string | undef
   try {
     const id = await queryClient.fetchQuery(itemIdQuery(ref, MAIN))
     const { record } = await queryClient.fetchQuery(itemQuery(id))
-    if (!record.designId) return undefined
-    const { branches } = await queryClient.fetchQuery(branchesQuery(record.designId))
-    return branches.find((branch) => branch.name === name)?.id
+    return await branchOf(record.designId, name)
   } catch (error) {
     // What is new on a branch is not on main.
     if (problemOf(error).status !== 404) throw error
