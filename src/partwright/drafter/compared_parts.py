@@ -120,6 +120,7 @@ def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> Compar
         if {"outer_diameter", "inner_diameter"} <= figures.keys():
             wall = (figures["outer_diameter"] - figures["inner_diameter"]) / 2
             figures = {"wall": wall, **figures}
+        figures = {**_measured_otherwise(figures), **figures}
     elif cad is not None and cad.status == "complete":
         method, figures = cad.method or "", dict(cad.parameters or {})
         sides = tuple(cad.bounding_box_mm or ())
@@ -138,13 +139,34 @@ def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> Compar
     )
 
 
+def _measured_otherwise(figures: Mapping[str, float]) -> Mapping[str, float]:
+    """Figures that follow from those of a form, as people also tell them."""
+    told: dict[str, float] = {}
+    if {"outer_diameter", "wire_diameter"} <= figures.keys():
+        told["mean_diameter"] = figures["outer_diameter"] - figures["wire_diameter"]
+        told["inner_diameter"] = told["mean_diameter"] - figures["wire_diameter"]
+    if {"height", "base_thickness", "fin_count"} <= figures.keys():
+        told["fin_height"] = figures["height"] - figures["base_thickness"]
+    for name, apart in figures.items():
+        grid, _, side = name.partition(".spacing_")
+        long = figures.get("length" if side == "x" else "width", 0.0)
+        if side and figures.get(f"{grid}.count_{side}", 2.0) == 2.0 and long > apart:
+            told[f"{grid}.inset_{side}"] = round((long - apart) / 2, 4)
+    return told
+
+
 def holes_of(part: ComparedPart) -> int:
     """The number of holes that the operations of a part make."""
-    number = part.figures.get("bolt_count", 0.0)
+    return round(part.figures.get("bolt_count", 0.0)) + sum(holes_by_kind(part))
+
+
+def holes_by_kind(part: ComparedPart) -> list[int]:
+    """The number of holes that each operation of a part makes."""
+    numbers: list[int] = []
     for name in {one.partition(".")[0] for one in part.figures if one.startswith("hole")}:
         own = {k.partition(".")[2]: v for k, v in part.figures.items() if k.startswith(f"{name}.")}
         if name.startswith("hole_grid"):
-            number += own.get("count_x", 2) * own.get("count_y", 2)
+            numbers.append(round(own.get("count_x", 2) * own.get("count_y", 2)))
         else:
-            number += own.get("count", 4) if name.startswith("hole_circle") else 1
-    return round(number)
+            numbers.append(round(own.get("count", 4)) if name.startswith("hole_circle") else 1)
+    return numbers

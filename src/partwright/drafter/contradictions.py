@@ -37,6 +37,8 @@ _OF_WHOLE: Final = frozenset(
 _SHAFTS: Final = frozenset({"shaft", "axle", "spindle", "pin", "arbor", "pulley"})
 _WALLS: Final = frozenset({"wall", "walled"})
 _INSIDE: Final = frozenset({"build", "work", "working", "inner", "inside", "interior", "internal"})
+_CUTS: Final = frozenset({"slot", "hole", "keyway", "pocket", "groove", "cutout", "window"})
+"""What is cut into the whole: its size is not that of the whole."""
 _WITHIN: Final = frozenset(
     {"top", "tabletop", "seat", "plate", "board", "panel", "door", "shelf", "screen", "base"}
     | {"lid", "tray", "deck", "drawer"}
@@ -138,6 +140,7 @@ def _size(figures: Sequence[StatedFigure], sides: int = 2) -> StatedFigure | Non
             f
             for f in figures
             if f.quantity == "size" and len(f.values) >= sides and not _INSIDE & set(f.about[:2])
+            if _CUTS.isdisjoint(f.about)
             if _WITHIN.isdisjoint(f.about[:1])
         ),
         None,

@@ -58,6 +58,8 @@ _CARRYING: Final = frozenset(
 _ITEMS: Final = re.compile(r",|/|\b(?:and|or|nor)\b", re.IGNORECASE)
 _ASIDE: Final = re.compile(r",| (?:for|with|of|to)\b| (?=\d)")
 """Behind the noun of a part's name."""
+_FLAT: Final = frozenset({"panel", "sheet"})
+"""What only tells that the thing ahead of it is flat: without a back, the back panel."""
 _HOLDING: Final = frozenset({"tray", "case", "pouch", "bag"})
 """What is of no use without the thing that it is for: the tray of a sponge."""
 _PLAIN: Final = frozenset({
@@ -90,7 +92,8 @@ def _is_denied(node: RecipeNode, parts: frozenset[str], alone: frozenset[str]) -
     name = _ASIDE.split(node.name.casefold(), maxsplit=1)[0]
     words = stems(name)
     told = [word for word in words if word.isalpha() and word not in word_list("little")]
-    return bool(parts & set(words)) or bool(alone & set(told[-2:] if _holds(told) else told[-1:]))
+    heads = told[-2:] if _holds(told) or (told[-1:] and told[-1] in _FLAT) else told[-1:]
+    return bool(parts & set(words)) or bool(alone & set(heads))
 
 
 def _holds(told: Sequence[str]) -> bool:

@@ -41,15 +41,19 @@ _BODIES: Final = frozenset({
 })  # fmt: skip
 """Words for the body of a product, or for what it is cut from."""
 _GRADE: Final = re.compile(
-    r"[ ,(]*(?:AISI |type |grade |EN )?(1\.\d{4}|304L?|316L?|(?:EN )?AW-\d{4}(?:[ -]T\d+)?|[2567]\d{3}[ -]T\d+"
+    r"[ ,(]*(?:AISI |type |grade |EN )?(1\.\d{4}|304L?|316L?|(?:EN )?AW-\d{4}(?:[ -]T\d+)?|[2567]\d{3}[ -]T\d+|2024|5083|5754|6005|6060|6061|6063|6082|7075"
     r"|S(?:235|275|355|460|690)\w{0,4})\b"
 )
+_NUMBERED: Final = re.compile(r"1\.4\d{3}")
+"""A stainless steel by its number alone."""
 _USUAL_NAMES: Final = {"304": "1.4301", "304L": "1.4307", "316": "1.4401", "316L": "1.4404"}
 
 
 def grade_of(brief: DesignBrief, mention: PartMention) -> str:
     """The grade of a material named: the one written behind it, else the usual one."""
     usual = materials()[mention.key].grade
+    if _NUMBERED.fullmatch(mention.words):
+        return f"Stainless steel {mention.words}"
     said = _GRADE.match(brief.text, mention.end)
     if said is None:
         return usual
@@ -183,7 +187,7 @@ _NAME: Final = 60
 """Characters in which the product's name may end."""
 _NOT_OF_WOOD: Final = frozenset({
     "casting", "ball", "release", "bracket", "clamp", "lock", "hinge", "pin", "shaft", "column", "spring", "wheel",
-    "hairpin", "wire",
+    "hairpin", "wire", "castor", "caster", "fork",
 })  # fmt: skip
 """Words of parts that stay of metal where the product is of wood."""
 _CAST: Final = "EN-GJ"

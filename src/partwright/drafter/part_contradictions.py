@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.figures import StatedFigure
 
 _CLOSING: Final = frozenset({"lid", "cover", "door", "drawer", "flap", "hatch", "tray"})
@@ -46,6 +48,7 @@ def is_of_whole(brief: DesignBrief, mass: StatedFigure) -> bool:
 
 def part_contradictions(brief: DesignBrief) -> Iterator[str]:
     """A lid far larger than its box, wheels larger than their cart, two masses, a power of nothing."""
+    yield from _inside_out(brief)
     yield from _masses(brief)
     yield from _powers(brief)
     whole = _whole(brief)
@@ -57,6 +60,14 @@ def part_contradictions(brief: DesignBrief) -> Iterator[str]:
         part = _part(brief, figure)
         if part and figure.high > whole.high * (1.0 if part == "wheels" else _OVERHANG):
             yield f"{part} of {figure.written} on a whole of {whole.written}"
+
+
+def _inside_out(brief: DesignBrief) -> Iterator[str]:
+    """A sleeve whose inner diameter is the larger one."""
+    named = sizes_in(with_units(brief.text)).named if not brief.kind else {}
+    inner, outer = named.get("inner_diameter"), named.get("outer_diameter")
+    if inner is not None and outer is not None and inner >= outer:
+        yield f"{inner:g} mm inside is larger than {outer:g} mm outside"
 
 
 def _part(brief: DesignBrief, figure: StatedFigure) -> str:

@@ -11,84 +11,45 @@ from partwright.cad.language import catalogue, interfaces, validator
 from partwright.cad.language.feature import Parameter
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
-from partwright.cad.model import STANDARD, NotDrawn
+from partwright.cad.model import NotDrawn
+from partwright.drafter.bought_alone import LED_ON, bought
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
 from partwright.drafter.drawn_parts import DRAWN, drawn, with_thread
-from partwright.drafter.materials import grade_of
+from partwright.drafter.own_figures import own_figures
 from partwright.drafter.part_sides import in_order, of_sheet
-from partwright.drafter.parts import parameters, rules, stated_features
+from partwright.drafter.parts import parameters, stated_features
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
-from partwright.drafter.parts.part_context import PartContext
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.shaft_steps import steps_of
 from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
-from partwright.drafter.text.words import stem
+from partwright.drafter.text.part_wording import fits_in, inch_threads_in, plain_wording
 
 _FEATURE: Final = frozenset((
     "hole", "bore", "keyway", "keyseat", "chamfer", "fillet", "slot", "corner", "thread", "teeth", "tooth", "edge", "groove", "countersink", "leg",
     "side", "end", "pitch", "circle", "pcd", "face", "hub", "step", "tapped", "diameter", "radius", "surface", "finish", "bend", "center", "centre",
     "middle", "m", "module", "modul", "helix", "angle", "belt", "chain", "fin", "countersunk", "width", "thickness",
+    "lobe", "flute", "collar", "base", "web", "coil",
 ))  # fmt: skip
 """Stems of what is a feature of a part and no part beside it."""
 _KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf", "heat sink part"})
 """Kinds of products that may be a single part as well."""
+_HOOKS: Final = frozenset({"hook", "loop", "eye", "eyelet"})
+"""Ends of a tension spring."""
 _BRACED: Final = re.compile(
     r"\b(?:gussets?|ribs?|ribbed|braces?|struts?|reinforced)\b", re.IGNORECASE
 )
 _FEW: Final = 4
 _USUAL_HELIX: Final = 15.0
-_BOUGHT_WORDS: Final = frozenset(
-    [
-        "hex",
-        "hexagon",
-        "socket",
-        "cap",
-        "head",
-        "countersunk",
-        "plain",
-        "spring",
-        "lock",
-        "ball",
-        "deep",
-        "groove",
-        "parallel",
-        "dowel",
-        "set",
-        "screw",
-        "bolt",
-        "nut",
-        "washer",
-        "bearing",
-        "pin",
-        "key",
-        "circlip",
-        "insert",
-        "threaded",
-        "rod",
-        "stud",
-    ]
-)
-_BOUGHT: Final = frozenset(
-    ["screw", "bolt", "nut", "washer", "bearing", "pin", "key", "circlip", "insert", "rod", "stud"]
-)
-_ALONE: Final = re.compile(r"\s*(?:DIN|ISO|EN|M\d)[^,;]{2,40}$", re.IGNORECASE)
 _SCREW: Final = re.compile(
     r"\bM(\d+(?:[.,]\d)?)[\w -]*(?:screw|bolt)|(?:screw|bolt)s? M(\d+(?:[.,]\d)?)", re.IGNORECASE
 )
 _SCREWED: Final = frozenset({"plate", "disc", "l_bracket", "u_bracket", "flange"})
 _GRUB: Final = re.compile(r"\b(?:grub|set) screws?(?: M\d+)?", re.IGNORECASE)
 """Holds a wheel on its shaft, and stands within its hub."""
-_LED_ON: Final = re.compile(
-    r"^(?:(?:an?|one|two|three|four|five|six|eight|ten|twelve|\d{1,3}|pcs|pieces|of|x|the) )*"
-    r"(M\d+(?:[.,]\d)?(?: ?x ?\d+(?:[.,]\d+)?)?)(?: mm)? ((?:[a-z-]+ ){0,4}?(?:screw|bolt|nut|washer|stud)s?)\b(.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-"""A standard part whose size stands first: M10 x 60 hex bolt."""
-_DESIGNED: Final = re.compile(r"\b(?:DIN|ISO|EN) ?\d|\bM\d|\b6[0-4]\d{2,3}\b", re.IGNORECASE)
 
 
 class SinglePart(msgspec.Struct, frozen=True):
@@ -122,41 +83,89 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     is_braced = brief.kind == "bracket" and _BRACED.search(brief.text)
     if is_braced or _has_others(brief) or brief.kind not in _KINDS_OF_PARTS:
         return None
-    text = _LED_ON.sub(r"\2 \1\3", brief.text.strip(), count=1)
+    text = LED_ON.sub(r"\2 \1\3", brief.text.strip(), count=1)
     found = _named(brief)
-    if found is None or _LED_ON.match(brief.text.strip()):
+    if found is None or LED_ON.match(brief.text.strip()):
         return _standard(brief, text)
     key, name = found
     row = single_part_rows()[key]
     if not _is_meant(brief, row):
         return None
-    wanted = stated_features.features_of(with_units(text))
+    wanted = stated_features.features_of(with_units(plain_wording(text)))
     method, off = row.method, list[str]()
     if key in DRAWN:
         (figures, off), wanted = drawn(key, brief), StatedFeatures(wanted.text)
         name = with_thread(name, brief.text)
     else:
-        figures = _stepped(_figures(row, wanted), wanted.text, method) | _hexagonal(brief, method)
-    secured = _GRUB.search(brief.text)
-    added = None if secured else _screws_named(brief)
+        is_tapped = method == "knob" and _TAPPED.search(brief.text)
+        name = with_thread(name, brief.text) if is_tapped else name
+        figures = _stepped(_figures(key, row, wanted), wanted.text, method)
+        figures |= _hexagonal(brief, method) | _tapped(method, figures, brief.text)
+    added = None if _GRUB.search(brief.text) else _screws_named(brief)
     if added and not wanted.holes and method in _SCREWED:
         hole = stated_features.HoleWish(added[0], tables.clearance_hole(added[1]))
         wanted = wanted._replace(holes=(hole,))
+    method = _with_rims(method, figures, wanted)
+    wanted = _bored(method, figures, wanted)
     figures, unmade = stated_features.with_features(method, figures, wanted)
     left = [*off, *unmade]
     is_made = not validator.problems(spec_of(name=name, method=method, parameters=figures))
     if not is_made and (brief.kind or not figures):
         return None
-    notes = [hole.note for hole in wanted.holes if hole.note]
-    notes += [f"Not made, since it does not fit: {one}" for one in left]
-    notes += [f"The {secured[0]} is not drawn"] if secured else []
-    if re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
-        notes.append("The thread is not drawn")
+    notes = _notes(key, text, wanted, left)
     form = PartForm(method=method, parameters={n: round(v, 4) for n, v in figures.items()})
     screws = _placed(name, method, figures, added) if added else None
     if added and screws is None:
         return None
     return SinglePart(name, form, row.material, notes=tuple(notes), left=tuple(left), screws=screws)
+
+
+def _notes(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -> list[str]:
+    """Tell what of the text the body does not show as it is."""
+    notes = [hole.note for hole in wanted.holes if hole.note]
+    notes += [f"Not made, since it does not fit: {one}" for one in left]
+    if re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
+        notes.append("The thread is not drawn")
+    notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
+    notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
+    notes += [f"The {secured[0]} is not drawn"] if (secured := _GRUB.search(text)) else []
+    return [*notes, "The hooks are not drawn"] if key == "tension_spring" else notes
+
+
+_SLEEVES: Final = frozenset({"bushing", "spacer"})
+_SHAPED: Final = frozenset({"collar_diameter", "sides"})
+"""Figures of what is no plain tube."""
+
+
+def _with_rims(method: str, figures: Mapping[str, float], wanted: StatedFeatures) -> str:
+    """The method; a plain sleeve is a tube where its rims are to be broken."""
+    is_broken = method in _SLEEVES and (wanted.chamfer or wanted.fillet)
+    return "tube" if is_broken and not _SHAPED & figures.keys() else method
+
+
+def _bored(method: str, figures: Mapping[str, float], wanted: StatedFeatures) -> StatedFeatures:
+    """The features; the bore of a plate is a hole in its middle."""
+    bore = sizes_in(wanted.text).named.get("bore", 0.0) if method in ("plate", "box") else 0.0
+    if not bore or "bore" in figures:
+        return wanted
+    hole = stated_features.HoleWish(1, bore, is_central=True)
+    return wanted._replace(holes=(*wanted.holes, hole))
+
+
+_TAPPED: Final = re.compile(
+    r"\bM ?\d{1,2}(?: ?x ?[\d.]+)? (?:internal |inner |female )?thread|\b(?:threaded|tapped|internally threaded)\b"
+    r"|\bthreads? M ?\d|\bgewinde\b",
+    re.IGNORECASE,
+)
+
+
+def _tapped(method: str, figures: Mapping[str, float], text: str) -> dict[str, float]:
+    """The core hole in place of the thread's diameter, where the bore is tapped."""
+    thread = sizes_in(text).thread
+    name = {"knob": "bore", "bushing": "inner_diameter"}.get(method, "")
+    if thread is None or figures.get(name) != thread[0] or not _TAPPED.search(text):
+        return {}
+    return {name: tables.tapping_hole(thread[0])}
 
 
 _FLATS: Final = re.compile(
@@ -235,18 +244,17 @@ def _placed(
 
 _TIMED: Final = r"\b(?:GT[235]|HTD|T(?:2\.5|5|10) belt|timing|tooth|teeth)\b"
 """Words for a belt with teeth."""
+_ASIDE: Final = frozenset({
+    "module", "dn", "modul", "tooth", "teeth", "pair", "set", "x", "female", "male", "female-female", "male-female",
+})  # fmt: skip
+"""Words of a name that begin a figure or tell an end, and not which part it is."""
 _THREAD: Final = re.compile(r"(?:tr|m|gt|htd|dn)\d+(?:[x.]\d+)*m?|[sx]p[abcz]", re.IGNORECASE)
 """A word of the name that tells a thread or the section of a belt: Tr16x4, M12, SPA."""
 
 
 def _named(brief: DesignBrief) -> tuple[str, str] | None:
     """The key of the part that the product's name ends in, and what it is called."""
-    title = [
-        word
-        for word in brief.title
-        if word not in ("module", "dn", "modul", "tooth", "teeth", "pair", "set", "x")
-        and not _THREAD.fullmatch(word)
-    ]
+    title = [word for word in brief.title if word not in _ASIDE and not _THREAD.fullmatch(word)]
     bare = [word for word in title if word not in material_words()]
     for words in (bare, title):
         ends = (_phrases().meaning(words[first:]) for first in range(len(words)))
@@ -279,6 +287,8 @@ def _has_others(brief: DesignBrief) -> bool:
         )
         if _SCREW.search(mention.words) or _GRUB.search(mention.words):
             continue
+        if words & _HOOKS and "spring" in names:
+            continue
         if not words & _FEATURE and not words & names:
             return True
     return bool(brief.supply) and brief.supply not in ("hand", "none")
@@ -299,7 +309,7 @@ def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
     )
 
 
-def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
+def _figures(key: str, row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
     """The figures of the body by what names them, then by the order in which they stand."""
     method = row.method
     sizes = sizes_in(
@@ -310,6 +320,7 @@ def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
     order = of_sheet(order, sizes.group, named)
     for name, value in zip(order.get(len(sizes.group), ()), sizes.group, strict=False):
         named.setdefault(name, value)
+    _first_lone(row, sizes, named)
     figures = dict(
         parameters.figured(method, NameSizes(named, (), sizes.round, sizes.thread)).figures
     )
@@ -325,10 +336,25 @@ def _figures(row: SinglePartRow, wanted: StatedFeatures) -> dict[str, float]:
         figures.setdefault("helix_angle", _USUAL_HELIX)
     if "turns" in known and (coils := _COILS.search(wanted.text)):
         figures["turns"] = float(coils[1].replace(",", "."))
-    figures = in_order(figures)
+    figures = own_figures(key, wanted.text, figures, named)
+    if not {"inner_diameter", "outer_diameter"} <= sizes.named.keys():
+        figures = in_order(figures)
     if "cube" in wanted.text.casefold() and "length" in figures:
         figures |= {"width": figures["length"], "height": figures["length"]}
     return figures
+
+
+def _first_lone(row: SinglePartRow, sizes: NameSizes, named: dict[str, float]) -> None:
+    """The plain length of a disc with a named bore is its diameter, which its bore does not tell."""
+    first, inside = (*row.lone, "")[0], named.get("bore", named.get("inner_diameter", 0.0))
+    if not first.endswith("diameter") or not inside or first in named or not sizes.lone:
+        return
+    if (
+        sizes.lone[0] > inside
+        and not sizes.group
+        and not {"diameter", "outer_diameter"} & named.keys()
+    ):
+        named[first] = sizes.lone[0]
 
 
 _BLIND: Final = re.compile(
@@ -351,25 +377,7 @@ def _parameters(method: str) -> tuple[Parameter, ...]:
     return () if isinstance(feature, NotDrawn) else feature.parameters
 
 
-def words_of_title(text: str) -> list[str]:
-    """The words ahead of a standard part's size or designation."""
-    return re.findall(r"[a-z]+", _DESIGNED.split(text, maxsplit=1)[0].casefold())
-
-
 def _standard(brief: DesignBrief, text: str) -> SinglePart | None:
     """A standard part that the text designates as a whole."""
-    own = {stem(word) for word in words_of_title(text)[:_FEW]}
-    is_one = len(brief.title) <= _FEW and bool(_BOUGHT & own or not brief.title)
-    if not _DESIGNED.search(text) or brief.kind or not (is_one or _ALONE.match(text)):
-        return None
-    said = re.sub(r"\bfor (?=M\d)", "", text.split(",", 1)[0].rstrip(". "))
-    said = re.sub(r"(screw|bolt|nut|washer|stud)s\b", r"\1", said, flags=re.IGNORECASE)
-    form = rules.choose_form(PartContext(name=said, part_type="Purchase"))
-    if isinstance(form, NotDrawn) or not form.method.startswith(STANDARD):
-        return None
-    name = form.method.removeprefix(STANDARD)
-    parameters_of: Mapping[str, float] = {}
-    made = PartForm(method=form.method, parameters=parameters_of)
-    title = " ".join(w for w in words_of_title(text) if stem(w) in _BOUGHT_WORDS)
-    material = grade_of(brief, brief.materials[0]) if brief.materials else "Steel 8.8"
-    return SinglePart(f"{title.capitalize()} {name}".strip(), made, material, "Purchase")
+    made = bought(brief, text)
+    return None if made is None else SinglePart(made.name, made.form, made.material, "Purchase")

@@ -4,13 +4,18 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
+from partwright.drafter.compared_parts import (
+    ComparedPart,
+    ComparedStructure,
+    holes_by_kind,
+    holes_of,
+)
 from partwright.drafter.recognition import alikes
 from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedCount
 from partwright.drafter.text.words import stem
 
-_TURNS: Final = {"coil": "turn", "winding": "turn"}
+_TURNS: Final = {"coil": "turn", "winding": "turn", "lobe": "flute"}
 _LONG: Final = 6
 _NEAR: Final = 40
 _PIECES: Final = frozenset({"section", "segment", "piece"})
@@ -24,11 +29,14 @@ def miscounted(count: StatedCount, held: ComparedStructure) -> str:
     """The reason why a count is not kept; empty where it is."""
     plain = [_plain(word) for word in count.words if len(word) > 1] or [count.noun]
     nouns = [_TURNS.get(word, word) for word in plain]
+    if count.noun.endswith("ed"):
+        nouns.append(count.noun.removesuffix("d"))
     if _is_figured(count, [*nouns, *alikes(nouns[-1])], held):
         return ""
     if count.noun == "hole" and held.is_drawn:
         holes = {holes_of(part) for part in held.parts}
-        return "" if count.number in holes else f"the parts have {max(holes, default=0)}"
+        kinds = {number for part in held.parts for number in holes_by_kind(part)}
+        return "" if count.number in holes | kinds else f"the parts have {max(holes, default=0)}"
     for noun in reversed(nouns):
         named = held.named(noun)
         if not named:

@@ -38,6 +38,7 @@ _LARGE: Final = 0.45
 _DRAWN: Final = frozenset({
     "size", "length", "width", "height", "depth", "diameter", "bore", "thickness", "stroke",
     "opening", "throat", "reach", "wheel diameter", "propeller diameter", "wheelbase", "pitch", "vesa", "section", "dimension",
+    "centre distance",
 })  # fmt: skip
 _OF_WHOLE: Final = frozenset({"size", "length", "width", "height", "depth", "diameter"})
 _ROUND: Final = frozenset(
@@ -46,6 +47,8 @@ _ROUND: Final = frozenset(
 _POINTS: Final = frozenset({"centre", "center", "axle", "spindle"})
 """What a height or width is measured to or between rather than that of the whole."""
 _EQUAL: Final = 0.5
+_PLACES: Final = frozenset({"corner", "end", "edge"})
+"""What is counted of a single part and tells where something is: chamfers on both ends."""
 
 
 class UnkeptFact(DraftStruct, frozen=True, kw_only=True):
@@ -256,6 +259,8 @@ def _counts(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]
     for count in brief.counts:
         is_drilled = count.noun == "hole" and has_all
         if is_drilled or count.noun in word_list("not parts") or is_for(brief.text, count.start):
+            continue
+        if count.noun in _PLACES and len(held.parts) == 1:
             continue
         if brief.title and count.noun == brief.title[-1] and not is_trait(count):
             continue

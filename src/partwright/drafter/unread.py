@@ -18,6 +18,7 @@ from partwright.drafter.text.counts import is_of_whole
 from partwright.drafter.text.drive_codes import screws_at
 from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
+from partwright.drafter.text.part_wording import FIT
 from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.surroundings import is_for
@@ -45,6 +46,8 @@ _GRADE: Final = re.compile(
 )
 """A grade behind its material, which the material's own check tells."""
 _NUMBER: Final = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
+_PITCHED: Final = re.compile(r"(?:(?<=\bM\d)|(?<=\bM\d\d)) ?x ?\d(?:[.,]\d{1,2})?(?![\d.,]*\w)")
+"""The pitch of a thread behind its size."""
 _SPLIT: Final = re.compile(r"[-'/]")
 
 
@@ -91,6 +94,8 @@ class _Known:
             *screws_at(brief.text),
             *((span.start, span.end) for span, _ in brief.denials),
             *(match.span() for match in _ASIDE.finditer(brief.text)),
+            *(match.span() for match in FIT.finditer(brief.text) if root.form is not None),
+            *(match.span() for match in _PITCHED.finditer(brief.text)),
         ]  # fmt: skip
 
     def lacks(self, word: TextWord) -> bool:

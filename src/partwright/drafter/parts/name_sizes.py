@@ -60,7 +60,7 @@ _LENGTHS: Final = (
     ("pitch", r"pitch|teilung", r"pitch"),
     ("thickness", r"thickness|dicke|materialst(?:ä|ae)rke|st(?:ä|ae)rke", r"thick|dick|stark"),
     ("radius", r"radius", r"radius"),
-    ("diameter", r"diameter|dia\.?|durchmesser|[øØ⌀]|\bd ?= ?", r"diameter|dia\b|in diameter|durchmesser"),
+    ("diameter", r"diameter|dia\.?|durchmesser|[øØ⌀]|\bd ?= ?", r"diameter|dia\b|in diameter|durchmesser|across(?! (?:the )?(?:flats|corners)| a/?f)"),
     ("length", r"length|l(?:ä|ae)nge|stroke|\bl ?= ?", r"long|in length|lang|reach"),
     ("width", r"width|breite|\bw ?= ?|\bb ?= ?", r"wide|in width|breit"),
     ("height", r"height|h(?:ö|oe)he|\bh ?= ?", r"high|tall|in height|hoch"),
@@ -80,6 +80,7 @@ _COUNTS: Final = (
     ("blade_count", r"blades?|vanes?|bl(?:ä|ae)tter|schaufeln|fl(?:ü|ue)gel", r"blades"),
     ("spoke_count", r"spokes?|speichen", r"spokes"),
     ("fin_count", r"fins|rippen", r"fins"),
+    ("flute_count", r"(?:[a-z]+ )?(?:lobes|flutes)", r"lobes|flutes"),
     ("grooves", r"grooves|rillen", r"grooves"),
     ("bolt_count", r"(?:bolt )?holes|bohrungen|l(?:ö|oe)cher", r"holes"),
 )
@@ -113,7 +114,7 @@ _HUB = re.compile(
     re.IGNORECASE,
 )
 _COLLAR: Final = re.compile(
-    rf"\b(?:with|and|mit) (?:an? )?(?:flange|collar|bund)(?: of)?(?: diameter)? (?P<d>{_NUMBER})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
+    rf"(?:\b(?:with|and|mit) |, ?)(?:an? )?(?:flange|collar|bund)(?: of)?(?: diameter)? (?P<d>{_NUMBER})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
     rf"(?P<h>{_NUMBER}) ?mm(?! ?(?:bore|holes?|inside|inner|id)\b)(?: thick| high| wide| long)?",
     re.IGNORECASE,
 )

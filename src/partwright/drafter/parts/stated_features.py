@@ -8,6 +8,7 @@ from partwright.cad.language import validator
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
 from partwright.drafter.parts.name_sizes import WORDS_OF_NUMBERS, number
+from partwright.drafter.text.part_wording import grid_in
 
 _N: Final = r"\d+(?:[.,]\d+)?"
 _COUNT: Final = rf"\d{{1,3}}|{'|'.join(WORDS_OF_NUMBERS)}"
@@ -19,7 +20,7 @@ _HOLES: Final = re.compile(
     rf"(?:\b(?P<count>{_COUNT})\s*(?:x\s+)?)?(?P<sorts>(?:\b(?:{_SORTS})[ -]+)*)"
     rf"(?:\bM(?P<m>{_N})|(?:\bdiameter\s)?\s*\b(?P<d>{_N})\s?mm)?[ -]*(?:diameter[ -]+)?"
     rf"(?P<more>(?:\b(?:{_SORTS})[ -]+)*)\b(?:holes?|bohrung(?:en)?|löcher|trous?|agujeros?)\b"
-    rf"(?P<rest>(?:[^,;.\n]|\.(?=\d))*?(?=,|;|\.\s|\.$|\n|$|\band\b|\bwith an?\b))",
+    rf"(?P<rest>(?:[^,;.\n]|\.(?=\d))*?(?=,|;|\.\s|\.$|\n|$|\band\b|\bwith an? (?!pitch|spacing)))",
     re.IGNORECASE,
 )
 _SIZE: Final = re.compile(
@@ -39,6 +40,10 @@ _ON_CIRCLE: Final = re.compile(
 _APART: Final = re.compile(
     rf"(?P<x>{_N})(?:\s?mm)?(?: x (?P<y>{_N}))?\s?mm (?:apart|spacing|pitch|pattern|grid|centres|centers)"
     rf"|(?:spacing|spaced|pitch|pattern|grid|centres|centers)(?: of| at|:)?\s*(?P<x2>{_N})(?:\s?mm)?(?: x (?P<y2>{_N}))?\s?(?:mm)?",
+    re.IGNORECASE,
+)
+_INSET: Final = re.compile(
+    rf"(?:\bholes? (?:are |placed )*)?({_N})\s?mm from (?:the |each |both |all |its |outer )*(?:edges?|sides?|rims?)\b",
     re.IGNORECASE,
 )
 _DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
@@ -90,6 +95,10 @@ class HoleWish(NamedTuple):
     is_central: bool = False
     is_each: bool = False
     """In each leg or at each end."""
+    grid: tuple[int, int] = (0, 0)
+    """Columns and rows, where the text says so."""
+    inset: float = 0.0
+    """From the edges to the middle of the holes."""
     note: str = ""
 
 
@@ -109,7 +118,8 @@ class StatedFeatures(NamedTuple):
 def features_of(text: str) -> StatedFeatures:
     """The features that a sentence asks for."""
     text = _ON_CIRCLE.sub(r"\1 on a pitch circle of \2 mm", text)
-    circle = _CIRCLE.search(text)
+    circle, inset = _CIRCLE.search(text), _INSET.search(text)
+    text = _INSET.sub(" ; ", text)
     holes: list[HoleWish] = []
     kept = text
     for match in _HOLES.finditer(text):
@@ -117,6 +127,8 @@ def features_of(text: str) -> StatedFeatures:
         if wish is not None:
             if circle and not wish.circle and not wish.is_central:
                 wish = wish._replace(circle=number(circle["a"] or circle["b"]))
+            if inset and wish.number > 1:
+                wish = wish._replace(inset=number(inset[1]))
             holes.append(wish)
             kept = kept.replace(match.group(), " ; ", 1)
     kept = _CIRCLE.sub(" ; ", kept)
@@ -128,11 +140,8 @@ def features_of(text: str) -> StatedFeatures:
             kept = kept.replace(match.group(), " ; ", 1)
     slots = (0, 0.0, 0.0)
     if (match := _SLOT.search(kept)) and (match["a"] or match["c"]):
-        slots = (
-            int(number(match["count"] or "1")),
-            number(match["a"] or match["c"]),
-            number(match["b"] or match["d"]),
-        )
+        sides = sorted((number(match["a"] or match["c"]), number(match["b"] or match["d"])))
+        slots = (int(number(match["count"] or "1")), sides[1], sides[0])
         kept = kept.replace(match.group(), " ; ", 1)
     return StatedFeatures(kept, tuple(holes), keyway, slots=slots, **found)
 
@@ -163,8 +172,12 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
     x = number(apart["x"] or apart["x2"]) if apart else 0.0
     y = number(apart["y"] or apart["y2"]) if apart and (apart["y"] or apart["y2"]) else x
     head = 2 * (thread or diameter * 0.9)
+    grid = grid_in(rest)
+    told = _IN_CORNERS.search(rest)
+    counted = match["count"] or (told[1] if told else "1")
     return HoleWish(
-        number=int(number(match["count"])) if match["count"] else 1,
+        number=grid[0] * grid[1] or int(number(counted)),
+        grid=grid,
         diameter=diameter,
         countersink=round(head, 2) if "countersunk" in sorts else 0.0,
         counterbore=(round(head, 2), thread or diameter) if "counterbored" in sorts else (0.0, 0.0),
@@ -175,6 +188,9 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
         is_each=bool(re.search(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b", sorts)),
         note=f"M{thread:g} is drawn as its core hole" if thread and is_tapped else "",
     )
+
+
+_IN_CORNERS: Final = re.compile(r"^ ?(4) in corners\b")
 
 
 def _keyway(text: str) -> tuple[Figures | None, str]:
@@ -199,6 +215,11 @@ def _keyway(text: str) -> tuple[Figures | None, str]:
         found = re.search(rf"({_N})\s?mm (?:{words})|(?:{words})(?: of)?\s*({_N})", said)
         if found:
             figures[name] = number(found[1] or found[2])
+    if where := re.search(
+        r"\b(first|second|third|fourth|last|middle|centre|center)\b[ \w]{0,12}\b(?:step|section|seat|diameter)",
+        said,
+    ):
+        figures["step"] = _STEPS.get(where[1].lower(), 0.0)
     lone = re.search(rf"(?<![x\d])\b({_N})\s?mm\b", said)
     if "width" not in figures and lone and "length" not in figures:
         figures["width"] = number(lone[1])
@@ -257,18 +278,25 @@ def _others(
         yield _key(method, figures, wanted.keyway), "the keyway"
 
 
+_STEPS: Final = {"first": 1.0, "second": 2.0, "third": 3.0, "fourth": 4.0, "last": -1.0}
+"""Numbers of steps; the middle one is 0."""
+
+
 def _key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
     """A keyway near the shaft's upper end, of the key for its diameter unless the text says more."""
     whole = flat(spec_of(name="", method=method, parameters=figures))
-    diameter = whole.get("diameter_1", whole.get("diameter", 20.0))
-    long = whole.get("length_1", whole.get("length", 100.0))
+    steps = sum(1 for name in figures if name.startswith("length_"))
+    own = int(said.get("step", 1.0)) % max(steps + 1, 1) or (steps + 1) // 2 or 1
+    diameter = whole.get(f"diameter_{own}", whole.get("diameter", 20.0))
+    long = whole.get(f"length_{own}", whole.get("length", 100.0))
+    foot = sum(whole.get(f"length_{one}", 0.0) for one in range(1, own))
     row = tables.key_for(diameter) or {}
     width = said.get("width", row.get("width", row.get("b", diameter / 4)))
     length = said.get("length", max(min(1.5 * diameter, long * 0.8), width + 1))
     return {
         "keyway_1.width": width,
         "keyway_1.length": length,
-        "keyway_1.z": max(length / 2 + 1, long - length / 2 - min(5.0, (long - length) / 2)),
+        "keyway_1.z": foot + max(length / 2 + 1, long - length / 2 - min(5.0, (long - length) / 2)),
     } | ({"keyway_1.depth": said["depth"]} if "depth" in said else {})
 
 
@@ -342,6 +370,10 @@ def _on_face(
         columns, rows = across, along
     else:
         columns, rows = along, across
+    if wish.grid[0]:
+        columns, rows = wish.grid
+    if wish.inset:
+        free = [max(side - 2 * wish.inset, 0.1) for side in (x, y)]
     apart = [free[0] / max(columns - 1, 1), free[1] / max(rows - 1, 1)]
     if wish.spacing[0]:
         apart = list(wish.spacing)

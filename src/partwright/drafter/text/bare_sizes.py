@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from partwright.drafter.text.numbers import WrittenNumber
+from partwright.drafter.text.part_wording import FIT
 from partwright.drafter.text.surroundings import is_for, is_held
 
 _SECTION: Final = re.compile(
@@ -70,6 +71,8 @@ def is_bare_length(text: str, number: WrittenNumber) -> bool:
     """Whether a number without a unit is one of millimetres: 800 wide, width 700."""
     ahead = _SIDE_AHEAD.search(text, max(0, number.start - _AHEAD), number.start)
     if ahead is not None and ahead[1] and number.value > 0:
+        return True
+    if (fit := FIT.match(text, number.start)) and fit.end("n") == number.end:
         return True
     if number.value < _LEAST_BARE or number.spelled:
         return False

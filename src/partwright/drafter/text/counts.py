@@ -35,6 +35,8 @@ _PAIRED: Final = frozenset(map(stem, (
     "trousers", "binoculars", "secateurs", "spectacles", "sunglasses", "compasses", "dividers", "calipers",
 )))  # fmt: skip
 """What is called a pair and is one."""
+_PASSED_OVER: Final = frozenset({"-", "them", "these", "those", "which", "whom"})
+"""Words for what was counted before: two of them braked."""
 _COLOURS: Final = frozenset({*PAINTS, "gray"})
 """Behind what is counted, how it is painted, as some languages have it: three brackets black."""
 _THREAD: Final = re.compile(r"M\d")
@@ -211,7 +213,7 @@ def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]
             if phrase:
                 break
             continue
-        if word.text == "-" and not phrase:
+        if not phrase and word.lower in _PASSED_OVER:
             continue
         is_number = word.text[0].isdigit() or (was_number and word.lower in word_list("ratings"))
         was_number = word.text[0].isdigit()

@@ -9,6 +9,7 @@ DESIGNATION: Final = re.compile(
     r"\b(?:(?:DIN|EN|ISO|IEC|ANSI|ASTM|ASME|UL|NEMA|MIL-STD|BS|JIS|FCC|CISPR|SAE|AISI|AGMA|DVGW|VDE|NFPA|ATEX)"
     r"[ -]?(?:EN[ -]|ISO[ -]|IEC[ -])*(?:[A-Z]{1,3}[ -]?)?\d{1,6}(?:[-./]\d{1,5}){0,3}[A-Z]{0,3}"
     r"|M\d{1,2}(?:[.,]\d)?(?:\s?x\s?\d{1,3}(?:[.,]\d{1,2})?)?(?![\d.,]*\w)"
+    r"|\d{1,2}/(?:2|4|8|16)\"?-\d{2}(?: ?UN[CFJR]*)?(?![\w-])"
     r"|G\s?\d/\d\"?|R\s?\d/\d\"?|DN\s?\d{1,4}|PN\s?\d{1,3}|IP\s?[0-6X][0-9X]K?|IK\s?\d{2}|Tr\s?\d{1,3}x\d{1,2}"
     r"|AW-?\d{4}|[67]\d{3}[ -]?T\d{1,2}|1\.\d{4}|S\d{3}[A-Z]{1,2}\d?|3(?:04|16|17)L|C45|PA6{1,2}|PA12|PA11"
     r"|6\d{2,3}-?(?:2RS1?|ZZ|2Z)|RS-?\d{3}|USB[ -]?\d(?:\.\d){0,2}|Bluetooth \d(?:\.\d)?|HDMI \d(?:\.\d)?|Wi-?Fi \d"

@@ -10,6 +10,14 @@ _SCREW: Final = re.compile(
     r"(?![.,]\d|[ -]?(?:mm|cm|m|rpm|U/min|k?N|Nm|W|k?g|lbs?|inch(?:es)?|pieces|pcs|turns|hours|h)\b)",
     re.IGNORECASE,
 )
+_ACROSS: Final = re.compile(
+    r"\b(?:screw|spindle) diameter(?: of)?:? (\d{1,2}) ?mm|(?<![\d.,x])(\d{1,2}) ?mm (?:ball|lead|trapezoidal) ?screw",
+    re.IGNORECASE,
+)
+_LEAD: Final = re.compile(
+    r"\b(?:(?:screw )?lead|(?:screw|thread) pitch)(?: of)?:? (\d{1,2}) ?mm|(?<![\d.,x])(\d{1,2}) ?mm (?:lead|pitch)\b(?! ?screw)",
+    re.IGNORECASE,
+)
 _NEMA: Final = re.compile(r"\bNEMA[ -]?(\d{1,2})\b", re.IGNORECASE)
 _RAIL: Final = re.compile(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
 
@@ -20,13 +28,21 @@ def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
     0 and empty where not said.
     """
     screw, rail, motor = _SCREW.search(text), _RAIL.search(text), _NEMA.search(text)
+    across, lead = _ACROSS.search(text), _LEAD.search(text)
     return {
-        "screw_diameter": float(screw[1]) if screw else 0.0,
-        "screw_pitch": float(screw[2]) if screw else 0.0,
+        "screw_diameter": _first(screw, across, 1),
+        "screw_pitch": _first(screw, lead, 2),
         "rail_size": float(rail[2]) if rail else 0.0,
         "nema": int(motor[1]) if motor else 0,
         "rail_name": f"{rail[1].upper()}{rail[2]}, " if rail else "",
     }
+
+
+def _first(code: re.Match[str] | None, told: re.Match[str] | None, group: int) -> float:
+    """The figure of the code, else of the words."""
+    if code is not None:
+        return float(code[group])
+    return float(told[1] or told[2]) if told is not None else 0.0
 
 
 def screws_at(text: str) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ from typing import Final
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.text.brief import PartMention
 from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.gear_modules import is_module
 from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
 from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.words import TextWord, stem, words_of
@@ -18,7 +19,7 @@ _LISTS: Final = re.compile(
     re.IGNORECASE,
 )
 _END: Final = re.compile(
-    r"[.;:()\n]|\b(?:that|which|for|to|so|at|in|on|of|from|must|should|shall|is|are|can|it|while|when|made|weighing)\b"
+    r"[.;:()\n]|\b(?:that|which|for|to|so|at|in|on|of(?! (?:about )?\d)|from|must|should|shall|is|are|can|it|while|when|made|weighing)\b"
 )
 _COMMAS: Final = re.compile(r"[,;] | and (?=an? )")
 _SERVED: Final = re.compile(r"\b(?:for|to|of|holds?|takes?|between)\b")
@@ -108,11 +109,30 @@ def _part(
     text: str, start: int, stop: int, figures: Sequence[StatedFigure], *, takes_any: bool
 ) -> PartMention | None:
     """The noun phrase of one item, if its head is a kind of part."""
+    number, phrase = _phrase(text, start, stop, figures)
+    if not phrase or phrase[-1].lower in _TRAITS or is_module(text, phrase[-1]):
+        return None
+    head = stem(phrase[-1].lower)
+    if not (takes_any or _is_known(head)):
+        return None
+    if takes_any and head in word_list("not parts") | word_list("general"):
+        return None
+    if head in _MEASURES and (
+        _MEASURED & {w.lower for w in phrase} or any(start <= f.start < stop for f in figures)
+    ):
+        return None
+    words = " ".join([*(w.lower for w in phrase[:-1]), head])
+    key = " ".join(stem(piece) for w in phrase for piece in w.lower.split("-"))
+    return PartMention(key, phrase[0].start, phrase[-1].end, number, words)
+
+
+def _phrase(
+    text: str, start: int, stop: int, figures: Sequence[StatedFigure]
+) -> tuple[int, list[TextWord]]:
+    """The number of an item and the words of its noun; none where there are too many."""
     number = 0
     phrase: list[TextWord] = []
-    for word in words_of(text, start, stop):
-        if any(f.start <= word.start < f.end for f in figures) or word.text in "-x":
-            continue
+    for word in _plain_words(text, start, stop, figures):
         count = NUMBER_WORDS.get(word.lower, MULTIPLES.get(word.lower))
         if not phrase and (word.text.isdecimal() or count is not None):
             number = int(count if count is not None else min(int(word.text[:6]), 10_000))
@@ -122,17 +142,18 @@ def _part(
                 break
             continue
         phrase.append(word)
-    phrase = phrase[-_LONGEST:] if len(phrase) <= _LONGEST + 2 else []
-    if phrase and phrase[-1].lower in _TRAITS:
-        return None
-    if not phrase or not (takes_any or _is_known(stem(phrase[-1].lower))):
-        return None
-    if takes_any and stem(phrase[-1].lower) in word_list("not parts") | word_list("general"):
-        return None
-    if stem(phrase[-1].lower) in _MEASURES and (
-        _MEASURED & {w.lower for w in phrase} or any(start <= f.start < stop for f in figures)
-    ):
-        return None
-    words = " ".join([*(w.lower for w in phrase[:-1]), stem(phrase[-1].lower)])
-    key = " ".join(stem(piece) for w in phrase for piece in w.lower.split("-"))
-    return PartMention(key, phrase[0].start, phrase[-1].end, number, words)
+    return number, phrase[-_LONGEST:] if len(phrase) <= _LONGEST + 2 else []
+
+
+def _plain_words(
+    text: str, start: int, stop: int, figures: Sequence[StatedFigure]
+) -> Iterator[TextWord]:
+    """The words outside of figures, without grades that count nothing: 316L."""
+    glued = -1
+    for word in words_of(text, start, stop):
+        if any(f.start <= word.start < f.end for f in figures) or word.text in "-x":
+            continue
+        if word.text.isdecimal() and text[word.end : word.end + 1].isalpha():
+            glued = word.end
+        elif word.start != glued:
+            yield word

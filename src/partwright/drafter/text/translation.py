@@ -133,11 +133,16 @@ def in_english(text: str) -> str:
     language = language_of(text)
     if language is None:
         return text
+    if language.name in _DOTTED:
+        text = _THOUSANDS.sub(lambda match: match.group().replace(".", ""), text)
     if language.name == "chinese":
         return _from_chinese(text.translate(_SIGNS), language)
     return _from_words(text, language)
 
 
+_DOTTED: Final = frozenset({"german", "spanish"})
+"""Languages whose dots group thousands: 1.800 mm."""
+_THOUSANDS: Final = re.compile(r"(?<![\w.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\w.]|,\d{4})")
 _RELATIVE: Final = re.compile(
     r"(?<![\u4e00-\u9fff])((?:一[个张台把件套只])?)"
     r"((?:带有?|配有|有|用于)[^,.;\n的]{1,40})的([\u4e00-\u9fff]{1,12})"

@@ -246,7 +246,7 @@ _EXACT, _LOOSE = _read_table()
 # After "in" as inches comes no determiner: "2 in the box" counts, "2 in wide" measures.
 BEHIND_INCHES: Final = (
     r"\s*(?:$|[.,;:)\]x×/-]|(?:long|wide|high|tall|thick|deep|dia|diameter|round|square|bore|stroke"
-    r"|travel|by|pipe|tube|and|or|to|x|display|screen|rack|monitor|wheel|wheels|tire|hose|opening|throat|jaws?|capacity|reach|casters?|castors?|props?|propellers?|rotors?|holes?|legs?|pipes?|outside|inside|inner|outer|od|id|length|width|height|depth|span|shelf|shelves|seat|top|base|thread|screen|tv|of(?! (?:the|a|an|each|its|this|my|your)\b))\b)"
+    r"|travel|by|pipe|tube|and|or|to|x|display|screen|rack|monitor|wheel|wheels|tire|hose|opening|throat|jaws?|capacity|reach|casters?|castors?|props?|propellers?|rotors?|holes?|legs?|pipes?|outside|inside|inner|outer|od|id|OD|ID|length|width|height|depth|span|shelf|shelves|seat|top|base|thread|screen|tv|of(?! (?:the|a|an|each|its|this|my|your)\b))\b)"
 )
 _INCHES: Final = re.compile(BEHIND_INCHES)
 # 8 holes, 4 in top and 4 in base: the numbers tell how many are where.

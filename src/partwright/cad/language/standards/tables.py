@@ -27,6 +27,8 @@ SCREWS: Final = _table("screws.csv")
 NUTS: Final = _table("nuts.csv")
 WASHERS: Final = _table("washers.csv")
 CIRCLIPS: Final = _table("circlips.csv")
+FLANGES: Final = _table("flanges.csv")
+"""Flanges by their pressure, PN 16, and their nominal width (EN 1092-1)."""
 
 BEARINGS: Final[dict[str, tuple[float, float, float]]] = {
     line["number"]: (float(line["bore"]), float(line["outer"]), float(line["width"]))

@@ -1,0 +1,89 @@
+"""A standard part that a text designates as a whole: M10 x 60 hex bolt, ball bearing 6204."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from partwright.cad.model import STANDARD, NotDrawn
+from partwright.drafter.drafts import PartForm
+from partwright.drafter.materials import grade_of
+from partwright.drafter.parts import rules
+from partwright.drafter.parts.part_context import PartContext
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.words import stem
+
+_FEW: Final = 4
+_BOUGHT_WORDS: Final = frozenset(
+    [
+        "hex",
+        "hexagon",
+        "socket",
+        "cap",
+        "head",
+        "countersunk",
+        "plain",
+        "spring",
+        "lock",
+        "ball",
+        "deep",
+        "groove",
+        "parallel",
+        "dowel",
+        "set",
+        "screw",
+        "bolt",
+        "nut",
+        "washer",
+        "bearing",
+        "pin",
+        "key",
+        "circlip",
+        "insert",
+        "threaded",
+        "rod",
+        "stud",
+    ]
+)
+_BOUGHT: Final = frozenset(
+    ["screw", "bolt", "nut", "washer", "bearing", "pin", "key", "circlip", "insert", "rod", "stud"]
+)
+_ALONE: Final = re.compile(r"\s*(?:DIN|ISO|EN|M\d)[^,;]{2,40}$", re.IGNORECASE)
+LED_ON: Final = re.compile(
+    r"^(?:(?:an?|one|two|three|four|five|six|eight|ten|twelve|\d{1,3}|pcs|pieces|of|x|the) )*"
+    r"(M\d+(?:[.,]\d)?(?: ?x ?\d+(?:[.,]\d+)?)?)(?: mm)? ((?:[a-z-]+ ){0,4}?(?:screw|bolt|nut|washer|stud)s?)\b(.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A standard part whose size stands first: M10 x 60 hex bolt."""
+_DESIGNED: Final = re.compile(r"\b(?:DIN|ISO|EN) ?\d|\bM\d|\b6[0-4]\d{2,3}\b", re.IGNORECASE)
+
+
+class BoughtAlone(NamedTuple):
+    """A standard part with its designation, form and material."""
+
+    name: str
+    form: PartForm
+    material: str
+
+
+def words_of_title(text: str) -> list[str]:
+    """The words ahead of a standard part's size or designation."""
+    return re.findall(r"[a-z]+", _DESIGNED.split(text, maxsplit=1)[0].casefold())
+
+
+def bought(brief: DesignBrief, text: str) -> BoughtAlone | None:
+    """A standard part that the text designates as a whole."""
+    own = {stem(word) for word in words_of_title(text)[:_FEW]}
+    is_one = len(brief.title) <= _FEW and bool(_BOUGHT & own or not brief.title)
+    if not _DESIGNED.search(text) or brief.kind or not (is_one or _ALONE.match(text)):
+        return None
+    said = re.sub(r"\bfor (?=M\d)", "", text.split(",", 1)[0].rstrip(". "))
+    said = re.sub(r"(screw|bolt|nut|washer|stud)s\b", r"\1", said, flags=re.IGNORECASE)
+    form = rules.choose_form(PartContext(name=said, part_type="Purchase"))
+    if isinstance(form, NotDrawn) or not form.method.startswith(STANDARD):
+        return None
+    name = form.method.removeprefix(STANDARD)
+    parameters_of: Mapping[str, float] = {}
+    made = PartForm(method=form.method, parameters=parameters_of)
+    title = " ".join(w for w in words_of_title(text) if stem(w) in _BOUGHT_WORDS)
+    material = grade_of(brief, brief.materials[0]) if brief.materials else "Steel 8.8"
+    return BoughtAlone(f"{title.capitalize()} {name}".strip(), made, material)

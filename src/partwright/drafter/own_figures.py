@@ -1,0 +1,128 @@
+"""Figures that only the words of one sort of part tell: fins, coils, bases, pipe flanges; pure."""
+
+import re
+from collections.abc import Callable, Mapping
+from math import floor, pi
+from typing import Final
+
+from partwright.cad.language.standards import tables
+
+_N: Final = r"(\d+(?:[.,]\d+)?)"
+Figures = dict[str, float]
+Stated = Mapping[str, float]
+"""The figures that the text names, by their names."""
+
+
+def _said(pattern: str, text: str) -> float:
+    """The first figure of a pattern with one or more groups; 0 where the text has none."""
+    match = re.search(pattern, text, re.IGNORECASE)
+    return float(next(g for g in match.groups() if g).replace(",", ".")) if match else 0.0
+
+
+def _spring(text: str, figures: Figures, _: Stated) -> Figures:
+    """Diameters of a coil that are not measured outside."""
+    wire = figures.get("wire_diameter", 0.0)
+    mean = _said(rf"\bmean (?:coil )?diameter(?: of)? {_N}|{_N} ?mm mean\b", text)
+    inner = _said(rf"\b(?:inner|inside|internal) diameter(?: of)? {_N}|{_N} ?mm inner", text)
+    if wire and mean:
+        return {"outer_diameter": mean + wire}
+    return {"outer_diameter": inner + 2 * wire} if wire and inner else {}
+
+
+def _tension_spring(text: str, figures: Figures, stated: Stated) -> Figures:
+    """Coils that lie on each other over the length of the body."""
+    body = _said(rf"\bbody(?: length)?(?: of)? {_N}|{_N} ?mm body", text)
+    body = body or figures.get("free_length", 0.0)
+    own = _spring(text, figures, stated)
+    wire = figures.get("wire_diameter", 0.0)
+    if not body or not wire:
+        return own
+    turns = figures.get("turns") or floor((body - wire) / wire / _APART)
+    return own | {"free_length": body, "turns": float(min(max(turns, 1), _MOST_TURNS))}
+
+
+_APART: Final = 1.1
+"""Of a drawn spring, the pitch of coils that lie on each other, by its wire."""
+_MOST_TURNS: Final = 40
+
+
+def _heat_sink(text: str, figures: Figures, _: Stated) -> Figures:
+    """The base, and the fins on it."""
+    base = _said(
+        rf"\bbase(?: plate)?(?: thickness)?(?: of)? {_N} ?mm|{_N} ?mm (?:thick )?base", text
+    )
+    thick = _said(
+        rf"\bfins?\b[^,;.]*?\b{_N} ?mm thick|{_N} ?mm (?:thick )?fins|\bfin thickness(?: of)? {_N}",
+        text,
+    )
+    tall = _said(rf"\bfins?(?: of)? {_N} ?mm (?:tall|high)|\bfin height(?: of)? {_N}", text)
+    own: Figures = {}
+    if base:
+        own["base_thickness"] = base
+    if thick and thick != tall:
+        own["fin_thickness"] = thick
+    if tall:
+        rest = base or figures.get("base_thickness") or tall * _BASE
+        own |= {"height": tall + rest, "base_thickness": rest}
+    return own
+
+
+_BASE: Final = 0.25
+"""The usual base by the height of its fins."""
+
+
+def _channel(text: str, figures: Figures, _: Stated) -> Figures:
+    """The base between two legs, which the profile's length is across."""
+    base = _said(rf"\b(?:base|web|back)(?: width)?(?: of)? {_N} ?mm|{_N} ?mm (?:base|web)", text)
+    legs = r"(?:flanges?|legs?|sides?|arms?|walls?)"
+    high = _said(
+        rf"\b{legs}(?: height)?(?: of)? {_N} ?mm(?! thick)|{_N} ?mm (?:high )?{legs}\b", text
+    )
+    if not base or not high:
+        return {}
+    long = figures.get("length", 0.0)
+    own = {"length": base, "height": high}
+    return own | {"width": long} if long and long != base and "width" not in figures else own
+
+
+def _rack(_: str, figures: Figures, stated: Stated) -> Figures:
+    """As many whole teeth as go into the length."""
+    long, module = stated.get("length", 0.0), figures.get("module", 0.0)
+    if not long or not module or "teeth" in figures:
+        return {}
+    return {"teeth": float(max(1, floor(long / (pi * module) + 1e-6)))}
+
+
+def _pipe_flange(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The plate and holes of a flange by its nominal width and pressure, as far as nothing else is said."""
+    width = re.search(r"\bDN ?(\d{1,4})\b", text)
+    pressure = re.search(r"\bPN ?(\d{1,3})\b", text)
+    rows = tables.FLANGES.get(f"PN {pressure[1] if pressure else '16'}", {})
+    row = rows.get(float(width[1])) if width else None
+    is_other = row is not None and stated.get("outer_diameter", row["outer"]) != row["outer"]
+    if row is None or is_other:
+        return {}
+    usual = {
+        "outer_diameter": row["outer"],
+        "bolt_circle": row["circle"],
+        "bolt_count": row["bolts"],
+        "bolt_hole": row["hole"],
+        "thickness": row["thickness"],
+    }
+    return {name: value for name, value in usual.items() if name not in stated}
+
+
+_BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
+    "spring": _spring,
+    "tension_spring": _tension_spring,
+    "heat_sink": _heat_sink,
+    "u_bracket": _channel,
+    "gear_rack": _rack,
+    "flange": _pipe_flange,
+}
+
+
+def own_figures(key: str, text: str, figures: Figures, stated: Stated) -> Figures:
+    """The figures with those that the words of this sort of part tell; lengths in millimetres."""
+    tells = _BY_KEY.get(key)
+    return figures if tells is None else figures | tells(text, figures, stated)

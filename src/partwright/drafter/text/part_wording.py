@@ -1,0 +1,74 @@
+"""The wording of single parts read as plain sizes: fits, inch threads, grids, corners; pure."""
+
+import re
+from typing import Final
+
+from partwright.kit.units import MM_PER_INCH
+
+_N: Final = r"\d+(?:[.,]\d+)?"
+_LETTERS: Final = r"(?:js|JS|[defghjknprsDEFGHJKNPRS])"
+FIT: Final = re.compile(
+    rf"(?<![\w.,])(?P<n>{_N})(?: ?mm)? ?(?P<fit>{_LETTERS}(?:[5-9]|1[0-2]))(?!\w)(?! ?mm)"
+)
+"""A size with the letter and number of its tolerance: 20 h6, 50 H7."""
+_FIT_AHEAD: Final = re.compile(
+    rf"(?<![\w.,])(?P<fit>{_LETTERS}(?:[5-9]|1[0-2])) (?=bore|hole|shaft|diameter|fit\b)"
+)
+_UNIFIED: Final = re.compile(
+    r"(?<![\w./-])(?:#(?P<number>\d{1,2})|(?P<over>\d{1,2})/(?P<under>2|4|8|16))[\"”]?-(?P<turns>\d{2})(?: ?UN[CFJR]*)?(?![\w-])"
+)
+"""An inch thread with its turns in an inch: 1/4-20, #10-32 UNF."""
+_TAPPED: Final = re.compile(r"\b(?:tapped|threaded|thread)\b", re.IGNORECASE)
+_LOOSE: Final = 1.06
+"""Of a clearance hole, its width by that of the screw."""
+_NUMBERED: Final = (1.524, 0.3302)
+"""The diameter of a screw #0, and by how much the next number is thicker, in millimetres."""
+_GRID: Final = re.compile(
+    r"\b(?:grid|array|matrix|pattern) of (\d{1,3}) (?:by|x) (\d{1,3})\b(?! ?(?:mm|cm|x|in\b|\"))"
+    r"|(?<![\d.,] x )(?<![\d.,])\b(\d{1,3}) (?:by|x) (\d{1,3}) (?:grid|array|matrix|hole pattern|holes)\b(?! of \d+ x)",
+    re.IGNORECASE,
+)
+_LATTICE: Final = re.compile(r"\blattice (\d{1,3})/(\d{1,3})\b")
+"""As a grid is written once it is read: no size and no distance."""
+_SPOKEN_CORNERS: Final = re.compile(
+    r"\b(holes?) (?:in|at|near) (?:all |the |its |each |every )*(?:(?:four|4) )?corners?\b",
+    re.IGNORECASE,
+)
+
+
+def plain_wording(text: str) -> str:
+    """The text with fits left out, inch threads as hole sizes, and holes in corners counted."""
+    text = _FIT_AHEAD.sub("", FIT.sub(r"\g<n> mm", text))
+    text = _GRID.sub(lambda one: f"lattice {one[1] or one[3]}/{one[2] or one[4]}", text)
+    text = _UNIFIED.sub(lambda match: _hole(match, text), text)
+    return _SPOKEN_CORNERS.sub(r"\1 4 in corners", text)
+
+
+def fits_in(text: str) -> list[str]:
+    """The sizes with fits that a text names, as it has them."""
+    return [match.group() for match in FIT.finditer(text)]
+
+
+def inch_threads_in(text: str) -> list[str]:
+    """The inch threads that a text names."""
+    return [match.group() for match in _UNIFIED.finditer(text)]
+
+
+def grid_in(text: str) -> tuple[int, int]:
+    """The columns and rows of holes in a grid; zeros where the text has none."""
+    match = _LATTICE.search(text)
+    return (0, 0) if match is None else (int(match[1]), int(match[2]))
+
+
+def _hole(match: re.Match[str], text: str) -> str:
+    """The hole of the thread in millimetres: its core where it is tapped, else for clearance."""
+    first, step = _NUMBERED
+    across = (
+        first + step * int(match["number"])
+        if match["number"]
+        else MM_PER_INCH * int(match["over"]) / int(match["under"])
+    )
+    near = text[max(0, match.start() - 12) : match.end() + 12]
+    is_tapped = _TAPPED.search(near) is not None
+    size = across - MM_PER_INCH / int(match["turns"]) if is_tapped else across * _LOOSE
+    return f"{size:.2f} mm"

@@ -1,0 +1,72 @@
+"""Product sentences in other languages: their number formats, compounds and words of gears and presses."""
+
+import pytest
+
+from partwright.drafter import engine
+from partwright.drafter.stated_facts import unkept
+from partwright.drafter.text.translation import in_english
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "quantity", "values"),
+    [
+        (
+            "Mesa de trabajo de 1.800 x 700 mm, altura 850 mm, con un cajón",
+            "workbench",
+            "size",
+            (1800, 700),
+        ),
+        ("Ein Regal aus Eiche, 1.250 mm hoch, mit vier Böden", "shelf", "height", (1250,)),
+        (
+            "Bras robotisé à 5 axes, portée 750 mm, charge utile 2,5 kg",
+            "robot arm",
+            "reach",
+            (750,),
+        ),
+        ("Spindelpresse mit 1,5 t Presskraft, Ausladung 120 mm", "press machine", "reach", (120,)),
+        (
+            "Wetterstation an einem 3 m hohen Mast mit Windmesser",
+            "weather station",
+            "height",
+            (3000,),
+        ),
+    ],
+)
+def test_figures_are_read_in_the_number_format_of_the_language(
+    text: str, kind: str, quantity: str, values: tuple[float, ...]
+) -> None:
+    brief = engine.understand(text, {}, [])
+    said = brief.given(quantity)
+    assert brief.kind == kind
+    assert said is not None
+    assert said.values == values
+
+
+def test_a_grade_of_steel_is_no_number_with_thousands() -> None:
+    assert "1.4301" in in_english("Ein Regal aus Edelstahl 1.4301, 1.250 mm hoch, mit vier Böden")
+
+
+def test_a_loom_is_no_chair() -> None:
+    brief = engine.understand("Ein Webstuhl mit vier Schäften, 80 cm Webbreite", {}, [])
+    assert brief.kind == ""
+
+
+def test_castors_of_a_beech_pedestal_are_not_of_beech() -> None:
+    text = "Rollcontainer aus Buche, 42 cm breit, 55 cm tief und 58 cm hoch, mit drei Schubladen auf vier Lenkrollen"
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    made = {node.name.partition(" ")[0]: node.material or "" for node in root.walk()}
+    assert "Beech" not in made["Castor"]
+    assert "Beech" in made["Side"]
+
+
+def test_a_centre_distance_that_the_gears_do_not_have_is_told() -> None:
+    text = "Un réducteur à engrenages droits, rapport 1:4, module 2, entraxe 75 mm"
+    brief = engine.understand(text, {}, [])
+    told = [one.words for one in unkept(brief, engine.structure(brief, [], {}))]
+    assert told == ["distance 75 mm"]
+
+
+def test_the_screw_of_an_axis_is_as_thick_and_steep_as_told() -> None:
+    text = "直线模组，行程600毫米，丝杠直径16毫米，导程10毫米，NEMA 23步进电机"
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert any(node.name.startswith("Ball screw 16x10,") for node in root.walk())

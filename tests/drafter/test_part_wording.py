@@ -1,0 +1,188 @@
+"""Single parts in unusual words: fits, inch threads, grids, pipe flanges, fins, coils; all told is made."""
+
+import pytest
+
+from partwright.drafter import engine
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.stated_facts import unkept
+from partwright.drafter.unread import unread
+
+
+def draft(text: str) -> tuple[BomNodeDraft, list[str]]:
+    """The part, and what is told of the text as not kept or not read."""
+    brief = engine.understand(text, {}, [])
+    root = engine.structure(brief, [], {})
+    missed = unkept(brief, root)
+    return root, [*(one.words for one in missed), *unread(brief, root, missed)]
+
+
+@pytest.mark.parametrize(
+    ("text", "method", "figures"),
+    [
+        (
+            (
+                "Plate 220 x 140 mm, 6 mm thick, aluminium 5083, four countersunk holes for M5 at 200 x 120 mm spacing"
+                " and a centre bore of 32 mm"
+            ),
+            "plate",
+            {
+                "hole_grid_1.spacing_x": 200,
+                "hole_grid_1.countersink_diameter": 10,
+                "hole_2.diameter": 32,
+            },
+        ),
+        (
+            (
+                "Stepped shaft in 42CrMo4: Ø20 h6 over 45 mm, then Ø30 over 80 mm, then Ø25 over 60 mm,"
+                " keyway 8 mm wide in the middle step"
+            ),
+            "shaft",
+            {
+                "diameter_1": 20,
+                "length_1": 45,
+                "diameter_2": 30,
+                "length_3": 60,
+                "keyway_1.width": 8,
+                "keyway_1.z": 97.5,
+            },
+        ),
+        (
+            "Blind flange DN50 PN16 in 1.4404",
+            "flange",
+            {
+                "outer_diameter": 165,
+                "bolt_circle": 125,
+                "bolt_count": 4,
+                "bolt_hole": 18,
+                "bore": 0,
+            },
+        ),
+        (
+            "Flange DN100 PN40",
+            "flange",
+            {
+                "outer_diameter": 235,
+                "bolt_circle": 190,
+                "bolt_count": 8,
+                "bolt_hole": 22,
+                "bore": 100,
+            },
+        ),
+        (
+            "Perforated plate 300 x 200 x 2 mm, holes of 8 mm in a grid of 12 by 8 with a pitch of 20 mm",
+            "plate",
+            {"hole_grid_1.count_x": 12, "hole_grid_1.count_y": 8, "hole_grid_1.spacing_x": 20},
+        ),
+        (
+            "Flanged bronze bushing, 20 mm bore, 28 mm outside, 30 mm long, collar 35 mm diameter and 4 mm thick",
+            "bushing",
+            {
+                "inner_diameter": 20,
+                "outer_diameter": 28,
+                "collar_diameter": 35,
+                "collar_thickness": 4,
+            },
+        ),
+        (
+            "Hex standoff female-female M3, 12 mm, brass",
+            "spacer",
+            {"sides": 6, "outer_diameter": 5.5, "length": 12},
+        ),
+        (
+            "Star knob with M8 thread, 50 mm across, five lobes, black nylon",
+            "knob",
+            {"diameter": 50, "bore": 6.75, "flute_count": 5},
+        ),
+        (
+            'Penny washer 1/4" x 1-1/2", 1/16" thick, zinc plated steel',
+            "ring",
+            {"inner_diameter": 6.35, "outer_diameter": 38.1, "thickness": 1.5875},
+        ),
+        (
+            "U-channel bracket from 3 mm steel sheet, base 100 mm, flanges 40 mm, length 250 mm, two slots 7 x 20 mm",
+            "u_bracket",
+            {
+                "length": 100,
+                "height": 40,
+                "width": 250,
+                "slot_grid_1.length": 20,
+                "slot_grid_1.width": 7,
+            },
+        ),
+        (
+            "Compression spring, wire 2.5 mm, mean diameter 22 mm, free length 60 mm, 8 coils",
+            "spring",
+            {"outer_diameter": 24.5, "wire_diameter": 2.5, "turns": 8},
+        ),
+        (
+            "Extension spring, wire 1 mm, outer diameter 10 mm, body 40 mm, hooks at both ends",
+            "spring",
+            {"outer_diameter": 10, "wire_diameter": 1, "free_length": 40, "turns": 35},
+        ),
+        (
+            "Heat sink 80 x 60 mm, base 5 mm, 9 fins 25 mm tall and 2 mm thick, aluminium 6063",
+            "heat_sink",
+            {"height": 30, "base_thickness": 5, "fin_count": 9, "fin_thickness": 2},
+        ),
+        (
+            "Threaded bushing M8x1.25, 20 mm long, 14 mm outside diameter, with 1 mm chamfer on both ends",
+            "tube",
+            {"inner_diameter": 6.75, "outer_diameter": 14, "length": 20, "chamfer_1.size": 1},
+        ),
+        (
+            "Spacer tube, 3/4 in OD, 1/2 in ID, 2 1/4 in long, from acetal",
+            "tube",
+            {"outer_diameter": 19.05, "inner_diameter": 12.7, "length": 57.15},
+        ),
+        (
+            "Disc of 120 mm with 10 holes M6 tapped on a 95 mm bolt circle and a 50 H7 bore, 12 mm thick, C45",
+            "disc",
+            {"diameter": 120, "bore": 50, "hole_circle_1.count": 10, "hole_circle_1.diameter": 5},
+        ),
+        (
+            (
+                "Plate with 1/4-20 tapped holes in the four corners, 4 x 3 inch, 3/8 inch thick,"
+                " holes 1/2 inch from the edges"
+            ),
+            "plate",
+            {
+                "hole_grid_1.diameter": 5.08,
+                "hole_grid_1.count_x": 2,
+                "hole_grid_1.spacing_x": 76.2,
+                "hole_grid_1.spacing_y": 50.8,
+            },
+        ),
+    ],
+)
+def test_a_part_has_every_figure_that_its_words_tell(
+    text: str, method: str, figures: dict[str, float]
+) -> None:
+    root, told = draft(text)
+    assert not root.children
+    assert root.form is not None
+    assert root.form.method == method
+    assert {name: root.form.parameters.get(name) for name in figures} == figures
+    assert set(told) <= {"body"}
+
+
+def test_a_rack_has_whole_teeth_and_tells_what_is_missing() -> None:
+    root, told = draft("Rack gear module 1.5, 300 mm long, 15 mm wide and 20 mm high")
+    assert root.form is not None
+    assert root.form.parameters["teeth"] == 63
+    assert told == ["300 mm long"]
+
+
+@pytest.mark.parametrize(
+    ("text", "material"),
+    [
+        ("Plate 200 x 100 x 5 mm in 1.4404", "Stainless steel 1.4404"),
+        ("Plate 200 x 100 x 5 mm, aluminium 5754", "EN AW-5754"),
+    ],
+)
+def test_a_grade_is_taken_as_it_is_written(text: str, material: str) -> None:
+    assert draft(text)[0].material == material
+
+
+def test_a_module_is_no_part_of_a_gear_that_is_not_drawn() -> None:
+    root, _ = draft("I need a bevel gear, module 2.5, 32 teeth, bore 15 mm, steel")
+    assert "module" not in {node.name.casefold() for node in root.walk()}
