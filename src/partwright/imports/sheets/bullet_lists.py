@@ -11,6 +11,8 @@ _ITEM = re.compile(r"(\s*)(?:[-*+•]|[0-9]{1,3}[.)])\s+(?:\[[ xX]?\]\s*)?(\S.*)
 _CHECKBOX = re.compile(r"\s*[-*+•]\s+\[[ xX]?\]\s+\S.*")
 _BARE = re.compile(r"([0-9]{1,4})\s+([^\W\d].*)")
 """`5 resistors`, where most bullets begin so; `5 V panel` and `3 m hose` are of this size."""
+_THREADED = re.compile(r"([0-9]{1,4})\s+(M[0-9]{1,2}(?:\.[0-9])?(?![\w.]).*\s[^\W\d].*)")
+"""`12 M3 bolts`: no size stands before that of a thread."""
 _STRONG_COUNTED = re.compile(r"\*\*([0-9]{1,5}\s*[x×]\s+[^*]+)\*\*[\s,:·–—-]*(.*)", re.IGNORECASE)
 """`**2× fuse holder**, for cables`: the count stands within what is set in bold."""
 _HEADING = re.compile(r"#{1,6}\s+(\S.*)")
@@ -49,7 +51,7 @@ _BOXED = re.compile(
     r"(\S.*?)[\s,:–—-]*\((?:[x×]\s*([0-9]{1,5})|([0-9]{1,5})\s*[x×])\)", re.IGNORECASE
 )
 _TIMES = re.compile(
-    r"(\S.*?)(?:[\s,:–—-]*\s|(?<=[^\W\d_a-zA-Z]))(?:[x×]\s*([0-9]{1,5})|([0-9]{1,5})\s*[x×])",
+    r"(\S.*?)(?:[\s,:–—-]*\s|(?<=[^\W\d_a-zA-Z])|(?<=[)）]))(?:[x×]\s*([0-9]{1,5})|([0-9]{1,5})\s*[x×])",
     re.IGNORECASE,
 )
 _PIECES = re.compile(
@@ -238,7 +240,8 @@ def _bared(text: str, *, is_bare: bool) -> str:
     if strong := _STRONG_COUNTED.fullmatch(text):
         first = _FIRST.fullmatch(strong[1])
         return f"{first[1]}x **{first[2]}**: {strong[2]}" if first else text
-    if is_bare and (bare := _BARE.fullmatch(text)) and not begins_with_unit(text):
+    bare = _THREADED.fullmatch(text) or (_BARE.fullmatch(text) if is_bare else None)
+    if bare and not begins_with_unit(text):
         return f"{bare[1]}x {bare[2]}"
     return text
 

@@ -340,6 +340,8 @@ class CellReader:
         if column is None:
             bare = self._plan.quantities is None and self._plan.designators is None
             return count_in_name(row) if bare else None
+        if not record.cells[column.index].strip() and (count := count_in_name(row)):
+            return count
         cell = understand_quantity(record.cells[column.index])
         if cell.told:
             row.note("REMARK", f"{column.header}: {cell.told}")

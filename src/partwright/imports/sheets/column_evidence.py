@@ -49,6 +49,10 @@ _PARENT_WORDS = frozenset(
 
 _LEFT_OUT = 9
 """By how much the number of a place may grow: some are left out by hand."""
+_FEWEST_TITLES = 4
+"""Rows whose suppliers may be told to be titles of offers."""
+_LONG_WORD = re.compile(r"\w{4,}")
+_LONGEST_TITLE = 200
 _MOUSER = re.compile(r"[0-9]{2,4}-([0-9A-Z]{3})")
 _PREFIXED = re.compile(r"(?:[A-Z]{1,5}(?=[A-Z]?[a-z0-9])|[A-Z]{2,5}\s)")
 ASSEMBLIES = frozenset(
@@ -191,6 +195,23 @@ def counts_others(index: int, quantity: int, sample: Sequence[SheetRecord]) -> b
     counts = [(names, count) for names, count in rows if names and count]
     single = all(len(re.split(r"[,;\s]+", names)) == 1 for names, _ in counts)
     return single and 2 * sum(count != "1" for _, count in counts) > len(counts)
+
+
+def say_names_again(index: int, named: int, sample: Sequence[SheetRecord]) -> bool:
+    """Whether nearly all cells differ and most have a word of the name in their row.
+
+    So do the titles of offers, as `BOX4U housing IP66` beside `Housing, 150 x 100`.
+    """
+    rows = [(r.cells[index].strip(), r.cells[named]) for r in sample if r.cells[index].strip()]
+    texts = {text.casefold() for text, _ in rows}
+    if len(rows) < _FEWEST_TITLES or 5 * len(texts) < 4 * len(rows):
+        return False
+    shared = sum(not _long_words(text).isdisjoint(_long_words(name)) for text, name in rows)
+    return 2 * shared > len(rows)
+
+
+def _long_words(text: str) -> set[str]:
+    return {word.casefold() for word in _LONG_WORD.findall(text[:_LONGEST_TITLE])}
 
 
 def places_beside(index: int, keys: Sequence[str], values: Sequence[Sequence[str]]) -> bool:

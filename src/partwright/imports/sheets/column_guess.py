@@ -9,6 +9,7 @@ from partwright.imports.sheets.column_evidence import (
     named_as_parents,
     names_each,
     places_beside,
+    say_names_again,
     seller_of,
 )
 from partwright.imports.sheets.column_table import COLUMNS, SOURCE_COLUMNS, ImportColumn
@@ -279,6 +280,10 @@ class Guesser(StructureGuesser):
             return not (others and are_pieces(index, self.free, self._sample))
         if field == "mpn":
             return not _VALUES.intersection(header_words(self._headers[index]))
+        if field == "supplier" and "name" in self.found:
+            named = self.found["name"][0]
+            if index != named and say_names_again(index, named, self._sample):
+                return False
         return field not in ("supplier", "manufacturer") or are_companies(self._values[index])
 
     def _are_groups(self, index: int) -> bool:

@@ -115,7 +115,10 @@ def _open_ruled(
 
 def _has_tables_in_cells(sample: str, headers: Sequence[str]) -> bool:
     """Whether a text is a list whose cells hold tables, as notes of its rows may."""
-    known, alike, _ = max(_likelihood(sample, delimiter) for delimiter in ",;\t")
+    rule = next(filter(is_rule, sample.splitlines()), "")
+    # What divides the rule itself stands beside the bars, and no table is within a cell.
+    found = [_likelihood(sample, delimiter) for delimiter in ",;\t" if delimiter not in rule]
+    known, alike, _ = max(found, default=(0, 0.0, 0))
     return known >= max(2, known_count(headers)) and alike >= _ALIKE
 
 

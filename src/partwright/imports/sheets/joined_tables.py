@@ -21,7 +21,9 @@ _LEAST = 5
 _MOST_COLUMNS = 200
 """Names of columns that tables with others than the first may bring."""
 _FIELDS = ("name", "description", "itemNumber", "remark", "cost", "supplier", "material", "mpn")
-_PLACES = frozenset(["", "id", "pos", "position", "nr", "no", "item no", "itemno", "ref", "n"])
+_PLACES = frozenset(
+    ["", "id", "pos", "position", "nr", "no", "item no", "itemno", "ref", "n", "lp", "序号", "番号"]
+)
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 _DESIGNATORS = frozenset(RANKS["parts"]["referenceDesignator"])
 _COUNT = re.compile(r"[0-9]{1,4}")
@@ -119,12 +121,15 @@ def _under_sign(table: RuledTable) -> list[int]:
 def may_join(table: RuledTable, first: RuledTable) -> bool:
     """Whether a table with other columns lists parts, as the first one does.
 
-    Both count them; or neither does, and both have designators or nearly the same columns.
+    Both count them; or neither does, and both have designators or nearly the same columns; or the
+    rows of the first are numbered, and those of the other on from there.
     """
     own, counts = count_columns(table.cells), count_columns(first.cells)
-    if not table.rows or len(table.cells) < 2 or is_apart(table) or bool(own) != bool(counts):
+    if not table.rows or len(table.cells) < 2 or is_apart(table):
         return False
     keys, known = set(map(header_key, table.cells)), set(map(header_key, first.cells))
+    if bool(own) != bool(counts):
+        return not own and len(keys & known) > 1 and _numbers_on(table, first)
     if not own:
         placed = _has_places(table) and _has_places(first)
         return placed or (len(keys) > 2 and 4 * len(keys & known) >= 3 * len(keys))
@@ -132,6 +137,23 @@ def may_join(table: RuledTable, first: RuledTable) -> bool:
         header_key(first.cells[at]) for at in counts
     }
     return len(own) == 1 or bool(shared)
+
+
+def _numbers_on(table: RuledTable, first: RuledTable) -> bool:
+    """Whether both number their rows below the same first header, the table where the first ends."""
+    if header_key(table.cells[0]) != header_key(first.cells[0]):
+        return False
+    before, own = _running(first), _running(table)
+    return bool(before) and bool(own) and own[0] > before[-1]
+
+
+def _running(table: RuledTable) -> list[int]:
+    """The numbers of the rows, each one more than those above; none where any is not."""
+    texts = [row[0].strip() for row in table.rows if row]
+    if not all(map(_COUNT.fullmatch, texts)):
+        return []
+    numbers = [int(text) for text in texts]
+    return numbers if all(after > before for before, after in pairwise(numbers)) else []
 
 
 def _has_places(table: RuledTable) -> bool:

@@ -57,7 +57,7 @@ LINE_COLUMNS = (
     ),
     ImportColumn(
         field="quantity",
-        names="""quantity; qty; qnty; quantity per; qty per; qty parent; quantity parent; qty per parent; quantity per parent; qty assy; assy qty; assy quantity; qty assembly; assembly qty; assembly quantity; qty per assy; quantity per assy; qty per assembly; quantity per assembly;
+        names="""quantity; qty; qnty; quan; quant; quantity per; qty per; qty parent; quantity parent; qty per parent; quantity per parent; qty assy; assy qty; assy quantity; qty assembly; assembly qty; assembly quantity; qty per assy; quantity per assy; qty per assembly; quantity per assembly;
             quantity per pcb; qty per pcb; qty per board; quantity per board; qpa; qpb;
             bom quantity; bom qty; required quantity; qty required; total qty; total quantity;
             count; ct; menge; anzahl; stuckzahl; stuck; stk; quantite; qte; nombre; pieces; pcs;

@@ -9,6 +9,11 @@ from partwright.imports.sheets.header_words import header_words, without_markup
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
+_ANCHOR = re.compile(
+    r"<a\s[^<>]{0,500}?href\s*=\s*[\"']?(https?://[^\s\"'<>]{1,2000})[^<>]{0,500}>([^<>\[\]]{0,500})</a>",
+    re.IGNORECASE,
+)
+"""A link that is written in HTML."""
 _EMPHASIS = re.compile(r"(\*\*|__|~~|`)(?=\S)(.+?)(?<=\S)\1")
 _WHOLE = re.compile(r"([*_])([^*_\s](?:[^*_]*[^*_\s])?)\1")
 """A cell that stands in italics as a whole, as `_pending_`."""
@@ -22,7 +27,7 @@ _LINKS = frozenset(["link", "links", "url", "urls", "href"])
 def with_plain_cells(table: SheetTable) -> SheetTable:
     """The table without the marks of Markdown, where its cells have some."""
     sample = [cell for record in islice(table.records(), _SAMPLE) for cell in record.cells]
-    linked = any(map(_LINK.search, sample))
+    linked = any(map(_LINK.search, map(_with_links, sample)))
     marked = any(
         _MARKED.match(cell.strip())
         or _WHOLE.fullmatch(cell.strip())
@@ -38,16 +43,22 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
 
     def records() -> Iterator[SheetRecord]:
         for record in before():
-            found = [m[2] for cell in record.cells for m in _LINK.finditer(cell)]
+            written = tuple(map(_with_links, record.cells))
+            found = [m[2] for cell in written for m in _LINK.finditer(cell)]
             cells = tuple(
                 _ESCAPED.sub(r"\1", _LINK.sub(r"\2" if at in urls else r"\1", _upright(cell)))
-                for at, cell in enumerate(record.cells)
+                for at, cell in enumerate(written)
             )
             if added:
                 cells = (*cells, " ".join(dict.fromkeys(found)))
             yield replace(record, cells=cells)
 
     return replace(table, headers=(*headers, "Link") if added else tuple(headers), records=records)
+
+
+def _with_links(cell: str) -> str:
+    """The cell with its links in HTML as those of Markdown."""
+    return _ANCHOR.sub(r"[\2](\1)", cell) if "</a>" in cell.lower() else cell
 
 
 def _upright(cell: str) -> str:

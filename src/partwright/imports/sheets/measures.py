@@ -87,7 +87,7 @@ _ELECTRONICS = frozenset(
 )
 
 
-def _currency_of_language(words: Sequence[str]) -> str:
+def currency_of_language(words: Sequence[str]) -> str:
     """The currency of the headers' language; dollars where it is none of those that tell it."""
     hits = {code: sum(word in names for word in words) for code, names in _WORDS_OF.items()}
     best = max(hits, key=lambda code: hits[code])
@@ -105,7 +105,7 @@ MONEY = ColumnUnit(
     read=_read_money,
     number=lambda text: split_money(text)[0],
     field="costCurrency",
-    assumed=_currency_of_language,
+    assumed=currency_of_language,
     noun="currency",
     remark="CURRENCY_ASSUMED",
 )

@@ -18,6 +18,9 @@ _VALUE = re.compile(
 _MEASURED = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,3})? ?(?:[pnuµμm][FH]|[kKM]?(?:Hz|Ω|[oO]hms?))")
 """What is a value of itself: with a unit that ends no part number, unlike that of `555A`."""
 _LONGEST_VALUE = 12
+_WITH_SIZE = re.compile(r"(\S{1,12})\s(?:0201|0402|0603|0805|1206|1210|1812|2010|2512)")
+"""A value and the size of its package, as `1kΩ 0805`."""
+_LONGEST_SIZED = 20
 _UNSURE = re.compile(
     r"\b(?:likely|probably|possibly|perhaps|maybe|presumably|candidate|vermutlich|wahrscheinlich|"
     r"probablement)\b"
@@ -42,6 +45,8 @@ def is_value(text: str, beside: Iterable[str] = ()) -> bool:
 
     What may as well be a number, as `47R` or `1590A`, is one where a value `beside` it says so.
     """
+    if sized := _WITH_SIZE.fullmatch(text[:_LONGEST_SIZED]):
+        text = sized[1]
     if not text[:1].isdecimal() or len(text) > _LONGEST_VALUE:
         return False
     if _MEASURED.fullmatch(text):
@@ -52,6 +57,12 @@ def is_value(text: str, beside: Iterable[str] = ()) -> bool:
 def may_be_value(text: str) -> bool:
     """Whether the text reads like a value, though it may be a number, as `47R`."""
     return text[:1].isdecimal() and len(text) <= _LONGEST_VALUE and bool(_VALUE.fullmatch(text))
+
+
+def begins_with_value(text: str) -> bool:
+    """Whether the first word is a value with its unit, perhaps a range, as in `~10Kohm PTH`."""
+    word = text.lstrip("~ ")[:_LONGEST_VALUE].split(" ", 1)[0].rpartition("-")[2]
+    return word[:1].isdecimal() and bool(_MEASURED.fullmatch(word))
 
 
 def is_unsure(text: str) -> bool:

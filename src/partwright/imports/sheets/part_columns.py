@@ -91,11 +91,12 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             品名及规格; 品名型号; denumire; denumirea; nume piesa; naziv; naziv dijela; ime;
             найменування; назва; назив; ονομα; ονομασια; ειδος; שם; שם הפריט; الاسم; اسم القطعة;
             ten linh kien; ten vat tu; nama; nama barang; nama komponen; pavadinimas; nosaukums;
-            nimetus; nazov; oznacenie; bauteilname; parca; elemento; elementos; components; позиция""",
+            nimetus; nazov; oznacenie; bauteilname; parca; elemento; elementos; components; позиция;
+            元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品""",
         weak="""позиция; bom line; elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
             nomenclature; stl; component part; hardware; things; thing; what; was; goods; file; datei;
-            product; symbol; hw; 物料""",
+            product; symbol; hw; 物料; 元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品""",
         fits=are_names,
         header="Name",
         example="Motor bracket",

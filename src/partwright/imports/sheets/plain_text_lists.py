@@ -157,7 +157,8 @@ def _share(lines: Sequence[str], check: Callable[[str], bool]) -> float:
 
 def between_bars(line: str) -> list[str]:
     """The cells of a row of a table in Markdown; none for the rule below its header."""
-    cells = [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
+    line = line.strip().removeprefix("|").removesuffix("|")
+    cells = [cell.strip().replace("\t", " ") for cell in line.split("|")]
     return [] if all(_RULE.fullmatch(cell) for cell in cells) else cells
 
 

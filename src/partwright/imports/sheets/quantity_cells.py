@@ -55,10 +55,10 @@ def _ends_with_number(text: str) -> bool:
 
 
 _AT_LEAST = re.compile(
-    r"(?:(?:≥|>=?|≧|min\.?|mind\.?|mindestens|at\s+least|au\s+moins|al\s+menos|almeno)\s*([0-9]{1,6})|([0-9]{1,6})\s*\+)",
+    r"(?:(?:≥|>=?|≧|min\.?|mind\.?|mindestens|at\s+least|au\s+moins|al\s+menos|almeno)\s*([0-9]{1,6})|([0-9]{1,6})\s*(?:\+|[*†‡]{1,3}))",
     re.IGNORECASE,
 )
-"""A count that may be exceeded, as `≥4` or `4+`."""
+"""A count that may be exceeded, as `≥4` or `4+`, or with the mark of a note, as `4*`."""
 
 
 class QuantityCell(NamedTuple):

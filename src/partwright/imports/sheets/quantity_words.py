@@ -6,6 +6,8 @@ _WORDS = frozenset(
     [
         "qty",
         "qnty",
+        "quan",
+        "quant",
         "quantity",
         "quantities",
         "menge",

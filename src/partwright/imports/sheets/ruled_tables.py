@@ -26,6 +26,7 @@ from partwright.imports.sheets.joined_tables import (
 from partwright.imports.sheets.other_tables import begins_no_parts
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import RowRemark
+from partwright.imports.sheets.values import begins_with_number
 
 _RULE = re.compile(r":?-+:?")
 _HEADING = re.compile(r"#{1,6}\s+\S")
@@ -47,6 +48,7 @@ class RuledRows:
         self._split = split
         self._beyond = 0
         self._markup: list[int] = []
+        self._beside: dict[int, str] = {}
         self._tables = with_counts(self._find())
         self.first = next(iter(_listing(self._tables)), None)
         """The table that is read first."""
@@ -76,7 +78,10 @@ class RuledRows:
                 widths.add(len(cells))
             elif not is_rule(line) and kept < KEPT_ROWS:
                 kept += 1
-                found[-1].rows.append(self._split(line))
+                cells = self._split(line)
+                if beside := _beyond_headers(cells, found[-1].cells):
+                    self._beside[number] = beside
+                found[-1].rows.append(cells)
         return found
 
     def _like(self) -> list[RuledTable]:
@@ -129,7 +134,15 @@ class RuledRows:
         told = "a table in HTML stands in row {}; it is not read"
         markup = [RowRemark(row, told.format(row), "OTHER_TABLE") for row in self._markup]
         columns = self._columns()
+        read = {t.row for t in (*self._like(), *self._joined())}
+        told = "{}: it stands behind the last column and is not read"
+        beside = [
+            RowRemark(row, told.format(text), "REMARK")
+            for row, text in self._beside.items()
+            if max((t.row for t in self._tables if t.row < row), default=0) in read
+        ]
         return [
+            *beside,
             *beyond,
             *markup,
             *(_told(table, self._why(table)) for table in (*before, *self.others())),
@@ -177,7 +190,10 @@ class RuledRows:
                 yield from above
                 above = []
                 # Of a table like the first the header is repeated.
-                cells = _placed(self._split(line), places, len(named))
+                split = self._split(line)
+                if number in self._beside:
+                    split = split[: len(places or named)]
+                cells = _placed(split, places, len(named))
                 yield GridRow(number, named if number in headers else cells)
 
     def _plain(self) -> Iterator[GridRow]:
@@ -224,6 +240,17 @@ def _placed(cells: Sequence[str], places: Sequence[int], width: int) -> Sequence
     for at, cell in zip(places, cells, strict=False):
         placed[at] = cell
     return placed
+
+
+def _beyond_headers(cells: Sequence[str], headers: Sequence[str]) -> str:
+    """The text behind the last column of a row that is otherwise right, since it has its count.
+
+    Readers of Markdown leave it out.
+    """
+    beyond = " | ".join(cell for cell in cells[len(headers) :] if cell)
+    counts = count_columns(headers)
+    is_right = bool(counts) and all(begins_with_number(cells[at]) for at in counts)
+    return beyond if beyond and is_right else ""
 
 
 def _told(table: RuledTable, why: str) -> RowRemark:

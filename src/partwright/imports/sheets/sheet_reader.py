@@ -49,6 +49,7 @@ from partwright.imports.sheets.rows import (
 )
 from partwright.imports.sheets.scan import SheetScan, scan_records
 from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.shared_signs import with_usual_currency
 from partwright.imports.sheets.sheet_units import assumed_units
 from partwright.imports.sheets.source_reader import SourceReader
 from partwright.imports.sheets.sources import SheetSource, sells_otherwise
@@ -271,18 +272,18 @@ def read_sheet(
     """
     opened = table or open_table(path, sheet=sheet, header_row=header_row)
     opened, mapping, before = _with_kept(opened, mapping or {}, kept, is_named=bool(template))
-    named = [name for known, meant in mapping.items() for name in _headers_of(known, meant)]
-    table = repair_cells(shape_table(opened, named), repairs)
+    table = repair_cells(shape_table(opened, _all_headers(mapping)), repairs)
     parent = parent or (default_parent if table.product else "")
     sample = _sample(table)
     plan = plan_columns(
         table.headers, kind=kind, sample=sample, mapping=mapping, parent=parent, share=share
     )
-    scan = scan_records(table.records(), plan, mark=before.mark_unless(decimal_mark), parent=parent)
+    plan, mark = with_usual_currency(plan, sample), before.mark_unless(decimal_mark)
+    scan = scan_records(table.records(), plan, mark=mark, parent=parent)
     plan = with_line_attributes(plan, scan.differing, table.records())
-    told = tuple(_doubts(plan, table, sample))
     units = (currency or before.currency, weight_unit or before.weight_unit)
-    return SheetReading(table, plan, scan, parent.strip(), share, *units, told)
+    doubts = tuple(_doubts(plan, table, sample))
+    return SheetReading(table, plan, scan, parent.strip(), share, *units, doubts)
 
 
 def _with_kept(
@@ -313,6 +314,10 @@ def _doubts(
         yield from column_doubts(plan, sample)
     yield from quantity_doubts(plan, sample)
     yield from weight_doubts(plan, sample)
+
+
+def _all_headers(mapping: ColumnMapping) -> list[str]:
+    return [name for known, meant in mapping.items() for name in _headers_of(known, meant)]
 
 
 def _headers_of(name: str, meant: str | Sequence[str]) -> Sequence[str]:

@@ -6,7 +6,13 @@ from collections.abc import Iterator, Sequence
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import begins_with_seller, is_link
 from partwright.imports.sheets.header_words import header_key, header_words
-from partwright.imports.sheets.no_numbers import is_unsure, is_value, may_be_value, says_no_number
+from partwright.imports.sheets.no_numbers import (
+    begins_with_value,
+    is_unsure,
+    is_value,
+    may_be_value,
+    says_no_number,
+)
 from partwright.imports.sheets.pack_sizes import pack_within
 from partwright.imports.sheets.pure_sellers import apart
 from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
@@ -127,6 +133,8 @@ class ValueDoubts:
         self._own += 1
         if self._is_flat and not row.designators and is_usual_designator(number):
             self._note("own", _PLACE, at, number)
+        elif begins_with_value(number):
+            self._note("own", "reads as a value", at, number)
         elif " " not in number:
             return
         elif begins_with_seller(number):

@@ -24,6 +24,8 @@ _WORDS = {
 _PRODUCT = re.compile(
     r"([0-9]{1,5})\s*[x×*]\s*([0-9]{1,5})(?:\s*(?:pcs?|stk|ea|each)\.?)?", re.IGNORECASE
 )
+_SUM = re.compile(r"[0-9]{1,4}(?:\s*\+\s*[0-9]{1,4}){1,4}")
+"""`2+2`, as of two kinds in one row."""
 _FRACTION = re.compile(r"(?:([0-9]{1,4})\s+)?([0-9]{1,2})/([2-9]|1[0-9]|32|64)")
 _CONTAINER = (
     r"(?:sets?|packs?|packages?|packets?|bags?|box(?:es)?|kits?|rolls?|satz|pck|pkg|pk|ve|beutel|schachteln?"
@@ -106,6 +108,9 @@ def worded_quantity(text: str) -> tuple[Decimal, str] | None:
     if match := _PRODUCT.fullmatch(plain):
         product = int(match[1]) * int(match[2])
         return Decimal(product), f"{text.strip()} is read as {product}"
+    if _SUM.fullmatch(plain):
+        total = sum(map(int, plain.split("+")))
+        return Decimal(total), f"{text.strip()} is read as {total}"
     if match := _SETS.fullmatch(plain):
         count = match[1] or "1"
         return Decimal(count), f"{text.strip()} is counted as {count}"

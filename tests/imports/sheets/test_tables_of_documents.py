@@ -1,0 +1,151 @@
+"""Tables of documents as people write them: bars set with tabs, notes, links, further tables."""
+
+from pathlib import Path
+
+from partwright.imports.sheets.rows import shown_number
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
+
+
+def _read(folder: Path, text: str, name: str = "list.md") -> Outcome:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return outcome(read_sheet(path, parent="T"))
+
+
+def _counts(found: Outcome) -> list[tuple[str, float]]:
+    return [(shown_number(line.child), float(line.quantity)) for line in found.details]
+
+
+def _told(found: Outcome, code: str) -> list[str]:
+    remarks = (*found.reading.remarks, *found.remarks)
+    return [remark.text for remark in remarks if remark.code == code]
+
+
+def _attributes(found: Outcome, name: str) -> list[str]:
+    held = [part["attributes"] for part in found.parts.values()]
+    return [str(attributes[name]) for attributes in held if isinstance(attributes, dict)]
+
+
+def test_tabs_around_the_bars_are_blanks(tmp_path: Path) -> None:
+    text = (
+        "Pos\t|\tAnzahl\t|\tBezeichnung\t|\tEP\t|\tQuelle\t|\n"
+        "----\t|\t----\t|\t----\t|\t----\t|\t----\t|\n"
+        "1\t|\t2\t|\tWandler\t|\t1,50\t|\tAliexpress\t|\n"
+        "2\t|\t6\t|\tMagnet\t|\t2,99\t|\tAmazon\t|\n"
+        "3\t|\t1\t|\tKabel\t(grau)\t|\t4,10\t|\t\t|\n"
+    )
+    found = _read(tmp_path, text)
+    assert _counts(found) == [("Wandler", 2), ("Magnet", 6), ("Kabel (grau)", 1)]
+    assert not found.problems
+    assert found.parts[3]["attributes"] == {"Supplier": "Aliexpress"}
+
+
+def test_numbered_headings_are_categories_above_numbered_places(tmp_path: Path) -> None:
+    table = "\n| Item | Description | Qty |\n|---|---|---|\n"
+    text = (
+        f"## 1. Frame\n{table}| 1.1 | Tube | 4 |\n| 1.2 | Grip | 2 |\n\n"
+        f"## 2. Hopper\n{table}| 2.1 | Body | 1 |\n| 2.10 | Hinge | 2 |\n"
+    )
+    found = _read(tmp_path, text)
+    assert _counts(found) == [("Tube", 4), ("Grip", 2), ("Body", 1), ("Hinge", 2)]
+    assert not found.problems
+    kinds = [part["attributes"] for part in found.parts.values()]
+    assert kinds == [{"Category": name} for name in ("1. Frame", "1. Frame", "2. Hopper")] + [
+        {"Category": "2. Hopper"}
+    ]
+
+
+def test_quantities_with_marks_sums_and_a_cell_too_much(tmp_path: Path) -> None:
+    text = (
+        "| Item | Model | Qty |\n|---|---|---|\n"
+        "| Insert | M3 | 5* |\n| Bolts | M4 and M5 | 2+2 |\n| Sensor | UV | 1 | $18.00 |\n"
+    )
+    found = _read(tmp_path, text)
+    assert _counts(found) == [("Insert", 5), ("Bolts", 4), ("Sensor", 1)]
+    told = _told(found, "REMARK")
+    assert {"Qty: 5* is read as 5", "Qty: 2+2 is read as 4"} < set(told)
+    assert "$18.00: it stands behind the last column and is not read" in told
+    # A bar within a name puts the count into the wrong place, and the row is refused.
+    found = _read(tmp_path, text.replace("| Sensor | UV |", "| Sensor | UV | IR |"))
+    assert found.bad_rows == [5]
+
+
+def test_a_table_without_counts_that_numbers_on(tmp_path: Path) -> None:
+    text = (
+        "## Bought\n\n| 序号 | 物料 | 数量 | 单价 |\n|---|---|---|---|\n"
+        "| 1 | 电池 | 4 节 | 21.00 |\n| 2 | 飞控 | 1 块 | 200.00 |\n\n"
+        "| 分类 | 金额 |\n|---|---|\n| 合计 | 284.00 |\n\n"
+        "## To buy\n\n| 序号 | 物料 | 说明 |\n|---|---|---|\n"
+        "| 3 | 机架 | 7 寸 |\n| 4 | 电机 × 4 | KV |\n"
+    )
+    found = _read(tmp_path, text)
+    assert _counts(found) == [("电池", 4), ("飞控", 1), ("机架", 1), ("电机 × 4", 4)]
+    assert '"电机 × 4" is read as 4 pieces' in _told(found, "REMARK")
+    # Numbers that begin anew are of another list.
+    found = _read(
+        tmp_path, text.replace("| 3 | 机架", "| 1 | 机架").replace("| 4 | 电机", "| 2 | 电机")
+    )
+    assert _counts(found) == [("电池", 4), ("飞控", 1)]
+
+
+def test_yuan_names_and_values_below_chinese_headers(tmp_path: Path) -> None:
+    text = (
+        "| 序号 | 元件 | 型号 | 数量 | 单价 |\n|---|---|---|---|---|\n"
+        "| 1 | 三极管 | S8050 | 2 | ¥0.3 |\n| 2 | 电阻 | 1kΩ 0805 | 2 | ¥0.05 |\n"
+        "| 3 | 稳压器 | AMS1117-3.3 | 1 | ¥2 |\n"
+    )
+    found = _read(tmp_path, text)
+    assert [part["name"] for part in found.parts.values()] == ["三极管", "电阻", "稳压器"]
+    assert [part["costCurrency"] for part in found.parts.values()] == ["CNY"] * 3
+    assert "¥ is read as CNY, by the language of the headers." in found.reading.decisions
+    assert _told(found, "DOUBTED") == [
+        '"型号": "1kΩ 0805" is a value, and is kept as an attribute (row 4)'
+    ]
+    found = read_text(tmp_path, "品名,個数,単価\nねじ,2,¥30\n歯車,1,¥250", parent="T")
+    assert [part["costCurrency"] for part in found.parts.values()] == ["JPY"] * 2
+
+
+def test_links_in_html_and_titles_of_offers(tmp_path: Path) -> None:
+    text = (
+        "| Qty | Item | Recommended |\n|---|---|---|\n"
+        '| 1 | Axial | Delta <a href="https://shop.example/a">Buy</a> |\n| 2 | Blower | Sunon |\n'
+    )
+    found = _read(tmp_path, text)
+    assert found.parts[3]["attributes"] == {
+        "Recommended": "Delta Buy",
+        "Link": "https://shop.example/a",
+    }
+    rows = [("Gehäuse, grau", "BOX4U Gehäuse"), ("Ladegerät 1A", "EREMIT Ladegerät")]
+    rows += [("JST Stecker", "JST Stecker - EREMIT"), ("Solarpanel 8W", "Solarpanel")]
+    lines = [
+        f"| {name} | [{offer}](https://shop.example/{at}) |"
+        for at, (name, offer) in enumerate(rows)
+    ]
+    found = _read(tmp_path, "\n".join(["| Artikel | Bezug |", "|---|---|", *lines]))
+    assert _attributes(found, "Bezug") == [offer for _, offer in rows]
+    sellers = [
+        f"| {name} | {seller} |"
+        for (name, _), seller in zip(rows, ("Reichelt", "Conrad", "TME", "RS"), strict=True)
+    ]
+    found = _read(tmp_path, "\n".join(["| Artikel | Bezug |", "|---|---|", *sellers]))
+    assert _attributes(found, "Supplier")[0] == "Reichelt"
+
+
+def test_counts_of_threads_and_behind_wide_brackets(tmp_path: Path) -> None:
+    text = "- 8mm plate\n- 12 M3 bolts and nuts\n- 1200mm of tube\n- 6 M8 30mm bolts\n"
+    found = _read(tmp_path, text, "list.txt")
+    counts = dict(_counts(found))
+    assert counts["M3 bolts and nuts"] == 12
+    assert counts["M8 30mm bolts"] == 6
+    assert counts["8mm plate"] == 1
+    text = "部品\n\n1. マイコン PIC18\n2. コンデンサ 10μF （秋月）x 3\n3. コネクタ (秋月）x 2\n"
+    found = _read(tmp_path, text, "list.txt")
+    assert [count for _, count in _counts(found)] == [1, 3, 2]
+
+
+def test_values_among_own_numbers_and_short_words_for_quantities(tmp_path: Path) -> None:
+    text = "Ref,Name,Part Number,Quan\nU1,MCU,PIC16F1459,2\nR1,Limiter,470ohm PTH,3\nR4,Pull-up,~10Kohm PTH,2"
+    found = read_text(tmp_path, text, parent="T")
+    assert [line.quantity for line in found.details] == [2, 3, 2]
+    assert _told(found, "DOUBTED") == ['the part number "470ohm PTH" reads as a value (rows 3, 4)']
