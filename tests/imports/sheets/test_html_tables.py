@@ -92,3 +92,29 @@ def test_what_no_list_holds_is_refused_before_it_takes_memory(page: str) -> None
 def test_tags_in_any_order_make_rows(pieces: list[str]) -> None:
     found = largest_table("".join(pieces))
     assert all(isinstance(cell, str) for row in found for cell in row)
+
+
+def test_quantities_before_names_over_several_rows_and_links(tmp_path: Path) -> None:
+    path = tmp_path / "list.html"
+    path.write_text(
+        "<table><tr><th>Qty</th><th>Part</th><th>Norm</th><th>Shop</th></tr>"
+        '<tr><td rowspan="3">4</td><td rowspan="3">Screw</td><td>DIN 912</td>'
+        '<td><a href="https://shop.example/a">Shop A</a></td></tr>'
+        "<tr><td>A2</td><td></td></tr><tr><td>zinc</td></tr>"
+        '<tr><td>2</td><td>Nut</td><td><a href="#top">DIN 934</a></td><td>Shop B</td></tr></table>'
+    )
+    found = outcome(read_sheet(path, parent="T"))
+    assert [line.quantity for line in found.details] == [4, 2]
+    assert [part["attributes"] for part in found.parts.values()] == [
+        {"Norm": "DIN 912; A2; zinc", "Supplier": "Shop A", "Link": "https://shop.example/a"},
+        {"Norm": "DIN 934", "Supplier": "Shop B"},
+    ]
+    path.write_text(
+        "<table><tr><th>No</th><th>Group</th><th>Part</th><th>Qty</th></tr>"
+        '<tr><td rowspan="2">1</td><td rowspan="2">Frame</td><td>Screw</td><td>4</td></tr>'
+        "<tr><td>Nut</td><td>2</td></tr>"
+        "<tr><td>2</td><td>Drive</td><td>Motor</td><td>1</td></tr></table>"
+    )
+    found = outcome(read_sheet(path, parent="T"))
+    assert [line.quantity for line in found.details] == [4, 2, 1]
+    assert [part["name"] for part in found.parts.values()] == ["Screw", "Nut", "Motor"]

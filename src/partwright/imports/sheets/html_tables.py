@@ -1,5 +1,6 @@
 """Tables of a page in HTML, also those that stand in a cell of another."""
 
+import re
 from collections.abc import Sequence
 from html.parser import HTMLParser
 from typing import NamedTuple
@@ -11,6 +12,9 @@ from partwright.imports.sheets.values import begins_with_number
 _WIDEST = 500
 _TALLEST = 5_000
 """Columns and rows of one cell; a page that says more means the rest of its table."""
+_WEB = ("http://", "https://")
+_NO_LINK = re.compile(r"[\s()<>]")
+_LONGEST_LINK = 2_000
 _CELLS_OF_ROW = 4
 _CELLS_OF_TABLE = 200
 """As many cells an empty row and a table without rows take the room of."""
@@ -59,6 +63,10 @@ class _Table:
         self._room = room
         self.rows: list[list[str]] = []
         self.cell: list[str] | None = None
+        self._part: list[str] = []
+        """The last row that does not say more of one above."""
+        self._link: tuple[str, int] | None = None
+        """The address of the open link, and where its text begins in the cell."""
         self._across = self._down = 1
         self._above: dict[int, _Carried] = {}
         """Column to what began in a row above."""
@@ -87,6 +95,7 @@ class _Table:
             return
         row = self.rows[-1]
         self._carry(row)
+        self.end_link()
         text = " ".join("".join(self.cell).split())
         if self._down > 1:
             # Before they are there, as the rows that they stand in cost nothing to write.
@@ -99,6 +108,21 @@ class _Table:
         self._put(row, [text, *[""] * (self._across - 1)])
         self.cell = None
 
+    def begin_link(self, link: str) -> None:
+        """Begin a link to an address in the web, which the cell keeps as Markdown writes it."""
+        self.end_link()
+        if self.cell is not None and len(link) <= _LONGEST_LINK and not _NO_LINK.search(link):
+            self._link = (link, len(self.cell))
+
+    def end_link(self) -> None:
+        """Take over the link that is open, if one is."""
+        if self._link is None or self.cell is None:
+            return
+        (link, start), self._link = self._link, None
+        text = " ".join("".join(self.cell[start:]).split())
+        if text and "[" not in text and "]" not in text:
+            self.cell[start:] = [f"[{text}]({link})"]
+
     def end_row(self) -> None:
         self.end_cell()
         if self.rows:
@@ -110,16 +134,31 @@ class _Table:
             if self._says_more(row):
                 for column in self._carried:
                     row[column] = ""
+                self._join_above(row)
+            else:
+                self._part = row
+
+    def _join_above(self, row: list[str]) -> None:
+        """Add the one text of a row that says more to that above it, which would be a title alone."""
+        filled, above = [at for at, cell in enumerate(row) if cell], self._part
+        if len(filled) == 1 and (at := filled[0]) < len(above):
+            above[at] = f"{above[at]}; {row[at]}" if above[at] else row[at]
+            row[at] = ""
 
     def _says_more(self, row: Sequence[str]) -> bool:
-        """Whether a text and a number behind it go on from above, and nothing new stands before them."""
-        is_named = False
+        """Whether a text and a number go on from above, and nothing new stands before them.
+
+        A number before its text may be that of a group, whose parts then have numbers of their own.
+        """
+        is_named = is_numbered = False
         for column, text in enumerate(row):
             if column not in self._carried:
-                return False
+                own = [cell for at, cell in enumerate(row) if at not in self._carried]
+                return is_named and is_numbered and not any(map(begins_with_number, own))
             if is_named and self._carried[column]:
                 return True
             is_named = is_named or bool(text)
+            is_numbered = is_numbered or self._carried[column]
         return False
 
     def _add_row(self) -> None:
@@ -164,10 +203,14 @@ class _TableReader(HTMLParser):
             self.open[-1].begin_cell(dict(attrs))
         elif tag == "br":
             self.handle_data(" ")
+        elif tag == "a" and (link := dict(attrs).get("href") or "").startswith(_WEB):
+            self.open[-1].begin_link(link)
 
     def handle_endtag(self, tag: str) -> None:
         if self.open and tag in ("td", "th", "tr"):
             self.open[-1].end_cell()
+        elif self.open and tag == "a":
+            self.open[-1].end_link()
         elif self.open and tag == "table":
             self.open.pop().end_row()
 

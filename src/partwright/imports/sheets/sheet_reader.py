@@ -48,8 +48,8 @@ from partwright.imports.sheets.rows import (
     SheetTable,
 )
 from partwright.imports.sheets.scan import SheetScan, scan_records
-from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.shared_signs import with_usual_currency
+from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.sheet_units import assumed_units
 from partwright.imports.sheets.source_reader import SourceReader
 from partwright.imports.sheets.sources import SheetSource, sells_otherwise
