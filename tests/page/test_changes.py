@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
@@ -263,6 +263,9 @@ async def list_stays_in_review(tab: Tab, order: dict[str, Any]) -> None:
     await tab.sign_in(VIEWER)
     for section in ("", "?tab=items"):
         await tab.open(f"/changes/{order['itemNumber']}{section}")
+        await expect(page.get_by_role("heading", name="Votes")).to_be_visible()
+        # Which only who may release can try out.
+        await expect(page.get_by_text("What the release will do")).to_have_count(0)
         await expect(reviewed.first).to_be_disabled()
         # Keys reach what is off, and its reason is heard.
         await tab.use(reviewed.first, "Space")
@@ -333,9 +336,19 @@ async def make_one(tab: Tab) -> None:
     """A change order comes from its dialog."""
     await tab.open("/changes")
     await tab.arrive("/changes")
+    may_come = asyncio.Event()
+
+    async def wait(route: Route) -> None:
+        await may_come.wait()
+        await route.continue_()
+
+    await tab.page.route("**/new-order-dialog-*.js", wait)
     await tab.page.keyboard.press("c")
+    # Who types faster than the dialog comes finds it in its first field.
+    await tab.page.keyboard.type("Quieter gear")
+    may_come.set()
     dialog = tab.page.get_by_role("dialog", name="New change order")
-    await tab.write(dialog.get_by_label("Name"), "Quieter gear")
+    await expect(dialog.get_by_label("Name")).to_have_value("Quieter gear")
     await tab.write(dialog.get_by_label("Design"), "Gri")
     await tab.check()
     await tab.use(dialog.get_by_role("button", name="Create"))

@@ -2,8 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Hash } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { categoriesQuery, fetchSchemes, type NumberingScheme } from '../api/registers'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import type { FormField } from '../kit/form-fields'
 import type { Column } from '../kit/grid/columns'
@@ -12,9 +13,7 @@ import { TwoLines } from '../records/two-lines'
 import { EditLink, RegisterPage, type Values, yesOrNo } from './register-page'
 import { t } from './texts'
 
-const ReservedDialog = lazy(() =>
-  import('./reserved-dialog').then((m) => ({ default: m.ReservedDialog })),
-)
+const ReservedDialog = late(async () => (await import('./reserved-dialog')).ReservedDialog)
 
 export function NumberingPage() {
   const [isShown, setShown] = useState(false)
@@ -41,7 +40,7 @@ export function NumberingPage() {
         fields={(one) => [...(one ? [] : owners(choices)), ...schemeFields(one)]}
         bodyOf={bodyOf}
       />
-      <Suspense>{isShown && <ReservedDialog onClose={() => setShown(false)} />}</Suspense>
+      {isShown && <ReservedDialog onClose={() => setShown(false)} />}
     </>
   )
 }

@@ -2,10 +2,11 @@
 
 import { Link } from '@tanstack/react-router'
 import { UserPlus, Users } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import type { User } from '../api/admin'
 import { api, take } from '../api/client'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { formatDate, formatWhen } from '../kit/format'
 import type { Column } from '../kit/grid/columns'
@@ -18,9 +19,7 @@ import { TwoLines } from '../records/two-lines'
 import { AdminTabs } from './admin-tabs'
 import { t } from './texts'
 
-const NewPersonDialog = lazy(async () => ({
-  default: (await import('./new-person-dialog')).NewPersonDialog,
-}))
+const NewPersonDialog = late(async () => (await import('./new-person-dialog')).NewPersonDialog)
 
 const addressOf = (user: User) => `/admin/people/${user.id}`
 const rolesOf = (user: User) => user.roles.map(({ name }) => name).join(', ')
@@ -68,7 +67,7 @@ export function PeoplePage() {
           empty: { title: t('nobody'), note: t('nobodyNote'), actions },
         }}
       />
-      <Suspense>{isNew && <NewPersonDialog onClose={() => setNew(false)} />}</Suspense>
+      {isNew && <NewPersonDialog onClose={() => setNew(false)} />}
     </>
   )
 }

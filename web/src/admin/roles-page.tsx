@@ -3,12 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { createRole, roleQuery, rolesQuery } from '../api/admin'
 import { declared } from '../api/declared'
 import { keys } from '../api/keys'
 import { RecordDialog } from '../forms/form-dialog'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { wordOf } from '../kit/i18n'
 import { PageHead } from '../kit/page'
@@ -20,9 +21,7 @@ import { AdminTabs } from './admin-tabs'
 import { RoleDetail } from './role-detail'
 import { t } from './texts'
 
-const GroupsDialog = lazy(() =>
-  import('./groups-dialog').then((m) => ({ default: m.GroupsDialog })),
-)
+const GroupsDialog = late(async () => (await import('./groups-dialog')).GroupsDialog)
 
 export function RolesPage() {
   const [isNew, setNew] = useState(false)
@@ -74,7 +73,7 @@ export function RolesPage() {
         )}
       </div>
       {isNew && <NewRoleDialog onClose={() => setNew(false)} />}
-      <Suspense>{areGroupsShown && <GroupsDialog onClose={() => showGroups(false)} />}</Suspense>
+      {areGroupsShown && <GroupsDialog onClose={() => showGroups(false)} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { listOrders, type OrderRow } from '../api/changes'
 import type { Query } from '../api/client'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { formatDate, formatWhen } from '../kit/format'
 import type { Column } from '../kit/grid/columns'
@@ -23,9 +24,7 @@ import styles from './changes.module.css'
 import { levelLabel } from './labels'
 import { t } from './texts'
 
-const NewOrderDialog = lazy(() =>
-  import('./new-order-dialog').then((m) => ({ default: m.NewOrderDialog })),
-)
+const NewOrderDialog = late(async () => (await import('./new-order-dialog')).NewOrderDialog)
 
 const Board = lazy(() => import('./board').then((m) => ({ default: m.ChangesBoard })))
 const Calendar = lazy(() => import('./calendar').then((m) => ({ default: m.ChangesCalendar })))
@@ -52,7 +51,7 @@ export function ChangesPage() {
       <ListPage
         list={{ ...list, actions, empty, tabs: <Layouts layout={layout} />, body: bodyOf(layout) }}
       />
-      <Suspense>{isNew && <NewOrderDialog onClose={() => setNew(false)} />}</Suspense>
+      {isNew && <NewOrderDialog onClose={() => setNew(false)} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { progressQuery, stepsQuery, workflowQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
+import { late } from '../forms/late'
 import { IconButton } from '../kit/button'
 import { formatDate, formatDateTime } from '../kit/format'
 import { Person } from '../records/person'
@@ -20,9 +21,7 @@ import { t } from './texts'
 import { useConflicts } from './use-conflicts'
 import { Votes } from './votes'
 
-const EditOrderDialog = lazy(() =>
-  import('./edit-order-dialog').then((m) => ({ default: m.EditOrderDialog })),
-)
+const EditOrderDialog = late(async () => (await import('./edit-order-dialog')).EditOrderDialog)
 const UsedIn = lazy(() => import('./used-in').then((m) => ({ default: m.UsedIn })))
 
 interface OrderDetailsProps {
@@ -32,6 +31,7 @@ interface OrderDetailsProps {
 }
 
 export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
+  const mayWrite = useMayWrite()
   const owner = useQuery(progressQuery([order.id])).data?.get(order.id)?.owner
   return (
     <aside className={styles.side} aria-label={t('details')}>
@@ -68,7 +68,7 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
         </Props>
       </section>
       {!isBrief && !order.closedAt && <Checks order={order} />}
-      {!isBrief && !order.closedAt && <Foresight id={order.id} />}
+      {!isBrief && !order.closedAt && mayWrite && <Foresight id={order.id} />}
       {!isBrief && <Votes id={order.id} />}
       {!isBrief && (
         <Suspense>
@@ -81,17 +81,20 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
 
 function EditButton({ order }: { order: ChangeOrder }) {
   const [isOpen, setOpen] = useState(false)
-  const mayWrite = mayDo(useMe(), 'change_orders.update')
+  const mayWrite = useMayWrite()
   const reason = order.closedAt ? t('closed') : mayWrite ? null : t('mayNotEdit')
   const label = t('editTitle', { number: order.itemNumber })
   return (
     <>
       <IconButton icon={Pencil} label={label} reason={reason} onClick={() => setOpen(true)} />
-      <Suspense>
-        {isOpen && <EditOrderDialog order={order} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <EditOrderDialog order={order} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** Releasing takes it, and so does trying a release out. */
+function useMayWrite(): boolean {
+  return mayDo(useMe(), 'change_orders.update')
 }
 
 /** Asked only when it is opened: the server tries the release out for it. */

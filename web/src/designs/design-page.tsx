@@ -3,21 +3,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { Boxes, PencilLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { designByCodeQuery } from '../api/designs'
 import { problemOf } from '../api/problem'
 import { programsQuery } from '../api/programs'
 import { problemText, problemTitle } from '../api/tell'
 import type { Design, Program } from '../api/types'
+import { late } from '../forms/late'
 import { Button, buttonClass } from '../kit/button'
 import { PageHead, Tabs } from '../kit/page'
 import { EmptyState, ErrorState, LoadingRows } from '../kit/states'
 import { t } from './texts'
 
-const EditDesignDialog = lazy(async () => ({
-  default: (await import('./design-dialogs')).EditDesignDialog,
-}))
+const EditDesignDialog = late(async () => (await import('./design-dialogs')).EditDesignDialog)
 
 export function DesignPage() {
   const { code = '' } = useParams({ strict: false })
@@ -102,9 +101,7 @@ function EditButton(props: EditButtonProps) {
       <Button icon={PencilLine} reason={reason} onClick={() => setOpen(true)}>
         {t('edit')}
       </Button>
-      <Suspense>
-        {isOpen && <EditDesignDialog {...props} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <EditDesignDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }

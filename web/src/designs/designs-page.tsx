@@ -3,11 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DraftingCompass, Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { api, take } from '../api/client'
 import { programsQuery } from '../api/programs'
 import type { Design } from '../api/types'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { formatWhen } from '../kit/format'
 import type { Column } from '../kit/grid/columns'
@@ -19,9 +20,7 @@ import { TwoLines } from '../records/two-lines'
 import { phaseText } from './phase'
 import { t } from './texts'
 
-const NewDesignDialog = lazy(async () => ({
-  default: (await import('./design-dialogs')).NewDesignDialog,
-}))
+const NewDesignDialog = late(async () => (await import('./design-dialogs')).NewDesignDialog)
 
 const addressOf = (design: Design) => `/designs/${encodeURIComponent(design.code)}`
 
@@ -58,7 +57,7 @@ export function DesignsPage() {
           empty: { title: t('emptyTitle'), note: t('emptyNote'), actions },
         }}
       />
-      <Suspense>{isNew && <NewDesignDialog onClose={() => setNew(false)} />}</Suspense>
+      {isNew && <NewDesignDialog onClose={() => setNew(false)} />}
     </>
   )
 }

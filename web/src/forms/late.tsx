@@ -1,11 +1,12 @@
 /** What comes when it is opened; where it cannot come, that is said, and the page around it stays. */
 
 import { onlineManager } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { buildOfServer, reload } from '../api/build'
 import { Problem } from '../api/problem'
 import { tellProblem } from '../api/tell'
 import { Dialog } from '../kit/dialog'
+import { keepEarlyKeys } from '../kit/early-keys'
 import { ErrorState } from '../kit/states'
 import { t } from './texts'
 
@@ -39,6 +40,9 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
         isLeft.current = true
       }
     }, [])
+    const isWaiting = !Shown && !isMissing
+    // biome-ignore lint/correctness/useExhaustiveDependencies: while it comes, whatever is drawn
+    useLayoutEffect(() => (isWaiting ? keepEarlyKeys(close) : undefined), [isWaiting])
     if (Shown) return <Shown {...props} />
     // Some browsers ask for it once more; with the others the whole page has to come anew.
     const retry = () => void load().then(come, () => isLeft.current || reload())

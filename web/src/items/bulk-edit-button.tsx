@@ -1,16 +1,15 @@
 /** Opens the change of all items selected. */
 
 import { PencilLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Context, ItemType } from '../api/items'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import type { Selection } from '../lists/definition'
 import type { AnyItem } from './fields'
 import { t } from './texts'
 
-const BulkEditDialog = lazy(() =>
-  import('./bulk-edit-dialog').then((m) => ({ default: m.BulkEditDialog })),
-)
+const BulkEditDialog = late(async () => (await import('./bulk-edit-dialog')).BulkEditDialog)
 
 /** The server's limit for one change. */
 const MOST_ITEMS = 500
@@ -31,20 +30,18 @@ export function BulkEditButton({ type, selection, context, refusal }: BulkEditBu
       <Button icon={PencilLine} reason={refusal ?? tooMany} onClick={() => setOpen(true)}>
         {t('bulkEdit')}
       </Button>
-      <Suspense>
-        {isOpen && (
-          <BulkEditDialog
-            type={type}
-            items={selection.rows}
-            context={context}
-            onClose={() => setOpen(false)}
-            onDone={() => {
-              setOpen(false)
-              selection.clear()
-            }}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <BulkEditDialog
+          type={type}
+          items={selection.rows}
+          context={context}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            selection.clear()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -16,6 +16,7 @@ import type { Version } from '../api/context'
 import { designByCodeQuery, designsQuery } from '../api/designs'
 import { type Context, type FacetCount, type ItemType, itemFacets, listItems } from '../api/items'
 import { queryClient } from '../api/query-client'
+import { late } from '../forms/late'
 import { Button, buttonClass } from '../kit/button'
 import { useShortcut } from '../kit/shortcuts'
 import { LoadingRows } from '../kit/states'
@@ -33,9 +34,7 @@ import { ListVersionMenu, useListVersion } from './list-version'
 import { t } from './texts'
 import { useCellChanges } from './use-cell-changes'
 
-const NewItemDialog = lazy(async () => ({
-  default: (await import('./new-item-dialog')).NewItemDialog,
-}))
+const NewItemDialog = late(async () => (await import('./new-item-dialog')).NewItemDialog)
 
 const ItemGlance = lazy(() => import('./item-glance').then((m) => ({ default: m.ItemGlance })))
 
@@ -88,9 +87,7 @@ function ItemsPage({ type }: { type: ItemType | undefined }) {
     <>
       {version && <VersionLine version={version} />}
       {version ? <VersionedList {...{ type, actions, version }} /> : <LoadingRows />}
-      <Suspense>
-        {isNew && <NewItemDialog type={type ?? 'Part'} onClose={() => setNew(false)} />}
-      </Suspense>
+      {isNew && <NewItemDialog type={type ?? 'Part'} onClose={() => setNew(false)} />}
     </>
   )
 }

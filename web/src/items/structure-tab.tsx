@@ -1,21 +1,20 @@
 /** The structure of an item's page. */
 
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { designQuery } from '../api/designs'
+import { late } from '../forms/late'
 import { StructureView } from '../structure/structure-view'
 import { useLocks } from '../structure/use-locks'
 import { useItemHere } from './use-item'
 import { useStructureProps } from './use-structure-props'
 
-const StartChangeDialog = lazy(() =>
-  import('./start-change-dialog').then((m) => ({ default: m.StartChangeDialog })),
+const StartChangeDialog = late(
+  async () => (await import('./start-change-dialog')).StartChangeDialog,
 )
 
-const ExportDialog = lazy(() =>
-  import('../exports/export-dialog').then((m) => ({ default: m.ExportDialog })),
-)
+const ExportDialog = late(async () => (await import('../exports/export-dialog')).ExportDialog)
 
 export function StructureTab() {
   const props = useStructureProps()
@@ -37,12 +36,10 @@ export function StructureTab() {
         {...props}
         {...{ isMainProtected, locks, onExport, onStartChange }}
       />
-      <Suspense>
-        {isExporting && (
-          <ExportDialog item={item} context={version.context} onClose={() => setExporting(false)} />
-        )}
-      </Suspense>
-      <Suspense>{isStarting && <StartChangeDialog onClose={() => setStarting(false)} />}</Suspense>
+      {isExporting && (
+        <ExportDialog item={item} context={version.context} onClose={() => setExporting(false)} />
+      )}
+      {isStarting && <StartChangeDialog onClose={() => setStarting(false)} />}
     </>
   )
 }

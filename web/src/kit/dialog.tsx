@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useR
 import { Button, IconButton } from './button'
 import { classes } from './classes'
 import styles from './dialog.module.css'
+import { typeEarlyKeys } from './early-keys'
 import { t } from './texts'
 import { ToastRegion } from './toast'
 
@@ -14,9 +15,10 @@ interface DialogProps {
   children: ReactNode
   foot?: ReactNode
   wide?: boolean
+  veiled?: boolean
 }
 
-export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
+export function Dialog({ title, onClose, children, foot, wide, veiled }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   // Before its messages take their place, which is above it.
@@ -26,12 +28,13 @@ export function Dialog({ title, onClose, children, foot, wide }: DialogProps) {
     const first =
       'form input, form select, form textarea, form [type=submit], input[type=radio]:checked'
     dialog?.querySelector<HTMLElement>(first)?.focus()
+    typeEarlyKeys()
     return () => dialog?.close()
   }, [])
   return (
     <dialog
       ref={box}
-      className={classes(styles.dialog, wide && styles.wide)}
+      className={classes(styles.dialog, wide && styles.wide, veiled && styles.veiled)}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { api, take } from '../api/client'
 import { keys } from '../api/keys'
@@ -11,6 +11,7 @@ import { problemOf } from '../api/problem'
 import { programQuery } from '../api/programs'
 import { problemText, problemTitle } from '../api/tell'
 import type { Program } from '../api/types'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { formatDate } from '../kit/format'
 import { PageColumn, PageHead, Section } from '../kit/page'
@@ -21,9 +22,7 @@ import { stateText } from './program-state'
 import styles from './programs.module.css'
 import { t } from './texts'
 
-const EditProgramDialog = lazy(async () => ({
-  default: (await import('./program-dialogs')).EditProgramDialog,
-}))
+const EditProgramDialog = late(async () => (await import('./program-dialogs')).EditProgramDialog)
 
 export function ProgramPage() {
   const { code = '' } = useParams({ strict: false })
@@ -70,11 +69,7 @@ function EditButton({ program, etag }: { program: Program; etag: string | null }
       <Button icon={PencilLine} reason={reason} onClick={() => setOpen(true)}>
         {t('edit')}
       </Button>
-      <Suspense>
-        {isOpen && (
-          <EditProgramDialog program={program} etag={etag} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      {isOpen && <EditProgramDialog program={program} etag={etag} onClose={() => setOpen(false)} />}
     </>
   )
 }

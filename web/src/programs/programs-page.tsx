@@ -2,11 +2,12 @@
 
 import { Link } from '@tanstack/react-router'
 import { FolderKanban, Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { api, take } from '../api/client'
 import { PROGRAM_STATES } from '../api/programs'
 import type { Program } from '../api/types'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { formatDate, formatWhen } from '../kit/format'
 import type { Column } from '../kit/grid/columns'
@@ -18,9 +19,7 @@ import { TwoLines } from '../records/two-lines'
 import { stateText } from './program-state'
 import { t } from './texts'
 
-const NewProgramDialog = lazy(async () => ({
-  default: (await import('./program-dialogs')).NewProgramDialog,
-}))
+const NewProgramDialog = late(async () => (await import('./program-dialogs')).NewProgramDialog)
 
 const addressOf = (program: Program) => `/programs/${encodeURIComponent(program.code)}`
 
@@ -56,7 +55,7 @@ export function ProgramsPage() {
           empty: { title: t('emptyTitle'), note: t('emptyNote'), actions },
         }}
       />
-      <Suspense>{isNew && <NewProgramDialog onClose={() => setNew(false)} />}</Suspense>
+      {isNew && <NewProgramDialog onClose={() => setNew(false)} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 /** Adds lines by typing a number or a name, and moves or removes the chosen ones. */
 
 import { FolderInput, ListTree, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LineItem } from '../api/structure'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { wordOf } from '../kit/i18n'
 import { useShortcut } from '../kit/shortcuts'
@@ -17,11 +18,9 @@ import { t } from './texts'
 import { useDeeds } from './use-deeds'
 import { useParts } from './use-parts'
 
-const MoveDialog = lazy(() => import('./move-dialog').then((m) => ({ default: m.MoveDialog })))
+const MoveDialog = late(async () => (await import('./move-dialog')).MoveDialog)
 
-const VariantDialog = lazy(() =>
-  import('./variant-dialog').then((m) => ({ default: m.VariantDialog })),
-)
+const VariantDialog = late(async () => (await import('./variant-dialog')).VariantDialog)
 
 export function EditBar(props: Shared) {
   const { cursor } = props
@@ -48,10 +47,8 @@ export function EditBar(props: Shared) {
           {t('chooseVariant')}
         </Button>
       )}
-      <Suspense>
-        {isChoosing && <VariantDialog {...props} onClose={() => setChoosing(false)} />}
-      </Suspense>
-      <Suspense>{isMoving && <MoveDialog {...props} onClose={() => setMoving(false)} />}</Suspense>
+      {isChoosing && <VariantDialog {...props} onClose={() => setChoosing(false)} />}
+      {isMoving && <MoveDialog {...props} onClose={() => setMoving(false)} />}
     </div>
   )
 }

@@ -12,7 +12,8 @@ import {
   GitCompareArrows,
   Layers,
 } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { late } from '../forms/late'
 import { Button, buttonClass, IconButton } from '../kit/button'
 import { BareInput, CheckField } from '../kit/field'
 import { defaultLayout, readLayout, writeLayout } from '../kit/grid/columns'
@@ -30,7 +31,7 @@ import type { Cursor } from './use-cursor'
 import type { Editing } from './use-editing'
 import type { LineTree } from './use-tree'
 
-const PasteDialog = lazy(() => import('./paste-dialog').then((m) => ({ default: m.PasteDialog })))
+const PasteDialog = late(async () => (await import('./paste-dialog')).PasteDialog)
 
 export interface Shared extends StructureProps {
   lines: readonly Line[]
@@ -74,9 +75,7 @@ export function StructureBar(props: StructureBarProps) {
       {props.onExport && lines.length > 0 && (
         <IconButton icon={Download} label={t('export')} onClick={props.onExport} />
       )}
-      <Suspense>
-        {isPasting && <PasteDialog {...props} onClose={() => setPasting(false)} />}
-      </Suspense>
+      {isPasting && <PasteDialog {...props} onClose={() => setPasting(false)} />}
     </Bar>
   )
 }

@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Branch } from '../api/designs'
 import { commitDiffQuery } from '../api/versions'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { Bar, PageBody } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
@@ -16,7 +17,7 @@ import { useBranches, useDesign } from './use-design'
 import { useStateName } from './use-state-name'
 import styles from './versions.module.css'
 
-const MomentDialog = lazy(async () => ({ default: (await import('./moment-dialog')).MomentDialog }))
+const MomentDialog = late(async () => (await import('./moment-dialog')).MomentDialog)
 
 /** The address says both: a branch by its name, main by nothing, or a commit. */
 export function CompareStates() {
@@ -120,18 +121,16 @@ function StateChoice({ label, value, branches, designId, onChange }: StateChoice
           ))}
         <option value={ANOTHER}>{t('anotherTime')}</option>
       </select>
-      <Suspense>
-        {isAsking && (
-          <MomentDialog
-            designId={designId}
-            onClose={() => setAsking(false)}
-            onChoose={(id) => {
-              setAsking(false)
-              onChange(id)
-            }}
-          />
-        )}
-      </Suspense>
+      {isAsking && (
+        <MomentDialog
+          designId={designId}
+          onClose={() => setAsking(false)}
+          onChoose={(id) => {
+            setAsking(false)
+            onChange(id)
+          }}
+        />
+      )}
     </label>
   )
 }

@@ -1,14 +1,15 @@
 /** Chooses where to look: main, a branch, a release, or how it was at a time. */
 
 import { GitBranch, History } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Version } from '../api/context'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../kit/menu'
 import { t } from './texts'
 import { useBranches } from './use-design'
 
-const MomentDialog = lazy(async () => ({ default: (await import('./moment-dialog')).MomentDialog }))
+const MomentDialog = late(async () => (await import('./moment-dialog')).MomentDialog)
 
 export interface ReleasePoint {
   at: string
@@ -62,18 +63,16 @@ export function VersionMenu({ version, designId, releases = [], onGo }: VersionM
           </>
         )}
       </Menu>
-      <Suspense>
-        {isAsking && designId !== undefined && (
-          <MomentDialog
-            designId={designId}
-            onClose={() => setAsking(false)}
-            onChoose={(id) => {
-              setAsking(false)
-              onGo(id)
-            }}
-          />
-        )}
-      </Suspense>
+      {isAsking && designId !== undefined && (
+        <MomentDialog
+          designId={designId}
+          onClose={() => setAsking(false)}
+          onChoose={(id) => {
+            setAsking(false)
+            onGo(id)
+          }}
+        />
+      )}
     </>
   )
 }
