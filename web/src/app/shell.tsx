@@ -60,7 +60,10 @@ export function Shell() {
               autoFocus
               className="sr-only"
               aria-label={t('searchAll')}
-              onKeyDown={({ key }) => key === 'Escape' && close()}
+              onKeyDown={({ key, currentTarget: { dataset } }) => {
+                if (key === 'Escape') close()
+                dataset.last = key
+              }}
             />
           )
         }

@@ -35,12 +35,16 @@ interface PaletteProps {
   empty: string | null
   hint: string
   text: string
+  /** Whether the groups are what the text finds; Enter waits for that. */
+  isSettled: boolean
+  /** Whether Enter was pressed before the palette came. */
+  wasEntered: boolean
   onText: (text: string) => void
   onClose: () => void
 }
 
 export function Palette(props: PaletteProps) {
-  const { title, placeholder, groups, empty, hint, text, onText, onClose } = props
+  const { title, placeholder, groups, empty, hint, text, isSettled, onText, onClose } = props
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [at, setAt] = useState(0)
@@ -59,12 +63,19 @@ export function Palette(props: PaletteProps) {
     onClose()
     entry.run()
   }
+  const [isEntered, setEntered] = useState(props.wasEntered)
+  useEffect(() => {
+    if (isEntered && isSettled) run(entries[0])
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 && event.key !== 'Enter') return
     event.preventDefault()
+    setEntered(false)
     if (step) setAt((chosen + step + entries.length) % Math.max(1, entries.length))
-    else run(entries[chosen])
+    // Who is faster than the search means what it will find first, not what it found before.
+    else if (isSettled || chosen > 0) run(entries[chosen])
+    else setEntered(true)
   }
   return (
     <dialog
@@ -86,6 +97,7 @@ export function Palette(props: PaletteProps) {
         value={text}
         onChange={(event) => {
           setAt(0)
+          setEntered(false)
           onText(event.target.value)
         }}
         onKeyDown={onKeyDown}

@@ -21,6 +21,7 @@ const HITS = 8
 
 export function SearchPalette({ early, commands, onClose }: SearchPaletteProps) {
   const [typed, setTyped] = useState(() => early.current?.value ?? '')
+  const [wasEntered] = useState(() => typed !== '' && early.current?.dataset.last === 'Enter')
   const text = useDeferredValue(typed.trim())
   const navigate = useNavigate()
   const found = useQuery(searchQuery(text, HITS))
@@ -50,6 +51,8 @@ export function SearchPalette({ early, commands, onClose }: SearchPaletteProps) 
       groups={groups}
       empty={found.isFetching ? t('searching') : t('nothing', { text })}
       hint={t('hint')}
+      wasEntered={wasEntered}
+      isSettled={text === typed.trim() && !found.isFetching}
       onText={setTyped}
       onClose={onClose}
     />
