@@ -24,7 +24,7 @@ const groups = [
     test: new RegExp(
       [
         String.raw`src\/(records\/(?!pickers|record-row|version-banner|commit-text)|kit\/(?!grid\/|left-out|use-drop|use-seen|trusted|palette|combobox|form-fields)).*(?<!\.de\.json)$`,
-        String.raw`src\/api\/(?!admin|reports|changes|compare|workflows|comments|commits|designs-|programs|file|structure|batch|item-actions|find-version|import|declared|own-account|views|versions|locks|variants|graph|requirement-links|live|inbox|exports|undo|demo|item-changes|models|sessions|registers|held-edit|search|pictures|second-factor|sign-in|.*\.de\.json)`,
+        String.raw`src\/api\/(?!admin|reports|changes|compare|workflows|comments|commits|designs-|programs|file|structure|batch|item-actions|find-version|import|declared|own-account|read-soon|views|versions|locks|variants|graph|requirement-links|live|inbox|exports|undo|demo|item-changes|models|sessions|registers|held-edit|search|pictures|second-factor|sign-in|.*\.de\.json)`,
         String.raw`src\/(lists\/use-address|forms\/(late|not-saved))`,
         String.raw`node_modules\/(react|react-dom|scheduler)\/`,
         String.raw`node_modules\/@tanstack\/(?!.*nfiniteQuery(Observer)?\.js)`,
@@ -63,7 +63,7 @@ const groups = [
     ['lines', String.raw`structure\/(lines|line-columns|use-tree|texts|structure\.module)`],
     [
       'structure',
-      String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|deeds|pending-bar)|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,
+      String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|deeds|pending-bar)|api\/read-soon|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,
     ],
   ].map(([name, modules]) => ({
     name: name as string,

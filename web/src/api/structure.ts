@@ -87,6 +87,11 @@ interface BomColumns {
 export const bomKey = (id: string, context: Context, fields: string) =>
   [...keys.item(id), 'bom', context, fields] as const
 
+/** Whether an answer holds all lines of a structure: of thousands, half a megabyte. */
+export function isWhole({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return queryKey[1] === 'one' && (queryKey[3] === 'bom' || queryKey[3] === 'foreign')
+}
+
 /** `fields` names more of the items' fields than lines always have. */
 export function bomQuery(id: string, context: Context, fields = '') {
   return queryOptions({

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Context } from '../api/items'
 import { keys } from '../api/keys'
-import { bomKey, type RefusedLine, type Structure, saveStructure } from '../api/structure'
+import { readSoon } from '../api/read-soon'
+import { bomKey, isWhole, type RefusedLine, type Structure, saveStructure } from '../api/structure'
 import { useWrite } from '../api/write'
 import { createStore, type Store, useStore } from '../kit/store'
 import { applySteps, type Pending, type Save, type Step, savedStructure, saveOf } from './edits'
@@ -130,8 +131,9 @@ function useSave(
       const known = { queryKey: bomKey(id, context, '').slice(0, -1) }
       client.setQueriesData(known, savedStructure(base, steps, save, saved))
       draft.set({ steps: draft.get().steps.slice(steps.length), undone: [] })
-      // Not waited for: of a large structure it takes a while, and the next save need not wait with it.
-      void client.invalidateQueries({ queryKey: keys.items })
+      // Not waited for: the next save need not wait with it.
+      void client.invalidateQueries({ queryKey: keys.items, predicate: (one) => !isWhole(one) })
+      readSoon(client, isWhole)
     },
   })
 }
