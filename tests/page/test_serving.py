@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from partwright import app
-from partwright.page.bundle import FAILURE
+from partwright.page.bundle import FAILURE, NOT_PAGES
 from partwright.settings import Settings
 from tests.support.application import refused, running
 
@@ -63,9 +63,13 @@ async def test_the_index_answers_the_application_s_own_paths_and_no_other(
         # Where the feed stood before the page read anything, when the document is kept too.
         known = await site.get(path, headers={**BROWSER, "If-None-Match": page.headers["etag"]})
         assert (known.status_code, known.headers["server-timing"]) == (304, 'events;desc="0"')
+    # Who mistypes an address is told in words, by the page.
+    for path in ("/nowhere", "/itemsx", "/parts1/2"):
+        page = await site.get(path, headers=BROWSER)
+        assert (page.status_code, page.text) == (404, INDEX), path
+        told = await site.get(path, headers={"Accept": "application/json"})
+        refused(told, 404, "RESOURCE_NOT_FOUND")
     for path in (
-        "/nowhere",
-        "/itemsx",
         "/index.html",
         "/segments.json",
         "/items.json",
@@ -74,6 +78,9 @@ async def test_the_index_answers_the_application_s_own_paths_and_no_other(
         "/assets/%2e%2e/index.html",
         "/api/nowhere",
         "/api",
+        "/scim/nowhere",
+        "/share/nowhere/nothing",
+        "/docs/nowhere",
     ):
         refused(await site.get(path, headers=BROWSER), 404, "RESOURCE_NOT_FOUND")
     refused(await site.post("/items", headers=BROWSER), 404, "RESOURCE_NOT_FOUND")
@@ -180,3 +187,5 @@ def test_no_path_of_the_application_hides_one_of_the_interface() -> None:
     segments = set(json.loads(public.read_text())) if public.exists() else set[str]()
     taken = {endpoint.path.split("/")[1] for endpoint in app.endpoints()} | {"assets"}
     assert not segments & taken
+    # What answers by itself is not taken for a mistyped page.
+    assert {segment for segment in taken if "." not in segment} <= NOT_PAGES

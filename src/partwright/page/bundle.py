@@ -20,6 +20,9 @@ BUILD = "build.json"
 FAILURE = "failure.txt"
 """Why there is no build, in the words of the script that tried."""
 
+NOT_PAGES = frozenset({"api", "assets", "docs", "healthz", "metrics", "readyz", "scim", "share"})
+"""First path segments of what programs ask for, or what has pages of its own."""
+
 CODINGS = {"br": ".br", "gzip": ".gz"}
 """Content codings made at the build, the best first, and what their file names end with."""
 
@@ -71,12 +74,18 @@ class Bundle(msgspec.Struct, frozen=True):
     segments: frozenset[str] = frozenset()
 
     def find(self, path: str, *, is_for_reading: bool) -> PageFile | None:
-        """The file at a path; the index where a person's browser asks for one of its pages."""
+        """The file at a path; the index where a person's browser asks for one of its pages.
+
+        Mistyped addresses get it too, with the status that says so: it tells a person in words.
+        """
         found = self.files.get(path)
         if found is not None or not is_for_reading:
             return found
         segment = path[1:].partition("/")[0]
-        return self.index if not segment or segment in self.segments else None
+        if not segment or segment in self.segments:
+            return self.index
+        is_elsewhere = not self.segments or segment in NOT_PAGES or "." in path
+        return None if is_elsewhere else msgspec.structs.replace(self.index, status=404)
 
 
 @cache
