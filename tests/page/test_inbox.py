@@ -75,6 +75,7 @@ async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab
         await tab.open("/")
         waiting = page.get_by_role("region", name="Waits for your vote")
         await expect(waiting.get_by_role("listitem")).to_have_count(1)
+        await expect(waiting).to_contain_text(f"{ENGINEER.name} asks for your vote.")
         dialog = page.get_by_role("dialog", name=f"Approve: {order['itemNumber']}")
         await _press_until_shown(page, "v", page.get_by_role("dialog"))
         await expect(dialog).to_contain_text("Stiffer jaw")

@@ -9,6 +9,8 @@ export function entryText({ kind, by, subject, text }: InboxEntry): string {
   // What people said is theirs: only the words around it are put in another language.
   if (kind === 'mention' && said && text.startsWith(said))
     return t('said', { name: by.name, text: text.slice(said.length) })
+  // Its number and name stand above it already.
+  if (kind === 'vote') return by ? t('asks', { name: by.name }) : t('asked')
   return sentenceOf(text)
 }
 
