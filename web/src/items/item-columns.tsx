@@ -102,7 +102,7 @@ function stateColumn(): Column<AnyItem> {
   return {
     id: 'state',
     label: t('state'),
-    width: 116,
+    width: 128,
     sort: 'state',
     text: (item) => wordOf(item.state),
     render: (item) => <StateMark state={item.state} />,

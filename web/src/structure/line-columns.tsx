@@ -41,7 +41,7 @@ export function itemColumns<L>(
     {
       id: 'state',
       label: t('state'),
-      width: 116,
+      width: 128,
       text: (line) => wordOf(itemOf(line).state),
       render: (line) => !itemOf(line).isNew && <StateMark state={itemOf(line).state} />,
     },

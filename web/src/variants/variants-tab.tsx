@@ -3,9 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListTree, Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { type Variant, type VariantTable, variantsQuery } from '../api/variants'
+import { late } from '../forms/late'
 import { useItemHere } from '../items/use-item'
 import { Button } from '../kit/button'
 import { type Column, type ColumnChoice, defaultLayout } from '../kit/grid/columns'
@@ -21,8 +22,8 @@ import { TwoLines } from '../records/two-lines'
 import { t } from './texts'
 
 const dialogs = () => import('./variant-dialogs')
-const FamilyDialog = lazy(() => dialogs().then((m) => ({ default: m.FamilyDialog })))
-const AddVariantsDialog = lazy(() => dialogs().then((m) => ({ default: m.AddVariantsDialog })))
+const FamilyDialog = late(async () => (await dialogs()).FamilyDialog)
+const AddVariantsDialog = late(async () => (await dialogs()).AddVariantsDialog)
 
 export function VariantsTab() {
   const { item, version, editReason } = useItemHere()
@@ -75,10 +76,8 @@ export function VariantsTab() {
           <VariantGrid table={table} />
         </>
       )}
-      <Suspense>
-        {dialog === 'family' && <FamilyDialog table={table} etag={etag} onClose={close} />}
-        {dialog === 'add' && <AddVariantsDialog table={table} onClose={close} />}
-      </Suspense>
+      {dialog === 'family' && <FamilyDialog table={table} etag={etag} onClose={close} />}
+      {dialog === 'add' && <AddVariantsDialog table={table} onClose={close} />}
     </>
   )
 }
@@ -159,7 +158,7 @@ function variantColumns(
     {
       id: 'state',
       label: t('state'),
-      width: 116,
+      width: 128,
       text: (one) => wordOf(one.state),
       render: (one) => <StateMark state={one.state} />,
     },
