@@ -92,3 +92,13 @@ test.each([
   expect(observer.getCurrentResult().error).toBe(fault)
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
+
+test('what was read stays for whoever has to sign in again, and is read then', async () => {
+  answers = ['old', new Problem(401, 'UNAUTHENTICATED', 'Sign in'), 'new']
+  const { observer, again } = await shown()
+  await again()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'old', error: null, isStale: true })
+  await again()
+  expect(observer.getCurrentResult().data).toBe('new')
+})

@@ -34,15 +34,23 @@ export function keepWhileAway(client: QueryClient): void {
 
   client.getQueryCache().config.onError = (error, query) => {
     const { data, dataUpdateCount } = query.state
-    if (data === undefined || !isAway(error)) return
+    const isSignedOut = error instanceof Problem && error.status === 401
+    if (data === undefined || !(isSignedOut || isAway(error))) return
+    // It comes anew once its reader has signed in again.
+    if (isSignedOut) return stay(query)
     // The server is there, and this was asked once more in vain: that is to be told.
     if (triedAt.get(query) === dataUpdateCount) return
-    query.setState({ status: 'success', error: null, isInvalidated: true })
+    stay(query)
     // Of the network the browser tells itself.
     if (!navigator.onLine) return
     held.add(query)
     if (!isWaiting) void wait()
   }
+}
+
+/** What it had stays shown, and is known to be old. */
+function stay(query: Query<unknown, unknown, unknown>) {
+  query.setState({ status: 'success', error: null, isInvalidated: true })
 }
 
 function isAway(error: unknown): boolean {
