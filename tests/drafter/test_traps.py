@@ -1,5 +1,7 @@
 """Traps: what is left out, grades that count nothing, an inside larger than the outside."""
 
+import pytest
+
 from partwright.drafter import engine
 from partwright.drafter.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
@@ -38,3 +40,28 @@ def test_some_of_what_was_counted_are_no_further_ones() -> None:
             if one.kind == "count"
         ]
         assert kept == told
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "A seismometer with a 2 kg bob on a leaf spring and a coil pickup",
+            {"Bob", "Leaf spring", "Coil pickup"},
+        ),
+        (
+            "Sewing machine with a walking foot and a bobbin winder",
+            {"Walking foot", "Bobbin winder"},
+        ),
+        (
+            "A Stirling engine with displacer cylinder of 40 mm bore, power piston and flywheel of 150 mm",
+            {"Cylinder, 40 mm", "Power piston", "Flywheel, 150 mm"},
+        ),
+    ],
+)
+def test_of_what_is_not_known_all_nouns_are_listed_as_they_are_called(
+    text: str, parts: set[str]
+) -> None:
+    root = draft(text)
+    assert root.confidence <= 0.3
+    assert {node.name for node in root.walk() if not node.children} == parts

@@ -3,11 +3,15 @@
 Everything is a function of its arguments: the same words give the same draft.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 
+import msgspec
+
+from partwright.drafter.amendments import amended
 from partwright.drafter.brief_reading import understand as _understand
 from partwright.drafter.catalogue import kinds
+from partwright.drafter.compared_parts import CALLED_ALSO, ComparedStructure
 from partwright.drafter.coverage import links_of
 from partwright.drafter.drafts import (
     AssemblyLayout,
@@ -43,7 +47,27 @@ def understand(
     description: str, answers: Mapping[str, str], messages: Sequence[str]
 ) -> DesignBrief:
     """Read the description, the answers by question id, and the user's later messages."""
-    return _understand(description, answers, messages)
+    if not messages:
+        return _understand(description, answers, messages)
+    text, rest = amended(description, messages, _standing)
+    brief = _understand(text, answers, rest)
+    return msgspec.structs.replace(brief, description=description, messages=tuple(messages))
+
+
+def _standing(text: str) -> Callable[[str], int]:
+    """Give what tells how many of a thing the structure of a text has."""
+    root = structure(_understand(text, {}, []), [], {})
+    held = ComparedStructure(root, None)
+
+    def count(noun: str) -> int:
+        same = (noun, *CALLED_ALSO.get(noun, ()))
+        return max((_sum_of(held, one) for one in same), default=0)
+
+    return count
+
+
+def _sum_of(held: ComparedStructure, head: str) -> int:
+    return sum(part.number for part in held.parts if part.is_leaf and part.head == head)
 
 
 def questions(brief: DesignBrief) -> list[DrafterQuestion]:

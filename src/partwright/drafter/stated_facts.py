@@ -18,7 +18,7 @@ from partwright.drafter.drafts import BomNodeDraft, DraftStruct
 from partwright.drafter.materials import grade_of, materials_meant
 from partwright.drafter.stated_counts import is_in_pieces, miscounted
 from partwright.drafter.stated_holes import is_hole
-from partwright.drafter.stated_words import unbuilt, unnamed_designations
+from partwright.drafter.stated_words import unbuilt, unnamed_designations, unscrewed
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedFigure
@@ -85,7 +85,11 @@ def _words(brief: DesignBrief, root: BomNodeDraft) -> Iterator[UnkeptFact]:
     for mention, why in unpainted(brief, root):
         words = words_around(brief, mention.start, mention.end)
         yield UnkeptFact(kind="material", words=words, why=why)
-    for words, why in (*unnamed_designations(brief, root), *unbuilt(brief, root)):
+    for words, why in (
+        *unnamed_designations(brief, root),
+        *unscrewed(brief, root),
+        *unbuilt(brief, root),
+    ):
         yield UnkeptFact(kind="part", words=words, why=why)
 
 

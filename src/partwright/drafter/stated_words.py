@@ -9,6 +9,7 @@ from typing import Final
 from partwright.drafter.catalogue import kinds
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stem, words_of
 
 _MOST: Final = 40
@@ -78,6 +79,25 @@ def _is_figure(plain: str, root: BomNodeDraft) -> bool:
     figures = root.form.parameters
     is_blind = root.form.method == "flange" and figures.get("bore") == 0
     return plain.startswith("dn") and (is_blind or float(plain[2:]) in figures.values())
+
+
+_THREADED: Final = re.compile(
+    r"\b(?P<thread>M\d{1,2}(?:[.,]\d)?)(?: ?x ?[\d.]+)?(?: mm)? (?:(?!and\b|or\b)[a-z-]+ ){0,3}(?:screws?|bolts?|nuts?)\b"
+    r"|\b(?:screws?|bolts?|nuts?) (?:of |size )?(?P<size>M\d{1,2}(?:[.,]\d)?)",
+    re.IGNORECASE,
+)
+
+
+def unscrewed(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:
+    """The threads of screws that the text names and no part of the structure has."""
+    if brief.kind not in kinds() or not root.children:
+        return
+    written = " ; ".join(node.name for node in root.walk())
+    for match in _THREADED.finditer(brief.text):
+        thread = (match["thread"] or match["size"]).upper().replace(",", ".")
+        is_there = re.search(rf"\b{re.escape(thread)}(?![\d.]*\d)", written)
+        if not is_there and not is_for(brief.text, match.start()):
+            yield thread, f"the structure has no {thread}"
 
 
 def unbuilt(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from partwright.drafter.recipes.nodes import NAMED, RecipeNode
 from partwright.drafter.recognition import describes
 from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.counts import is_thing
-from partwright.drafter.text.part_lists import listed_parts
+from partwright.drafter.text.part_lists import articled_parts, listed_parts
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.words import stems
 
@@ -70,6 +70,7 @@ def parts_named(brief: DesignBrief) -> list[RecipeNode]:
     """The nouns of the text as parts: what it lists and what it counts."""
     covered = [*brief.components, *brief.parts]
     listed = listed_parts(brief.text, brief.figures, covered, takes_any=True)
+    listed += articled_parts(brief.text, brief.figures, [*covered, *listed])
     listed = [part for part in listed if _is_thing(part)]
     nodes = [_node(part.words, max(1, part.number), part) for part in listed]
     taken = {word for node in nodes for word in stems(node.name)}
@@ -82,9 +83,16 @@ def parts_named(brief: DesignBrief) -> list[RecipeNode]:
     return nodes
 
 
+_SIDES: Final = frozenset(
+    {"width", "height", "length", "depth", "diameter", "thickness", "weight", "force"}
+)
+
+
 def _is_thing(part: PartMention) -> bool:
     """Whether a listed word names a part, rather than a figure, a material or a manner."""
     words = [word for word in stems(part.words) if word.isalpha()]
+    if words and words[-1] in _SIDES:
+        return False
     figured = {word for key in quantities() for word in stems(key)}
     return not all(word in figured or describes(word) for word in words)
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from partwright.cad.language import validator
-from partwright.cad.language.flat import flat
+from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.model import NotDrawn, PartSpec
 from partwright.drafter.parts.feedback import apply_feedback
 from partwright.drafter.parts.part_context import PartContext
@@ -118,6 +118,35 @@ def test_a_material_is_changed_without_touching_the_figures() -> None:
     changed = apply_feedback(part(PLATE), "make it from stainless steel")
     assert isinstance(changed, PartSpec)
     assert (changed.material, flat(changed)) == ("stainless steel", flat(part(PLATE)))
+
+
+@pytest.mark.parametrize(
+    ("words", "figure", "change"),
+    [
+        ("increase the length by 30 mm", "length", 30),
+        ("25 mm off the length", "length", -25),
+        ("reduce the width by 1 cm", "width", -10),
+        ("add 2 mm to the thickness", "thickness", 2),
+    ],
+)
+def test_a_figure_grows_by_what_is_said_and_not_to_it(
+    words: str, figure: str, change: float
+) -> None:
+    made = apply_feedback(part(PLATE), words)
+    assert isinstance(made, PartSpec)
+    assert flat(made)[figure] == flat(part(PLATE))[figure] + change
+
+
+def test_a_leg_is_made_longer_the_way_it_is_long() -> None:
+    leg = spec_of(
+        name="Leg",
+        method="box",
+        parameters={"length": 60, "width": 60, "height": 700},
+        material="Oak",
+    )
+    made = apply_feedback(leg, "make the legs 50 mm longer")
+    assert isinstance(made, PartSpec)
+    assert flat(made) == flat(leg) | {"height": 750}
 
 
 def test_holes_keep_what_the_words_leave_open() -> None:

@@ -53,6 +53,13 @@ _BY_MM = re.compile(
     rf"{_N}\s?(?P<u>mm|cm)\s(?P<word>{_COMPARATIVE})|(?P<word2>{_COMPARATIVE}) (?:by|um) (?P<n2>\d+(?:[.,]\d+)?)\s?(?P<u2>mm|cm)",
     re.IGNORECASE,
 )
+_SIDE: Final = r"(?P<side{}>length|width|height|thickness|diameter|bore|wall|depth)"
+_BY_VERB = re.compile(
+    rf"\b(?P<up>increase|raise|extend|lengthen|widen)?(?P<down>reduce|decrease|lower|shorten)? ?(?:the |its )?{_SIDE.format('')} by {_MM}"
+    rf"|(?P<n2>\d+(?:[.,]\d+)?)\s?(?P<u2>mm|cm) off (?:the |its )?{_SIDE.format('2')}"
+    rf"|\b(?P<up3>add) (?P<n3>\d+(?:[.,]\d+)?)\s?(?P<u3>mm|cm) to (?:the |its )?{_SIDE.format('3')}",
+    re.IGNORECASE,
+)
 _TIMES = re.compile(
     r"(?P<how>twice|half|three times|doppelt so|halb so)(?: as)? (?P<what>long|wide|high|tall|thick|large|big|deep|lang|breit|hoch|dick|groß)"
     r"|(?P<how2>double|halve|triple) (?:the |its )?(?P<what2>length|width|height|thickness|size|diameter|wall)",
@@ -264,10 +271,31 @@ def _by_length(spec: PartSpec, text: str, feature: Feature) -> Outcome:
     names, way = _COMPARATIVES[(match["word"] or match["word2"]).casefold()]
     values = flat(spec)
     name = next((name for name in names if name in values), None)
+    if name == "length" and spec.method == "box":
+        name = max(("length", "width", "height"), key=lambda side: values[side])
     if name is None:
         return NotDrawn("say which figure should change by that much")
     unit = 10.0 if (match["u"] or match["u2"]).casefold() == "cm" else 1.0
     value = values[name] + way * number(match["n"] or match["n2"]) * unit
+    return changed(spec, {name: round(value, 4)}), _cut(text, match)
+
+
+def _by_verb(spec: PartSpec, text: str, _: Feature) -> Outcome:
+    """A figure that is increased or reduced by so much, told by its name."""
+    match = _BY_VERB.search(text)
+    if match is None or not (match["up"] or match["down"] or match["n2"] or match["up3"]):
+        return None
+    word = (match["side"] or match["side2"] or match["side3"]).casefold()
+    names = _FIGURES_OF.get(
+        word, {"depth": _FIGURES_OF["deep"]}.get(word, (word, "inner_diameter"))
+    )
+    values = flat(spec)
+    name = next((name for name in names if name in values), None)
+    if name is None:
+        return NotDrawn(f"a {spec.method} has no such figure")
+    unit = 10.0 if (match["u"] or match["u2"] or match["u3"] or "mm").casefold() == "cm" else 1.0
+    way = 1 if match["up"] or match["up3"] else -1
+    value = values[name] + way * number(match["n"] or match["n2"] or match["n3"]) * unit
     return changed(spec, {name: round(value, 4)}), _cut(text, match)
 
 
@@ -326,6 +354,7 @@ ALTERATIONS: Final[tuple[Alteration, ...]] = (
     _engraved,
     _by_percent,
     _by_length,
+    _by_verb,
     _by_times,
     _holes,
     _added,

@@ -86,6 +86,24 @@ def named_parts(
             yield part
 
 
+_ARTICLED: Final = re.compile(r"(?:,|\band|\bon|\bin) (?=an? [a-z])")
+"""Ahead of a thing with its article: and a coil pickup."""
+
+
+def articled_parts(
+    text: str, figures: Sequence[StatedFigure], known: Sequence[PartMention]
+) -> Iterator[PartMention]:
+    """The nouns with an article, behind what the first list has: a bob on a beam, and a coil pickup."""
+    begun = _LISTS.search(text)
+    for match in islice(_ARTICLED.finditer(text, begun.end() if begun else len(text)), _MOST_LISTS):
+        end = _END.search(text, match.end())
+        stop = min(end.start() if end else len(text), match.end() + _REACH)
+        stop = next(_items(text, match.end(), stop))[1]
+        part = _part(text, match.end(), stop, figures, takes_any=True)
+        if part and not any(k.start < part.end and part.start < k.end for k in known):
+            yield part
+
+
 def _known_heads() -> frozenset[str]:
     return word_list("made parts") | word_list("bought parts")
 

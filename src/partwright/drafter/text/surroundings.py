@@ -46,3 +46,12 @@ _HELD: Final = re.compile(
 def is_held(text: str, start: int) -> bool:
     """Whether a size is that of what the product takes in: for a board of 100 x 60 mm."""
     return bool(_HELD.search(text[max(0, start - _BACK) : start]))
+
+
+_FOOT: Final = 24
+_ONE_FOOT: Final = re.compile(r"\ban? (?!rubber |non-)[a-z]+[ -]foot", re.IGNORECASE)
+
+
+def is_one_foot(text: str, start: int, end: int) -> bool:
+    """Whether a foot is one that a word tells, and none to stand on: a walking foot."""
+    return any(one.end() == end for one in _ONE_FOOT.finditer(text, max(0, start - _FOOT), end))

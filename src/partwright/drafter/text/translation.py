@@ -126,11 +126,14 @@ def language_of(text: str) -> Language | None:
     return best[1] if best else None
 
 
-def in_english(text: str) -> str:
-    """The text as it is read: each known word in English, all else as it stands."""
+def in_english(text: str, *, beside: str = "") -> str:
+    """The text as it is read: each known word in English, all else as it stands.
+
+    Few words say little of their language: they are in that of the text `beside` them.
+    """
     text = _OF_RACK_UNITS.sub(r"\1-unit", text)
     text = _RACK_UNITS.sub(r"\1 rack units", text)
-    language = language_of(text)
+    language = language_of(text) or (language_of(beside) if beside else None)
     if language is None:
         return text
     if language.name in _DOTTED:

@@ -1,0 +1,340 @@
+"""Later words that change what was said before: instead of, longer by, two more; pure.
+
+Such words mean something only beside the text before them. They are carried out in it, and what is
+left of the message is read as ever.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Final, NamedTuple
+
+from partwright.drafter.compared_parts import CALLED_ALSO
+from partwright.drafter.contradictions import is_of_a_part
+from partwright.drafter.parts.name_sizes import sizes_in
+from partwright.drafter.text.counts import counts_of
+from partwright.drafter.text.figures import StatedCount, StatedFigure, figures_of
+from partwright.drafter.text.numbers import NUMBER_WORDS
+from partwright.drafter.text.quantities import with_quantities
+from partwright.drafter.text.translation import in_english
+from partwright.drafter.text.words import normalised, sentences, stem, stems
+
+_N: Final = r"\d+(?:[.,]\d+)?"
+_WORDS: Final = "|".join(word for word, value in NUMBER_WORDS.items() if value >= 1)
+_UNIT: Final = r"mm|cm|m|kg|g|N|Nm|V|W|kW|Ah|l|bar|rpm|inch|in|\""
+_TOKEN: Final = (
+    rf"(?:M\d{{1,2}}(?:[.,]\d)?|NEMA ?\d{{1,2}}|{_N}(?: ?(?:{_UNIT}))?|{_WORDS})(?![\w.,]*\w)"
+)
+_EXCHANGE: Final = re.compile(
+    rf"(?<![\w.,])(?P<new>{_TOKEN})(?P<noun>[^,.;\n\d]{{0,40}}?) (?:instead of|rather than|in place of)(?: the)? (?P<old>{_TOKEN})"
+    rf"(?P<more>(?: (?!and\b|but\b)[a-z-]+){{0,3}})",
+    re.IGNORECASE,
+)
+_REPLACE: Final = re.compile(
+    rf"\b(?:replace|swap|change|exchange)(?: the| all)? (?P<old>{_TOKEN})(?P<noun>(?: [a-z-]+){{0,3}}?) (?:by|with|to|for|into)(?: an?)? (?P<new>{_TOKEN})"
+    rf"(?P<more>(?: (?!and\b|but\b)[a-z-]+){{0,3}})",
+    re.IGNORECASE,
+)
+_SIDES: Final[dict[str, tuple[str, int]]] = {
+    "longer": ("length", 1), "shorter": ("length", -1), "higher": ("height", 1), "taller": ("height", 1),
+    "lower": ("height", -1), "wider": ("width", 1), "narrower": ("width", -1), "deeper": ("depth", 1),
+    "shallower": ("depth", -1), "thicker": ("thickness", 1), "thinner": ("thickness", -1),
+}  # fmt: skip
+_WAYS: Final = {
+    "increase": 1, "raise": 1, "extend": 1, "lengthen": 1, "widen": 1, "heighten": 1, "deepen": 1,
+    "reduce": -1, "decrease": -1, "shorten": -1, "narrow": -1, "cut": -1, "lower": -1,
+}  # fmt: skip
+_OF_VERB: Final = {
+    "lengthen": "length",
+    "shorten": "length",
+    "widen": "width",
+    "narrow": "width",
+    "heighten": "height",
+}
+_COMPARED: Final = "|".join(_SIDES)
+_BY: Final = re.compile(
+    rf"(?P<subject>(?:\b(?:make|the|it|all|its|and|please|should be|must be|to be)\b ?|[a-z]+ (?={_N}|{_COMPARED})){{0,5}})"
+    rf"(?:(?P<n>{_N}) ?(?P<u>mm|cm|m|inch)? (?P<word>{_COMPARED})\b(?! than)"
+    rf"|(?P<word2>{_COMPARED}) by (?P<n2>{_N}) ?(?P<u2>mm|cm|m|inch)?(?!\w))",
+    re.IGNORECASE,
+)
+_VERB: Final = re.compile(
+    rf"\b(?P<verb>{'|'.join(_WAYS)})\w* (?P<subject>(?:(?:the|its|it|overall|total|of) ?|[a-z]+ ?(?=length|width|height|depth|thickness)){{0,5}})"
+    rf"(?P<side>length|width|height|depth|thickness)?(?: of (?:the )?(?P<whose>[a-z]+))? ?by (?P<n>{_N}) ?(?P<u>mm|cm|m|inch)?(?!\w)",
+    re.IGNORECASE,
+)
+_IN_MM: Final = {"mm": 1.0, "cm": 10.0, "m": 1000.0, "inch": 25.4}
+_PLAIN: Final = frozenset(
+    {
+        "make",
+        "the",
+        "it",
+        "all",
+        "its",
+        "and",
+        "please",
+        "should",
+        "must",
+        "be",
+        "to",
+        "overall",
+        "total",
+        "of",
+        "es",
+        "sie",
+        "le",
+        "la",
+        "lo",
+        "el",
+    }
+)
+_LEGS: Final = frozenset({"leg", "post", "upright"})
+"""What a product stands on: longer ones make it as much higher."""
+_PLACES: Final[dict[str, Sequence[int]]] = {
+    "length": (0,), "width": (1,), "depth": (1,), "height": (2,), "thickness": (2,),
+}  # fmt: skip
+"""Where a side stands in a size."""
+_ALSO: Final = {"length": ("length", "width"), "width": ("width", "length"), "depth": ("depth",)}
+_MORE: Final = re.compile(
+    rf"\b(?:(?P<add>add|plus)(?: me)? )?(?P<n>\d{{1,3}}|{_WORDS}|another|an? extra|an? additional|an? further|a second)"
+    rf" (?P<more>(?:more|further|additional|extra) )?(?P<noun>[a-z]+(?: [a-z]+)?)\b",
+    re.IGNORECASE,
+)
+_FEWER: Final = re.compile(
+    rf"\b(?P<n>\d{{1,3}}|{_WORDS}) (?:(?P<less>fewer|less) (?P<noun>[a-z]+)|(?P<noun2>[a-z]+) (?:fewer|less))\b",
+    re.IGNORECASE,
+)
+_ONE_MORE: Final = re.compile(r"another|an? |a second", re.IGNORECASE)
+_NEAR: Final = 26
+_MOST: Final = 40
+_MOST_CHANGES: Final = 8
+"""Changes of one message that are carried out."""
+_MOST_COUNTED: Final = 500
+
+Standing = Callable[[str], int]
+"""How many of a thing, told by its stem, the structure of the text has; 0 where it has none."""
+
+
+class AmendedText(NamedTuple):
+    """The description as later words left it, and what of the messages is still to be read."""
+
+    description: str
+    messages: list[str]
+
+
+def amended(
+    description: str, messages: Sequence[str], standing: Callable[[str], Standing]
+) -> AmendedText:
+    """Carry out the messages that change what the text before them says, one after the other."""
+    text, kept, is_changed = normalised(in_english(description)), list[str](), False
+    for message in messages[-_MOST:]:
+        said = normalised(in_english(message, beside=description))
+        before = text
+        text, rest = _exchanged(text, said)
+        text, rest = _lengthened(text, rest)
+        text, rest = _counted(text, rest, standing)
+        text = _renamed(text, rest)
+        is_changed = is_changed or text != before
+        kept.append(message if rest == said else rest)
+    return AmendedText(text if is_changed else description, [*messages[:-_MOST], *kept])
+
+
+def _exchanged(text: str, said: str) -> tuple[str, str]:
+    """Figures, threads and counts that go in the place of others."""
+    for pattern in (_EXCHANGE, _REPLACE):
+        for match in islice(pattern.finditer(said), _MOST_CHANGES):
+            nouns = set(stems(f"{match['noun']} {match['more']}"))
+            made = _put(text, match["old"], match["new"], nouns)
+            words = " ".join(f"{match['new']} {match['noun']} {match['more']}".split())
+            text = text if made is None else made
+            said = said.replace(match.group(), "" if made is not None else words, 1)
+    return text, said
+
+
+def _put(text: str, old: str, new: str, nouns: set[str]) -> str | None:
+    """The text with the new figure in the place of the old one; None where it has no such."""
+    if old[:1] in "Mm" and old[1:2].isdigit():
+        made = re.sub(rf"\b{re.escape(old)}(?![\d.,]*\d)", new, text)
+        return made if made != text else None
+    number, unit = _split(old)
+    value, own = _split(new)
+    found = [
+        one
+        for one in re.finditer(rf"(?<![\w.,-]){re.escape(number)}(?![\d.,]*\d)(?! ?x \d)", text)
+        if not unit or re.match(rf" ?{re.escape(unit)}\b", text[one.end() :])
+    ]
+    near = [one for one in found if nouns & set(stems(_around(text, one)))]
+    if len(found) != 1 and len(near) != 1:
+        return None
+    place = found[0] if len(found) == 1 else near[0]
+    end = place.end()
+    if own and unit and (behind := re.match(rf" ?{re.escape(unit)}\b", text[end:])):
+        end, value = end + behind.end(), f"{value} {own}"
+    return text[: place.start()] + value + text[end:]
+
+
+def _split(token: str) -> tuple[str, str]:
+    match = re.fullmatch(rf"({_N}) ?({_UNIT})", token)
+    return (match[1], match[2]) if match else (token, "")
+
+
+def _around(text: str, place: re.Match[str]) -> str:
+    return text[max(0, place.start() - _NEAR) : place.end() + _NEAR]
+
+
+def _lengthened(text: str, said: str) -> tuple[str, str]:
+    """Sides that become longer or shorter by so much; what cannot be reckoned keeps its words alone."""
+    for match, side, delta, subject in islice(_changes(said), _MOST_CHANGES):
+        made = _grown(text, side, delta, subject)
+        words = (
+            ""
+            if made is not None
+            else re.sub(rf"(?:by )?{_N} ?(?:mm|cm|m|inch)?", "", match.group())
+        )
+        text = text if made is None else made
+        said = said.replace(match.group(), words, 1)
+    return text, said
+
+
+def _changes(said: str) -> Iterator[tuple[re.Match[str], str, float, str]]:
+    for match in _BY.finditer(said):
+        side, way = _SIDES[(match["word"] or match["word2"]).casefold()]
+        amount = _length(match["n"] or match["n2"], match["u"] or match["u2"])
+        yield match, side, way * amount, _subject(match["subject"])
+    for match in _VERB.finditer(said):
+        verb = match["verb"].casefold()
+        side = (match["side"] or _OF_VERB.get(verb, "")).casefold()
+        if side:
+            subject = _subject(f"{match['subject']} {match['whose'] or ''}")
+            yield match, side, _WAYS[verb] * _length(match["n"], match["u"]), subject
+
+
+def _length(number: str, unit: str | None) -> float:
+    return float(number.replace(",", ".")) * _IN_MM[(unit or "mm").casefold()]
+
+
+def _subject(words: str) -> str:
+    named = [one for one in stems(words) if one not in _PLAIN and one.isalpha()]
+    return named[-1] if named else ""
+
+
+def _grown(text: str, side: str, delta: float, subject: str) -> str | None:
+    figures = with_quantities(text, figures_of(text), sentences(text))
+    title = stems(text[:_TITLE])
+    is_whole = not subject or subject in title[:_NAME]
+    own = [f for f in figures if subject and subject in f.about[:3] and not f.is_size]
+    own = [f for f in own if f.quantity in (side, "dimension", *_ALSO.get(side, ()))]
+    if not is_whole and own:
+        return _resized(text, own[0], 0, delta)
+    if not is_whole and subject in _LEGS and side in ("length", "height"):
+        side, is_whole = "height", True
+    return _grown_whole(text, figures, side, delta) if is_whole else None
+
+
+_TITLE: Final = 40
+_NAME: Final = 4
+"""Words of a text in which its product is named."""
+
+
+def _grown_whole(text: str, figures: Sequence[StatedFigure], side: str, delta: float) -> str | None:
+    for quantity in _ALSO.get(side, (side,)):
+        for figure in figures:
+            is_own = figure.quantity == quantity and not figure.is_size
+            if is_own and len(figure.values) == 1 and not is_of_a_part(figure):
+                return _resized(text, figure, 0, delta)
+        for figure in figures:
+            places = [n for n in _PLACES[quantity] if n < len(figure.values)]
+            if figure.quantity == "size" and places and quantity == side:
+                return _resized(text, figure, places[0], delta)
+    return None
+
+
+def _resized(text: str, figure: StatedFigure, place: int, delta: float) -> str | None:
+    values = list(figure.values)
+    values[place] += delta
+    if figure.dimension != "length" or values[place] <= 0:
+        return None
+    told = " x ".join(f"{value:.6g}" for value in values)
+    return f"{text[: figure.start]}{told} mm{text[figure.end :]}"
+
+
+def _counted(text: str, said: str, standing: Callable[[str], Standing]) -> tuple[str, str]:
+    """Two more of something, one less; and another number of what was counted before."""
+    for match in islice(chain(_MORE.finditer(said), _FEWER.finditer(said)), _MOST_CHANGES):
+        groups = match.groupdict()
+        is_less = "less" in groups
+        is_more = groups.get("add") or groups.get("more") or _ONE_MORE.match(match["n"])
+        noun = stem((match["noun"] or groups.get("noun2") or "").split()[-1].casefold())
+        number = _number(match["n"])
+        if not number or not (is_more or is_less):
+            continue
+        before = _count_in(text, noun)
+        stood = before.number if before else standing(text)(noun)
+        total = stood - number if is_less else stood + number
+        if not stood or not 0 < total < _MOST_COUNTED:
+            continue
+        if before is not None:
+            text = _recounted(text, before, total)
+        said = said.replace(match.group(), "" if before else f"{total} {match['noun']}", 1)
+    for count in counts_of(said, figures_of(said))[:_MOST_CHANGES]:
+        before = _count_in(text, count.noun)
+        if before is not None and before.number != count.number and not is_part_of(said, count):
+            text = _recounted(text, before, count.number)
+    return text, said
+
+
+def is_part_of(said: str, count: StatedCount) -> bool:
+    """Whether what is counted is only some of all: two of them, two more."""
+    words = said[max(0, count.start - 12) : count.end].casefold()
+    return (
+        re.search(r"\b(?:add|more|of them|extra|additional|further|per|each)\b", words) is not None
+    )
+
+
+def _number(word: str) -> int:
+    if word.isdecimal():
+        return int(word)
+    return 1 if _ONE_MORE.match(word) else int(NUMBER_WORDS.get(word.casefold(), 0))
+
+
+def _count_in(text: str, noun: str) -> StatedCount | None:
+    """The count of the thing, or of what is called otherwise, that the text has."""
+    same = (noun, *CALLED_ALSO.get(noun, ()))
+    counts = counts_of(text, figures_of(text))
+    return next((c for word in same for c in counts if c.noun == word and not c.places), None)
+
+
+def _recounted(text: str, count: StatedCount, number: int) -> str:
+    told = re.match(r"\w+", text[count.start :])
+    return (
+        text if told is None else f"{text[: count.start]}{number}{text[count.start + told.end() :]}"
+    )
+
+
+def _renamed(text: str, said: str) -> str:
+    """Figures of a single part by their names: bore 15 mm, of a gear with a bore of 12 mm."""
+    before, after = sizes_in(text).named, sizes_in(said).named
+    for name, value in after.items():
+        old = before.get(name)
+        words = {stem(word) for word in name.split("_")}
+        is_once = sum(text.casefold().count(word[:5]) for word in words) <= len(words)
+        if old is None or old == value or name not in _NAMES or not is_once:
+            continue
+        made = _put(text, f"{old:g}", f"{value:g}", words)
+        text = text if made is None else made
+    return text
+
+
+_NAMES: Final = frozenset(
+    {
+        "bore",
+        "teeth",
+        "module",
+        "wire_diameter",
+        "turns",
+        "outer_diameter",
+        "inner_diameter",
+        "bolt_circle",
+    }
+)
+"""Figures that one part has once."""

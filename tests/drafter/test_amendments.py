@@ -1,0 +1,83 @@
+"""Later words that change what was said: instead of, longer by, two more, another number."""
+
+import time
+
+import pytest
+
+from partwright.drafter import engine
+from partwright.drafter.stated_facts import unkept
+from partwright.drafter.unread import unread
+
+TABLE = "A table of oak, 1600 x 800 mm, 740 mm high, four legs, with a drawer"
+SHELF = "Wall shelf 900 x 220 mm, 1100 mm high with three boards"
+BRACKET = "L-bracket 80 x 60 x 40 mm, 4 mm thick, steel, two 6 mm holes in each leg"
+GEAR = "Spur gear module 2, 24 teeth, bore 12 mm, 20 mm wide"
+BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
+
+
+@pytest.mark.parametrize(
+    ("text", "messages", "as_if"),
+    [
+        (TABLE, ["make the legs 50 mm longer"], TABLE.replace("740", "790")),
+        (TABLE, ["Make it 10 cm longer and 5 cm lower"], "A table of oak, 1700 x 800 mm, 690 mm high, four legs, with a drawer"),
+        (TABLE, ["increase the height by 30 mm"], TABLE.replace("740", "770")),
+        (TABLE, ["reduce the length by 20 cm", "make it 10 mm higher"], "A table of oak, 1400 x 800 mm, 750 mm high, four legs, with a drawer"),
+        (SHELF, ["add two more shelves"], SHELF.replace("three", "five")),
+        (SHELF, ["one board fewer please"], SHELF.replace("three", "two")),
+        (SHELF, ["four boards please"], SHELF.replace("three", "four")),
+        ("Wall shelf 900 x 220 mm, 1100 mm high", ["add another board"], None),
+        (BRACKET, ["8 mm holes instead of 6 mm"], BRACKET.replace("6 mm holes", "8 mm holes")),
+        (GEAR, ["30 teeth instead of 24"], GEAR.replace("24", "30")),
+        (GEAR, ["bore 15 mm"], GEAR.replace("12", "15")),
+        (GEAR, ["replace 24 teeth by 40 teeth", "bore 16 mm instead of 12 mm"], "Spur gear module 2, 40 teeth, bore 16 mm, 20 mm wide"),
+        ("Regal aus Eiche, 900 mm breit, 1800 mm hoch, mit vier Böden", ["mach es 200 mm höher"], "Regal aus Eiche, 900 mm breit, 2000 mm hoch, mit vier Böden"),
+        ("Una mesa de roble, 1600 x 800 mm, altura 740 mm", ["10 cm más larga"], "Una mesa de roble, 1700 x 800 mm, altura 740 mm"),
+    ],
+)  # fmt: skip
+def test_a_message_changes_what_was_said_before(
+    text: str, messages: list[str], as_if: str | None
+) -> None:
+    brief = engine.understand(text, {}, messages)
+    root = engine.structure(brief, [], {})
+    if as_if is None:
+        boards = [
+            sum(int(n.quantity) for n in one.walk() if n.name.startswith("Board ") and n.form)
+            for one in (engine.structure(engine.understand(text, {}, []), [], {}), root)
+        ]
+        assert boards[1] == boards[0] + 1
+        return
+    said = engine.structure(engine.understand(as_if, {}, []), [], {})
+    assert [(n.name, n.quantity, n.material) for n in root.walk()] == [
+        (n.name, n.quantity, n.material) for n in said.walk()
+    ]
+    assert [n.form for n in root.walk()] == [n.form for n in said.walk()]
+    told = unkept(brief, root)
+    assert not told
+    assert not unread(brief, root, told)
+    assert brief.description == text
+
+
+def test_other_screws_take_none_away_and_are_told_where_they_are_not_to_be_had() -> None:
+    brief = engine.understand(BOX, {}, ["use M4 instead of M3 screws"])
+    root = engine.structure(brief, [], {})
+    assert any("screw" in node.name for node in root.walk())
+    assert not any("Snap-fit" in node.name for node in root.walk())
+    assert "M4" in {one.words for one in unkept(brief, root)}
+
+
+def test_what_cannot_be_reckoned_changes_nothing_and_is_told() -> None:
+    brief = engine.understand(TABLE, {}, ["make the drawer 50 mm deeper"])
+    root = engine.structure(brief, [], {})
+    plain = engine.structure(engine.understand(TABLE, {}, []), [], {})
+    assert [n.name for n in root.walk()] == [n.name for n in plain.walk()]
+    assert "deeper" in unread(brief, root, unkept(brief, root))
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["make the " * 3000, "two more x " * 3000, "9 mm longer " * 2000, "a" * 20000, "increase the " * 2000, "3 instead of 4 " * 1500],
+)  # fmt: skip
+def test_messages_without_end_are_soon_read(words: str) -> None:
+    began = time.process_time()
+    engine.understand(TABLE, {}, [words])
+    assert time.process_time() - began < 6
