@@ -76,7 +76,8 @@ def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:
         for first in range(end):
             key = _phrases().meaning(title[first:end])
             if key:
-                spelled = _spelled_behind(title[first:end], stems) if first == 0 else ""
+                is_bare = all(_qualifies(word) for word in title[:first])
+                spelled = _spelled_behind(title[first:end], stems) if is_bare else ""
                 if spelled:
                     return spelled
                 is_other = is_other_product(key, title[:first], title[first:end], stems)

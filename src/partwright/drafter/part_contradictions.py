@@ -38,6 +38,8 @@ _MANNER: Final = frozenset(
     ]
 )
 _NEAR: Final = 4
+_ACROSS: Final = frozenset({"pipe size", "section", "thickness", "diameter"})
+"""Measures of what a frame is made of, and none of the frame: of tube 30 mm."""
 
 
 def is_of_whole(brief: DesignBrief, mass: StatedFigure) -> bool:
@@ -81,7 +83,8 @@ def _part(brief: DesignBrief, figure: StatedFigure) -> str:
 def _whole(brief: DesignBrief) -> StatedFigure | None:
     """The size of the product or of its frame."""
     sizes = [f for f in brief.figures if f.is_size and f.quantity == "size"]
-    framed = [f for f in brief.figures if "frame" in f.about[:3] and f.dimension == "length"]
+    lengths = [f for f in brief.figures if f.dimension == "length" and f.quantity not in _ACROSS]
+    framed = [f for f in lengths if "frame" in f.about[:3]]
     return next(iter((*sizes, *framed)), None)
 
 

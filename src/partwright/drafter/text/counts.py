@@ -133,9 +133,11 @@ _RATED: Final = re.compile(r"[ -]?([^\W\d_]+)(?!-[^\W\d_]{3})")
 
 
 _SIZED: Final = re.compile(
-    r"\d{4,5} (?:brushless |bldc |outrunner )*(?:motors?|stators?|cells?)\b", re.IGNORECASE
+    r"\d{4,5} (?:brushless |bldc |outrunner |alumini?um |alu |slotted |t-slot )*"
+    r"(?:motors?|stators?|cells?|profiles?|extrusions?)\b",
+    re.IGNORECASE,
 )
-"""A motor or a cell by the size in its name: 2212 motors, 18650 cells."""
+"""A motor, a cell or a profile by the size in its name: 2212 motors, 18650 cells, 4040 profiles."""
 
 
 def _is_of_a_name(text: str, number: WrittenNumber) -> bool:

@@ -18,18 +18,22 @@ _LEAD: Final = re.compile(
     r"\b(?:(?:screw )?lead|(?:screw|thread) pitch)(?: of)?:? (\d{1,2}) ?mm|(?<![\d.,x])(\d{1,2}) ?mm (?:lead|pitch)\b(?! ?screw)",
     re.IGNORECASE,
 )
+_THREAD: Final = re.compile(r"\bTr ?(\d{1,2}) ?x ?(\d{1,2})\b", re.IGNORECASE)
 _NEMA: Final = re.compile(r"\bNEMA[ -]?(\d{1,2})\b", re.IGNORECASE)
 _RAIL: Final = re.compile(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
 
 
 def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
-    """Diameter and pitch of the screw in mm, size and name of the rails, size of the stepper by NEMA.
+    """Diameter and pitch in mm of the screw and of a trapezoidal thread, rails, stepper by NEMA.
 
     0 and empty where not said.
     """
     screw, rail, motor = _SCREW.search(text), _RAIL.search(text), _NEMA.search(text)
     across, lead = _ACROSS.search(text), _LEAD.search(text)
+    thread = _THREAD.search(text)
     return {
+        "thread_diameter": float(thread[1]) if thread else 0.0,
+        "thread_pitch": float(thread[2]) if thread else 0.0,
         "screw_diameter": _first(screw, across, 1),
         "screw_pitch": _first(screw, lead, 2),
         "rail_size": float(rail[2]) if rail else 0.0,

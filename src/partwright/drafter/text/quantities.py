@@ -190,15 +190,27 @@ def _told(figure: StatedFigure, before: str, after: str, own: int) -> StatedFigu
     close = after[: cut.start()] if cut else after
     quantity = _of_size(before, close) if figure.quantity == "size" else figure.quantity
     quantity = (
-        quantity or _own_weight(figure, before, close) or _nearest(figure, before, close, own)
+        quantity
+        or _own_weight(figure, before, close)
+        or _nearest(figure, _OF_WALL.sub("____", before), _OF_WALL.sub("____", close), own)
     )
     last = list(_HARD_STOP.finditer(before))
     tail = before[max(own, last[-1].end() if last else 0) :]
     ends = _HARD_STOP.search(close)
     reach = close[: ends.start()] if ends else close
-    about = [stem(w.lower) for w in words_of(reach) if w.lower[0].isalpha()][:5]
-    about += [stem(w.lower) for w in reversed(words_of(tail)) if w.lower[0].isalpha()][:5]
+    behind = [stem(w.lower) for w in words_of(reach) if w.lower[0].isalpha()][:5]
+    ahead = [stem(w.lower) for w in reversed(words_of(tail)) if w.lower[0].isalpha()][:5]
+    # The size of a plate with something is that of the plate: a top plate 250 x 200 mm with holes.
+    is_ahead = figure.is_size and behind[:1] == ["with"] and ahead[:1] == ["plate"]
+    about = ahead + behind if is_ahead else behind + ahead
     return msgspec.structs.replace(figure, quantity=quantity, about=tuple(about))
+
+
+_OF_WALL: Final = re.compile(
+    r"\bwall(?=[- ]?(?:mount|hung|fix|bracket|shel[fv]|cabinet|lamp|light|rack|holder|mast|arm|clock))",
+    re.IGNORECASE,
+)
+"""Where the product hangs, which is no wall of it whose thickness would be told."""
 
 
 _TRAVELS: Final = re.compile(

@@ -1,0 +1,188 @@
+"""Products of yards and workshops, and parts that take the figures that the text says of them."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from partwright.drafter import engine, layout
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.stated_facts import unkept
+from partwright.drafter.text.brief import DesignBrief
+
+
+def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
+    brief = engine.understand(text, {}, [])
+    return brief, engine.structure(brief, [], {})
+
+
+def _part(root: BomNodeDraft, name: str) -> BomNodeDraft:
+    return next(node for node in root.walk() if node.name.startswith(name))
+
+
+def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
+    part = _part(root, name)
+    assert part.form is not None
+    return layout.parameters_of(part.form, layout.dimensions_below(root)[part.temp_id])
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "parts"),
+    [
+        (
+            "Grinder pedestal, base plate 400 x 350 x 8 mm, top plate 250 x 200 x 10 with four M10 holes",
+            "machine stand",
+            {"Base plate 400 x 350 x 8": 1, "Top plate 250 x 200 x 10 mm, 4 holes": 1},
+        ),
+        (
+            "Cable drum of plywood, flanges 500 mm diameter, core 200 mm diameter, 300 mm wide",
+            "cable drum",
+            {"Flange, diameter 500": 2, "Core, outer diameter 200": 1},
+        ),
+        (
+            "Cold frame, 1000 x 600 mm, 400 mm high at the back, hinged polycarbonate lid",
+            "cold frame",
+            {"Side board": 2, "Lid pane": 1},
+        ),
+        (
+            "Cube shelf with 3 x 3 compartments, 1100 x 1100 x 350 mm, birch plywood 18 mm",
+            "cube shelf",
+            {"Side panel 1100 x 350 x 18": 2, "Upright divider": 2, "Column of boards": 3},
+        ),
+        (
+            "Dust collector cyclone on a 60 l drum, 100 mm inlet, 1.5 kW fan, on castors",
+            "dust separator",
+            {"Cyclone cone": 1, "Inlet stub, diameter 100": 1, "Fan motor 1.5 kW": 1},
+        ),
+        (
+            "Toggle clamp, horizontal, 2 kN, base plate with four 5.5 mm holes",
+            "toggle clamp",
+            {"Clamping arm": 1, "Spindle": 1},
+        ),
+        (
+            "Drill stand, 600 mm high, cast iron base 250 x 200 mm, column diameter 40 mm",
+            "drill stand",
+            {"Base plate 250 x 200": 1, "Column, diameter 40": 1},
+        ),
+        (
+            "Toy crane with winch and hook, plywood 6 mm, 400 mm high",
+            "toy crane",
+            {"Jib beam": 2, "Winch drum": 1, "Hook": 1},
+        ),
+        (
+            "Double pulley block for 12 mm rope, 60 mm sheaves, swivel hook, 500 kg",
+            "rope block",
+            {"Sheave, diameter 60": 2, "Cheek": 3, "Hook": 1},
+        ),
+        (
+            "Solar panel ground mount for two modules 1722 x 1134 mm, concrete footings",
+            "solar mount",
+            {"Solar panel frame 1722 x 1134": 2, "Concrete footing": 4},
+        ),
+        (
+            "Tool trolley with three trays, 700 x 400 x 850 mm, sheet steel 1 mm, four castors",
+            "tool cart",
+            {"Tray 600": 3, "Upright": 4},
+        ),
+        (
+            "Beehive with 10 frames, two supers, sheet metal roof",
+            "beehive",
+            {"Brood box": 1, "Super": 2},
+        ),
+        (
+            "Floor stand for one bicycle, 550 mm wide",
+            "bicycle stand",
+            {"Wheel hoop": 2},
+        ),
+    ],
+)  # fmt: skip
+def test_a_product_has_the_parts_that_it_is_known_by(
+    text: str, kind: str, parts: dict[str, int]
+) -> None:
+    brief, root = _drafted(text)
+    assert (brief.kind, root.gap) == (kind, None)
+    assert {name: _part(root, name).quantity for name in parts} == parts
+    assert unkept(brief, root) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "figures"),
+    [
+        (
+            "Vacuum gripper with four 40 mm suction cups on an aluminium plate 200 x 180 x 8 mm",
+            "Carrier plate",
+            {"length": 200, "width": 180, "thickness": 8},
+        ),
+        (
+            "Vacuum gripper with four 40 mm suction cups on an aluminium plate 200 x 180 x 8 mm",
+            "Suction cup",
+            {"bottom_diameter": 40},
+        ),
+        ("Hose pump with 2 rollers, tube 10 mm outer diameter", "Silicone hose", {
+            "outer_diameter": 10,
+        }),
+        ("Butt hinge 100 x 70 mm, brass 3 mm, 8 mm pin, four countersunk holes per leaf",
+         "Hinge leaf", {"hole_grid_1.count_y": 4}),
+        ("Butt hinge 100 x 70 mm, brass 3 mm, 8 mm pin", "Hinge pin", {"diameter": 8}),
+        ("Housing for a Raspberry Pi Pico, wall 2 mm", "Raspberry Pi Pico board", {
+            "length": 51, "width": 21,
+        }),
+        ("Picture frame for A3 prints, oak moulding 25 x 15 mm", "Glass", {
+            "length": 408, "width": 285,
+        }),
+        ("Picture frame 100 x 80 x 5 mm", "Back panel", {"thickness": 1.25}),
+        ("Coat stand, 1750 mm tall, round base 350 mm, oak post 45 mm", "Round base", {
+            "diameter": 350,
+        }),
+        ("Coat stand, 1750 mm tall, round base 350 mm, oak post 45 mm", "Post", {"diameter": 45}),
+        ("Linear axis, 800 mm travel, NEMA 23, carriage plate 150 x 140 x 10", "Carriage plate", {
+            "length": 150, "width": 140, "thickness": 10,
+        }),
+        ("G-clamp with 75 mm opening, spindle Tr12x3", "Clamping screw Tr12x3", {"diameter": 12}),
+        ("Wheelbarrow with two wheels 400 mm, steel tube frame 30 mm", "Frame tube", {
+            "outer_diameter": 30,
+        }),
+        ("Robot arm with 4 axes, reach 320 mm, round base 150 mm", "Base plate", {"diameter": 150}),
+        ("Wall-mounted weather mast 1.5 m with wind vane", "Mast tube", {"length": 1500}),
+        ("Frame of square tube 60x40x3, 1200 x 800 x 750 mm", "Cross member", {
+            "width": 40, "height": 60,
+        }),
+        ("Machine frame 1200 x 800 x 900 mm with a 10 mm aluminium plate on top", "Top plate", {
+            "thickness": 10,
+        }),
+        ("Raised bed 1200 x 600 x 400 mm, corner posts 70 x 70 mm", "Corner post", {"length": 70}),
+    ],
+)  # fmt: skip
+def test_a_part_takes_the_figures_that_are_said_of_it(
+    text: str, name: str, figures: dict[str, float]
+) -> None:
+    _, root = _drafted(text)
+    own = _figures(root, name)
+    assert {key: own[key] for key in figures} == pytest.approx(figures)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "number"),
+    [
+        ("Dining table 2200 x 950 x 760 mm, stretcher between the legs", "Long stretcher", 1),
+        ("Mobile workbench 1500 x 600 mm, four castors 100 mm", "Castor fork", 4),
+        ("Nightstand 450 x 400 x 500 mm, a drawer, open compartment", "Board above the open", 1),
+        ("Wall-mounted weather mast 1.5 m", "Wall plate", 2),
+        ("Raised bed 1200 x 600 x 400 mm, larch boards 27 mm", "Long side board", 6),
+    ],
+)
+def test_what_is_named_is_drawn(text: str, name: str, number: int) -> None:
+    _, root = _drafted(text)
+    part = _part(root, name)
+    assert part.quantity == number
+    assert part.form is not None
+
+
+def test_profiles_by_their_size_are_not_counted() -> None:
+    brief, root = _drafted("Machine frame of 4040 aluminium profiles, 1200 x 800 x 900 mm")
+    assert not brief.counts
+    assert unkept(brief, root) == []
+
+
+def test_a_tabletop_without_stretchers_has_none() -> None:
+    _, root = _drafted("Dining table 2200 x 950 x 760 mm")
+    assert not [node for node in root.walk() if "stretcher" in node.name]
