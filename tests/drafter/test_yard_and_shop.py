@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from partwright.drafter import engine, layout
+from partwright.drafter.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.stated_facts import unkept
 from partwright.drafter.text.brief import DesignBrief
@@ -181,6 +182,24 @@ def test_profiles_by_their_size_are_not_counted() -> None:
     brief, root = _drafted("Machine frame of 4040 aluminium profiles, 1200 x 800 x 900 mm")
     assert not brief.counts
     assert unkept(brief, root) == []
+
+
+def test_legs_in_sections_are_the_legs() -> None:
+    _, root = _drafted("Photo tripod with four-section legs, 1600 mm high, ball head")
+    assert [node.quantity for node in root.walk() if node.name.startswith("Leg tube")] == [3] * 4
+    assert not [node for node in root.walk() if node.name.startswith("Four")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Arbor press 1 ton, throat 150 mm, ram 25 x 25 mm, 420 mm high",
+        "Grinder pedestal 830 mm tall, top plate 250 x 200 x 10 with four M10 holes",
+        "Garden wheelbarrow with two wheels 400 mm, steel tube frame 30 mm",
+    ],
+)
+def test_the_section_of_a_part_is_no_size_of_the_whole(text: str) -> None:
+    assert not list(contradictions(engine.understand(text, {}, [])))
 
 
 def test_a_tabletop_without_stretchers_has_none() -> None:

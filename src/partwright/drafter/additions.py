@@ -254,6 +254,12 @@ def add_properties(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation)
             root.children += evaluation.module(row.use)
 
 
+_IN_PIECES: Final = frozenset(
+    {"two", "three", "four", "five", "six", "section", "segment", "piece", "part", "stage"}
+)
+"""What tells how many pieces a part comes in, and not which it is: four-section legs."""
+
+
 def _add_listed(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:
     """Parts that the text lists (with a tool tray, two hooks) and that no catalogue knows better."""
     for part in brief.parts:
@@ -261,7 +267,8 @@ def _add_listed(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) ->
             note_manner(same, part)
             _count_present(root, part)
             continue
-        if any(set(part.key.split()) <= set(stems(node.name)) for node in root.walk()):
+        own = set(part.key.split()) - _IN_PIECES
+        if own and any(own <= set(stems(node.name)) for node in root.walk()):
             _count_present(root, part)
             continue
         if evaluation.draws(part.words):
