@@ -24,6 +24,7 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         (TABLE, ["reduce the length by 20 cm", "make it 10 mm higher"], "A table of oak, 1400 x 800 mm, 750 mm high, four legs, with a drawer"),
         (SHELF, ["add two more shelves"], SHELF.replace("three", "five")),
         (SHELF, ["one board fewer please"], SHELF.replace("three", "two")),
+        ("Chest of drawers, 800 x 450 x 1000 mm, four drawers", ["remove one drawer", "add two more drawers"], "Chest of drawers, 800 x 450 x 1000 mm, five drawers"),
         (SHELF, ["four boards please"], SHELF.replace("three", "four")),
         ("Wall shelf 900 x 220 mm, 1100 mm high", ["add another board"], None),
         (BRACKET, ["8 mm holes instead of 6 mm"], BRACKET.replace("6 mm holes", "8 mm holes")),

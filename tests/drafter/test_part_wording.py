@@ -186,3 +186,20 @@ def test_a_grade_is_taken_as_it_is_written(text: str, material: str) -> None:
 def test_a_module_is_no_part_of_a_gear_that_is_not_drawn() -> None:
     root, _ = draft("I need a bevel gear, module 2.5, 32 teeth, bore 15 mm, steel")
     assert "module" not in {node.name.casefold() for node in root.walk()}
+
+
+def test_a_single_part_meets_what_is_required_of_it() -> None:
+    brief = engine.understand("Adapter plate 160 x 90 mm, 8 mm thick, four holes for M5", {}, [])
+    needed = engine.requirements(brief)
+    root = engine.structure(brief, needed, {})
+    assert set(root.requirement_temp_ids) == {one.temp_id for one in needed}
+
+
+def test_screws_through_a_plate_are_holes_and_screws_of_it_are_there() -> None:
+    through, _ = draft("Adapter plate 160 x 90 mm, 8 mm thick, for four M5 screws")
+    assert not through.children
+    assert through.form is not None
+    assert through.form.parameters["hole_grid_1.diameter"] == 5.5
+    beside, told = draft("Adapter plate 160 x 90 mm, 8 mm thick, four M5 screws")
+    assert [int(node.quantity) for node in beside.children] == [1, 4]
+    assert not told

@@ -101,7 +101,9 @@ _MORE: Final = re.compile(
     re.IGNORECASE,
 )
 _FEWER: Final = re.compile(
-    rf"\b(?P<n>\d{{1,3}}|{_WORDS}) (?:(?P<less>fewer|less) (?P<noun>[a-z]+)|(?P<noun2>[a-z]+) (?:fewer|less))\b",
+    rf"\b(?:(?:remove|drop|delete|omit|take (?:away|out|off)) )?(?P<n>\d{{1,3}}|{_WORDS})"
+    rf" (?:(?P<less>fewer|less) (?P<noun>[a-z]+)|(?P<noun2>[a-z]+) (?:fewer|less))\b"
+    rf"|\b(?:remove|drop|delete|omit|take (?:away|out|off)) (?P<n3>\d{{1,3}}|{_WORDS})(?: of the(?: \w+)??)? (?P<noun3>[a-z]+)\b",
     re.IGNORECASE,
 )
 _ONE_MORE: Final = re.compile(r"another|an? |a second", re.IGNORECASE)
@@ -263,9 +265,11 @@ def _counted(text: str, said: str, standing: Callable[[str], Standing]) -> tuple
     for match in islice(chain(_MORE.finditer(said), _FEWER.finditer(said)), _MOST_CHANGES):
         groups = match.groupdict()
         is_less = "less" in groups
-        is_more = groups.get("add") or groups.get("more") or _ONE_MORE.match(match["n"])
-        noun = stem((match["noun"] or groups.get("noun2") or "").split()[-1].casefold())
-        number = _number(match["n"])
+        told = match["n"] or match["n3"] if is_less else match["n"]
+        is_more = groups.get("add") or groups.get("more") or _ONE_MORE.match(told)
+        said_noun = match["noun"] or groups.get("noun2") or groups.get("noun3") or ""
+        noun = stem(said_noun.split()[-1].casefold())
+        number = _number(told)
         if not number or not (is_more or is_less):
             continue
         before = _count_in(text, noun)
@@ -275,7 +279,7 @@ def _counted(text: str, said: str, standing: Callable[[str], Standing]) -> tuple
             continue
         if before is not None:
             text = _recounted(text, before, total)
-        said = said.replace(match.group(), "" if before else f"{total} {match['noun']}", 1)
+        said = said.replace(match.group(), "" if before else f"{total} {said_noun}", 1)
     for count in counts_of(said, figures_of(said))[:_MOST_CHANGES]:
         before = _count_in(text, count.noun)
         if before is not None and before.number != count.number and not is_part_of(said, count):

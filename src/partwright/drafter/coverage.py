@@ -67,6 +67,8 @@ def _read(requirement: RequirementDraft) -> DesignNeed:
 
 
 def _serving(need: DesignNeed, root: RecipeNode) -> list[RecipeNode]:
+    if not root.children:
+        return [root]
     nodes = list(root.walk())
     named = [n for n in nodes if need.component and n.component == need.component]
     if named:

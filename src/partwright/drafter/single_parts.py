@@ -23,10 +23,11 @@ from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.shaft_steps import steps_of
 from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
-from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.brief import DesignBrief, PartMention
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
 from partwright.drafter.text.part_wording import fits_in, inch_threads_in, plain_wording
+from partwright.drafter.text.surroundings import is_for
 
 _FEATURE: Final = frozenset((
     "hole", "bore", "keyway", "keyseat", "chamfer", "fillet", "slot", "corner", "thread", "teeth", "tooth", "edge", "groove", "countersink", "leg",
@@ -217,7 +218,12 @@ def _stepped(figures: dict[str, float], text: str, method: str) -> dict[str, flo
 
 def _screws_named(brief: DesignBrief) -> tuple[int, float] | None:
     """The number of screws that the text adds, and their thread."""
-    for part in (*brief.parts, *brief.components):
+    counted = [
+        PartMention("screw", one.start, one.end, one.number, brief.text[one.start : one.end])
+        for one in brief.counts
+        if one.noun in ("screw", "bolt") and not is_for(brief.text, one.start)
+    ]
+    for part in (*brief.parts, *brief.components, *counted):
         found = _SCREW.search(part.words) or _SCREW.search(brief.text[part.start : part.end + 14])
         if found:
             return max(1, part.number), float((found[1] or found[2]).replace(",", "."))

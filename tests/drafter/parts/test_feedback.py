@@ -137,6 +137,20 @@ def test_a_figure_grows_by_what_is_said_and_not_to_it(
     assert flat(made)[figure] == flat(part(PLATE))[figure] + change
 
 
+def test_other_holes_stay_where_they_are_in_both_legs() -> None:
+    bracket = spec_of(
+        name="Bracket",
+        method="l_bracket",
+        parameters={
+            "length": 70, "height": 50, "width": 40, "thickness": 5, "hole_grid_1.diameter": 5.5, "hole_grid_1.face": 0,
+            "hole_grid_1.spacing_x": 30, "hole_grid_1.count_y": 1, "hole_2.diameter": 5.5, "hole_2.face": 1,
+        },
+    )  # fmt: skip
+    made = apply_feedback(bracket, "6.6 mm holes instead of 5.5 mm")
+    assert isinstance(made, PartSpec)
+    assert flat(made) == flat(bracket) | {"hole_grid_1.diameter": 6.6, "hole_2.diameter": 6.6}
+
+
 def test_a_leg_is_made_longer_the_way_it_is_long() -> None:
     leg = spec_of(
         name="Leg",

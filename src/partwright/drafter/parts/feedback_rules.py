@@ -205,6 +205,8 @@ def _holes(spec: PartSpec, text: str, _: Feature) -> Outcome:
         return changed(spec, figures), ""
     present = [o for o in spec.operations if o.kind.startswith("hole")]
     kept = _operations(spec, tuple(o for o in spec.operations if not o.kind.startswith("hole")))
+    if present and asked.diameter and not (asked.count or asked.spacing or asked.circle):
+        return _widened(spec, asked.diameter, text), ""
     if present:
         asked = _completed(asked, present[0])
     made = holes.with_holes(kept, asked)
@@ -213,6 +215,24 @@ def _holes(spec: PartSpec, text: str, _: Feature) -> Outcome:
             "the holes do not fit into the part with their distance from rim and others"
         )
     return made, ""
+
+
+_OLD_SIZE: Final = re.compile(
+    r"\b(?:instead of|statt|rather than) (\d+(?:[.,]\d+)?)", re.IGNORECASE
+)
+
+
+def _widened(spec: PartSpec, diameter: float, text: str) -> PartSpec:
+    """The part with its holes of another diameter, each where it is; those of one size where it is told."""
+    old = _OLD_SIZE.search(text)
+    size = number(old[1]) if old else 0.0
+    made = [
+        Operation(o.kind, o.name, {**o.parameters, "diameter": diameter})
+        if o.kind.startswith("hole") and size in (0.0, o.parameters.get("diameter"))
+        else o
+        for o in spec.operations
+    ]
+    return _operations(spec, tuple(made))
 
 
 def _completed(asked: holes.HoleRequest, present: Operation) -> holes.HoleRequest:

@@ -30,6 +30,12 @@ _GRID: Final = re.compile(
 )
 _LATTICE: Final = re.compile(r"\blattice (\d{1,3})/(\d{1,3})\b")
 """As a grid is written once it is read: no size and no distance."""
+_HOLED: Final = re.compile(r"\bholes?\b", re.IGNORECASE)
+_FOR_SCREWS: Final = re.compile(
+    r"\bfor (\d{1,2}|one|two|three|four|five|six|eight|ten|twelve) (M\d{1,2}(?:[.,]\d)?) (?:(?!and\b)[a-z-]+ ){0,2}(?:screws?|bolts?)\b",
+    re.IGNORECASE,
+)
+"""Screws that go through the part: for four M5 screws."""
 _SPOKEN_CORNERS: Final = re.compile(
     r"\b(holes?) (?:in|at|near) (?:all |the |its |each |every )*(?:(?:four|4) )?corners?\b",
     re.IGNORECASE,
@@ -41,6 +47,8 @@ def plain_wording(text: str) -> str:
     text = _FIT_AHEAD.sub("", FIT.sub(r"\g<n> mm", text))
     text = _GRID.sub(lambda one: f"lattice {one[1] or one[3]}/{one[2] or one[4]}", text)
     text = _UNIFIED.sub(lambda match: _hole(match, text), text)
+    if not _HOLED.search(text):
+        text = _FOR_SCREWS.sub(r", \1 holes for \2", text)
     return _SPOKEN_CORNERS.sub(r"\1 4 in corners", text)
 
 
