@@ -1,124 +1,150 @@
-"""Formats of a workbook's cells that say what the cells do not: indents, and currencies of numbers."""
+"""Facts of a workbook's cells beside their values: indents, currencies, zeros ahead, errors."""
 
 import html
 import re
 import zipfile
-from collections.abc import Mapping
-from itertools import zip_longest
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from partwright.imports.sheets.money import currencies_of
+from partwright.imports.sheets.cell_styles import CellStyles, read_styles
+from partwright.imports.sheets.grid import column_number
+from partwright.imports.sheets.lost_values import UNTOLD
+from partwright.imports.sheets.number_shapes import NumberShape
 
 _STYLES = "xl/styles.xml"
 _MOST_STYLES = 4 << 20
 """Bytes of the styles of a workbook that are read."""
-_NUMBER_FORMAT = re.compile(rb"<(?:\w+:)?numFmt\s[^<>]*>")
-_LONGEST_FORMAT = 255
-"""Characters of the format of a number, as many as Excel takes."""
-_STYLES_BEGIN = re.compile(rb"<(?:\w+:)?cellXfs\b")
-_STYLES_END = re.compile(rb"</(?:\w+:)?cellXfs>")
-_STYLE = re.compile(rb"<(?:\w+:)?xf\s([^<>]*)>")
-_ALIGNMENT = re.compile(rb"<(?:\w+:)?alignment\s([^<>]*)>")
-_INWARD = (b"right", b"distributed")
-"""Where an indent holds figures off the right border, and sets no name in."""
-_ATTRIBUTE = re.compile(rb"\b(\w+)=\"([^\"]*)\"")
-_CELL = re.compile(rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"\s+s=\"([0-9]{1,6})\"")
-_SIGN = re.compile(r"\[\$([^\]-]{1,8})(?:-[^\]]*)?\]|\"([^\"]{1,12})\"|([€£¥₹])")
-_WORD = re.compile(r"[A-Za-z]+")
-_NAMED = frozenset(
-    [
-        *("Euro", "euro", "Euros", "euros", "Eur", "eur", "Chf", "chf", "Usd", "usd"),
-        *("Gbp", "gbp", "Pln", "pln", "Czk", "czk", "zl", "Ft", "Fr", "SFr", "Sfr"),
-    ]
+_CELL = re.compile(rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"(?:\s+s=\"([0-9]{1,6})\")?")
+_ERROR = re.compile(
+    rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"[^<>]*?\st=\"e\"[^<>]*>"
+    rb"(?:<(?:\w+:)?f\b[^<>]*(?:/>|>[^<]*</(?:\w+:)?f>))?<(?:\w+:)?v>([^<]{1,16})<"
 )
-"""Names of currencies that are not written in capitals."""
-_BLOCK = 1 << 20
+_FORMULA = re.compile(
+    rb"<(?:\w+:)?c\s+r=\"([A-Z]{1,3})([0-9]{1,7})\"([^<>]*)>\s*"
+    rb"<(?:\w+:)?f\b[^<>]*(?:/>|>([^<]*)</(?:\w+:)?f>)\s*"
+    rb"(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
+)
+"""A cell with a formula that no program has computed."""
+_COMPUTED = b't="str"'
+"""Of a formula whose result is the empty text."""
 _MOST_INDENTED = 200_000
-"""Cells whose indents are kept."""
+"""Cells whose indents are kept, and changes of the shapes of numbers."""
+_MOST_LOST = 50_000
+"""Cells without their value that are kept."""
 _MOST_CURRENCIES = 5
+_LONGEST = 300
+"""Characters of a formula that are kept."""
 
 
 class CellFormats(msgspec.Struct, frozen=True):
-    """Depths at which rows are set in, and the one currency in which numbers are shown."""
+    """Facts about the cells of a sheet beside their values."""
 
     indents: dict[int, int] = {}
     """Row to its depth, from 0, of the first column with indents; rows without one are absent."""
     currency: str = ""
+    """The one currency in which numbers are shown."""
+    shapes: dict[int, "ShapedColumn"] = {}
+    """Column to how its whole numbers are shown, as with zeros ahead."""
+    lost: dict[int, dict[int, str]] = {}
+    """Row and column of a cell without a value, to the error or the formula that it holds."""
 
 
-def cell_formats(archive: zipfile.ZipFile, part: str) -> CellFormats:
-    """The formats of the cells of a sheet that is the entry `part`."""
+class ShapedColumn(msgspec.Struct, frozen=True):
+    """Rows of a column at which the shape of numbers changes, and to which."""
+
+    rows: list[int]
+    shapes: list[NumberShape | None]
+
+    def at(self, row: int) -> NumberShape | None:
+        place = bisect_right(self.rows, row)
+        return self.shapes[place - 1] if place else None
+
+
+def styles_of(archive: zipfile.ZipFile) -> CellStyles:
+    """The styles of a workbook's cells."""
     if _STYLES not in archive.namelist():
-        return CellFormats()
+        return CellStyles()
     with archive.open(_STYLES) as stream:
-        indents, currencies = _styles(stream.read(_MOST_STYLES))
-    if not indents and not currencies:
-        return CellFormats()
-    columns: dict[bytes, dict[int, int]] = {}
-    found: set[str] = set()
-    kept = 0
-    rest = b""
-    with archive.open(part) as stream:
-        while block := stream.read(_BLOCK):
-            text = rest + block
-            # A tag may begin in one block and end in the next.
-            end = max(text.rfind(b"<"), len(text) - _BLOCK)
-            for column, row, style in _CELL.findall(text, 0, end):
-                if (currency := currencies.get(style)) and len(found) < _MOST_CURRENCIES:
-                    found.add(currency)
-                if (depth := indents.get(style)) and kept < _MOST_INDENTED:
-                    kept += 1
-                    columns.setdefault(column, {})[int(row)] = depth
-            rest = text[end:]
-    first = min(columns, key=lambda letters: (len(letters), letters), default=b"")
-    return CellFormats(_ranked(columns.get(first, {})), found.pop() if len(found) == 1 else "")
+        return read_styles(stream.read(_MOST_STYLES))
 
 
-def _styles(text: bytes) -> tuple[dict[bytes, int], dict[bytes, str]]:
-    """The indents and the currencies of the styles that have some, by the style's number."""
-    shown: dict[bytes, str] = {}
-    for tag in _NUMBER_FORMAT.findall(text):
-        told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(tag))
-        code = html.unescape(told.get(b"formatCode", b"").decode("utf-8", "replace"))
-        if currency := _currency_in(code[:_LONGEST_FORMAT]):
-            shown[told.get(b"numFmtId", b"")] = currency
-    indents: dict[bytes, int] = {}
-    currencies: dict[bytes, str] = {}
-    begin = _STYLES_BEGIN.search(text)
-    end = _STYLES_END.search(text, begin.end()) if begin else None
-    tags = list(_STYLE.finditer(text, begin.end(), end.start())) if begin and end else []
-    for number, (tag, following) in enumerate(zip_longest(tags, tags[1:])):
-        key = str(number).encode()
-        until = following.start() if following else end.start() if end else 0
-        if indent := _indent(text, tag.end(), until):
-            indents[key] = indent
-        if currency := shown.get(dict(_ATTRIBUTE.findall(tag[1])).get(b"numFmtId", b"")):
-            currencies[key] = currency
-    return indents, currencies
+class FormatScan:
+    """Takes the XML of a sheet piece by piece."""
+
+    def __init__(self, styles: CellStyles) -> None:
+        self._styles = styles
+        self._is_styled = bool(styles.indents or styles.currencies or styles.shapes)
+        self._columns: dict[bytes, dict[int, int]] = {}
+        self._shaped: dict[bytes, ShapedColumn] = {}
+        self._currencies: set[str] = set()
+        self._lost: dict[int, dict[int, str]] = {}
+        self._kept = self._many_lost = 0
+
+    def take(self, text: bytes) -> None:
+        if self._is_styled:
+            self._take_styles(text)
+        if b't="e"' in text:
+            for column, row, error in _ERROR.findall(text):
+                self._lose(column, row, error.decode("utf-8", "replace"))
+        if b"<f" in text or b":f" in text:
+            for column, row, told, formula in _FORMULA.findall(text):
+                if _COMPUTED not in told:
+                    # A formula that is shared stands with the first of its cells alone.
+                    shown = html.unescape(formula.decode("utf-8", "replace"))[:_LONGEST]
+                    self._lose(column, row, f"={shown or UNTOLD}")
+
+    def _take_styles(self, text: bytes) -> None:
+        styles = self._styles
+        for column, row, style in _CELL.findall(text):
+            if (currency := styles.currencies.get(style)) and (
+                len(self._currencies) < _MOST_CURRENCIES
+            ):
+                self._currencies.add(currency)
+            if (depth := styles.indents.get(style)) and self._kept < _MOST_INDENTED:
+                self._kept += 1
+                self._columns.setdefault(column, {})[int(row)] = depth
+            if styles.shapes:
+                self._shape(column, int(row), styles.shapes.get(style))
+
+    def _shape(self, column: bytes, row: int, shape: NumberShape | None) -> None:
+        known = self._shaped.get(column)
+        if shape == (known.shapes[-1] if known else None) or self._kept >= _MOST_INDENTED:
+            return
+        self._kept += 1
+        known = known or self._shaped.setdefault(column, ShapedColumn([], []))
+        known.rows.append(row)
+        known.shapes.append(shape)
+
+    def _lose(self, column: bytes, row: bytes, text: str) -> None:
+        if self._many_lost < _MOST_LOST:
+            self._many_lost += 1
+            self._lost.setdefault(int(row), {})[column_number(column.decode())] = text
+
+    def found(self) -> CellFormats:
+        first = min(self._columns, key=lambda letters: (len(letters), letters), default=b"")
+        return CellFormats(
+            _ranked(self._columns.get(first, {})),
+            self._currencies.pop() if len(self._currencies) == 1 else "",
+            {column_number(letters.decode()): one for letters, one in self._shaped.items()},
+            self._lost,
+        )
 
 
-def _indent(text: bytes, start: int, end: int) -> int:
-    """The indent of a style that stands there; 0 for none."""
-    alignment = _ALIGNMENT.search(text, start, end)
-    told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(alignment[1])) if alignment else {}
-    indent = told.get(b"indent", b"")[:3]
-    return int(indent) if indent.isdigit() and told.get(b"horizontal") not in _INWARD else 0
+def show_cells(formats: CellFormats, row: int, cells: list[str], native: Iterable[int]) -> None:
+    """Put into the cells of a row what the sheet shows in them: zeros ahead, errors, formulas."""
+    for column, text in formats.lost.get(row, {}).items():
+        if column < len(cells) and not cells[column].strip():
+            cells[column] = text
+    if formats.shapes:
+        for column in native:
+            shaped = formats.shapes.get(column)
+            if shaped and (shape := shaped.at(row)):
+                cells[column] = shape.shown(cells[column])
 
 
-def _currency_in(code: str) -> str:
-    """The currency that a format such as `#,##0.00 "€"` or `[$CHF-807] 0.00` shows; empty for none."""
-    for in_brackets, quoted, sign in _SIGN.findall(code):
-        # Quoted words such as `"all"`, `"top"` and `"ft"` are no codes of currencies.
-        if _WORD.fullmatch(quoted) and not quoted.isupper() and quoted not in _NAMED:
-            continue
-        named = currencies_of((in_brackets or quoted or sign).strip())
-        if len(named) == 1:
-            return named[0]
-    return ""
-
-
-def _ranked(depths: dict[int, int]) -> dict[int, int]:
+def _ranked(depths: Mapping[int, int]) -> dict[int, int]:
     """The depths as levels one after the other: some indent each level by two."""
     ranks = {depth: rank for rank, depth in enumerate(sorted(set(depths.values())), start=1)}
     return {row: ranks[depth] for row, depth in depths.items()}

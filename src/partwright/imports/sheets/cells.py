@@ -23,12 +23,10 @@ from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.item_key import in_one_line, item_key
 from partwright.imports.sheets.json_attributes import decode_attributes
+from partwright.imports.sheets.lost_notes import LostNotes
 from partwright.imports.sheets.no_numbers import is_unsure, says_no_number, says_nothing
 from partwright.imports.sheets.non_items import is_note, is_total
-from partwright.imports.sheets.not_placed import (
-    PLACED,
-    says_left_out,
-)
+from partwright.imports.sheets.not_placed import PLACED, says_left_out
 from partwright.imports.sheets.noted_places import read_noted_places
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_cells import NOTED, count_in_name, understand_quantity
@@ -65,8 +63,7 @@ class CellReader:
         guessed: frozenset[str] = frozenset(),
         may_be_cut: bool = False,
     ) -> None:
-        self._plan = plan
-        self._scan = scan
+        self._plan, self._scan = plan, scan
         self._share: RowShare = share
         self._assumed = assumed or {}
         self._guessed, self._may_be_cut = guessed, may_be_cut
@@ -78,6 +75,7 @@ class CellReader:
             if column.target.startswith(ATTRIBUTES)
         ]
         self._price_unit = PriceUnit(plan)
+        self._lost = LostNotes(plan.columns)
         # Where rows have quantities, one without any is a title; elsewhere nothing tells it.
         counted = plan.quantities or plan.designators or plan.structure != "parent"
         self._tells_lone_names = not counted and 2 * scan.several >= scan.total
@@ -102,6 +100,7 @@ class CellReader:
         if says_no_number(number) and not is_unsure(number) and not self._is_export:
             number = ""
         row = ReadRow(record.row_number, number, {}, self._share)
+        self._lost.tell(record, row)
         self._read_repair_columns(record, row)
         if record.fault:
             row.item_faults.append(record.fault)
@@ -343,6 +342,7 @@ class CellReader:
         if not record.cells[column.index].strip() and (count := count_in_name(row)):
             return count
         cell = understand_quantity(record.cells[column.index])
+        row.line_faults += self._lost.faults(record, column)
         if cell.told:
             row.note("REMARK", f"{column.header}: {cell.told}")
         row.remark = cell.remark

@@ -57,11 +57,7 @@ def is_held(table: SheetTable, columns: Sequence[int], held: Collection[str]) ->
 def rearranged(record: SheetRecord, first: Sequence[str], kept: Sequence[int]) -> SheetRecord:
     """The record with other cells before those that are kept."""
     places = {at: place for place, at in enumerate(kept, start=len(first))}
-    return replace(
-        record,
-        cells=(*first, *(record.cells[at] for at in kept)),
-        native=frozenset(places[at] for at in record.native if at in places),
-    )
+    return record.rearranged((*first, *(record.cells[at] for at in kept)), places)
 
 
 def with_level_columns(table: SheetTable, held: Collection[str]) -> SheetTable:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number, places_without
 
 _NAMING = frozenset(["description", "desc", "name", "title", "bezeichnung", "benennung"])
 
@@ -81,5 +81,4 @@ def _names_parents(headers: Sequence[str], index: int, parents: int) -> bool:
 def _without(record: SheetRecord, index: int) -> SheetRecord:
     """The record without one of its cells."""
     cells = (*record.cells[:index], *record.cells[index + 1 :])
-    native = frozenset(at - (at > index) for at in record.native if at != index)
-    return replace(record, cells=cells, native=native)
+    return record.rearranged(cells, places_without(index, len(record.cells)))

@@ -6,7 +6,7 @@ from itertools import islice
 
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.rows import SheetRecord, SheetTable
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, places_without
 from partwright.imports.sheets.values import is_whole
 
 _SAMPLE = 200
@@ -79,8 +79,7 @@ def with_row_ids(table: SheetTable) -> SheetTable:
             cells = list(record.cells)
             cells[parents] = names.get(cells[parents].strip(), cells[parents])
             del cells[ids]
-            native = frozenset(at - (at > ids) for at in record.native if at != ids)
-            yield replace(record, cells=tuple(cells), native=native)
+            yield record.rearranged(tuple(cells), places_without(ids, len(record.cells)))
 
     headers = tuple(header for at, header in enumerate(table.headers) if at != ids)
     told = f'"{table.headers[parents]}" names rows by "{table.headers[ids]}", which is not kept.'

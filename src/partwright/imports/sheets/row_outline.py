@@ -1,4 +1,4 @@
-"""Outline groups and hidden rows of a workbook's sheet, which its readers of cells leave out."""
+"""Outline groups, hidden rows and formats of a workbook's sheet, which its readers of cells leave out."""
 
 import re
 import zipfile
@@ -7,21 +7,20 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from partwright.imports.sheets.cell_formats import cell_formats
+from partwright.imports.sheets.cell_formats import CellFormats, FormatScan, styles_of
 from partwright.imports.sheets.grid import column_letters
 from partwright.imports.sheets.ods_hidden import ODS_CONTENT, hidden_places
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
+from partwright.imports.sheets.sheet_xml import ATTRIBUTE, pieces
 
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^>]*?\br:id=\"([^\"]+)\"")
 _RELATION = re.compile(rb"<(?:\w+:)?Relationship\s[^>]*>")
-_ATTRIBUTE = re.compile(rb"\b(\w+)=\"([^\"]*)\"")
 _ROW = re.compile(rb"<(?:\w+:)?row\s([^>]*)>")
 _COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
 _TRUE = (b"1", b"true")
 _NAMED = 10
 """Hidden rows that a remark names."""
-_BLOCK = 1 << 20
 _MOST_ROWS = 1 << 20
 """Excel has no more; tags that name others, or one again, must not take memory."""
 _MOST_TAGS = 1 << 14
@@ -39,8 +38,7 @@ class SheetFrame(msgspec.Struct, frozen=True):
     hidden_columns: tuple[int, ...] = ()
     is_indented: bool = False
     """Whether the depths are those of indents, since there are no groups."""
-    currency: str = ""
-    """The one currency that formats of numbers show."""
+    formats: CellFormats = CellFormats()
 
 
 def sheet_frame(path: Path, sheet: int) -> SheetFrame:
@@ -60,13 +58,16 @@ def sheet_frame(path: Path, sheet: int) -> SheetFrame:
 
 def _with_formats(archive: zipfile.ZipFile, part: str) -> SheetFrame:
     """The frame with what the formats of cells say, where no groups do."""
-    frame, formats = _frame(archive, part), cell_formats(archive, part)
-    outline = frame.outline or formats.indents
+    rows, formats = _RowScan(), FormatScan(styles_of(archive))
+    for text in pieces(archive, part):
+        rows.take(text)
+        formats.take(text)
+    frame, found = rows.found(), formats.found()
     return msgspec.structs.replace(
         frame,
-        outline=outline,
-        is_indented=not frame.outline and bool(outline),
-        currency=formats.currency,
+        outline=frame.outline or found.indents,
+        is_indented=not frame.outline and bool(found.indents),
+        formats=found,
     )
 
 
@@ -100,7 +101,7 @@ def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:
     if sheet >= len(ids):
         return ""
     for relation in _RELATION.findall(archive.read("xl/_rels/workbook.xml.rels")):
-        told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(relation))
+        told: Mapping[bytes, bytes] = dict(ATTRIBUTE.findall(relation))
         if told.get(b"Id") == ids[sheet]:
             target = told.get(b"Target", b"").decode()
             absolute = target.startswith("/")
@@ -108,30 +109,30 @@ def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:
     return ""
 
 
-def _frame(archive: zipfile.ZipFile, part: str) -> SheetFrame:
-    outline: dict[int, int] = {}
-    rows: set[int] = set()
-    columns: set[int] = set()
-    rest, read = b"", 0
-    with archive.open(part) as stream:
-        while block := stream.read(_BLOCK):
-            text = rest + block
-            # A tag may begin in one block and end in the next.
-            end = text.rfind(b"<row")
-            end = len(text) if end < 0 or b">" in text[end:] else end
-            tags: list[bytes] = _COLUMN.findall(text, 0, end)[: _MOST_TAGS - read]
-            read += len(tags)
-            for column in tags:
-                columns.update(_hidden_columns(dict(_ATTRIBUTE.findall(column))))
-            for row in _ROW.findall(text, 0, end):
-                told: Mapping[bytes, bytes] = dict(_ATTRIBUTE.findall(row))
-                depth, number = told.get(b"outlineLevel", b"0"), _whole(told.get(b"r", b"0"))
-                if depth != b"0" and 0 < number <= _MOST_ROWS:
-                    outline[number] = min(_whole(depth), _DEEPEST)
-                if told.get(b"hidden") in _TRUE and 0 < number <= _MOST_ROWS:
-                    rows.add(number)
-            rest = text[end:]
-    return SheetFrame(outline, tuple(sorted(rows)), tuple(sorted(columns)))
+class _RowScan:
+    """Takes the XML of a sheet piece by piece, for its rows and columns."""
+
+    def __init__(self) -> None:
+        self._outline: dict[int, int] = {}
+        self._rows: set[int] = set()
+        self._columns: set[int] = set()
+        self._read = 0
+
+    def take(self, text: bytes) -> None:
+        tags: list[bytes] = _COLUMN.findall(text)[: _MOST_TAGS - self._read]
+        self._read += len(tags)
+        for column in tags:
+            self._columns.update(_hidden_columns(dict(ATTRIBUTE.findall(column))))
+        for row in _ROW.findall(text):
+            told: Mapping[bytes, bytes] = dict(ATTRIBUTE.findall(row))
+            depth, number = told.get(b"outlineLevel", b"0"), _whole(told.get(b"r", b"0"))
+            if depth != b"0" and 0 < number <= _MOST_ROWS:
+                self._outline[number] = min(_whole(depth), _DEEPEST)
+            if told.get(b"hidden") in _TRUE and 0 < number <= _MOST_ROWS:
+                self._rows.add(number)
+
+    def found(self) -> SheetFrame:
+        return SheetFrame(self._outline, tuple(sorted(self._rows)), tuple(sorted(self._columns)))
 
 
 def _whole(text: bytes) -> int:

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Literal
 
+from partwright.imports.sheets.lost_values import LostValue, without_lost
 from partwright.imports.sheets.sources import SheetSource
 
 RowShare = Literal["", "part", "line"]
@@ -41,6 +43,26 @@ class SheetRecord:
     """Whether the row is an `alternate` of one above or an `option`; empty for others."""
     marks: tuple[int, ...] = ()
     """The columns whose words say so."""
+    lost: tuple[LostValue, ...] = ()
+    """Cells that are empty here, as the file has an error or a formula in the place of a value."""
+
+    def rearranged(self, cells: tuple[str, ...], places: Mapping[int, int]) -> "SheetRecord":
+        """The record with other cells; `places` says where those of its own stand that are kept."""
+        native = frozenset(places[at] for at in self.native if at in places)
+        lost = tuple(x._replace(column=places[x.column]) for x in self.lost if x.column in places)
+        return replace(self, cells=cells, native=native, lost=lost)
+
+
+@lru_cache(maxsize=32)
+def places_behind(width: int) -> Mapping[int, int]:
+    """The places of a record's cells once there is another one before them."""
+    return {at: at + 1 for at in range(width)}
+
+
+@lru_cache(maxsize=32)
+def places_without(index: int, width: int) -> Mapping[int, int]:
+    """The places of a record's cells once one of them is gone."""
+    return {at: at - (at > index) for at in range(width) if at != index}
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +250,9 @@ def make_record(
 ) -> SheetRecord:
     """The cells under `width` headers: short rows padded, longer ones and NUL a fault."""
     fault = ""
+    cells, lost = without_lost(cells)
     if len(cells) > width and (rejoined := _rejoined(cells, width)):
-        return SheetRecord(row_number, rejoined, native)
+        return SheetRecord(row_number, rejoined, native, lost=lost)
     if any(cell.strip() for cell in cells[width:]):
         fault = (
             f"the row has {len(cells)} cells under {width} headers; "
@@ -238,7 +261,7 @@ def make_record(
     elif _UNSENDABLE.search("".join(cells)):
         fault = "the row holds a NUL character or half a character (a lone surrogate)"
     padded = (*cells[:width], *[""] * (width - len(cells)))
-    return SheetRecord(row_number, padded, native, fault)
+    return SheetRecord(row_number, padded, native, fault, lost=lost)
 
 
 def _rejoined(cells: Sequence[str], width: int) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from partwright.imports.sheets.markdown_cells import with_plain_cells
 from partwright.imports.sheets.member_pairs import with_member_pairs
 from partwright.imports.sheets.parent_names import with_parent_names
 from partwright.imports.sheets.row_ids import with_row_ids
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number, places_behind
 from partwright.imports.sheets.units import resolve_unit
 from partwright.imports.sheets.written_levels import (
     PARENT,
@@ -264,9 +264,7 @@ def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
                 if match := _CODED.fullmatch(cells[at].strip()):
                     number = match[1].strip() if at == name else number
                     cells[at] = match[2 if at == name else 1].strip()
-            yield replace(
-                record, cells=(number, *cells), native=frozenset(at + 1 for at in record.native)
-            )
+            yield record.rearranged((number, *cells), places_behind(len(cells)))
 
     headers = list(table.headers)
     headers[name] = "Name" if "Name" not in headers else headers[name]

@@ -17,6 +17,7 @@ from python_calamine import (
 )
 
 from partwright.imports.sheets.assembly_sheets import join_assemblies
+from partwright.imports.sheets.cell_formats import CellFormats, show_cells
 from partwright.imports.sheets.grid import ANYWHERE, Grid, GridRow, TablePlace
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.old_workbook import check_old_workbook
@@ -57,21 +58,21 @@ def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -
     decisions = (f'Of {len(names)} sheets, "{chosen.name}" is read.',) if len(names) > 1 else ()
 
     others = list(_other_lists(book, chosen.name)) if sheet is None else []
-    if others and place == ANYWHERE and (whole := _joined(book, [chosen.name, *others])):
+    if others and place == ANYWHERE and (whole := _joined(path, book, [chosen.name, *others])):
         return lay_out(whole[0], (whole[1],))
-    table = lay_out(_grid_of(chosen), decisions, place=place)
+    frame = sheet_frame(path, names.index(chosen.name))
+    table = lay_out(_grid_of(chosen, frame.formats), decisions, place=place)
     told = tuple(
         RowRemark(0, f'sheet "{name}" reads as a list too; it is not read', "OTHER_TABLE")
         for name in others
     )
-    frame = sheet_frame(path, names.index(chosen.name))
     hidden = hidden_remarks(frame, table) if place == ANYWHERE else []
     return replace(
         table,
         remarks=(*told, *table.remarks, *hidden),
         outline=frame.outline,
         is_indented=frame.is_indented,
-        currency=frame.currency,
+        currency=frame.formats.currency,
     )
 
 
@@ -81,31 +82,38 @@ def list_sheets(path: Path) -> tuple[str, ...]:
     check_old_workbook(path)
     book, chosen = _opened(path, None)
     listed = [chosen.name, *_other_lists(book, chosen.name)]
-    if len(listed) > 1 and _joined(book, listed):
+    if len(listed) > 1 and _joined(path, book, listed):
         return ()
     return tuple(sorted(listed, key=book.sheet_names.index))
 
 
-def _joined(book: CalamineWorkbook, listed: Sequence[str]) -> tuple[Grid, str] | None:
+def _joined(path: Path, book: CalamineWorkbook, listed: Sequence[str]) -> tuple[Grid, str] | None:
     """The sheets as one list, where each is an assembly of another."""
-    return join_assemblies({name: _grid_of(book.get_sheet_by_name(name)) for name in listed})
+    frames = {name: sheet_frame(path, book.sheet_names.index(name)) for name in listed}
+    return join_assemblies(
+        {
+            name: _grid_of(book.get_sheet_by_name(name), frame.formats)
+            for name, frame in frames.items()
+        }
+    )
 
 
-def _grid_of(sheet: CalamineSheet) -> Grid:
-    """The rows of a sheet, with the texts of merged cells in each row of theirs."""
+def _grid_of(sheet: CalamineSheet, formats: CellFormats) -> Grid:
+    """The rows of a sheet as it shows them, with the texts of merged cells in each row of theirs."""
     merged = _merged_down(sheet)
 
     def grid() -> Iterator[GridRow]:
         held: dict[int, str] = {}
         for number, values in enumerate(sheet.iter_rows(), start=1):
-            cells = [text_of(value) for value in values]
+            cells, native = [text_of(value) for value in values], _native(values)
+            show_cells(formats, number, cells, native)
             for column in merged.get(number, ()):
                 # A number in a merged cell counts for all of its rows at once.
                 text = held.get(column, "")
                 if column < len(cells) and not begins_with_number(text):
                     cells[column] = cells[column] or text
             held = dict(enumerate(cells))
-            yield GridRow(number, cells, _native(values))
+            yield GridRow(number, cells, native)
 
     return grid
 

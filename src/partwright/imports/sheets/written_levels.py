@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from partwright.imports.sheets.column_evidence import is_outline
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.rows import SheetRecord, SheetTable
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, places_behind
 
 PARENT = "Parent Item Number"
 _SAMPLE = 200
@@ -107,8 +107,8 @@ def with_outline(table: SheetTable) -> SheetTable:
     def records() -> Iterator[SheetRecord]:
         for record in before():
             level = str(table.outline.get(record.row_number, 0) + 1)
-            native = frozenset(at + 1 for at in record.native)
-            yield replace(record, cells=(level, *record.cells), native=native)
+            behind = places_behind(len(record.cells))
+            yield record.rearranged((level, *record.cells), behind)
 
     shown = "indents of cells" if table.is_indented else "groups of rows"
     told = f"Levels follow from the {shown}."

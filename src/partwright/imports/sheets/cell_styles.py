@@ -1,0 +1,90 @@
+"""Styles of a workbook's cells: indents, currencies, and shapes of numbers that are codes."""
+
+import html
+import re
+from collections.abc import Mapping
+from itertools import zip_longest
+
+import msgspec
+
+from partwright.imports.sheets.money import currencies_of
+from partwright.imports.sheets.number_shapes import NumberShape, number_shape
+from partwright.imports.sheets.sheet_xml import ATTRIBUTE
+
+_NUMBER_FORMAT = re.compile(rb"<(?:\w+:)?numFmt\s[^<>]*>")
+_LONGEST_FORMAT = 255
+"""Characters of the format of a number, as many as Excel takes."""
+_STYLES_BEGIN = re.compile(rb"<(?:\w+:)?cellXfs\b")
+_STYLES_END = re.compile(rb"</(?:\w+:)?cellXfs>")
+_STYLE = re.compile(rb"<(?:\w+:)?xf\s([^<>]*)>")
+_ALIGNMENT = re.compile(rb"<(?:\w+:)?alignment\s([^<>]*)>")
+_INWARD = (b"right", b"distributed")
+"""Where an indent holds figures off the right border, and sets no name in."""
+_SIGN = re.compile(r"\[\$([^\]-]{1,8})(?:-[^\]]*)?\]|\"([^\"]{1,12})\"|([€£¥₹])")
+_WORD = re.compile(r"[A-Za-z]+")
+_NAMED = frozenset(
+    [
+        *("Euro", "euro", "Euros", "euros", "Eur", "eur", "Chf", "chf", "Usd", "usd"),
+        *("Gbp", "gbp", "Pln", "pln", "Czk", "czk", "zl", "Ft", "Fr", "SFr", "Sfr"),
+    ]
+)
+"""Names of currencies that are not written in capitals."""
+
+
+class CellStyles(msgspec.Struct, frozen=True):
+    """Things that styles show, by their number; styles without any are absent."""
+
+    indents: Mapping[bytes, int] = {}
+    currencies: Mapping[bytes, str] = {}
+    shapes: Mapping[bytes, NumberShape] = {}
+
+
+def read_styles(text: bytes) -> CellStyles:
+    """The styles that `xl/styles.xml` declares."""
+    shown: dict[bytes, str] = {}
+    shaped: dict[bytes, NumberShape] = {}
+    for tag in _NUMBER_FORMAT.findall(text):
+        told: Mapping[bytes, bytes] = dict(ATTRIBUTE.findall(tag))
+        code = html.unescape(told.get(b"formatCode", b"").decode("utf-8", "replace"))
+        code, key = code[:_LONGEST_FORMAT], told.get(b"numFmtId", b"")
+        if currency := _currency_in(code):
+            shown[key] = currency
+        elif shape := number_shape(code):
+            shaped[key] = shape
+    indents: dict[bytes, int] = {}
+    currencies: dict[bytes, str] = {}
+    shapes: dict[bytes, NumberShape] = {}
+    begin = _STYLES_BEGIN.search(text)
+    end = _STYLES_END.search(text, begin.end()) if begin else None
+    tags = list(_STYLE.finditer(text, begin.end(), end.start())) if begin and end else []
+    for number, (tag, following) in enumerate(zip_longest(tags, tags[1:])):
+        key = str(number).encode()
+        until = following.start() if following else end.start() if end else 0
+        if indent := _indent(text, tag.end(), until):
+            indents[key] = indent
+        numbers = dict(ATTRIBUTE.findall(tag[1])).get(b"numFmtId", b"")
+        if currency := shown.get(numbers):
+            currencies[key] = currency
+        if shape := shaped.get(numbers):
+            shapes[key] = shape
+    return CellStyles(indents, currencies, shapes)
+
+
+def _indent(text: bytes, start: int, end: int) -> int:
+    """The indent of a style that stands there; 0 for none."""
+    alignment = _ALIGNMENT.search(text, start, end)
+    told: Mapping[bytes, bytes] = dict(ATTRIBUTE.findall(alignment[1])) if alignment else {}
+    indent = told.get(b"indent", b"")[:3]
+    return int(indent) if indent.isdigit() and told.get(b"horizontal") not in _INWARD else 0
+
+
+def _currency_in(code: str) -> str:
+    """The currency that a format such as `#,##0.00 "€"` or `[$CHF-807] 0.00` shows; empty for none."""
+    for in_brackets, quoted, sign in _SIGN.findall(code):
+        # Quoted words such as `"all"`, `"top"` and `"ft"` are no codes of currencies.
+        if _WORD.fullmatch(quoted) and not quoted.isupper() and quoted not in _NAMED:
+            continue
+        named = currencies_of((in_brackets or quoted or sign).strip())
+        if len(named) == 1:
+            return named[0]
+    return ""

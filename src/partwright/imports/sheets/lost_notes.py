@@ -1,0 +1,36 @@
+"""Notes on cells that hold an error or a formula in the place of a value."""
+
+from collections.abc import Sequence
+
+from partwright.imports.sheets.rows import ReadRow, SheetRecord
+from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.targets import is_field
+
+
+class LostNotes:
+    """Tells of each such cell of a field, and once of those in a column that becomes no field."""
+
+    def __init__(self, columns: Sequence[SheetColumn]) -> None:
+        self._columns = {column.index: column for column in columns}
+        self._told: set[int] = set()
+
+    def tell(self, record: SheetRecord, row: ReadRow) -> None:
+        """Note what the record has lost, but for a quantity, which is a fault of its line."""
+        for at, what in record.lost:
+            column = self._columns.get(at)
+            if column is None or column.target == "quantity" or record.cells[at].strip():
+                continue
+            note = f"{column.header}: the cell holds {what}; it is read as empty"
+            if not is_field(column.target):
+                if at in self._told:
+                    continue
+                self._told.add(at)
+                note += ", and so are others like it below"
+            row.note("LOST_VALUE", note)
+
+    def faults(self, record: SheetRecord, column: SheetColumn) -> list[str]:
+        """Give the reason for which the cell of the column has no value, if it holds something else."""
+        if not record.lost or record.cells[column.index].strip():
+            return []
+        lost = [what for at, what in record.lost if at == column.index]
+        return [f"{column.header}: the cell holds {what}" for what in lost]

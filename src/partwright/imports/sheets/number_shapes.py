@@ -1,0 +1,48 @@
+"""Formats that show whole numbers as codes: `000000` shows 12 as 000012, `"P-"0000` as P-0012."""
+
+import re
+from typing import NamedTuple
+
+_PIECE = re.compile(r'0|"[^"]{0,20}"|\\.|[-/ ]')
+_LEAST = 2
+"""Zeros of a format of codes; a lone one shows numbers as they are, perhaps with a unit."""
+_MOST = 24
+
+
+class NumberShape(NamedTuple):
+    """The pieces of a format: texts, and zeros that digits take the place of."""
+
+    pieces: tuple[str, ...]
+    """`0` for a digit; texts begin with a quote."""
+
+    def shown(self, text: str) -> str:
+        """The number as the sheet shows it; one that is not whole, or negative, as it is."""
+        if not text.isascii() or not text.isdigit():
+            return text
+        digits = text.zfill(self.pieces.count("0"))
+        shown: list[str] = []
+        for piece in reversed(self.pieces):
+            if piece == "0":
+                shown.append(digits[-1:])
+                digits = digits[:-1]
+            else:
+                shown.append(piece[1:])
+        first = len(self.pieces) - 1 - self.pieces.index("0")
+        shown[first] = digits + shown[first]
+        return "".join(reversed(shown))
+
+
+def number_shape(code: str) -> NumberShape | None:
+    """The shape that a format of numbers gives codes; None for any other format."""
+    section = code.partition(";")[0].strip()
+    pieces: list[str] = []
+    at = 0
+    while at < len(section) and len(pieces) < _MOST:
+        match = _PIECE.match(section, at)
+        if match is None:
+            return None
+        text, at = match[0], match.end()
+        pieces.append(text if text == "0" else f'"{text.strip(chr(34)).removeprefix(chr(92))}')
+    if at < len(section) or pieces.count("0") < _LEAST:
+        return None
+    return NumberShape(tuple(pieces))
