@@ -15,12 +15,20 @@ _LEAST = 2
 def with_units(headers: Sequence[str], cells: Sequence[str]) -> tuple[str, ...]:
     """The headers with the units of the row below; empty where that row holds anything else."""
     filled = [(at, cell.strip()) for at, cell in enumerate(cells) if cell.strip()]
-    if len(filled) < _LEAST or filled[-1][0] >= len(headers):
+    if not filled or filled[-1][0] >= len(headers):
+        return ()
+    if len(filled) < _LEAST and not _is_measured(headers[filled[0][0]]):
         return ()
     units = {at: unit for at, text in filled if (unit := _unit_of(text))}
     if len(units) < len(filled) or any(_names_items(headers[at]) for at in units):
         return ()
     return tuple(f"{h} [{units[at]}]" if at in units else h for at, h in enumerate(headers))
+
+
+def _is_measured(header: str) -> bool:
+    """Whether the column is a weight or a price, over a lone unit that is no title then."""
+    key = header_key(header)
+    return any(key in RANKS["parts"][field] for field in ("weight", "cost"))
 
 
 def _names_items(header: str) -> bool:
@@ -33,5 +41,6 @@ def _unit_of(text: str) -> str:
     match = _IN_BRACKETS.fullmatch(text)
     if match:
         return match[1].strip()
-    known = is_measure(text) or weight_unit(text) or currencies_of(text)
+    each = [piece.strip() for piece in text.split("/", 1)]
+    known = all(is_measure(one) or weight_unit(one) or currencies_of(one) for one in each)
     return text if known and not any(sign.isdigit() for sign in text) else ""
