@@ -48,6 +48,11 @@ def test_a_number_of_two_parts_is_asked_about(tmp_path: Path) -> None:
     assert 'value: row 4 gives A-2 another value than 22k: "10k"' in found.reasons()
 
 
+def test_attributes_are_told_by_the_lists_own_words(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "Part Number,Name,Grade of care\nA-1,Nut,high\nA-1,Nut,low")
+    assert found.reasons() == "Grade of care: row 2 gives A-1 another value than low"
+
+
 def test_a_manufacturers_number_of_two_values_is_asked_about(tmp_path: Path) -> None:
     found = read_text(
         tmp_path,

@@ -50,7 +50,7 @@ function speaksOf(text: string, header: string, field = ''): boolean {
   return (
     text.startsWith(`${header}:`) ||
     text.includes(`"${header}"`) ||
-    text.startsWith(`${field}:`) ||
+    text.startsWith(`${field.replace(/^attributes\./, '')}:`) ||
     SPOKEN[field]?.test(text) === true
   )
 }

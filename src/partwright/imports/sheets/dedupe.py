@@ -133,10 +133,12 @@ class SeenItems:
                 # One part may stand under several titles.
                 continue
             known = any(before)
+            # Attributes are called as the list calls them.
+            called = field.removeprefix("attributes.")
             reasons.append(
-                f"{field}: row {first} gives {row.item_number} another value than {text[:80]}"
+                f"{called}: row {first} gives {row.item_number} another value than {text[:80]}"
                 if known
-                else f"{field}: {row.item_number} is created from row {first}, which gives none"
+                else f"{called}: {row.item_number} is created from row {first}, which gives none"
             )
         if not reasons:
             return None
