@@ -82,7 +82,8 @@ export function Neighbourhood({ id, number, context, at }: NeighbourhoodProps) {
           at={at}
           depth={depth}
           zoom={ZOOMS[zoom] ?? 1}
-          onFit={setFit}
+          // What is unfolded moves nothing.
+          onFit={open.size === 0 ? setFit : undefined}
           onOpen={(key) => setOpen(new Set([...open, key]))}
         />
       )}
@@ -98,7 +99,7 @@ interface PictureProps {
   depth: number
   zoom: number
   /** Tells which size shows the whole width in the room there is. */
-  onFit: (zoom: number) => void
+  onFit: ((zoom: number) => void) | undefined
   onOpen: (key: string) => void
 }
 
@@ -107,7 +108,9 @@ const MARGIN = 32
 function Picture({ layout, label, centre, at, depth, zoom, onFit, onOpen }: PictureProps) {
   const room = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    if (room.current) onFit(fitting(layout, room.current))
+    const element = room.current
+    if (!element || !onFit) return
+    onFit(fitting(layout, { width: element.clientWidth, height: element.clientHeight }))
   }, [layout, onFit])
   useCentred(room, layout, centre, zoom)
   const { width, height } = layout
@@ -141,12 +144,18 @@ function Picture({ layout, label, centre, at, depth, zoom, onFit, onOpen }: Pict
   )
 }
 
-/** The whole width is seen; how high it is depends on what is unfolded. */
-function fitting({ width }: Layout, { clientWidth }: HTMLElement): number {
-  const whole = ZOOMS.findLastIndex(
-    (one, at) => at <= LIFE_SIZE && (width + 2 * MARGIN) * one <= clientWidth,
-  )
-  return Math.max(whole, SMALLEST_FIT)
+/** All of it is seen where it can be read then; else its whole width, and its height is scrolled. */
+export function fitting({ width, height }: Size, room: Size): number {
+  const largest = (isSeen: (zoom: number) => boolean) =>
+    ZOOMS.findLastIndex((zoom, at) => at <= LIFE_SIZE && isSeen(zoom))
+  const isWide = (zoom: number) => (width + 2 * MARGIN) * zoom <= room.width
+  const whole = largest((zoom) => isWide(zoom) && (height + 2 * MARGIN) * zoom <= room.height)
+  return Math.max(whole >= SMALLEST_FIT ? whole : largest(isWide), SMALLEST_FIT)
+}
+
+interface Size {
+  width: number
+  height: number
 }
 
 interface BoxProps {
