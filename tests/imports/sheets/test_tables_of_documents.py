@@ -149,3 +149,46 @@ def test_values_among_own_numbers_and_short_words_for_quantities(tmp_path: Path)
     found = read_text(tmp_path, text, parent="T")
     assert [line.quantity for line in found.details] == [2, 3, 2]
     assert _told(found, "DOUBTED") == ['the part number "470ohm PTH" reads as a value (rows 3, 4)']
+
+
+def test_alternatives_in_brackets_stand_for_the_part_above(tmp_path: Path) -> None:
+    text = (
+        "| Component | Model | Qty | Price |\n|---|---|---|---|\n"
+        "| Computer | 8 GB | 1 | €108 |\n| *(alternative)* | 16 GB | 1 | €170 |\n"
+        "| Cooler (alternative) | Fan | 2 | €11 |\n"
+    )
+    found = _read(tmp_path, text)
+    assert [part["name"] for part in found.parts.values()] == [
+        *("Computer", "Computer", "Cooler (alternative)")
+    ]
+    assert [line.do_not_place for line in found.details] == [False, True, False]
+    assert _told(found, "ALTERNATE") == ["an alternate of Computer; its line is not placed"]
+
+
+def test_prices_and_quantities_of_vietnam(tmp_path: Path) -> None:
+    text = (
+        "| Tên linh kiện | Số lượng | Giá tham khảo |\n|---|---|---|\n"
+        "| Nhôm | \\~2m | 75.000 ₫/m |\n| Ray | 5 thanh | 45.000 ₫/thanh |\n"
+        "| Dây | Nhiều | 4.000 ₫/cái |\n"
+    )
+    found = _read(tmp_path, text)
+    assert _counts(found) == [("Nhôm", 2), ("Ray", 5), ("Dây", 1)]
+    assert [(part["cost"], part["costCurrency"]) for part in found.parts.values()] == [
+        *(("75000", "VND"), ("45000", "VND"), ("4000", "VND"))
+    ]
+    assert found.parts[3]["unitOfMeasure"] == "m"
+    assert {"Số lượng: ~2m is approximate", 'Số lượng: "Nhiều" is read as 1'} < set(
+        _told(found, "REMARK")
+    )
+
+
+def test_numbers_of_pieces_that_quantities_are_for(tmp_path: Path) -> None:
+    text = "Level,Item number,Product name,Quantity,Per series\n0,D1,Speaker,1.00,1.00\n1,M1,Screw,24.00,{}"
+    found = read_text(tmp_path, text.format("10.00"), parent="T")
+    assert _told(found, "DOUBTED") == [
+        '"Per series" is not 1 in all rows; the quantity beside it may be for so many pieces'
+    ]
+    assert not _told(read_text(tmp_path, text.format("1.00"), parent="T"), "DOUBTED")
+    text = "Nº DO ITEM;Nº DA PEÇA;DESCRIÇÃO;QTD.\n1;EST-1;Estrutura;1\n1.1;TB-10;Tubo;4\n2;PF-30;Parafuso;16"
+    found = read_text(tmp_path, text, parent="T")
+    assert found.lines == {("T", "EST-1", "1"), ("EST-1", "TB-10", "4"), ("T", "PF-30", "16")}

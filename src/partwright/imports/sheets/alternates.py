@@ -43,6 +43,8 @@ _ALTERNATE = re.compile(
     r"(?:\s+(?:part|item|component|teil|line))?|alt\.?)\s*[0-9]?",
     re.IGNORECASE,
 )
+_IN_BRACKETS = re.compile(rf"\(\s*(?:{_ALTERNATE.pattern})\s*\)", re.IGNORECASE)
+"""`(alternative)`, which is no name wherever it stands."""
 _ALTERNATE_OF = re.compile(
     r"(?:alt\.?|alternat(?:e|ive|iv|if|iva|ivo)|substitut[eo]?|replacement)\s+"
     r"(?:part\s+|item\s+)?(?:for|of|to|zu|f(?:ü|ue)r|de|à|di|voor|till)\s+\S.*",
@@ -117,8 +119,12 @@ def with_alternates(table: SheetTable) -> SheetTable:
         # What is instead of another has that before it; a list of options alone is a list.
         is_first = not repaired
         held: tuple[str, ...] = ()
+        above: tuple[str, ...] = ()
         for record in before():
             found = record if record.fault else marker.marked(record)
+            if found is record and not record.fault and above:
+                found = _named_as_above(record, above)
+            above = above if found.alternate else record.cells
             group = tuple(record.cells[at].strip() for at in groups)
             if any(group) and group == held:
                 found = replace(record, alternate=ALTERNATE)
@@ -127,6 +133,19 @@ def with_alternates(table: SheetTable) -> SheetTable:
             is_first = is_first and bool(found.alternate)
 
     return replace(table, records=records)
+
+
+def _named_as_above(record: SheetRecord, above: Sequence[str]) -> SheetRecord:
+    """The record with what the row above has in place of `(alternative)`, if that stands in it."""
+    at = next((i for i, cell in enumerate(record.cells) if _says_instead(cell.strip("*_ "))), None)
+    if at is None:
+        return record
+    cells = (*record.cells[:at], above[at], *record.cells[at + 1 :])
+    return replace(record, cells=cells, alternate=ALTERNATE)
+
+
+def _says_instead(cell: str) -> bool:
+    return cell[:1] == "(" and len(cell) <= _LONGEST and bool(_IN_BRACKETS.fullmatch(cell))
 
 
 class _Marker:

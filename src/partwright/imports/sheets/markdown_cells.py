@@ -32,6 +32,7 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
         _MARKED.match(cell.strip())
         or _WHOLE.fullmatch(cell.strip())
         or without_markup(cell) != cell
+        or cell.startswith("\\~")
         for cell in sample
     )
     if not linked and not marked:

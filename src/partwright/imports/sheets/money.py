@@ -56,7 +56,7 @@ _MONEY = re.compile(
 )
 _EACH = re.compile(
     r"\s*(?:(?:/|per\b|pro\b|par\b)?\s*(?:ea|each|unit|pcs?|stk|stück|pièce)|"
-    r"(?:/|per\b|pro\b|par\b)\s*(?:ft|foot|m|met(?:er|re)|kg|l|lit(?:er|re))|"
+    r"(?:/|per\b|pro\b|par\b)\s*(?:ft|foot|m|met(?:er|re)|kg|l|lit(?:er|re)|cái|chiếc|bộ|thanh|cuộn|个|件|只|個|개)|"
     r"(?:/|per\b|pro\b|par\b)?\s*\b(?:set|pair|roll|box|pack|bag|kit))\.?$",
     re.IGNORECASE,
 )
@@ -67,7 +67,8 @@ _WHOLE_ONLY = re.compile(r"[.,]\s*[-–—]+")
 
 
 _WHOLE_AMOUNTS = frozenset({"JPY", "KRW", "VND", "CLP", "PYG", "XAF", "XOF", "RWF", "UGX"})
-"""Currencies without a smaller unit (ISO 4217): the comma of `3,200` divides thousands."""
+"""Currencies without a smaller unit (ISO 4217): the comma of `3,200` divides thousands, as does the point of `3.200`."""
+_BY_POINTS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
 
 
 def currencies_of(token: str) -> tuple[str, ...]:
@@ -131,8 +132,8 @@ def read_money(text: str, *, mark: Mark | None = None, stated: str = "") -> tupl
             raise NotUnderstood(
                 "expected a code such as SEK; the sign stands for several currencies"
             )
-    if mark is None and currency in _WHOLE_AMOUNTS and "." not in number:
-        mark = "."
+    if mark is None and currency in _WHOLE_AMOUNTS:
+        mark = "." if "." not in number else "," if _BY_POINTS.fullmatch(number) else None
     amount = read_decimal(number, mark=mark)
     if amount < 0:
         raise NotUnderstood("expected an amount of zero or more")

@@ -42,7 +42,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             cpn; member item; child part; part or identifying no; part or identifying number; identifying no; idnrk; matnr; cislo vykresu; bom lines component; item code items; product code; article code; erp number; erp no;
             sap number; sap no; oracle number; part ref; componente codigo; codigo interno;
             codigo del articulo; referencia; codigo pieza; cod; cod articolo; codice parte;
-            codice componente; codice interno; codigo do item; codigo do produto; numero da peca;
+            codice componente; codice interno; codigo do item; codigo do produto; numero da peca; no da peca; no de pieza; no de parte;
             referencia interna; komponente; teile id; komponentennummer; komponentennr; komponenten nr; bauteilnummer; bauteil nr; objektnummer;
             nr rysunku; numer rysunku; nr rys; 番号; 図番; 図面番号; 零件编号; 零件号; 编号;
             erzeugnis nr; materialnr; mat nr; matnr; art nr; artnr; zeichnungs nr; kod;
@@ -184,7 +184,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             last price; netto einzelpreis; einzelpreis netto; vk preis; preco unit;
             valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto;
             cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
-            egysegar; birim fiyat; fiyat; цена; цена за шт; 単価; 値段; 値段個; 価格; 価格個; 単価個; 單價; 含税单价; 단가; 가격;
+            egysegar; birim fiyat; fiyat; gia; don gia; gia tham khao; gia ban; цена; цена за шт; 単価; 値段; 値段個; 価格; 価格個; 単価個; 單價; 含税单价; 단가; 가격;
             金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; estimated cost; estimated price; est cost; valor unit; valor unitario; valor; preco; preco unit; p unit; p unitario; precio unit;
             koszt; koszt jednostkowy; pvp; pris stk; stykpris; enhetspris; pret unitar; pret; τιμη; τιμη μοναδας; ціна; цина;
             cijena; cena za kus; kaina; hind; cena kus; מחיר; מחיר ליחידה; السعر; don gia; harga;

@@ -1,5 +1,6 @@
 """Doubts about which column holds the quantities of the lines."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.column_evidence import values_of
@@ -14,6 +15,39 @@ from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
 from partwright.imports.sheets.values import begins_with_number, count_rows
 
+_ONE = re.compile(r"1(?:[.,]0+)?")
+_BASES = frozenset(
+    map(
+        header_key,
+        [
+            "per series",
+            "base quantity",
+            "base qty",
+            "basis quantity",
+            "basis qty",
+            "basismenge",
+            "bezugsmenge",
+            "per batch",
+            "\n        batch size",
+            "lot size",
+            "losgrösse",
+            "quantité de base",
+            "cantidad base",
+            "quantità base",
+        ],
+    )
+)
+"""Headers of the number of pieces that the quantity of a row is for."""
+
+
+def _for_several(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> str:
+    """The column that says for how many pieces quantities are, where that is not one everywhere."""
+    for column in plan.columns:
+        if column.target.startswith(ATTRIBUTES) and header_key(column.header) in _BASES:
+            if not all(map(_ONE.fullmatch, values_of(column.index, sample))):
+                return f'"{column.header}"'
+    return ""
+
 
 def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
     """Remarks on columns that may be the quantities as well, or where none is."""
@@ -23,6 +57,9 @@ def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator
         taken = f'"{plan.quantities.header}" is taken as the quantity'
         text = f"{taken}; {', '.join(others[:10])} may be meant too"
         yield RowRemark(0, text, "QUANTITY_ASSUMED")
+    if plan.quantities and (several := _for_several(plan, sample)):
+        text = f"{several} is not 1 in all rows; the quantity beside it may be for so many pieces"
+        yield RowRemark(0, text, "DOUBTED")
     if plan.quantities and plan.quantities.header in ("#", SIGNED):
         text = "the numbers below # repeat, so they are taken as the quantities"
         yield RowRemark(0, text, "DOUBTED")

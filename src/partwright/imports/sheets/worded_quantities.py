@@ -72,7 +72,7 @@ _SOME = re.compile(
     r"satz|sätze|paar|rolle|rollen|beutel|dose|tube|packung|meter|stk|stück|optional|beliebig|genug|etwas|"
     r"lot|jeu|paire|rouleau|sachet|boîte|quelques|suffisant|optionnel|beaucoup|"
     r"juego|par|rollo|bolsa|caja|algunos|suficiente|opcional|vários|varias|diversos|conjunto|rolo|pacote|"
-    r"kilka|komplet|rolka|opcjonalnie|dowolna|enkele|set|paio|rotolo|qualche|alcuni|vari)\.?",
+    r"kilka|komplet|rolka|opcjonalnie|dowolna|enkele|set|paio|rotolo|qualche|alcuni|vari|nhiều|vài|bộ|cuộn|cái)\.?",
     re.IGNORECASE,
 )
 """Single words that stand for some; any other may be a misprint."""
