@@ -192,3 +192,23 @@ def test_numbers_of_pieces_that_quantities_are_for(tmp_path: Path) -> None:
     text = "Nº DO ITEM;Nº DA PEÇA;DESCRIÇÃO;QTD.\n1;EST-1;Estrutura;1\n1.1;TB-10;Tubo;4\n2;PF-30;Parafuso;16"
     found = read_text(tmp_path, text, parent="T")
     assert found.lines == {("T", "EST-1", "1"), ("EST-1", "TB-10", "4"), ("T", "PF-30", "16")}
+
+
+def test_references_beside_several_suppliers_are_theirs(tmp_path: Path) -> None:
+    text = (
+        "Repère;Désignation;Référence;Fournisseur;Qté\n1;Vis;V06020;HPC;12\n2;Roulement;608-2Z;SKF;4\n"
+        "3;Moteur;17HS4401;Gotronic;2\n4;Carter imprimé;{};;1"
+    )
+    found = read_text(tmp_path, text.format(""), parent="T")
+    assert [part["attributes"] for part in found.parts.values() if "attributes" in part] == [
+        {"Order Code": "V06020", "Supplier": "HPC"},
+        {"Order Code": "608-2Z", "Supplier": "SKF"},
+        {"Order Code": "17HS4401", "Supplier": "Gotronic"},
+    ]
+    assert all("itemNumber" not in part for part in found.parts.values())
+    # A part that nobody sells has a number of the company's own.
+    found = read_text(tmp_path, text.format("PL-004"), parent="T")
+    assert [part["itemNumber"] for part in found.parts.values()][3] == "PL-004"
+    text = "Reference;Name;Fournisseur;Qty\nC1;Capacitor;HPC;1\nR1, R2;Resistor;SKF;2\nU1;MCU;TME;1\n;PCB;;1"
+    found = read_text(tmp_path, text, parent="T")
+    assert [line.designators for line in found.details] == [("C1",), ("R1", "R2"), ("U1",), ()]

@@ -40,7 +40,7 @@ from partwright.imports.sheets.price_guess import PRICE_OF_ROWS, Guess, PriceGue
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.rows import SheetRecord
-from partwright.imports.sheets.seller_codes import are_order_codes
+from partwright.imports.sheets.seller_codes import are_order_codes, differ_by_seller
 from partwright.imports.sheets.structure_guess import StructureGuesser
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.whose_number import NumberOwners, are_files_or_marks
@@ -152,6 +152,19 @@ class Guesser(StructureGuesser):
             elif self._owners and self._owners.are_in_links(index):
                 self._keep("orderCode", (index, "", "by the links of its rows"))
                 break
+            elif self._keys[index] in _REFERENCES and self._are_of_sellers(index):
+                self._keep("orderCode", (index, "", "by the suppliers beside it"))
+                break
+
+    def _are_of_sellers(self, index: int) -> bool:
+        """Whether a list names suppliers and no other numbers than these, which are theirs."""
+        ranks = RANKS["parts"]
+        coded = {**ranks["orderCode"], **ranks["mpn"]}
+        sellers = [at for at, key in enumerate(self._keys) if key in ranks["supplier"]]
+        others = [at for at, key in enumerate(self._keys) if key in coded and at != index]
+        if len(sellers) != 1 or others or mostly_places(self._values[index]):
+            return False
+        return differ_by_seller([(r.cells[index], r.cells[sellers[0]]) for r in self._sample])
 
     def _guess_sellers(self, fields: Collection[str]) -> None:
         """The supplier whose numbers `Supplier part number` holds, where no column names any."""

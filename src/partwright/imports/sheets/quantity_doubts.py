@@ -42,11 +42,13 @@ _BASES = frozenset(
 
 def _for_several(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> str:
     """The column that says for how many pieces quantities are, where that is not one everywhere."""
-    for column in plan.columns:
-        if column.target.startswith(ATTRIBUTES) and header_key(column.header) in _BASES:
-            if not all(map(_ONE.fullmatch, values_of(column.index, sample))):
-                return f'"{column.header}"'
-    return ""
+    found = (
+        c
+        for c in plan.columns
+        if c.target.startswith(ATTRIBUTES) and header_key(c.header) in _BASES
+    )
+    several = (c for c in found if not all(map(_ONE.fullmatch, values_of(c.index, sample))))
+    return next((f'"{column.header}"' for column in several), "")
 
 
 def quantity_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:

@@ -17,6 +17,8 @@ _FORMS = {
     "pololu": re.compile(r"#?[0-9]{3,4}"),
 }
 _LONGEST = 60
+_FEWEST = 3
+_DIGITS, _LETTERS = re.compile("[0-9]"), re.compile(r"[^\W\d_]")
 
 
 def has_form_of(seller: str, code: str) -> bool:
@@ -55,3 +57,16 @@ def are_order_codes(words: Sequence[str], values: Sequence[str]) -> bool:
             and (are_long_numbers(values) or not are_amounts(values))
         )
     )
+
+
+def differ_by_seller(rows: Sequence[tuple[str, str]]) -> bool:
+    """Whether codes, each beside a supplier, are those of the suppliers: of several, and of no common form.
+
+    A company's own numbers are alike, and its own parts, that nobody sells, have some as well.
+    """
+    held = [(code.strip(), seller.strip()) for code, seller in rows if code.strip()]
+    sellers = {seller.casefold() for _, seller in held}
+    if len(held) < _FEWEST or "" in sellers or len(sellers) < _FEWEST or len(held) == len(rows):
+        return False
+    forms = {_LETTERS.sub("a", _DIGITS.sub("0", code[:_LONGEST])) for code, _ in held}
+    return 4 * len(forms) >= 3 * len(held)
