@@ -165,6 +165,58 @@ def test_a_part_has_every_figure_that_its_words_tell(
     assert set(told) <= {"body"}
 
 
+@pytest.mark.parametrize(
+    ("text", "method", "figures"),
+    [
+        (
+            'Base plate 12" x 8" x 1/2", four 3/8-16 tapped holes 1 inch from the edges',
+            "plate",
+            {"hole_grid_1.diameter": 7.94, "hole_grid_1.spacing_x": 254},
+        ),
+        (
+            "Cover plate Ø180 x 6 mm, six holes Ø9 on a bolt circle of 150 mm, centre hole Ø60",
+            "disc",
+            {"diameter": 180, "thickness": 6, "bore": 60, "hole_circle_1.count": 6},
+        ),
+        (
+            "Plate 100 x 100 x 10 with a 40 mm hole in the centre and M6 tapped holes in each corner 12 mm from the edges",
+            "plate",
+            {"hole_1.diameter": 40, "hole_grid_2.diameter": 5, "hole_grid_2.spacing_x": 76},
+        ),
+        ("Knob Ø32 x 18 mm, M6 tapped hole 12 mm deep", "knob", {"bore": 5, "bore_depth": 12}),
+        (
+            "Un resorte de compresión, alambre 3 mm, diámetro exterior 30 mm, longitud libre 90 mm, 9 espiras",
+            "spring",
+            {"outer_diameter": 30, "wire_diameter": 3, "free_length": 90, "turns": 9},
+        ),
+        (
+            "法兰盘，外径150毫米，内径60毫米，厚度16毫米，8个直径11毫米的孔，分布圆直径120毫米",
+            "flange",
+            {
+                "outer_diameter": 150,
+                "bore": 60,
+                "bolt_count": 8,
+                "bolt_hole": 11,
+                "bolt_circle": 120,
+            },
+        ),
+        ("Dowel pin ISO 2338 - 8 m6 x 30", "standard:ISO 2338 8x30", {}),
+    ],
+)
+def test_such_parts_too(text: str, method: str, figures: dict[str, float]) -> None:
+    root, told = draft(text)
+    assert root.form is not None
+    assert root.form.method == method
+    assert {name: root.form.parameters.get(name) for name in figures} == figures
+    assert not told
+
+
+def test_a_torsion_spring_is_no_compression_spring() -> None:
+    root, _ = draft("Torsion spring 2 mm wire, 6 coils, 20 mm outer diameter")
+    assert root.form is None
+    assert root.confidence <= 0.3
+
+
 def test_a_rack_has_whole_teeth_and_tells_what_is_missing() -> None:
     root, told = draft("Rack gear module 1.5, 300 mm long, 15 mm wide and 20 mm high")
     assert root.form is not None

@@ -54,6 +54,10 @@ LED_ON: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A standard part whose size stands first: M10 x 60 hex bolt."""
+PIN: Final = re.compile(
+    r"^(?:dowel|parallel|cylindrical) pin (\d{1,2})(?: mm)? ?m6 ?x ?(\d{1,3})\b", re.IGNORECASE
+)
+"""A pin by its size alone."""
 _DESIGNED: Final = re.compile(r"\b(?:DIN|ISO|EN) ?\d|\bM\d|\b6[0-4]\d{2,3}\b", re.IGNORECASE)
 
 
@@ -72,6 +76,7 @@ def words_of_title(text: str) -> list[str]:
 
 def bought(brief: DesignBrief, text: str) -> BoughtAlone | None:
     """A standard part that the text designates as a whole."""
+    text = PIN.sub(r"Dowel pin ISO 2338 - \1 m6 x \2", text)
     own = {stem(word) for word in words_of_title(text)[:_FEW]}
     is_one = len(brief.title) <= _FEW and bool(_BOUGHT & own or not brief.title)
     if not _DESIGNED.search(text) or brief.kind or not (is_one or _ALONE.match(text)):

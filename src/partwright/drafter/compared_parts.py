@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from partwright.cad.language.standards import tables
 from partwright.cad.model import Vector
 from partwright.drafter import layout
 from partwright.drafter.drafts import BomNodeDraft
@@ -147,6 +148,9 @@ def _measured_otherwise(figures: Mapping[str, float]) -> Mapping[str, float]:
         told["inner_diameter"] = told["mean_diameter"] - figures["wire_diameter"]
     if {"height", "base_thickness", "fin_count"} <= figures.keys():
         told["fin_height"] = figures["height"] - figures["base_thickness"]
+    widths = {value for name, value in figures.items() if name == "keyway_1.width"}
+    heights = [row["height"] for row in tables.KEYS if row.get("width") in widths]
+    told |= {"key_height": heights[0]} if heights else {}
     for name, apart in figures.items():
         grid, _, side = name.partition(".spacing_")
         long = figures.get("length" if side == "x" else "width", 0.0)

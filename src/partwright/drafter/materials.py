@@ -62,6 +62,7 @@ def grade_of(brief: DesignBrief, mention: PartMention) -> str:
         return f"Stainless steel {grade}" if grade.startswith("1.4") else f"Steel {grade}"
     if grade.startswith("S"):
         return f"Steel {grade}"
+    grade = re.sub(r"-(?=T\d)", " ", grade)
     return grade if grade.startswith("EN") else "EN AW-" + grade.removeprefix("AW-")
 
 

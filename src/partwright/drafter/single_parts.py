@@ -12,7 +12,7 @@ from partwright.cad.language.feature import Parameter
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
 from partwright.cad.model import NotDrawn
-from partwright.drafter.bought_alone import LED_ON, bought
+from partwright.drafter.bought_alone import LED_ON, PIN, bought
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
 from partwright.drafter.drawn_parts import DRAWN, drawn, with_thread
@@ -38,6 +38,9 @@ _FEATURE: Final = frozenset((
 """Stems of what is a feature of a part and no part beside it."""
 _KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf", "heat sink part"})
 """Kinds of products that may be a single part as well."""
+_ROUND_PLATE: Final = re.compile(
+    r"^[^,;]*\bplate,?\s+(?:of )?diameter\s+\d[\d.,]*(?: ?mm)?(?: x \d|,)", re.IGNORECASE
+)
 _HOOKS: Final = frozenset({"hook", "loop", "eye", "eyelet"})
 """Ends of a tension spring."""
 _BRACED: Final = re.compile(
@@ -86,7 +89,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         return None
     text = LED_ON.sub(r"\2 \1\3", brief.text.strip(), count=1)
     found = _named(brief)
-    if found is None or LED_ON.match(brief.text.strip()):
+    if found is None or LED_ON.match(brief.text.strip()) or PIN.match(text):
         return _standard(brief, text)
     key, name = found
     row = single_part_rows()[key]
@@ -265,6 +268,7 @@ def _named(brief: DesignBrief) -> tuple[str, str] | None:
     for words in (bare, title):
         ends = (_phrases().meaning(words[first:]) for first in range(len(words)))
         if key := next(filter(None, ends), ""):
+            key = "disc" if key == "plate" and _ROUND_PLATE.search(brief.text) else key
             timed = re.search(_TIMED, brief.text) if key == "v_pulley" else None
             return "timing_pulley" if timed else key, _shown(brief, title)
     head = _phrases().find([LexiconToken(word, n, n + 1) for n, word in enumerate(title)])

@@ -47,6 +47,9 @@ _ROUND: Final = frozenset(
 _POINTS: Final = frozenset({"centre", "center", "axle", "spindle"})
 """What a height or width is measured to or between rather than that of the whole."""
 _EQUAL: Final = 0.5
+_FROM_EDGE: Final = re.compile(
+    r" from (?:the |each |both |all |its )*(?:edge|side|rim)", re.IGNORECASE
+)
 _PLACES: Final = frozenset({"corner", "end", "edge"})
 """What is counted of a single part and tells where something is: chamfers on both ends."""
 
@@ -170,7 +173,8 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
     own = held.values(named)
     everywhere = (own or held.values(held.parts)) | set(held.dimensions.values())
     everywhere |= set(held.box or ())
-    everywhere = _across(held) if figure.quantity == "bore" and held.is_drawn else everywhere
+    is_bore = figure.quantity == "bore" and not _FROM_EDGE.match(brief.text, figure.end)
+    everywhere = _across(held) if is_bore and held.is_drawn else everywhere
     for values in (own, everywhere):
         if all(_is_among(value, tuple(values), figure) for value in figure.values):
             return ""

@@ -18,7 +18,7 @@ from partwright.drafter.text.counts import is_of_whole
 from partwright.drafter.text.drive_codes import screws_at
 from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
-from partwright.drafter.text.part_wording import FIT
+from partwright.drafter.text.part_wording import FIT, UNIFIED
 from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.surroundings import is_for
@@ -46,8 +46,11 @@ _GRADE: Final = re.compile(
 )
 """A grade behind its material, which the material's own check tells."""
 _NUMBER: Final = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
-_PITCHED: Final = re.compile(r"(?:(?<=\bM\d)|(?<=\bM\d\d)) ?x ?\d(?:[.,]\d{1,2})?(?![\d.,]*\w)")
-"""The pitch of a thread behind its size."""
+_PITCHED: Final = re.compile(
+    r"(?:(?<=\bM\d)|(?<=\bM\d\d)) ?x ?\d(?:[.,]\d{1,2})?(?![\d.,]*\w)"
+    r"|(?<=\d{4}[ -])T\d{1,3}\b|\b(?:bolt circle|PCD)\b|\b\d{1,2} [mh]\d{1,2} x \d{1,3}\b"
+)
+"""The pitch of a thread, the temper behind an alloy, the circle of holes, a pin's size."""
 _SPLIT: Final = re.compile(r"[-'/]")
 
 
@@ -96,6 +99,7 @@ class _Known:
             *(match.span() for match in _ASIDE.finditer(brief.text)),
             *(match.span() for match in FIT.finditer(brief.text) if root.form is not None),
             *(match.span() for match in _PITCHED.finditer(brief.text)),
+            *(match.span() for match in UNIFIED.finditer(brief.text)),
         ]  # fmt: skip
 
     def lacks(self, word: TextWord) -> bool:

@@ -43,7 +43,7 @@ _APART: Final = re.compile(
     re.IGNORECASE,
 )
 _INSET: Final = re.compile(
-    rf"(?:\bholes? (?:are |placed )*)?({_N})\s?mm from (?:the |each |both |all |its |outer )*(?:edges?|sides?|rims?)\b",
+    rf"({_N})\s?mm from (?:the |each |both |all |its |outer )*(?:edges?|sides?|rims?)\b",
     re.IGNORECASE,
 )
 _DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
@@ -323,7 +323,8 @@ def _arranged(
         )
         return
     if wish.number == 1 and method in _BORED and "bore" not in figures:
-        yield {"bore": wish.diameter}
+        deep = {"bore_depth": wish.depth} if method == "knob" and wish.depth else {}
+        yield {"bore": wish.diameter} | deep
     faces: tuple[int, ...] = (
         (0, 1) if method == "l_bracket" and (wish.is_each or wish.number % 2 == 0) else (0,)
     )

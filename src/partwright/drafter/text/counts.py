@@ -37,8 +37,8 @@ _PAIRED: Final = frozenset(map(stem, (
 """What is called a pair and is one."""
 _PASSED_OVER: Final = frozenset({"-", "them", "these", "those", "which", "whom"})
 """Words for what was counted before: two of them braked."""
-_COLOURS: Final = frozenset({*PAINTS, "gray"})
-"""Behind what is counted, how it is painted, as some languages have it: three brackets black."""
+_COLOURS: Final = frozenset({*PAINTS, "gray", "diameter", "dia"})
+"""Behind what is counted, how it is painted, as some languages have it, or its size: three brackets black."""
 _THREAD: Final = re.compile(r"M\d")
 """Behind what is counted, its size: 3 cable glands M16."""
 
@@ -124,9 +124,10 @@ def also_at(count: StatedCount, start: int, end: int) -> StatedCount:
 
 _GLUED: Final = re.compile(r"(?!x(?![^\W\d_]))[^\W\d_]")
 _BEARINGS: Final = re.compile(
-    r"(?:60\d|6[2-9]\d|6[0-4]\d{2}) (?:[a-z-]+ )?bearings?\b", re.IGNORECASE
+    r"(?:60\d|6[2-9]\d|6[0-4]\d{2}) (?:[a-z-]+ )?bearings?\b|\d{1,2} [mh]\d{1,2} x \d",
+    re.IGNORECASE,
 )
-"""A bearing by its number: 608 bearings."""
+"""A bearing by its number, a pin by its size: 608 bearings, 8 m6 x 30."""
 _STUFF: Final = re.compile(r"\b(?:stainless|steel|inox|aisi|grade|alumini?um) $", re.IGNORECASE)
 """Ahead of the number of a grade: stainless 304."""
 _RATED: Final = re.compile(r"[ -]?([^\W\d_]+)(?!-[^\W\d_]{3})")

@@ -11,10 +11,14 @@ FIT: Final = re.compile(
     rf"(?<![\w.,])(?P<n>{_N})(?: ?mm)? ?(?P<fit>{_LETTERS}(?:[5-9]|1[0-2]))(?!\w)(?! ?mm)"
 )
 """A size with the letter and number of its tolerance: 20 h6, 50 H7."""
+_BARE_ROUND: Final = re.compile(
+    rf"(\bdiameter {_N})(?=\s*(?:[,;)]|$|(?:on|with|at|and|for|in|through)\b))", re.IGNORECASE
+)
+"""A diameter without a unit: six holes Ø9 on a circle."""
 _FIT_AHEAD: Final = re.compile(
     rf"(?<![\w.,])(?P<fit>{_LETTERS}(?:[5-9]|1[0-2])) (?=bore|hole|shaft|diameter|fit\b)"
 )
-_UNIFIED: Final = re.compile(
+UNIFIED: Final = re.compile(
     r"(?<![\w./-])(?:#(?P<number>\d{1,2})|(?P<over>\d{1,2})/(?P<under>2|4|8|16))[\"”]?-(?P<turns>\d{2})(?: ?UN[CFJR]*)?(?![\w-])"
 )
 """An inch thread with its turns in an inch: 1/4-20, #10-32 UNF."""
@@ -44,9 +48,10 @@ _SPOKEN_CORNERS: Final = re.compile(
 
 def plain_wording(text: str) -> str:
     """The text with fits left out, inch threads as hole sizes, and holes in corners counted."""
+    text = _BARE_ROUND.sub(r"\1 mm", text)
     text = _FIT_AHEAD.sub("", FIT.sub(r"\g<n> mm", text))
     text = _GRID.sub(lambda one: f"lattice {one[1] or one[3]}/{one[2] or one[4]}", text)
-    text = _UNIFIED.sub(lambda match: _hole(match, text), text)
+    text = UNIFIED.sub(lambda match: _hole(match, text), text)
     if not _HOLED.search(text):
         text = _FOR_SCREWS.sub(r", \1 holes for \2", text)
     return _SPOKEN_CORNERS.sub(r"\1 4 in corners", text)
@@ -59,7 +64,7 @@ def fits_in(text: str) -> list[str]:
 
 def inch_threads_in(text: str) -> list[str]:
     """The inch threads that a text names."""
-    return [match.group() for match in _UNIFIED.finditer(text)]
+    return [match.group() for match in UNIFIED.finditer(text)]
 
 
 def grid_in(text: str) -> tuple[int, int]:

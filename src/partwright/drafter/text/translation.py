@@ -158,7 +158,14 @@ _SECTIONS: Final = re.compile(
 """A number of sections, as 三节; behind or ahead of other signs it is part of another word."""
 
 
+_CHINESE_HOLES: Final = re.compile(
+    r"(\d{1,3}) ?个? ?直径 ?(\d+(?:\.\d+)?) ?(?:毫米|mm)的?(?:螺栓|安装)?孔"
+)
+"""So many holes of a diameter."""
+
+
 def _from_chinese(text: str, language: Language) -> str:
+    text = _CHINESE_HOLES.sub(r", \1 holes of \2 mm", text)
     text = _SECTIONS.sub(" sections ", _RELATIVE.sub(r"\1\3\2", text))
     for word in sorted(language.words, key=len, reverse=True):
         text = text.replace(word, f" {language.words[word]} ")

@@ -54,6 +54,8 @@ _STANDARD = re.compile(
     r"\b(?:(?:DIN|BS|EN|UNI|NF)[ -]*)*?(DIN|ISO)[ -]*(\d{1,5}(?:-\d)?)([AB])?\b", re.IGNORECASE
 )
 _THREAD = re.compile(rf"\bM\s?({_NUMBER})(?:{_BY}({_NUMBER}))?(?:{_BY}({_NUMBER}))?", re.IGNORECASE)
+_TOLERANCED = re.compile(r"(?<![\w.,])(\d{1,2}) ?[mh]\d{1,2} ?x ?(\d{1,3})\b")
+"""A pin with the tolerance of its diameter: 8 m6 x 30."""
 _FIGURES = re.compile(rf"({_NUMBER})(?:{_BY}({_NUMBER}))?(?:{_BY}({_NUMBER}))?")
 _BEARING = re.compile(
     r"(?<![\w.])(\d{3,4})\s*[- /]?\s*(2RSR?1?|RS1?|2RZ|ZZ|2Z|Z|DDU|LLU|VV|open)?(?![\w.])",
@@ -64,6 +66,7 @@ _INSERT = re.compile(r"heat[- ]?set|threaded insert|gewindeeinsatz|einschmelz", 
 
 def read(text: str) -> StandardSize | NotDrawn:
     """A designation taken apart, or why it cannot be."""
+    text = _TOLERANCED.sub(r"\1 x \2", text)
     named = _STANDARD.search(text)
     if named is None:
         return (
