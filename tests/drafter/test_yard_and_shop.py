@@ -90,6 +90,36 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
             {"Brood box": 1, "Super": 2},
         ),
         (
+            "Ladder shelf leaning on the wall with five steps, 1800 mm high, 600 mm wide, pine",
+            "ladder shelf",
+            {"Stile 1800": 2, "Step board": 5},
+        ),
+        (
+            "Flower stand with three steps, spruce, 800 x 600 x 700 mm",
+            "flower stand",
+            {"Side panel 600 x 700": 2, "Step 760": 3},
+        ),
+        (
+            "Swivel stool, padded seat 350 mm diameter, height 450 to 600 mm, five-star base",
+            "swivel stool",
+            {"Star arm": 5, "Seat cushion, diameter 350": 1},
+        ),
+        (
+            "Trestle table with two A-shaped legs, top 1600 x 800 x 24 mm, 740 mm high",
+            "table",
+            {"A-frame leg": 2, "Table top 1600 x 800 x 24": 1},
+        ),
+        (
+            "Bar table 700 x 700 mm, single steel column 76 mm, base plate 450 x 450 x 10 mm",
+            "table",
+            {"Table top 700 x 700": 1, "Column, diameter 76": 1, "Base plate 450 x 450 x 10": 1},
+        ),
+        (
+            "Picture frame for A3 prints, oak moulding 25 x 15 mm, acrylic glass 2 mm",
+            "picture frame",
+            {"Frame 458 x 335 mm": 1, "Glass 408 x 285 x 2 mm": 1},
+        ),
+        (
             "Floor stand for one bicycle, 550 mm wide",
             "bicycle stand",
             {"Wheel hoop": 2},
@@ -150,6 +180,13 @@ def test_a_product_has_the_parts_that_it_is_known_by(
         ("Machine frame 1200 x 800 x 900 mm with a 10 mm aluminium plate on top", "Top plate", {
             "thickness": 10,
         }),
+        ("Cable reel with crank, drum 300 mm diameter, 250 mm wide", "Drum core", {"length": 250}),
+        ("H-frame shop press 30 t, 800 mm between columns, 1800 mm high", "Head beam 800", {
+            "length": 900,
+        }),
+        ("Base cabinet with three drawers, 400 mm wide, chipboard 16 mm", "Side panel", {
+            "length": 16,
+        }),
         ("Raised bed 1200 x 600 x 400 mm, corner posts 70 x 70 mm", "Corner post", {"length": 70}),
     ],
 )  # fmt: skip
@@ -182,6 +219,20 @@ def test_profiles_by_their_size_are_not_counted() -> None:
     brief, root = _drafted("Machine frame of 4040 aluminium profiles, 1200 x 800 x 900 mm")
     assert not brief.counts
     assert unkept(brief, root) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "feet", "is_length"),
+    [
+        ("Coat stand, 1800 mm high, six hooks, four feet", 4, False),
+        ("Shelf, four feet wide", 0, True),
+        ("Rope, twenty feet", 0, True),
+    ],
+)
+def test_a_few_feet_between_commas_are_stood_on(text: str, feet: int, *, is_length: bool) -> None:
+    brief = engine.understand(text, {}, [])
+    assert brief.counted("foot") == feet
+    assert any(figure.unit == "ft" for figure in brief.figures) == is_length
 
 
 def test_legs_in_sections_are_the_legs() -> None:

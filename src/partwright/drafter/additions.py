@@ -6,7 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from partwright.drafter.catalogue import ComponentRow, components, properties, word_list
+from partwright.drafter.catalogue import (
+    ComponentRow,
+    components,
+    materials,
+    properties,
+    word_list,
+)
 from partwright.drafter.drafts import PartType
 from partwright.drafter.recipes.evaluation import Evaluation
 from partwright.drafter.recipes.nodes import NAMED, RecipeNode
@@ -262,7 +268,10 @@ _IN_PIECES: Final = frozenset(
 
 def _add_listed(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:
     """Parts that the text lists (with a tool tray, two hooks) and that no catalogue knows better."""
+    stuffs = {word for row in materials().values() for word in row.words}
     for part in brief.parts:
+        if part.key in stuffs:
+            continue
         if same := same_part(root, part):
             note_manner(same, part)
             _count_present(root, part)

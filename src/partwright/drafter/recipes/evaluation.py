@@ -280,7 +280,8 @@ class Evaluation:
             for f in self._brief.figures
             if f.quantity == quantity and not is_held(text, f.start) and not self._is_of_part(f)
         ]
-        later = [f for f in said if f.origin] or said
+        own = [f for f in said if set(f.about[:1]) & set(self._brief.title)]
+        later = [f for f in said if f.origin] or own or said
         return max(later, key=lambda f: (len(f.values), -f.start), default=None)
 
     def _is_of_part(self, figure: StatedFigure) -> bool:

@@ -91,6 +91,10 @@ _SENTENCE: Final = 48
 
 _STANDS: Final = re.compile(r"\b(?:with|on|has|and|of) $", re.IGNORECASE)
 """Ahead of feet that are counted and not measured: with four feet."""
+_LISTED: Final = re.compile(r"[a-z], ?$", re.IGNORECASE)
+_LISTED_BEHIND: Final = re.compile(r"\s*(?:$|[,.;])")
+_FEET: Final = (3, 6)
+"""So many feet are listed between commas as what a product stands on: six hooks, four feet."""
 _PRESSED: Final = re.compile(
     r"pressur|pneumat|hydraul|compress|\bair\b|water|\bgas\b|valve|pump|\btank", re.IGNORECASE
 )
@@ -222,6 +226,13 @@ def _sized(
     )
 
 
+def _are_stood_on(text: str, number: WrittenNumber, end: int) -> bool:
+    """Whether feet are counted and not measured."""
+    is_listed = _LISTED.search(text, 0, number.start) and _LISTED_BEHIND.match(text, end)
+    is_few = _FEET[0] <= number.value <= _FEET[1]
+    return bool(_STANDS.search(text, 0, number.start) or (is_few and is_listed))
+
+
 def _range(text: str, chain: Sequence[WrittenNumber]) -> tuple[StatedFigure | None, int]:
     """12-24 V, -20 to +60 °C, between 5 and 10 bar."""
     if len(chain) < 2 or chain[0].spelled != chain[1].spelled:
@@ -295,7 +306,7 @@ def _single(text: str, chain: Sequence[WrittenNumber]) -> tuple[StatedFigure | N
     sign = _SIGN.search(text, max(0, number.start - 2), number.start)
     if found is not None:
         unit, end = found
-        if number.spelled and unit.symbol == "ft" and _STANDS.search(text, 0, number.start):
+        if number.spelled and unit.symbol == "ft" and _are_stood_on(text, number, end):
             return None, 0
         if text[number.end : end].strip() == "bars" and not _PRESSED.search(text):
             return None, 0

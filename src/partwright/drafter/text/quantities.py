@@ -73,12 +73,12 @@ _SIDES: Final = frozenset({"length", "width", "depth", "height"})
 """Of the room a machine works in, where they are said of it: build height."""
 _SHEET: Final = 60.0
 _OF_SHEET: Final = re.compile(
-    r"\s*(?:mild |stainless |galvani[sz]ed |thick )*(?:steel|alumini?um|sheet|plywood|mdf|plate|brass|acrylic|glass)"
+    r"\s*(?:mild |stainless |galvani[sz]ed |thick )*(?:steel|alumini?um|sheet|plywood|chipboard|particle ?board|mdf|plate|brass|acrylic|glass)"
     r"\b(?! (?:tub|rod|bar|pipe|shaft|wire|ball|leg|pin))",
     re.IGNORECASE,
 )
 _SHEET_OF: Final = re.compile(
-    r"\b(?:steel|alumini?um|sheet|plywood|mdf|plates?|brass|acrylic|planks?|boards?|panels?"
+    r"\b(?:steel|alumini?um|sheet|plywood|chipboard|particle ?board|mdf|plates?|brass|acrylic|planks?|boards?|panels?"
     r"|wood|oak|beech|ash|pine|spruce|larch|birch|walnut|maple|cherry|bamboo)(?: of)? $",
     re.IGNORECASE,
 )

@@ -258,9 +258,9 @@ _COUNTED: Final = re.compile(
 )
 _BEFORE: Final = 80
 """Characters before a number that tell what it counts."""
-_LETTERS: Final = frozenset({"L", "l", "T", "C", "V", "W", "H"})
+_LETTERS: Final = frozenset({"A", "L", "l", "T", "C", "V", "W", "H"})
 _SHAPED: Final = re.compile(
-    r"-shaped|(?:[ -](?:shaped|profiles?|brackets?|legs?|angles?|sections?|beams?|joints?|connectors?|bars?"
+    r"-shaped|-frame|(?:[ -](?:shaped|profiles?|brackets?|legs?|angles?|sections?|beams?|joints?|connectors?|bars?"
     r"|channels?|rails?|irons?)| x )\b",
     re.IGNORECASE,
 )
