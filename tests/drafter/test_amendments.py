@@ -59,11 +59,15 @@ def test_a_message_changes_what_was_said_before(
 
 
 def test_other_screws_take_none_away_and_are_told_where_they_are_not_to_be_had() -> None:
-    brief = engine.understand(BOX, {}, ["use M4 instead of M3 screws"])
+    brief = engine.understand(BOX, {}, ["use M5 instead of M3 screws"])
     root = engine.structure(brief, [], {})
     assert any("screw" in node.name for node in root.walk())
     assert not any("Snap-fit" in node.name for node in root.walk())
-    assert "M4" in {one.words for one in unkept(brief, root)}
+    assert "M5" in {one.words for one in unkept(brief, root)}
+    brief = engine.understand(BOX, {}, ["use M4 instead of M3 screws"])
+    root = engine.structure(brief, [], {})
+    assert any("ISO 4762 M4" in node.name for node in root.walk())
+    assert unkept(brief, root) == []
 
 
 def test_what_cannot_be_reckoned_changes_nothing_and_is_told() -> None:
