@@ -212,3 +212,11 @@ def test_references_beside_several_suppliers_are_theirs(tmp_path: Path) -> None:
     text = "Reference;Name;Fournisseur;Qty\nC1;Capacitor;HPC;1\nR1, R2;Resistor;SKF;2\nU1;MCU;TME;1\n;PCB;;1"
     found = read_text(tmp_path, text, parent="T")
     assert [line.designators for line in found.details] == [("C1",), ("R1", "R2"), ("U1",), ()]
+
+
+def test_a_size_where_pieces_and_lengths_are_counted(tmp_path: Path) -> None:
+    text = "Component,Units\nAcrylic sheet,1015x1525x3mm\nProfile,3582mm\nSensor,2"
+    found = read_text(tmp_path, text, parent="T")
+    assert _counts(found) == [("Acrylic sheet", 1), ("Profile", 3582), ("Sensor", 2)]
+    assert [line.remark for line in found.details] == ["1015x1525x3mm", "", ""]
+    assert "Units: 1015x1525x3mm is a size; one piece is taken" in _told(found, "REMARK")

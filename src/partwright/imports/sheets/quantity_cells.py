@@ -61,6 +61,13 @@ _AT_LEAST = re.compile(
 """A count that may be exceeded, as `≥4` or `4+`, or with the mark of a note, as `4*`."""
 
 
+_SIDES = re.compile(
+    r"[0-9]{1,6}(?:[.,][0-9]{1,3})?(?:\s?[x×]\s?[0-9]{1,6}(?:[.,][0-9]{1,3})?){2}\s?(?:mm|cm|m|in|\"|″)",
+    re.IGNORECASE,
+)
+"""Three sides of one piece, as `1015x1525x3mm` in a column of pieces and lengths."""
+
+
 class QuantityCell(NamedTuple):
     """A cell that is understood as far as it can be without the decimal mark of its column."""
 
@@ -85,6 +92,9 @@ def understand_quantity(text: str) -> QuantityCell:
     told = f"{whole} is approximate" if cell != whole else ""
     if worded := worded_quantity(cell):
         return QuantityCell(quantity=worded[0], told=worded[1] or told)
+    if _SIDES.fullmatch(cell.strip()):
+        told = f"{whole} is a size; one piece is taken"
+        return QuantityCell(quantity=Decimal(1), remark=whole, told=told)
     if least := _AT_LEAST.fullmatch(cell.strip()):
         count = least[1] or least[2]
         return QuantityCell(count, remark=whole, told=f"{whole} is read as {count}")
