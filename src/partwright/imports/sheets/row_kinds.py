@@ -26,6 +26,7 @@ from partwright.imports.sheets.non_items import (
     leaves_out,
 )
 from partwright.imports.sheets.other_tables import begins_no_parts, begins_table, is_signed
+from partwright.imports.sheets.placed_sums import PlacedSums
 from partwright.imports.sheets.repeated_headers import ends_headers, repeats_header, title_above
 from partwright.imports.sheets.row_texts import (
     is_amount,
@@ -77,6 +78,7 @@ class RowSifter:
         self._parents = {c.index for c in plan.columns if c.target == "parentItemNumber"}
         self._quantity = plan.quantities.index if plan.quantities else None
         self._designators = plan.designators.index if plan.designators else None
+        self._placed = PlacedSums(self._quantity, self._designators)
         self._designs = False  # Whether a row above had designators of the usual kind.
         self._category = _index_of(plan, f"{ATTRIBUTES}Category")
         self._fills_down = self._category is not None and scan.fills_down(self._category)
@@ -124,6 +126,7 @@ class RowSifter:
             return remark
         if self._designators is not None and look_like_designators(record.cells[self._designators]):
             self._designs = True
+        self._placed.count(record)
         return self._with_section(record)
 
     def _remark(self, record: SheetRecord, filled: list[int]) -> RowRemark | None:
@@ -149,8 +152,8 @@ class RowSifter:
             return RowRemark(at, f'{shown}: it stands below "{self._apart}"', "NOT_A_PART")
         if not are_charges(cells, filled[:1]) and self._is_section(cells, filled):
             return self._section_remark(at, cells[filled[0]].strip(), shown)
-        why = self._why_no_part(cells, filled)
-        if why:
+        summed = "a sum, not a part" if self._placed.are_stated(record) else ""
+        if why := self._why_no_part(cells, filled) or summed:
             code = "DUPLICATE_ROW" if why == _LISTED else "NOT_A_PART"
             return RowRemark(at, f"{shown}: {why}", code)
         return None

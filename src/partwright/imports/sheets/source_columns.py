@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import are_amounts
+from partwright.imports.sheets.column_words import TOTALS
 from partwright.imports.sheets.company_names import are_companies
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
@@ -35,6 +36,8 @@ _PRICE_WORDS = frozenset(
         "ab",
     ]
 )
+_COUNTS = frozenset(["qty", "ab", "break"])
+"""Those of them that name a quantity."""
 _TERMS = {
     "minimumOrder": """moq; minimum order; minimum order quantity; min order; min order qty; min qty;
         mindestmenge; mindestbestellmenge; quantite minimale; cantidad minima""",
@@ -62,6 +65,9 @@ def source_targets(
         for at, header in headers.items()
         if at not in found and (quantity := _break_of(header)) and are_amounts(values[at])
     }
+    if named := {at for at in breaks if _names_price(headers[at])}:
+        # Beside `Price @100` the column `Qty for 100` is none.
+        breaks = {at: quantity for at, quantity in breaks.items() if at in named}
     if len(set(breaks.values())) > 1 and len(set(breaks.values())) == len(breaks):
         found |= {at: f"{PRICE_BREAK}{quantity}" for at, quantity in breaks.items()}
     return found
@@ -88,10 +94,14 @@ def _numbered(header: str) -> str:
     return f"{SOURCE}{field}.{number}" if field else ""
 
 
+def _names_price(header: str) -> bool:
+    return "@" in header or not (_PRICE_WORDS - _COUNTS).isdisjoint(header_words(header))
+
+
 def _break_of(header: str) -> int:
     words = header_words(header)
     match = _BREAK.search(header.strip())
     priced = _PRICE_WORDS.intersection(words) or "@" in header or header.strip()[:1].isdigit()
-    if match is None or not priced:
+    if match is None or not priced or TOTALS.intersection(words):
         return 0
     return int(match[1]) * (1000 if match[2] else 1)

@@ -1,5 +1,6 @@
 """Guesses of the columns that tell the structure: levels and parents, from values and headers."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from partwright.imports.sheets.column_evidence import (
@@ -15,6 +16,8 @@ from partwright.imports.sheets.price_guess import Guess
 from partwright.imports.sheets.row_columns import RowColumns
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.values import are_levels
+
+_MARKED_LEVEL = re.compile(r"([.+*]*)([0-9])")
 
 
 class StructureGuesser(RowColumns):
@@ -86,7 +89,7 @@ class StructureGuesser(RowColumns):
             values = self._values[index]
             bare = is_nameless(self._headers[index]) and len(values) > 1 and are_levels(values)
             bare = bare and values[0].strip(" .") in ("0", "1")
-            if bare or is_outline(values):
+            if bare or is_outline(values) or _are_marked_levels(values):
                 self._take("level", index)
                 return
         numbers = fields.get("itemNumber", fields.get("name"))
@@ -109,3 +112,10 @@ class StructureGuesser(RowColumns):
     def _keep(self, field: str, guess: Guess) -> None:
         self.found[field] = guess
         self.free.discard(guess[0])
+
+
+def _are_marked_levels(values: Sequence[str]) -> bool:
+    """Levels with as many marks ahead as they count, such as `.1` and `..2`, of which there are several."""
+    marked = [_MARKED_LEVEL.fullmatch(text.strip()) for text in values]
+    beyond = {int(m[2]) - len(m[1]) if m else None for m in marked}
+    return beyond in ({0}, {1}) and len(set(values)) > 1

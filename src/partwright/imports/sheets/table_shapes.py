@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from partwright.imports.sheets.alternates import with_alternates
 from partwright.imports.sheets.bare_norms import with_bare_norms
+from partwright.imports.sheets.bom_lines import with_bom_lines
 from partwright.imports.sheets.company_blocks import with_companies_filled
 from partwright.imports.sheets.continued_rows import with_continued_rows
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
@@ -66,7 +67,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = _with_line_columns(with_bare_norms(table, held), held)
     table = _with_blocks(table)
     table = with_worded_levels(with_level_columns(table, held))
-    table = with_member_pairs(_with_codes(table, held), held)
+    table = with_member_pairs(with_bom_lines(_with_codes(table, held), held), held)
     if held:
         return table
     return with_parent_names(
