@@ -69,3 +69,21 @@ def test_prices_by_quantity_stand_beside_counts_and_sums(tmp_path: Path) -> None
         [(1, Decimal("8.5")), (100, Decimal("6.4"))],
         [(1, Decimal("0.02")), (100, Decimal("0.002"))],
     ]
+
+
+def test_a_table_that_lies_on_its_side_is_read_by_columns(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Part Number,A-1,A-2,A-3
+        Description,Body,Lid,Seal
+        Qty,1,1,2
+        Material,Al,Al,NBR""",
+        parent="T",
+    )
+    assert [(p["itemNumber"], p["name"], p["material"]) for p in found.parts.values()] == [
+        ("A-1", "Body", "Al"),
+        ("A-2", "Lid", "Al"),
+        ("A-3", "Seal", "NBR"),
+    ]
+    assert ("T", "A-3", "2") in found.lines
+    assert "The headers stand in the first column" in found.reading.table.decisions[0]

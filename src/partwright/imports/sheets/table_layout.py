@@ -20,6 +20,7 @@ from partwright.imports.sheets.rows import (
     make_record,
 )
 from partwright.imports.sheets.tables_beside import stacked
+from partwright.imports.sheets.turned_tables import turned
 from partwright.imports.sheets.units_row import with_units
 from partwright.imports.sheets.values import begins_with_number
 
@@ -35,6 +36,9 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
     Another one below or beside it is told, not read.
     """
     grid, header_row = place.of(narrow(grid)), place.header_row
+    if place == ANYWHERE and (upright := turned(grid)):
+        told = "The headers stand in the first column; each column beside it is a row."
+        return lay_out(upright, (*decisions, told))
     rows = ((row.number, row.cells) for row in grid() if not row.fault)
     header = find_header(rows, header_row=header_row)
     if header_row is None and header.row_number > 1 and _is_last(grid, header):
