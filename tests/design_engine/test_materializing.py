@@ -402,8 +402,8 @@ async def test_statements_do_not_grow_with_the_structure(api: Api, parts: int) -
             result = await session.materialize()
         assert result["bomRelationshipsCreated"] == 2 * many
         counts.append(counted.statements)
-    # Those that go by the clock may fall into either of the two.
-    assert abs(counts[1] - counts[0]) < 10
+    # Those that go by the clock may fall into either of the two, more of them the slower it goes.
+    assert abs(counts[1] - counts[0]) < parts / 10
 
 
 async def test_the_drafts_of_a_running_session_wait(api: Api) -> None:
