@@ -67,8 +67,9 @@ async def test_the_index_answers_the_application_s_own_paths_and_no_other(
     for path in ("/nowhere", "/itemsx", "/parts1/2"):
         page = await site.get(path, headers=BROWSER)
         assert (page.status_code, page.text) == (404, INDEX), path
-        told = await site.get(path, headers={"Accept": "application/json"})
-        refused(told, 404, "RESOURCE_NOT_FOUND")
+        for accept in ("application/json", "*/*"):
+            told = await site.get(path, headers={"Accept": accept})
+            refused(told, 404, "RESOURCE_NOT_FOUND")
     for path in (
         "/index.html",
         "/segments.json",

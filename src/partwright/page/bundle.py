@@ -74,16 +74,16 @@ class Bundle(msgspec.Struct, frozen=True):
     segments: frozenset[str] = frozenset()
 
     def find(self, path: str, *, is_for_reading: bool) -> PageFile | None:
-        """The file at a path; the index where a person's browser asks for one of its pages.
-
-        Mistyped addresses get it too, with the status that says so: it tells a person in words.
-        """
+        """The file at a path; the index where somebody reads one of its pages."""
         found = self.files.get(path)
         if found is not None or not is_for_reading:
             return found
         segment = path[1:].partition("/")[0]
-        if not segment or segment in self.segments:
-            return self.index
+        return self.index if not segment or segment in self.segments else None
+
+    def mistyped(self, path: str) -> PageFile | None:
+        """The index for an address that has no page: with the status that says so it tells a person in words."""
+        segment = path[1:].partition("/")[0]
         is_elsewhere = not self.segments or segment in NOT_PAGES or "." in path
         return None if is_elsewhere else msgspec.structs.replace(self.index, status=404)
 

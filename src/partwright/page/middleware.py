@@ -8,7 +8,7 @@ from partwright.events.hub import EventHub
 from partwright.kit.db import DatabaseUnavailable
 from partwright.kit.etag import names_entity_tag
 from partwright.page.bundle import Bundle, PageFile
-from partwright.page.negotiation import accepts_html, best_coding
+from partwright.page.negotiation import accepts_html, best_coding, names_html
 from partwright.web.request import state_of
 
 Scope = MutableMapping[str, Any]
@@ -45,6 +45,8 @@ class PageMiddleware:
         headers: dict[bytes, bytes] = dict(scope["headers"])
         accept = _text(headers, b"accept")
         file = self._bundle.find(scope["path"], is_for_reading=accepts_html(accept))
+        if file is None and names_html(accept):
+            file = self._bundle.mistyped(scope["path"])
         if file is None:
             await self._app(scope, receive, send)
             return

@@ -20,6 +20,11 @@ def accepts_html(accept: str | None) -> bool:
     return False
 
 
+def names_html(accept: str | None) -> bool:
+    """Whether the client asks for pages by name, as browsers do and programs do not."""
+    return _weights(accept or "").get("text/html", 0) > 0
+
+
 def _weights(header: str) -> dict[str, float]:
     """Each value of a list and its weight, 0 for one that is not wanted."""
     weights: dict[str, float] = {}
