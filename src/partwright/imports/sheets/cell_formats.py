@@ -10,7 +10,7 @@ import msgspec
 
 from partwright.imports.sheets.cell_styles import CellStyles, read_styles
 from partwright.imports.sheets.grid import column_number
-from partwright.imports.sheets.lost_values import UNTOLD
+from partwright.imports.sheets.lost_values import UNTOLD, read_formula
 from partwright.imports.sheets.number_shapes import NumberShape
 
 _STYLES = "xl/styles.xml"
@@ -136,7 +136,7 @@ def show_cells(formats: CellFormats, row: int, cells: list[str], native: Iterabl
     """Put into the cells of a row what the sheet shows in them: zeros ahead, errors, formulas."""
     for column, text in formats.lost.get(row, {}).items():
         if column < len(cells) and not cells[column].strip():
-            cells[column] = text
+            cells[column] = read_formula(text) if text[0] == "=" else text
     if formats.shapes:
         for column in native:
             shaped = formats.shapes.get(column)

@@ -13,6 +13,7 @@ from partwright.imports.sheets.cut_rows import cut_place
 from partwright.imports.sheets.formula_escape import unescape_formula
 from partwright.imports.sheets.grid import ANYWHERE, GridRow, TablePlace
 from partwright.imports.sheets.header_row import known_count
+from partwright.imports.sheets.lost_values import read_formula
 from partwright.imports.sheets.plain_text_lists import LineCells, between_bars, cells_by_line
 from partwright.imports.sheets.refusals import (
     OverlongCell,
@@ -213,7 +214,9 @@ def _plain(cell: str) -> str:
         is_whole = len(quoted) > 1 and quoted[0] == quoted[-1] == '"' and quoted.count('"') == 2
         return quoted[1:-1] if is_whole else cell
     match = _TEXT_FORMULA.fullmatch(cell.strip())
-    return match[1] if match else unescape_formula(cell)
+    if match:
+        return match[1]
+    return read_formula(cell) if cell[0] == "=" else unescape_formula(cell)
 
 
 def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list[str] | str]]:

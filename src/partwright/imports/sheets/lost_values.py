@@ -16,8 +16,22 @@ _FORMULA = re.compile(
 )
 """As `=C2*D2` or `=SUM(F2:F9)`; `="0012"` is a text."""
 _LINK = re.compile(r"=HYPERLINK\(\s*\"([^\"]*)\"\s*(?:[,;]\s*\"([^\"]*)\"\s*)?\)", re.IGNORECASE)
-_BEGINS = frozenset("#=E")
+_BEGINS = frozenset("#E")
 _SHOWN = 40
+
+
+class Formula(str):
+    """A cell that is a formula without its result, and no text that looks like one."""
+
+    __slots__ = ()
+
+
+def read_formula(text: str) -> str:
+    """A cell that is a formula: a link by what it shows, any other as such; a text stays one."""
+    plain = text.strip()
+    if link := _LINK.fullmatch(plain):
+        return link[2] or link[1]
+    return Formula(plain) if _FORMULA.fullmatch(plain) else text
 
 
 class LostValue(NamedTuple):
@@ -29,26 +43,20 @@ class LostValue(NamedTuple):
 
 
 def without_lost(cells: Sequence[str]) -> tuple[Sequence[str], tuple[LostValue, ...]]:
-    """The cells, those without their value empty, and what stood in them; links by what they show."""
-    if not any(cell.lstrip()[:1] in _BEGINS for cell in cells):
+    """The cells, those without their value empty, and what stood in them."""
+    if not any(cell.lstrip()[:1] in _BEGINS or type(cell) is Formula for cell in cells):
         return cells, ()
     left, lost = list(cells), list[LostValue]()
     for column, cell in enumerate(cells):
-        text = cell.strip()
-        if text[:1] not in _BEGINS:
-            continue
-        if link := _LINK.fullmatch(text):
-            left[column] = link[2] or link[1]
-        elif what := _lost(text):
+        if what := _lost(cell):
             left[column] = ""
             lost.append(LostValue(column, what))
     return left, tuple(lost)
 
 
-def _lost(text: str) -> str:
-    if _ERROR.fullmatch(text):
-        return f"the error {text}"
-    if _FORMULA.fullmatch(text):
-        shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+def _lost(cell: str) -> str:
+    if type(cell) is Formula:
+        shown = cell if len(cell) <= _SHOWN else f"{cell[:_SHOWN]}..."
         return f"the formula {shown} without its result"
-    return ""
+    text = cell.strip()
+    return f"the error {text}" if text[:1] in _BEGINS and _ERROR.fullmatch(text) else ""
