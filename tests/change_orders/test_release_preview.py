@@ -2,7 +2,7 @@
 
 from tests.change_orders.scene import order, released_pump
 from tests.support.application import Api, data, refused
-from tests.support.people import VIEWER
+from tests.support.people import APPROVER, VIEWER
 from tests.versioning.scene import product
 
 
@@ -46,6 +46,9 @@ async def test_a_release_is_tried_out_and_changes_nothing(api: Api) -> None:
     assert ready["mains"] == [{"designId": made.design, "branchName": f"eco/{change.number}"}]
     assert data(await change.call("GET", "/workflow/history")) == before
     assert (await made.item("PUMP"))["revision"] == "A"
+    # Those who approve see what it does, though others release it.
+    approving = data(await change.call("POST", "/release/preview", as_=APPROVER))
+    assert (approving["isPossible"], approving["revisions"]) == (True, expected)
     refused(await change.call("POST", "/release/preview", as_=VIEWER), 403, "FORBIDDEN")
     assert (await change.release())["revisions"] == {"NUT": "A", "PUMP": "B"}
     # What was changed can still be discussed, and by the ids that it was discussed by before.

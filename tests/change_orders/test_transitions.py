@@ -163,10 +163,22 @@ async def test_only_named_approvers_vote_where_there_are_some(api: Api) -> None:
     )
     (awaited,) = data(await change.call("GET", "/approvals"))["approvals"]
     assert (awaited["approver"]["userId"], awaited["vote"]) == (VIEWER.id, None)
+    # Whose vote is asked for, and who approves, note what they have read, and change nothing else.
+    entry = f"/affected-items/{(await change.affected())['SHAFT']['id']}"
+    for reviewer in (VIEWER, APPROVER):
+        for mark in (True, False):
+            told = await change.call("PUT", entry, {"reviewed": mark}, as_=reviewer)
+            assert data(told)["affectedItem"]["reviewed"] is mark
+        other = {"reviewed": True, "comment": "Mine"}
+        refused(await change.call("PUT", entry, other, as_=reviewer), 403, "FORBIDDEN")
+    assert (await change.affected())["SHAFT"]["reviewed"] is False
     cast = await change.call("POST", "/approvals", {"vote": "approve"}, as_=VIEWER)
     assert data(cast, 201)["approval"]["approver"]["userId"] == VIEWER.id
     wrong = {"vote": "approve", "roleId": APPROVER.id}
     refused(await change.call("POST", "/approvals", wrong, as_=VIEWER), 403, "FORBIDDEN")
+    data(await change.call("PUT", entry, {"reviewed": True}, as_=VIEWER))
+    await _take(change, "Pass")
+    refused(await change.call("PUT", entry, {"reviewed": True}, as_=VIEWER), 403, "FORBIDDEN")
 
 
 @pytest.mark.settings(sign_votes=True)

@@ -264,15 +264,23 @@ async def list_stays_in_review(tab: Tab, order: dict[str, Any]) -> None:
     for section in ("", "?tab=items"):
         await tab.open(f"/changes/{order['itemNumber']}{section}")
         await expect(page.get_by_role("heading", name="Votes")).to_be_visible()
-        # Which only who may release can try out.
+        # Which is tried out for those alone who release or approve.
         await expect(page.get_by_text("What the release will do")).to_have_count(0)
         await expect(reviewed.first).to_be_disabled()
         # Keys reach what is off, and its reason is heard.
         await tab.use(reviewed.first, "Space")
         await expect(reviewed.first).to_have_accessible_description(
-            "You may not change this; ask for the role Engineer."
+            "You may not review this; ask for the role Approver."
         )
         await expect(reviewed.first).not_to_be_checked()
+    await tab.sign_in(APPROVER)
+    await tab.open(f"/changes/{order['itemNumber']}?tab=items")
+    # Those who approve note what they have read, and see what the release will do.
+    await expect(page.get_by_text("What the release will do")).to_be_visible()
+    await tab.use(reviewed.first, "Space")
+    await expect(reviewed.first).to_be_checked()
+    await page.reload()
+    await expect(reviewed.first).to_be_checked()
 
 
 async def typed_is_kept(tab: Tab, order: dict[str, Any], frozen: str) -> None:

@@ -248,35 +248,30 @@ async def make_working_copies(
         commit.modified.update(entry.version.item_id for entry in commit.entries)
 
 
-async def edit_affected_item(
-    tx: Transaction,
-    actor: Actor,
-    order_id: ItemId,
-    entry_id: str,
-    update: PartialUpdate[AffectedItemEdit],
+async def edit_entry(
+    tx: Transaction, work: ChangeOrderEdit, entry_id: str, update: PartialUpdate[AffectedItemEdit]
 ) -> AffectedItem:
-    """Change an entry; under review and when approved, its review mark alone."""
-    async with order_service.open_change_order(tx, actor, order_id) as work:
-        work.check_open()
-        entry = await affected_item(tx, actor, order_id, entry_id)
-        await check_program_writable(tx, actor, entry.program_id)
-        change = update.over(affected_item_record(entry))
-        wanted: dict[str, Any] = {
-            name: getattr(entry, name) if getattr(change, name) is UNSET else getattr(change, name)
-            for name in change.__struct_fields__
-        }
-        if work.is_frozen and any(
-            wanted[name] != getattr(entry, name) for name in ("change_action", "force")
-        ):
-            raise ContentFrozen(work.number, work.version.state)
-        if wanted["change_action"] != entry.change_action:
-            await _check_other_action(tx, work, entry, wanted["change_action"])
-        # A mark of review alone leaves what was listed by itself open to a first listing by hand.
-        is_automatic = entry.is_automatic and all(
-            wanted[name] == getattr(entry, name) for name in wanted if name != "reviewed"
-        )
-        await tx.run(queries.UPDATE_AFFECTED, id=entry.id, is_automatic=is_automatic, **wanted)
-        return await affected_item(tx, actor, order_id, entry_id)
+    """Change an entry of an open change; under review and when approved, its review mark alone."""
+    actor = work.actor
+    entry = await affected_item(tx, actor, work.version.item_id, entry_id)
+    await check_program_writable(tx, actor, entry.program_id)
+    change = update.over(affected_item_record(entry))
+    wanted: dict[str, Any] = {
+        name: getattr(entry, name) if getattr(change, name) is UNSET else getattr(change, name)
+        for name in change.__struct_fields__
+    }
+    if work.is_frozen and any(
+        wanted[name] != getattr(entry, name) for name in ("change_action", "force")
+    ):
+        raise ContentFrozen(work.number, work.version.state)
+    if wanted["change_action"] != entry.change_action:
+        await _check_other_action(tx, work, entry, wanted["change_action"])
+    # A mark of review alone leaves what was listed by itself open to a first listing by hand.
+    is_automatic = entry.is_automatic and all(
+        wanted[name] == getattr(entry, name) for name in wanted if name != "reviewed"
+    )
+    await tx.run(queries.UPDATE_AFFECTED, id=entry.id, is_automatic=is_automatic, **wanted)
+    return await affected_item(tx, actor, work.version.item_id, entry_id)
 
 
 async def _check_other_action(

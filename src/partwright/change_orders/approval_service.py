@@ -1,5 +1,6 @@
 """Votes on a change: who is asked for them and told, what stands, and what they are worth to guards."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -277,15 +278,20 @@ def _check_asked(actor: Actor, found: TransitionContext, vote: VoteInput) -> Non
         raise PermissionDenied("You do not have the role that this vote is for")
     if found.approvers:
         acting = actor.role_ids if vote.role_id is None else (vote.role_id,)
-        if not any(
-            one.user_id in (None, actor.id) and one.role_id in (None, *acting)
-            for one in found.approvers
-        ):
+        if not is_named(actor, found, acting):
             raise NotAnApprover(state.name)
     elif not actor.may(APPROVE):
         raise NotAnApprover(state.name)
     elif actor.id == found.facts.author_id:
         raise PermissionDenied("Authors cannot vote on their own changes")
+
+
+def is_named(actor: Actor, found: TransitionContext, role_ids: Iterable[str]) -> bool:
+    """Whether the current state names them among its approvers, by themselves or by a role."""
+    return any(
+        one.user_id in (None, actor.id) and one.role_id in (None, *role_ids)
+        for one in found.approvers
+    )
 
 
 async def cast_vote(

@@ -4,7 +4,12 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from partwright.change_orders import affected_item_service, order_service, transition_service
+from partwright.change_orders import (
+    affected_item_service,
+    order_service,
+    review_service,
+    transition_service,
+)
 from partwright.change_orders.model import DecisionInput
 from partwright.change_orders.release_service import ReleaseResult, release_branches
 from partwright.identity.model import Actor
@@ -12,6 +17,7 @@ from partwright.kit.db import Database, Transaction
 from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import Refusal
 from partwright.kit.ids import DesignId, ItemId
+from partwright.kit.permissions import Action
 from partwright.settings import Settings
 
 
@@ -59,14 +65,17 @@ async def preview_release(
 ) -> ReleasePreview:
     """Try the release; where the workflow does not admit it yet, what the merge alone would do."""
 
+    # Whom the change waits for sees what it does before they vote, also where others release it.
+    action: Action | None = "update" if actor.may(review_service.UPDATE) else None
+
     async def whole(tx: Transaction) -> ReleaseResult:
         _, released = await transition_service.release_change_order(
-            tx, actor, order_id, DecisionInput(), settings=settings
+            tx, actor, order_id, DecisionInput(), settings=settings, action=action
         )
         return released
 
     async def merge(tx: Transaction) -> ReleaseResult:
-        async with order_service.open_change_order(tx, actor, order_id) as work:
+        async with order_service.open_change_order(tx, actor, order_id, action=action) as work:
             work.check_open()
             entries = await order_service.all_affected_items(tx, order_id)
             return await release_branches(
@@ -74,7 +83,7 @@ async def preview_release(
             )
 
     async with database.snapshot() as snapshot:
-        await order_service.change_order(snapshot, actor, order_id, action="update")
+        await review_service.check_may_review(snapshot, actor, order_id)
         branches = await order_service.branches_of_order(snapshot, order_id)
         seen = await affected_item_service.list_affected_items(snapshot, actor, order_id)
     numbers = {entry.item_number for entry in seen}

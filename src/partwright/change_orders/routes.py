@@ -14,6 +14,7 @@ from partwright.change_orders import (
     item_changes,
     progress,
     release_preview,
+    review_service,
     transition_service,
     workspace_service,
 )
@@ -43,7 +44,7 @@ from partwright.kit.fields import PartialUpdate, RawObject
 from partwright.kit.ids import CommitId, ItemId, as_uuid
 from partwright.kit.pages import Page
 from partwright.merging.conflict_wire import ConflictRecord
-from partwright.web.endpoint import SIGNED_IN, ListOf, RouteTable
+from partwright.web.endpoint import SIGNED_IN, AccessRule, ListOf, RouteTable
 from partwright.web.parameters import OptionalPageQuery
 from partwright.web.request import Request
 from partwright.web.responses import DataResponse, SuccessMessage, list_response, page_response
@@ -61,6 +62,7 @@ ORDER = RECORDS["ChangeOrder"]
 
 READ = may("change_orders", "read")
 UPDATE = may("change_orders", "update")
+REVIEW = AccessRule("change_orders.update, or change_orders.approve, or a vote asked for")
 ONE = "/api/change-orders/{order_id:str}"
 
 _BODY = {"name": "Stiffer bracket", "reasonForChange": "Field returns", "priority": "high"}
@@ -192,7 +194,7 @@ async def add_affected_item(
 
 @routes.put(
     ONE + "/affected-items/{entry_id:str}",
-    UPDATE,
+    REVIEW,
     example={"reviewed": True},
     response={"affectedItem": AffectedItemRecord},
 )
@@ -203,10 +205,11 @@ async def update_affected_item(
     entry_id: str,
     body: PartialUpdate[AffectedItemEdit],
 ) -> DataResponse:
-    """Mark an item reviewed, or change what is to be done with it."""
-    row = await affected_item_service.edit_affected_item(
-        tx, request.actor, order_id, entry_id, body
-    )
+    """Mark an item reviewed, or change what is to be done with it.
+
+    Approvers, and those whose vote is asked for, set the mark alone.
+    """
+    row = await review_service.edit_affected_item(tx, request.actor, order_id, entry_id, body)
     return DataResponse({"affectedItem": affected_item_record(row)})
 
 
@@ -287,7 +290,7 @@ async def release_change_order(
     )
 
 
-@routes.post(ONE + "/release/preview", UPDATE, response=release_preview.ReleasePreview)
+@routes.post(ONE + "/release/preview", REVIEW, response=release_preview.ReleasePreview)
 async def preview_release(request: Request, order_id: ItemId) -> DataResponse:
     """Preview of a release and the reasons against it; nothing is changed."""
     services = request.services

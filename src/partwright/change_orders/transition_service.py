@@ -35,6 +35,7 @@ from partwright.kit.errors import (
 )
 from partwright.kit.fields import LongText
 from partwright.kit.ids import ItemId, MasterId
+from partwright.kit.permissions import Action
 from partwright.locks import checkouts
 from partwright.merging.apply import check_cycles
 from partwright.settings import Settings
@@ -163,10 +164,16 @@ def _wanted(context: TransitionContext, step: TransitionRequest) -> Transition:
 
 
 async def release_change_order(
-    tx: Transaction, actor: Actor, order_id: ItemId, decision: DecisionInput, *, settings: Settings
+    tx: Transaction,
+    actor: Actor,
+    order_id: ItemId,
+    decision: DecisionInput,
+    *,
+    settings: Settings,
+    action: Action | None = "update",
 ) -> tuple[ChangeOrderEdit, ReleaseResult]:
     """Take the transition into the final state that releases."""
-    async with order_service.open_change_order(tx, actor, order_id) as work:
+    async with order_service.open_change_order(tx, actor, order_id, action=action) as work:
         work.check_open()
         context = await approval_service.transition_context(tx, actor, order_id, work.started)
         structure = context.instance.structure

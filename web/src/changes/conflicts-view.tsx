@@ -21,12 +21,12 @@ import {
 import styles from './changes.module.css'
 import impact from './impact.module.css'
 import { t } from './texts'
-import { useReviewReason } from './use-list-reason'
+import { useEditReason } from './use-list-reason'
 
 export function ConflictsView({ order }: { order: ChangeOrder }) {
   const answer = useQuery(conflictsQuery(order.id))
   const [choices, choose] = useState<Choices>({})
-  const refused = useReviewReason(order)
+  const refused = useEditReason(order)
   const changes = [keys.changeOrders, keys.items]
   const resolve = useWrite({
     send: (resolutions: Parameters<typeof resolveConflicts>[1], headers) =>

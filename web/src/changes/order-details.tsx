@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { mayDo, useMe } from '../api/account'
 import { progressQuery, stepsQuery, workflowQuery } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { late } from '../forms/late'
@@ -19,6 +18,7 @@ import { levelLabel, stepLabel } from './labels'
 import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 import { useConflicts } from './use-conflicts'
+import { useEditReason, useMayReview } from './use-list-reason'
 import { Votes } from './votes'
 
 const EditOrderDialog = late(async () => (await import('./edit-order-dialog')).EditOrderDialog)
@@ -31,7 +31,7 @@ interface OrderDetailsProps {
 }
 
 export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
-  const mayWrite = useMayWrite()
+  const mayReview = useMayReview(order.id)
   const owner = useQuery(progressQuery([order.id])).data?.get(order.id)?.owner
   return (
     <aside className={styles.side} aria-label={t('details')}>
@@ -68,7 +68,7 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
         </Props>
       </section>
       {!isBrief && !order.closedAt && <Checks order={order} />}
-      {!isBrief && !order.closedAt && mayWrite && <Foresight id={order.id} />}
+      {!isBrief && !order.closedAt && mayReview && <Foresight id={order.id} />}
       {!isBrief && <Votes id={order.id} />}
       {!isBrief && (
         <Suspense>
@@ -81,8 +81,7 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
 
 function EditButton({ order }: { order: ChangeOrder }) {
   const [isOpen, setOpen] = useState(false)
-  const mayWrite = useMayWrite()
-  const reason = order.closedAt ? t('closed') : mayWrite ? null : t('mayNotEdit')
+  const reason = useEditReason(order)
   const label = t('editTitle', { number: order.itemNumber })
   return (
     <>
@@ -90,11 +89,6 @@ function EditButton({ order }: { order: ChangeOrder }) {
       {isOpen && <EditOrderDialog order={order} onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-/** Releasing takes it, and so does trying a release out. */
-function useMayWrite(): boolean {
-  return mayDo(useMe(), 'change_orders.update')
 }
 
 /** Asked only when it is opened: the server tries the release out for it. */
