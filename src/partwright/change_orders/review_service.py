@@ -1,4 +1,4 @@
-"""Who reviews a change without changing it: approvers, and who is named to vote."""
+"""Reviews of a change by those who do not change it: approvers, and who is named to vote."""
 
 from typing import Any
 

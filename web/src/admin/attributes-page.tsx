@@ -55,12 +55,21 @@ function attributeFields(one: AttributeDefinition | null): FormField[] {
       choices: TYPES.map((value) => ({ value, label: typeText(value) })),
       value: one?.type,
     },
-    { name: 'unit', label: t('unit'), kind: 'text', isHalf: true, value: one?.unit ?? '' },
+    {
+      name: 'unit',
+      label: t('unit'),
+      kind: 'text',
+      isHalf: true,
+      // What an earlier definition holds is not hidden.
+      onlyWith: { name: 'type', values: one?.unit ? ['number', one.type] : ['number'] },
+      value: one?.unit ?? '',
+    },
     {
       name: 'choices',
       label: t('choices'),
       kind: 'long',
       hint: t('choicesHint'),
+      onlyWith: { name: 'type', values: ['choice'] },
       value: one?.choices.join('\n'),
     },
     yesOrNo('required', t('required'), one?.required),

@@ -18,6 +18,7 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { formatDateTime } from '../kit/format'
 import { passFocus } from '../kit/pass-focus'
+import { caps } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { Person } from '../records/person'
 import { QueryError } from '../records/query-error'
@@ -183,6 +184,7 @@ function SayForm({ subject, replyTo, label, action, onSaid, autoFocus }: SayForm
         type="submit"
         reason={text.trim() ? null : t('nothingSaid')}
         aria-busy={send.isPending}
+        shortcut={`${caps('mod')} ↵`}
       >
         {action}
       </Button>

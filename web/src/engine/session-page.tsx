@@ -24,6 +24,9 @@ export function SessionPage() {
   return <OpenSession key={id} id={id} />
 }
 
+/** Nothing has been edited, answered or run since it was made. */
+const isAsBegun = ({ createdAt, updatedAt }: Session) => createdAt === updatedAt
+
 export type SessionState = ReturnType<typeof useSession>
 
 function OpenSession({ id }: { id: string }) {
@@ -51,7 +54,7 @@ function LoadedSession({ state, found }: { state: SessionState; found: Tagged<Se
         actions={
           <Button
             icon={Undo2}
-            reason={isBusy ? t('isAtWork') : null}
+            reason={isBusy ? t('isAtWork') : isAsBegun(session) ? t('nothingToUndo') : null}
             onClick={() => undo.mutate(undefined)}
           >
             {t('undo')}

@@ -110,6 +110,8 @@ function sessionColumns(): Column<SessionSummary>[] {
 
 function NewSessionDialog({ onClose }: { onClose: () => void }) {
   const go = useNavigate()
+  const { total, programs = [] } = useQuery(programsQuery).data ?? {}
+  const [only] = total === 1 ? programs : []
   return (
     <RecordDialog
       title={t('newSession')}
@@ -129,7 +131,14 @@ function NewSessionDialog({ onClose }: { onClose: () => void }) {
           name: 'programId',
           label: t('program'),
           kind: 'text',
-          control: (told) => <ProgramField {...told} required hint={t('programHint')} />,
+          control: (told) => (
+            <ProgramField
+              {...told}
+              required
+              hint={t('programHint')}
+              initial={only && { value: only.id, code: only.code, label: only.name }}
+            />
+          ),
         },
         {
           name: 'designId',

@@ -10,6 +10,7 @@ import { useWrite } from '../api/write'
 import { heldBack, notSaved } from '../forms/not-saved'
 import { classes } from '../kit/classes'
 import type { Option } from '../kit/combobox'
+import { caps } from '../kit/shortcuts'
 import { MaterialField, PersonField } from '../records/pickers'
 import { ConflictDialog } from './conflict-dialog'
 import {
@@ -245,7 +246,8 @@ function FieldControl(props: FieldControlProps) {
     onKeyDown: (
       event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
     ) => {
-      const isEnter = event.key === 'Enter' && (field.kind !== 'long' || event.ctrlKey)
+      const isEnter =
+        event.key === 'Enter' && (field.kind !== 'long' || event.ctrlKey || event.metaKey)
       if (event.key === 'Escape') onCancel()
       else if (isEnter) onCommit(event.currentTarget.value)
     },
@@ -263,7 +265,14 @@ function FieldControl(props: FieldControlProps) {
     const value = initial ?? wireText(item, field)
     return <MaterialField {...picked} isFree initial={{ value, label: value }} />
   }
-  if (field.kind === 'long') return <textarea {...shared} rows={4} />
+  if (field.kind === 'long') {
+    return (
+      <>
+        <textarea {...shared} rows={4} />
+        <small className="muted">{t('longKeys', { key: `${caps('mod')} ↵` })}</small>
+      </>
+    )
+  }
   if (field.kind === 'choice') {
     return (
       <select {...shared} onChange={(event) => onCommit(event.target.value)}>

@@ -1,11 +1,20 @@
 /** A modal dialog: the browser's own, with its focus, its backdrop and its Escape. */
 
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Button, IconButton } from './button'
 import { classes } from './classes'
 import styles from './dialog.module.css'
 import { typeEarlyKeys } from './early-keys'
+import { caps } from './shortcuts'
 import { t } from './texts'
 import { ToastRegion } from './toast'
 
@@ -80,6 +89,13 @@ interface FormDialogProps {
   children: ReactNode
 }
 
+/** Enter begins a line in a long text: with Ctrl it sends, as the button then says. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
 /** A dialog that asks for something and does one thing with it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, onClose, onSubmit, isBusy, isDanger, reason, wide, children, back } = props
@@ -94,7 +110,7 @@ export function FormDialog(props: FormDialogProps) {
   }
   return (
     <Dialog title={title} onClose={onClose} wide={wide}>
-      <form ref={own} onSubmit={submit} style={{ display: 'contents' }}>
+      <form ref={own} onSubmit={submit} onKeyDown={sendByKey} style={{ display: 'contents' }}>
         <DialogBody>{children}</DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{back ?? t('cancel')}</Button>
@@ -103,6 +119,8 @@ export function FormDialog(props: FormDialogProps) {
             type="submit"
             reason={reason}
             aria-busy={isBusy}
+            shortcut={`${caps('mod')} ↵`}
+            className={styles.send}
           >
             {action}
           </Button>

@@ -1,6 +1,6 @@
 /** The controls of a form, each made from what is declared of its field. */
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Choice, type Labelled, SelectField, TextAreaField, TextField } from './field'
 import styles from './field.module.css'
 
@@ -22,6 +22,8 @@ export interface FormField {
   control?: (told: Labelled & { name: string }) => ReactNode
   /** Shares its line with its neighbour. */
   isHalf?: boolean
+  /** Asked for only while another field holds one of these values. */
+  onlyWith?: { name: string; values: readonly string[] }
 }
 
 interface FormFieldsProps {
@@ -33,10 +35,11 @@ interface FormFieldsProps {
 }
 
 export function FormFields({ fields, errorOf, refusalOf }: FormFieldsProps) {
+  const [entered, enter] = useState<Readonly<Record<string, string>>>({})
   const told = (name: string) => ({ error: errorOf?.(name), refusal: refusalOf(name) })
   return (
-    <div className={styles.fields}>
-      {fields.map((field) => (
+    <div className={styles.fields} onInput={(event) => enter(withEntered(entered, event.target))}>
+      {fieldsAskedFor(fields, entered).map((field) => (
         <div key={field.name} className={field.isHalf ? styles.half : undefined}>
           {field.unit ? (
             <div className={styles.withUnit}>
@@ -50,6 +53,23 @@ export function FormFields({ fields, errorOf, refusalOf }: FormFieldsProps) {
       ))}
     </div>
   )
+}
+
+function withEntered(entered: Readonly<Record<string, string>>, target: EventTarget) {
+  return target instanceof HTMLSelectElement ? { ...entered, [target.name]: target.value } : entered
+}
+
+/** Without those that what is chosen elsewhere leaves nothing to say in. */
+export function fieldsAskedFor(
+  fields: readonly FormField[],
+  entered: Readonly<Record<string, string>>,
+): readonly FormField[] {
+  const first = ({ value, choices }: FormField) => value ?? choices?.map(asChoice)[0]?.value
+  const standing = (name: string) => {
+    const field = fields.find((one) => one.name === name)
+    return entered[name] ?? (field && first(field)) ?? ''
+  }
+  return fields.filter(({ onlyWith }) => onlyWith?.values.includes(standing(onlyWith.name)) ?? true)
 }
 
 interface OneFieldProps extends Pick<Labelled, 'error' | 'refusal'> {
