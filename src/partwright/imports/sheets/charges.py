@@ -49,7 +49,9 @@ _CHARGES = frozenset(
     ]
 )
 _JOINING = frozenset(["and", "und"])
-_PACKING = frozenset(["packaging", "verpackung"])
+_PACKING = frozenset(["packaging", "packing", "verpackung", "emballage", "embalaje"])
+_CARRYING = frozenset(["transport", "transportation", "transporte", "trasporto", "fracht"])
+"""Beside what goods are packed in it is paid for; alone it may be part of a machine."""
 _BESIDE_CHARGES = frozenset(
     [
         "and",
@@ -72,6 +74,8 @@ _BESIDE_CHARGES = frozenset(
         "international",
         "domestic",
         "und",
+        "et",
+        "y",
         "kosten",
         "frais",
         "de",
@@ -91,6 +95,9 @@ _BESIDE_CHARGES = frozenset(
 def _are_charges(text: str) -> bool:
     """Whether all words are of charges, as `Shipping tax and import charges`."""
     words = header_words(text)
+    if _PACKING.intersection(words) and _CARRYING.intersection(words):
+        words = tuple("freight" if word in _CARRYING else word for word in words)
+        words = tuple(word for word in words if word not in _PACKING)
     if _JOINING.intersection(words):
         # What is shipped in may be a part; what is paid along with shipping is none.
         words = tuple(word for word in words if word not in _PACKING)

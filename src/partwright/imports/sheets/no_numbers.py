@@ -21,6 +21,13 @@ _LONGEST_VALUE = 12
 _WITH_SIZE = re.compile(r"(\S{1,12})\s(?:0201|0402|0603|0805|1206|1210|1812|2010|2512)")
 """A value and the size of its package, as `1kΩ 0805`."""
 _LONGEST_SIZED = 20
+_SYMBOL = re.compile(
+    r"[RCLDQUJF]|LED|Conn_[0-9]{1,2}x[0-9]{1,3}(?:_\w+)?|(?:SW|Jumper|Relay|Screw_Terminal|Barrel)_[A-Z]\w*|"
+    r"[RCLD]_(?:Small|US|Polarized|Pack|Zener|Schottky|Photo|TVS|Shunt|Potentiometer|Variable|Core)\w*|"
+    r"Q_[NP]\w+|LED_[A-Z]\w*|Crystal(?:_\w+)?|Ferrite_?Bead(?:_\w+)?|TestPoint(?:_\w+)?|MountingHole(?:_\w+)?"
+)
+"""What libraries of schematics call any part of a kind; no manufacturer calls one so."""
+_LONGEST_SYMBOL = 40
 _UNSURE = re.compile(
     r"\b(?:likely|probably|possibly|perhaps|maybe|presumably|candidate|vermutlich|wahrscheinlich|"
     r"probablement)\b"
@@ -40,11 +47,18 @@ def says_no_number(text: str) -> bool:
     return unknown or plain in _NO_NUMBERS or not meaningful_text(text) or is_unsure(text)
 
 
+def is_symbol(text: str) -> bool:
+    """Whether the text is the name of a symbol in a schematic, as `R` and `Conn_01x02`."""
+    return len(text) <= _LONGEST_SYMBOL and bool(_SYMBOL.fullmatch(text))
+
+
 def is_value(text: str, beside: Iterable[str] = ()) -> bool:
-    """Whether the text is a value of an electronic part, as `100nF`.
+    """Whether the text is a value of an electronic part, as `100nF`, or the name of its symbol.
 
     What may as well be a number, as `47R` or `1590A`, is one where a value `beside` it says so.
     """
+    if is_symbol(text):
+        return True
     if sized := _WITH_SIZE.fullmatch(text[:_LONGEST_SIZED]):
         text = sized[1]
     if not text[:1].isdecimal() or len(text) > _LONGEST_VALUE:

@@ -59,11 +59,20 @@ _SUM_OF = re.compile(
     r"(?:(?:grand\s+|sub[-\s]?|sous[-\s]?|gesamt-?)?totale?s?|(?:zwischen|gesamt|teil|end)?-?summen?)\s+[^:]+",
     re.IGNORECASE,
 )
+_SUM_AT_END = re.compile(
+    r"(?:[^\s:]+\s+){1,6}(?:sub[-\s]?totale?s?|totals?|(?:zwischen|gesamt|teil|end)?summe)"
+    r"(?:\s*\([^()]*\))?(?:\s*:)?",
+    re.IGNORECASE,
+)
 
 
 def is_sum_of(text: str) -> bool:
-    """Whether what begins a row without a quantity is a sum, as `Total transmitter (variant A)`."""
-    return bool(_SUM_OF.fullmatch(text.strip()))
+    """Whether what begins a row without a quantity is a sum: `Total transmitter (variant A)`.
+
+    `Board 0 subtotal:` is one as well.
+    """
+    plain = text.strip()
+    return bool(_SUM_OF.fullmatch(plain)) or bool(_SUM_AT_END.fullmatch(plain))
 
 
 _WHOLE = re.compile(

@@ -32,7 +32,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             component part number; component ipn; sub part ipn; component; article number; article no; material number; material no;
             product number; item id; part id; product id; item code; part code; stock code; artikelnummer;
             artikel nr; teilenummer; teile nr; sachnummer; sach nr; materialnummer; ident nr;
-            identnummer; zeichnungsnummer; sachnummer norm kurzbezeichnung; sachnummer norm; artikel; numero article; numero de piece; no de piece;
+            identnummer; zeichnungsnummer; sachnummer norm kurzbezeichnung; sachnummer norm; artikel; article; articulo; articolo; artigo; numero article; numero de piece; no de piece;
             no piece; code article; reference article; ref article; reference interne;
             numero de parte; numero de pieza; codigo de pieza; codigo; codice; codice articolo;
             numero parte; numer czesci; indeks; artikelkode; onderdeelnummer;
@@ -54,7 +54,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
             子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; objekt; material""",
         weak="""nr; no; item; part; ref; reference; item no; bom line; child; component; number; nummer; codigo;
-            codice; indeks; artikel; file name; filename; part id; item id; zeichnungsnummer;
+            codice; indeks; artikel; article; articulo; articolo; artigo; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
             图号; numer katalogowy; product code; document number; product; produkt; producto; objekt; material""",
         fits=are_item_numbers,

@@ -23,6 +23,21 @@ _ABOUT = frozenset(
 _SHOWN = re.compile(r"[$€£¥₹]\s?[0-9]|[0-9]\s?[$€£¥₹]")
 _ENDS = frozenset(["low", "high", "min", "max"])
 """What stands beside `Unit` where prices are from one to another."""
+_DISCOUNTS = frozenset(
+    [
+        "disc",
+        "discount",
+        "rabatt",
+        "nachlass",
+        "remise",
+        "rabais",
+        "descuento",
+        "dto",
+        "sconto",
+        "desconto",
+        "korting",
+    ]
+)
 
 
 def price_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
@@ -44,10 +59,32 @@ def price_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[Ro
             told = f'prices are read from "{cost.header}"'
             text = f'{told}; "{column.header}" holds {texts[0]} and more where that is empty'
             yield RowRemark(0, text, "PRICE_LEFT_OUT")
+    yield from _discounted(plan, cost, sample)
     about = [t for t in values_of(cost.index, sample) if without_about(t) != t.strip()]
     if about:
         text = f'"{cost.header}" holds approximate prices, as "{about[0]}"; they are read as prices'
         yield RowRemark(0, text, "REMARK")
+
+
+def _discounted(
+    plan: ColumnPlan, cost: SheetColumn, sample: Sequence[SheetRecord]
+) -> Iterator[RowRemark]:
+    """Discounts beside the prices, which may be in these or not."""
+    if _DISCOUNTS.intersection(header_words(cost.header)):
+        return
+    for column in plan.columns:
+        texts = values_of(column.index, sample)
+        given = [t for t in texts if t.strip("0.,-–% ")]
+        if (
+            given
+            and _DISCOUNTS.intersection(header_words(column.header))
+            and are_amounts([t.strip("% ") for t in given])
+        ):
+            text = (
+                f'"{column.header}" holds {given[0]} and more: "{cost.header}" is read without it'
+            )
+            yield RowRemark(0, text, "PRICE_DOUBTED")
+            return
 
 
 def _unread(columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:

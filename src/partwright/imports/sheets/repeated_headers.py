@@ -47,12 +47,15 @@ def repeats_header(headers: Sequence[str], cells: Sequence[str], filled: Sequenc
 
 
 def ends_headers(headers: Sequence[str], cells: Sequence[str], filled: Sequence[int]) -> bool:
-    """Whether a row is the second one of the header: `Name` below `Supplier`, read `Supplier Name`."""
+    """Whether a row is the second one of the header: `Name` below `Supplier`, read `Supplier Name`.
+
+    Names of sellers below headers that repeat are read ahead of these: `Mouser SKU`.
+    """
     held = [(headers[at], cells[at].strip()) for at in filled if at < len(headers)]
     # Nearly every row ends here.
-    if not any(header.endswith(cell) for header, cell in held[:2]):
+    if not any(header.endswith(cell) or header.startswith(cell) for header, cell in held[:2]):
         return False
-    ends = sum(header.endswith(f" {cell}") for header, cell in held)
+    ends = sum(h.endswith(f" {cell}") or h.startswith(f"{cell} ") for h, cell in held)
     alike = ends + sum(header == cell for header, cell in held)
     return ends > 1 and 5 * alike >= 4 * len(filled)
 

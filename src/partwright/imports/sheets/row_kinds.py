@@ -116,11 +116,12 @@ class RowSifter:
             yield self._sorted(record)
 
     def _sorted(self, record: SheetRecord) -> SheetRecord | RowRemark:
-        if record.fault or not self._plan.kind.with_lines or self._is_export:
+        if not self._plan.kind.with_lines or self._is_export:
             return record
         filled = [at for at, cell in enumerate(record.cells) if cell.strip()]
-        if self._is_source(record.cells, filled) and not self._is_total(record.cells, filled):
-            return replace(record, is_source=True)
+        is_total = bool(filled) and self._is_total(record.cells, filled)
+        if not is_total and (record.fault or self._is_source(record.cells, filled)):
+            return record if record.fault else replace(record, is_source=True)
         remark = self._remark(record, filled)
         if remark is not None:
             return remark
@@ -265,7 +266,7 @@ class RowSifter:
         return begins_with_number(cell) or worded_quantity(cell) is not None
 
     def _is_total(self, cells: tuple[str, ...], filled: list[int]) -> bool:
-        places = cells[self._designators] if self._designators is not None else ""
+        places = "" if self._designators is None else cells[self._designators]
         if meaningful_text(places) and not is_sum_label(places):
             return False
         if self._only_adds_up(cells) or self._is_named_sum(cells):
@@ -364,11 +365,8 @@ class RowSifter:
     def _is_of_board(self, cells: tuple[str, ...]) -> bool:
         """A feature of a circuit board, such as a fiducial or a test point, that nobody buys."""
         columns = (self._numbers, self._makers, self._described)
-        return (
-            self._all_have_numbers
-            and self._has(cells, self._designators)
-            and not any(column and meaningful_text(cells[column.index]) for column in columns)
-        )
+        named = any(column and meaningful_text(cells[column.index]) for column in columns)
+        return self._all_have_numbers and self._has(cells, self._designators) and not named
 
     def _is_footer(self, cells: tuple[str, ...]) -> bool:
         """Texts below a list, of which one stands where designators do."""

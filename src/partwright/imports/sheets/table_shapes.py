@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from partwright.imports.sheets.alternates import with_alternates
 from partwright.imports.sheets.bare_norms import with_bare_norms
+from partwright.imports.sheets.block_pairs import with_block_pairs
 from partwright.imports.sheets.bom_lines import with_bom_lines
 from partwright.imports.sheets.company_blocks import with_companies_filled
 from partwright.imports.sheets.continued_rows import with_continued_rows
@@ -68,6 +69,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = _with_blocks(table)
     table = with_worded_levels(with_level_columns(table, held))
     table = with_member_pairs(with_bom_lines(_with_codes(table, held), held), held)
+    table = with_block_pairs(table, held)
     if held:
         return table
     return with_parent_names(

@@ -69,6 +69,7 @@ _SOME = re.compile(
     r"lengths?|strips?|pairs?|lots?|jars?|cartridges?|bunch(?:es)?|pieces?|pcs?|each|ea|enough|any|few|all|more|"
     r"spares?|optional(?:ly)?|required|needed|yes|x|plenty|unlimited|infinite|multiple|handful|scraps?|leftovers?|"
     r"meters?|metres?|feet|ft|grams?|kg|g|m|mm|cm|l|ml|liters?|litres?|"
+    r"some|little|poco|poca|pocos|pouco|wenig|peu|mało|trochę|"
     r"satz|sätze|paar|rolle|rollen|beutel|dose|tube|packung|meter|stk|stück|optional|beliebig|genug|etwas|"
     r"lot|jeu|paire|rouleau|sachet|boîte|quelques|suffisant|optionnel|beaucoup|"
     r"juego|par|rollo|bolsa|caja|algunos|suficiente|opcional|vários|varias|diversos|conjunto|rolo|pacote|"

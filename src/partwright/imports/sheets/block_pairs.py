@@ -1,0 +1,58 @@
+"""Lists of blocks and their items, both by number and name: `Block`, `Block name`, `Item no`, `Item name`."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import islice
+
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.rows import SheetTable, fold_number
+
+_NAMING = frozenset(["description", "desc", "name", "title", "bezeichnung", "benennung"])
+_SAMPLE = 500
+_LEAST = 3
+
+
+def with_block_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
+    """The table, its blocks called parents where some of them are items of other blocks.
+
+    Blocks have a number and, below a header that begins with the same word, a name.
+    """
+    keys = [header_key(header) for header in table.headers]
+    ranks = RANKS["parts"]
+    numbers = [at for at, key in enumerate(keys) if key in ranks["itemNumber"]]
+    blocks = [at for at, key in enumerate(keys) if not any(key in ranks[f] for f in ranks)]
+    pairs = [(at, own) for at in blocks if (own := _named_by(table.headers, at)) is not None]
+    placed = [
+        at
+        for at, key in enumerate(keys)
+        if key in ranks["level"] or key in ranks["parentItemNumber"]
+    ]
+    if len(numbers) != 1 or len(pairs) != 1 or not {*placed} <= {*numbers}:
+        return table
+    (block, called), item = pairs[0], numbers[0]
+    if {table.headers[at].casefold() for at in (block, called, item)} & {*held}:
+        return table
+    records = [r for r in islice(table.records(), _SAMPLE) if not r.fault]
+    rows = [(fold_number(r.cells[block]), fold_number(r.cells[item])) for r in records]
+    whole = [(above, own) for above, own in rows if above and own]
+    above, below = {a for a, _ in whole}, {own for _, own in whole}
+    if len(whole) < _LEAST or 10 * len(whole) < 9 * len(rows) or len(above) == len(whole):
+        return table
+    if not any(any(map(str.isdigit, text)) for text in above & below):
+        return table
+    headers = list(table.headers)
+    headers[block], headers[called] = "Parent Item Number", "Parent Description"
+    headers[item] = "Item Number"
+    told = f'"{table.headers[block]}" is the parent of "{table.headers[item]}".'
+    return replace(table, headers=tuple(headers), decisions=(*table.decisions, told))
+
+
+def _named_by(headers: tuple[str, ...], index: int) -> int | None:
+    """The column whose header is that of another one with a word for names behind it."""
+    first = header_words(headers[index])
+    for at, header in enumerate(headers):
+        words = header_words(header)
+        if first and at != index and words[:-1] == first and words[-1] in _NAMING:
+            return at
+    return None

@@ -1,0 +1,139 @@
+"""Shapes of exports and of lists that projects keep: what they hold besides parts, and whose numbers."""
+
+from pathlib import Path
+
+from tests.imports.sheets.sheetfiles import Outcome, read_text
+
+
+def _names(found: Outcome) -> list[str]:
+    return [str(part["name"]) for part in found.parts.values()]
+
+
+def _codes(found: Outcome) -> set[str]:
+    return {remark.code for remark in (*found.remarks, *found.reading.remarks)}
+
+
+def test_sums_of_groups_where_suppliers_stand_are_no_suppliers(tmp_path: Path) -> None:
+    text = """Reference,Qty,Description,Part Number,Supplier,Unit Price
+    U1,1,Buck converter,LM2596S-5.0,Mouser,$2.50
+    C1,2,Capacitor,CL21A106,LCSC,$0.10
+    ,,,,Board 0 Subtotal:,$2.70
+    U2,1,Radio module,SX1262,Mouser,$17.50
+    ,,,,Radio Subtotal:,$17.50"""
+    found = read_text(tmp_path, text, parent="T")
+    assert _names(found) == ["Buck converter", "Capacitor", "Radio module"]
+    assert [r.code for r in found.remarks].count("TOTAL_ROW") == 2
+    assert "SOURCE_ROW" not in _codes(found)
+
+
+def test_a_sum_with_a_note_beyond_the_columns_is_a_sum(tmp_path: Path) -> None:
+    text = """Component,Quantity,Unit Price (EUR),Total (EUR)
+    Frame,1,15,15
+    Motor,3,35,105
+    ,,Estimated Total (essentials only):,~120,without tools"""
+    found = read_text(tmp_path, text, parent="T")
+    assert _names(found) == ["Frame", "Motor"]
+    assert not found.problems
+    assert "TOTAL_ROW" in _codes(found)
+
+
+def test_sellers_in_a_second_row_of_the_header_are_no_part(tmp_path: Path) -> None:
+    text = """MPN,Qty,Manufacturer,Part Description,SKU,SKU,Packaging,Packaging,Stock,Stock
+    ,,,,Digi-Key,Mouser,Digi-Key,Mouser,Digi-Key,Mouser
+    AP3012KTR-G1,1,Diodes,Boost converter,AP3012KTR-G1DICT-ND,621-AP3012KTR-G1,Cut Tape,Reel,100,20
+    CT-6EP503,2,Nidec,Trimmer 50k,CT6EP503-ND,229-CT6EP503,Bulk,Bulk,30,40"""
+    found = read_text(tmp_path, text, parent="T")
+    assert len(found.parts) == 2
+    assert {quantity for _, _, quantity in found.lines} == {"1", "2"}
+
+
+def test_blocks_with_names_are_parents_where_some_are_items_of_others(tmp_path: Path) -> None:
+    text = """Block,Block Description,Item No,Item Description,Quantity
+    822423 0003,FRAME COMPLETE,32383066 01,PAINT,1
+    822423 0003,FRAME COMPLETE,82302521 01,FRAME BURN,1
+    MSI0004793,FRAME PLATE,822423 0003,FRAME COMPLETE,1
+    MV00001287,FASTENERS,2210462 29,BOLT HEX,2
+    MV00001287,FASTENERS,70490,WASHER,2"""
+    found = read_text(tmp_path, text, parent="T")
+    assert found.lines == {
+        ("822423 0003", "32383066 01", "1"),
+        ("822423 0003", "82302521 01", "1"),
+        ("MSI0004793", "822423 0003", "1"),
+        ("MV00001287", "2210462 29", "2"),
+        ("MV00001287", "70490", "2"),
+        ("T", "MSI0004793", "1"),
+        ("T", "MV00001287", "1"),
+    }
+    made = {part.get("itemNumber"): part["name"] for part in found.parts.values()}
+    assert made["70490"] == "WASHER"
+
+
+def test_blocks_that_are_no_items_are_no_structure(tmp_path: Path) -> None:
+    text = """Zone,Zone Name,Item No,Item Description,Quantity
+    Z1,Left,100-1,Bolt,1
+    Z1,Left,100-2,Nut,1
+    Z2,Right,100-3,Washer,1
+    Z2,Right,100-4,Plate,1"""
+    found = read_text(tmp_path, text, parent="T")
+    assert {parent for parent, _, _ in found.lines} == {"T"}
+
+
+def test_names_of_symbols_are_no_numbers_of_manufacturers(tmp_path: Path) -> None:
+    text = """Reference,MPN,Value,Footprint
+    J1,Conn_01x02,Battery,Conn:Conn_01x02
+    R1,R,10k,R_0603
+    R2,R,1k,R_0603
+    SW1,SW_Push,START,SW_TL3301
+    U1,INA180A2IDBVR,INA180A2,SOT-23-5"""
+    found = read_text(tmp_path, text, parent="T")
+    numbers = [
+        source.mpn for piece in found.reading.pieces() for source in getattr(piece, "sources", ())
+    ]
+    assert numbers == ["INA180A2IDBVR"]
+    assert "DOUBTED" in _codes(found)
+
+
+def test_a_little_of_something_is_one_and_told(tmp_path: Path) -> None:
+    text = "Componente;Cantidad\nPlaca;2\nEje;2\nTornillo;2\nTuerca;2\nPLA natural;poco\nPegamento;poco"
+    found = read_text(tmp_path, text, parent="T")
+    assert {quantity for _, _, quantity in found.lines} == {"2", "1"}
+    assert not found.problems
+    assert any('"poco" is read as 1' in remark.text for remark in found.remarks)
+
+
+def test_packing_and_carriage_are_charges_and_a_transport_is_a_part(tmp_path: Path) -> None:
+    text = """Name,Qty,Unit Price (EUR)
+    Bolt,4,1.00
+    Transport,1,30.00
+    Packaging and transport,1,25.00
+    Verpackung und Transport,1,25.00"""
+    found = read_text(tmp_path, text, parent="T")
+    assert _names(found) == ["Bolt", "Transport"]
+
+
+def test_discounts_beside_prices_are_told(tmp_path: Path) -> None:
+    text = """Part Number,Name,Qty,Unit Price (EUR),Disc.%
+    A-100,Bolt,4,10.00,10
+    A-101,Cable,3,2.00,0"""
+    assert "PRICE_DOUBTED" in _codes(read_text(tmp_path, text, parent="T"))
+    assert "PRICE_DOUBTED" not in _codes(
+        read_text(tmp_path, text.replace(",10\n", ",0\n"), parent="T")
+    )
+
+
+def test_codes_of_articles_are_numbers_and_words_are_names(tmp_path: Path) -> None:
+    text = """Article,Description,Qty
+    VT-88,Valve,2
+    VT-12,Seal,4
+    PX-3,Plate,1
+    PX-14,Rod,2"""
+    found = read_text(tmp_path, text, parent="T")
+    assert [part.get("itemNumber") for part in found.parts.values()] == [
+        "VT-88",
+        "VT-12",
+        "PX-3",
+        "PX-14",
+    ]
+    named = read_text(tmp_path, "Article,Qty,Prix\nVis M3,4,1\nMoteur,1,20\nVis M4,2,1", parent="T")
+    assert _names(named) == ["Vis M3", "Moteur", "Vis M4"]
+    assert all("itemNumber" not in part for part in named.parts.values())
