@@ -26,7 +26,7 @@ from partwright.drafter.text.product_name import (
 )
 from partwright.drafter.text.quantities import quantities, with_quantities
 from partwright.drafter.text.shapes import shapes_of
-from partwright.drafter.text.surroundings import is_object, is_one_foot
+from partwright.drafter.text.surroundings import is_no_part, is_object
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.units import RECKONED
 from partwright.drafter.text.words import (
@@ -269,7 +269,7 @@ def _mentions(
             and text[max(0, hit.start - 8) : hit.start].casefold() == "landing "
         ):
             continue
-        if hit.key == "feet" and is_one_foot(text, hit.start, hit.end):
+        if is_no_part(hit.key, text, hit.start, hit.end):
             continue
         is_thing = name == "components" or hit.key.startswith("supply ")
         if is_thing and is_object(text, hit.start):

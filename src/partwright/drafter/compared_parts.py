@@ -106,6 +106,21 @@ def _parts(root: BomNodeDraft) -> Iterator[ComparedPart]:
             yield _part(node, number, names.get(node.temp_id, {}))
 
 
+def _outlined(method: str, figures: Mapping[str, float]) -> dict[str, float]:
+    """The diameters of a turned outline, or the edges of an extruded one."""
+    if method == "revolution":
+        return {f"across_{n}": 2 * v for n, v in figures.items() if n.startswith("r_")}
+    if method != "extrusion":
+        return {}
+    corners = range(1, int(figures.get("corners", 0)))
+    return {
+        f"edge_{side}_{n}": abs(figures[f"{side}_{n + 1}"] - figures[f"{side}_{n}"])
+        for side in ("x", "y")
+        for n in corners
+        if f"{side}_{n + 1}" in figures and f"{side}_{n}" in figures
+    }
+
+
 def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> ComparedPart:
     form, cad = node.form, node.cad_generation
     figures: Mapping[str, float] = {}
@@ -121,6 +136,7 @@ def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> Compar
         if {"outer_diameter", "inner_diameter"} <= figures.keys():
             wall = (figures["outer_diameter"] - figures["inner_diameter"]) / 2
             figures = {"wall": wall, **figures}
+        figures = {**_outlined(method, figures), **figures}
         figures = {**_measured_otherwise(figures), **figures}
     elif cad is not None and cad.status == "complete":
         method, figures = cad.method or "", dict(cad.parameters or {})

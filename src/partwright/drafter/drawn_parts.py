@@ -1,11 +1,14 @@
 """Single parts whose outline follows from what they fit: the slot of a profile, a hose, a thread; pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.conversions import with_units
+from partwright.drafter.text.part_wording import plain_wording
 
 _PROFILE: Final = re.compile(
     r"\b(20|25|30|35|40|45|50|60)(?: ?x ?\d\d)?(?: ?mm| ?series)?[ -]"
@@ -31,6 +34,7 @@ _BORDER: Final = 20.0
 """What a plate is longer than the spacing of its holes."""
 _MIS_E: Final = (200.0, 100.0)
 """The largest pattern that is screwed with M4; beyond it, with M6 (FDMI, parts D to F)."""
+_SIDES: Final = 3
 _PATTERNS: Final = 4
 
 
@@ -106,10 +110,7 @@ def hose_barb(brief: DesignBrief) -> Mapping[str, float]:
         (hose / 2, tail + 1.5 * pitch), (hose * 0.56, tail + 1.5 * pitch),
         (hose * 0.46, tail + 2.7 * pitch), (bore, tail + 2.7 * pitch),
     )  # fmt: skip
-    corners = {"corners": float(len(outline))}
-    for number, (radius, height) in enumerate(outline, 1):
-        corners |= {f"r_{number}": round(radius, 3), f"z_{number}": round(height, 3)}
-    return corners
+    return _cornered(outline, "r", "z")
 
 
 def _threaded(text: str, hose: float) -> tuple[float, float]:
@@ -134,11 +135,95 @@ def with_thread(name: str, text: str) -> str:
     return f"{name}, {match.group()}" if match and match.group() not in name else name
 
 
-DRAWN: Final = {"t_nut": t_nut, "hose_barb": hose_barb, "vesa_plate": vesa_plate}
+_THIN: Final = 0.15
+_USUAL_SHEET: Final = 3.0
+
+
+def z_bracket(brief: DesignBrief) -> Mapping[str, float]:
+    """A web with a leg to either side, as in 40 x 60 x 40: leg, web, leg; or leg, web, thickness."""
+    sizes = sizes_in(with_units(plain_wording(brief.text)))
+    group = sizes.group or (40.0, 60.0)
+    thick = sizes.named.get("thickness", 0.0)
+    if len(group) == _SIDES and not thick and group[2] <= _THIN * min(group[:2]):
+        thick = group[2]
+    near, web = group[:2]
+    far = group[2] if len(group) == _SIDES and group[2] != thick else near
+    thick = thick or next((one for one in sizes.lone if one <= _THIN * web), _USUAL_SHEET)
+    outline = (
+        (thick - near, 0.0), (thick, 0.0), (thick, web - thick), (far, web - thick),
+        (far, web), (0.0, web), (0.0, thick), (thick - near, thick),
+    )  # fmt: skip
+    wide = sizes.named.get("width", sizes.named.get("length", near))
+    return {"length": wide} | _cornered(outline, "x", "y")
+
+
+def flanged_bush(brief: DesignBrief) -> Mapping[str, float]:
+    """A bored sleeve with a collar at its foot: bore, outside, length over all, collar."""
+    text = brief.text
+    sizes = sizes_in(with_units(plain_wording(text)))
+    inside, outside, long, collar, thick = (_figure(text, one) for one in _BUSH)
+    loose = [*sizes.group, *sizes.lone]
+    inside = inside or (min(loose) if loose else 20.0)
+    outside = outside or next((one for one in sorted(loose) if one > inside), inside * 1.4)
+    long = long or next((one for one in reversed(sizes.group) if one > 0), outside)
+    collar = collar or sizes.named.get("collar_diameter", outside * 1.4)
+    thick = thick or sizes.named.get("collar_thickness", (outside - inside) / 2)
+    return {
+        "inner_diameter": inside,
+        "outer_diameter": outside,
+        "length": long,
+        "collar_diameter": collar,
+        "collar_thickness": thick,
+    }
+
+
+def _figure(text: str, pattern: re.Pattern[str]) -> float:
+    """The figure that a pattern finds, be it ahead of its word or behind it; 0 for none."""
+    match = pattern.search(text)
+    return float(next(one for one in match.groups() if one).replace(",", ".")) if match else 0.0
+
+
+_MM: Final = r"(\d+(?:[.,]\d+)?)(?: ?mm)?"
+_IS: Final = r"(?: diameter)?(?: of|:| =)? (?:diameter )?"
+_BUSH: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\b(?:inside|inner|internal|bore|id|i\.d\.|shaft){_IS}{_MM}|{_MM} (?:bore|inside|inner)",
+        rf"(?<!flange )\b(?:outside|outer|external|od|o\.d\.){_IS}{_MM}|{_MM} (?:outside|outer)",
+        rf"\b(?:length|long){_IS}{_MM}|{_MM} long",
+        rf"\b(?:flange|collar|rim)(?: outer)?{_IS}{_MM}|{_MM} (?:flange|collar)",
+        rf"\b(?:flange|collar|rim)[^,;]*?{_MM} thick|\b(?:flange|collar) (?:thickness|height)(?: of)? {_MM}",
+    )
+)
+"""Bore, outside diameter, length, diameter and thickness of the collar of a bush."""
+
+
+def _cornered(outline: Sequence[tuple[float, float]], one: str, two: str) -> dict[str, float]:
+    figures = {"corners": float(len(outline))}
+    for number, (first, second) in enumerate(outline, 1):
+        figures |= {f"{one}_{number}": round(first, 3), f"{two}_{number}": round(second, 3)}
+    return figures
+
+
+DRAWN: Final = {
+    "t_nut": t_nut,
+    "hose_barb": hose_barb,
+    "vesa_plate": vesa_plate,
+    "z_bracket": z_bracket,
+    "flanged_bush": flanged_bush,
+}
 """By the key of the single part, what gives it all its figures."""
 
 
 def drawn(key: str, brief: DesignBrief) -> tuple[dict[str, float], list[str]]:
     """The figures of the part, and what of it the text leaves no room for."""
     figures = dict(DRAWN[key](brief))
-    return _within_plate(figures) if key == "vesa_plate" else (figures, [])
+    if key == "vesa_plate":
+        return _within_plate(figures)
+    holes = _HOLES.search(brief.text) if key in _OUTLINED else None
+    return figures, [holes.group().strip()] if holes else []
+
+
+_OUTLINED: Final = frozenset({"z_bracket", "flanged_bush"})
+_HOLES: Final = re.compile(r"(?:[\w.,]+ ){1,3}(?:holes?|slots?|keyways?)\b", re.IGNORECASE)
+"""What an outline shows nothing of."""

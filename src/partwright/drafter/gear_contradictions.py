@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from math import floor
 from typing import Final
 
 from partwright.drafter.text.brief import DesignBrief
@@ -10,6 +11,8 @@ from partwright.drafter.text.tooth_counts import teeth_of
 
 _KIND: Final = "planetary gearbox"
 _PAIR: Final = "gear pair"
+_GEARBOX: Final = "gearbox"
+_OBLIQUE: Final = re.compile(r"\b(?:helical|helix|oblique|stages?)\b", re.IGNORECASE)
 _NORMAL: Final = re.compile(r"\bnormal modul", re.IGNORECASE)
 """The module across oblique teeth: how far such gears stand apart rests on their angle too."""
 _CENTRES: Final = frozenset({"centre", "center", "axis"})
@@ -30,6 +33,8 @@ def gear_contradictions(brief: DesignBrief) -> Iterator[str]:
     yield from _too_fine(brief)
     if brief.kind == _PAIR:
         yield from _apart(brief)
+    if brief.kind == _GEARBOX:
+        yield from _between_teeth(brief)
     if brief.kind != _KIND:
         return
     sun, planet, ring = (_teeth(brief, part) for part in _PARTS)
@@ -63,6 +68,21 @@ def _apart(brief: DesignBrief) -> Iterator[str]:
                 f"gears of {teeth[0]} and {teeth[-1]} teeth with module {modules[-1].high:g} stand {own:g} mm"
                 f" apart, not {said.written}"
             )
+
+
+def _between_teeth(brief: DesignBrief) -> Iterator[str]:
+    """Whether whole teeth of the stated module fill the stated distance of the shafts."""
+    modules, said = unitless_said(brief.text, "module"), brief.given("centre distance")
+    if not modules or said is None or _OBLIQUE.search(brief.text):
+        return
+    module = modules[-1].high
+    together = 2 * said.high / module
+    if abs(together - round(together)) > _PLAY * together:
+        near = sorted({floor(together) * module / 2, (floor(together) + 1) * module / 2})
+        yield (
+            f"gears of whole teeth with module {module:g} stand {near[0]:g} or {near[1]:g} mm apart,"
+            f" not {said.written}"
+        )
 
 
 def _teeth(brief: DesignBrief, part: str) -> int:

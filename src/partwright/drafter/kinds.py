@@ -96,11 +96,21 @@ def _spelled_behind(head: Sequence[str], stems: Sequence[str]) -> str:
     of_it = _phrases().meaning((*head, "of", *content)) if content else ""
     if of_it:
         return of_it
-    purpose = _behind(head[-1], ("for",), stems[: len(head) + _NEAR])
+    purpose = _behind(head[-1], _HOLDS, stems[: len(head) + _NEAR])
+    purpose = purpose or _done_to(head, stems)
     ends = range(1, len(purpose) + 1)
     runs = (purpose[first:end] for end in ends for first in range(end))
     spelled = (_phrases().meaning((*run, *head)) for run in runs)
     return next((key for key in spelled if key), "")
+
+
+def _done_to(head: Sequence[str], stems: Sequence[str]) -> Sequence[str]:
+    """The words of a clause right behind the head: a dispenser that hands out tablets."""
+    for place, word in enumerate(stems[:_NEAR]):
+        if word == head[-1] and stems[place + 1 : place + 2] and stems[place + 1] in _RELATIVES:
+            clause = stems[place + 2 : place + 2 + _NEAR]
+            return [one for one in clause if one not in _ARTICLES and one not in word_list("stop")]
+    return ()
 
 
 def _of_a_vague_name(
@@ -196,6 +206,8 @@ _OF_IT = ("for", "of", "with", "für", "mit", "pour", "para")
 """Before what a product is for or has, in names that nothing else tells the language of."""
 _HELD = frozenset({"with", "for"})
 """Behind them stand parts of a product and what it is for, and not its name."""
+_HOLDS = ("for", "holding", "carrying", "storing")
+_RELATIVES = frozenset({"that", "which", "to"})
 _ARTICLES = frozenset({"a", "an", "the", "my", "our", "one", "two", "three", "four", "your", "all"})
 _UNITS = frozenset(
     [

@@ -6,6 +6,7 @@ from math import floor, pi
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.text.numbers import NUMBER_WORDS
 
 _N: Final = r"(\d+(?:[.,]\d+)?)"
 Figures = dict[str, float]
@@ -112,6 +113,19 @@ def _pipe_flange(text: str, figures: Figures, stated: Stated) -> Figures:
     return {name: value for name, value in usual.items() if name not in stated}
 
 
+_SPOKED: Final = re.compile(r"(\w+) spokes?\b", re.IGNORECASE)
+_USUAL_SPOKES: Final = 5.0
+
+
+def _handwheel(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The spokes between hub and rim, and a rim as thick as hands take hold of."""
+    said = _SPOKED.search(text)
+    word = said[1].casefold() if said else ""
+    number = float(word) if word.isdecimal() else float(NUMBER_WORDS.get(word, _USUAL_SPOKES))
+    across = figures.get("diameter", stated.get("diameter", 100.0))
+    return {"spoke_count": number, "rim_thickness": round(max(6.0, across * 0.09), 1)}
+
+
 _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "spring": _spring,
     "tension_spring": _tension_spring,
@@ -119,6 +133,8 @@ _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "u_bracket": _channel,
     "gear_rack": _rack,
     "flange": _pipe_flange,
+    "handwheel": _handwheel,
+    "u_channel": _channel,
 }
 
 

@@ -1,12 +1,17 @@
 """Figures of parts that their whole cannot have, and powers that no mass gives; pure."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from partwright.drafter.catalogue import kinds
 from partwright.drafter.parts.name_sizes import sizes_in
+from partwright.drafter.stated_words import read_by
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.lexicon import component_words
+from partwright.drafter.text.words import stem
 
 _CLOSING: Final = frozenset({"lid", "cover", "door", "drawer", "flap", "hatch", "tray"})
 """Parts that lie on or in their whole, and are hardly larger."""
@@ -48,11 +53,29 @@ def is_of_whole(brief: DesignBrief, mass: StatedFigure) -> bool:
     return not named or named[0] in brief.title
 
 
+_HALVES: Final = re.compile(
+    r"\b(?:\w+ and a half|(?<![\d.,])\d{1,3}[.,]5) (?!(?:mm|cm|dm|m|inch|inches|in|ft|kg|g|t|l|ml|v|w|kw|n|nm|bar)\b)(?:[a-z]+ ){0,2}?(?P<noun>[a-z]+s|feet|shelves)\b",
+    re.IGNORECASE,
+)
+
+
+def _halves(brief: DesignBrief) -> Iterator[str]:
+    """Parts by halves: five and a half motors."""
+    counted = set(component_words())
+    if brief.kind in kinds():
+        counted |= read_by(brief.kind)
+    for match in _HALVES.finditer(brief.text):
+        is_length = match["noun"].casefold() in ("feet", "foot")
+        if stem(match["noun"]) in counted and not is_length:
+            yield f"{match.group()}: parts are whole"
+
+
 def part_contradictions(brief: DesignBrief) -> Iterator[str]:
     """A lid far larger than its box, wheels larger than their cart, two masses, a power of nothing."""
     yield from _inside_out(brief)
     yield from _masses(brief)
     yield from _powers(brief)
+    yield from _halves(brief)
     whole = _whole(brief)
     if whole is None:
         return

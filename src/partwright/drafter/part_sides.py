@@ -10,10 +10,20 @@ def of_sheet(
     order: Mapping[int, Sequence[str]], group: Sequence[float], named: Mapping[str, float]
 ) -> Mapping[int, Sequence[str]]:
     """The meanings of the sides of a size: of a bracket 60 x 60 x 5 the last is its thickness."""
+    if len(group) == 3 and order[3] and order[3][0] == order[3][2] and group[0] != group[2]:
+        return {**order, 3: (*order[2], "thickness")}
     is_bracket = len(group) == 3 and list(order[3])[-1:] == ["width"] and "height" in order[3]
     if not is_bracket or "thickness" in named or group[2] > _THIN * min(group[:2]):
         return order
     return {**order, 3: [*order[3][:2], "thickness"]}
+
+
+def along(key: str, named: Mapping[str, float]) -> dict[str, float]:
+    """The named figures; how long a channel is, is how wide a bracket of its section would be."""
+    if key != "u_channel" or "length" not in named:
+        return dict(named)
+    rest = {name: value for name, value in named.items() if name != "length"}
+    return {"width": named["length"], **rest}
 
 
 def in_order(figures: dict[str, float]) -> dict[str, float]:

@@ -17,7 +17,7 @@ from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
 from partwright.drafter.drawn_parts import DRAWN, drawn, with_thread
 from partwright.drafter.own_figures import own_figures
-from partwright.drafter.part_sides import in_order, of_sheet
+from partwright.drafter.part_sides import along, in_order, of_sheet
 from partwright.drafter.parts import parameters, stated_features
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.stated_features import StatedFeatures
@@ -297,7 +297,7 @@ def _has_others(brief: DesignBrief) -> bool:
         )
         if _SCREW.search(mention.words) or _GRUB.search(mention.words):
             continue
-        if words & _HOOKS and "spring" in names:
+        if ("spring" in names and words & _HOOKS) or ("flanged" in names and "flange" in words):
             continue
         if not words & _FEATURE and not words & names:
             return True
@@ -325,7 +325,7 @@ def _figures(key: str, row: SinglePartRow, wanted: StatedFeatures) -> dict[str, 
     sizes = sizes_in(
         _PITCH_WIDTH.sub("diameter", wanted.text) if method == "v_pulley" else wanted.text
     )
-    named = dict(sizes.named)
+    named = along(key, sizes.named)
     order: Mapping[int, Sequence[str]] = {3: row.group, 2: row.pair}
     order = of_sheet(order, sizes.group, named)
     for name, value in zip(order.get(len(sizes.group), ()), sizes.group, strict=False):

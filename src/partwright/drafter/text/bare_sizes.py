@@ -13,6 +13,11 @@ _SECTION: Final = re.compile(
     re.IGNORECASE,
 )
 """Behind two sides without a unit: those of a section."""
+_SECTION_AHEAD: Final = re.compile(
+    r"\b(?:posts?|legs?|beams?|profiles?|tubes?|extrusions?|timbers?|uprights?|rafters?|joists?)(?: of)? $",
+    re.IGNORECASE,
+)
+"""Ahead of two sides without a unit, of which they are the section: posts 70 x 70."""
 _BARE: Final = 100
 """Millimetres from which a side needs no unit."""
 _RESOLUTIONS: Final = frozenset({
@@ -40,7 +45,8 @@ _GRID: Final = re.compile(
 """Before two sides that are no size of the whole, be it the second pattern of a VESA mount."""
 _LOOK_BACK: Final = 60
 _MEASURED: Final = re.compile(
-    r" (?:wide|tall|high|deep|long|thick|in diameter|across)(?![\w-])", re.IGNORECASE
+    r" (?:wide|tall|high|deep|long|thick|in diameter|across|at the (?:front|back|rear|top|bottom))(?![\w-])",
+    re.IGNORECASE,
 )
 """Behind a number without a unit that is a length: 800 wide, 280 deep."""
 _SIDE_AHEAD: Final = re.compile(
@@ -55,7 +61,7 @@ _AHEAD: Final = 28
 
 def is_bare_size(text: str, sides: Sequence[WrittenNumber], end: int) -> bool:
     """Whether two sides without a unit are millimetres: a section, or a top 1800 x 900."""
-    if _SECTION.match(text, end):
+    if _SECTION.match(text, end) or _SECTION_AHEAD.search(text[: sides[0].start][-_AHEAD:]):
         return True
     values = tuple(sorted(side.value for side in sides))
     if values[0] < _BARE or values in _RESOLUTIONS or _PIXELS.match(text, end):

@@ -39,7 +39,7 @@ _PASSED_OVER: Final = frozenset({"-", "them", "these", "those", "which", "whom"}
 """Words for what was counted before: two of them braked."""
 _COLOURS: Final = frozenset({*PAINTS, "gray", "diameter", "dia"})
 """Behind what is counted, how it is painted, as some languages have it, or its size: three brackets black."""
-_THREAD: Final = re.compile(r"M\d")
+_THREAD: Final = re.compile(r"M\d+(?:\.\d)?")
 """Behind what is counted, its size: 3 cable glands M16."""
 
 
@@ -213,8 +213,9 @@ def _phrase(text: str, start: int, figures: Sequence[StatedFigure]) -> list[str]
     line = text.find("\n", start, start + _REACH)
     for word in words_of(text, start, line if line >= 0 else min(len(text), start + _REACH)):
         if any(f.start <= word.start < f.end for f in figures):
-            if phrase:
+            if phrase and not all(stem(p) in word_list("describing") for p in phrase):
                 break
+            phrase.clear()
             continue
         if not phrase and word.lower in _PASSED_OVER:
             continue

@@ -29,6 +29,11 @@ _AHEAD: Final = re.compile(
     rf"(?<![\w.,])(?<!\d ){_AHEAD_ONE}(?:{_NEXT}{_AHEAD_ONE}){{1,2}}(?![\w.]\w|\w)"
 )
 """L 1400 W 700 H 750, and L=1400, W=700."""
+_LOW_ONE: Final = rf"[ :=]{{0,2}}{_NUMBER}{_UNIT}"
+_LOW: Final = re.compile(
+    rf"(?<![\w.,])(?<!\d )l{_LOW_ONE}{_NEXT}[wb]{_LOW_ONE}{_NEXT}[hdt]{_LOW_ONE}(?![\w.]\w|\w)"
+)
+"""All three in small letters: l 1400 w 700 h 750."""
 _SIZE: Final = rf"{_NUMBER}{_UNIT}(?: x {_NUMBER}{_UNIT}){{1,2}}"
 _ORDER: Final = rf"{_LETTER}(?: ?[x×/] ?{_LETTER}){{1,2}}"
 _ORDER_BEHIND: Final = re.compile(rf"(?<![\w.,])({_SIZE}),? \(?({_ORDER})\)?(?![\w])")
@@ -48,6 +53,7 @@ def with_sides_named(text: str) -> str:
     text = _ORDER_BEHIND.sub(lambda m: _told(m[0], m[2], m[1]), text)
     text = _ORDER_AHEAD.sub(lambda m: _told(m[0], m[1], m[2]), text)
     text = _AHEAD.sub(lambda m: _told(m[0], m[0], m[0]), text)
+    text = _LOW.sub(lambda m: _told(m[0], m[0], m[0]), text)
     text = _BEHIND.sub(lambda m: _told(m[0], m[0], m[0]), text)
     return _NO_COMMA.sub(r"\1, ", text)
 

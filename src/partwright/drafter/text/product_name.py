@@ -8,7 +8,8 @@ from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import TextSpan, TextWord, stem, words_of
 
 _LEAD_IN: Final = re.compile(
-    r"^[\s\"'*#>-]*(?:(?:hello|hi|hey|dear \w+|ok|please|kindly|so|well|then|instead|afterwards|now|title|product|description|subject|project"
+    r"^[\s\"'*#>-]*(?:(?:requirements?(?: list)?|specifications?|specs?|wanted|task|inquiry|enquiry|request|order) ?(?::[\s-]*|$)"
+    r"|(?:hello|hi|hey|dear \w+|ok|please|kindly|so|well|then|instead|afterwards|now|title|product|description|subject|project"
     r"|i|we|my \w+|our \w+|you|they)\b[\s,:!-]*|(?:would|could|can|will|should|do|does|let|let's|may)\b\s*"
     r"|(?:like|love|need|needs|want|wants|require|requires|am|are|is|have|has|been|looking|look|planning|plan|going|trying|asked|ask"
     r"|design|designs|designing|build|building|create|creating|make|making|develop|developing|draft|drafting|engineer|engineering|propose|produce|producing|invent|get|give"
@@ -65,7 +66,20 @@ _PLAIN: Final = re.compile(r"[^\W_][\w/&+-]*(?:'s)?$")
 
 
 def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[TextWord]:
-    """The words of the product's name as the sentence has them."""
+    """The words of the product's name as the sentence has them, be it behind a colon only."""
+    colon = _COLON.search(text, first.start, first.end)
+    ahead = TextSpan(first.start, colon.start()) if colon else first
+    phrase = _phrase(text, ahead, figures)
+    if phrase or colon is None:
+        return phrase
+    return _phrase(text, TextSpan(colon.end(), first.end), figures)
+
+
+_COLON: Final = re.compile(r":(?=\s)")
+
+
+def _phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[TextWord]:
+    """The words of the first name of a stretch of text."""
     start = first.start
     for _ in range(16):
         match = _LEAD_IN.match(text[start : first.end])
@@ -76,6 +90,8 @@ def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> l
     words = [w for w in words_of(text, start, first.end) if w.text != "'"]
     for word, following in zip(words, [*words[1:], None], strict=False):
         if phrase and word.text.isdecimal() and phrase[-1].lower in _NUMBERED:
+            continue
+        if _is_trait(text, word, phrase):
             continue
         is_figure = word.text.isdecimal() or any(f.start <= word.start < f.end for f in figures)
         if is_figure and not phrase:
@@ -97,6 +113,20 @@ _NOUN: Final = re.compile(r"stands(?=\s*(?:[,.;:)\n]|$|(?:for|of|with|made)\b))"
 def is_noun(text: str, word: TextWord) -> bool:
     """Whether what else is a verb is a noun there: speaker stands, speaker stands for 20 kg."""
     return bool(_NOUN.match(text, word.start))
+
+
+_PLACES: Final = frozenset(
+    {"desktop", "benchtop", "tabletop", "compact", "mini", "small", "portable"}
+)
+"""Words that no product is called by alone."""
+_HYPHENED: Final = re.compile(r"\d+-[a-z]", re.IGNORECASE)
+
+
+def _is_trait(text: str, word: TextWord, phrase: list[TextWord]) -> bool:
+    """Whether a number, or its hyphen, tells a trait within the name: desktop 4-axis robot arm."""
+    if len(phrase) != 1 or phrase[0].lower not in _PLACES:
+        return False
+    return word.text == "-" or _HYPHENED.match(text, word.start) is not None
 
 
 def _is_number(word: TextWord | None, figures: list[StatedFigure]) -> bool:

@@ -93,12 +93,19 @@ _OF_LONG: Final = re.compile(
     r"\b(?:arm|leg|mast|pole|post|handle|rail|beam|boom|lever|spout)s? of $", re.IGNORECASE
 )
 """Ahead of the length of a long part: arms of 35 cm."""
+_OF_STOCK: Final = re.compile(
+    r" (?:(?:square|round|carbon|steel|alumini?um) ){0,2}(?:tub|pipe|rod|bar\b|profile)",
+    re.IGNORECASE,
+)
+"""Behind what is the width of such a part: arms of 16 mm tube."""
+_PLATE_OF: Final = re.compile(r"\b(?:plate|sheet|board|panel|top)s? of $", re.IGNORECASE)
+_THICK_LEG: Final = re.compile(r"\b(?:square|round|turned|thick) legs? of $", re.IGNORECASE)
 _LONG_THINGS: Final = (("mast",), ("pole",), ("post",), ("boom",), ("column",), ("tower",))
 """Right behind their length, whatever they are made of: a 3 m mast of steel tube."""
 _MEANT_FOR: Final = re.compile(r"\bfor (?:up to |about )?$", re.IGNORECASE)
 """Ahead of what a product carries: a weight bench for 200 kg."""
 _AT_LEVEL: Final = re.compile(
-    r"\b(?:seat|top|worktop|tabletop|surface|saddle|deck|board)(?: is)? at (?:a height of )?$",
+    r"\b(?:seat|top|worktop|tabletop|surface|saddle|deck|board)(?: is| (?:shall|should|must|will) be| to be)? at (?:a height of )?$",
     re.IGNORECASE,
 )
 """Ahead of how high a surface lies: seat at 740 mm."""
@@ -126,7 +133,8 @@ def with_quantities(
         after = text[figure.end : min(span.end, ceiling, figure.end + _AFTER)]
         own = len(before) - max(0, figure.start - max(floor, span.start))
         read = _told(figure, before, after, max(0, own))
-        read = _by_sense(read, before, is_winged=is_winged)
+        is_section = bool(_OF_STOCK.match(after) or _THICK_LEG.search(before))
+        read = _by_sense(read, before, is_winged=is_winged, is_section=is_section)
         if read.quantity == "cycle time" and is_mobile and figure.unit in ("h", "days"):
             read = msgspec.structs.replace(read, quantity="runtime")
         if read.quantity == "runtime" and not is_mobile:
@@ -135,12 +143,14 @@ def with_quantities(
     return told
 
 
-def _by_sense(figure: StatedFigure, before: str, *, is_winged: bool) -> StatedFigure:
+def _by_sense(
+    figure: StatedFigure, before: str, *, is_winged: bool, is_section: bool
+) -> StatedFigure:
     """The figure with another quantity where the nearest word cannot be what it is of."""
     instead = ""
     if figure.unit == "nm":
         instead = "wavelength"
-    elif _is_of_long(figure, before):
+    elif _is_of_long(figure, before) and not is_section:
         instead = "length"
     elif figure.quantity == "mass" and _MEANT_FOR.search(before):
         instead = "load"
@@ -177,6 +187,8 @@ def _is_of_long(figure: StatedFigure, before: str) -> bool:
 
 def _of_sheet(figure: StatedFigure, before: str, after: str) -> StatedFigure:
     """3 mm steel, or steel 3 mm: how thick it is."""
+    if figure.quantity == "adjustment" and _PLATE_OF.search(before):
+        return msgspec.structs.replace(figure, quantity="thickness")
     is_thin = figure.quantity in _THIN_ONES and not figure.is_size and figure.high <= _SHEET
     is_behind = _SHEET_OF.search(before) and (not after.strip() or after.lstrip()[0] in ",.;)")
     if is_thin and (_OF_SHEET.match(after) or is_behind):

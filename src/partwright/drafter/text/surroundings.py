@@ -52,6 +52,17 @@ _FOOT: Final = 24
 _ONE_FOOT: Final = re.compile(r"\ban? (?!rubber |non-)[a-z]+[ -]foot", re.IGNORECASE)
 
 
-def is_one_foot(text: str, start: int, end: int) -> bool:
+def is_no_part(key: str, text: str, start: int, end: int) -> bool:
+    """Whether a word that mostly means a part or a joint only tells of something else there."""
+    if key == "feet":
+        return _is_one_foot(text, start, end)
+    return key == "adjustable" and bool(_ADJUSTED.match(text, end))
+
+
+_ADJUSTED: Final = re.compile(r" (?:shel(?:f|ves)|f(?:oo|ee)t|levelling|legs?)\b", re.IGNORECASE)
+"""Parts that are adjustable by how they are made: pins for shelves, the threads of feet."""
+
+
+def _is_one_foot(text: str, start: int, end: int) -> bool:
     """Whether a foot is one that a word tells, and none to stand on: a walking foot."""
     return any(one.end() == end for one in _ONE_FOOT.finditer(text, max(0, start - _FOOT), end))

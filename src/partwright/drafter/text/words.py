@@ -52,13 +52,18 @@ _ABBREVIATIONS: Final = re.compile(
 )
 _DOTS: Final = re.compile(r"(?<=\d)[ ]?\.{2,3}[ ]?(?=[\d+-])|(?<=°C)[ ]?\.{2,3}[ ]?(?=[\d+-])")
 _TIMES: Final = re.compile(r"(?<=\d)[ ]?[x*X][ ]?(?=\d)|(?<=\dmm)x(?=\d)|(?<=\dcm)x(?=\d)")
+_PROPS: Final = re.compile(
+    r"(?<![\w.,])(\d{1,2}(?:\.\d)?) ?[x*] ?\d(?:\.\d{1,2})?(?= (?:[a-z]+ )?(?:prop|propeller|propellor)s?\b)",
+    re.IGNORECASE,
+)
+"""Diameter and pitch of propellers, which are said in inches: 10x4.5 propellers."""
 _BY: Final = re.compile(
     r"(?<=\d)([ ]?(?:mm|cm|m|in|inch|inches|ft|feet|foot|\")?) (?:by|auf|par|por)(?: (?:by|auf|par|por))? (?=\d)",
     re.IGNORECASE,
 )
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$|[A-Z\"')])|[;\n。！？；]+")
 _WORD: Final = re.compile(
-    r"[234][dD]\b|[A-Za-z]{1,6}\d{1,5}[A-Za-z]?\b|[^\W\d_]+(?:'[a-z]{1,2}\b)?(?:-[^\W\d_]+)*|\d+(?:[.,]\d+)*|[^\s\w]"
+    r"[234][dD]\b|M\d\.\d\b|[A-Za-z]{1,6}\d{1,5}[A-Za-z]?\b|[^\W\d_]+(?:'[a-z]{1,2}\b)?(?:-[^\W\d_]+)*|\d+(?:[.,]\d+)*|[^\s\w]"
 )
 _CLAUSE_END: Final = re.compile(
     r",(?=\s)|:(?=\s)|\s-\s|\((?=\S)|\)|\b(?:and|but|while|whereas|which|und|aber|sowie)\b",
@@ -94,6 +99,7 @@ def normalised(text: str) -> str:
     """The text in one typography, without control characters, cut to what is read."""
     text = unicodedata.normalize("NFC", without_runs(text[:LONGEST])).translate(_TRANSLATED)
     text = text.replace("½", " 1/2").replace("¼", " 1/4").replace("¾", " 3/4")
+    text = _PROPS.sub(r"\1 inch", text)
     text = _DOTS.sub(" to ", _TIMES.sub(" x ", _BY.sub(r"\1 x ", text)))
     text = "".join(c if c == "\n" or c.isprintable() else " " for c in text)
     return with_sides_named(text)

@@ -1,0 +1,141 @@
+"""Sentences as customers write them: lists, clauses, inches, and parts with their figures in other words."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from partwright.drafter import engine, layout
+from partwright.drafter.contradictions import contradictions
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.stated_facts import unkept
+
+
+def _drafted(text: str) -> BomNodeDraft:
+    brief = engine.understand(text, {}, [])
+    root = engine.structure(brief, [], {})
+    assert unkept(brief, root) == []
+    return root
+
+
+def _counted(root: BomNodeDraft, name: str) -> int:
+    return sum(int(node.quantity) for node in root.walk() if node.name.startswith(name))
+
+
+def _figures(root: BomNodeDraft) -> Mapping[str, float]:
+    assert root.form is not None
+    return layout.parameters_of(root.form, {})
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "name"),
+    [
+        (
+            "We need eight people to sit around it: an ash dining table, 2400 x 1000 mm",
+            "table",
+            "Ash dining table",
+        ),
+        (
+            "Requirements: - free-standing rack for boxes - 5 shelves - width 47 in",
+            "shelf",
+            "Free-standing rack",
+        ),
+        (
+            "A dispenser that hands my mother her tablets three times a day",
+            "pill dispenser",
+            "Dispenser",
+        ),
+        ("Arm holding two monitors of 5.5 kg each, VESA 100", "monitor arm", "Arm"),
+        ("Desktop 4-axis robot arm, reach 320 mm", "robot arm", "Desktop 4-axis robot arm"),
+        ("CoreXY printer for parts up to 300 x 300 x 350 mm", "3d printer", "CoreXY printer"),
+        ("Pillow block for a 25 mm shaft", "pillow block", "Pillow block"),
+    ],
+)
+def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str) -> None:
+    brief = engine.understand(text, {}, [])
+    assert (brief.kind, brief.name) == (kind, name)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (
+            "Single-stage helical reducer; pinion 19 teeth, wheel 57 teeth, module 2.5",
+            {"Pinion, helical, module 2.5, 19 teeth": 1, "Gear wheel, helical, module 2.5, 57": 1},
+        ),
+        (
+            "Spur gearbox, ratio 4, centre distance 75 mm",
+            {"Pinion, spur, module 2, 15 teeth": 1, "Gear wheel, spur, module 2, 60 teeth": 1},
+        ),
+        (
+            "Dosing pump with 4 rollers, hose of 4.8 mm bore and 8 mm outside, NEMA 17 stepper",
+            {"Silicone hose 4.8 x 8 mm, bend": 1, "Stepper motor NEMA 17": 1, "Roller, ": 4},
+        ),
+        (
+            "Machine base of 45 x 45 aluminium extrusion, 1500 mm long x 750 mm wide x 900 mm tall, six adjustable feet, with an aluminium plate of 12 mm on top",
+            {"Levelling foot": 6, "Top plate 1500 x 750 x 12": 1, "Adjusting joint": 0},
+        ),
+        (
+            "Hobby router: travels X 400 mm, Y 500 mm, Z 80 mm, HIWIN rails",
+            {"Table plate 450 x 550": 1, "Z plate 180 x 230": 1},
+        ),
+        (
+            "Hexacopter frame, motor-to-motor 550 mm, arms of 16 mm tube, 10x4.5 propellers",
+            {"Arm tube 16 x 1 mm": 6, "Propeller 10 in": 6},
+        ),
+        (
+            "Garden wheelbarrow: poly tray holding 100 liters, single 16 inch pneumatic tyre, overall length 1400 mm",
+            {"Pneumatic wheel, diameter 406": 1, "Frame tube": 2, "Poly tray": 0},
+        ),
+        (
+            "Bird table on a post: roofed feeding platform 400 x 400 mm, post 1500 mm",
+            {"Feeding platform 400 x 400": 1, "Post 60 x 60 mm, 1500 mm": 1},
+        ),
+        ("Hand truck with two pneumatic 260 mm wheels", {"Wheel 260 mm": 2}),
+        ("Housing, lid fixed with four M2.5 screws", {"Hexagon socket head cap screw ISO 4762 M2.5": 4}),
+    ],
+)  # fmt: skip
+def test_figures_in_customers_words_are_kept(text: str, parts: Mapping[str, int]) -> None:
+    root = _drafted(text)
+    assert {name: _counted(root, name) for name in parts} == parts
+
+
+def test_a_flanged_bush_is_one_part() -> None:
+    text = "Flanged bush: inside 20 mm, outside 28 mm, overall length 35 mm, flange 40 mm across and 5 mm thick"
+    figures = _figures(_drafted(text))
+    named = ("inner_diameter", "outer_diameter", "length", "collar_diameter", "collar_thickness")
+    assert [figures[name] for name in named] == [20, 28, 35, 40, 5]
+
+
+def test_a_z_bracket_has_legs_to_both_sides() -> None:
+    text = "Z-bracket 40 x 60 x 30 mm, 3 mm thick, 50 mm wide"
+    figures = _figures(_drafted(text))
+    across = [figures[f"x_{n}"] for n in range(1, 9)]
+    assert (min(across), max(across), figures["y_5"], figures["length"]) == (-37, 30, 60, 50)
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        ("U-channel 60 x 40 x 60 mm of 3 mm sheet, 400 mm long", (40, 60, 400, 3)),
+        ("U-channel 40 x 20 x 2 mm, 500 mm long", (40, 20, 500, 2)),
+    ],
+)
+def test_a_channel_is_as_long_as_it_says(text: str, sides: tuple[float, ...]) -> None:
+    figures = _figures(_drafted(text))
+    assert tuple(figures[n] for n in ("length", "height", "width", "thickness")) == sides
+
+
+def test_a_handwheel_has_its_spokes() -> None:
+    figures = _figures(_drafted("A handwheel of 160 mm diameter, bore 16 mm, six spokes"))
+    assert (figures["diameter"], figures["bore"], figures["spoke_count"]) == (160, 16, 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Drone with five and a half motors", ["five and a half motors: parts are whole"]),
+        ("Table with 2.5 cm legs", []),
+    ],
+)
+def test_parts_are_whole(text: str, told: list[str]) -> None:
+    assert list(contradictions(engine.understand(text, {}, []))) == told
