@@ -166,3 +166,22 @@ async def test_single_sign_on_leads_there_and_back(
         await there.click()
         await tab.arrive("/me?at=main")
         await expect(page.get_by_label("Name", exact=True)).to_have_value(ENGINEER.name)
+        # A session that ends is begun anew in another tab, and what is typed in this one stays.
+        await tab.go("/tasks")
+        await page.keyboard.press("c")
+        dialog = page.get_by_role("dialog", name="New task")
+        await tab.write(dialog.get_by_label("Name"), "Measure the rib")
+        await tab.context.clear_cookies()
+        await page.keyboard.press("Enter")
+        again = page.get_by_role("dialog", name="Sign in again")
+        await expect(again).to_contain_text("It opens in another tab.")
+        await tab.check()
+        async with tab.context.expect_page() as opened:
+            await again.get_by_role("link", name="The house").click()
+        beside = await opened.value
+        await expect(beside.get_by_role("heading", level=1)).to_be_visible()
+        await beside.close()
+        await expect(again).to_have_count(0)
+        await expect(dialog.get_by_label("Name")).to_have_value("Measure the rib")
+        await tab.use(dialog.get_by_role("button", name="Create"))
+        await tab.arrive("/items/TASK-*")

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { firstPassword, meQuery, methodsQuery } from '../api/account'
-import { buttonClass } from '../kit/button'
 import styles from './login.module.css'
 import { nextAddress } from './next-address'
 import { PasswordForm } from './password-form'
+import { ProviderLink } from './provider-link'
 import { t } from './texts'
 
 export function LoginPage() {
@@ -28,16 +28,7 @@ export function LoginPage() {
           <Entering next={next} isFirst={methods?.firstStart === true} />
         )}
         {methods?.oidc && methods.password && <div className={styles.or}>{t('or')}</div>}
-        {methods?.oidc && (
-          <a
-            className={buttonClass({ large: true, wide: true })}
-            href={`/api/auth/oidc/login?next=${encodeURIComponent(next)}`}
-          >
-            {methods.oidc.name
-              ? t('singleSignOn', { name: methods.oidc.name })
-              : t('singleSignOnPlain')}
-          </a>
-        )}
+        {methods && <ProviderLink methods={methods} next={next} />}
       </div>
     </main>
   )
