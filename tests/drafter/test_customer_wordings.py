@@ -48,6 +48,7 @@ def _figures(root: BomNodeDraft) -> Mapping[str, float]:
         ("Desktop 4-axis robot arm, reach 320 mm", "robot arm", "Desktop 4-axis robot arm"),
         ("CoreXY printer for parts up to 300 x 300 x 350 mm", "3d printer", "CoreXY printer"),
         ("Pillow block for a 25 mm shaft", "pillow block", "Pillow block"),
+        ("I need something to sit on: a counter stool in oak", "stool", "Counter stool"),
     ],
 )
 def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str) -> None:
@@ -91,6 +92,17 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
             {"Feeding platform 400 x 400": 1, "Post 60 x 60 mm, 1500 mm": 1},
         ),
         ("Hand truck with two pneumatic 260 mm wheels", {"Wheel 260 mm": 2}),
+        (
+            "Planetary stage: sun 15T, planets 21T, ring 57T, module 1",
+            {"Sun gear, module 1, 15 teeth": 1, "Ring gear housing, module 1, 57 teeth": 1},
+        ),
+        ("Actuator with a stroke of 24 in, ball screw 16x5", {"Ball screw 16x5": 1}),
+        ("Slider for my DSLR: 80 cm travel, two 15 mm rods", {"Guide rod 15 mm, 950 mm long": 2}),
+        ("Tripod, three legs, max. height 5 ft 2 in", {"Leg tube 28": 3}),
+        (
+            "Holder for a soldering iron with a brass wool tin of 60 mm, sponge tray 80 x 50 mm, base plate 150 x 100 x 10 mm",
+            {"Base plate 150 x 100 x 10": 1, "Sponge tray 80 x 50": 1, "Brass wool cup, diameter 60": 1},
+        ),
         ("Housing, lid fixed with four M2.5 screws", {"Hexagon socket head cap screw ISO 4762 M2.5": 4}),
     ],
 )  # fmt: skip
@@ -139,3 +151,13 @@ def test_a_handwheel_has_its_spokes() -> None:
 )
 def test_parts_are_whole(text: str, told: list[str]) -> None:
     assert list(contradictions(engine.understand(text, {}, []))) == told
+
+
+def test_a_gland_of_another_thread_is_told() -> None:
+    brief = engine.understand("ABS case 120 x 80 x 50 mm, two PG9 glands", {}, [])
+    assert "PG9" in [one.words for one in unkept(brief, engine.structure(brief, [], {}))]
+
+
+def test_both_legs_of_a_bracket_are_kept() -> None:
+    root = _drafted("A right-angle steel bracket with gusset, legs 120 mm and 80 mm, 50 mm wide")
+    assert _counted(root, "L-bracket 120 x 80 x 50 mm") == 1

@@ -17,7 +17,7 @@ _NEAR: Final = 40
 _ROOT: Final = 5
 """Letters that forms of one word share: swivel, swivelling."""
 _DESIGNATION: Final = re.compile(
-    r"\b(?:NEMA[ -]?\d{1,2}|VESA|DN ?\d{1,3}|G ?\d(?:/\d)?(?= |,|$)|MGN[ -]?\d{1,2}|HGR[ -]?\d{2}|SBR[ -]?\d{2}|GT[23]|HTD ?\d|SFU ?\d{4}"
+    r"\b(?:NEMA[ -]?\d{1,2}|VESA|DN ?\d{1,3}|PG ?\d{1,2}(?= |,|$)|G ?\d(?:/\d)?(?= |,|$)|MGN[ -]?\d{1,2}|HGR[ -]?\d{2}|SBR[ -]?\d{2}|GT[23]|HTD ?\d|SFU ?\d{4}"
     r"|Tr ?\d{1,2}(?: ?x ?\d+)?|E(?:27|14|26)|GU10|B22|NPT|(?:DIN|ISO) ?\d{3,5})\b",
     re.IGNORECASE,
 )

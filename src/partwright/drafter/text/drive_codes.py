@@ -6,7 +6,7 @@ from typing import Final
 
 _SCREW: Final = re.compile(
     r"\b(?:(?:ball|lead|feed)[ -]?(?:screws?|spindles?)|SFU|SFS)[ -]?(?:SFU ?|SFS ?)?"
-    r"(?!00)(\d{2})(?!00)(\d{2})\b"
+    r"(?!00)(\d{2})(?: ?x ?(?=\d{1,2}\b)|(?=\d{2}\b)(?!00))(\d{1,2})\b"
     r"(?![.,]\d|[ -]?(?:mm|cm|m|rpm|U/min|k?N|Nm|W|k?g|lbs?|inch(?:es)?|pieces|pcs|turns|hours|h)\b)",
     re.IGNORECASE,
 )

@@ -70,11 +70,15 @@ def product_phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> l
     colon = _COLON.search(text, first.start, first.end)
     ahead = TextSpan(first.start, colon.start()) if colon else first
     phrase = _phrase(text, ahead, figures)
+    if colon is not None and _SOMETHING.search(text, ahead.start, ahead.end):
+        phrase = []
     if phrase or colon is None:
         return phrase
     return _phrase(text, TextSpan(colon.end(), first.end), figures)
 
 
+_SOMETHING: Final = re.compile(r"\b(?:something|anything|somewhere)\b", re.IGNORECASE)
+"""Ahead of a colon behind which the product is called by its name."""
 _COLON: Final = re.compile(r":(?=\s)")
 
 

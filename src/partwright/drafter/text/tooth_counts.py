@@ -20,6 +20,9 @@ _AHEAD: Final = 16
 _LETTERED: Final = re.compile(
     r"\bz ?\d? ?= ?(\d{1,3})\b(?: ?(?:/|and) ?(\d{1,3})\b)?", re.IGNORECASE
 )
+_LONE: Final = re.compile(r"(?<![\w.,])(\d{1,3}) ?T\b(?! ?(?:load|capacity|crane|press|jack))")
+_GEARED: Final = re.compile(r"\b(?:modul\w*|sun|pinion|gears?|planets?)\b", re.IGNORECASE)
+"""In whose text a number with a T is one of teeth and not of tonnes."""
 _LEAST: Final = 5
 """Teeth below which a number is none of teeth."""
 
@@ -41,6 +44,8 @@ def _numbers(text: str) -> Iterator[tuple[int, int, int]]:
         for one in _NUMBER.finditer(text, match.start(), match.end()):
             if not _OTHERS.search(text[max(0, one.start() - _AHEAD) : one.start()]):
                 yield int(one[0]), one.start(), one.end()
+    for match in _LONE.finditer(text) if len(_GEARED.findall(text)) > 1 else ():
+        yield int(match[1]), match.start(1), match.end()
     for match in _LETTERED.finditer(text):
         for group in (1, 2):
             if match[group]:

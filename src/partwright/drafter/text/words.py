@@ -52,6 +52,15 @@ _ABBREVIATIONS: Final = re.compile(
 )
 _DOTS: Final = re.compile(r"(?<=\d)[ ]?\.{2,3}[ ]?(?=[\d+-])|(?<=°C)[ ]?\.{2,3}[ ]?(?=[\d+-])")
 _TIMES: Final = re.compile(r"(?<=\d)[ ]?[x*X][ ]?(?=\d)|(?<=\dmm)x(?=\d)|(?<=\dcm)x(?=\d)")
+_FEET: Final = re.compile(
+    r"(?<![\w.,/])(\d{1,3}) ?(?:ft\.?|feet|foot|'),? ?(\d{1,2}(?:\.\d{1,2})?) ?(?:in\b|inch(?:es)?\b|\")",
+    re.IGNORECASE,
+)
+"""Feet and inches of one length: 5 ft 2 in."""
+_LEGS: Final = re.compile(
+    r"\b(legs|flanges|sides) (?:of )?(\d{1,4})(?: ?mm)? and (\d{1,4}) ?mm\b", re.IGNORECASE
+)
+"""Both legs of a bracket: legs 120 mm and 80 mm."""
 _PROPS: Final = re.compile(
     r"(?<![\w.,])(\d{1,2}(?:\.\d)?) ?[x*] ?\d(?:\.\d{1,2})?(?= (?:[a-z]+ )?(?:prop|propeller|propellor)s?\b)",
     re.IGNORECASE,
@@ -99,6 +108,8 @@ def normalised(text: str) -> str:
     """The text in one typography, without control characters, cut to what is read."""
     text = unicodedata.normalize("NFC", without_runs(text[:LONGEST])).translate(_TRANSLATED)
     text = text.replace("½", " 1/2").replace("¼", " 1/4").replace("¾", " 3/4")
+    text = _FEET.sub(lambda m: f"{12 * int(m[1]) + float(m[2]):g} in", text)
+    text = _LEGS.sub(r"\1 \2 x \3 mm", text)
     text = _PROPS.sub(r"\1 inch", text)
     text = _DOTS.sub(" to ", _TIMES.sub(" x ", _BY.sub(r"\1 x ", text)))
     text = "".join(c if c == "\n" or c.isprintable() else " " for c in text)
