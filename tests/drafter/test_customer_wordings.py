@@ -161,3 +161,15 @@ def test_a_gland_of_another_thread_is_told() -> None:
 def test_both_legs_of_a_bracket_are_kept() -> None:
     root = _drafted("A right-angle steel bracket with gusset, legs 120 mm and 80 mm, 50 mm wide")
     assert _counted(root, "L-bracket 120 x 80 x 50 mm") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Bunk bed, ladder with 4 rungs, guard rail, solid pine", "Guard rail"),
+        ("Pendant lamp, shade 300 mm, lamp holder E27, cable 1.5 m", "Lamp holder E27"),
+    ],
+)
+def test_a_named_part_is_listed_once_and_drawn(text: str, name: str) -> None:
+    nodes = [node for node in _drafted(text).walk() if node.name.startswith(name)]
+    assert [node.form is not None for node in nodes] == [True]
