@@ -137,3 +137,23 @@ def test_codes_of_articles_are_numbers_and_words_are_names(tmp_path: Path) -> No
     named = read_text(tmp_path, "Article,Qty,Prix\nVis M3,4,1\nMoteur,1,20\nVis M4,2,1", parent="T")
     assert _names(named) == ["Vis M3", "Moteur", "Vis M4"]
     assert all("itemNumber" not in part for part in named.parts.values())
+
+
+def test_units_below_unit_quantity_are_units(tmp_path: Path) -> None:
+    text = """Part Number,Description,Unit QTY,QTY
+    SF-1,Clamp,Each,2
+    SF-2,Cable chain,mm,450"""
+    found = read_text(tmp_path, text, parent="T")
+    assert [part["unitOfMeasure"] for part in found.parts.values()] == ["Each", "mm"]
+    assert {quantity for _, _, quantity in found.lines} == {"2", "450"}
+
+
+def test_without_headers_what_counts_the_designators_is_the_quantity(tmp_path: Path) -> None:
+    text = """C2;10u;C_0603;0.38;C1608X5R0J106K;1
+    "C1, C3, C7, C20";1u;C_0402;0.19;C1005X5R1E105K;4
+    "C4, C5";33p;C_0402;0.10;CGA2B2C0G1H330J;2
+    "R1, R2";15k;R_0402;0.10;AC0402FR-0715KL;2
+    R7;120;R_0402;0.10;AC0402FR-07120RL;1
+    U2;W25Q128;SOIC-8;1.95;W25Q128JVSIM;1"""
+    found = read_text(tmp_path, text, parent="T")
+    assert sorted(quantity for _, _, quantity in found.lines) == ["1", "1", "1", "2", "2", "4"]

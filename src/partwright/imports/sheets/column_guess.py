@@ -314,6 +314,12 @@ class Guesser(StructureGuesser):
         if not all(map(is_nameless, self._headers)):
             return
         bare = bare_columns({at: self._values[at] for at in sorted(self.free)})
+        placed = self.found.get("referenceDesignator")
+        places = placed[0] if placed else bare.get("referenceDesignator")
+        # Prices of cents count nothing where another column counts the designators.
+        others = sorted(self.free.difference(bare.values())) if places is not None else []
+        counts = [at for at in others if names_each(places or 0, at, self._sample)]
+        bare |= {"quantity": counts[0]} if len(counts) == 1 else {}
         for field, index in bare.items():
             if field not in fields:
                 self._take(field, index)

@@ -224,7 +224,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="unitOfMeasure",
         names="""unit of measure; unit of measurement; uom; unit of issue; base unit; stock unit;
             part unit; mengeneinheit; basiseinheit; unite de mesure; units; unit; einheit; unite;
-            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; meins; kme; komponentenmengeneinheit;
+            me; um; unidad; unita; jednostka; jm; eenheid; 单位; component unit; quantity unit; unit qty; qty unit; meins; kme; komponentenmengeneinheit;
             unit of quantity; unid; member unit; uom items; product uom id name; product uom id; product uom; product unit of measure; me einheit; meinheit; basis me;
             mengen einheit; u m; u d m; udm; ud; uds; unidad de medida; unidade; un; miara;
             jednostka miary; j m; enhet; enhed; yksikko; mj; me egys; birim; ед изм;
