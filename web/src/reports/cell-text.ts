@@ -45,3 +45,9 @@ const FIGURES: readonly string[] = ['number', 'currency', 'percentage']
 export function isFigure({ formatType }: Pick<ReportColumn, 'formatType'>): boolean {
   return FIGURES.includes(formatType)
 }
+
+/** In pixels, such that the heading of a sum or count is read whole. */
+export function widthOf(column: Parameters<typeof isFigure>[0] & { label: string }): number {
+  if (!isFigure(column)) return 170
+  return Math.min(260, Math.max(110, 32 + 7 * column.label.length))
+}

@@ -7,7 +7,7 @@ import { defaultLayout } from '../kit/grid/columns'
 import { Grid } from '../kit/grid/grid'
 import { type GridState, START } from '../kit/grid/selection'
 import { TwoLines } from '../records/two-lines'
-import { isFigure, shownText } from './cell-text'
+import { isFigure, shownText, widthOf } from './cell-text'
 import { keyOf } from './chart-data'
 import { t } from './texts'
 
@@ -55,7 +55,7 @@ function columnsOf(found: Found): Column<Numbered>[] {
   return shown.map((column, index) => ({
     id: keyOf(column),
     label: column.label,
-    width: column.width || (isFigure(column) ? 110 : 170),
+    width: column.width || widthOf(column),
     grows: index === 1,
     align: isFigure(column) ? ('end' as const) : undefined,
     text: (row: Numbered) =>
