@@ -131,7 +131,9 @@ def _is_about_a_part(endpoint: Endpoint) -> bool:
         return False
     if path.endswith("/schedule"):
         return endpoint.method == "PUT"
-    return of_part or path.endswith(("/execute", "/export", "/reports/preview"))
+    # A publication holds the items of a design, and the file of a report those of a type.
+    told = ("/execute", "/export", "/reports/preview", "/exports/{export_id:str}", "/publication")
+    return of_part or path.endswith(told)
 
 
 def is_hidden(caller: Caller, endpoint: Endpoint) -> bool:
