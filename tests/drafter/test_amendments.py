@@ -5,6 +5,8 @@ import time
 import pytest
 
 from partwright.drafter import engine
+from partwright.drafter.amendments import amended
+from partwright.drafter.parts.stated_features import features_of
 from partwright.drafter.stated_facts import unkept
 from partwright.drafter.unread import unread
 
@@ -86,3 +88,13 @@ def test_messages_without_end_are_soon_read(words: str) -> None:
     began = time.process_time()
     engine.understand(TABLE, {}, [words])
     assert time.process_time() - began < 6
+
+
+@pytest.mark.parametrize("piece", ["0", "a", "make the it ", "5 x ", "1.1", "increase overall "])
+def test_a_long_message_costs_no_more_than_its_length(piece: str) -> None:
+    message = (piece * 20_000)[:20_000]
+    began = time.process_time()
+    amended("A table 1200 x 800 mm", [message], lambda _: lambda _: 0)
+    features_of(f"A hole {message}")
+    # Half a minute where each digit was the first of another number.
+    assert time.process_time() - began < 3

@@ -19,7 +19,7 @@ from partwright.drafter.text.quantities import with_quantities
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.words import normalised, sentences, stem, stems
 
-_N: Final = r"\d+(?:[.,]\d+)?"
+_N: Final = r"(?<!\d)\d+(?:[.,]\d+)?"
 _WORDS: Final = "|".join(word for word, value in NUMBER_WORDS.items() if value >= 1)
 _UNIT: Final = r"mm|cm|m|kg|g|N|Nm|V|W|kW|Ah|l|bar|rpm|inch|in|\""
 _TOKEN: Final = (
@@ -53,13 +53,13 @@ _OF_VERB: Final = {
 }
 _COMPARED: Final = "|".join(_SIDES)
 _BY: Final = re.compile(
-    rf"(?P<subject>(?:\b(?:make|the|it|all|its|and|please|should be|must be|to be)\b ?|[a-z]+ (?={_N}|{_COMPARED})){{0,5}})"
+    rf"(?P<subject>(?:\b(?:make|the|it|all|its|and|please|should be|must be|to be)\b ?|[a-z]{{1,30}} (?={_N}|{_COMPARED})){{0,5}})"
     rf"(?:(?P<n>{_N}) ?(?P<u>mm|cm|m|inch)? (?P<word>{_COMPARED})\b(?! than)"
     rf"|(?P<word2>{_COMPARED}) by (?P<n2>{_N}) ?(?P<u2>mm|cm|m|inch)?(?!\w))",
     re.IGNORECASE,
 )
 _VERB: Final = re.compile(
-    rf"\b(?P<verb>{'|'.join(_WAYS)})\w* (?P<subject>(?:(?:the|its|it|overall|total|of) ?|[a-z]+ ?(?=length|width|height|depth|thickness)){{0,5}})"
+    rf"\b(?P<verb>{'|'.join(_WAYS)})\w* (?P<subject>(?:(?:the|its|it|overall|total|of) ?|[a-z]{{1,30}} ?(?=length|width|height|depth|thickness)){{0,5}})"
     rf"(?P<side>length|width|height|depth|thickness)?(?: of (?:the )?(?P<whose>[a-z]+))? ?by (?P<n>{_N}) ?(?P<u>mm|cm|m|inch)?(?!\w)",
     re.IGNORECASE,
 )

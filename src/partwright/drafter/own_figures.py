@@ -8,7 +8,7 @@ from typing import Final
 from partwright.cad.language.standards import tables
 from partwright.drafter.text.numbers import NUMBER_WORDS
 
-_N: Final = r"(\d+(?:[.,]\d+)?)"
+_N: Final = r"(?<!\d)(\d+(?:[.,]\d+)?)"
 Figures = dict[str, float]
 Stated = Mapping[str, float]
 """The figures that the text names, by their names."""

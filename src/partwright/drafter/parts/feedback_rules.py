@@ -15,7 +15,7 @@ Outcome = tuple[PartSpec, str] | NotDrawn | None
 
 Alteration = Callable[[PartSpec, str, Feature], Outcome]
 
-_N: Final = r"(?P<n>\d+(?:[.,]\d+)?)"
+_N: Final = r"(?<!\d)(?P<n>\d+(?:[.,]\d+)?)"
 _MM: Final = rf"{_N}\s?(?P<u>mm|cm)?"
 
 # Comparatives: the figures they mean (the first that the feature has), and more or less.
@@ -56,7 +56,7 @@ _BY_MM = re.compile(
 _SIDE: Final = r"(?P<side{}>length|width|height|thickness|diameter|bore|wall|depth)"
 _BY_VERB = re.compile(
     rf"\b(?P<up>increase|raise|extend|lengthen|widen)?(?P<down>reduce|decrease|lower|shorten)? ?(?:the |its )?{_SIDE.format('')} by {_MM}"
-    rf"|(?P<n2>\d+(?:[.,]\d+)?)\s?(?P<u2>mm|cm) off (?:the |its )?{_SIDE.format('2')}"
+    rf"|(?<!\d)(?P<n2>\d+(?:[.,]\d+)?)\s?(?P<u2>mm|cm) off (?:the |its )?{_SIDE.format('2')}"
     rf"|\b(?P<up3>add) (?P<n3>\d+(?:[.,]\d+)?)\s?(?P<u3>mm|cm) to (?:the |its )?{_SIDE.format('3')}",
     re.IGNORECASE,
 )

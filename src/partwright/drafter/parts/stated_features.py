@@ -10,7 +10,7 @@ from partwright.cad.language.standards import tables
 from partwright.drafter.parts.name_sizes import WORDS_OF_NUMBERS, number
 from partwright.drafter.text.part_wording import grid_in
 
-_N: Final = r"\d+(?:[.,]\d+)?"
+_N: Final = r"(?<!\d)\d+(?:[.,]\d+)?"
 _COUNT: Final = rf"\d{{1,3}}|{'|'.join(WORDS_OF_NUMBERS)}"
 _SORTS: Final = (
     r"through|clearance|mounting|screw|bolt|fixing|tapped|threaded|blind|countersunk|counterbored"
@@ -48,7 +48,7 @@ _INSET: Final = re.compile(
 )
 _DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
 _KEYWAY: Final = re.compile(
-    r"(?:,? ?(?:with )?(?:an? )?)?(?P<before>(?:\d[\d., x]*mm )?)\b(?:key ?way|key ?seat|keyslot|passfedernut|rainure de clavette|chavetero)s?"
+    r"(?:,? ?(?:with )?(?:an? )?)?(?P<before>(?:\d[\d., x]{0,40}mm )?)\b(?:key ?way|key ?seat|keyslot|passfedernut|rainure de clavette|chavetero)s?"
     r"(?P<rest>[^,;.\n]*)",
     re.IGNORECASE,
 )

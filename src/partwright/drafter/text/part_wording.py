@@ -5,7 +5,7 @@ from typing import Final
 
 from partwright.kit.units import MM_PER_INCH
 
-_N: Final = r"\d+(?:[.,]\d+)?"
+_N: Final = r"(?<!\d)\d+(?:[.,]\d+)?"
 _LETTERS: Final = r"(?:js|JS|[defghjknprsDEFGHJKNPRS])"
 FIT: Final = re.compile(
     rf"(?<![\w.,])(?P<n>{_N})(?: ?mm)? ?(?P<fit>{_LETTERS}(?:[5-9]|1[0-2]))(?!\w)(?! ?mm)"
