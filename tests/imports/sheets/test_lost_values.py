@@ -90,7 +90,8 @@ def test_formulas_without_results_are_told(tmp_path: Path, kind: str) -> None:
     assert "Qty: the cell holds the formula =D2*2 without its result" in found.reasons()
     assert [part["name"] for part in found.parts.values()] == ["Housing", "Cover"]
     assert told(found) == [
-        (3, "Price: the cell holds the formula =E3/2 without its result; it is read as empty")
+        (3, "Description: the cell holds a link to http://a.b/c; what it shows is read"),
+        (3, "Price: the cell holds the formula =E3/2 without its result; it is read as empty"),
     ]
 
 

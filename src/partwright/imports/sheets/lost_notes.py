@@ -16,11 +16,14 @@ class LostNotes:
 
     def tell(self, record: SheetRecord, row: ReadRow) -> None:
         """Note what the record has lost, but for a quantity, which is a fault of its line."""
-        for at, what in record.lost:
+        for at, what, is_link in record.lost:
             column = self._columns.get(at)
-            if column is None or column.target == "quantity" or record.cells[at].strip():
+            if column is None or (not is_link and column.target == "quantity"):
                 continue
-            note = f"{column.header}: the cell holds {what}; it is read as empty"
+            if bool(record.cells[at].strip()) is not is_link:
+                continue
+            read_as = "what it shows is read" if is_link else "it is read as empty"
+            note = f"{column.header}: the cell holds {what}; {read_as}"
             if not is_field(column.target):
                 if at in self._told:
                     continue
@@ -32,5 +35,5 @@ class LostNotes:
         """Give the reason for which the cell of the column has no value, if it holds something else."""
         if not record.lost or record.cells[column.index].strip():
             return []
-        lost = [what for at, what in record.lost if at == column.index]
+        lost = [one.what for one in record.lost if one.column == column.index and not one.is_link]
         return [f"{column.header}: the cell holds {what}" for what in lost]

@@ -18,6 +18,8 @@ _FORMULA = re.compile(
 _LINK = re.compile(r"=HYPERLINK\(\s*\"([^\"]*)\"\s*(?:[,;]\s*\"([^\"]*)\"\s*)?\)", re.IGNORECASE)
 _BEGINS = frozenset("#E")
 _SHOWN = 40
+_LONGEST = 200
+"""Characters of an address that are told."""
 
 
 class Formula(str):
@@ -26,11 +28,19 @@ class Formula(str):
     __slots__ = ()
 
 
+class ShownLink(str):
+    """The text that a cell with a link shows."""
+
+    address = ""
+
+
 def read_formula(text: str) -> str:
     """A cell that is a formula: a link by what it shows, any other as such; a text stays one."""
     plain = text.strip()
     if link := _LINK.fullmatch(plain):
-        return link[2] or link[1]
+        shown = ShownLink(link[2] or link[1])
+        shown.address = link[1][:_LONGEST]
+        return shown
     return Formula(plain) if _FORMULA.fullmatch(plain) else text
 
 
@@ -40,15 +50,22 @@ class LostValue(NamedTuple):
     column: int
     what: str
     """As `the error #REF!`."""
+    is_link: bool = False
+    """Whether it is a link, and what it shows the value."""
+
+
+_TOLD = (Formula, ShownLink)
 
 
 def without_lost(cells: Sequence[str]) -> tuple[Sequence[str], tuple[LostValue, ...]]:
     """The cells, those without their value empty, and what stood in them."""
-    if not any(cell.lstrip()[:1] in _BEGINS or type(cell) is Formula for cell in cells):
+    if not any(cell.lstrip()[:1] in _BEGINS or type(cell) in _TOLD for cell in cells):
         return cells, ()
     left, lost = list(cells), list[LostValue]()
     for column, cell in enumerate(cells):
-        if what := _lost(cell):
+        if type(cell) is ShownLink:
+            lost.append(LostValue(column, f"a link to {cell.address}", is_link=True))
+        elif what := _lost(cell):
             left[column] = ""
             lost.append(LostValue(column, what))
     return left, tuple(lost)
