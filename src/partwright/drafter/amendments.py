@@ -14,12 +14,12 @@ from partwright.drafter.contradictions import is_of_a_part
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.figures import StatedCount, StatedFigure, figures_of
-from partwright.drafter.text.numbers import NUMBER_WORDS
+from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS
 from partwright.drafter.text.quantities import with_quantities
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.words import normalised, sentences, stem, stems
 
-_N: Final = r"(?<!\d)\d+(?:[.,]\d+)?"
+_N: Final = FIGURE
 _WORDS: Final = "|".join(word for word, value in NUMBER_WORDS.items() if value >= 1)
 _UNIT: Final = r"mm|cm|m|kg|g|N|Nm|V|W|kW|Ah|l|bar|rpm|inch|in|\""
 _TOKEN: Final = (

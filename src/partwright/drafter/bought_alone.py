@@ -13,40 +13,13 @@ from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.words import stem
 
 _FEW: Final = 4
-_BOUGHT_WORDS: Final = frozenset(
-    [
-        "hex",
-        "hexagon",
-        "socket",
-        "cap",
-        "head",
-        "countersunk",
-        "plain",
-        "spring",
-        "lock",
-        "ball",
-        "deep",
-        "groove",
-        "parallel",
-        "dowel",
-        "set",
-        "screw",
-        "bolt",
-        "nut",
-        "washer",
-        "bearing",
-        "pin",
-        "key",
-        "circlip",
-        "insert",
-        "threaded",
-        "rod",
-        "stud",
-    ]
-)
 _BOUGHT: Final = frozenset(
     ["screw", "bolt", "nut", "washer", "bearing", "pin", "key", "circlip", "insert", "rod", "stud"]
 )
+_BOUGHT_WORDS: Final = _BOUGHT | {
+    *("hex", "hexagon", "socket", "cap", "head", "countersunk", "plain", "spring", "lock", "ball"),
+    *("deep", "groove", "parallel", "dowel", "set", "threaded"),
+}
 _ALONE: Final = re.compile(r"\s*(?:DIN|ISO|EN|M\d)[^,;]{2,40}$", re.IGNORECASE)
 LED_ON: Final = re.compile(
     r"^(?:(?:an?|one|two|three|four|five|six|eight|ten|twelve|\d{1,3}|pcs|pieces|of|x|the) )*"

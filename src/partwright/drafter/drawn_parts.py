@@ -8,6 +8,7 @@ from partwright.cad.language.standards import tables
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
+from partwright.drafter.text.numbers import first_figure
 from partwright.drafter.text.part_wording import plain_wording
 
 _PROFILE: Final = re.compile(
@@ -161,7 +162,7 @@ def flanged_bush(brief: DesignBrief) -> Mapping[str, float]:
     """A bored sleeve with a collar at its foot: bore, outside, length over all, collar."""
     text = brief.text
     sizes = sizes_in(with_units(plain_wording(text)))
-    inside, outside, long, collar, thick = (_figure(text, one) for one in _BUSH)
+    inside, outside, long, collar, thick = (first_figure(one, text) for one in _BUSH)
     loose = [*sizes.group, *sizes.lone]
     inside = inside or (min(loose) if loose else 20.0)
     outside = outside or next((one for one in sorted(loose) if one > inside), inside * 1.4)
@@ -175,12 +176,6 @@ def flanged_bush(brief: DesignBrief) -> Mapping[str, float]:
         "collar_diameter": collar,
         "collar_thickness": thick,
     }
-
-
-def _figure(text: str, pattern: re.Pattern[str]) -> float:
-    """The figure that a pattern finds, be it ahead of its word or behind it; 0 for none."""
-    match = pattern.search(text)
-    return float(next(one for one in match.groups() if one).replace(",", ".")) if match else 0.0
 
 
 _MM: Final = r"(\d+(?:[.,]\d+)?)(?: ?mm)?"

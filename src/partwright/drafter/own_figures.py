@@ -6,9 +6,9 @@ from math import floor, pi
 from typing import Final
 
 from partwright.cad.language.standards import tables
-from partwright.drafter.text.numbers import NUMBER_WORDS
+from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, first_figure
 
-_N: Final = r"(?<!\d)(\d+(?:[.,]\d+)?)"
+_N: Final = f"({FIGURE})"
 Figures = dict[str, float]
 Stated = Mapping[str, float]
 """The figures that the text names, by their names."""
@@ -16,8 +16,7 @@ Stated = Mapping[str, float]
 
 def _said(pattern: str, text: str) -> float:
     """The first figure of a pattern with one or more groups; 0 where the text has none."""
-    match = re.search(pattern, text, re.IGNORECASE)
-    return float(next(g for g in match.groups() if g).replace(",", ".")) if match else 0.0
+    return first_figure(re.compile(pattern, re.IGNORECASE), text)
 
 
 def _spring(text: str, figures: Figures, _: Stated) -> Figures:

@@ -9,13 +9,14 @@ from partwright.cad.language.flat import changed, flat
 from partwright.cad.model import NotDrawn, Operation, PartSpec
 from partwright.drafter.parts import holes
 from partwright.drafter.parts.name_sizes import number, sizes_in
+from partwright.drafter.text.numbers import FIGURE
 
 Outcome = tuple[PartSpec, str] | NotDrawn | None
 """The part changed and the words that are left, a refusal, or nothing when not spoken of."""
 
 Alteration = Callable[[PartSpec, str, Feature], Outcome]
 
-_N: Final = r"(?<!\d)(?P<n>\d+(?:[.,]\d+)?)"
+_N: Final = rf"(?P<n>{FIGURE})"
 _MM: Final = rf"{_N}\s?(?P<u>mm|cm)?"
 
 # Comparatives: the figures they mean (the first that the feature has), and more or less.

@@ -8,9 +8,10 @@ from partwright.cad.language import validator
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
 from partwright.drafter.parts.name_sizes import WORDS_OF_NUMBERS, number
+from partwright.drafter.text.numbers import FIGURE
 from partwright.drafter.text.part_wording import grid_in
 
-_N: Final = r"(?<!\d)\d+(?:[.,]\d+)?"
+_N: Final = FIGURE
 _COUNT: Final = rf"\d{{1,3}}|{'|'.join(WORDS_OF_NUMBERS)}"
 _SORTS: Final = (
     r"through|clearance|mounting|screw|bolt|fixing|tapped|threaded|blind|countersunk|counterbored"

@@ -7,6 +7,15 @@ from typing import Final
 
 import msgspec
 
+FIGURE: Final = r"(?<!\d)\d+(?:[.,]\d+)?"
+"""A figure in digits, from its first one on."""
+
+
+def first_figure(pattern: re.Pattern[str], text: str) -> float:
+    """The figure in the first group of the pattern's match that has one; 0 where the text has none."""
+    match = pattern.search(text)
+    return float(next(one for one in match.groups() if one).replace(",", ".")) if match else 0.0
+
 
 class WrittenNumber(msgspec.Struct, frozen=True):
     """A number and where it stands."""

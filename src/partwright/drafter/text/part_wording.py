@@ -3,9 +3,10 @@
 import re
 from typing import Final
 
+from partwright.drafter.text.numbers import FIGURE
 from partwright.kit.units import MM_PER_INCH
 
-_N: Final = r"(?<!\d)\d+(?:[.,]\d+)?"
+_N: Final = FIGURE
 _LETTERS: Final = r"(?:js|JS|[defghjknprsDEFGHJKNPRS])"
 FIT: Final = re.compile(
     rf"(?<![\w.,])(?P<n>{_N})(?: ?mm)? ?(?P<fit>{_LETTERS}(?:[5-9]|1[0-2]))(?!\w)(?! ?mm)"
