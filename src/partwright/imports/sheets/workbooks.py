@@ -1,9 +1,10 @@
 """Sheets of Excel and OpenDocument workbooks."""
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -17,13 +18,13 @@ from python_calamine import (
 )
 
 from partwright.imports.sheets.assembly_sheets import join_assemblies
-from partwright.imports.sheets.cell_formats import CellFormats, show_cells
+from partwright.imports.sheets.cell_formats import show_cells
 from partwright.imports.sheets.grid import ANYWHERE, Grid, GridRow, TablePlace
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.old_workbook import check_old_workbook
 from partwright.imports.sheets.quantity_words import has_quantity_word
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
-from partwright.imports.sheets.row_outline import hidden_remarks, sheet_frame
+from partwright.imports.sheets.row_outline import SheetFrame, hidden_remarks, sheet_frame
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_size import MOST_CELLS
 from partwright.imports.sheets.table_layout import lay_out
@@ -41,6 +42,9 @@ CellValue = (
     | datetime.timedelta
 )
 
+FrameOf = Callable[[str], SheetFrame]
+"""Gives what a sheet of that name has besides its cells."""
+
 _FEW_COLUMNS = 3
 _MERGED_AT_MOST = 5_000
 """Rows of one merged cell."""
@@ -57,11 +61,12 @@ def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -
     names = book.sheet_names
     decisions = (f'Of {len(names)} sheets, "{chosen.name}" is read.',) if len(names) > 1 else ()
 
+    frame_of = _frames(path, book)
     others = list(_other_lists(book, chosen.name)) if sheet is None else []
-    if others and place == ANYWHERE and (whole := _joined(path, book, [chosen.name, *others])):
+    if others and place == ANYWHERE and (whole := _joined(book, frame_of, [chosen.name, *others])):
         return lay_out(whole[0], (whole[1],))
-    frame = sheet_frame(path, names.index(chosen.name))
-    table = lay_out(_grid_of(chosen, frame.formats), decisions, place=place)
+    table = lay_out(_grid_of(chosen, frame_of), decisions, place=place)
+    frame = frame_of(chosen.name)
     told = tuple(
         RowRemark(0, f'sheet "{name}" reads as a list too; it is not read', "OTHER_TABLE")
         for name in others
@@ -82,27 +87,36 @@ def list_sheets(path: Path) -> tuple[str, ...]:
     check_old_workbook(path)
     book, chosen = _opened(path, None)
     listed = [chosen.name, *_other_lists(book, chosen.name)]
-    if len(listed) > 1 and _joined(path, book, listed):
+    if len(listed) > 1 and _joined(book, _frames(path, book), listed):
         return ()
     return tuple(sorted(listed, key=book.sheet_names.index))
 
 
-def _joined(path: Path, book: CalamineWorkbook, listed: Sequence[str]) -> tuple[Grid, str] | None:
+def _frames(path: Path, book: CalamineWorkbook) -> FrameOf:
+    """The frames of the sheets by their names, each read once and where it is needed."""
+
+    @cache
+    def frame_of(name: str) -> SheetFrame:
+        return sheet_frame(path, book.sheet_names.index(name))
+
+    return frame_of
+
+
+def _joined(
+    book: CalamineWorkbook, frame_of: FrameOf, listed: Sequence[str]
+) -> tuple[Grid, str] | None:
     """The sheets as one list, where each is an assembly of another."""
-    frames = {name: sheet_frame(path, book.sheet_names.index(name)) for name in listed}
     return join_assemblies(
-        {
-            name: _grid_of(book.get_sheet_by_name(name), frame.formats)
-            for name, frame in frames.items()
-        }
+        {name: _grid_of(book.get_sheet_by_name(name), frame_of) for name in listed}
     )
 
 
-def _grid_of(sheet: CalamineSheet, formats: CellFormats) -> Grid:
+def _grid_of(sheet: CalamineSheet, frame_of: FrameOf) -> Grid:
     """The rows of a sheet as it shows them, with the texts of merged cells in each row of theirs."""
     merged = _merged_down(sheet)
 
     def grid() -> Iterator[GridRow]:
+        formats = frame_of(sheet.name).formats
         held: dict[int, str] = {}
         for number, values in enumerate(sheet.iter_rows(), start=1):
             cells, native = [text_of(value) for value in values], _native(values)
