@@ -6,9 +6,11 @@ from itertools import islice
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.level_columns import is_held
+from partwright.imports.sheets.parent_names import NAME_WORDS
 from partwright.imports.sheets.rows import SheetTable, fold_number
+from partwright.imports.sheets.written_levels import PARENT
 
-_NAMING = frozenset(["description", "desc", "name", "title", "bezeichnung", "benennung"])
 _SAMPLE = 500
 _LEAST = 3
 
@@ -31,7 +33,7 @@ def with_block_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
     if len(numbers) != 1 or len(pairs) != 1 or not {*placed} <= {*numbers}:
         return table
     (block, called), item = pairs[0], numbers[0]
-    if {table.headers[at].casefold() for at in (block, called, item)} & {*held}:
+    if is_held(table, (block, called, item), held):
         return table
     records = [r for r in islice(table.records(), _SAMPLE) if not r.fault]
     rows = [(fold_number(r.cells[block]), fold_number(r.cells[item])) for r in records]
@@ -42,7 +44,7 @@ def with_block_pairs(table: SheetTable, held: Collection[str]) -> SheetTable:
     if not any(any(map(str.isdigit, text)) for text in above & below):
         return table
     headers = list(table.headers)
-    headers[block], headers[called] = "Parent Item Number", "Parent Description"
+    headers[block], headers[called] = PARENT, "Parent Description"
     headers[item] = "Item Number"
     told = f'"{table.headers[block]}" is the parent of "{table.headers[item]}".'
     return replace(table, headers=tuple(headers), decisions=(*table.decisions, told))
@@ -53,6 +55,6 @@ def _named_by(headers: tuple[str, ...], index: int) -> int | None:
     first = header_words(headers[index])
     for at, header in enumerate(headers):
         words = header_words(header)
-        if first and at != index and words[:-1] == first and words[-1] in _NAMING:
+        if first and at != index and words[:-1] == first and words[-1] in NAME_WORDS:
             return at
     return None

@@ -3,23 +3,22 @@
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from itertools import islice
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.level_columns import are_of_pattern, is_held, sample_of
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
 _LINE = re.compile(r"(\s*)([^\s/;][^/;]*)/([^/;\s]{1,12});[^\s;/-]*-(.*\S)")
 _VIEW = re.compile(r"\s*\((?:view|precise|imprecise)\)\s*(?:x\s*[0-9]+)?\Z", re.IGNORECASE)
-_SAMPLE = 200
 _ADDED = ("Item Number", "Revision")
 
 
 def with_bom_lines(table: SheetTable, held: Collection[str]) -> SheetTable:
     """Numbers, revisions and names of such cells in columns of their own, where none has them."""
-    sample = list(islice(table.records(), _SAMPLE))
-    at = next((at for at in range(len(table.headers)) if _are_lines(sample, at)), None)
-    if at is None or table.headers[at].casefold() in held:
+    sample = sample_of(table)
+    at = next((at for at in range(len(table.headers)) if are_of_pattern(sample, at, _LINE)), None)
+    if at is None or is_held(table, [at], held):
         return table
     ranks, keys = RANKS["parts"], [header_key(header) for header in table.headers]
     fields = {
@@ -45,10 +44,3 @@ def with_bom_lines(table: SheetTable, held: Collection[str]) -> SheetTable:
     headers = list(table.headers)
     headers[at] = "Name" if "Name" not in headers else headers[at]
     return replace(table, headers=(*missing, *headers), records=records)
-
-
-def _are_lines(sample: list[SheetRecord], at: int) -> bool:
-    texts = [text for record in sample if (text := record.cells[at]).strip()]
-    return len(texts) > 1 and 5 * sum(bool(_LINE.fullmatch(text)) for text in texts) >= 4 * len(
-        texts
-    )

@@ -49,6 +49,13 @@ def sample_of(table: SheetTable) -> list[SheetRecord]:
     return [record for record in islice(table.records(), _SAMPLE) if not record.fault]
 
 
+def are_of_pattern(sample: Sequence[SheetRecord], at: int, pattern: re.Pattern[str]) -> bool:
+    """Whether four of five cells of a column that has several are of the pattern, without blanks around them."""
+    texts = [text for record in sample if (text := record.cells[at].strip())]
+    matching = sum(bool(pattern.fullmatch(text)) for text in texts)
+    return len(texts) > 1 and 5 * matching >= 4 * len(texts)
+
+
 def is_held(table: SheetTable, columns: Sequence[int], held: Collection[str]) -> bool:
     """Whether one of the columns is called by a mapping."""
     return any(table.headers[at].casefold() in held for at in columns)

@@ -7,7 +7,7 @@ from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number, places_without
 
-_NAMING = frozenset(["description", "desc", "name", "title", "bezeichnung", "benennung"])
+NAME_WORDS = frozenset(["description", "desc", "name", "title", "bezeichnung", "benennung"])
 
 
 def with_parent_names(table: SheetTable) -> SheetTable:
@@ -75,7 +75,9 @@ def _is_called(header: str, field: str) -> bool:
 def _names_parents(headers: Sequence[str], index: int, parents: int) -> bool:
     """Whether the header is that of the parents with a word for names, as `Parent description`."""
     words, first = header_words(headers[index]), header_words(headers[parents])
-    return len(words) == 2 and words[:1] == first[:1] and words[1] in _NAMING and index != parents
+    return (
+        len(words) == 2 and words[:1] == first[:1] and words[1] in NAME_WORDS and index != parents
+    )
 
 
 def _without(record: SheetRecord, index: int) -> SheetRecord:

@@ -28,7 +28,7 @@ _BASES = frozenset(
             "basismenge",
             "bezugsmenge",
             "per batch",
-            "\n        batch size",
+            "batch size",
             "lot size",
             "losgrösse",
             "quantité de base",

@@ -18,6 +18,7 @@ from partwright.imports.sheets.continued_rows import with_continued_rows
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.level_columns import (
+    are_of_pattern,
     is_held,
     rearranged,
     sample_of,
@@ -243,13 +244,7 @@ def _member_columns(table: SheetTable) -> dict[int, str]:
 def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
     """Cells such as `[T-100] Table` as a number and a name."""
     sample = sample_of(table)
-    coded = [
-        at
-        for at in range(len(table.headers))
-        if (texts := [t for record in sample if (t := record.cells[at].strip())])
-        and len(texts) > 1
-        and 5 * sum(bool(_CODED.fullmatch(text)) for text in texts) >= 4 * len(texts)
-    ]
+    coded = [at for at in range(len(table.headers)) if are_of_pattern(sample, at, _CODED)]
     ranks, weak = RANKS["parts"]["parentItemNumber"], WEAK_KEYS["parts"]["parentItemNumber"]
     above = [at for at in coded if header_key(table.headers[at]) in ranks.keys() | weak]
     names = [at for at in coded if at not in above] or above
