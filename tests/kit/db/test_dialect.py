@@ -23,6 +23,7 @@ from partwright.kit.db.dialect import (
         ("-- :a\n:a", "-- :a\n:a", "-- :a\n%(a)s"),
         ("/* :a 'b */ :a", "/* :a 'b */ :a", "/* :a 'b */ %(a)s"),
         ("x LIKE '%a%' || :a", "x LIKE '%a%' || :a", "x LIKE '%%a%%' || %(a)s"),
+        ("x LIKE :a ESCAPE '!'", "x LIKE (:a || '') ESCAPE '!'", "x LIKE %(a)s ESCAPE '!'"),
         ("5 % 2", "5 % 2", "5 %% 2"),
         (
             "FROM each(:ids)",

@@ -4,8 +4,8 @@ Statements are written once: parameters as `:name`, a list parameter read as the
 `each(:name)` with the column `value`, and as `holding(texts, :a, :b)` the `rowid` of the rows of
 an indexed table of texts that hold one of each list, of at least three characters each. Where
 entries of the index outlive their rows, `entry_row(texts, rowid)` is the row of an entry. A column
-that is `folded` is spelled as each folds fastest. Nothing else is translated, and nothing
-inside quotes or comments.
+that is `folded` is spelled as each folds fastest, and a pattern that is a parameter so that SQLite does
+not plan for it. Nothing else is translated, and nothing inside quotes or comments.
 """
 
 import re
@@ -24,6 +24,7 @@ _TOKEN = re.compile(
     | \bholding\( (?P<texts> [a-z_]+ ) (?P<held> (?: , \s* :[a-z_]\w* )+ ) \)
     | \bentry_row\( (?P<outlived> [a-z_]+ ) , \s* (?P<entry> [a-z_][\w.]* ) \)
     | \bfolded\( (?P<column> [a-z_][\w.]* ) \)
+    | \bLIKE \s+ : (?P<pattern> [a-z_]\w* )
     | (?<! [:\w] ) : (?P<parameter> [a-z_]\w* )
     """,
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
@@ -32,6 +33,8 @@ _TOKEN = re.compile(
 
 _FOLDED = "CASE WHEN {0} GLOB '*[^ -~]*' THEN folded({0}) ELSE lower({0}) END"
 """Folding on SQLite: a call into Python takes ten times as long, and most texts are ASCII."""
+_LIKE = "LIKE (:{0} || '')"
+"""A pattern that is a mere parameter has SQLite plan again at each call, in hope of a beginning to look for."""
 
 
 @lru_cache(STATEMENTS)
@@ -44,6 +47,8 @@ def for_sqlite(sql: str) -> str:
             return f"(SELECT row_id FROM {outlived}_entries WHERE entry = {entry})"
         if found["column"] is not None:
             return _FOLDED.format(found["column"])
+        if found["pattern"] is not None:
+            return _LIKE.format(found["pattern"])
         if found["list"] is None:
             return found[0]
         return f"json_each(:{found['list']}) AS {found['alias'] or 'each'}"
@@ -136,6 +141,8 @@ def for_postgres(sql: str) -> str:
             return found["entry"]
         if found["column"] is not None:
             return found[0]
+        if found["pattern"] is not None:
+            return f"LIKE %({found['pattern']})s"
         if found["parameter"] is not None:
             return f"%({found['parameter']})s"
         return f"unnest(CAST(%({found['list']})s AS text[])) AS {found['alias'] or 'each'}(value)"
