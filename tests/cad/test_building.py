@@ -77,6 +77,10 @@ KNOWN: list[tuple[PartSpec, float]] = [
     (part("l_bracket", length=50, height=40, width=30, thickness=4, inner_radius=0), 30 * (200 + 144)),
     (part("rack", module=2, teeth=5, width=10, height=12), 10 * (5 * pi * 2 * (12 - 4.5) + 5 * 14.956)),
     (part("i_profile", width=40, height=60, thickness=4, length=100), 100 * (320 + 4 * 52)),
+    (
+        part("v_pulley", diameter=60, groove_width=10, groove_depth=8, width=14, bore=20, keyway_width=6, keyway_depth=3),
+        14 * (pi * 800 - 18.913) - 9653.6,
+    ),
     (standard("ISO 2338 6x20"), pi * (9 * (20 - 1.8) + 2 * 0.9 / 3 * (9 + 6.3 + 4.41))),
     (standard("ISO 7089 M4"), pi * (81 / 4 - 4.3**2 / 4) * 0.9),
 ]  # fmt: skip

@@ -114,6 +114,8 @@ def test_a_shell_and_a_hole_in_a_body_without_faces_are_both_told() -> None:
         (part("enclosure", length=40, width=30, wall=16), "less than half the shorter side"),
         (part("box", length=40, width=30, corner_radius=20), "corner radius is less than half"),
         (part("gear", module=1, teeth=20, bore=17), "root diameter"),
+        (part("gear", module=1, teeth=30, bore=10, keyway_width=8), "narrower than 0.6 bores"),
+        (part("gear", module=1, teeth=20, bore=14, keyway_width=6), "wall below teeth"),
         (part("gear", teeth=20.5), "is a count and must be whole"),
         (part("flange", outer_diameter=50, bolt_circle=48, bolt_hole=6), "from the rim"),
         (part("flange", bolt_count=30, bolt_hole=9), "from each other"),

@@ -16,6 +16,7 @@ from partwright.cad.kernel.parts.shapes import (
     Builder,
     across,
     bored,
+    keyed,
     one,
     rod,
     section,
@@ -77,7 +78,8 @@ def _gear(v: ParameterValues) -> Shape:
     )
     teeth = _twisted(outline, v) if v.helix_angle else across(outline, v.width)
     hub = hub_body(v, v.width)
-    return bored(one([teeth, *hub]), v.bore, 0, v.width + (v.hub_height if hub else 0))
+    height = v.width + (v.hub_height if hub else 0)
+    return keyed(bored(one([teeth, *hub]), v.bore, 0, height), v, height)
 
 
 def _twisted(outline: Any, v: ParameterValues) -> Shape:
@@ -122,7 +124,8 @@ def _timing_pulley(v: ParameterValues) -> Shape:
     if start:
         shapes += [rod(v.flange_diameter, start), rod(v.flange_diameter, start, z=start + v.width)]
     hub = hub_body(v, height)
-    return bored(one([*shapes, *hub]), v.bore, 0, height + (v.hub_height if hub else 0))
+    height += v.hub_height if hub else 0
+    return keyed(bored(one([*shapes, *hub]), v.bore, 0, height), v, height)
 
 
 def _pulley_outline(v: ParameterValues) -> Any:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from partwright.cad.kernel.parts.gears import hub_body, polar
 from partwright.cad.kernel.parts.library import Edge, Shape, Wire
-from partwright.cad.kernel.parts.shapes import Builder, across, bored, one
+from partwright.cad.kernel.parts.shapes import Builder, across, bored, keyed, one
 from partwright.cad.language.feature import ParameterValues
 from partwright.cad.language.features.sprockets import (
     SPROCKET_TIP,
@@ -20,7 +20,8 @@ _SEAT: Final = radians(68)
 def _sprocket(v: ParameterValues) -> Shape:
     hub = hub_body(v, v.width)
     height = v.width + (v.hub_height if hub else 0)
-    return bored(one([across(_sprocket_outline(v), v.width), *hub]), v.bore, 0, height)
+    toothed = one([across(_sprocket_outline(v), v.width), *hub])
+    return keyed(bored(toothed, v.bore, 0, height), v, height)
 
 
 def _sprocket_outline(v: ParameterValues) -> Any:

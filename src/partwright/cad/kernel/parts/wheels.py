@@ -13,6 +13,7 @@ from partwright.cad.kernel.parts.shapes import (
     Builder,
     block,
     bored,
+    keyed,
     one,
     rod,
     turned,
@@ -30,7 +31,7 @@ def _v_pulley(v: ParameterValues) -> Shape:
         middle, half = (groove + 0.5) * pitch, v.groove_width / 2
         outline += [(outer, middle - half), (ground, middle - half + slope)]
         outline += [(ground, middle + half - slope), (outer, middle + half)]
-    return turned([*outline, (outer, v.width), (v.bore / 2, v.width)])
+    return keyed(turned([*outline, (outer, v.width), (v.bore / 2, v.width)]), v, v.width)
 
 
 def _wheel(v: ParameterValues) -> Shape:

@@ -1,5 +1,6 @@
 """Toothed things: gears, ring gears, racks, timing pulleys."""
 
+from collections.abc import Callable
 from math import asin, cos, pi, radians, tan
 from typing import Final
 
@@ -131,6 +132,32 @@ HUB_HEIGHT: Final = mm(
 HUB: Final = mm("hub_diameter", 0, "diameter of the hub; 0: none", low=0)
 
 
+KEYWAY: Final = (
+    mm("keyway_width", 0, "width of a keyway along the bore (DIN 6885); 0: none", low=0),
+    mm(
+        "keyway_depth",
+        DefaultRule("0.45 keyway widths", lambda v: v.keyway_width * 0.45),
+        "how deep the keyway goes into the hub",
+        low=0,
+    ),
+)
+
+
+def keyed(thinnest: Callable[[ParameterValues], float]) -> Precondition:
+    """That a keyway has its bore, and leaves a wall below the teeth or grooves."""
+    return Precondition(
+        "a keyway is narrower than 0.6 bores and leaves 0.3 mm of wall below teeth and grooves",
+        lambda v: (
+            not v.keyway_width
+            or (
+                v.keyway_width <= 0.6 * v.bore
+                and v.bore + 2 * v.keyway_depth <= thinnest(v) - 0.6
+                and v.keyway_depth >= 0.1
+            )
+        ),
+    )
+
+
 _PRESSURE: Final = deg("pressure_angle", 20, "pressure angle", low=14, high=26)
 
 
@@ -155,8 +182,10 @@ _GEAR: Final = Feature(
             low=-40,
             high=40,
         ),
+        *KEYWAY,
     ),
     (
+        keyed(root_diameter),
         Precondition(
             "the bore is less than the root diameter (module x (teeth - 2.5)), less a module",
             lambda v: v.bore <= root_diameter(v) - v.module,
@@ -243,8 +272,10 @@ _TIMING_PULLEY: Final = Feature(
         mm("flange_thickness", DefaultRule("half the pitch", lambda v: v.pitch / 2), "of a flange"),
         HUB,
         HUB_HEIGHT,
+        *KEYWAY,
     ),
     (
+        keyed(_pulley_thinnest),
         Precondition(
             "the bore leaves a wall below the teeth",
             lambda v: v.bore <= _pulley_thinnest(v) - 0.6,

@@ -17,9 +17,11 @@ from partwright.cad.language.features.gears import (
     BORE_RULE,
     HUB,
     HUB_HEIGHT,
+    KEYWAY,
     around,
     hub_of,
     hubbed,
+    keyed,
 )
 from partwright.cad.language.features.turned import tube_step
 from partwright.cad.language.plane import reach
@@ -76,8 +78,10 @@ _SPROCKET: Final = Feature(
         ),
         HUB,
         HUB_HEIGHT,
+        *KEYWAY,
     ),
     (
+        keyed(sprocket_root_diameter),
         Precondition(
             "the rollers are 0.4 to 0.75 pitches thick",
             lambda v: 0.4 * v.pitch <= v.roller_diameter <= 0.75 * v.pitch,

@@ -16,7 +16,7 @@ from partwright.cad.language.feature import (
     mm,
     patterns,
 )
-from partwright.cad.language.features.gears import around, hubbed
+from partwright.cad.language.features.gears import KEYWAY, around, hubbed, keyed
 from partwright.cad.language.plane import reach
 from partwright.cad.model import Bounds, Interface
 
@@ -100,8 +100,10 @@ _V_PULLEY: Final = Feature(
             "bore",
             low=0,
         ),
+        *KEYWAY,
     ),
     (
+        keyed(lambda v: v.diameter - 2 * v.groove_depth),
         Precondition(
             "the flanks of a groove do not meet above its ground",
             lambda v: v.groove_width - 2 * v.groove_depth * tan(radians(v.groove_angle / 2)) >= 0.1,
