@@ -8,7 +8,7 @@ from partwright.cad.language.standards import tables
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
-from partwright.drafter.text.numbers import first_figure
+from partwright.drafter.text.numbers import FIGURE, first_figure
 from partwright.drafter.text.part_wording import plain_wording
 
 _PROFILE: Final = re.compile(
@@ -140,10 +140,21 @@ _THIN: Final = 0.15
 _USUAL_SHEET: Final = 3.0
 
 
+_FLANGES: Final = re.compile(
+    rf"\b(?:flanges?|legs?|arms?|sides?)(?: of| each|:)? ({FIGURE}) ?mm(?! thick)|({FIGURE}) ?mm (?:flanges?|legs?|arms?)\b",
+    re.IGNORECASE,
+)
+_WEB: Final = re.compile(
+    rf"\b(?:web|offset|middle|back)(?: of|:)? ({FIGURE}) ?mm|({FIGURE}) ?mm (?:web|offset)\b",
+    re.IGNORECASE,
+)
+
+
 def z_bracket(brief: DesignBrief) -> Mapping[str, float]:
     """A web with a leg to either side, as in 40 x 60 x 40: leg, web, leg; or leg, web, thickness."""
     sizes = sizes_in(with_units(plain_wording(brief.text)))
-    group = sizes.group or (40.0, 60.0)
+    legs, back = first_figure(_FLANGES, brief.text), first_figure(_WEB, brief.text)
+    group = sizes.group or (legs or 40.0, back or 60.0)
     thick = sizes.named.get("thickness", 0.0)
     if len(group) == _SIDES and not thick and group[2] <= _THIN * min(group[:2]):
         thick = group[2]

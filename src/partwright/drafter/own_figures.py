@@ -112,6 +112,15 @@ def _pipe_flange(text: str, figures: Figures, stated: Stated) -> Figures:
     return {name: value for name, value in usual.items() if name not in stated}
 
 
+_LEFT_HANDED: Final = re.compile(r"\bleft[- ]?hand(?:ed)?\b|\bLH\b", re.IGNORECASE)
+
+
+def _spur_gear(text: str, figures: Figures, _: Stated) -> Figures:
+    """The helix as it leans: a gear is right-handed unless the text says else."""
+    helix = figures.get("helix_angle", 0.0)
+    return {"helix_angle": -abs(helix)} if helix and _LEFT_HANDED.search(text) else {}
+
+
 _SPOKED: Final = re.compile(r"(\w+) spokes?\b", re.IGNORECASE)
 _USUAL_SPOKES: Final = 5.0
 
@@ -127,6 +136,7 @@ def _handwheel(text: str, figures: Figures, stated: Stated) -> Figures:
 
 _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "spring": _spring,
+    "spur_gear": _spur_gear,
     "tension_spring": _tension_spring,
     "heat_sink": _heat_sink,
     "u_bracket": _channel,

@@ -16,9 +16,11 @@ from partwright.drafter.bought_alone import LED_ON, PIN, bought
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
 from partwright.drafter.drawn_parts import DRAWN, drawn, with_thread
+from partwright.drafter.meant_parts import meant_part
 from partwright.drafter.own_figures import own_figures
 from partwright.drafter.part_sides import along, in_order, of_sheet
 from partwright.drafter.parts import parameters, stated_features
+from partwright.drafter.parts.hole_places import HoleWish
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.shaft_steps import steps_of
@@ -38,9 +40,6 @@ _FEATURE: Final = frozenset((
 """Stems of what is a feature of a part and no part beside it."""
 _KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf", "heat sink part"})
 """Kinds of products that may be a single part as well."""
-_ROUND_PLATE: Final = re.compile(
-    r"^[^,;]*\bplate,?\s+(?:of )?diameter\s+\d[\d.,]*(?: ?mm)?(?: x \d|,)", re.IGNORECASE
-)
 _HOOKS: Final = frozenset({"hook", "loop", "eye", "eyelet"})
 """Ends of a tension spring."""
 _BRACED: Final = re.compile(
@@ -107,7 +106,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         figures |= _hexagonal(brief, method) | _tapped(method, figures, brief.text)
     added = None if _GRUB.search(brief.text) else _screws_named(brief)
     if added and not wanted.holes and method in _SCREWED:
-        hole = stated_features.HoleWish(added[0], tables.clearance_hole(added[1]))
+        hole = HoleWish(added[0], tables.clearance_hole(added[1]))
         wanted = wanted._replace(holes=(hole,))
     method = _with_rims(method, figures, wanted)
     wanted = _bored(method, figures, wanted)
@@ -152,7 +151,7 @@ def _bored(method: str, figures: Mapping[str, float], wanted: StatedFeatures) ->
     bore = sizes_in(wanted.text).named.get("bore", 0.0) if method in ("plate", "box") else 0.0
     if not bore or "bore" in figures:
         return wanted
-    hole = stated_features.HoleWish(1, bore, is_central=True)
+    hole = HoleWish(1, bore, is_central=True)
     return wanted._replace(holes=(*wanted.holes, hole))
 
 
@@ -251,13 +250,11 @@ def _placed(
     return AddedScrews(title, title.partition("screw ")[2], places)
 
 
-_TIMED: Final = r"\b(?:GT[235]|HTD|T(?:2\.5|5|10) belt|timing|tooth|teeth)\b"
-"""Words for a belt with teeth."""
 _ASIDE: Final = frozenset({
     "module", "dn", "modul", "tooth", "teeth", "pair", "set", "x", "female", "male", "female-female", "male-female",
 })  # fmt: skip
 """Words of a name that begin a figure or tell an end, and not which part it is."""
-_THREAD: Final = re.compile(r"(?:tr|m|gt|htd|dn)\d+(?:[x.]\d+)*m?|[sx]p[abcz]", re.IGNORECASE)
+_THREAD: Final = re.compile(r"(?:tr|m|gt|htd|dn)\d+(?:[x.]\d+)*m?|[sx]p[abcz]|htd", re.IGNORECASE)
 """A word of the name that tells a thread or the section of a belt: Tr16x4, M12, SPA."""
 
 
@@ -268,9 +265,7 @@ def _named(brief: DesignBrief) -> tuple[str, str] | None:
     for words in (bare, title):
         ends = (_phrases().meaning(words[first:]) for first in range(len(words)))
         if key := next(filter(None, ends), ""):
-            key = "disc" if key == "plate" and _ROUND_PLATE.search(brief.text) else key
-            timed = re.search(_TIMED, brief.text) if key == "v_pulley" else None
-            return "timing_pulley" if timed else key, _shown(brief, title)
+            return meant_part(key, brief.text), _shown(brief, title)
     head = _phrases().find([LexiconToken(word, n, n + 1) for n, word in enumerate(title)])
     if head and head[-1].first + head[-1].length == len(title):
         return head[-1].key, _shown(brief, title)
@@ -330,7 +325,7 @@ def _figures(key: str, row: SinglePartRow, wanted: StatedFeatures) -> dict[str, 
     order = of_sheet(order, sizes.group, named)
     for name, value in zip(order.get(len(sizes.group), ()), sizes.group, strict=False):
         named.setdefault(name, value)
-    _first_lone(row, sizes, named)
+    spare = sizes.lone[_first_lone(row, sizes, named) :]
     figures = dict(
         parameters.figured(method, NameSizes(named, (), sizes.round, sizes.thread)).figures
     )
@@ -338,7 +333,7 @@ def _figures(key: str, row: SinglePartRow, wanted: StatedFeatures) -> dict[str, 
     if row.also and (other := row.also[0]) in named and (own := row.also[1]) not in figures:
         figures[own] = named[other]
     free = [n for n in row.lone if n not in figures and _own(n, method) in known]
-    for name, value in zip(free, sizes.lone, strict=False):
+    for name, value in zip(free, spare, strict=False):
         figures.setdefault(_own(name, method), value)
     if method == "flange" and _BLIND.search(wanted.text):
         figures["bore"] = 0.0
@@ -354,17 +349,22 @@ def _figures(key: str, row: SinglePartRow, wanted: StatedFeatures) -> dict[str, 
     return figures
 
 
-def _first_lone(row: SinglePartRow, sizes: NameSizes, named: dict[str, float]) -> None:
-    """The plain length of a disc with a named bore is its diameter, which its bore does not tell."""
+def _first_lone(row: SinglePartRow, sizes: NameSizes, named: dict[str, float]) -> int:
+    """The plain length of a disc with a named bore is its diameter, which its bore does not tell.
+
+    Gives how many of the plain lengths that takes.
+    """
     first, inside = (*row.lone, "")[0], named.get("bore", named.get("inner_diameter", 0.0))
     if not first.endswith("diameter") or not inside or first in named or not sizes.lone:
-        return
+        return 0
     if (
         sizes.lone[0] > inside
         and not sizes.group
         and not {"diameter", "outer_diameter"} & named.keys()
     ):
         named[first] = sizes.lone[0]
+        return 1
+    return 0
 
 
 _BLIND: Final = re.compile(

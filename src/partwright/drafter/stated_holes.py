@@ -9,7 +9,8 @@ from partwright.cad.language.flat import spec_of
 from partwright.drafter import layout
 from partwright.drafter.drafts import PartForm
 from partwright.drafter.layout_expressions import ExpressionProblem, dimensions
-from partwright.drafter.parts.stated_features import HoleWish, wishes_in
+from partwright.drafter.parts.hole_places import HoleWish
+from partwright.drafter.parts.stated_features import wishes_in
 from partwright.drafter.recipes.nodes import RecipeNode
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.surroundings import is_for

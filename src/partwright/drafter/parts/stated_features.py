@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from partwright.cad.language import validator
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
+from partwright.drafter.parts.hole_places import Figures, HoleWish, arranged
 from partwright.drafter.parts.name_sizes import WORDS_OF_NUMBERS, number
 from partwright.drafter.text.numbers import FIGURE
 from partwright.drafter.text.part_wording import grid_in
@@ -71,36 +72,10 @@ _SLOT: Final = re.compile(
     rf"(?:\s*(?:of|:)?\s*(?P<c>{_N})(?:\s?mm)? x (?P<d>{_N})(?:\s?mm)?)?",
     re.IGNORECASE,
 )
-_GAP: Final = 0.2
 _LONG_KEY: Final = 1.5
 """Times the width, from which the second figure of a keyway is its length, not the height of the key."""
 _DEEPEST: Final = 0.65
 """Times the width, up to which the second of three figures is the depth of the keyway, not the height of the key."""
-_BORED: Final = frozenset(
-    {"gear", "sprocket", "timing_pulley", "v_pulley", "wheel", "disc", "flange", "knob", "sphere"}
-)
-
-Figures = dict[str, float]
-
-
-class HoleWish(NamedTuple):
-    """Holes of one size as the sentence asks for them."""
-
-    number: int
-    diameter: float
-    countersink: float = 0.0
-    counterbore: tuple[float, float] = (0.0, 0.0)
-    depth: float = 0.0
-    circle: float = 0.0
-    spacing: tuple[float, float] = (0.0, 0.0)
-    is_central: bool = False
-    is_each: bool = False
-    """In each leg or at each end."""
-    grid: tuple[int, int] = (0, 0)
-    """Columns and rows, where the text says so."""
-    inset: float = 0.0
-    """From the edges to the middle of the holes."""
-    note: str = ""
 
 
 class StatedFeatures(NamedTuple):
@@ -126,12 +101,16 @@ def features_of(text: str) -> StatedFeatures:
     for match in _HOLES.finditer(text):
         wish = _wish(match)
         if wish is not None:
-            if circle and not wish.circle and not wish.is_central:
-                wish = wish._replace(circle=number(circle["a"] or circle["b"]))
             if inset and wish.number > 1:
                 wish = wish._replace(inset=number(inset[1]))
             holes.append(wish)
             kept = kept.replace(match.group(), " ; ", 1)
+    if circle and not any(wish.circle for wish in holes):
+        across = number(circle["a"] or circle["b"])
+        holes = [
+            one if one.is_central or one.spacing[0] else one._replace(circle=across)
+            for one in holes
+        ]
     kept = _CIRCLE.sub(" ; ", kept)
     keyway, kept = _keyway(kept)
     found: dict[str, float] = {}
@@ -238,7 +217,7 @@ def with_features(
         else:
             left.append(told)
     for group, wish in enumerate(wanted.holes, 1):
-        for some in _arranged(method, figures, wish, group):
+        for some in arranged(method, figures, wish, group):
             if _fits(method, figures | some):
                 figures |= some
                 break
@@ -276,11 +255,24 @@ def _others(
             f"{wanted.slots[0]} slots of {wanted.slots[1]:g} x {wanted.slots[2]:g} mm",
         )
     if wanted.keyway is not None:
-        yield _key(method, figures, wanted.keyway), "the keyway"
+        key = _bore_key if method in _KEYED else _key
+        yield key(method, figures, wanted.keyway), "the keyway"
 
 
 _STEPS: Final = {"first": 1.0, "second": 2.0, "third": 3.0, "fourth": 4.0, "last": -1.0}
 """Numbers of steps; the middle one is 0."""
+
+
+_KEYED: Final = frozenset({"gear", "sprocket", "timing_pulley", "v_pulley"})
+"""Methods whose keyway goes along their bore."""
+
+
+def _bore_key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
+    """A keyway along the bore, of the key for its diameter unless the text says more."""
+    bore = flat(spec_of(name="", method=method, parameters=figures)).get("bore", 0.0)
+    row = tables.key_for(bore) or {}
+    deep = {"keyway_depth": said["depth"]} if "depth" in said else {}
+    return {"keyway_width": said.get("width", row.get("width", row.get("b", bore / 4)))} | deep
 
 
 def _key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
@@ -299,100 +291,3 @@ def _key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
         "keyway_1.length": length,
         "keyway_1.z": foot + max(length / 2 + 1, long - length / 2 - min(5.0, (long - length) / 2)),
     } | ({"keyway_1.depth": said["depth"]} if "depth" in said else {})
-
-
-def _arranged(
-    method: str, figures: Mapping[str, float], wish: HoleWish, group: int
-) -> Iterator[Figures]:
-    """Arrangements of the holes, the likeliest first."""
-    if method == "flange" and not wish.is_central and (wish.circle or wish.number >= 3):
-        bolts = {"bolt_count": float(wish.number), "bolt_hole": wish.diameter}
-        yield bolts | ({"bolt_circle": wish.circle} if wish.circle else {})
-    if wish.is_central and wish.number == 1:
-        for name in ("bore", "inner_diameter"):
-            yield {name: wish.diameter}
-        yield _single(wish, group, 0)
-        return
-    if wish.circle:
-        yield _named(
-            wish,
-            f"hole_circle_{group}",
-            {
-                "count": float(wish.number),
-                "circle_diameter": wish.circle,
-            },
-        )
-        return
-    if wish.number == 1 and method in _BORED and "bore" not in figures:
-        deep = {"bore_depth": wish.depth} if method == "knob" and wish.depth else {}
-        yield {"bore": wish.diameter} | deep
-    faces: tuple[int, ...] = (
-        (0, 1) if method == "l_bracket" and (wish.is_each or wish.number % 2 == 0) else (0,)
-    )
-    if method == "u_bracket" and wish.is_each:
-        faces = (1, 2)
-    per_face = wish.number if wish.is_each else wish.number // len(faces)
-    for inset in (2.0, 1.6, 1.2):
-        made: Figures = {}
-        for place, face in enumerate(faces):
-            lead = group * 10 + place if len(faces) > 1 else group
-            made |= _on_face(method, figures, wish, per_face, face, lead, inset)
-        yield made
-
-
-def _single(wish: HoleWish, group: int, face: int) -> Figures:
-    return _named(wish, f"hole_{group}", {"face": float(face)})
-
-
-def _named(wish: HoleWish, lead: str, more: Figures) -> Figures:
-    own: Figures = {"diameter": wish.diameter}
-    if wish.countersink:
-        own["countersink_diameter"] = wish.countersink
-    if wish.counterbore[0]:
-        own["counterbore_diameter"], own["counterbore_depth"] = wish.counterbore
-    if wish.depth:
-        own["depth"] = wish.depth
-    return {f"{lead}.{name}": value for name, value in (own | more).items()}
-
-
-def _on_face(
-    method: str, figures: Mapping[str, float], wish: HoleWish, count: int, face: int, lead: int,
-    inset: float,
-) -> Figures:  # fmt: skip
-    """Holes in rows near the corners of a face, or as far apart as the text says."""
-    if count <= 1:
-        return _single(wish, lead, face)
-    x, y = _room(method, figures, face)
-    free = [
-        max(side - 2 * inset * max(wish.diameter, wish.countersink / 1.6), 0.1) for side in (x, y)
-    ]
-    across = 2 if count % 2 == 0 and count > 2 and min(free) > 1.5 * wish.diameter else 1
-    along = count // across
-    if free[0] < free[1]:
-        columns, rows = across, along
-    else:
-        columns, rows = along, across
-    if wish.grid[0]:
-        columns, rows = wish.grid
-    if wish.inset:
-        free = [max(side - 2 * wish.inset, 0.1) for side in (x, y)]
-    apart = [free[0] / max(columns - 1, 1), free[1] / max(rows - 1, 1)]
-    if wish.spacing[0]:
-        apart = list(wish.spacing)
-    more = {"count_x": float(columns), "count_y": float(rows), "face": float(face)}
-    if columns > 1:
-        more["spacing_x"] = round(apart[0], 3)
-    if rows > 1:
-        more["spacing_y"] = round(apart[1], 3)
-    return _named(wish, f"hole_grid_{lead}", more)
-
-
-def _room(method: str, figures: Mapping[str, float], face: int) -> tuple[float, float]:
-    whole = flat(spec_of(name="", method=method, parameters=figures))
-    if method in ("l_bracket", "u_bracket"):
-        bend = whole["thickness"] + whole["inner_radius"]
-        long = whole["height"] if face else whole["length"]
-        free = long - bend * (1 if face or method == "l_bracket" else 2) - _GAP
-        return (whole["width"], free) if face and method == "l_bracket" else (free, whole["width"])
-    across = whole.get("diameter", whole.get("outer_diameter", 0.0)) * 0.7
-    return whole.get("length", across) or across, whole.get("width", across) or across

@@ -47,8 +47,31 @@ _SPOKEN_CORNERS: Final = re.compile(
 )
 
 
+_BELT: Final = re.compile(r"\b(HTD|GT) (\d{1,2}M?)\b")
+"""The pitch of a belt apart from its name, whose M is no metre: HTD 5M."""
+_SQUARE: Final = re.compile(
+    rf"(?<![\w.,])(?<! x )(?P<n>{_N}) ?(?P<u>mm|cm|in|inch|inches)[ -]square(?=\s*(?:[,;.)]|$|(?:with|by|and|of|plate|sheet|in)\b))",
+    re.IGNORECASE,
+)
+"""A plate so wide and so long: 200 mm square."""
+_THREADED_NUMBER: Final = re.compile(
+    r"\b(\d{1,2}|one|two|three|four|five|six|eight|ten|twelve) (tapped|threaded) (M\d{1,2}(?:[.,]\d)?)\b(?! ?(?:x \d|\w* ?holes?\b))",
+    re.IGNORECASE,
+)
+"""Tapped holes that are called by their thread alone: 4 tapped M6."""
+_ROUND_OPENING: Final = re.compile(
+    rf"(?:\b(?:an?|one) )?\b(?:round|circular) (?:window|opening|cut-?out|aperture)(?: of)?(?: diameter)? (?P<a>{_N}) ?mm(?: (?:in )?diameter)?"
+    rf"|(?<![\w.,])(?P<b>{_N}) ?mm (?:round|circular) (?:window|opening|cut-?out|aperture)",
+    re.IGNORECASE,
+)
+
+
 def plain_wording(text: str) -> str:
     """The text with fits left out, inch threads as hole sizes, and holes in corners counted."""
+    text = _BELT.sub(r"\1\2", text)
+    text = _SQUARE.sub(r"\g<n> x \g<n> \g<u>", text)
+    text = _THREADED_NUMBER.sub(r"\1 \3 \2 holes", text)
+    text = _ROUND_OPENING.sub(lambda one: f"central hole {one['a'] or one['b']} mm", text)
     text = _BARE_ROUND.sub(r"\1 mm", text)
     text = _FIT_AHEAD.sub("", FIT.sub(r"\g<n> mm", text))
     text = _GRID.sub(lambda one: f"lattice {one[1] or one[3]}/{one[2] or one[4]}", text)

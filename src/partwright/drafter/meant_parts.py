@@ -1,0 +1,37 @@
+"""Which part a word means by what else the text says of it: a round plate is a disc; pure."""
+
+import re
+from typing import Final
+
+from partwright.drafter.parts.name_sizes import sizes_in
+
+_ROUND_PLATE: Final = re.compile(
+    r"^[^,;]*\bplate,?\s+(?:of )?diameter\s+\d[\d.,]*(?: ?mm)?(?: x \d|,)", re.IGNORECASE
+)
+_TIMED: Final = re.compile(
+    r"\b(?:GT[235]|HTD|T(?:2\.5|5|10) belt|timing|tooth|teeth)\b"
+)
+"""Words for a belt with teeth."""
+_LETTER: Final = re.compile(r"\b([UZ])[- ]?(?:shaped?|form(?:ed)?|förmig|profile)\b", re.IGNORECASE)
+_LETTERED: Final = {"U": "u_bracket", "Z": "z_bracket"}
+"""Brackets whose outline is called by a letter."""
+_ROUND_NAME: Final = re.compile(
+    r"^[^,;]*?\b(?:round|circular|cylindrical|diameter|dia|screw|end cap)\b", re.IGNORECASE
+)
+_FLAT: Final = 3
+"""Sizes of a lid that is a plate."""
+
+
+def meant_part(key: str, text: str) -> str:
+    """The key of the part that is meant where the text calls it by another's word."""
+    if key == "plate" and _ROUND_PLATE.search(text):
+        return "disc"
+    if key == "v_pulley" and _TIMED.search(text):
+        return "timing_pulley"
+    if key == "l_bracket" and (letter := _LETTER.search(text)):
+        return _LETTERED[letter[1].upper()]
+    if key == "round_lid" and not _ROUND_NAME.search(text):
+        sizes = sizes_in(text)
+        sides = len(sizes.group) + ("thickness" in sizes.named)
+        return "flat_lid" if sides == _FLAT and not sizes.round else key
+    return key

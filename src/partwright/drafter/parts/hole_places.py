@@ -1,0 +1,130 @@
+"""Where the holes that a sentence asks for stand in a part; pure."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from partwright.cad.language.flat import flat, spec_of
+
+_GAP: Final = 0.2
+_BORED: Final = frozenset(
+    {"gear", "sprocket", "timing_pulley", "v_pulley", "wheel", "disc", "flange", "knob", "sphere"}
+)
+
+Figures = dict[str, float]
+
+
+class HoleWish(NamedTuple):
+    """Holes of one size as the sentence asks for them."""
+
+    number: int
+    diameter: float
+    countersink: float = 0.0
+    counterbore: tuple[float, float] = (0.0, 0.0)
+    depth: float = 0.0
+    circle: float = 0.0
+    spacing: tuple[float, float] = (0.0, 0.0)
+    is_central: bool = False
+    is_each: bool = False
+    """In each leg or at each end."""
+    grid: tuple[int, int] = (0, 0)
+    """Columns and rows, where the text says so."""
+    inset: float = 0.0
+    """From the edges to the middle of the holes."""
+    note: str = ""
+
+
+def arranged(
+    method: str, figures: Mapping[str, float], wish: HoleWish, group: int
+) -> Iterator[Figures]:
+    """Arrangements of the holes, the likeliest first."""
+    if method == "flange" and not wish.is_central and (wish.circle or wish.number >= 3):
+        bolts = {"bolt_count": float(wish.number), "bolt_hole": wish.diameter}
+        yield bolts | ({"bolt_circle": wish.circle} if wish.circle else {})
+    if wish.is_central and wish.number == 1:
+        for name in ("bore", "inner_diameter"):
+            yield {name: wish.diameter}
+        yield _single(wish, group, 0)
+        return
+    if wish.circle:
+        yield _named(
+            wish,
+            f"hole_circle_{group}",
+            {
+                "count": float(wish.number),
+                "circle_diameter": wish.circle,
+            },
+        )
+        return
+    if wish.number == 1 and method in _BORED and "bore" not in figures:
+        deep = {"bore_depth": wish.depth} if method == "knob" and wish.depth else {}
+        yield {"bore": wish.diameter} | deep
+    faces: tuple[int, ...] = (
+        (0, 1) if method == "l_bracket" and (wish.is_each or wish.number % 2 == 0) else (0,)
+    )
+    if method == "u_bracket" and wish.is_each:
+        faces = (1, 2)
+    per_face = wish.number if wish.is_each else wish.number // len(faces)
+    for inset in (2.0, 1.6, 1.2):
+        made: Figures = {}
+        for place, face in enumerate(faces):
+            lead = group * 10 + place if len(faces) > 1 else group
+            made |= _on_face(method, figures, wish, per_face, face, lead, inset)
+        yield made
+
+
+def _single(wish: HoleWish, group: int, face: int) -> Figures:
+    return _named(wish, f"hole_{group}", {"face": float(face)})
+
+
+def _named(wish: HoleWish, lead: str, more: Figures) -> Figures:
+    own: Figures = {"diameter": wish.diameter}
+    if wish.countersink:
+        own["countersink_diameter"] = wish.countersink
+    if wish.counterbore[0]:
+        own["counterbore_diameter"], own["counterbore_depth"] = wish.counterbore
+    if wish.depth:
+        own["depth"] = wish.depth
+    return {f"{lead}.{name}": value for name, value in (own | more).items()}
+
+
+def _on_face(
+    method: str, figures: Mapping[str, float], wish: HoleWish, count: int, face: int, lead: int,
+    inset: float,
+) -> Figures:  # fmt: skip
+    """Holes in rows near the corners of a face, or as far apart as the text says."""
+    if count <= 1:
+        return _single(wish, lead, face)
+    x, y = _room(method, figures, face)
+    free = [
+        max(side - 2 * inset * max(wish.diameter, wish.countersink / 1.6), 0.1) for side in (x, y)
+    ]
+    across = 2 if count % 2 == 0 and count > 2 and min(free) > 1.5 * wish.diameter else 1
+    along = count // across
+    if free[0] < free[1]:
+        columns, rows = across, along
+    else:
+        columns, rows = along, across
+    if wish.grid[0]:
+        columns, rows = wish.grid
+    if wish.inset:
+        free = [max(side - 2 * wish.inset, 0.1) for side in (x, y)]
+    apart = [free[0] / max(columns - 1, 1), free[1] / max(rows - 1, 1)]
+    if wish.spacing[0]:
+        apart = list(wish.spacing)
+    more = {"count_x": float(columns), "count_y": float(rows), "face": float(face)}
+    if columns > 1:
+        more["spacing_x"] = round(apart[0], 3)
+    if rows > 1:
+        more["spacing_y"] = round(apart[1], 3)
+    return _named(wish, f"hole_grid_{lead}", more)
+
+
+def _room(method: str, figures: Mapping[str, float], face: int) -> tuple[float, float]:
+    whole = flat(spec_of(name="", method=method, parameters=figures))
+    if method in ("l_bracket", "u_bracket"):
+        bend = whole["thickness"] + whole["inner_radius"]
+        long = whole["height"] if face else whole["length"]
+        free = long - bend * (1 if face or method == "l_bracket" else 2) - _GAP
+        return (whole["width"], free) if face and method == "l_bracket" else (free, whole["width"])
+    across = whole.get("diameter", whole.get("outer_diameter", 0.0)) * 0.7
+    return whole.get("length", across) or across, whole.get("width", across) or across
