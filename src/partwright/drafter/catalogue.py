@@ -113,6 +113,8 @@ class KindRow(ProductRow, frozen=True, kw_only=True):
     smaller: str = ""
     wooden: str = ""
     """The kind it is where the text wants it of wood and speaks of no drive."""
+    becomes: Mapping[str, Keys] = {}
+    """Other kinds, and the words anywhere in the text that make it one: a stand of extrusions."""
     broad: Keys = Keys()
     """Its words that head the names of many products: they mean it alone or behind one of `plain`."""
     plain: Keys = Keys()

@@ -64,7 +64,10 @@ def kind_told(
     title: Sequence[str], stems: Sequence[str], told: Sequence[str], counts: Sequence[StatedCount]
 ) -> str:
     """The kind by its name, else by what the text counts."""
-    return kind_of(title, stems, told) or _of_gears(title, counts)
+    key = kind_of(title, stems, told) or _of_gears(title, counts)
+    row = kinds().get(key)
+    others = row.becomes.items() if row else ()
+    return next((k for k, words in others if not stemmed(words).isdisjoint(stems)), key)
 
 
 def _headed(title: Sequence[str], stems: Sequence[str]) -> str | None:

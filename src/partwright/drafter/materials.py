@@ -73,6 +73,7 @@ def materials_meant(brief: DesignBrief) -> list[PartMention]:
     """
     sorts = [one for one in brief.materials if materials()[one.key].family == _WOOD != one.key]
     meant = [one for one in brief.materials if one.key != _WOOD or not sorts]
+    meant = [one for one in meant if not _INSTRUMENTS.search(brief.text[: one.end][-_NAME:])]
     if all(one.start < brief.told_from for one in meant):
         return meant
     whole = [one for one in meant if set(stems(made_of(brief, one))) <= set(brief.title)]
@@ -82,6 +83,11 @@ def materials_meant(brief: DesignBrief) -> list[PartMention]:
 
 
 _WOOD: Final = "wood"
+_INSTRUMENTS: Final = re.compile(
+    r"\b(?:level|sight|gauge|magnifying|looking|measuring|drinking|wine|hour|spy)[ -]glass$",
+    re.IGNORECASE,
+)
+"""Things that are called glass and name no material of the product."""
 
 
 _SAID_OF_PARTS: Final = re.compile(r"[,;]")
@@ -133,12 +139,15 @@ def _called(root: RecipeNode, word: str) -> list[RecipeNode]:
     """The made parts of that name, else those of another word for it, else the plain bought ones."""
     for words in ({word}, {*alikes(word), *CALLED_ALSO.get(word, ())}):
         named = [n for n in root.leaves() if words & set(stems(n.name))]
+        named = [n for n in named if word in stems(n.name) or not _BEARS & set(stems(n.name))]
         if made := [n for n in named if n.part_type == "Manufacture"]:
             return made
     named = [n for n in root.leaves() if word in stems(n.name)[:2] and n.form is not None]
     return [n for n in named if n.material and not (n.form and n.form.method.startswith(_NO_STUFF))]
 
 
+_BEARS: Final = frozenset({"member", "bearer", "rail", "bracket", "support"})
+"""Behind another word for a part, what bears it rather than it: a shelf member is no board."""
 _NO_STUFF: Final = ("standard:", "envelope")
 """What is bought as it is, of what it is made of."""
 _BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container", "shade"})
@@ -188,7 +197,7 @@ _NAME: Final = 60
 """Characters in which the product's name may end."""
 _NOT_OF_WOOD: Final = frozenset({
     "casting", "ball", "release", "bracket", "clamp", "lock", "hinge", "pin", "shaft", "column", "spring", "wheel",
-    "hairpin", "wire", "castor", "caster", "fork",
+    "hairpin", "wire", "member", "profile", "castor", "caster", "fork",
 })  # fmt: skip
 """Words of parts that stay of metal where the product is of wood."""
 _CAST: Final = "EN-GJ"

@@ -7,6 +7,7 @@ said is dropped in silence.
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final, Literal
 
 from partwright.cad import materials
@@ -46,6 +47,8 @@ _ROUND: Final = frozenset(
 )
 _POINTS: Final = frozenset({"centre", "center", "axle", "spindle"})
 """What a height or width is measured to or between rather than that of the whole."""
+_OPENINGS: Final = frozenset({"window", "opening", "cutout", "cut-out", "aperture"})
+"""What is round and a hole of the part rather than a part: a round window."""
 _EQUAL: Final = 0.5
 _FROM_EDGE: Final = re.compile(
     r" from (?:the |each |both |all |its )*(?:edge|side|rim)", re.IGNORECASE
@@ -154,7 +157,8 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
     is_whole = figure.quantity in _OF_WHOLE and not noun and _is_of_whole(brief, figure)
     is_whole = is_whole and not is_held(brief.text, figure.start)
     kind = kinds().get(brief.kind)
-    is_whole = is_whole and not (figure.is_size and kind is not None and kind.works_on_size)
+    is_worked = figure.is_size or figure.high in held.dimensions.values()
+    is_whole = is_whole and not (is_worked and kind is not None and kind.works_on_size)
     if is_whole and held.box is not None and figure.origin == "":
         sides = (held.box[2], *held.sides[5:]) if figure.quantity == "height" else held.sides
         if all(_is_among(value, sides, figure) for value in figure.values):
@@ -181,10 +185,15 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
     return f"no figure of {noun or 'a part'} is {figure.written}"
 
 
+_WIDTHS: Final = ("diameter", "bore", "_1", "_2", "keyway_width", "keyway_depth")
+
+
 def _across(held: ComparedStructure) -> set[float]:
     """The diameters and bores of all parts, which alone can be those of a shaft or a hole."""
     named = (one for part in held.parts for one in part.figures.items())
-    return {value for name, value in named if name.endswith(("diameter", "bore", "_1", "_2"))}
+    told = (pair for part in held.parts for pair in pairwise(part.stems))
+    bores = {float(size) for word, size in told if word == "bore" and size.isdecimal()}
+    return bores | {value for name, value in named if name.endswith(_WIDTHS)}
 
 
 def _undrilled(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -> str:
@@ -285,6 +294,8 @@ def _shapes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]
         return
     for mention in brief.shapes:
         if is_for(brief.text, mention.start):
+            continue
+        if _OPENINGS & set(mention.things[:1]) and any(holes_of(part) for part in held.parts):
             continue
         parts = _shaped(brief, mention, held)
         if not any(_has_shape(part, mention.key) for part in parts):

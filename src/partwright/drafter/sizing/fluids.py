@@ -25,7 +25,12 @@ def pipe(flow: float, velocity: float) -> float:
     return up_to(inner, (4, 6, 8, 10, 15, 20, 25, 32, 40, 50, 65, 80, 100, 125, 150, 200, 250, 300))
 
 
-_DN_OF_INCHES: Final = {6.35: 8, 9.525: 10, 12.7: 15, 19.05: 20, 25.4: 25, 31.75: 32, 38.1: 40, 50.8: 50}  # fmt: skip
+_DN_OF_INCHES: Final = {6.35: 8, 9.525: 10, 12.7: 15, 19.05: 20, 25.4: 25, 31.75: 32, 38.1: 40, 50.8: 50, 63.5: 65, 76.2: 80, 101.6: 100, 152.4: 150}  # fmt: skip
+
+
+def nominal_width(said: float) -> float:
+    """The nominal width DN that goes with inches in millimetres; any other as it is."""
+    return _DN_OF_INCHES.get(round(said, 3), said)
 
 
 def thread_of(nominal: float) -> str:

@@ -149,13 +149,17 @@ def _is_of_a_name(text: str, number: WrittenNumber) -> bool:
         return True
     if _BEARINGS.match(text, number.start) or _SIZED.match(text, number.start):
         return True
-    if _is_behind_a_count(text, number):
+    if _is_behind_a_count(text, number) or _ALLOY.match(text, number.start):
         return True
     unit = _RATED.match(text, number.end)
     is_rated = unit is not None and unit[1].casefold() in word_list("ratings")
     return is_rated or bool(_GLUED.match(text, number.end))
 
 
+_ALLOY: Final = re.compile(
+    r"[1-8]\d{3}(?:[ -]T\d{1,3})? (?:series )?(?:alumini?um|alloy|steel|stainless)\b", re.IGNORECASE
+)
+"""An alloy by its number: fingers of 7075 aluminium."""
 _COUNTED: Final = re.compile(
     rf"(?:^|[\s,(])(?:\d{{1,2}}|a|an|{'|'.join(NUMBER_WORDS)}) $", re.IGNORECASE
 )

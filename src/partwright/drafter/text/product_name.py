@@ -12,7 +12,7 @@ _LEAD_IN: Final = re.compile(
     r"|(?:hello|hi|hey|dear \w+|ok|please|kindly|so|well|then|instead|afterwards|now|title|product|description|subject|project"
     r"|i|we|my \w+|our \w+|you|they)\b[\s,:!-]*|(?:would|could|can|will|should|do|does|let|let's|may)\b\s*"
     r"|(?:like|love|need|needs|want|wants|require|requires|am|are|is|have|has|been|looking|look|planning|plan|going|trying|asked|ask"
-    r"|design|designs|designing|build|building|create|creating|make|making|develop|developing|draft|drafting|engineer|engineering|propose|produce|producing|invent|get|give"
+    r"|design|designs|designing|draw|model|build|building|create|creating|make|making|develop|developing|draft|drafting|engineer|engineering|propose|produce|producing|invent|get|give"
     r"|help|us|me|out|for|to|of|up|this|that|these|about|it|idea|interested|in|on|with|by|and)\b\s*"
     r"|(?:(?:matching|nice|simple) )?(?:pair|set|couple|lot) of\b(?: (?:\d{1,3}|two|three|four|five|six|eight|ten|twelve)\b)?\s*"
     r"|(?:a|an|the|some|new|our|my|another|this|one|ein|eine|einen|eines|der|die|das|un|une|le|la|el|una)\b\s*)",
@@ -82,9 +82,18 @@ _SOMETHING: Final = re.compile(r"\b(?:something|anything|somewhere)\b", re.IGNOR
 _COLON: Final = re.compile(r":(?=\s)")
 
 
+_BESIDE_IT: Final = re.compile(
+    r"\s*(?:please )?(?:ignore|disregard|forget|override)\b[^.;:\n]{0,200}?[,;]? (?:and|then|instead) "
+    r"(?=(?:draw|design|make|build|create|model|give me|produce)\b)",
+    re.IGNORECASE,
+)
+"""Words to the machine ahead of what is asked for."""
+
+
 def _phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[TextWord]:
     """The words of the first name of a stretch of text."""
-    start = first.start
+    beside = _BESIDE_IT.match(text, first.start, first.end)
+    start = beside.end() if beside else first.start
     for _ in range(16):
         match = _LEAD_IN.match(text[start : first.end])
         if match is None or match.end() == 0:

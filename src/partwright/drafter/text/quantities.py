@@ -28,6 +28,10 @@ class Quantity(msgspec.Struct, frozen=True):
     cues: re.Pattern[str] | None
 
 
+_CUE_END: Final = r"(?!\w| (?:brac(?:es?|ing)|struts?|cups?)\b)"
+"""Behind a cue, what makes it the name of a part: a diagonal brace, a suction cup."""
+
+
 @cache
 def quantities() -> Mapping[str, Quantity]:
     """The catalogue of quantities by key."""
@@ -46,7 +50,7 @@ def _quantity(key: str, row: QuantityRow) -> Quantity:
         verification=row.verify,
         topics=row.topics,
         is_default=row.default,
-        cues=re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE) if row.cues else None,
+        cues=re.compile(rf"(?<!\w)(?:{pattern}){_CUE_END}", re.IGNORECASE) if row.cues else None,
     )
 
 

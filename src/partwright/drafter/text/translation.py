@@ -45,6 +45,22 @@ _SHAPES: Final = (
 _SWAPPED: Final = re.compile(rf"\b((?:[a-z]+ )?[a-z]+) ({_SHAPES})\b", re.IGNORECASE)
 _RACK_UNITS: Final = re.compile(r"\b(\d{1,2}) ?(?:U|HE)\b(?! ?-)")
 _OF_RACK_UNITS: Final = re.compile(r"\b(\d{1,2}) ?(?:U|HE)(?= [a-z])")
+_LUMBER: Final = re.compile(
+    r"(?<![\w.,x])([1246]) ?x ?(2|3|4|6|8|10|12)(?: ?in(?:ch)?\.?)?(?= (?:lumber|timbers?|studs?|posts?|boards?|beams?|joists?)\b)",
+    re.IGNORECASE,
+)
+"""American lumber by its nominal inches: legs of 4x4 lumber."""
+_DRESSED: Final = {
+    1: 19.0, 2: 38.0, 3: 64.0, 4: 89.0, 6: 140.0, 8: 184.0, 10: 235.0, 12: 286.0,
+}  # fmt: skip
+"""What is left of nominal inches when lumber is planed, in millimetres."""
+_BOTH: Final = re.compile(
+    r"\b((?:arms?|legs?|sides?|flanges?|wings?)(?: of)? )(\d{1,4}(?:\.\d{1,2})?)( (?:and|by) \d{1,4}(?:\.\d{1,2})?) ?(mm|cm)\b",
+    re.IGNORECASE,
+)
+"""Two lengths with one unit: arms 200 and 250 mm."""
+_MIDWAY: Final = re.compile(r"\b(mid|half)[ -]height\b", re.IGNORECASE)
+"""A place, and no height of what stands before it."""
 _SIGNS: Final = str.maketrans({"，": ", ", "。": ". ", "、": ", ", "；": "; ", "：": ": "})
 
 
@@ -133,6 +149,9 @@ def in_english(text: str, *, beside: str = "") -> str:
     """
     text = _OF_RACK_UNITS.sub(r"\1-unit", text)
     text = _RACK_UNITS.sub(r"\1 rack units", text)
+    text = _LUMBER.sub(lambda one: _dressed(one[1], one[2], one.group()), text)
+    text = _MIDWAY.sub(r"\1way", text)
+    text = _BOTH.sub(r"\1\2 \4\3 \4", text)
     language = language_of(text) or (language_of(beside) if beside else None)
     if language is None:
         return text
@@ -141,6 +160,11 @@ def in_english(text: str, *, beside: str = "") -> str:
     if language.name == "chinese":
         return _from_chinese(text.translate(_SIGNS), language)
     return _from_words(text, language)
+
+
+def _dressed(one: str, two: str, words: str) -> str:
+    sides = (_DRESSED.get(int(one)), _DRESSED.get(int(two)))
+    return words if None in sides else f"{sides[0]:g} x {sides[1]:g} mm"
 
 
 _DOTTED: Final = frozenset({"german", "spanish"})
@@ -158,6 +182,11 @@ _SECTIONS: Final = re.compile(
 """A number of sections, as 三节; behind or ahead of other signs it is part of another word."""
 
 
+_CHINESE_TOLD: Final = re.compile(
+    r"(\d ?(?:毫米|厘米|米|mm|cm|m) ?)(厚|宽|高|长|深)(?=[,.;\s的]|$)"
+)
+_TOLD: Final = {"厚": " thick", "宽": " wide", "高": " high", "长": " long", "深": " deep"}
+"""What a figure is, said behind it: 10毫米厚."""
 _CHINESE_HOLES: Final = re.compile(
     r"(\d{1,3}) ?个? ?直径 ?(\d+(?:\.\d+)?) ?(?:毫米|mm)的?(?:螺栓|安装)?孔"
 )
@@ -166,6 +195,7 @@ _CHINESE_HOLES: Final = re.compile(
 
 def _from_chinese(text: str, language: Language) -> str:
     text = _CHINESE_HOLES.sub(r", \1 holes of \2 mm", text)
+    text = _CHINESE_TOLD.sub(lambda one: one[1] + _TOLD[one[2]], text)
     text = _SECTIONS.sub(" sections ", _RELATIVE.sub(r"\1\3\2", text))
     for word in sorted(language.words, key=len, reverse=True):
         text = text.replace(word, f" {language.words[word]} ")

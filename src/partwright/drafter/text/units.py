@@ -147,12 +147,12 @@ pressure| kPa 0.01: kPa, kilopascal, kilopascals
 pressure| MPa 10: MPa
 pressure| psi 0.068947573: psi, psig
 pressure| atm 1.01325: atm
-flow| l/min 1: l/min, lpm, litres per minute, liters per minute, litre per minute, liter per minute, liter pro minute, l/m, litres/min, liters/min
-flow| l/h 0.016666667: l/h, litres per hour, liters per hour, liter pro stunde, litres/hour, liters/hour, lph
+flow| l/min 1: l/min, lpm, litres per minute, liters per minute, litre per minute, liter per minute, liter pro minute, l per minute, l per min, l a minute, l/m, litres/min, liters/min
+flow| l/h 0.016666667: l/h, litres per hour, liters per hour, liter pro stunde, l per hour, litres/hour, liters/hour, lph
 flow| l/s 60: l/s, litres per second, liters per second
-flow| ml/min 0.001: ml/min, millilitres per minute, milliliters per minute
+flow| ml/min 0.001: ml/min, ml per minute, ml per min, ml a minute, millilitres per minute, milliliters per minute
 flow| ml/h 1.6666667e-5: ml/h, ml/hr, millilitres per hour, milliliters per hour
-flow| m³/h 16.666667: m3/h, m³/h, m^3/h, cubic meters per hour, cubic metres per hour
+flow| m³/h 16.666667: m3/h, m³/h, m^3/h, m3 per hour, m³ per hour, cubic meters per hour, cubic metres per hour
 flow| m³/s 60000: m3/s, m³/s
 flow| gpm 3.7854118: gpm, gallons per minute
 flow| cfm 28.316847: cfm
