@@ -6,6 +6,7 @@ from math import cos, radians
 import pytest
 
 from partwright.drafter import engine, layout
+from partwright.drafter.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.stated_facts import unkept
 from partwright.drafter.text.brief import DesignBrief
@@ -71,6 +72,18 @@ def test_products_are_known_by_other_words(text: str, kind: str) -> None:
             {"Leg 89 x 89": 4},
         ),
         (
+            "Work bench, 6 ft long, 28 in deep, 34 in high, a shelf below and a pegboard 24 in high behind",
+            {"Pegboard 1829 x 610": 1, "Pegboard upright": 2, "Drawer": 0},
+        ),
+        (
+            "Desktop CNC mill, bed 400 x 300 mm, Z 100 mm, HGR15 rails",
+            {"Linear guide rail HGR15, 15 mm": 4},
+        ),
+        (
+            "Desktop CNC mill, bed 900 x 600 mm, SBR20 rails",
+            {"Linear guide rail SBR20, 20 mm": 4},
+        ),
+        (
             "Rainwater tank 1000 l of stainless steel on four legs, 1 1/2 inch outlet, level glass",
             {"Outlet ball valve G 1 1/2": 1, "Level glass": 1, "Leg tube": 4},
         ),
@@ -127,6 +140,11 @@ def test_what_is_said_is_drawn(text: str, parts: Mapping[str, int]) -> None:
             "Machine frame 1 x 0.6 x 0.85 m of 4040 extrusion, MDF board on top and a shelf",
             "Shelf member",
             "EN AW-6063 T66",
+        ),
+        (
+            "Machine frame 1 x 0.6 x 0.85 m of 4040 extrusion, MDF board 19 mm on top and a shelf",
+            "Top plate 1000 x 600 x 19",
+            "MDF, melamine faced",
         ),
         (
             "Weather mast 4 m tall, on a concrete foot",
@@ -202,6 +220,8 @@ def test_single_parts_in_shop_words(text: str, method: str, figures: dict[str, f
 def test_figures_are_read_where_other_words_stand_near() -> None:
     frame = "Machine frame 1 x 0.6 x 0.85 m, board 19 mm on top and a shelf at mid height"
     assert [f.written for f in engine.understand(frame, {}, []).figures if f.quantity == "height"] == []
+    bench = "Work bench, 34 in high, a pegboard 24 in high behind"
+    assert list(contradictions(engine.understand(bench, {}, []))) == []
     brace = "Bracket with a diagonal brace, three holes 6 mm in each arm"
     assert [f.quantity for f in engine.understand(brace, {}, []).figures] == ["bore"]
     assert in_english("顶板10毫米厚") == "top plate 10 mm thick"

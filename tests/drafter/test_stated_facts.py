@@ -183,7 +183,7 @@ def test_it_is_kept(case: Kept) -> None:
 TOLD = (
     ("A dining table 1800 x 900 mm with a semicircular top", "shape", "semicircular"),
     ("A bench vise with 125 mm jaws and three jaw plates", "count", "three jaw plates"),
-    ("A workbench with two drawers and a pegboard back", "part", "pegboard back"),
+    ("A workbench with two drawers and a corkboard back", "part", "corkboard back"),
     ("Monitor stand VESA 100 x 100", "size", "VESA 100 x 100"),
     ("A gearbox with a ratio of 4:1 and a window of polycarbonate", "material", "polycarbonate"),
     ("A linear axis with 300 mm travel and a motor plate of 77 mm thickness", "size", "77 mm"),
@@ -424,7 +424,7 @@ def test_colours_and_materials_stay_with_the_noun_they_are_said_of() -> None:
         ("Cabinet with glazed doors 800 x 400 x 1800 mm", "glazed"),
         ("Motor bracket for NEMA 23, 5 mm aluminium", "NEMA 23"),
         ("Bookshelf, 800 mm wide, 1800 mm high, swivelling", "swivelling"),
-        ("Workbench 1800 x 800 mm, 880 mm high, four drawers and a pegboard", "pegboard"),
+        ("Workbench 1800 x 800 mm, 880 mm high, four drawers and a corkboard", "corkboard"),
         ("Shelf of oak 1200 mm wide, wall-mounted, with 3 L-brackets", "3 L-brackets"),
         ("Bookshelf, 800 mm wide, 1800 mm high, steel saddle 40 mm", "steel saddle"),
     ],

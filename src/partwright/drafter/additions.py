@@ -55,6 +55,9 @@ def add_named(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> N
             continue
         if evaluation.draws(mention.words):
             continue
+        near = [f.written for f in figures_near(brief, mention)]
+        if mention.key in _CONTAINERS and _is_drawn_so(root, near):
+            continue
         if not brief.kind and not present and set(stems(mention.words)) <= set(brief.title):
             continue
         for node in _made(brief, row, mention, evaluation):
@@ -284,6 +287,8 @@ def _add_listed(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) ->
             continue
         is_bought = stems(part.words)[-1] in word_list("bought parts")
         near = [f.written for f in figures_near(brief, part)]
+        if part.key in _PLAIN_STOCK and _is_drawn_so(root, near):
+            continue
         name = part.words[:1].upper() + part.words[1:] + (", " + ", ".join(near) if near else "")
         _place(
             root,
@@ -314,6 +319,20 @@ def _usual_material(root: RecipeNode) -> str:
     """The material most of the made parts have."""
     grades = [n.material for n in root.leaves() if n.part_type == "Manufacture" and n.material]
     return max(sorted(set(grades)), key=grades.count) if grades else "EN AW-6082 T6"
+
+
+_PLAIN_STOCK: Final = frozenset({"plate", "board", "panel", "sheet", "slab"})
+"""Words by which texts call a top or a shelf as well."""
+_CONTAINERS: Final = frozenset({"tank"})
+"""Components by whose words texts call any container: the tray of a wheelbarrow."""
+
+
+def _is_drawn_so(root: RecipeNode, figures: Sequence[str]) -> bool:
+    """Whether a drawn part has taken all these figures of the text, so that it is what they are of."""
+    taken = [node.given for node in root.leaves() if node.form is not None]
+    return bool(figures) and any(
+        all(any(said.endswith(f" {one}") for said in given) for one in figures) for given in taken
+    )
 
 
 def _add_counted(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> None:

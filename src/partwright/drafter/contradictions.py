@@ -118,6 +118,8 @@ def _is_beyond(figure: StatedFigure, limit: StatedFigure) -> bool:
 def is_of_a_part(figure: StatedFigure) -> bool:
     """Whether the words next to a figure name a part: seat height, 300 mm high handle."""
     about = figure.about[1:2] if figure.about[:1] == ("height",) else figure.about[:1]
+    if about in (("high",), ("tall",)) and set(figure.about[1:3]) & word_list("side parts"):
+        return True
     return len(figure.about) > 1 and bool(about) and about[0] not in _OF_WHOLE
 
 

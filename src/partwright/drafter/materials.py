@@ -105,6 +105,8 @@ def _names_the_product(brief: DesignBrief, mention: PartMention) -> bool:
 
 def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[RecipeNode]:
     """The parts that the word after the material names."""
+    if _ON_TOP.match(brief.text, mention.end) and (above := _called(root, "top")):
+        return above
     following = stems(brief.text[mention.end : mention.end + 40].split(",")[0].split(".")[0])[:3]
     for word in following:
         if word in ("and", "or", "with", "for", "that", "in", "on", "standing"):
@@ -122,6 +124,18 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
     thing = stems(made_of(brief, mention))
     found = [n for n in root.leaves() if thing and set(thing) <= set(stems(n.name))]
     return _of_that_side(brief, mention, thing, found)
+
+
+def part_meant(brief: DesignBrief, mention: PartMention) -> str:
+    """The part that a material is named for, a board on top being the top; empty for the product."""
+    return "top" if _ON_TOP.match(brief.text, mention.end) else made_of(brief, mention)
+
+
+_ON_TOP: Final = re.compile(
+    r" (?:board|plate|panel|sheet|slab)(?: of)?(?: \d{1,4}(?:[.,]\d{1,2})? ?(?:mm|cm))?(?: thick)? on (?:the )?top\b",
+    re.IGNORECASE,
+)
+"""Behind a material, where its board lies: MDF board 19 mm on top."""
 
 
 def _of_that_side(

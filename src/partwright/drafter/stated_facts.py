@@ -16,7 +16,7 @@ from partwright.drafter.catalogue import kinds, shapes, word_list
 from partwright.drafter.colours import unpainted
 from partwright.drafter.compared_parts import ComparedPart, ComparedStructure, holes_of
 from partwright.drafter.drafts import BomNodeDraft, DraftStruct
-from partwright.drafter.materials import grade_of, materials_meant
+from partwright.drafter.materials import grade_of, materials_meant, part_meant
 from partwright.drafter.stated_counts import is_in_pieces, miscounted
 from partwright.drafter.stated_holes import is_hole
 from partwright.drafter.stated_words import unbuilt, unnamed_designations, unscrewed
@@ -29,7 +29,7 @@ from partwright.drafter.text.surroundings import is_for, is_held
 from partwright.drafter.text.words import stem, stems
 from partwright.drafter.things_listed import things_listed
 from partwright.drafter.voltages import missed_voltage, stated_voltage
-from partwright.drafter.wording import made_of, thing_of, words_around
+from partwright.drafter.wording import thing_of, words_around
 
 TOLERANCE_MM: Final = 0.1
 _ROUGH: Final = 0.15
@@ -156,6 +156,7 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
     named = held.named(noun) if noun else []
     is_whole = figure.quantity in _OF_WHOLE and not noun and _is_of_whole(brief, figure)
     is_whole = is_whole and not is_held(brief.text, figure.start)
+    is_whole = is_whole and not _is_of_named(brief, figure, held)
     kind = kinds().get(brief.kind)
     is_worked = figure.is_size or figure.high in held.dimensions.values()
     is_whole = is_whole and not (is_worked and kind is not None and kind.works_on_size)
@@ -183,6 +184,12 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
         if all(_is_among(value, tuple(values), figure) for value in figure.values):
             return ""
     return f"no figure of {noun or 'a part'} is {figure.written}"
+
+
+def _is_of_named(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -> bool:
+    """Whether a size is of a part that the product's name tells of: a frame of 40 x 40 profile."""
+    noun = next(iter(figure.about), "")
+    return figure.is_size and noun in brief.title[:-1] and bool(held.named(noun))
 
 
 _WIDTHS: Final = ("diameter", "bore", "_1", "_2", "keyway_width", "keyway_depth")
@@ -341,7 +348,7 @@ def _materials(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFa
         if is_for(brief.text, mention.start) or _compounds().match(brief.text, mention.end):
             continue
         grade = grade_of(brief, mention)
-        noun = stem(made_of(brief, mention))
+        noun = stem(part_meant(brief, mention))
         named = held.named(noun) if noun else []
         is_whole = not noun or noun in brief.title
         made = [part for part in held.parts if is_whole and part.is_made and part.is_leaf]

@@ -32,13 +32,16 @@ _BOUGHT: Final = frozenset(map(stem, (
 )))  # fmt: skip
 BUILT: Final = frozenset(map(stem, (
     "enclosed", "swivel", "swivelling", "swiveling", "reclining", "extendable", "extending", "tilting", "rotating",
-    "sliding", "hinged", "perforated", "knurled", "slatted", "padded", "upholstered", "glazed", "revolving", "wired", "retractable", "telescoping", "telescopic", "detachable", "removable", "stackable",
+    "sliding", "hinged", "perforated", "knurled", "slatted", "sloping", "sloped", "slanted", "padded", "upholstered", "glazed", "revolving", "wired", "retractable", "telescoping", "telescopic", "detachable", "removable", "stackable",
 )))  # fmt: skip
 """Words for how a product is built, which a stranger looks for in its picture."""
 _MADE_OF: Final = {
     stem("padded"): ("foam", "cushion"),
     stem("upholstered"): ("foam", "cushion"),
     stem("glazed"): ("glass", "pane"),
+    stem("sloping"): ("roof", "ramp", "slope", "slanted", "inclined", "tilted"),
+    stem("sloped"): ("roof", "ramp", "slope", "slanted", "inclined", "tilted"),
+    stem("slanted"): ("roof", "ramp", "sloping", "inclined", "tilted"),
 }
 """Nouns in a part or its material that are built so."""
 _READ: Final = re.compile(r"^ *(?:says|choice|count) [^<\n]*<- (.+)$", re.MULTILINE)
