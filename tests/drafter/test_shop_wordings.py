@@ -211,7 +211,8 @@ def test_a_material_goes_to_the_part_it_is_said_of(text: str, name: str, materia
 def test_single_parts_in_shop_words(text: str, method: str, figures: dict[str, float]) -> None:
     brief, root = _drafted(text)
     assert root.children == ()
-    assert root.form is not None and root.form.method == method
+    assert root.form is not None
+    assert root.form.method == method
     own = dict(root.form.parameters)
     assert {name: own.get(name) for name in figures} == pytest.approx(figures)
     assert unkept(brief, root) == []
@@ -219,7 +220,9 @@ def test_single_parts_in_shop_words(text: str, method: str, figures: dict[str, f
 
 def test_figures_are_read_where_other_words_stand_near() -> None:
     frame = "Machine frame 1 x 0.6 x 0.85 m, board 19 mm on top and a shelf at mid height"
-    assert [f.written for f in engine.understand(frame, {}, []).figures if f.quantity == "height"] == []
+    assert [
+        f.written for f in engine.understand(frame, {}, []).figures if f.quantity == "height"
+    ] == []
     bench = "Work bench, 34 in high, a pegboard 24 in high behind"
     assert list(contradictions(engine.understand(bench, {}, []))) == []
     brace = "Bracket with a diagonal brace, three holes 6 mm in each arm"
@@ -233,5 +236,7 @@ def test_a_delta_printer_holds_together_at_any_bed() -> None:
     for bed in (180, 220, 300):
         _, root = _drafted(f"Delta 3D printer, build plate {bed} mm round, 300 mm height")
         names = layout.dimensions_below(root)[root.temp_id]
-        assert names["face"] == pytest.approx(names["cr"] + 3 * cos(radians(names["tilt"])), abs=1e-6)
+        assert names["face"] == pytest.approx(
+            names["cr"] + 3 * cos(radians(names["tilt"])), abs=1e-6
+        )
         assert _figures(root, "Carriage")["length"] == pytest.approx(names["back"])

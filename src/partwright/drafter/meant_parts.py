@@ -1,4 +1,4 @@
-"""Which part a word means by what else the text says of it: a round plate is a disc; pure."""
+"""Meaning of a part's word by what else the text says of it: a round plate is a disc; pure."""
 
 import re
 from typing import Final
@@ -8,9 +8,7 @@ from partwright.drafter.parts.name_sizes import sizes_in
 _ROUND_PLATE: Final = re.compile(
     r"^[^,;]*\bplate,?\s+(?:of )?diameter\s+\d[\d.,]*(?: ?mm)?(?: x \d|,)", re.IGNORECASE
 )
-_TIMED: Final = re.compile(
-    r"\b(?:GT[235]|HTD|T(?:2\.5|5|10) belt|timing|tooth|teeth)\b"
-)
+_TIMED: Final = re.compile(r"\b(?:GT[235]|HTD|T(?:2\.5|5|10) belt|timing|tooth|teeth)\b")
 """Words for a belt with teeth."""
 _LETTER: Final = re.compile(r"\b([UZ])[- ]?(?:shaped?|form(?:ed)?|förmig|profile)\b", re.IGNORECASE)
 _LETTERED: Final = {"U": "u_bracket", "Z": "z_bracket"}

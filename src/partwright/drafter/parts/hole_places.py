@@ -1,4 +1,4 @@
-"""Where the holes that a sentence asks for stand in a part; pure."""
+"""Places in a part of the holes that a sentence asks for; pure."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
