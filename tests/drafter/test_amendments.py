@@ -31,6 +31,9 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         ("Wall shelf 900 x 220 mm, 1100 mm high", ["add another board"], None),
         (BRACKET, ["8 mm holes instead of 6 mm"], BRACKET.replace("6 mm holes", "8 mm holes")),
         (GEAR, ["30 teeth instead of 24"], GEAR.replace("24", "30")),
+        (BRACKET, ["stainless steel 316 instead of steel"], BRACKET.replace("steel", "stainless steel 316")),
+        (BRACKET, ["Aluminium statt Stahl", "make it 5 mm thick"], BRACKET.replace("steel", "aluminium").replace("4 mm", "5 mm")),
+        (TABLE, ["walnut instead of oak"], TABLE.replace("oak", "walnut")),
         (GEAR, ["bore 15 mm"], GEAR.replace("12", "15")),
         (GEAR, ["replace 24 teeth by 40 teeth", "bore 16 mm instead of 12 mm"], "Spur gear module 2, 40 teeth, bore 16 mm, 20 mm wide"),
         ("Regal aus Eiche, 900 mm breit, 1800 mm hoch, mit vier Böden", ["mach es 200 mm höher"], "Regal aus Eiche, 900 mm breit, 2000 mm hoch, mit vier Böden"),
@@ -98,3 +101,17 @@ def test_a_long_message_costs_no_more_than_its_length(piece: str) -> None:
     features_of(f"A hole {message}")
     # Half a minute where each digit was the first of another number.
     assert time.process_time() - began < 3
+
+
+def test_messages_are_read_each_by_itself() -> None:
+    brief = engine.understand(BRACKET, {}, ["two blue dots", "steel please", "round corners"])
+    told = [one.words for one in unkept(brief, engine.structure(brief, [], {}))]
+    assert not [words for words in told if "dots steel" in words or "please round" in words]
+
+
+def test_a_grade_behind_its_material_is_no_second_material() -> None:
+    text = "Enclosure 150 x 100 x 60 mm, stainless steel 316"
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert {n.material for n in root.walk() if n.name.startswith("Enclosure base 150")} == {
+        "Stainless steel 1.4401"
+    }

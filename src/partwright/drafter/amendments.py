@@ -14,6 +14,7 @@ from partwright.drafter.contradictions import is_of_a_part
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.figures import StatedCount, StatedFigure, figures_of
+from partwright.drafter.text.lexicon import material_words
 from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS
 from partwright.drafter.text.quantities import with_quantities
 from partwright.drafter.text.translation import in_english
@@ -132,8 +133,9 @@ def amended(
     for message in messages[-_MOST:]:
         said = normalised(in_english(message, beside=description))
         before = text
-        text, rest = _exchanged(text, said)
-        text, rest = _lengthened(text, rest)
+        text, rest = _restuffed(text, said)
+        text, rest = _exchanged(text, rest)
+        text, rest = _lengthened(*_sided(text, rest))
         text, rest = _counted(text, rest, standing)
         text = _renamed(text, rest)
         is_changed = is_changed or text != before
@@ -150,6 +152,30 @@ def _exchanged(text: str, said: str) -> tuple[str, str]:
             words = " ".join(f"{match['new']} {match['noun']} {match['more']}".split())
             text = text if made is None else made
             said = said.replace(match.group(), "" if made is not None else words, 1)
+    return text, said
+
+
+_STUFF: Final = re.compile(
+    r"(?<!\w)(?:(?:make|made|it|all|everything|of|from|out|in|use|please|take) ){0,5}(?P<new>[a-z][^,.;\n]{1,40}?)"
+    r" (?:instead of|rather than|in place of|statt|anstatt)(?: the)? (?P<old>[a-z]+(?: [a-z]+)?)",
+    re.IGNORECASE,
+)
+
+
+def _restuffed(text: str, said: str) -> tuple[str, str]:
+    """A material of the text that gives way to another: aluminium instead of oak."""
+    for match in islice(_STUFF.finditer(said), _MOST_CHANGES):
+        new, known = match["new"], material_words()
+        first, _, second = match["old"].partition(" ")
+        old = match["old"] if second and stem(second) in known else first
+        if not known.intersection(stems(new)) or not known.intersection(stems(old)):
+            continue
+        made = re.sub(
+            rf"(?<!stainless )(?<!spring )\b{re.escape(old)}\b", new, text, flags=re.IGNORECASE
+        )
+        if made != text:
+            end = match.start("old") + len(old)
+            text, said = made, said.replace(said[match.start() : end], "", 1)
     return text, said
 
 
@@ -182,6 +208,29 @@ def _split(token: str) -> tuple[str, str]:
 
 def _around(text: str, place: re.Match[str]) -> str:
     return text[max(0, place.start() - _NEAR) : place.end() + _NEAR]
+
+
+_SIDE_ONLY: Final = re.compile(
+    rf"\s*(?:(?:please|make|it|now|should|must|be) ){{0,6}}(?P<n>{_N}) ?(?P<u>mm|cm|m|inch) (?P<word>thick|long|wide|high|tall|deep)[.!]?\s*",
+    re.IGNORECASE,
+)
+_OF_WORD: Final = {
+    "thick": "thickness", "long": "length", "wide": "width", "high": "height", "tall": "height", "deep": "depth",
+}  # fmt: skip
+
+
+def _sided(text: str, said: str) -> tuple[str, str]:
+    """A message that is one side of the whole, in the place of the one that the text has of it."""
+    match = _SIDE_ONLY.fullmatch(said)
+    if match is None:
+        return text, said
+    side, value = _OF_WORD[match["word"].casefold()], _length(match["n"], match["u"])
+    figures = with_quantities(text, figures_of(text), sentences(text))
+    own = [f for f in figures if f.quantity == side and not f.is_size and len(f.values) == 1]
+    if len(own) != 1 or is_of_a_part(own[0]):
+        return text, said
+    made = _resized(text, own[0], 0, value - own[0].values[0])
+    return (text, said) if made is None else (made, "")
 
 
 def _lengthened(text: str, said: str) -> tuple[str, str]:

@@ -180,15 +180,15 @@ def _spans_of(denied: _Denials) -> list[PartMention]:
 def _joined(
     description: str, answers: Mapping[str, str], messages: Sequence[str]
 ) -> tuple[str, list[tuple[int, int, str]]]:
-    """All texts as one, and which stretch came from where."""
+    """All texts as one, each its own sentences where messages follow, and which stretch came from where."""
     pieces = [("", description)]
     pieces += [(key, _as_statement(key, answer)) for key, answer in answers.items()]
     pieces += [(f"message {n}", message) for n, message in enumerate(messages, 1)]
-    text = ""
-    parts: list[tuple[int, int, str]] = []
+    text, parts = "", list[tuple[int, int, str]]()
     for origin, piece in pieces:
         start = len(text)
-        text += without_conversions(normalised(in_english(piece))) + "\n"
+        text += without_conversions(normalised(in_english(piece)))
+        text += ".\n" if messages and text[-1:].isalnum() else "\n"
         parts.append((start, len(text), origin))
     return text, parts
 

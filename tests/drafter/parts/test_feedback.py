@@ -163,6 +163,69 @@ def test_a_leg_is_made_longer_the_way_it_is_long() -> None:
     assert flat(made) == flat(leg) | {"height": 750}
 
 
+@pytest.mark.parametrize(
+    ("words", "added"),
+    [
+        ("add a hole of 20 mm", {"hole_1.diameter": 20, "hole_1.x": 0, "hole_1.y": 0}),
+        ("add two holes of 6 mm", {"hole_grid_2.diameter": 6, "hole_grid_2.count_x": 2}),
+        ("noch zwei Bohrungen 6 mm", {"hole_grid_2.diameter": 6}),
+        ("one more hole of 8 mm in the middle", {"hole_1.diameter": 8}),
+    ],
+)
+def test_holes_are_added_to_those_there_are(words: str, added: dict[str, float]) -> None:
+    drilled = apply_feedback(part(PLATE), "four M5 holes")
+    assert isinstance(drilled, PartSpec)
+    made = apply_feedback(drilled, words)
+    assert isinstance(made, PartSpec), made
+    assert {**flat(drilled), **added}.items() <= flat(made).items()
+    assert validator.problems(made) == []
+    assert "from the middle" in " ".join(made.notes)
+
+
+def test_holes_of_one_size_are_taken_away_or_widened_for_screws() -> None:
+    made = part(PLATE)
+    for words in ("four M5 holes", "add a 20 mm hole", "remove the 20 mm hole", "use M8 screws"):
+        after = apply_feedback(made, words)
+        assert isinstance(after, PartSpec), words
+        made = after
+    assert {o.name: o.parameters["diameter"] for o in made.operations} == {"hole_grid_1": 9}
+    bare = apply_feedback(made, "ohne Löcher")
+    assert isinstance(bare, PartSpec)
+    assert not bare.operations
+    refused = apply_feedback(bare, "use M8 screws")
+    assert isinstance(refused, NotDrawn)
+    assert "no holes" in refused.reason
+
+
+def test_a_hole_of_an_enclosure_is_not_its_length() -> None:
+    made = apply_feedback(part(ENCLOSURE), "add a hole of 12 mm for a cable gland")
+    assert isinstance(made, PartSpec)
+    assert {"length": 120, "hole_1.diameter": 12}.items() <= flat(made).items()
+
+
+def test_corners_are_rounded_without_a_figure() -> None:
+    made = apply_feedback(part(PLATE), "round the corners")
+    assert isinstance(made, PartSpec)
+    assert flat(made)["corner_radius"] == 10
+    assert "assumed" in made.notes[-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "material"),
+    [
+        ("stainless steel 316", "stainless steel 316"),
+        ("make it of 316 stainless please", "316 stainless"),
+        ("Edelstahl 1.4404 statt Stahl, 8 mm dick", "Edelstahl 1.4404"),
+        ("Aluminium EN AW-7075", "Aluminium EN AW-7075"),
+        ("walnut please", "walnut"),
+    ],
+)
+def test_the_grade_of_a_material_is_kept(words: str, material: str) -> None:
+    made = apply_feedback(part(PLATE), words)
+    assert isinstance(made, PartSpec)
+    assert made.material == material
+
+
 def test_holes_keep_what_the_words_leave_open() -> None:
     four = apply_feedback(part(PLATE), "four M5 holes")
     assert isinstance(four, PartSpec)

@@ -240,13 +240,35 @@ def _stated(spec: PartSpec, stated: NameSizes, feature: Feature) -> dict[str, fl
     return {name: value for name, value in stated.named.items() if name in known}
 
 
+_GRADE: Final = re.compile(
+    r"(?:EN|AISI|SAE|AW|grade|type|cast|spring|mild|tool|carbon|black|clear|hard|anodi[sz]ed|galvani[sz]ed|[A-Za-z]{0,5}-?\d[\w.-]*)\Z",
+    re.IGNORECASE,
+)
+"""A word that tells which sort of a material is meant, beside the material."""
+_LENGTH: Final = re.compile(r"\d[\d.,]* ?(?:mm|cm|m|in|inch|kg|%)\b", re.IGNORECASE)
+
+
 def _material(text: str) -> str | None:
+    """The material that the words name, with its grade: stainless steel 316."""
     match = _MATERIAL.search(text)
     phrase = match["name"].strip() if match else text.strip()
     found = materials.named(phrase)
     if found is None or len(phrase) > 60:
         return None
-    return phrase if match else found.kind
+    words = _LENGTH.sub(";", phrase).split()
+    named = [n for n, word in enumerate(words) if materials.named(word)]
+    if not named:
+        return phrase if match else found.kind
+    first, last = named[0], named[0]
+    while first > 0 and _is_sort(words[first - 1]):
+        first -= 1
+    while last + 1 < len(words) and _is_sort(words[last + 1]):
+        last += 1
+    return " ".join(words[first : last + 1])
+
+
+def _is_sort(word: str) -> bool:
+    return bool(_GRADE.match(word)) or materials.named(word) is not None
 
 
 def _unheard(spec: PartSpec, text: str, feature: Feature) -> str:

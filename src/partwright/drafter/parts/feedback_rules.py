@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from partwright.cad.language.feature import Feature
 from partwright.cad.language.flat import changed, flat
 from partwright.cad.model import NotDrawn, Operation, PartSpec
-from partwright.drafter.parts import holes
+from partwright.drafter.parts import hole_feedback
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.numbers import FIGURE
 
@@ -83,7 +85,7 @@ _FIGURES_OF: Final[dict[str, tuple[str, ...]]] = {
 _BARE = re.compile(rf"\b(?P<word>{_COMPARATIVE})\b", re.IGNORECASE)
 
 _NO = re.compile(
-    r"\b(?:no|without|remove(?: the| all)?|delete(?: the)?|ohne|keine)\s(?P<what>holes?|fillets?|chamfers?|text|engraving|slots?|bosses|ribs|lid|keyway|bohrungen)",
+    r"\b(?:no|without|remove(?: the| all)?|delete(?: the)?|ohne|keine)\s(?P<what>fillets?|chamfers?|text|engraving|slots?|bosses|ribs|lid|keyway)",
     re.IGNORECASE,
 )
 _FILLET = re.compile(
@@ -92,6 +94,10 @@ _FILLET = re.compile(
 )
 _CORNERS = re.compile(
     rf"(?:rounded corners|round(?: the)? corners|corner radi(?:us|i)|corners)(?: of| with| by| to|:)*\s?{_MM}|{_MM.replace('<n>', '<n2>').replace('<u>', '<u2>')}\s(?:corner radius|rounded corners|corners)",
+    re.IGNORECASE,
+)
+_PLAIN_CORNERS = re.compile(
+    r"\b(?:round(?:ed|er)?(?: off| all)?(?: the)? corners|corners? rounded|ecken (?:ab)?runden|(?:ab)?gerundete ecken|runde ecken)\b",
     re.IGNORECASE,
 )
 _SHELL = re.compile(
@@ -118,12 +124,14 @@ _MADE_GROUPS: Final[dict[str, tuple[str, ...]]] = {
     "cross_hole": ("diameter",),
 }
 _OF_WHAT: Final = {
-    "hole": "hole", "fillet": "fillet", "chamfer": "chamfer", "text": "text", "engraving": "text",
-    "slot": "slot", "boss": "boss", "rib": "rib", "keyway": "keyway", "bohrungen": "hole",
+    "fillet": "fillet", "chamfer": "chamfer", "text": "text", "engraving": "text",
+    "slot": "slot", "boss": "boss", "rib": "rib", "keyway": "keyway",
 }  # fmt: skip
 
 
 def _removed(spec: PartSpec, text: str, feature: Feature) -> Outcome:
+    if without := hole_feedback.removed(spec, text):
+        return without
     match = _NO.search(text)
     if match is None:
         return None
@@ -141,13 +149,24 @@ def _removed(spec: PartSpec, text: str, feature: Feature) -> Outcome:
 
 def _corners(spec: PartSpec, text: str, feature: Feature) -> Outcome:
     match = _CORNERS.search(text)
-    if match is None:
+    plain = None if match else _PLAIN_CORNERS.search(text)
+    if match is None and plain is None:
         return None
     known = {parameter.name for parameter in feature.parameters}
     name = next((name for name in ("corner_radius", "inner_radius") if name in known), None)
     if name is None:
         return NotDrawn(f"a {spec.method} has no corners to be rounded")
-    return changed(spec, {name: _figure(match)}), _cut(text, match)
+    if match is not None:
+        return changed(spec, {name: _figure(match)}), _cut(text, match)
+    assert plain is not None
+    values = flat(spec)
+    sides = [values[side] for side in ("length", "width") if side in values]
+    radius = float(max(1, round(min(10.0, min(sides, default=50.0) / 8))))
+    if name == "inner_radius":
+        radius = max(radius, values.get("thickness", 0.0))
+    made = changed(spec, {name: radius})
+    note = f"the corners have a radius of {radius:g} mm, which is assumed"
+    return replace(made, notes=(*made.notes, note)), _cut(text, plain)
 
 
 def _edges(spec: PartSpec, text: str, feature: Feature) -> Outcome:
@@ -190,71 +209,6 @@ def _engraved(spec: PartSpec, text: str, _: Feature) -> Outcome:
     if "depth" in stated.named:
         wanted["text_1.depth"] = stated.named["depth"]
     return changed(spec, wanted), ""
-
-
-def _holes(spec: PartSpec, text: str, _: Feature) -> Outcome:
-    asked = holes.hole_request(text)
-    if asked is None or spec.method.startswith("standard:"):
-        return None
-    if spec.method == "flange":
-        wanted = {
-            "bolt_count": asked.count,
-            "bolt_hole": asked.diameter,
-            "bolt_circle": asked.circle,
-        }
-        figures = {name: float(value) for name, value in wanted.items() if value is not None}
-        return changed(spec, figures), ""
-    present = [o for o in spec.operations if o.kind.startswith("hole")]
-    kept = _operations(spec, tuple(o for o in spec.operations if not o.kind.startswith("hole")))
-    if present and asked.diameter and not (asked.count or asked.spacing or asked.circle):
-        return _widened(spec, asked.diameter, text), ""
-    if present:
-        asked = _completed(asked, present[0])
-    made = holes.with_holes(kept, asked)
-    if made is None:
-        return NotDrawn(
-            "the holes do not fit into the part with their distance from rim and others"
-        )
-    return made, ""
-
-
-_OLD_SIZE: Final = re.compile(
-    r"\b(?:instead of|statt|rather than) (\d+(?:[.,]\d+)?)", re.IGNORECASE
-)
-
-
-def _widened(spec: PartSpec, diameter: float, text: str) -> PartSpec:
-    """The part with its holes of another diameter, each where it is; those of one size where it is told."""
-    old = _OLD_SIZE.search(text)
-    size = number(old[1]) if old else 0.0
-    made = [
-        Operation(o.kind, o.name, {**o.parameters, "diameter": diameter})
-        if o.kind.startswith("hole") and size in (0.0, o.parameters.get("diameter"))
-        else o
-        for o in spec.operations
-    ]
-    return _operations(spec, tuple(made))
-
-
-def _completed(asked: holes.HoleRequest, present: Operation) -> holes.HoleRequest:
-    """The holes asked for, completed by those present where the words leave something open."""
-    figures = present.parameters
-    spacing = None
-    amount = 1
-    if present.kind == "hole_grid":
-        amount = int(figures.get("count_x", 2) * figures.get("count_y", 2))
-        across = figures.get("spacing_x", 20.0)
-        spacing = (across, figures.get("spacing_y", across))
-    elif present.kind == "hole_circle":
-        amount = int(figures.get("count", 4))
-    circle = figures.get("circle_diameter") if present.kind == "hole_circle" else None
-    same = asked.count in {None, amount}
-    return holes.HoleRequest(
-        asked.count or amount,
-        asked.diameter or figures.get("diameter"),
-        asked.spacing or (spacing if same and not asked.circle else None),
-        asked.circle or (circle if not asked.spacing else None),
-    )
 
 
 def _added(spec: PartSpec, text: str, _: Feature) -> Outcome:
@@ -377,7 +331,7 @@ ALTERATIONS: Final[tuple[Alteration, ...]] = (
     _by_length,
     _by_verb,
     _by_times,
-    _holes,
+    hole_feedback.drilled,
     _added,
     _how_much,
 )
