@@ -40,13 +40,14 @@ _FEWEST = 5
 _LARGEST_STEP = 10
 _ENDING = re.compile(r"[0-9]+\Z", re.ASCII)
 _DIGITS = 12
-_ARTICLE = re.compile(r"(?=(?:[^0-9]*[0-9]){5})[A-Z0-9]+(?:[-./_ ]?[A-Z0-9]+)*", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?=(?:[^0-9]*[0-9]){5})[A-Z0-9]+(?:[-./_ ][A-Z0-9]+)*", re.IGNORECASE)
 """A number of an article: at least five digits, and no words."""
 _ALLOY = re.compile(
     r"[0-9]\.[0-9]{4}\b|(?:AL?)?[0-9]{4}[- ]?[THO][0-9]*\b|X[0-9]+[A-Z]|(?:AISI|ASTM|DIN|EN|SUS|AA|JIS|GB)\b",
     re.IGNORECASE,
 )
 """Materials that have as many digits, as `1.4301`, `A6061-T651` and `X5CrNi18-10`."""
+_LAND_PATTERNS = frozenset(["footprint", "footprints", "land pattern", "pcb footprint"])
 _PIECES = frozenset(["part", "component", "item"])
 _OWN = frozenset(
     [
@@ -140,6 +141,9 @@ class NumberOwners:
             return (self._has_makers and not self._has("supplier")) == (field == "mpn")
         if name == "ref" and field in ("itemNumber", "orderCode"):
             return self._is_ref_of(field, index)
+        if name == "symbol" and field == "itemNumber" and _LAND_PATTERNS.intersection(self._keys):
+            # Beside footprints it is what stands for the part in a schematic.
+            return False
         if name == "material" and field == "itemNumber":
             return self._are_materials_of_erp(index)
         if name in _PIECES and field == "itemNumber" and self._are_of_board(index):
