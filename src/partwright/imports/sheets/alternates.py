@@ -105,6 +105,7 @@ _GROUPS = frozenset(
     )
 )
 """Headers of columns whose equal values hold rows of which the first is taken."""
+_NAMES_OF_PLACES = re.compile(r"\b[A-Z]{1,5}[0-9]{1,6}\b")
 _NAMES = ("name", "description", "quantity", "cost", "material", "manufacturer", "supplier")
 
 
@@ -124,6 +125,8 @@ def with_alternates(table: SheetTable) -> SheetTable:
             found = record if record.fault else marker.marked(record)
             if found is record and not record.fault and above:
                 found = _named_as_above(record, above)
+            if found.alternate == ALTERNATE and marker.places_apart(record.cells, above):
+                found = record
             above = above if found.alternate else record.cells
             group = tuple(record.cells[at].strip() for at in groups)
             if any(group) and group == held:
@@ -158,9 +161,20 @@ class _Marker:
         self._named = [at for at, header in enumerate(headers) if names_alternates(header)]
         self._remarks = {at for at, key in enumerate(keys) if key in ranks["remark"]}
         self._kinds = {at for at, key in enumerate(keys) if key in _KINDS}
+        self._places = [at for at, key in enumerate(keys) if key in ranks["referenceDesignator"]]
         called = {at for at, key in enumerate(keys) if any(key in ranks[f] for f in _NAMES)}
         called -= {at for at, key in enumerate(keys) if key in ranks["findNumber"]} | self._kinds
         self._looked = [at for at in range(len(keys)) if at not in called]
+
+    def places_apart(self, cells: Sequence[str], above: Sequence[str]) -> bool:
+        """Whether both rows have designators, and none in common: neither is in place of the other."""
+        if not above:
+            return False
+        own, others = (
+            {name for at in self._places for name in _NAMES_OF_PLACES.findall(row[at])}
+            for row in (cells, above)
+        )
+        return bool(own) and bool(others) and own.isdisjoint(others)
 
     def marked(self, record: SheetRecord) -> SheetRecord:
         cells = record.cells

@@ -23,20 +23,18 @@ from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.item_key import in_one_line, item_key
 from partwright.imports.sheets.json_attributes import decode_attributes
+from partwright.imports.sheets.left_out_marks import LeftOutMarks
 from partwright.imports.sheets.lost_notes import LostNotes
 from partwright.imports.sheets.no_numbers import is_unsure, says_no_number, says_nothing
 from partwright.imports.sheets.non_items import is_note, is_total
-from partwright.imports.sheets.not_placed import PLACED, says_left_out
 from partwright.imports.sheets.noted_places import read_noted_places
 from partwright.imports.sheets.price_units import PriceUnit
-from partwright.imports.sheets.quantity_cells import NOTED, count_in_name, understand_quantity
+from partwright.imports.sheets.quantity_cells import count_in_name, understand_quantity
 from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, REMARK_OF
 from partwright.imports.sheets.values import (
-    is_no,
-    is_yes,
     meaningful_revision,
     meaningful_text,
     read_quantity,
@@ -76,6 +74,7 @@ class CellReader:
         ]
         self._price_unit = PriceUnit(plan)
         self._lost = LostNotes(plan.columns)
+        self._left_out = LeftOutMarks(plan)
         # Where rows have quantities, one without any is a title; elsewhere nothing tells it.
         counted = plan.quantities or plan.designators or plan.structure != "parent"
         self._tells_lone_names = not counted and 2 * scan.several >= scan.total
@@ -201,9 +200,9 @@ class CellReader:
         return ""
 
     def _joined_name(self, record: SheetRecord) -> str:
-        """The name of several cells, as `Washer M3 DIN 125`; empty where no column begins it."""
+        """The name of several cells, as `Washer M3 DIN 125`, or of those that are filled."""
         texts = [meaningful_text(record.cells[c.index]) for c in self._plan.name_parts]
-        whole = in_one_line(" ".join(filter(None, texts))) if texts and texts[0] else ""
+        whole = in_one_line(" ".join(filter(None, texts)))
         return whole[: self._plan.kind.longest["name"]].strip()
 
     def _shape(self, record: SheetRecord) -> str:
@@ -311,27 +310,13 @@ class CellReader:
         ]
         remarks = (self._text(record, "remark"), row.remark, ", ".join(row.pieces))
         row.remark = "; ".join(text for text in remarks if text)
-        row.do_not_place = record.do_not_place or self._is_not_placed(record, row)
+        row.do_not_place = record.do_not_place or self._left_out.marks(record)
         if row.designators and row.quantity not in (None, len(row.designators)):
             row.note(
                 "REMARK",
                 f"the quantity is {plain_text(row.quantity or Decimal())} and the designators are"
                 f" {len(row.designators)}; both are kept",
             )
-
-    def _is_not_placed(self, record: SheetRecord, row: ReadRow) -> bool:
-        """Whether the row says that its part is left out, in a column for it or in its value."""
-        column = self._columns.get("doNotPlace")
-        if column and header_key(column.header) in PLACED:
-            return is_no(record.cells[column.index])
-        values = [record.cells[c.index] for c in (*self._plan.name_from, *self._values)]
-        quantity = self._plan.quantities
-        noted = NOTED.fullmatch(record.cells[quantity.index].strip()) if quantity else None
-        remarks = (self._text(record, "remark"), noted[2] if noted else "")
-        return is_yes(self._text(record, "doNotPlace")) or (
-            self._plan.designators is not None
-            and any(says_left_out(values, remark=remark) for remark in remarks)
-        )
 
     def _quantity(self, record: SheetRecord, row: ReadRow) -> Decimal | None:
         """The quantity; `2.5 m` is a length of a part that is counted in metres."""

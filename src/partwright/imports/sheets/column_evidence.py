@@ -51,6 +51,7 @@ _LEFT_OUT = 9
 """By how much the number of a place may grow: some are left out by hand."""
 _FEWEST_TITLES = 4
 """Rows whose suppliers may be told to be titles of offers."""
+_LOST_MARK = re.compile(r"0[0-9]+")
 _LONG_WORD = re.compile(r"\w{4,}")
 _LONGEST_TITLE = 200
 _MOUSER = re.compile(r"[0-9]{2,4}-([0-9A-Z]{3})")
@@ -264,7 +265,14 @@ def is_multiple_of(index: int, quantity: int, sample: Sequence[SheetRecord]) -> 
 
 def are_amounts(values: Sequence[str]) -> bool:
     """Whether nearly all values are amounts of money, with a currency or without."""
-    return 10 * sum(_amount(text) is not None for text in values) >= 9 * len(values)
+    amounts = sum(_amount(text) is not None for text in values)
+    return 10 * amounts >= 9 * len(values) and not have_lost_marks(values)
+
+
+def have_lost_marks(values: Sequence[str]) -> bool:
+    """Whether figures such as `0182` and `037` have lost their decimal mark, as no figure has one."""
+    begun = sum(bool(_LOST_MARK.fullmatch(text)) for text in values)
+    return begun > 1 and not any(sign in text for text in values for sign in ".,")
 
 
 def are_long_numbers(values: Sequence[str]) -> bool:

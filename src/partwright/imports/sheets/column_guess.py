@@ -6,6 +6,7 @@ from partwright.imports.sheets.column_evidence import (
     ASSEMBLIES,
     are_pieces,
     bare_columns,
+    have_lost_marks,
     named_as_parents,
     names_each,
     places_beside,
@@ -132,6 +133,10 @@ class Guesser(StructureGuesser):
                 self.free.add(self.found["cost"][0])
         if guess:
             self._keep("cost", guess)
+        if "quantity" not in fields and "cost" in self.found:
+            counted = prices.counts(self.found["cost"][0], self.free)
+            if counted is not None:
+                self._keep("quantity", (counted, "", "by its values"))
         stated = prices.currencies(self.free) if "cost" in self.found else None
         if stated and "costCurrency" not in fields:
             self._take("costCurrency", stated[0])
@@ -286,7 +291,8 @@ class Guesser(StructureGuesser):
         """Whether companies are companies, their numbers no values, and prices not those of rows."""
         if field == "cost":
             is_of_rows = is_row_total(self._headers[index])
-            return not (is_of_rows or say_pieces(self._values[index]))
+            values = self._values[index]
+            return not (is_of_rows or say_pieces(values) or have_lost_marks(values))
         if field == "name":
             named = _PARTS | (_VALUES if are_designators(self._values[index]) else frozenset[str]())
             others = [at for at in self.free if at != index and self._keys[at] in named]

@@ -11,6 +11,8 @@ _NO_NUMBERS = frozenset(
     """generic; various; custom; misc; any; tbd; tba; tbc; todo; to do; fixme; diverse; see note; see notes;
     see below; see link; siehe link; own design; eigenbau""".replace("\n    ", " ").split("; ")
 )
+_YET_TO_SAY = re.compile(r"(?:tbd|tba|tbc|todo)\b")
+"""What begins with a word for it, as `TBD-VERIFY`."""
 _SOURCES = frozenset({"MPN", "Manufacturer", "Supplier", "Order Code", "Category"})
 _VALUE = re.compile(
     r"[0-9]{1,4}[.,]?[0-9]{0,3} ?(?:[pnuµμmkKMGR][0-9]{0,2}(?:F|H|V|A|W|Hz|Ω|[oO]hms?)?|[FHVAWRΩ]|Hz|[oO]hms?)"
@@ -43,7 +45,8 @@ _COMPANY = re.compile(
 def says_no_number(text: str) -> bool:
     """Whether the text stands in place of a part number that nobody gave."""
     plain = text.casefold()
-    unknown = "unknown" in plain and not any(map(str.isdigit, plain))
+    no_digits = not any(map(str.isdigit, plain))
+    unknown = no_digits and ("unknown" in plain or bool(_YET_TO_SAY.match(plain[:_LONGEST])))
     return unknown or plain in _NO_NUMBERS or not meaningful_text(text) or is_unsure(text)
 
 

@@ -7,6 +7,9 @@ from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.values import meaningful_text
 
 _LEFT_OUT = re.compile(r"\b(?:DNP|DNI|DNF|NOFIT|not fitted|do not (?:fit|place|populate|mount))\b")
+_LEFT_OUT_MARK = re.compile(rf"(?:{_LEFT_OUT.pattern})(?:\s?[/,;:(].*)?")
+"""A cell of any column that says nothing else first, as `DNP / optional`."""
+_LONGEST_MARK = 40
 _LEFT_OUT_REMARK = re.compile(
     r"no\s?pop|nc|n\.c\.|dns|nicht\s+best(?:ü|ue)ckt|unbest(?:ü|ue)ckt|non\s+mont[ée]e?|no\s+montar|"
     r"не\s+(?:устанавливать|ставить|монтировать)|不贴|不焊|不焊接|不装|空贴|未実装|실장\s?안함|미실장",
@@ -38,6 +41,13 @@ def says_left_out(values: Iterable[str], *, remark: str) -> bool:
     plain = remark.strip("() .!")
     told = _LEFT_OUT.fullmatch(plain) or _LEFT_OUT_REMARK.fullmatch(plain)
     return bool(told) or any(_LEFT_OUT.search(text) for text in values)
+
+
+def is_left_out_mark(cell: str) -> bool:
+    """Whether a cell, of whatever column, begins by saying that the part is not placed."""
+    return (
+        cell[:1] in "DNdn" and len(cell) <= _LONGEST_MARK and bool(_LEFT_OUT_MARK.fullmatch(cell))
+    )
 
 
 _ALTERNATES = frozenset(

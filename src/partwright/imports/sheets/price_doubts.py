@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.approximate import without_about
-from partwright.imports.sheets.column_evidence import are_amounts, values_of
+from partwright.imports.sheets.column_evidence import are_amounts, have_lost_marks, values_of
 from partwright.imports.sheets.column_words import PRICES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_words import header_words
@@ -99,7 +99,8 @@ def _unread(columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]) -> It
 def _are_prices(texts: Sequence[str]) -> bool:
     """Whether all are amounts, or most show a currency beside one, as `45-60 €` and `< 1 €`."""
     shown = sum(bool(_SHOWN.search(text)) for text in texts)
-    return bool(texts) and (are_amounts(texts) or 2 * shown > len(texts))
+    amounts = are_amounts(texts) or have_lost_marks(texts)
+    return bool(texts) and (amounts or 2 * shown > len(texts))
 
 
 def _names_prices(column: SheetColumn) -> bool:

@@ -178,6 +178,17 @@ class PriceGuesser:
                     return index, self._currency_of(index), "by its values"
         return None
 
+    def counts(self, cost: int, free: Collection[int]) -> int | None:
+        """The whole numbers that times the prices give the sums of the rows, as below `Unit`."""
+        totals = [at for at in sorted(free) if is_row_total(self._headers[at])]
+        for index in sorted(free):
+            counts = [text for text in self._values[index] if text.isdecimal()]
+            if index not in totals and 10 * len(counts) >= 9 * len(self._values[index]) > 0:
+                for total in totals:
+                    if is_product_of(total, index, cost, self._sample):
+                        return index
+        return None
+
     def _currency_of(self, index: int) -> str:
         """The currency that the header names, perhaps before a slash as in `€/pc`."""
         header = self._headers[index]

@@ -24,6 +24,8 @@ from partwright.imports.sheets.values import is_usual_designator, meaningful_tex
 
 _LONGEST = 100
 _PLACE = "looks like a designator"
+_PROSE = "reads as words"
+_WORDS = "reads as words, and is taken as a designator"
 _PACKED = "speaks of a pack, whose price may be the one that is read as that of a piece"
 _CUT = (
     "begins with a blank: a comma may have cut it off, so that what follows stands a column too far"
@@ -38,6 +40,7 @@ _DATE = re.compile(
 _MOST_NAMES = 10_000
 _MOST_PLACES = 100_000
 """Designators that are kept to tell those that stand in a row again."""
+_PLAIN_WORD = re.compile(r"\b[^\W\d_][a-zà-ÿ]{3,}\b")
 _BOARDS = frozenset(
     [
         "board",
@@ -92,7 +95,7 @@ class ValueDoubts:
         self._counts: dict[tuple[str, str], int] = {}
         self._taken: dict[str, int] = {}
         self._names: set[object] = set()
-        self._numbered = self._rows = self._own = self._unnamed = 0
+        self._numbered = self._rows = self._own = self._unnamed = self._placed = 0
         self._standins: set[str] = set()
 
     def take(
@@ -112,8 +115,8 @@ class ValueDoubts:
             self._note("name", _PACKED, row.row_number, name)
         if row.quantity is not None and row.quantity >= _MOST:
             self._note("quantity", "is very large", row.row_number, f"{row.quantity:f}")
-        if row.designators and self._is_flat:
-            self._take_places(row, record)
+        if row.designators:
+            self._take_designators(row, record)
         self._take_shift(record)
         for source in sources:
             self._take_source(row.row_number, source)
@@ -141,6 +144,8 @@ class ValueDoubts:
             self._note("own", "begins with the name of a supplier", at, number)
         elif " / " in number and all(map(_NUMBERED.search, number.split(" / "))):
             self._note("own", "may be several numbers", at, number)
+        elif len(_PLAIN_WORD.findall(number)) > 1:
+            self._note("own", _PROSE, at, number)
 
     def _take_shift(self, record: SheetRecord) -> None:
         """Take a text that begins with a blank behind another cell, as where a comma cut it off."""
@@ -168,6 +173,15 @@ class ValueDoubts:
             self._numbered += name.isdecimal()
             if "://" in name and is_link(name):
                 self._note("name", "is a link", row.row_number, name)
+
+    def _take_designators(self, row: ReadRow, record: SheetRecord) -> None:
+        """Take what stands where designators do, and one of three words or more, which most are not."""
+        self._placed += 1
+        if self._is_flat:
+            self._take_places(row, record)
+        words = next((name for name in row.designators if name.count(" ") > 1), "")
+        if words:
+            self._note("place", _WORDS, row.row_number, words)
 
     def _take_places(self, row: ReadRow, record: SheetRecord) -> None:
         """Take the designators, each of which one row of a board may have.
@@ -265,6 +279,8 @@ class ValueDoubts:
             if why == _PLACE and self._counts[field, why] == self._own:
                 # All numbers are of that form, so that it is the list's own.
                 continue
+            if why in (_PROSE, _WORDS) and not self._are_few(field, why):
+                continue
             rows = ", ".join(str(at) for at, _ in found)
             more = self._counts[field, why] - len(found)
             rows = f"(rows {rows} and {more} more)" if more > 0 else f"(rows {rows})"
@@ -283,6 +299,10 @@ class ValueDoubts:
             elif 2 * self._numbered > self._rows:
                 text = f'"{self._name.header}" gives {self._numbered} of {self._rows} rows a number as their name'
                 yield RowRemark(0, text, "DOUBTED")
+
+    def _are_few(self, field: str, why: str) -> bool:
+        """Whether at most a third of the numbers or designators are so; else it is the list's own way."""
+        return 3 * self._counts[field, why] <= (self._own if why == _PROSE else self._placed)
 
     def _called(self, field: str) -> str:
         words = {
