@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
+from partwright.imports.sheets.refusals import NoHeader
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
 
@@ -149,3 +152,79 @@ def test_what_times_the_price_is_the_sum_of_the_row_is_the_quantity(tmp_path: Pa
     found = read_text(tmp_path, text, parent="T")
     assert {quantity for _, _, quantity in found.lines} == {"1", "3", "2"}
     assert "Total" not in str(found.parts)
+
+
+def test_trees_of_folders_and_files_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "tree.txt"
+    path.write_text(
+        "robot/\n├── hardware/\n│   ├── bom.csv\n│   └── case.step\n└── README.md\n", "utf-8"
+    )
+    with pytest.raises(NoHeader, match="folders and files"):
+        read_sheet(path, parent="T")
+    path.write_text("Robot\n├── Arm\n│   ├── Elbow 2.5\n│   └── Hand\n└── Base v1.2 Alu\n", "utf-8")
+    assert "Hand" in _names(outcome(read_sheet(path, parent="T")))
+
+
+def test_the_names_of_columns_of_each_assembly_are_no_part(tmp_path: Path) -> None:
+    path = tmp_path / "bom.txt"
+    path.write_text(
+        """Assembly DRIVE contains:
+
+Qty  Type           Name              Actions
+1    Part           HOUSING
+2    Sub-Assembly   SHAFT_ASM
+
+Sub-Assembly SHAFT_ASM contains:
+
+Qty  Type           Name              Actions
+2    Part           BEARING_6004
+""",
+        "utf-8",
+    )
+    found = outcome(read_sheet(path))
+    assert _names(found) == ["HOUSING", "SHAFT_ASM", "BEARING_6004"]
+
+
+def test_rows_quoted_as_a_whole_are_taken_apart(tmp_path: Path) -> None:
+    text = '''Name,Qty,Material,Note
+    Frame,1,Steel,welded
+    "Bracket,2,Alu,bent"
+    "Spare, or from stock, as it comes, see 4"'''
+    found = read_text(tmp_path, text, parent="T")
+
+    assert _names(found) == ["Frame", "Bracket"]
+    assert {quantity for _, _, quantity in found.lines} == {"1", "2"}
+
+
+def test_a_group_above_the_header_is_the_category_of_the_first_rows(tmp_path: Path) -> None:
+    text = """ELECTRONICS,,
+    Part,Qty,Price
+    Arduino Nano,1,$4.50
+    MECHANICAL,,
+    Bearing 608,4,$0.60"""
+    found = read_text(tmp_path, text, parent="T")
+    assert [_attribute(found, row, "Category") for row in (3, 5)] == ["ELECTRONICS", "MECHANICAL"]
+    titled = read_text(tmp_path, text.replace("ELECTRONICS", "ROBOT ARM"), parent="T")
+    assert _attribute(titled, 3, "Category") is None
+
+
+def test_units_with_a_length_and_stock_of_inventor_are_no_order_codes(tmp_path: Path) -> None:
+    text = """Item,Part Number,BOM Structure,Unit QTY,QTY,Stock Number,Description
+    1,FR-1001,Normal,Each,2,TUBE 50x50x3,Side tube
+    2,FR-1002,Normal,1250.000 mm,2500.000 mm,FLAT 30x5,Flat bar
+    3,FR-1003,Normal,Each,4,RD 40,Axle"""
+    found = read_text(tmp_path, text, parent="T")
+    assert found.parts[3]["unitOfMeasure"] == "mm"
+    assert _attribute(found, 3, "Stock Number") == "FLAT 30x5"
+    assert _attribute(found, 3, "Order Code") is None
+    assert any("1250.000 mm" in line.remark for line in found.details)
+
+
+def test_documents_of_sap_are_no_parts(tmp_path: Path) -> None:
+    text = """Pos.,Pos.typ,Komponente,Objektkurztext,Menge,ME
+    10,L,4711-10,Housing,1,ST
+    20,D,ZCH-100,Drawing,1,ST
+    30,N,4711-12,Bearing,2,ST"""
+    found = read_text(tmp_path, text, parent="T")
+    assert _names(found) == ["Housing", "Bearing"]
+    assert "document" in _told(found, "NOT_A_PART")

@@ -1,5 +1,6 @@
 """From the cells of a record to an item and its place, with every refusal in words."""
 
+import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import TypeVar
@@ -42,6 +43,9 @@ from partwright.imports.sheets.values import (
 
 SHOWN_LIMIT = 80
 Value = TypeVar("Value")
+
+_SIZED_UNIT = re.compile(r"[0-9][0-9.,]{0,20}\s?([^\W\d_]\S{0,20})")
+"""A length with its unit where units stand, as `1250.000 mm` of one piece in Inventor."""
 
 
 class CellReader:
@@ -290,6 +294,10 @@ class CellReader:
 
     def _read_line(self, record: SheetRecord, row: ReadRow) -> None:
         faults = row.line_faults
+        units, unit = self._columns.get("unitOfMeasure"), str(row.item.get("unitOfMeasure", ""))
+        if units and (sized := _SIZED_UNIT.fullmatch(unit)):
+            row.item["unitOfMeasure"] = sized[1]
+            row.pieces.append(f"{units.header}: {unit}")
         row.quantity = self._quantity(record, row)
         row.quantity_missing = row.quantity is None and "quantity" in self._columns and not faults
         read_place = place_reader(row, self._columns.get("findNumber"))

@@ -219,6 +219,15 @@ def _plain(cell: str) -> str:
     return read_formula(cell) if cell[0] == "=" else unescape_formula(cell)
 
 
+def _in_one_quote(cell: str, delimiter: str, width: int) -> list[str]:
+    """The cells of a row that was quoted as a whole, as `"Bracket,2,steel"`; prose is one cell."""
+    if width > 2 and cell.count(delimiter) == width - 1 and f"{delimiter} " not in cell:
+        cells = _split(cell, delimiter)
+        if len(cells) == width and any(map(str.isdecimal, cells)):
+            return cells
+    return [cell]
+
+
 def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list[str] | str]]:
     """Each row with its number as a spreadsheet counts it, or the reason why it cannot be read."""
     with path.open(encoding=encoding, newline="") as stream:
@@ -227,7 +236,7 @@ def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list
         stream.seek(0)
         lines = _lines(stream, delimiter)
         reader = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=spaced)
-        number = 0
+        number = width = 0
         while True:
             number += 1
             try:
@@ -244,4 +253,5 @@ def _rows(path: Path, encoding: str, delimiter: str) -> Iterator[tuple[int, list
             cells = [_plain(cell) if cell[:1] in _MARKED else cell for cell in cells]
             if number == 1 and _EXCEL_HINT.fullmatch(delimiter.join(cells)):
                 continue
-            yield number, cells
+            width = max(width, len(cells))
+            yield number, _in_one_quote(cells[0], delimiter, width) if len(cells) == 1 else cells

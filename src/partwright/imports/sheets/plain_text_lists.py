@@ -202,6 +202,10 @@ def _coded(line: str) -> list[str]:
 
 
 def _typed(line: str) -> list[str]:
+    names = _GAP.split(line.strip()) if len(line) <= _LONGEST else []
+    if len(names) > 2 and known_count(names) > 1 and not any(map(str.isdigit, line)):
+        # Each list has the names of the columns above it.
+        return []
     match = _match(_TYPED, line.strip())
     return list(match.groups()) if match else ["", "", line.strip()]
 

@@ -1,5 +1,6 @@
 """Headers that stand again among the rows, in the same words or with some columns named otherwise."""
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 
@@ -15,13 +16,30 @@ _PLACES = frozenset(["itemNumber", "findNumber", "referenceDesignator", "name"])
 _SEARCHED = 5_000
 
 
+_GROUP = re.compile(
+    r"(?:electr(?:on)?ics?|electrical|mechanic(?:s|al)?|hardware|fasteners|wiring|printed|3d[\s-]printed|"
+    r"ele[ck]tron(?:ik|ika|ica|ics|i[ck]a|ique)|[ée]lectroniques?|electr[óo]nic[ao]|elettronica|eletr[ôo]nica|"
+    r"elektrik|mechanik|mechanika|mechanica|m[ée]canique|mec[áâa]nica|meccanica|visserie|schrauben|"
+    r"normteile|kaufteile|fertigungsteile|tornill?er[íi]a|viteria)"
+    r"(?:\s(?:parts?|components?|teile|bauteile|pi[èe]ces|piezas|componentes|componenti))?",
+    re.IGNORECASE,
+)
+"""What lists of parts are divided by."""
+_LONGEST_GROUP = 40
+
+
 def title_above(table: SheetTable) -> str:
-    """The title right above the header, where the rows have such titles between rules as well."""
+    """The title right above the header, where the rows have such titles as well.
+
+    It stands between rules, as these do, or says what lists are divided by, as `ELECTRONICS`.
+    """
     title = table.titles[-1] if table.titles else ""
-    if not is_decorated(title):
+    is_group = bool(_GROUP.fullmatch(title.strip(" :")[:_LONGEST_GROUP]))
+    if not is_group and not is_decorated(title):
         return ""
     rows = ([c for c in r.cells if c.strip()] for r in islice(table.records(), _SEARCHED))
-    return title if any(len(row) == 1 and is_decorated(row[0]) for row in rows) else ""
+    alone = (row[0] for row in rows if len(row) == 1)
+    return title if any(is_group or is_decorated(text) for text in alone) else ""
 
 
 def repeats_header(headers: Sequence[str], cells: Sequence[str], filled: Sequence[int]) -> str:

@@ -16,8 +16,8 @@ _TYPES = frozenset(
         ("PTyp", "Pos Typ", "Positionstyp", "Item Category", "Item Cat", "Itm Cat", "ICt", "POSTP"),
     )
 )
-"""Headers of the kinds of items in SAP, where T is a text."""
-_TEXT = "T"
+"""Headers of the kinds of items in SAP, where T is a text and D a document."""
+_TEXT, _DOCUMENT = "T", "D"
 _DOCUMENTS = re.compile(
     r"document(?:s|ation)?|drawings?|dokument(?:e|ation|y|acja)?|zeichnungen|plans|dessins|"
     r"documentos|documentación|planos|documenti|documentazione|документаци[яи]|документы|"
@@ -41,12 +41,15 @@ class TextItems:
         self._are_numbered = 3 * numbered >= 2 * scan.total > 0
 
     def is_text(self, cells: Sequence[str], title: str) -> bool:
-        """Whether a row is of type T, or a document below such a title, and counts no pieces.
+        """Whether a row is of type D, of type T, or a document below such a title, and counts no pieces.
 
         Nor is a row without any number a part that counts no pieces where others have numbers.
         """
         own = [self._number] if self._number is not None else []
-        typed = any(cells[at].strip() == _TEXT for at in self._types)
+        types = {cells[at].strip() for at in self._types}
+        if _DOCUMENT in types:
+            return True
+        typed = _TEXT in types
         told = typed or (self._quantity is not None and _DOCUMENTS.fullmatch(title.strip(" :")))
         if told and not self._has_quantity(cells):
             return True

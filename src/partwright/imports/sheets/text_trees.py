@@ -9,6 +9,7 @@ import msgspec
 
 from partwright.imports.sheets.bullet_lists import begins_with_count, may_count, split_count
 from partwright.imports.sheets.header_row import known_count
+from partwright.imports.sheets.refusals import NoHeader
 
 _DRAWN = re.compile(r"(?:[ \xa0│┃|]*)(?:[├└┣┗╰╠╚]|[|+`\\](?=--))[─━═\-]*[ \xa0]*")
 _SPACER = re.compile(r"[\s\xa0│┃|]*")
@@ -33,6 +34,8 @@ _DIVIDED = re.compile(r"[|\t]|\S\s{2,30}\S")
 """What divides the cells of a table."""
 _DIVIDERS = ",;"
 _LEAST = 4
+_FILE = re.compile(r"[^\s/]*\.[A-Za-z_][A-Za-z0-9_]{0,11}(?:\s.*)?")
+"""`case.step`, perhaps with what it is for behind it."""
 
 
 class TextTree(msgspec.Struct, frozen=True):
@@ -62,7 +65,10 @@ class TextTree(msgspec.Struct, frozen=True):
 
 
 def find_tree(lines: Sequence[str]) -> TextTree | None:
-    """The tree whose first line is above all others, and goes down one level at a time."""
+    """The tree whose first line is above all others, and goes down one level at a time.
+
+    Refuses a tree of folders and files.
+    """
     own = [line for line in lines if not _is_around(line)]
     title = own[0].strip() if own and known_count([own[0].strip()]) else ""
     own = own[1:] if title else own
@@ -82,6 +88,8 @@ def find_tree(lines: Sequence[str]) -> TextTree | None:
         is_tree = is_tree and len(depths) > 2 and levels.count(0) == 1 and _are_names(texts)
     if not is_tree or not all(texts) or _are_divided(texts):
         return None
+    if _are_files(texts):
+        raise NoHeader("the text draws folders and files, and lists no parts")
     unsure = tuple(text for text in texts if _is_unsure(text))
     return TextTree(tuple(depths), title, unsure)
 
@@ -113,6 +121,12 @@ def _are_names(texts: Sequence[str]) -> bool:
 def _are_divided(texts: Sequence[str]) -> bool:
     """Whether a sign divides most lines into cells, so that the names are a column of a table."""
     return any(2 * sum(sign in text for text in texts) > len(texts) for sign in _DIVIDERS)
+
+
+def _are_files(texts: Sequence[str]) -> bool:
+    """Whether the names are those of folders and files, which no more than name parts."""
+    files = sum(bool(_FILE.fullmatch(text[:_LONGEST])) for text in texts)
+    return any(text.endswith("/") for text in texts) or 2 * files >= len(texts)
 
 
 def _is_around(line: str) -> bool:

@@ -47,7 +47,10 @@ _ALLOY = re.compile(
     re.IGNORECASE,
 )
 """Materials that have as many digits, as `1.4301`, `A6061-T651` and `X5CrNi18-10`."""
-_LAND_PATTERNS = frozenset(["footprint", "footprints", "land pattern", "pcb footprint"])
+_LAND_PATTERNS = frozenset(
+    map(header_key, ("Footprint", "Footprints", "Land Pattern", "PCB Footprint"))
+)
+_OF_INVENTOR = frozenset(map(header_key, ("BOM Structure", "Unit QTY", "Base QTY")))
 _PIECES = frozenset(["part", "component", "item"])
 _OWN = frozenset(
     [
@@ -128,6 +131,8 @@ class NumberOwners:
 
     def may_be(self, field: str, name: str, index: int) -> bool:
         """Whether the column of that name may hold the field, by whose number it is."""
+        if self._is_of_tool(field, name):
+            return False
         if field == "mpn" and name in _TYPES:
             values = [meaningful_text(record.cells[index]) for record in self._sample]
             return self._has_makers and are_type_codes([text for text in values if text])
@@ -141,9 +146,6 @@ class NumberOwners:
             return (self._has_makers and not self._has("supplier")) == (field == "mpn")
         if name == "ref" and field in ("itemNumber", "orderCode"):
             return self._is_ref_of(field, index)
-        if name == "symbol" and field == "itemNumber" and _LAND_PATTERNS.intersection(self._keys):
-            # Beside footprints it is what stands for the part in a schematic.
-            return False
         if name == "material" and field == "itemNumber":
             return self._are_materials_of_erp(index)
         if name in _PIECES and field == "itemNumber" and self._are_of_board(index):
@@ -153,6 +155,16 @@ class NumberOwners:
         theirs = self._has_makers or self._are_of_bought_parts(index)
         is_theirs = theirs and not self._names_parents(index)
         return is_theirs == (field == "mpn")
+
+    def _is_of_tool(self, field: str, name: str) -> bool:
+        """Whether the number is what a tool calls by that name, and no number of the part.
+
+        Beside footprints a symbol stands for the part in a schematic; beside what Inventor says of
+        structures its stock number is the bar or sheet that the part is made of.
+        """
+        if field == "itemNumber" and name == "symbol":
+            return bool(_LAND_PATTERNS.intersection(self._keys))
+        return name == "stocknumber" and bool(_OF_INVENTOR.intersection(self._keys))
 
     def _are_materials_of_erp(self, index: int) -> bool:
         """Whether `Material` holds what an ERP calls its articles, as `4000-110`, beside their names."""
