@@ -228,3 +228,18 @@ def test_documents_of_sap_are_no_parts(tmp_path: Path) -> None:
     found = read_text(tmp_path, text, parent="T")
     assert _names(found) == ["Housing", "Bearing"]
     assert "document" in _told(found, "NOT_A_PART")
+
+
+def test_descriptions_of_places_are_remarks_of_the_lines(tmp_path: Path) -> None:
+    text = """Reference,Value,Package,Qty,Description
+    C1,10uF,0805,1,LDO input decoupling
+    C2,10uF,0805,1,LDO output decoupling
+    R1,5.1kΩ,0603,1,CC1 pull-down
+    R2,5.1kΩ,0603,1,CC2 pull-down
+    J1,JST-PH 2-Pin,S2B-PH-K-S,1,Battery connector"""
+    found = read_text(tmp_path, text, parent="T")
+    assert _names(found) == ["10uF", "5.1kΩ", "JST-PH 2-Pin"]
+    assert {quantity for _, _, quantity in found.lines} == {"2", "1"}
+    assert "LDO input decoupling" in found.details[0].remark
+    kinds = text.replace("CC2 pull-down", "CC1 pull-down")
+    assert "LDO input decoupling" in _names(read_text(tmp_path, kinds, parent="T"))

@@ -10,7 +10,9 @@ _LINK = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S|\S+\.[a-z]{2,6}/\S", re.IG
 _PATH = re.compile(r"\S+\.[a-z]{1,5}:[0-9]|\S+/\S+/\S+\.[a-z]{1,5}\b", re.IGNORECASE)
 """A file, perhaps with a line of it, as sources of statements are given."""
 _FILE = re.compile(
-    r"\S*\.(?:pdf|csv|json|step|stp|stl|dxf|svg|png|jpe?g|xlsx?|md|txt|ino|py|ya?ml)", re.IGNORECASE
+    r"\S*\.(?:pdf|csv|json|step|stp|stl|dxf|svg|png|jpe?g|xlsx?|md|txt|ino|py|ya?ml|blend|f3d|sld(?:prt|asm)|"
+    r"ipt|iam|fcstd|kicad_(?:pcb|sch|pro)|sch|brd|zip)",
+    re.IGNORECASE,
 )
 _PHRASE = re.compile(r"[a-z][a-z,;/-]*(?: [a-z][a-z,;/-]*){2,}")
 """Three or more words without a capital, such as `cut to size`."""

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from partwright.imports.sheets.column_evidence import values_of
-from partwright.imports.sheets.column_words import VALUE_NAMES
+from partwright.imports.sheets.column_words import SHAPES, VALUE_NAMES
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.no_numbers import is_measured
 from partwright.imports.sheets.refusals import NoNameColumn
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
-from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
+from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE, REMARK_OF
 from partwright.imports.sheets.values import are_names
 
 _KINDS = frozenset(
@@ -104,6 +105,7 @@ _OTHERS = frozenset(["parent", "alternate", "mating", "supplier", "vendor", "man
 """What stands before `Part` where it is another one, or what another calls it."""
 _OWN = frozenset(["plain", "common", "display", "short", "long", "full", "readable", "simple"])
 """What stands before `Name` where it is the part's own."""
+_OWN_VALUES = frozenset(["value", "wert", "valeur", "valor", "valore", "wartosc", "waarde"])
 _NO_NAMES = frozenset(f"{ATTRIBUTES}{name}" for name in ("Category", "Supplier", "Manufacturer"))
 """What says something of parts and never what they are called."""
 _NUMBERS = ("itemNumber", f"{ATTRIBUTES}MPN", f"{ATTRIBUTES}Order Code")
@@ -135,9 +137,37 @@ def named(columns: list[SheetColumn], sample: Sequence[SheetRecord]) -> list[She
     return [
         replace(column, target=f"{ATTRIBUTES}{column.header}", why="it is empty")
         if column.target == "name" and sample and not values_of(column.index, sample)
+        else replace(column, target=f"{REMARK_OF}{column.header}", why="it is of the places")
+        if column.target == "description" and _says_of_places(column, columns, sample)
         else column
         for column in columns
     ]
+
+
+def _says_of_places(
+    described: SheetColumn, columns: Sequence[SheetColumn], sample: Sequence[SheetRecord]
+) -> bool:
+    """Whether the texts say what parts are for, as `LDO Input Decoupling` of `10uF` in `0805`.
+
+    Parts of one measured value in one package are the same; at least two of them have several texts
+    each, and no text stands in two rows.
+    """
+    by_target = {column.target: column.index for column in columns}
+    values = [c.index for c in columns if header_key(c.header) in _OWN_VALUES]
+    shapes = [c.index for c in columns if header_key(c.header) in SHAPES and c.index not in values]
+    if "referenceDesignator" not in by_target or "name" in by_target or not (values and shapes):
+        return False
+    if any(number in by_target for number in _NUMBERS):
+        return False
+    texts = values_of(described.index, sample)
+    if len(set(texts)) < len(texts):
+        return False
+    groups: dict[tuple[str, ...], int] = {}
+    for cells in (record.cells for record in sample):
+        if cells[described.index].strip() and is_measured(cells[values[0]].strip()):
+            key = tuple(cells[at].strip() for at in (values[0], *shapes))
+            groups[key] = groups.get(key, 0) + 1
+    return sum(count > 1 for count in groups.values()) > 1
 
 
 def _is_called_name(column: SheetColumn, sample: Sequence[SheetRecord]) -> bool:

@@ -76,6 +76,11 @@ def may_be_value(text: str) -> bool:
     return text[:1].isdecimal() and len(text) <= _LONGEST_VALUE and bool(_VALUE.fullmatch(text))
 
 
+def is_measured(text: str) -> bool:
+    """Whether the text is a value with a unit that no part number ends in, as `4.7kΩ`."""
+    return len(text) <= _LONGEST_VALUE and bool(_MEASURED.fullmatch(text))
+
+
 def begins_with_value(text: str) -> bool:
     """Whether the first word is a value with its unit, perhaps a range, as in `~10Kohm PTH`."""
     word = text.lstrip("~ ")[:_LONGEST_VALUE].split(" ", 1)[0].rpartition("-")[2]
