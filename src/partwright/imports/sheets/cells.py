@@ -77,14 +77,13 @@ class CellReader:
             if column.target.startswith(ATTRIBUTES)
         ]
         self._price_unit = PriceUnit(plan)
-        self._lost = LostNotes(plan.columns)
-        self._left_out = LeftOutMarks(plan)
+        self._lost, self._left_out = LostNotes(plan.columns), LeftOutMarks(plan)
         # Where rows have quantities, one without any is a title; elsewhere nothing tells it.
         counted = plan.quantities or plan.designators or plan.structure != "parent"
         self._tells_lone_names = not counted and 2 * scan.several >= scan.total
         self._remarks = [c for c in plan.columns if c.target.startswith(REMARK_OF)]
-        self._values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
-        standins = (plan.of("description"), *self._values, plan.of(f"{ATTRIBUTES}MPN"))
+        values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
+        standins = (plan.of("description"), *values, plan.of(f"{ATTRIBUTES}MPN"))
         self._standins = [column for column in standins if column is not None]
         keys = {header_key(c.header): c for c in plan.columns if c.target.startswith(ATTRIBUTES)}
         self._shapes = [keys[name] for name in SHAPES if name in keys]

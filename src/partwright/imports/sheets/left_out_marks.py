@@ -1,4 +1,4 @@
-"""What tells that the part of a row is left out of a board."""
+"""Marks of a row, in whatever column, by which its part is left out of a board."""
 
 from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
