@@ -68,13 +68,16 @@ def grade_of(brief: DesignBrief, mention: PartMention) -> str:
 
 def materials_meant(brief: DesignBrief) -> list[PartMention]:
     """The materials named, without wood in general where the text names its sort,
-    and without what begins within another: the steel 316 of stainless steel 316.
+    and without what is the grade of one ahead: the 316 of stainless steel 316.
 
     A material that a message gives the whole goes before one of its family that stood there first.
     """
     sorts = [one for one in brief.materials if materials()[one.key].family == _WOOD != one.key]
     meant = [one for one in brief.materials if one.key != _WOOD or not sorts]
-    meant = [one for one in meant if not any(o.start < one.start < o.end for o in meant)]
+    graded = [
+        (one.end, found.end()) for one in meant if (found := _GRADE.match(brief.text, one.end))
+    ]
+    meant = [one for one in meant if not any(a <= one.start < b for a, b in graded)]
     meant = [one for one in meant if not _INSTRUMENTS.search(brief.text[: one.end][-_NAME:])]
     if all(one.start < brief.told_from for one in meant):
         return meant
