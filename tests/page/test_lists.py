@@ -85,6 +85,7 @@ async def test_a_list_is_edited_by_keyboard_alone(tab: Tab) -> None:
 
     # A row that was scrolled away comes back to be edited.
     await grid.evaluate("(grid) => grid.scrollTo(0, grid.scrollHeight)")
+    await expect(grid.get_by_role("columnheader").first).to_be_in_viewport()
     await expect(cell(page, "P-00029", 1)).to_be_visible()
     await keys.press("Enter")
     await expect(grid.get_by_role("textbox")).to_be_focused()

@@ -25,7 +25,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
   const gap = (shown[0]?.left ?? 0) - (pinned?.width ?? 0)
   if (!pinned) return null
   return (
-    <div role="rowgroup">
+    <div role="rowgroup" className={styles.heads}>
       <div className={styles.head} role="row" aria-rowindex={1} style={{ width }}>
         <HeadCell column={pinned} index={0} {...props} />
         {gap > 0 && <span style={{ width: gap, flex: 'none' }} />}
