@@ -112,7 +112,7 @@ async def _write_sheets(
         if file.sheet is not None:
             writer.sheet, writer.product_lines = file.sheet, product_lines
         await _write(writer, file, options, partial(_tell_more, tell, before))
-        if options.product and not file.reading.parent:
+        if (options.product or file.begins_with_top) and not file.reading.parent:
             writer.take_first_as_product()
         writers.append(writer)
         before += file.reading.total

@@ -52,6 +52,11 @@ class PreparedFile:
             for piece in _with_whole_parents(pieces) if whole_parents else pieces:
                 pickle.dump(piece, file, pickle.HIGHEST_PROTOCOL)
 
+    @property
+    def begins_with_top(self) -> bool:
+        """Whether levels below the first row's own are all that follows."""
+        return self.reading.plan.structure == "level" and _is_topped(self.reading)
+
     def pieces(self) -> Iterator[ImportPiece]:
         """The batches, problems and remarks, as often as needed."""
         with self._path.open("rb") as file:
