@@ -137,23 +137,25 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     assert await look(page) == seen[-1]
     assert not touches_edge(seen[-1]), silhouette(seen[-1])
     assert len(set(seen)) == len(seen), "something that was done is not seen"
-    await page.get_by_role("button", name="Measure").click()
-    await expect(page.get_by_text("Click an edge for its size")).to_be_visible()
     await page.get_by_label("Section", exact=True).select_option(label="None")
     await page.get_by_label("Explode").fill("0")
-    box = await page.locator("canvas").bounding_box()
-    assert box
-    for way in (-40, 40):
-        await page.mouse.click(box["x"] + box["width"] / 2 + way, box["y"] + box["height"] / 2)
+    left, top, right, bottom = covered(await look(page)).getbbox() or (0, 0, 0, 0)
+    await page.get_by_role("button", name="Measure").click()
+    await expect(page.get_by_text("Click an edge for its size")).to_be_visible()
+    # Wherever on two sides of the block is clicked, they are as far apart as they are.
+    canvas = page.locator("canvas")
     figure = page.locator("output")
-    await expect(figure).to_have_text(re.compile(r"^[\d.]+ mm( · [\d.]+ mm between the faces)?$"))
+    await canvas.click(position={"x": left + (right - left) * 0.3, "y": top + 3})
+    await expect(figure).to_have_text("Edge 20 mm")
+    await canvas.click(position={"x": left + (right - left) * 0.7, "y": bottom - 3})
+    told = r"^10 mm between the edges · 1[1-9][\d.]* mm from place to place$"
+    await expect(figure).to_have_text(re.compile(told))
     await tab.check()
     await page.get_by_label("Colours", exact=True).select_option(label="By state")
     legend = page.get_by_role("list", name="What the colours mean")
     await expect(legend).to_contain_text("Draft")
     # What somebody else changes meanwhile is told, and the picture stands.
     await page.get_by_label("Colours", exact=True).select_option(label="By material")
-    canvas = page.locator("canvas")
     await canvas.evaluate("(canvas) => { canvas.dataset.mark = 'first' }")
     path = f"/api/items/{block['id']}"
     data(await site.api.put(path, {"material": "Ti-6Al-4V"}, as_=ENGINEER))
@@ -221,15 +223,19 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
 
 def silhouette(picture: bytes) -> str:
     """What stands before the ground, in a grid of squares: `#` where most of one is covered."""
+    cells = covered(picture).resize((WIDE, HIGH), Image.Resampling.BOX)
+    levels = cells.tobytes()
+    rows = (levels[at : at + WIDE] for at in range(0, len(levels), WIDE))
+    return "\n".join("".join("#" if level > 127 else "." for level in row) for row in rows)
+
+
+def covered(picture: bytes) -> Image.Image:
+    """White where something stands before the ground, black elsewhere."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     ground = image.getpixel((2, 2))
     assert isinstance(ground, tuple)
     difference = ImageChops.difference(image, Image.new("RGB", image.size, ground))
-    covered = difference.convert("L").point([0] * 13 + [255] * 243)
-    cells = covered.resize((WIDE, HIGH), Image.Resampling.BOX)
-    levels = cells.tobytes()
-    rows = (levels[at : at + WIDE] for at in range(0, len(levels), WIDE))
-    return "\n".join("".join("#" if level > 127 else "." for level in row) for row in rows)
+    return difference.convert("L").point([0] * 13 + [255] * 243)
 
 
 def touches_edge(picture: bytes) -> bool:
