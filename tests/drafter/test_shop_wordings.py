@@ -11,6 +11,8 @@ from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.stated_facts import unkept
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.translation import in_english
+from partwright.drafter.unmakeable import unmakeable
+from partwright.drafter.unread import others_wanted
 
 
 def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
@@ -230,6 +232,21 @@ def test_figures_are_read_where_other_words_stand_near() -> None:
     assert in_english("顶板10毫米厚") == "top plate 10 mm thick"
     assert in_english("a leg of 2x4 lumber") == "a leg of 38 x 89 mm lumber"
     assert in_english("20 l of 2x4 m") == "20 l of 2x4 m"
+
+
+def test_a_mass_of_devices_is_no_contradiction_and_tubular_frames_have_no_wheels() -> None:
+    brief, root = _drafted("FPV racing quad 5 inch, 220 mm wheelbase, take-off mass 650 g")
+    assert list(unmakeable(brief, root, None)) == []
+    brief, root = _drafted("Stool of oak, 450 mm high, mass 650 kg")
+    assert any("it weighs about" in told for told in unmakeable(brief, root, None))
+    barrow = "Wheelbarrow, 400 mm pneumatic wheel, tubular steel frame 32 mm, rubber grips"
+    assert list(contradictions(engine.understand(barrow, {}, []))) == []
+
+
+def test_a_pair_of_which_one_is_drawn_is_told() -> None:
+    pair = "Shelf bracket pair, steel strip 30 x 4 mm, with brace"
+    assert others_wanted(*_drafted(pair)) == ["Shelf bracket pair"]
+    assert others_wanted(*_drafted("Gear pair module 2, 20 and 40 teeth")) == []
 
 
 def test_a_delta_printer_holds_together_at_any_bed() -> None:

@@ -52,6 +52,15 @@ def _toothed(brief: DesignBrief, part: SinglePart) -> Iterator[str]:
         yield f"{said.written}: module {module:g} and {teeth:g} teeth make {across[1]:.5g} mm"
 
 
+def _has_devices(root: BomNodeDraft) -> bool:
+    """Whether bought devices without a form add to the mass: receivers, controllers, motors."""
+    return any(
+        node.part_type == "Purchase" and node.form is None and not node.material
+        for node in root.walk()
+        if not node.children
+    )
+
+
 def _of_the_whole(brief: DesignBrief, root: BomNodeDraft, box: Vector | None) -> Iterator[str]:
     solids = reckoned(root)
     mass = stated_mass(brief)
@@ -59,7 +68,7 @@ def _of_the_whole(brief: DesignBrief, root: BomNodeDraft, box: Vector | None) ->
         told = f"{mass.written}: of these sizes it weighs about {solids.kg:.3g} kg"
         is_light = mass.high * _OFF < solids.kg and mass.bound != "least"
         is_heavy = mass.low > solids.kg * _OFF and mass.bound not in ("most", "within")
-        if is_light or is_heavy:
+        if is_light or (is_heavy and not _has_devices(root)):
             yield told
     if box is not None and root.children and solids.mm3 > prod(box) * _FULL:
         litres = f"{solids.mm3 / 1e6:.3g} l of {prod(box) / 1e6:.3g} l"

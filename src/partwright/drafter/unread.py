@@ -200,6 +200,8 @@ def others_wanted(brief: DesignBrief, root: BomNodeDraft) -> list[str]:
     """The words that ask for several of the product, where the structure is of one."""
     row = kinds().get(brief.kind)
     declared = _COUNTED.findall(row.tree) if row else []
+    if row and brief.title[-1:] == ("pair",) and not any("pair" in word for word in row.words):
+        return [brief.name]
     if not brief.title or brief.title[-1] in stems(" ".join(declared)):
         return []
     return [
