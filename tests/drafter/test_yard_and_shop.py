@@ -35,6 +35,26 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
             {"Base plate 400 x 350 x 8": 1, "Top plate 250 x 200 x 10 mm, 4 holes": 1},
         ),
         (
+            "Battery box for two 12 V 100 Ah batteries, sheet 2 mm, inside 700 x 200 x 250 mm, two handles",
+            "battery box",
+            {"Box 704 x 204 x 252 mm, wall 2": 1, "Battery 12 V, 100": 2, "Handle,": 2},
+        ),
+        (
+            "Wall lamp with a swing arm 400 mm, brass, fabric shade 200 mm diameter, E27",
+            "wall lamp",
+            {"Swing arm, tube 14 mm, 356": 1, "Shade, diameter 200": 1, "Lamp holder E27": 1},
+        ),
+        (
+            "Router sled for slabs, rails 1500 mm long, 900 mm wide, router plate 200 x 200 x 10 mm",
+            "router sled",
+            {"Rail 40 x 40 mm, 1500 mm": 2, "Router plate 200 x 200 x 10": 1},
+        ),
+        (
+            "Wooden swing, A-frame from 90 mm round posts, 2.2 m high, beam 3 m, two seats",
+            "swing",
+            {"Cross beam 90 x 90 mm, 3000": 1, "Rope, diameter 12 mm, 1666": 2},
+        ),
+        (
             "Cable drum of plywood, flanges 500 mm diameter, core 200 mm diameter, 300 mm wide",
             "cable drum",
             {"Flange, diameter 500": 2, "Core, outer diameter 200": 1},
