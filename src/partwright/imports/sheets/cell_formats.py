@@ -11,7 +11,7 @@ import msgspec
 from partwright.imports.sheets.cell_styles import CellStyles, read_styles
 from partwright.imports.sheets.grid import column_number
 from partwright.imports.sheets.lost_values import UNTOLD, read_formula
-from partwright.imports.sheets.number_shapes import NumberShape
+from partwright.imports.sheets.number_shapes import CellShape, MoneyShape
 
 _STYLES = "xl/styles.xml"
 _MOST_STYLES = 4 << 20
@@ -46,18 +46,20 @@ class CellFormats(msgspec.Struct, frozen=True):
     currency: str = ""
     """The one currency in which numbers are shown."""
     shapes: dict[int, "ShapedColumn"] = {}
-    """Column to how its whole numbers are shown, as with zeros ahead."""
+    """Column to how its numbers are shown, as with zeros ahead, or in one of many currencies."""
     lost: dict[int, dict[int, str]] = {}
     """Row and column of a cell without a value, to the error or the formula that it holds."""
+    struck: dict[int, list[int]] = {}
+    """Row to its columns whose text is struck through."""
 
 
 class ShapedColumn(msgspec.Struct, frozen=True):
     """Rows of a column at which the shape of numbers changes, and to which."""
 
     rows: list[int]
-    shapes: list[NumberShape | None]
+    shapes: list[CellShape | None]
 
-    def at(self, row: int) -> NumberShape | None:
+    def at(self, row: int) -> CellShape | None:
         place = bisect_right(self.rows, row)
         return self.shapes[place - 1] if place else None
 
@@ -71,20 +73,27 @@ def styles_of(archive: zipfile.ZipFile) -> CellStyles:
 
 
 class FormatScan:
-    """Takes the XML of a sheet piece by piece."""
+    """Takes the cells of a sheet, or its XML piece by piece."""
 
     def __init__(self, styles: CellStyles) -> None:
         self._styles = styles
-        self._is_styled = bool(styles.indents or styles.currencies or styles.shapes)
-        self._columns: dict[bytes, dict[int, int]] = {}
-        self._shaped: dict[bytes, ShapedColumn] = {}
+        self._is_styled = styles != CellStyles()
+        self._columns: dict[int, dict[int, int]] = {}
+        self._shaped: dict[int, ShapedColumn] = {}
         self._currencies: set[str] = set()
         self._lost: dict[int, dict[int, str]] = {}
+        self._struck: dict[int, list[int]] = {}
         self._kept = self._many_lost = 0
+        self._has_shapes = bool(styles.shapes or styles.currencies)
 
     def take(self, text: bytes) -> None:
+        """Take a piece of the XML that Excel writes."""
         if self._is_styled:
-            self._take_styles(text)
+            numbers = dict[bytes, int]()
+            for column, row, style in _CELL.findall(text):
+                if (at := numbers.get(column)) is None:
+                    at = numbers[column] = column_number(column.decode())
+                self.take_cell(at, int(row), style)
         if b't="e"' in text:
             for column, row, error in _ERROR.findall(text):
                 self._lose(column, row, error.decode("utf-8", "replace"))
@@ -95,20 +104,23 @@ class FormatScan:
                     shown = html.unescape(formula.decode("utf-8", "replace"))[:_LONGEST]
                     self._lose(column, row, f"={shown or UNTOLD}")
 
-    def _take_styles(self, text: bytes) -> None:
+    def take_cell(self, column: int, row: int, style: bytes, currency: str = "") -> None:
+        """Take the cell with its style; some files name its currency beside it."""
         styles = self._styles
-        for column, row, style in _CELL.findall(text):
-            if (currency := styles.currencies.get(style)) and (
-                len(self._currencies) < _MOST_CURRENCIES
-            ):
-                self._currencies.add(currency)
-            if (depth := styles.indents.get(style)) and self._kept < _MOST_INDENTED:
-                self._kept += 1
-                self._columns.setdefault(column, {})[int(row)] = depth
-            if styles.shapes:
-                self._shape(column, int(row), styles.shapes.get(style))
+        currency = currency or styles.currencies.get(style, "")
+        if currency and len(self._currencies) < _MOST_CURRENCIES:
+            self._currencies.add(currency)
+        if (depth := styles.indents.get(style)) and self._kept < _MOST_INDENTED:
+            self._kept += 1
+            self._columns.setdefault(column, {})[row] = depth
+        if style in styles.struck and self._kept < _MOST_INDENTED:
+            self._kept += 1
+            self._struck.setdefault(row, []).append(column)
+        if currency or self._has_shapes:
+            shape = MoneyShape(currency) if currency else styles.shapes.get(style)
+            self._shape(column, row, shape)
 
-    def _shape(self, column: bytes, row: int, shape: NumberShape | None) -> None:
+    def _shape(self, column: int, row: int, shape: CellShape | None) -> None:
         known = self._shaped.get(column)
         if shape == (known.shapes[-1] if known else None) or self._kept >= _MOST_INDENTED:
             return
@@ -123,12 +135,22 @@ class FormatScan:
             self._lost.setdefault(int(row), {})[column_number(column.decode())] = text
 
     def found(self) -> CellFormats:
-        first = min(self._columns, key=lambda letters: (len(letters), letters), default=b"")
+        """Give what the cells say, a currency for each of them where there are several."""
+        only = next(iter(self._currencies)) if len(self._currencies) == 1 else ""
+        shapes = {
+            column: ShapedColumn(
+                one.rows,
+                [None if only and isinstance(s, MoneyShape) else s for s in one.shapes],
+            )
+            for column, one in self._shaped.items()
+        }
         return CellFormats(
-            _ranked(self._columns.get(first, {})),
-            self._currencies.pop() if len(self._currencies) == 1 else "",
-            {column_number(letters.decode()): one for letters, one in self._shaped.items()},
+            _ranked(self._columns[min(self._columns)]) if self._columns else {},
+            # A sign such as $ names none of the currencies that share it.
+            only if len(only) == 3 else "",
+            {column: one for column, one in shapes.items() if any(one.shapes)},
             self._lost,
+            self._struck,
         )
 
 

@@ -16,11 +16,27 @@ _LONGEST_FORMAT = 255
 """Characters of the format of a number, as many as Excel takes."""
 _STYLES_BEGIN = re.compile(rb"<(?:\w+:)?cellXfs\b")
 _STYLES_END = re.compile(rb"</(?:\w+:)?cellXfs>")
+_FONTS = re.compile(rb"<(?:\w+:)?fonts\b")
+_FONTS_END = re.compile(rb"</(?:\w+:)?fonts>")
+_FONT = re.compile(rb"<(?:\w+:)?font(?:\s[^<>]*)?(?:/>|>)")
+_STRIKE = re.compile(rb"<(?:\w+:)?strike(?:\s+val=\"([^\"]{0,5})\")?\s*/>")
 _STYLE = re.compile(rb"<(?:\w+:)?xf\s([^<>]*)>")
 _ALIGNMENT = re.compile(rb"<(?:\w+:)?alignment\s([^<>]*)>")
 _INWARD = (b"right", b"distributed")
 """Where an indent holds figures off the right border, and sets no name in."""
-_SIGN = re.compile(r"\[\$([^\]-]{1,8})(?:-[^\]]*)?\]|\"([^\"]{1,12})\"|([€£¥₹])")
+_SIGN = re.compile(r"\[\$([^\]-]{1,8})(?:-([^\]]*))?\]|\"([^\"]{1,12})\"|([€£¥₹])")
+_DOLLARS = {"409": "USD", "1009": "CAD", "C09": "AUD", "1409": "NZD", "4809": "SGD", "C04": "HKD"}
+_YEN_AND_CROWNS = {"411": "JPY", "804": "CNY", "41D": "SEK", "414": "NOK", "406": "DKK"}
+_PLACES: Mapping[str, str] = {
+    **_DOLLARS,
+    **_YEN_AND_CROWNS,
+    "404": "TWD",
+    "80A": "MXN",
+    "809": "GBP",
+    "EN-US": "USD",
+    "EN-GB": "GBP",
+}
+"""The languages and countries of formats, to the currency that their sign means there."""
 _WORD = re.compile(r"[A-Za-z]+")
 _NAMED = frozenset(
     [
@@ -37,6 +53,8 @@ class CellStyles(msgspec.Struct, frozen=True):
     indents: Mapping[bytes, int] = {}
     currencies: Mapping[bytes, str] = {}
     shapes: Mapping[bytes, NumberShape] = {}
+    struck: frozenset[bytes] = frozenset()
+    """Those that strike their text through."""
 
 
 def read_styles(text: bytes) -> CellStyles:
@@ -57,6 +75,12 @@ def read_styles(text: bytes) -> CellStyles:
     begin = _STYLES_BEGIN.search(text)
     end = _STYLES_END.search(text, begin.end()) if begin else None
     tags = list(_STYLE.finditer(text, begin.end(), end.start())) if begin and end else []
+    fonts = _struck_fonts(text)
+    struck = {
+        str(number).encode()
+        for number, tag in enumerate(tags if fonts else ())
+        if dict(ATTRIBUTE.findall(tag[1])).get(b"fontId", b"") in fonts
+    }
     for number, (tag, following) in enumerate(zip_longest(tags, tags[1:])):
         key = str(number).encode()
         until = following.start() if following else end.start() if end else 0
@@ -67,7 +91,23 @@ def read_styles(text: bytes) -> CellStyles:
             currencies[key] = currency
         if shape := shaped.get(numbers):
             shapes[key] = shape
-    return CellStyles(indents, currencies, shapes)
+    return CellStyles(indents, currencies, shapes, frozenset(struck))
+
+
+def _struck_fonts(text: bytes) -> frozenset[bytes]:
+    """The numbers of the fonts that strike through."""
+    begin = _FONTS.search(text)
+    end = _FONTS_END.search(text, begin.end()) if begin else None
+    if begin is None or end is None:
+        return frozenset()
+    fonts = list(_FONT.finditer(text, begin.end(), end.start()))
+    struck: set[bytes] = set()
+    for number, (font, following) in enumerate(zip_longest(fonts, fonts[1:])):
+        until = following.start() if following else end.start()
+        strike = _STRIKE.search(text, font.end(), until)
+        if strike and strike[1] not in (b"0", b"false"):
+            struck.add(str(number).encode())
+    return frozenset(struck)
 
 
 def _indent(text: bytes, start: int, end: int) -> int:
@@ -79,12 +119,16 @@ def _indent(text: bytes, start: int, end: int) -> int:
 
 
 def _currency_in(code: str) -> str:
-    """The currency that a format such as `#,##0.00 "€"` or `[$CHF-807] 0.00` shows; empty for none."""
-    for in_brackets, quoted, sign in _SIGN.findall(code):
+    """The currency that a format such as `#,##0.00 "€"` or `[$CHF-807] 0.00` shows; empty for none.
+
+    A sign that several currencies share is given as it stands.
+    """
+    for in_brackets, place, quoted, sign in _SIGN.findall(code):
         # Quoted words such as `"all"`, `"top"` and `"ft"` are no codes of currencies.
         if _WORD.fullmatch(quoted) and not quoted.isupper() and quoted not in _NAMED:
             continue
         named = currencies_of((in_brackets or quoted or sign).strip())
-        if len(named) == 1:
-            return named[0]
+        if named:
+            shown = (in_brackets or quoted or sign).strip()
+            return named[0] if len(named) == 1 else _PLACES.get(str(place).upper()) or shown
     return ""

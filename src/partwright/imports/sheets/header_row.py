@@ -150,9 +150,13 @@ def _lists_parts(cells: Sequence[str], filled: Sequence[int], under: Sequence[in
 def _with_subheaders(cells: Sequence[str], below: Sequence[str]) -> Sequence[str]:
     """Headers that repeat, told apart by the suppliers in a row below them that has nothing else."""
     keys = [header_key(cell) for cell in cells]
-    filled = [at for at, cell in enumerate(below) if cell.strip()]
+    # A header that is merged over both rows stands in each of them.
+    merged = [
+        at for at, cell in enumerate(below) if cell.strip() and _at(cells, at) == cell.strip()
+    ]
+    filled = [at for at, cell in enumerate(below) if cell.strip() and at not in merged]
     repeat = [at for at, key in enumerate(keys) if key and keys.count(key) > 1]
-    if _is_second_header(cells, below, filled):
+    if _is_second_header(cells, below, filled, is_merged=bool(merged)):
         return _with_second_header(cells, below)
     known = any(below[at].strip().casefold().replace("-", "") in SUPPLIERS for at in filled)
     if len(filled) < 2 or filled != repeat or not known:
@@ -162,7 +166,9 @@ def _with_subheaders(cells: Sequence[str], below: Sequence[str]) -> Sequence[str
     ]
 
 
-def _is_second_header(cells: Sequence[str], below: Sequence[str], filled: Sequence[int]) -> bool:
+def _is_second_header(
+    cells: Sequence[str], below: Sequence[str], filled: Sequence[int], *, is_merged: bool
+) -> bool:
     """Whether a row of words fills all columns without a header, and those of the groups before them."""
     wide = max(len(cells), filled[-1] + 1) if filled else 0
     bare = {at for at in range(wide) if not _at(cells, at)}
@@ -173,8 +179,14 @@ def _is_second_header(cells: Sequence[str], below: Sequence[str], filled: Sequen
         and len(groups) < sum(map(bool, map(str.strip, cells)))
         and all(at + 1 in bare for at in groups)
         and all(at - 1 in bare or at - 1 in groups for at in bare)
-        and not any(any(map(str.isdigit, below[at])) for at in filled)
+        and not any(_has_figure(below[at], is_merged=is_merged) for at in filled)
     )
+
+
+def _has_figure(cell: str, *, is_merged: bool) -> bool:
+    """Whether a cell holds figures as those of parts do; below a merged header, begins with one."""
+    text = cell.strip()
+    return text[:1].isdigit() if is_merged else any(map(str.isdigit, text))
 
 
 def _with_second_header(cells: Sequence[str], below: Sequence[str]) -> Sequence[str]:

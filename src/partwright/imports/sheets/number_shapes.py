@@ -32,6 +32,19 @@ class NumberShape(NamedTuple):
         return "".join(reversed(shown))
 
 
+class MoneyShape(NamedTuple):
+    """A format that shows amounts in a currency, where others of the sheet show another."""
+
+    currency: str
+
+    def shown(self, text: str) -> str:
+        """The amount with the code of its currency."""
+        return f"{text} {self.currency}" if text.strip() else text
+
+
+CellShape = NumberShape | MoneyShape
+
+
 def number_shape(code: str) -> NumberShape | None:
     """The shape that a format of numbers gives codes; None for any other format."""
     section = code.partition(";")[0].strip()

@@ -9,7 +9,7 @@ import msgspec
 
 from partwright.imports.sheets.cell_formats import CellFormats, FormatScan, styles_of
 from partwright.imports.sheets.grid import column_letters
-from partwright.imports.sheets.ods_hidden import ODS_CONTENT, hidden_places
+from partwright.imports.sheets.ods_frame import ODS_CONTENT, ods_frame
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 from partwright.imports.sheets.sheet_xml import ATTRIBUTE, pieces
@@ -30,7 +30,7 @@ _DEEPEST = 7
 
 
 class SheetFrame(msgspec.Struct, frozen=True):
-    """Groups and hidden places of a sheet's rows and columns; of ODS files the hidden ones alone."""
+    """Groups, hidden places and formats of a sheet's rows and columns."""
 
     outline: dict[int, int] = {}
     """Row to the depth of its group, for rows that are in one."""
@@ -48,21 +48,26 @@ def sheet_frame(path: Path, sheet: int) -> SheetFrame:
     try:
         with zipfile.ZipFile(path) as archive:
             if ODS_CONTENT in archive.namelist():
-                return SheetFrame({}, *hidden_places(archive, sheet))
+                outline, rows, columns, formats = ods_frame(archive, sheet)
+                return _with_formats(SheetFrame(outline, rows, columns), formats)
             part = _part_of(archive, sheet)
-            return _with_formats(archive, part) if part else SheetFrame()
+            return _read_frame(archive, part) if part else SheetFrame()
     except (zipfile.BadZipFile, KeyError, OSError, ValueError):
         # Cells were read already; a file without readable groups is one without groups.
         return SheetFrame()
 
 
-def _with_formats(archive: zipfile.ZipFile, part: str) -> SheetFrame:
-    """The frame with what the formats of cells say, where no groups do."""
+def _read_frame(archive: zipfile.ZipFile, part: str) -> SheetFrame:
+    """The frame of one of Excel's sheets."""
     rows, formats = _RowScan(), FormatScan(styles_of(archive))
     for text in pieces(archive, part):
         rows.take(text)
         formats.take(text)
-    frame, found = rows.found(), formats.found()
+    return _with_formats(rows.found(), formats.found())
+
+
+def _with_formats(frame: SheetFrame, found: CellFormats) -> SheetFrame:
+    """The frame with what the formats of cells say, where no groups do."""
     return msgspec.structs.replace(
         frame,
         outline=frame.outline or found.indents,
@@ -72,23 +77,31 @@ def _with_formats(archive: zipfile.ZipFile, part: str) -> SheetFrame:
 
 
 def hidden_remarks(frame: SheetFrame, table: SheetTable) -> list[RowRemark]:
-    """Remarks on rows and columns that the sheet hides, and that are read all the same."""
-    hidden = set(frame.hidden_rows)
-    rows = [r.row_number for r in table.records() if r.row_number in hidden] if hidden else []
-    columns = [at for at in frame.hidden_columns if at < len(table.headers)]
+    """Remarks on rows and columns that are hidden or struck through, and read all the same."""
+    hidden, struck = set(frame.hidden_rows), frame.formats.struck
+    rows: list[str] = []
+    deleted: list[str] = []
+    for record in table.records() if hidden or struck else ():
+        if record.row_number in hidden:
+            rows.append(str(record.row_number))
+        cells = record.cells
+        if any(at < len(cells) and cells[at].strip() for at in struck.get(record.row_number, ())):
+            deleted.append(str(record.row_number))
+    columns = [column_letters(at) for at in frame.hidden_columns if at < len(table.headers)]
     told = (
-        ("row", [str(at) for at in rows]),
-        ("column", [column_letters(at) for at in columns]),
+        ("row", rows, "hidden", "HIDDEN"),
+        ("column", columns, "hidden", "HIDDEN"),
+        ("row", deleted, "struck through", "STRUCK_THROUGH"),
     )
     return [
         RowRemark(
             0,
             f"{what}{'s' if len(names) > 1 else ''} {', '.join(names[:_NAMED])}"
             f"{f' and {len(names) - _NAMED} more' if len(names) > _NAMED else ''}"
-            f" {'are' if len(names) > 1 else 'is'} hidden in the sheet, and read all the same",
-            "HIDDEN",
+            f" {'are' if len(names) > 1 else 'is'} {how} in the sheet, and read all the same",
+            code,
         )
-        for what, names in told
+        for what, names, how, code in told
         if names
     ]
 

@@ -1,0 +1,165 @@
+"""Workbooks of offices: merged headers, currencies by format, notes, rows struck through, ODS."""
+
+import zipfile
+from pathlib import Path
+
+import xlsxwriter
+
+from partwright.imports.sheets.rows import shown_number
+from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets.sheetfiles import outcome
+
+
+def test_headers_merged_over_two_rows_are_one_header(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(str(tmp_path / "merged.xlsx"))
+    sheet = book.add_worksheet()
+    for column, header in enumerate(("Pos", "Part number", "Description")):
+        sheet.merge_range(0, column, 1, column, header)
+    sheet.merge_range(0, 3, 0, 4, "Quantity")
+    sheet.merge_range(0, 5, 0, 7, "Purchasing")
+    below = ("per unit", "per 10 units", "Supplier", "Order no.", "Unit price (€)")
+    sheet.write_row(1, 3, below)
+    sheet.write_row(2, 0, [10, "K-1", "Housing", 1, 10, "Fischer", "4711", 12.5])
+    sheet.write_row(3, 0, [20, "K-2", "Screw M3x8", 4, 40, "Berg", "57 3 8", 0.04])
+    book.close()
+    found = outcome(read_sheet(tmp_path / "merged.xlsx", parent="T"))
+    assert {(shown_number(c), q) for _, c, q in found.lines} == {("K-1", "1"), ("K-2", "4")}
+    told = [(part["cost"], part["attributes"]) for part in found.parts.values()]
+    assert told == [
+        ("12.5", {"Supplier": "Fischer", "Order Code": "4711"}),
+        ("0.04", {"Supplier": "Berg", "Order Code": "57 3 8"}),
+    ]
+    assert [r.row_number for r in found.remarks if r.code == "NOT_A_PART"] == [2]
+
+
+def test_prices_in_several_currencies_keep_the_one_of_their_cell(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(str(tmp_path / "money.xlsx"))
+    sheet = book.add_worksheet()
+    sheet.write_row(0, 0, ["Part number", "Name", "Qty", "Price"])
+    shown = ("#,##0.00 [$€-407]", "[$$-409]#,##0.00", "[$£-809]#,##0.00", '"$"0.00', "[$CHF] 0.00")
+    for row, code in enumerate(shown, start=1):
+        sheet.write_row(row, 0, [f"C-{row}", f"Part {row}", 1])
+        sheet.write_number(row, 3, 2.5, book.add_format({"num_format": code}))
+    book.close()
+    found = outcome(read_sheet(tmp_path / "money.xlsx", parent="T"))
+    costs = [(part["cost"], part["costCurrency"]) for part in found.parts.values()]
+    assert costs == [("2.5", code) for code in ("EUR", "USD", "GBP", "USD", "CHF")]
+
+
+def test_rows_that_are_struck_through_are_told(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(str(tmp_path / "struck.xlsx"))
+    sheet, struck = book.add_worksheet(), book.add_format({"font_strikeout": True})
+    sheet.write_row(0, 0, ["Part number", "Name", "Qty"])
+    sheet.write_row(1, 0, ["K-1", "Hub", 1])
+    sheet.write_row(2, 0, ["K-2", "Old spoke", 12], struck)
+    sheet.write_row(3, 0, ["K-3", "New spoke", 12])
+    sheet.write_blank(1, 5, None, struck)
+    book.close()
+    found = outcome(read_sheet(tmp_path / "struck.xlsx", parent="T"))
+    told = [r.text for r in found.reading.remarks if r.code == "STRUCK_THROUGH"]
+    assert told == ["row 3 is struck through in the sheet, and read all the same"]
+
+
+_STYLES = """<style:style style:name="i1" style:family="table-cell"><style:paragraph-properties
+fo:margin-left="0.35cm"/></style:style><style:style style:name="i2" style:family="table-cell">
+<style:paragraph-properties fo:margin-left="0.7cm"/></style:style><number:number-style
+style:name="N1"><number:text>P-</number:text><number:number number:decimal-places="0"
+number:min-integer-digits="4"/></number:number-style><style:style style:name="code"
+style:family="table-cell" style:data-style-name="N1"/><style:style style:name="old"
+style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/>
+</style:style>"""
+_NAMESPACES = " ".join(
+    f'xmlns:{prefix}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+    for prefix, name in (
+        ("office", "office"),
+        ("style", "style"),
+        ("text", "text"),
+        ("table", "table"),
+        ("fo", "xsl-fo-compatible"),
+        ("number", "datastyle"),
+    )
+)
+
+
+_MANIFEST = (
+    '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
+    '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>'
+    "</manifest:manifest>"
+)
+
+
+def _text(text: str, style: str = "") -> str:
+    named = f'table:style-name="{style}" ' if style else ""
+    return f'<table:table-cell {named}office:value-type="string"><text:p>{text}</text:p></table:table-cell>'
+
+
+def _number(value: float, told: str = 'office:value-type="float"') -> str:
+    return f'<table:table-cell {told} office:value="{value}"><text:p/></table:table-cell>'
+
+
+def _row(*cells: str) -> str:
+    return f"<table:table-row>{''.join(cells)}</table:table-row>"
+
+
+def _ods(path: Path, rows: str) -> Path:
+    content = (
+        f"<office:document-content {_NAMESPACES}><office:automatic-styles>{_STYLES}"
+        "</office:automatic-styles><office:body><office:spreadsheet><table:table"
+        f' table:name="BOM">{rows}</table:table></office:spreadsheet></office:body>'
+        "</office:document-content>"
+    )
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("META-INF/manifest.xml", _MANIFEST)
+        archive.writestr("content.xml", content)
+    return path
+
+
+_TREE = {("Drone", "Frame", "1"), ("Frame", "Arm", "4"), ("Drone", "Power", "1")}
+
+
+def test_indents_of_an_ods_workbook_are_a_structure(tmp_path: Path) -> None:
+    rows = _row(_text("Name"), _text("Qty")) + "".join(
+        _row(_text(name, style), _number(count))
+        for name, style, count in (
+            ("Drone", "", 1),
+            ("Frame", "i1", 1),
+            ("Arm", "i2", 4),
+            ("Power", "i1", 1),
+        )
+    )
+    found = outcome(read_sheet(_ods(tmp_path / "tree.ods", rows), parent="T"))
+    assert {(shown_number(p), shown_number(c), q) for p, c, q in found.lines} >= _TREE
+
+
+def test_groups_of_an_ods_workbook_are_a_structure(tmp_path: Path) -> None:
+    group = "<table:table-row-group>"
+    rows = (
+        _row(_text("Name"), _text("Qty"))
+        + _row(_text("Drone"), _number(1))
+        + group
+        + _row(_text("Frame"), _number(1))
+        + group
+        + _row(_text("Arm"), _number(4))
+        + "</table:table-row-group>"
+        + _row(_text("Power"), _number(1))
+        + "</table:table-row-group>"
+    )
+    found = outcome(read_sheet(_ods(tmp_path / "groups.ods", rows), parent="T"))
+    assert {(shown_number(p), shown_number(c), q) for p, c, q in found.lines} >= _TREE
+
+
+def test_cells_of_an_ods_workbook_are_read_as_they_are_shown(tmp_path: Path) -> None:
+    euro = 'office:value-type="currency" office:currency="EUR"'
+    rows = (
+        '<table:table-column table:default-cell-style-name="code"/>'
+        + _row(_text("Part number"), _text("Name"), _text("Qty"), _text("Price"))
+        + _row(_number(12), _text("Valve"), _number(1), _number(12.5, euro))
+        + _row(
+            _number(13), _text("Seat", "old"), _number(2), _number(3, euro.replace("EUR", "USD"))
+        )
+    )
+    found = outcome(read_sheet(_ods(tmp_path / "shown.ods", rows), parent="T"))
+    told = [(p["itemNumber"], p["cost"], p["costCurrency"]) for p in found.parts.values()]
+    assert told == [("P-0012", "12.5", "EUR"), ("P-0013", "3", "USD")]
+    assert "STRUCK_THROUGH" in {r.code for r in found.reading.remarks}
