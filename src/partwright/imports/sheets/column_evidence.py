@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from partwright.imports.sheets.decimals import NotUnderstood, read_decimal
 from partwright.imports.sheets.designators import are_designators, look_like_designators
@@ -265,8 +265,10 @@ def is_multiple_of(index: int, quantity: int, sample: Sequence[SheetRecord]) -> 
 
 def are_amounts(values: Sequence[str]) -> bool:
     """Whether nearly all values are amounts of money, with a currency or without."""
-    amounts = sum(_amount(text) is not None for text in values)
-    return 10 * amounts >= 9 * len(values) and not have_lost_marks(values)
+    # Most columns hold none, and the first few cells of them say so.
+    others = (text for text in values if _amount(text) is None)
+    most = len(values) // 10
+    return next(islice(others, most, None), None) is None and not have_lost_marks(values)
 
 
 def have_lost_marks(values: Sequence[str]) -> bool:

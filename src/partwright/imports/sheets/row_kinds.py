@@ -286,12 +286,11 @@ class RowSifter:
             labels += [at for at in texts if is_stated_sum(cells[at])]
             if set(texts) <= {*labels, *self._structure, self._cost} | money_only(cells, texts):
                 return True
-        if filled == [self._place]:
+        if filled == [self._place] or any(self._has(cells, at) for at in self._names):
             return False
-        named = any(self._has(cells, at) for at in self._names)
         amounts = [at for at in filled if is_amount(cells[at])]
         words = {header_key(cells[at]) for at in filled if at not in amounts}
-        if named or not amounts or not words <= PRICE_WORDS:
+        if not amounts or not words <= PRICE_WORDS:
             return False
         # A quantity that stands alone in its row, where parts have names, counts all of them.
         return not self._has_quantity(cells) or (len(filled) == 1 and self._has_sections)
