@@ -9,6 +9,7 @@ import { Button } from '../kit/button'
 import { classes } from '../kit/classes'
 import { railFolded } from '../kit/settings'
 import { useStore } from '../kit/store'
+import { untilItComes } from '../kit/until-it-comes'
 import { Rail, TabBar } from './rail'
 import styles from './shell.module.css'
 import { t } from './texts'
@@ -22,18 +23,18 @@ const ShortcutSheet = lazy(() =>
 )
 
 const loadLater = () => import('./later-pages')
-const loadPalette = () => import('./command-palette')
-const CommandPalette = lazy(() => loadPalette().then((m) => ({ default: m.CommandPalette })))
+const loadPalette = async () => (await import('./command-palette')).CommandPalette
 
 export function Shell() {
   const isFolded = useStore(railFolded)
   const touring = useStore(tourStep)
   const [shown, show] = useState<'shortcuts' | 'palette' | null>(null)
   const early = useRef<HTMLInputElement>(null)
+  const CommandPalette = usePalette()
   const close = () => show(null)
   const openPalette = () => show('palette')
   // Fetched before they are wanted: on most machines nobody waits for them.
-  useEffect(() => void Promise.all([loadPalette(), loadLater()]).catch(() => {}), [])
+  useEffect(() => void loadLater().catch(() => {}), [])
   useGeneralShortcuts({
     openShortcuts: () => show('shortcuts'),
     openPalette,
@@ -51,31 +52,40 @@ export function Shell() {
         <Outlet />
       </main>
       <TabBar onSearch={openPalette} />
-      <Suspense
-        fallback={
-          // Takes what is typed until the palette has come.
-          shown === 'palette' && (
-            <input
-              ref={early}
-              autoFocus
-              className="sr-only"
-              aria-label={t('searchAll')}
-              onKeyDown={({ key, currentTarget: { dataset } }) => {
-                if (key === 'Escape') close()
-                dataset.last = key
-              }}
-            />
-          )
-        }
-      >
+      <Suspense>
         {touring !== null && <Tour step={touring} />}
         {shown === 'shortcuts' && <ShortcutSheet onClose={close} />}
-        {shown === 'palette' && (
-          <CommandPalette early={early} onShortcuts={() => show('shortcuts')} onClose={close} />
-        )}
       </Suspense>
+      {shown === 'palette' && CommandPalette && (
+        <CommandPalette early={early} onShortcuts={() => show('shortcuts')} onClose={close} />
+      )}
+      {shown === 'palette' && !CommandPalette && (
+        // Takes what is typed until the palette has come.
+        <input
+          ref={early}
+          autoFocus
+          className="sr-only"
+          aria-label={t('searchAll')}
+          onKeyDown={({ key, currentTarget: { dataset } }) => {
+            if (key === 'Escape') close()
+            dataset.last = key
+          }}
+        />
+      )}
     </div>
   )
+}
+
+/** What is suspended is shown a while after it has come, and knows nothing of what is typed meanwhile. */
+function usePalette() {
+  const [palette, setPalette] = useState<Awaited<ReturnType<typeof loadPalette>>>()
+  useEffect(() => {
+    const gone = new AbortController()
+    const keep = (come: typeof palette) => setPalette(() => come)
+    void untilItComes(loadPalette, gone.signal).then(keep, () => {})
+    return () => gone.abort()
+  }, [])
+  return palette
 }
 
 const isOnline = () => onlineManager.isOnline()

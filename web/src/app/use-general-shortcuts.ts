@@ -5,6 +5,19 @@ import { useEffect } from 'react'
 import { pressKey, useShortcut } from '../kit/shortcuts'
 import { t } from './texts'
 
+const ARROW = /^(Arrow|Page)(Down|Up)$/
+const FREE = 'body, #main, nav a'
+const BUSY = 'dialog[open], :popover-open:not([data-messages])'
+
+/** Arrows that nothing else takes go to the list of the page, which need not be gone to first. */
+function passArrow({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (!ARROW.test(key) || defaultPrevented || ctrlKey || metaKey || altKey) return
+  if (!(target as Element).matches(FREE) || document.querySelector(BUSY)) return
+  const grid = document.querySelector<HTMLElement>('main :is([role=grid], [role=treegrid])')
+  grid?.focus()
+  grid?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
 interface Openers {
   openShortcuts: () => void
   openPalette: () => void
@@ -14,7 +27,7 @@ export function useGeneralShortcuts({ openShortcuts, openPalette }: Openers) {
   const go = useNavigate()
   const general = { group: 'general' } as const
   useEffect(() => {
-    const press = (event: KeyboardEvent) => void pressKey(event)
+    const press = (event: KeyboardEvent) => void (pressKey(event) || passArrow(event))
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
@@ -24,5 +37,6 @@ export function useGeneralShortcuts({ openShortcuts, openPalette }: Openers) {
   useShortcut('g p', t('goParts'), () => void go({ to: '/parts', search: {} }), general)
   useShortcut('g c', t('goChanges'), () => void go({ to: '/changes', search: {} }), general)
   useShortcut('g d', t('goDesigns'), () => void go({ to: '/designs', search: {} }), general)
+  useShortcut('g r', t('goReports'), () => void go({ to: '/reports' }), general)
   useShortcut('g i', t('goHome'), () => void go({ to: '/' }), general)
 }
