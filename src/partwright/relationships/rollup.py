@@ -1,7 +1,7 @@
 """Cost, weight and lead time of a product, rolled up from its parts; exact and pure."""
 
 from decimal import Decimal
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -49,11 +49,14 @@ class LineCounts(msgspec.Struct, rename="camel", frozen=True):
     distinct_items: int
 
 
+FigureName = Literal["cost", "weight", "leadTime"]
+
+
 class MissingFigures(msgspec.Struct, frozen=True):
     """A leaf without figures that the totals would need."""
 
     item: ItemSummary
-    fields: list[str]
+    fields: list[FigureName]
 
 
 class RollUp(msgspec.Struct, rename="camel", frozen=True):
@@ -204,7 +207,7 @@ def _missing(
     """The figures that the bases need and the items lack: own figures of parts, and where they are chosen."""
     gaps: list[MissingFigures] = []
     for item_id, figure in figures.items():
-        is_leaf, fields = item_id not in found.links, list[str]()
+        is_leaf, fields = item_id not in found.links, list[FigureName]()
         if figure.cost is None and (is_leaf or figure.cost_basis == "own"):
             is_priced = prices is not None and prices.at(item_id, ONE) is not None
             if item_id in by_cost.own and not is_priced:

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { LineItem } from '../api/structure'
 import { late } from '../forms/late'
 import { Button } from '../kit/button'
+import { START } from '../kit/grid/selection'
 import { wordOf } from '../kit/i18n'
 import { useShortcut } from '../kit/shortcuts'
 import { notify } from '../kit/toast'
@@ -64,8 +65,9 @@ function parentsOf({ lines, cursor, editing }: Shared): LineItem[] {
   return [structure.top, ...chain]
 }
 
-/** An assembly with the cursor on it takes the line, else the assembly that the cursor is in. */
-function usualParent(parents: readonly LineItem[], { editing }: Shared): string {
+/** An assembly that the cursor was put on takes the line, else the assembly that the cursor is in. */
+function usualParent(parents: readonly LineItem[], { editing, cursor }: Shared): string {
+  if (cursor.state === START) return parents[0]?.id ?? ''
   const last = parents.at(-1)
   const isAssembly = last && editing.pending.structure.below.has(last.id)
   return (isAssembly ? last : (parents.at(-2) ?? parents[0]))?.id ?? ''
@@ -75,10 +77,13 @@ function AddLine(props: Shared) {
   const { editing, cursor, reasonFor, context } = props
   const [text, setText] = useState('')
   const [kept, keep] = useState<string | null>(null)
+  const [last, setLast] = useState<{ relationId: string; parentId: string } | null>(null)
   const box = useRef<HTMLSpanElement>(null)
   useShortcut('a', t('addLine'), () => box.current?.querySelector('input')?.focus())
   const parents = parentsOf(props)
-  const chosen = kept ?? usualParent(parents, props)
+  // Line after line goes into the same assembly, also below one that holds lines itself.
+  const isAfterLast = last !== null && cursor.line?.relation.id === last.relationId
+  const chosen = kept ?? (isAfterLast ? last.parentId : usualParent(parents, props))
   const parent = parents.find((one) => one.id === chosen) ?? parents[0]
   const { found, isWaiting } = useParts(text, context)
   const add = (item: LineItem) => {
@@ -103,6 +108,7 @@ function AddLine(props: Shared) {
       referenceDesignator: null,
     }
     cursor.follow(relation.id)
+    setLast({ relationId: relation.id, parentId: parent.id })
     editing.add([{ do: 'add', relation }])
     setText('')
   }

@@ -58,9 +58,7 @@ function Missing({ sums, at }: { sums: Rollup; at: string | undefined }) {
               {one.itemNumber}
             </Link>
             <span className="truncate">{one.name}</span>
-            <small className="muted">
-              {fields.map((what) => t(what === 'cost' ? 'lacks_cost' : 'lacks_weight')).join(', ')}
-            </small>
+            <small className="muted">{fields.map((what) => t(`lacks_${what}`)).join(', ')}</small>
           </li>
         ))}
       </ul>
