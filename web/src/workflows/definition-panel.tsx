@@ -52,6 +52,7 @@ export function DefinitionPanel(props: PanelProps) {
                 onChange={(event) => toggle(name, event.target.checked)}
               />
             ))}
+            {!isLifecycle && <small className="muted">{t('appliesNote')}</small>}
           </fieldset>
           <CheckField
             label={t('active')}

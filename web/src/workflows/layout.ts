@@ -37,6 +37,17 @@ export function openingStates(places: ReadonlyMap<string, Point>): { id: string 
   return [...places].filter(([, { x }]) => x < AT_FIRST * ACROSS).map(([id]) => ({ id }))
 }
 
+const HALF = 55
+
+/** Whether the straight way from one state to another leads over a third. */
+export function runsThrough(from: Point, to: Point, at: ReadonlyMap<string, Point>): boolean {
+  return [...at.values()].some(({ x, y }) => {
+    if (x <= from.x || x >= to.x) return false
+    const way = from.y + ((to.y - from.y) * (x - from.x)) / (to.x - from.x)
+    return Math.abs(way - y) < HALF
+  })
+}
+
 /** Where a change is released first, where it is given up last. */
 function sorted(states: Drawn['states']) {
   const rank = (state: Drawn['states'][number]) => (state.outcome === 'cancel' ? 1 : 0)
@@ -55,11 +66,10 @@ function columnsOf(states: Drawn['states'], transitions: Drawn['transitions']) {
     for (const id of next) columns.set(id, column)
     front = [...new Set(next)]
   }
-  const last = Math.max(0, ...columns.values())
-  for (const state of states) {
-    // Ends stand at the end, and so does what nothing leads to.
-    if (!columns.has(state.id)) columns.set(state.id, last + 1)
-    else if (state.isFinal && last > 0) columns.set(state.id, last)
-  }
+  const isEnd = (state: Drawn['states'][number]) => state.isFinal && state.id !== first?.id
+  const worked = states.filter((state) => !isEnd(state)).map(({ id }) => columns.get(id) ?? 0)
+  const end = Math.max(...worked, 0) + 1
+  // Ends stand at the end, and so does what nothing leads to.
+  for (const state of states) if (isEnd(state) || !columns.has(state.id)) columns.set(state.id, end)
   return columns
 }

@@ -37,7 +37,7 @@ import {
   type Step,
 } from './draft'
 import styles from './graph.module.css'
-import { layout, openingStates, type Point } from './layout'
+import { layout, openingStates, type Point, runsThrough } from './layout'
 import { t } from './texts'
 
 interface StateData extends Record<string, unknown> {
@@ -51,7 +51,7 @@ type StateNode = Node<StateData, 'state'>
 const FIT = { maxZoom: 1.1, padding: 0.15 }
 const NO_OUTCOMES: Checked['outcomes'] = {}
 const nodeTypes = { state: StateBox }
-const edgeTypes = { back: BackEdge, beside: BesideEdge }
+const edgeTypes = { back: BackEdge, beside: BesideEdge, under: UnderEdge }
 
 /** Ways back go above the states, long ways forward below them. */
 function StateBox({ data, selected }: NodeProps<StateNode>) {
@@ -65,6 +65,7 @@ function StateBox({ data, selected }: NodeProps<StateNode>) {
       <Handle type="target" position={Position.Top} id="back-in" className={styles.hidden} />
       <Handle type="source" position={Position.Top} id="back-out" className={styles.hidden} />
       <Handle type="source" position={Position.Bottom} id="long" className={styles.hidden} />
+      <Handle type="target" position={Position.Bottom} id="under-in" className={styles.hidden} />
       <StateMark state={state.name} />
       {hasError && <CircleAlert size={13} aria-label={t('error')} className={styles.bad} />}
       <small>
@@ -200,6 +201,16 @@ function BackEdge(props: EdgeProps) {
   return <BaseEdge id={id} path={path} markerEnd={markerEnd} label={label} {...place} {...look} />
 }
 
+/** An arc under the states between, where a line would run through them. */
+function UnderEdge(props: EdgeProps) {
+  const { sourceX, sourceY, targetX, targetY, label, markerEnd, id } = props
+  const low = Math.max(sourceY, targetY) + RISE + Math.abs(sourceX - targetX) * RISE_BY
+  const path = `M${sourceX},${sourceY} C${sourceX},${low} ${targetX},${low} ${targetX},${targetY}`
+  const place = { labelX: (sourceX + targetX) / 2, labelY: (sourceY + targetY + 6 * low) / 8 }
+  const look = { labelShowBg: true, labelBgPadding: [4, 2] as [number, number] }
+  return <BaseEdge id={id} path={path} markerEnd={markerEnd} label={label} {...place} {...look} />
+}
+
 /** Below another step between the same states. */
 function BesideEdge(props: EdgeProps) {
   const { sourceX, sourceY, targetX, targetY, label, markerEnd, id } = props
@@ -233,15 +244,16 @@ function edgeOf(
   const to = at.get(step.toStateId) ?? { x: 0, y: 0 }
   const isBack = to.x <= from.x
   const isLong = to.x - from.x > LONG
+  const isUnder = isLong && runsThrough(from, to, at)
   const isChosen = chosen?.kind === 'step' && chosen.id === step.id
   const guards = step.guards?.length ?? 0
   return {
     id: step.id,
-    type: isBack ? 'back' : isSecond ? 'beside' : 'default',
+    type: isBack ? 'back' : isUnder ? 'under' : isSecond ? 'beside' : 'default',
     source: step.fromStateId,
     target: step.toStateId,
     sourceHandle: isBack ? 'back-out' : isLong ? 'long' : 'out',
-    targetHandle: isBack ? 'back-in' : 'in',
+    targetHandle: isBack ? 'back-in' : isUnder ? 'under-in' : 'in',
     label: guards > 0 ? `${wordOf(step.name)} (${guards})` : wordOf(step.name),
     labelShowBg: true,
     labelBgPadding: [4, 2],
