@@ -21,7 +21,7 @@ import { orderAddress } from '../records/order-address'
 import { StateMark } from '../records/state-mark'
 import { Prop, Props, TwoLines } from '../records/two-lines'
 import styles from './changes.module.css'
-import { levelLabel } from './labels'
+import { KINDS, levelLabel } from './labels'
 import { t } from './texts'
 
 const NewOrderDialog = late(async () => (await import('./new-order-dialog')).NewOrderDialog)
@@ -30,7 +30,6 @@ const Board = lazy(() => import('./board').then((m) => ({ default: m.ChangesBoar
 const Calendar = lazy(() => import('./calendar').then((m) => ({ default: m.ChangesCalendar })))
 
 const LEVELS = ['low', 'medium', 'high', 'critical']
-const KINDS = ['ECO', 'ECN', 'MCO', 'Deviation']
 const STATES = ['Draft', 'In Review', 'Approved', 'Released', 'Cancelled']
 const SORT = 'modifiedAt:desc'
 

@@ -7,10 +7,9 @@ import type { ChangeOrder } from '../api/types'
 import { RecordDialog } from '../forms/form-dialog'
 import { LastChange } from '../forms/last-change'
 import type { FormField } from '../kit/form-fields'
-import { LEVELS, levelLabel } from './labels'
+import { wordOf } from '../kit/i18n'
+import { KINDS, LEVELS, levelLabel } from './labels'
 import { t } from './texts'
-
-const TYPES = ['ECO', 'ECN', 'MCO', 'Deviation']
 
 export function EditOrderDialog({ order, onClose }: { order: ChangeOrder; onClose: () => void }) {
   const etag = useQuery(orderQuery(order.itemNumber)).data?.etag
@@ -36,7 +35,7 @@ export function EditOrderDialog({ order, onClose }: { order: ChangeOrder; onClos
 function fieldsOf(order: ChangeOrder): FormField[] {
   const levels = LEVELS.map((value) => ({ value, label: levelLabel(value) }))
   const choice = { kind: 'choice', choices: levels, isHalf: true } as const
-  const types = TYPES.map((value) => ({ value, label: value }))
+  const types = KINDS.map((value) => ({ value, label: wordOf(value) }))
   const fields: FormField[] = [
     { name: 'name', label: t('name'), kind: 'text', isRequired: true, maxLength: 500 },
     { ...choice, name: 'changeType', label: t('changeType'), choices: types },

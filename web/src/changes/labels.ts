@@ -9,6 +9,9 @@ function known(key: string, value: string): string {
   return key in english ? t(key as 'action_release') : wordOf(value)
 }
 
+/** The kinds of change orders, which workflows are chosen by. */
+export const KINDS = ['ECO', 'ECN', 'MCO', 'Deviation']
+
 export const LEVELS = ['medium', 'low', 'high', 'critical']
 
 export function actionLabel(action: string): string {

@@ -8,9 +8,10 @@ import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { FormDialog } from '../kit/dialog'
 import { SelectField, TextAreaField, TextField } from '../kit/field'
+import { wordOf } from '../kit/i18n'
 import { orderAddress } from '../records/order-address'
 import styles from './changes.module.css'
-import { LEVELS, levelLabel } from './labels'
+import { KINDS, LEVELS, levelLabel } from './labels'
 import { t } from './texts'
 
 export function NewOrderDialog({ onClose }: { onClose: () => void }) {
@@ -26,6 +27,7 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const levels = LEVELS.map((value) => ({ value, label: levelLabel(value) }))
+  const kinds = KINDS.map((value) => ({ value, label: wordOf(value) }))
   const submit = (form: FormData) => {
     const filled = [...form.entries()].filter(([, value]) => String(value).trim() !== '')
     make.mutate(Object.fromEntries(filled.map(([name, value]) => [name, String(value).trim()])))
@@ -46,9 +48,10 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
           name="designId"
           choices={[{ value: '', label: t('library') }, ...choices]}
         />
-        <TextField label={t('implementationDate')} name="implementationDate" type="date" />
+        <SelectField label={t('changeType')} name="changeType" choices={kinds} />
         <SelectField label={t('priority')} name="priority" choices={levels} />
         <SelectField label={t('riskLevel')} name="riskLevel" choices={levels} />
+        <TextField label={t('implementationDate')} name="implementationDate" type="date" />
       </div>
       <TextAreaField label={t('reasonForChange')} name="reasonForChange" />
     </FormDialog>

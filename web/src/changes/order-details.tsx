@@ -8,6 +8,7 @@ import type { ChangeOrder } from '../api/types'
 import { late } from '../forms/late'
 import { IconButton } from '../kit/button'
 import { formatDate, formatDateTime } from '../kit/format'
+import { wordOf } from '../kit/i18n'
 import { Person } from '../records/person'
 import { Prop, Props } from '../records/two-lines'
 import own from './affected.module.css'
@@ -22,6 +23,9 @@ import { useEditReason, useMayReview } from './use-list-reason'
 import { Votes } from './votes'
 
 const EditOrderDialog = late(async () => (await import('./edit-order-dialog')).EditOrderDialog)
+const FollowedWorkflow = lazy(() =>
+  import('./followed-workflow').then((m) => ({ default: m.FollowedWorkflow })),
+)
 const UsedIn = lazy(() => import('./used-in').then((m) => ({ default: m.UsedIn })))
 
 interface OrderDetailsProps {
@@ -41,7 +45,12 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
           <EditButton order={order} />
         </h2>
         <Props>
-          <Prop name={t('changeType')}>{order.changeType}</Prop>
+          <Prop name={t('changeType')}>{wordOf(order.changeType)}</Prop>
+          <Prop name={t('workflow')}>
+            <Suspense>
+              <FollowedWorkflow id={order.id} />
+            </Suspense>
+          </Prop>
           <Prop name={t('priority')}>{levelLabel(order.priority)}</Prop>
           <Prop name={t('riskLevel')}>{levelLabel(order.riskLevel)}</Prop>
           {order.implementationDate && (

@@ -2,20 +2,25 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { workflowQuery } from '../api/changes'
+import { stepHistoryQuery, workflowQuery } from '../api/changes'
 import { classes } from '../kit/classes'
 import { wordOf } from '../kit/i18n'
 import styles from './rail.module.css'
-import { railStates } from './rail-states'
+import { railStates, wayTaken } from './rail-states'
 import { t } from './texts'
 
 export function StateRail({ id }: { id: string }) {
   const answer = useQuery(workflowQuery(id)).data
   const instance = answer?.instance
   const workflow = instance ?? answer?.upcoming
+  const isOver = instance?.status === 'completed'
+  const history = useQuery({ ...stepHistoryQuery(id), enabled: isOver }).data?.history
   if (!answer) return <WaitingRail />
   if (!workflow) return null
-  const way = railStates(workflow.states, workflow.transitions)
+  const { states, transitions } = workflow
+  const way = history
+    ? wayTaken(states, history.map(({ toState }) => toState).reverse())
+    : railStates(states, transitions, instance?.currentState.id)
   // Before its start a change stands where the workflow begins.
   const current = instance?.currentState ?? way[0]
   const now = way.findIndex((state) => state.id === current?.id)
@@ -23,7 +28,7 @@ export function StateRail({ id }: { id: string }) {
   return (
     <ol className={styles.rail} aria-label={t('steps')}>
       {way.map((state, index) => {
-        const isDone = index < now || (index === now && instance?.status === 'completed')
+        const isDone = index < now || (index === now && isOver)
         return (
           <li
             key={state.id}
