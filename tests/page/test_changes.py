@@ -358,9 +358,14 @@ async def make_one(tab: Tab) -> None:
     dialog = tab.page.get_by_role("dialog", name="New change order")
     await expect(dialog.get_by_label("Name")).to_have_value("Quieter gear")
     await tab.write(dialog.get_by_label("Design"), "Gri")
+    await tab.write(dialog.get_by_label("Kind"), "MCO")
     await tab.check()
     await tab.use(dialog.get_by_role("button", name="Create"))
     await expect(tab.page.get_by_role("heading", level=1)).to_contain_text("Quieter gear")
+    details = tab.page.get_by_role("complementary", name="Details")
+    await expect(details).to_contain_text("MCO")
+    # What it follows once it is submitted.
+    await expect(details.get_by_role("link", name="Change order workflow")).to_be_visible()
 
 
 async def list_and_take_off(tab: Tab) -> None:

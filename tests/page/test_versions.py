@@ -105,7 +105,8 @@ async def test_a_conflict_comes_is_decided_and_merged_without_a_mouse(
 
     # How it was at a time, from the item's own page.
     await tab.open("/items/WHEEL")
-    await tab.use(page.get_by_role("button", name="main"))
+    await expect(page.get_by_role("button", name="main")).to_be_visible()
+    await keys.press("b")
     await page.get_by_role("menuitem", name="At another time…").press("Enter")
     dialog = page.get_by_role("dialog", name="How it was at a given time")
     await expect(dialog.get_by_role("button").filter(has_text="The wheel of the")).to_be_visible()

@@ -33,6 +33,7 @@ export function CommitList({ designId, code, branchId, name }: CommitListProps) 
               key={commit.id}
               commit={commit}
               code={code}
+              designId={designId}
               isMain={name === 'main' && commit.parentId !== null}
             />
           ))}
@@ -47,11 +48,12 @@ export function CommitList({ designId, code, branchId, name }: CommitListProps) 
 
 interface CommitRowProps {
   commit: Commit
+  designId: string
   code: string
   isMain: boolean
 }
 
-function CommitRow({ commit, code, isMain }: CommitRowProps) {
+function CommitRow({ commit, designId, code, isMain }: CommitRowProps) {
   const { added, modified, removed } = commit.changes
   const counts = [
     [styles.added, '+', added, t('added', { count: added })],
@@ -70,7 +72,7 @@ function CommitRow({ commit, code, isMain }: CommitRowProps) {
           <Link to="/items" search={{ design: code, at: commit.id }} className="link">
             {t('showThen')}
           </Link>
-          {isMain && <RevertButton commitId={commit.id} />}
+          {isMain && <RevertButton commitId={commit.id} designId={designId} />}
         </small>
       </span>
       <span className={styles.counts}>

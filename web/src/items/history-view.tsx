@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           </Link>
         )}
         {entry.commitId && REVERTIBLE.has(entry.action) && !branch && !version.context.branchId && (
-          <RevertButton commitId={entry.commitId} />
+          <RevertButton commitId={entry.commitId} designId={item.designId} />
         )}
       </header>
       {entry.comment && <p>{entry.comment}</p>}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { mayDo, useMe } from '../api/account'
+import { designQuery } from '../api/designs'
 import { keys } from '../api/keys'
 import { problemOf } from '../api/problem'
 import { commitQuery, revertCommit } from '../api/undo'
@@ -14,13 +15,21 @@ import { TextField } from '../kit/field'
 import { commitText } from '../records/commit-text'
 import { t } from './texts'
 
+interface RevertButtonProps {
+  commitId: string
+  /** The design whose main it is on; null in the library. */
+  designId: string | null
+}
+
 /** Nothing for those who may not. */
-export function RevertButton({ commitId }: { commitId: string }) {
+export function RevertButton({ commitId, designId }: RevertButtonProps) {
   const [isAsked, ask] = useState(false)
+  const design = useQuery({ ...designQuery(designId ?? ''), enabled: designId !== null }).data
   if (!mayDo(useMe(), 'designs.update')) return null
+  const reason = design?.record.phase === 'post-release' ? t('released') : null
   return (
     <>
-      <Button kind="quiet" icon={Undo2} onClick={() => ask(true)}>
+      <Button kind="quiet" icon={Undo2} reason={reason} onClick={() => ask(true)}>
         {t('revert')}
       </Button>
       {isAsked && <RevertDialog commitId={commitId} onClose={() => ask(false)} />}

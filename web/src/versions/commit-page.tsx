@@ -53,7 +53,7 @@ export function CommitPage() {
           <GitCompareArrows size={14} />
           {t('compareNow')}
         </Link>
-        {isMain && commit.parentId && <RevertButton commitId={commit.id} />}
+        {isMain && commit.parentId && <RevertButton commitId={commit.id} designId={design.id} />}
       </Bar>
       <PageBody>
         <div className={styles.page}>

@@ -1,11 +1,12 @@
 /** Chooses where to look: main, a branch, a release, or how it was at a time. */
 
 import { GitBranch, History } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Version } from '../api/context'
 import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../kit/menu'
+import { useShortcut } from '../kit/shortcuts'
 import { t } from './texts'
 import { useBranches } from './use-design'
 
@@ -30,14 +31,19 @@ export function VersionMenu({ version, designId, releases = [], onGo }: VersionM
   const all = useBranches(designId) ?? []
   const branches = all.filter((one) => !one.isArchived && one.kind !== 'main')
   const hasNone = designId === undefined && releases.length === 0
-  if (hasNone && version.kind === 'main') return null
+  const isOffered = !hasNone || version.kind !== 'main'
+  const box = useRef<HTMLSpanElement>(null)
+  useShortcut('b', t('chooseVersion'), () => box.current?.querySelector('button')?.click(), {
+    isOn: isOffered,
+  })
+  if (!isOffered) return null
   const opener = (
     <Button icon={version.kind === 'commit' ? History : GitBranch} kind="quiet">
       {version.kind === 'commit' ? t('then') : (version.at ?? t('main'))}
     </Button>
   )
   return (
-    <>
+    <span ref={box} style={{ display: 'contents' }}>
       <Menu label={t('version')} opener={opener}>
         <MenuLabel>{t('version')}</MenuLabel>
         <MenuItem isChecked={version.kind === 'main'} onSelect={() => onGo(undefined)}>
@@ -73,6 +79,6 @@ export function VersionMenu({ version, designId, releases = [], onGo }: VersionM
           }}
         />
       )}
-    </>
+    </span>
   )
 }
