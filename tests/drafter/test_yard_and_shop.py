@@ -47,7 +47,7 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
         (
             "Router sled for slabs, rails 1500 mm long, 900 mm wide, router plate 200 x 200 x 10 mm",
             "router sled",
-            {"Rail 40 x 40 mm, 1500 mm": 2, "Router plate 200 x 200 x 10": 1},
+            {"Rail 40 x 40 mm, 1500 mm": 2, "Cross beam 40 x 40 mm, 900": 2, "Router plate 200 x 200 x 10": 1},
         ),
         (
             "Wooden swing, A-frame from 90 mm round posts, 2.2 m high, beam 3 m, two seats",
