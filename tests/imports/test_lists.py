@@ -102,7 +102,7 @@ async def test_a_step_file_becomes_a_structure(api: Api) -> None:
     assert done["plan"] == tried["plan"]
     assert await _tree(api, design, done["plan"]["product"]) == {"Block": "2"}
     # Without a name of its own, what stands above all others is still known as the assembly.
-    other = await scene.design(api, name="Another")
+    other = await scene.design(api)
     unnamed = data(await upload(api, content, name="pair.step", designId=other), 201)["plan"]
     assert await _tree(api, other, unnamed["product"]) == {"Block": "2"}
     refused(await upload(api, content[:300], **told), 422, "VALIDATION_ERROR")
