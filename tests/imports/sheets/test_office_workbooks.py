@@ -3,6 +3,7 @@
 import zipfile
 from pathlib import Path
 
+import pytest
 import xlsxwriter
 
 from partwright.imports.sheets.rows import shown_number
@@ -58,6 +59,34 @@ def test_rows_that_are_struck_through_are_told(tmp_path: Path) -> None:
     found = outcome(read_sheet(tmp_path / "struck.xlsx", parent="T"))
     told = [r.text for r in found.reading.remarks if r.code == "STRUCK_THROUGH"]
     assert told == ["row 3 is struck through in the sheet, and read all the same"]
+
+
+@pytest.mark.parametrize(
+    ("header", "unit"),
+    [
+        ("Qty (m)", "m"),
+        ("Menge [m]", "m"),
+        ("Quantity (kg)", "kg"),
+        ("Length qty (mm)", "mm"),
+        ("Menge in m", "m"),
+        ("Qty (pcs)", None),
+        ("Qty (kit)", None),
+    ],
+)
+def test_units_in_the_header_of_the_quantity_are_those_of_the_parts(
+    tmp_path: Path, header: str, unit: str | None
+) -> None:
+    book = xlsxwriter.Workbook(str(tmp_path / "lengths.xlsx"))
+    sheet = book.add_worksheet()
+    sheet.write_row(0, 0, ["Part number", "Name", header])
+    rows = (["U-1", "Cable 3G1.5", 2.5], ["U-2", "Hose 10", 0.75], ["U-3", "Plug", "2 pcs"])
+    for at, row in enumerate(rows, start=1):
+        sheet.write_row(at, 0, row)
+    book.close()
+    found = outcome(read_sheet(tmp_path / "lengths.xlsx", parent="T"))
+    assert {q for _, _, q in found.lines} == {"2.5", "0.75", "2"}
+    told = [part.get("unitOfMeasure") for part in found.parts.values()]
+    assert told == [unit, unit, None]
 
 
 _STYLES = """<style:style style:name="i1" style:family="table-cell"><style:paragraph-properties

@@ -30,7 +30,11 @@ from partwright.imports.sheets.no_numbers import is_unsure, says_no_number, says
 from partwright.imports.sheets.non_items import is_note, is_total
 from partwright.imports.sheets.noted_places import read_noted_places
 from partwright.imports.sheets.price_units import PriceUnit
-from partwright.imports.sheets.quantity_cells import count_in_name, understand_quantity
+from partwright.imports.sheets.quantity_cells import (
+    count_in_name,
+    quantity_unit,
+    understand_quantity,
+)
 from partwright.imports.sheets.rows import ReadRow, RowShare, SheetRecord, fold_number
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.sheet_column import SheetColumn
@@ -338,13 +342,14 @@ class CellReader:
         if cell.told:
             row.note("REMARK", f"{column.header}: {cell.told}")
         row.remark = cell.remark
+        unit = quantity_unit(cell, record.cells[column.index], column.header)
+        if unit and "unitOfMeasure" not in self._columns and row.share != "line":
+            row.item.setdefault("unitOfMeasure", unit)
         if cell.quantity is not None:
             return cell.quantity
         if not cell.number:
             row.remark = cell.remark and f"{column.header}: {cell.remark}"
             return None
-        if cell.unit and "unitOfMeasure" not in self._columns and row.share != "line":
-            row.item.setdefault("unitOfMeasure", cell.unit)
         number = cell.number
         return self._value(
             record,

@@ -118,3 +118,19 @@ def _loosely(cell: str) -> Decimal | None:
     except NotUnderstood:
         return loose_quantity(cell)
     return None
+
+
+_UNIT_IN_HEADER = re.compile(
+    r"(?:[(\[{]\s*|\sin\s+)(mm|cm|dm|m|km|lfm|rm|ft|in|inch|yd|m2|m²|qm|m3|m³|ml|l|ltr|lit(?:er|re)s?"
+    r"|met(?:er|re)s?|feet|kg|g|mg|lb|oz|gal|h|hrs?|hours?|米)\.?\s*(?:[)\]}]|\Z)",
+    re.IGNORECASE,
+)
+"""What is measured; `Qty (kit)` and `Qty (box)` say for what the pieces are, and no unit."""
+
+
+def quantity_unit(cell: QuantityCell, text: str, header: str) -> str:
+    """The unit of a quantity: the cell's own, or for a bare number that of `Qty (m)`; empty for pieces."""
+    if cell.unit or any(map(str.isalpha, text)) or not (cell.number or cell.quantity):
+        return cell.unit
+    match = _UNIT_IN_HEADER.search(header)
+    return match[1] if match else ""
