@@ -61,6 +61,25 @@ def test_rows_that_are_struck_through_are_told(tmp_path: Path) -> None:
     assert told == ["row 3 is struck through in the sheet, and read all the same"]
 
 
+def test_notes_on_cells_are_told_with_their_rows(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(str(tmp_path / "notes.xlsx"))
+    cover = book.add_worksheet("Cover")
+    cover.write_comment("A1", "not of the list")
+    sheet = book.add_worksheet("BOM")
+    sheet.write_row(0, 0, ["Part number", "Name", "Qty"])
+    sheet.write_row(1, 0, ["N-1", "Plate", 1])
+    sheet.write_row(2, 0, ["N-2", "Resistor 10k", 4])
+    sheet.write_row(3, 0, ["N-3", "Cap", 1])
+    sheet.write_comment("B3", "do not fit <here> & now", {"author": "JD"})
+    thread = "[Threaded comment]\n\nLearn more: https://go.microsoft.com/fwlink/?linkid=870924"
+    sheet.write_comment("C4", f"{thread}\n\nComment:\n    2 from C")
+    book.close()
+    found = outcome(read_sheet(tmp_path / "notes.xlsx", parent="T"))
+    told = [r.text for r in found.reading.remarks if r.code == "CELL_NOTE"]
+    notes = 'row 3: "do not fit <here> & now" (B3); row 4: "2 from C" (C4)'
+    assert told == [f"notes on cells are not imported: {notes}"]
+
+
 @pytest.mark.parametrize(
     ("header", "unit"),
     [

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 import msgspec
 
 from partwright.imports.sheets.cell_formats import CellFormats, FormatScan, styles_of
+from partwright.imports.sheets.cell_notes import cell_notes
 from partwright.imports.sheets.grid import column_letters
 from partwright.imports.sheets.ods_frame import ODS_CONTENT, ods_frame
 from partwright.imports.sheets.rows import RowRemark, SheetTable
@@ -39,6 +40,8 @@ class SheetFrame(msgspec.Struct, frozen=True):
     is_indented: bool = False
     """Whether the depths are those of indents, since there are no groups."""
     formats: CellFormats = CellFormats()
+    notes: dict[int, dict[str, str]] = {}
+    """Row and cell, as `B3`, to the note that stands on it."""
 
 
 def sheet_frame(path: Path, sheet: int) -> SheetFrame:
@@ -51,7 +54,10 @@ def sheet_frame(path: Path, sheet: int) -> SheetFrame:
                 outline, rows, columns, formats = ods_frame(archive, sheet)
                 return _with_formats(SheetFrame(outline, rows, columns), formats)
             part = _part_of(archive, sheet)
-            return _read_frame(archive, part) if part else SheetFrame()
+            if not part:
+                return SheetFrame()
+            frame = _read_frame(archive, part)
+            return msgspec.structs.replace(frame, notes=cell_notes(archive, part))
     except (zipfile.BadZipFile, KeyError, OSError, ValueError):
         # Cells were read already; a file without readable groups is one without groups.
         return SheetFrame()
@@ -104,6 +110,20 @@ def hidden_remarks(frame: SheetFrame, table: SheetTable) -> list[RowRemark]:
         for what, names, how, code in told
         if names
     ]
+
+
+def note_remarks(frame: SheetFrame) -> list[RowRemark]:
+    """One remark on the notes of cells, which may say `do not fit` and become no field."""
+    said = [
+        f'row {row}: "{note}" ({cell})'
+        for row, notes in sorted(frame.notes.items())
+        for cell, note in notes.items()
+    ]
+    if not said:
+        return []
+    more = f"; and {len(said) - _NAMED} more" if len(said) > _NAMED else ""
+    text = f"notes on cells are not imported: {'; '.join(said[:_NAMED])}{more}"
+    return [RowRemark(0, text, "CELL_NOTE")]
 
 
 def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:

@@ -24,7 +24,12 @@ from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
 from partwright.imports.sheets.old_workbook import check_old_workbook
 from partwright.imports.sheets.quantity_words import has_quantity_word
 from partwright.imports.sheets.refusals import BrokenFile, SheetNotFound
-from partwright.imports.sheets.row_outline import SheetFrame, hidden_remarks, sheet_frame
+from partwright.imports.sheets.row_outline import (
+    SheetFrame,
+    hidden_remarks,
+    note_remarks,
+    sheet_frame,
+)
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_size import MOST_CELLS
 from partwright.imports.sheets.table_layout import lay_out
@@ -71,10 +76,10 @@ def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -
         RowRemark(0, f'sheet "{name}" reads as a list too; it is not read', "OTHER_TABLE")
         for name in others
     )
-    hidden = hidden_remarks(frame, table) if place == ANYWHERE else []
+    beside = [*hidden_remarks(frame, table), *note_remarks(frame)] if place == ANYWHERE else []
     return replace(
         table,
-        remarks=(*told, *table.remarks, *hidden),
+        remarks=(*told, *table.remarks, *beside),
         outline=frame.outline,
         is_indented=frame.is_indented,
         currency=frame.formats.currency,
