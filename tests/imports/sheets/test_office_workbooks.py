@@ -80,6 +80,42 @@ def test_notes_on_cells_are_told_with_their_rows(tmp_path: Path) -> None:
     assert told == [f"notes on cells are not imported: {notes}"]
 
 
+def _folded(path: Path, arm: object) -> Path:
+    """Groups that fold into the row below, in three depths; the assembly of arms counts `arm`."""
+    book = xlsxwriter.Workbook(str(path))
+    sheet = book.add_worksheet()
+    sheet.write_row(0, 0, ["Part number", "Name", "Qty"])
+    rows = (
+        (2, "S-110", "Link", 2),
+        (2, "S-120", "Joint", 1),
+        (1, "S-100", "Arm", arm),
+        (2, "S-210", "Plate", 1),
+        (1, "S-200", "Base", 1),
+        (1, "S-300", "Cover", 3),
+        (0, "S-000", "Robot", ""),
+    )
+    for at, (depth, *cells) in enumerate(rows, start=1):
+        sheet.write_row(at, 0, cells)
+        sheet.set_row(at, None, None, {"level": depth})
+    book.close()
+    return path
+
+
+def test_groups_that_fold_into_the_row_below_are_its_structure(tmp_path: Path) -> None:
+    found = outcome(read_sheet(_folded(tmp_path / "below.xlsx", 2), parent="T"))
+    assert {(p, c, q) for p, c, q in found.lines if p != "T"} == {
+        ("S-100", "S-110", "2"),
+        ("S-100", "S-120", "1"),
+        ("S-200", "S-210", "1"),
+        ("S-000", "S-100", "2"),
+        ("S-000", "S-200", "1"),
+        ("S-000", "S-300", "3"),
+    }
+    flat = outcome(read_sheet(_folded(tmp_path / "flat.xlsx", ""), parent="T"))
+    assert {p for p, _, _ in flat.lines} == {"T"}
+    assert "GROUPS_LEFT_OUT" in {r.code for r in flat.reading.remarks}
+
+
 @pytest.mark.parametrize(
     ("header", "unit"),
     [

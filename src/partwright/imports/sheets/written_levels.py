@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from partwright.imports.sheets.column_evidence import is_outline
+from partwright.imports.sheets.groups_below import parents_first
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, places_behind
@@ -93,6 +94,7 @@ def with_outline(table: SheetTable) -> SheetTable:
     keys = [header_key(header) for header in table.headers]
     if not table.outline or _has_levels(keys):
         return table
+    table = parents_first(table)
     depths = [(r, table.outline.get(r.row_number, 0)) for r in table.records() if not r.fault]
     if len(depths) < 3:
         return table
