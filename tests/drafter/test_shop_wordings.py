@@ -33,6 +33,8 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
+        ("Werkzeug-Rollwagen mit 7 Schubladen", "tool cart"),
+        ("Werkzeugrollwagen mit 7 Schubladen", "tool cart"),
         ("Reduction box with spur gears, 1:4, input 1500 rpm at 0.75 kW", "gearbox"),
         ("Machine stand made of 4040 T-slot extrusion, 1 m x 0.6 m", "work platform frame"),
         ("Machine stand for a bench grinder, 800 mm high", "machine stand"),
