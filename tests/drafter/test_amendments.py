@@ -34,6 +34,8 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         (BRACKET, ["stainless steel 316 instead of steel"], BRACKET.replace("steel", "stainless steel 316")),
         (BRACKET, ["Aluminium statt Stahl", "make it 5 mm thick"], BRACKET.replace("steel", "aluminium").replace("4 mm", "5 mm")),
         (TABLE, ["walnut instead of oak"], TABLE.replace("oak", "walnut")),
+        (GEAR, ["module 3 instead of 2"], GEAR.replace("module 2", "module 3")),
+        ("Gearbox ratio 2, module 2", ["module 3 instead of 2"], "Gearbox ratio 2, module 3"),
         (GEAR, ["bore 15 mm"], GEAR.replace("12", "15")),
         (GEAR, ["replace 24 teeth by 40 teeth", "bore 16 mm instead of 12 mm"], "Spur gear module 2, 40 teeth, bore 16 mm, 20 mm wide"),
         ("Regal aus Eiche, 900 mm breit, 1800 mm hoch, mit vier Böden", ["mach es 200 mm höher"], "Regal aus Eiche, 900 mm breit, 2000 mm hoch, mit vier Böden"),
@@ -81,6 +83,14 @@ def test_what_cannot_be_reckoned_changes_nothing_and_is_told() -> None:
     plain = engine.structure(engine.understand(TABLE, {}, []), [], {})
     assert [n.name for n in root.walk()] == [n.name for n in plain.walk()]
     assert "deeper" in unread(brief, root, unkept(brief, root))
+
+
+@pytest.mark.parametrize("message", ["make the top thicker", "thicker top", "make it longer"])
+def test_a_change_that_says_not_by_how_much_is_told(message: str) -> None:
+    brief = engine.understand(TABLE, {}, [message])
+    root = engine.structure(brief, [], {})
+    asked = next(word for word in message.split() if word.endswith("er"))
+    assert asked in unread(brief, root, unkept(brief, root))
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,8 @@ _OF_VERB: Final = {
     "narrow": "width",
     "heighten": "height",
 }
+COMPARED: Final = frozenset(_SIDES)
+"""Words that ask for more or less of a side: thicker, longer."""
 _COMPARED: Final = "|".join(_SIDES)
 _BY: Final = re.compile(
     rf"(?P<subject>(?:\b(?:make|the|it|all|its|and|please|should be|must be|to be)\b ?|[a-z]{{1,30}} (?={_N}|{_COMPARED})){{0,5}})"
@@ -65,30 +67,10 @@ _VERB: Final = re.compile(
     re.IGNORECASE,
 )
 _IN_MM: Final = {"mm": 1.0, "cm": 10.0, "m": 1000.0, "inch": 25.4}
-_PLAIN: Final = frozenset(
-    {
-        "make",
-        "the",
-        "it",
-        "all",
-        "its",
-        "and",
-        "please",
-        "should",
-        "must",
-        "be",
-        "to",
-        "overall",
-        "total",
-        "of",
-        "es",
-        "sie",
-        "le",
-        "la",
-        "lo",
-        "el",
-    }
-)
+_PLAIN: Final = frozenset({
+    "make", "the", "it", "all", "its", "and", "please", "should", "must", "be", "to", "overall",
+    "total", "of", "es", "sie", "le", "la", "lo", "el",
+})  # fmt: skip
 _LEGS: Final = frozenset({"leg", "post", "upright"})
 """What a product stands on: longer ones make it as much higher."""
 _PLACES: Final[dict[str, Sequence[int]]] = {
@@ -148,11 +130,26 @@ def _exchanged(text: str, said: str) -> tuple[str, str]:
     for pattern in (_EXCHANGE, _REPLACE):
         for match in islice(pattern.finditer(said), _MOST_CHANGES):
             nouns = set(stems(f"{match['noun']} {match['more']}"))
+            lead = "" if nouns or pattern is _REPLACE else _lead(said[: match.start()][-_NEAR:])
+            place = (
+                re.search(rf"\b{lead}{re.escape(match['old'])}(?![\d.,]*\w)", text)
+                if lead
+                else None
+            )
             made = _put(text, match["old"], match["new"], nouns)
+            if place is not None:
+                made = f"{text[: place.start()]}{lead}{match['new']}{text[place.end() :]}"
             words = " ".join(f"{match['new']} {match['noun']} {match['more']}".split())
             text = text if made is None else made
-            said = said.replace(match.group(), "" if made is not None else words, 1)
+            whole = f"{lead}{match.group()}"
+            said = said.replace(whole, "" if made is not None else f"{lead}{words}", 1)
     return text, said
+
+
+def _lead(before: str) -> str:
+    """The noun that a figure follows, with its space: module 3."""
+    match = re.search(r"\b[a-z]{3,} $", before, re.IGNORECASE)
+    return match.group() if match else ""
 
 
 _STUFF: Final = re.compile(

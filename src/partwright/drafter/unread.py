@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from partwright.drafter.amendments import COMPARED
 from partwright.drafter.catalogue import kinds, materials, searched, shapes, word_list
 from partwright.drafter.compared_parts import CALLED_ALSO
 from partwright.drafter.drafts import BomNodeDraft
@@ -106,6 +107,9 @@ class _Known:
         """Whether nothing speaks of the word."""
         if any(start <= word.start < end for start, end in self._spans):
             return False
+        if word.lower in COMPARED and word.start >= self._brief.told_from:
+            # What says by how much is carried out in the text, and no longer stands here.
+            return True
         if any(letter.isdigit() for letter in word.text):
             return self._lacks_number(word)
         if not word.text[0].isalpha() or is_for(self._brief.text, word.start):
