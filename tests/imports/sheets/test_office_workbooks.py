@@ -116,6 +116,32 @@ def test_groups_that_fold_into_the_row_below_are_its_structure(tmp_path: Path) -
     assert "GROUPS_LEFT_OUT" in {r.code for r in flat.reading.remarks}
 
 
+def test_a_table_with_other_columns_beside_the_first_is_told(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(str(tmp_path / "beside.xlsx"))
+    sheet = book.add_worksheet()
+    rows = (
+        ["Mechanical parts", "", "", "", "", "Electrical parts"],
+        ["No", "Part", "Qty", "", "", "No", "Part", "Qty", "Supplier"],
+        [1, "Frame", 1, "", "", 1, "ESC 40A", 4, "Hobbywing"],
+        [2, "Arm", 4, "", "", 2, "Battery 4S", 1, "Tattu"],
+        [3, "Prop", 8],
+    )
+    for at, row in enumerate(rows):
+        sheet.write_row(at, 0, row)
+    book.close()
+    found = outcome(read_sheet(tmp_path / "beside.xlsx", parent="T"))
+    assert [(p["name"], p.get("attributes")) for p in found.parts.values()] == [
+        ("Frame", None),
+        ("Arm", None),
+        ("Prop", None),
+    ]
+    told = [r.text for r in found.reading.remarks if r.code == "OTHER_TABLE"]
+    assert len(told) == 1
+    assert "in columns F to I" in told[0]
+    other = outcome(read_sheet(tmp_path / "beside.xlsx", sheet="!F2", parent="T"))
+    assert {p["name"] for p in other.parts.values()} == {"ESC 40A", "Battery 4S"}
+
+
 @pytest.mark.parametrize(
     ("header", "unit"),
     [

@@ -19,7 +19,7 @@ from partwright.imports.sheets.rows import (
     is_blank,
     make_record,
 )
-from partwright.imports.sheets.tables_beside import stacked
+from partwright.imports.sheets.tables_beside import another_beside, begin_beside, stacked
 from partwright.imports.sheets.turned_tables import turned
 from partwright.imports.sheets.units_row import with_units
 from partwright.imports.sheets.values import begins_with_number
@@ -46,13 +46,10 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
     if header.row_number and (found := stacked(grid, header.row_number)):
         told = f"{found[1]} tables with the same columns stand side by side; all are read."
         return lay_out(found[0], (*decisions, told), place=TablePlace(header_row))
-    width = _width(header.headers, partial(_is_empty, grid, header.row_number))
+    width = _width(grid, header)
     remarks: list[RowRemark] = []
     if width < len(header.headers):
-        beside = ", ".join(header.headers[width + 1 :])
-        corner = f"!{column_letters(place.column + width + 1)}{header.row_number}"
-        where = f"beside this one ({beside})"
-        remarks.append(_told(header.row_number, f'{where}; the sheet "{corner}" reads it'))
+        remarks.append(_told_beside(header, width, place.column))
         header = replace(header, headers=header.headers[:width])
     header, units = _with_units(grid, header)
     end = None if header_row is not None else _second_table(grid, header)
@@ -129,6 +126,16 @@ def _told(row_number: int, where: str) -> RowRemark:
     return RowRemark(row_number, f"another table stands {where}; it is not read", "OTHER_TABLE")
 
 
+def _told_beside(header: HeaderRow, width: int, before: int) -> RowRemark:
+    """The remark on the table behind the first columns; `before` are those that are passed over."""
+    start = begin_beside(header.headers, width)
+    first = column_letters(before + start)
+    last = column_letters(before + len(header.headers) - 1)
+    where = f"in columns {first} to {last} ({', '.join(header.headers[start:])})"
+    corner = f"!{first}{header.row_number}"
+    return _told(header.row_number, f'beside this one {where}; the sheet "{corner}" reads it')
+
+
 def _table_above(grid: Grid, header_row: int) -> int | None:
     """The row of a header of quantities further up, which stands over values of its own."""
     first = [row for row in islice(grid(), header_row) if not is_blank(row.cells)]
@@ -147,7 +154,14 @@ def _is_empty(grid: Grid, header_row: int, column: int) -> bool:
     return not any(len(cells) > column and cells[column].strip() for cells in below)
 
 
-def _width(headers: Sequence[str], is_gap: Callable[[int], bool]) -> int:
+def _width(grid: Grid, header: HeaderRow) -> int:
+    """The number of columns of the first table."""
+    width = _width_of_like(header.headers, partial(_is_empty, grid, header.row_number))
+    is_whole = width == len(header.headers) and header.row_number
+    return (another_beside(grid, header.row_number) if is_whole else 0) or width
+
+
+def _width_of_like(headers: Sequence[str], is_gap: Callable[[int], bool]) -> int:
     """The number of columns of the first table: it ends at one without a header that a like table follows."""
     for at, header in enumerate(headers):
         if at == 0 or not header.startswith("Column "):

@@ -4,10 +4,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
 from partwright.imports.sheets.grid import Grid, GridRow
+from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.nameless_columns import is_nameless
 from partwright.imports.sheets.quantity_words import has_quantity_word
 
+_COUNTED = frozenset(
+    map(header_key, ("qty", "quantity", "menge", "anzahl", "stk", "qte", "quantité"))
+)
 _SEARCHED = 5_000
 _LEAST = 2
 """Headers that two tables share at least."""
@@ -41,6 +46,38 @@ def stacked(grid: Grid, header_row: int) -> tuple[Grid, int] | None:
                     yield _placed(row, places, blocks[0].stop)
 
     return rows, len(tables)
+
+
+def another_beside(grid: Grid, header_row: int) -> int:
+    """The width of the first table where one with other columns stands beside it; 0 for none.
+
+    Both call their parts and count them, and nothing stands between them.
+    """
+    cells: Sequence[str] = next((row.cells for row in grid() if row.number == header_row), ())
+    blocks = _blocks(cells)
+    for at, block in enumerate(blocks[1:], start=1):
+        left = range(blocks[0].start, blocks[at - 1].stop)
+        if (
+            _is_list([cells[one] for one in left])
+            and _is_list([cells[one] for one in block])
+            and _are_apart(grid, header_row, [left, block])
+        ):
+            return left.stop
+    return 0
+
+
+def begin_beside(headers: Sequence[str], width: int) -> int:
+    """The column in which the table beside one of that width begins."""
+    further = range(width, len(headers))
+    return next((at for at in further if not is_nameless(headers[at])), width)
+
+
+def _is_list(headers: Sequence[str]) -> bool:
+    """Whether one of the headers names parts, and another counts them."""
+    ranks = RANKS["parts"]
+    keys = [header_key(header) for header in headers]
+    called = [key for key in keys if key in ranks["name"] or key in ranks["itemNumber"]]
+    return bool(called) and any(key in _COUNTED for key in keys)
 
 
 def _blocks(cells: Sequence[str]) -> list[range]:
