@@ -245,6 +245,12 @@ def test_a_mass_of_devices_is_no_contradiction_and_tubular_frames_have_no_wheels
     assert list(contradictions(engine.understand(barrow, {}, []))) == []
 
 
+def test_the_size_of_a_cartridge_is_no_fineness_of_its_filter() -> None:
+    brief, root = _drafted("A filter housing for a 10 inch cartridge")
+    assert "particle" not in [figure.quantity for figure in brief.figures]
+    assert _counted(root, "Filter cartridge 20 µm") == 1
+
+
 def test_a_pair_of_which_one_is_drawn_is_told() -> None:
     pair = "Shelf bracket pair, steel strip 30 x 4 mm, with brace"
     assert others_wanted(*_drafted(pair)) == ["Shelf bracket pair"]

@@ -71,6 +71,8 @@ _DEEP: Final = 3000.0
 """Millimetres from which a depth in metres is of water, not of the product."""
 _BORE: Final = 60.0
 """Millimetres below which what is said of a hose or cable is its width."""
+_COARSE: Final = 50.0
+"""Millimetres above which what is said of a filter is its own size: a 10 inch cartridge."""
 _TOO_FOREIGN: Final = 6
 _THIN_ONES: Final = frozenset({"width", "dimension", "length", "height"})
 _SIDES: Final = frozenset({"length", "width", "depth", "height"})
@@ -175,7 +177,8 @@ def _by_sense(
     elif figure.quantity == "depth" and figure.unit == "m" and figure.low >= _DEEP:
         instead = "water depth"
     elif (figure.quantity == "head" and "cup" in figure.about) or (
-        figure.quantity == "propeller diameter" and not is_winged
+        (figure.quantity == "propeller diameter" and not is_winged)
+        or (figure.quantity == "particle" and figure.low > _COARSE)
     ):
         instead = "dimension"
     return msgspec.structs.replace(figure, quantity=instead) if instead else figure
