@@ -139,7 +139,7 @@ def test_a_table_with_other_columns_beside_the_first_is_told(tmp_path: Path) -> 
     assert len(told) == 1
     assert "in columns F to I" in told[0]
     other = outcome(read_sheet(tmp_path / "beside.xlsx", sheet="!F2", parent="T"))
-    assert {p["name"] for p in other.parts.values()} == {"ESC 40A", "Battery 4S"}
+    assert {str(p["name"]) for p in other.parts.values()} == {"ESC 40A", "Battery 4S"}
 
 
 @pytest.mark.parametrize(
