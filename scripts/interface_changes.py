@@ -128,8 +128,8 @@ class _Comparison:
 
     def _simple(self, old: Schema, new: Schema, *, is_input: bool) -> Iterator[str]:
         narrow, wide = (new, old) if is_input else (old, new)
-        if not _covers(narrow.get("type"), wide.get("type")):
-            yield f": is {new.get('type', 'anything')}, was {old.get('type', 'anything')}"
+        if not _covers(_type_of(narrow), _type_of(wide)):
+            yield f": is {_type_of(new) or 'anything'}, was {_type_of(old) or 'anything'}"
             return
         if is_input:
             yield from _narrowed(old, new)
@@ -176,6 +176,14 @@ def _flat(document: Schema, schema: AnySchema) -> list[Schema]:
     if isinstance(types, list):
         return [{**schema, "type": each} for each in types]
     return [schema]
+
+
+def _type_of(schema: Schema) -> str | None:
+    """The type that it names, or that its listed values have; None for any."""
+    values = schema.get("enum", [None])
+    listed = "string" if all(isinstance(value, str) for value in values) else None
+    found: str | None = schema.get("type", listed)
+    return found
 
 
 def _covers(wide: str | None, narrow: str | None) -> bool:

@@ -89,6 +89,14 @@ def test_what_is_added_or_widened_breaks_nobody(path: str, value: Any) -> None:
     assert breaks(distilled(document()), changed(path, value)) == []
 
 
+def test_listed_values_are_texts_to_who_reads_them_and_fewer_to_who_writes_them() -> None:
+    old, new = document(), document()
+    for one, schema in ((old, {"type": "string"}), (new, {"enum": ["Make", "Buy"]})):
+        one["paths"]["/parts"]["post"]["responses"]["201"] = body(schema)
+        one["paths"]["/parts"]["post"]["requestBody"] |= body(schema)
+    assert breaks(old, new) == ["POST /parts: body: takes any other no more"]
+
+
 def test_a_path_that_is_gone_is_told() -> None:
     assert breaks(document(), {**document(), "paths": {}}) == ["POST /parts: removed"]
 
