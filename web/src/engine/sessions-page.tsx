@@ -132,7 +132,9 @@ function NewSessionDialog({ onClose }: { onClose: () => void }) {
           label: t('program'),
           kind: 'text',
           control: (told) => (
+            // Anew when the programs come after the dialog, which takes its first value once.
             <ProgramField
+              key={only?.id}
               {...told}
               required
               hint={t('programHint')}
