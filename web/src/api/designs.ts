@@ -12,9 +12,12 @@ export const designsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-export function designQuery(id: string) {
+/** Asks for nothing where there is no design, as in the library. */
+export function designQuery(given: string | null) {
+  const id = given ?? ''
   return queryOptions({
     queryKey: [...keys.designs, 'one', id],
+    enabled: given !== null,
     queryFn: () =>
       takeTagged(api.GET('/api/designs/{design_id}', { params: { path: { design_id: id } } })),
     staleTime: 60_000,

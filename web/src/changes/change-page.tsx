@@ -95,7 +95,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
 }
 
 function Crumbs({ designId }: Pick<ChangeOrder, 'designId'>) {
-  const found = useQuery({ ...designQuery(designId ?? ''), enabled: designId !== null })
+  const found = useQuery(designQuery(designId))
   const design = found.data?.record
   return (
     <>

@@ -16,7 +16,7 @@ import { useItemHere, useReason } from './use-item'
 /** The branch that a check-out is for: the one looked at, or the design's own. */
 function useBranchId(): string | undefined {
   const { item, version } = useItemHere()
-  const design = useQuery({ ...designQuery(item.designId ?? ''), enabled: item.designId !== null })
+  const design = useQuery(designQuery(item.designId))
   if (version.kind === 'commit') return undefined
   return version.context.branchId ?? design.data?.record.mainBranchId
 }

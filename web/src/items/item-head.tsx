@@ -48,7 +48,7 @@ export function ItemHead() {
 
 function Crumbs() {
   const { item } = useItemHere()
-  const design = useQuery({ ...designQuery(item.designId ?? ''), enabled: item.designId !== null })
+  const design = useQuery(designQuery(item.designId))
   return (
     <>
       <Link to={listAddress(item.type)} search={{}}>

@@ -23,7 +23,7 @@ export function StructureTab() {
   const [isExporting, setExporting] = useState(false)
   const onExport = () => setExporting(true)
   const { designId } = props
-  const design = useQuery({ ...designQuery(designId ?? ''), enabled: designId !== null }).data
+  const design = useQuery(designQuery(designId)).data
   const isMainProtected = design?.record.phase === 'post-release'
   const locks = useLocks(version.kind !== 'commit')
   // Who may not start one is told so at the head of the page.

@@ -24,7 +24,7 @@ interface RevertButtonProps {
 /** Nothing for those who may not. */
 export function RevertButton({ commitId, designId }: RevertButtonProps) {
   const [isAsked, ask] = useState(false)
-  const design = useQuery({ ...designQuery(designId ?? ''), enabled: designId !== null }).data
+  const design = useQuery(designQuery(designId)).data
   if (!mayDo(useMe(), 'designs.update')) return null
   const reason = design?.record.phase === 'post-release' ? t('released') : null
   return (
