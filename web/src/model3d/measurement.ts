@@ -74,17 +74,19 @@ function beside(distance: Measurement, kind: Kind, metres: number): Measurement[
 }
 
 function betweenFaces(distance: Measurement, way: Vector3, one: Vector3, other: Vector3) {
-  const likeness = Math.abs(one.dot(other))
-  if (likeness >= PARALLEL) return beside(distance, 'faces', Math.abs(way.dot(one)))
-  const angle: Measurement = { kind: 'angle', figure: (Math.acos(likeness) * 180) / Math.PI }
-  return [angle, distance]
+  return angled(distance, 'angle', one, other) ?? beside(distance, 'faces', Math.abs(way.dot(one)))
 }
 
 function betweenEdges(distance: Measurement, way: Vector3, one: Vector3, other: Vector3) {
+  const apart = way.clone().cross(one).length()
+  return angled(distance, 'edgeAngle', one, other) ?? beside(distance, 'edges', apart)
+}
+
+/** The angle of what is not parallel. */
+function angled(distance: Measurement, kind: Kind, one: Vector3, other: Vector3) {
   const likeness = Math.abs(one.dot(other))
-  if (likeness >= PARALLEL) return beside(distance, 'edges', way.cross(one).length())
-  const angle: Measurement = { kind: 'edgeAngle', figure: (Math.acos(likeness) * 180) / Math.PI }
-  return [angle, distance]
+  if (likeness >= PARALLEL) return null
+  return [{ kind, figure: (Math.acos(likeness) * 180) / Math.PI }, distance]
 }
 
 /** What a pick stands for: the middle of a circle, a straight edge, a flat face, or a place. */

@@ -193,20 +193,22 @@ const BELOW = 48
 
 /** An arc over the states between, so that two ways back do not lie on one another. */
 function BackEdge(props: EdgeProps) {
-  const { sourceX, sourceY, targetX, targetY, label, markerEnd, id } = props
+  const { sourceX, sourceY, targetX, targetY } = props
   const high = Math.min(sourceY, targetY) - RISE - Math.abs(sourceX - targetX) * RISE_BY
-  const path = `M${sourceX},${sourceY} C${sourceX},${high} ${targetX},${high} ${targetX},${targetY}`
-  const place = { labelX: (sourceX + targetX) / 2, labelY: (sourceY + targetY + 6 * high) / 8 }
-  const look = { labelShowBg: true, labelBgPadding: [4, 2] as [number, number] }
-  return <BaseEdge id={id} path={path} markerEnd={markerEnd} label={label} {...place} {...look} />
+  return <ArcEdge {...props} peak={high} />
 }
 
 /** An arc under the states between, where a line would run through them. */
 function UnderEdge(props: EdgeProps) {
-  const { sourceX, sourceY, targetX, targetY, label, markerEnd, id } = props
+  const { sourceX, sourceY, targetX, targetY } = props
   const low = Math.max(sourceY, targetY) + RISE + Math.abs(sourceX - targetX) * RISE_BY
-  const path = `M${sourceX},${sourceY} C${sourceX},${low} ${targetX},${low} ${targetX},${targetY}`
-  const place = { labelX: (sourceX + targetX) / 2, labelY: (sourceY + targetY + 6 * low) / 8 }
+  return <ArcEdge {...props} peak={low} />
+}
+
+function ArcEdge({ peak, ...props }: EdgeProps & { peak: number }) {
+  const { sourceX, sourceY, targetX, targetY, label, markerEnd, id } = props
+  const path = `M${sourceX},${sourceY} C${sourceX},${peak} ${targetX},${peak} ${targetX},${targetY}`
+  const place = { labelX: (sourceX + targetX) / 2, labelY: (sourceY + targetY + 6 * peak) / 8 }
   const look = { labelShowBg: true, labelBgPadding: [4, 2] as [number, number] }
   return <BaseEdge id={id} path={path} markerEnd={markerEnd} label={label} {...place} {...look} />
 }
