@@ -136,8 +136,9 @@ def _exchanged(text: str, said: str) -> tuple[str, str]:
                 if lead
                 else None
             )
-            made = _put(text, match["old"], match["new"], nouns)
-            if place is not None:
+            if place is None:
+                made = _put(text, match["old"], match["new"], nouns)
+            else:
                 made = f"{text[: place.start()]}{lead}{match['new']}{text[place.end() :]}"
             words = " ".join(f"{match['new']} {match['noun']} {match['more']}".split())
             text = text if made is None else made

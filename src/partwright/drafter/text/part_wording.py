@@ -36,8 +36,10 @@ _GRID: Final = re.compile(
 _LATTICE: Final = re.compile(r"\blattice (\d{1,3})/(\d{1,3})\b")
 """As a grid is written once it is read: no size and no distance."""
 _HOLED: Final = re.compile(r"\bholes?\b", re.IGNORECASE)
+_HOW_MANY: Final = r"\d{1,2}|one|two|three|four|five|six|eight|ten|twelve"
+_THREAD: Final = r"M\d{1,2}(?:[.,]\d)?"
 _FOR_SCREWS: Final = re.compile(
-    r"\bfor (\d{1,2}|one|two|three|four|five|six|eight|ten|twelve) (M\d{1,2}(?:[.,]\d)?) (?:(?!and\b)[a-z-]+ ){0,2}(?:screws?|bolts?)\b",
+    rf"\bfor ({_HOW_MANY}) ({_THREAD}) (?:(?!and\b)[a-z-]+ ){{0,2}}(?:screws?|bolts?)\b",
     re.IGNORECASE,
 )
 """Screws that go through the part: for four M5 screws."""
@@ -55,13 +57,14 @@ _SQUARE: Final = re.compile(
 )
 """A plate so wide and so long: 200 mm square."""
 _THREADED_NUMBER: Final = re.compile(
-    r"\b(\d{1,2}|one|two|three|four|five|six|eight|ten|twelve) (tapped|threaded) (M\d{1,2}(?:[.,]\d)?)\b(?! ?(?:x \d|\w* ?holes?\b))",
+    rf"\b({_HOW_MANY}) (tapped|threaded) ({_THREAD})\b(?! ?(?:x \d|\w* ?holes?\b))",
     re.IGNORECASE,
 )
 """Tapped holes that are called by their thread alone: 4 tapped M6."""
+_OPENING: Final = r"(?:round|circular) (?:window|opening|cut-?out|aperture)"
 _ROUND_OPENING: Final = re.compile(
-    rf"(?:\b(?:an?|one) )?\b(?:round|circular) (?:window|opening|cut-?out|aperture)(?: of)?(?: diameter)? (?P<a>{_N}) ?mm(?: (?:in )?diameter)?"
-    rf"|(?<![\w.,])(?P<b>{_N}) ?mm (?:round|circular) (?:window|opening|cut-?out|aperture)",
+    rf"(?:\b(?:an?|one) )?\b{_OPENING}(?: of)?(?: diameter)? (?P<a>{_N}) ?mm(?: (?:in )?diameter)?"
+    rf"|(?<![\w.,])(?P<b>{_N}) ?mm {_OPENING}",
     re.IGNORECASE,
 )
 
