@@ -142,8 +142,7 @@ class _TableScan:
 def read_ods_styles(head: bytes) -> CellStyles:
     """The styles of cells that stand before the sheets."""
     shapes: dict[bytes, NumberShape] = {}
-    found = CellStyles({}, {}, {})
-    indents, shaped, struck = dict[bytes, int](), dict[bytes, NumberShape](), set[bytes]()
+    indents, struck = dict[bytes, int](), set[bytes]()
     tags = list(_STYLE_TAG.finditer(head))
     later = list[tuple[bytes, bytes]]()
     for tag, following in zip_longest(tags, tags[1:]):
@@ -163,8 +162,8 @@ def read_ods_styles(head: bytes) -> CellStyles:
                 indents[name[1]] = depth
             if _STRUCK.search(body):
                 struck.add(name[1])
-    shaped.update((name, shapes[data]) for name, data in later if data in shapes)
-    return CellStyles(indents, found.currencies, shaped, frozenset(struck))
+    shaped = {name: shapes[data] for name, data in later if data in shapes}
+    return CellStyles(indents, {}, shaped, frozenset(struck))
 
 
 def _tenths(margin: re.Match[bytes]) -> int:
