@@ -4,8 +4,8 @@ Statements are written once: parameters as `:name`, a list parameter read as the
 `each(:name)` with the column `value`, and as `holding(texts, :a, :b)` the `rowid` of the rows of
 an indexed table of texts that hold one of each list, of at least three characters each. Where
 entries of the index outlive their rows, `entry_row(texts, rowid)` is the row of an entry. A column
-that is `folded` is spelled as each folds fastest, and a pattern that is a parameter so that SQLite does
-not plan for it. Nothing else is translated, and nothing inside quotes or comments.
+that is `folded` is spelled as each folds fastest, and `LIKE` with a parameter so that SQLite plans
+once for all patterns. Nothing else is translated, and nothing inside quotes or comments.
 """
 
 import re
