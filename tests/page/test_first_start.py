@@ -133,6 +133,17 @@ async def a_label_is_scanned(tab: Tab) -> None:
 async def test_a_list_is_tried_brought_in_and_taken_back(tab: Tab) -> None:
     page, site = tab.page, tab.site
     await tab.sign_in(ENGINEER)
+    # The first design or part is asked for at once, and a list loaded anew asks for none.
+    for record in ("design", "part"):
+        await tab.open("/")
+        await page.get_by_role("link", name=f"New {record}").click()
+        await expect(page.get_by_role("dialog", name=f"New {record}")).to_be_visible()
+        await tab.arrive(f"/{record}s")
+        await page.keyboard.press("Escape")
+        await expect(page.get_by_role("dialog")).to_have_count(0)
+        await page.reload()
+        await expect(page.get_by_role("heading", level=1)).to_be_visible()
+        await expect(page.get_by_role("dialog")).to_have_count(0)
     await tab.open("/")
     await page.get_by_role("link", name="Import a list").click()
     await expect(page.get_by_role("heading", name="Import a list")).to_be_visible()

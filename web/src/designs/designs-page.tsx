@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DraftingCompass, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { api, take } from '../api/client'
 import { programsQuery } from '../api/programs'
@@ -16,6 +16,7 @@ import { useShortcut } from '../kit/shortcuts'
 import { PAGE_SIZE } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import type { ListQuery } from '../lists/query'
+import { useNew } from '../lists/use-new'
 import { TwoLines } from '../records/two-lines'
 import { phaseText } from './phase'
 import { t } from './texts'
@@ -25,7 +26,7 @@ const NewDesignDialog = late(async () => (await import('./design-dialogs')).NewD
 const addressOf = (design: Design) => `/designs/${encodeURIComponent(design.code)}`
 
 export function DesignsPage() {
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useNew()
   const reason = mayDo(useMe(), 'designs.create') ? null : t('mayNotCreate')
   useShortcut('c', t('newDesign'), () => reason === null && setNew(true))
   const programs = useQuery(programsQuery).data?.programs
@@ -57,7 +58,7 @@ export function DesignsPage() {
           empty: { title: t('emptyTitle'), note: t('emptyNote'), actions },
         }}
       />
-      {isNew && <NewDesignDialog onClose={() => setNew(false)} />}
+      {isNew && reason === null && <NewDesignDialog onClose={() => setNew(false)} />}
     </>
   )
 }

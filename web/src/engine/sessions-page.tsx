@@ -59,7 +59,11 @@ export function SessionsPage() {
             note: note ?? t('emptyNote'),
             // What begins one stands in the head of the page.
             actions: mayMakeOne && (
-              <Link to="/programs" search={{}} className={buttonClass({ kind: 'primary' })}>
+              <Link
+                to="/programs"
+                search={{ new: '1' }}
+                className={buttonClass({ kind: 'primary' })}
+              >
                 {t('toPrograms')}
               </Link>
             ),

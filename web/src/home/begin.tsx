@@ -42,10 +42,10 @@ export function Begin() {
       </Way>
       <Way icon={DraftingCompass} title={t('own')} note={t('ownNote')}>
         <div className={styles.buttons}>
-          <Link to="/designs" search={{}} className={buttonClass({})}>
+          <Link to="/designs" search={{ new: '1' }} className={buttonClass({})}>
             {t('newDesign')}
           </Link>
-          <Link to="/parts" search={{}} className={buttonClass({})}>
+          <Link to="/parts" search={{ new: '1' }} className={buttonClass({})}>
             {t('newPart')}
           </Link>
         </div>

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   Plus,
 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { mayDo, useMe } from '../api/account'
 import type { Version } from '../api/context'
 import { designByCodeQuery, designsQuery } from '../api/designs'
@@ -23,6 +23,7 @@ import { LoadingRows } from '../kit/states'
 import { type ListDefinition, PAGE_SIZE, type Selection } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import { type FilterChoice, type FilterField, type ListQuery, readValues } from '../lists/query'
+import { useNew } from '../lists/use-new'
 import { itemAddress } from '../records/item-address'
 import { StateMark } from '../records/state-mark'
 import { TwoLines } from '../records/two-lines'
@@ -71,7 +72,7 @@ export function IssuesPage() {
 }
 
 function ItemsPage({ type }: { type: ItemType | undefined }) {
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useNew()
   const me = useMe()
   const label = type ? t(`new${type}`) : t('newItem')
   const resource = `${(type ?? 'Part').toLowerCase()}s`
@@ -87,7 +88,9 @@ function ItemsPage({ type }: { type: ItemType | undefined }) {
     <>
       {version && <VersionLine version={version} />}
       {version ? <VersionedList {...{ type, actions, version }} /> : <LoadingRows />}
-      {isNew && <NewItemDialog type={type ?? 'Part'} onClose={() => setNew(false)} />}
+      {isNew && reason === null && (
+        <NewItemDialog type={type ?? 'Part'} onClose={() => setNew(false)} />
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { FolderKanban, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { mayDo, useMe } from '../api/account'
 import { api, take } from '../api/client'
 import { PROGRAM_STATES } from '../api/programs'
@@ -15,6 +15,7 @@ import { useShortcut } from '../kit/shortcuts'
 import { PAGE_SIZE } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import type { ListQuery } from '../lists/query'
+import { useNew } from '../lists/use-new'
 import { TwoLines } from '../records/two-lines'
 import { stateText } from './program-state'
 import { t } from './texts'
@@ -24,7 +25,7 @@ const NewProgramDialog = late(async () => (await import('./program-dialogs')).Ne
 const addressOf = (program: Program) => `/programs/${encodeURIComponent(program.code)}`
 
 export function ProgramsPage() {
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useNew()
   const reason = mayDo(useMe(), 'programs.create') ? null : t('mayNotCreate')
   useShortcut('c', t('newProgram'), () => reason === null && setNew(true))
   const columns = useMemo(programColumns, [])
@@ -55,7 +56,7 @@ export function ProgramsPage() {
           empty: { title: t('emptyTitle'), note: t('emptyNote'), actions },
         }}
       />
-      {isNew && <NewProgramDialog onClose={() => setNew(false)} />}
+      {isNew && reason === null && <NewProgramDialog onClose={() => setNew(false)} />}
     </>
   )
 }
