@@ -126,6 +126,25 @@ def test_articles_of_an_erp_are_numbers_and_alloys_are_materials(tmp_path: Path)
         assert tuple(part.get("material") for part in found.parts.values()) == alloys
 
 
+def test_material_beside_components_of_an_erp_is_what_they_go_into(tmp_path: Path) -> None:
+    rows = """Material;{}Komponente;Objektkurztext;Menge;Bewertungspreis;Währg
+        700100;{};300455;Blech;2;41,90;EUR
+        700100;{};300233;Einsatz;4;0,35;EUR
+        700200;{};300871;Servomotor;1;1.240,50;EUR
+        700200;{};300018;Passfeder;3;0,60;EUR"""
+    found = read_text(tmp_path, rows.format(*[""] * 5).replace(";;", ";"))
+    assert found.lines == {
+        *(("700100", "300455", "2"), ("700100", "300233", "4")),
+        *(("700200", "300871", "1"), ("700200", "300018", "3")),
+    }
+    prices = [(part["cost"], part["costCurrency"]) for part in found.parts.values()]
+    assert prices == [("41.90", "EUR"), ("0.35", "EUR"), ("1240.50", "EUR"), ("0.60", "EUR")]
+    levels = read_text(tmp_path, rows.format("Stufe;", ".1", "..2", ".1", "..2"))
+    assert levels.lines == {("300455", "300233", "4"), ("300871", "300018", "3")}
+    for part in [*found.parts.values(), *levels.parts.values()]:
+        assert "material" not in part
+
+
 def test_values_of_a_board_are_no_part_numbers_among_types(tmp_path: Path) -> None:
     found = read_text(
         tmp_path,

@@ -162,10 +162,12 @@ LISTS: dict[str, tuple[str, list[Line], set[str]]] = {
         Wire,to taste,
         Gear,2 (sold in twos so 4 in all),
         Belt,2x 5m,
+        Clip,two pcs,
         Nut,12,""",
         [
             *(("Cable", "8", None), ("Idler", "8", None), ("Wire", "1", None)),
-            *(("Gear", "2", None), ("Belt", "2", None), ("Nut", "12", None)),
+            *(("Gear", "2", None), ("Belt", "2", None), ("Clip", "2", None)),
+            ("Nut", "12", None),
         ],
         {"REMARK"},
     ),

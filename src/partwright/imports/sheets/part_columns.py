@@ -188,7 +188,9 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; estimated cost; estimated price; est cost; valor unit; valor unitario; valor; preco; preco unit; p unit; p unitario; precio unit;
             koszt; koszt jednostkowy; pvp; pris stk; stykpris; enhetspris; pret unitar; pret; τιμη; τιμη μοναδας; ціна; цина;
             cijena; cena za kus; kaina; hind; cena kus; מחיר; מחיר ליחידה; السعر; don gia; harga;
-            harga satuan; a pris; apris; price for one; single price; each""",
+            harga satuan; a pris; apris; price for one; single price; each; bewertungspreis;
+            standardpreis; verrechnungspreis; gleitender preis; gleitpreis; gld preis; nettopreis; net price;
+            moving price; moving average price; valuation price; prix standard; pmp; precio estandar""",
         weak="each; valor; p unit",
         fits=any_of(lambda text: any(sign in text for sign in ".,$€£¥")),
         proves=any_of(lambda text: any(sign.isdigit() for sign in text)),
@@ -202,7 +204,8 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ImportColumn(
         field="costCurrency",
         names="""currency; cost currency; currency code; price currency; wahrung; waehrung; devise;
-            monnaie; moneda; valuta; waluta""",
+            monnaie; moneda; valuta; waluta; wahrg; wahr; waehrg; curr; crcy; cur; waers; divisa; moeda; mena; valuutta;
+            币种; 货币; 通貨; 통화""",
         read=read_code,
         is_optional=True,
         header="Currency",

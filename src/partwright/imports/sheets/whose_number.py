@@ -101,6 +101,11 @@ def are_files_or_marks(keys: Sequence[str], index: int, values: Sequence[str]) -
     return "file" in keys[index] and 2 * files > len(values) and "name" in keys
 
 
+def _are_articles(values: Sequence[str]) -> bool:
+    numbers = [text for text in values if _ARTICLE.fullmatch(text) and not _ALLOY.match(text)]
+    return 10 * len(numbers) >= 9 * len(values) > 0
+
+
 _DIGITS_RUN = re.compile(r"[0-9]+")
 _LETTERS_RUN = re.compile(r"[^\W\d_]+")
 
@@ -146,8 +151,8 @@ class NumberOwners:
             return (self._has_makers and not self._has("supplier")) == (field == "mpn")
         if name == "ref" and field in ("itemNumber", "orderCode"):
             return self._is_ref_of(field, index)
-        if name == "material" and field == "itemNumber":
-            return self._are_materials_of_erp(index)
+        if name == "material":
+            return self._is_material_as(field, index)
         if name in _PIECES and field == "itemNumber" and self._are_of_board(index):
             return False
         if name not in _NUMBERS:
@@ -166,6 +171,12 @@ class NumberOwners:
             return bool(_LAND_PATTERNS.intersection(self._keys))
         return name == "stocknumber" and bool(_OF_INVENTOR.intersection(self._keys))
 
+    def _is_material_as(self, field: str, index: int) -> bool:
+        """Whether `Material` holds the field: an ERP calls so what the number of an article is."""
+        if field == "itemNumber":
+            return self._are_materials_of_erp(index)
+        return self._are_parents_of_erp(index) == (field == "parentItemNumber")
+
     def _are_materials_of_erp(self, index: int) -> bool:
         """Whether `Material` holds what an ERP calls its articles, as `4000-110`, beside their names."""
         values = [text for r in self._sample if (text := meaningful_text(r.cells[index]))]
@@ -174,8 +185,19 @@ class NumberOwners:
             for at, key in enumerate(self._keys)
             if at != index and key in {*RANKS["parts"]["name"], *RANKS["parts"]["description"]}
         )
-        numbers = [text for text in values if _ARTICLE.fullmatch(text) and not _ALLOY.match(text)]
-        return named and len(set(values)) > 2 and 10 * len(numbers) >= 9 * len(values)
+        return named and len(set(values)) > 2 and _are_articles(values)
+
+    def _are_parents_of_erp(self, index: int) -> bool:
+        """Whether `Material` names, row after row, the article that those beside it go into."""
+        values = [text for r in self._sample if (text := meaningful_text(r.cells[index]))]
+        blocks = sum(before != after for before, after in pairwise(values)) + 1
+        if 2 * blocks > len(values) or blocks > len(set(values)) or not _are_articles(values):
+            return False
+        return any(
+            _are_articles([text for r in self._sample if (text := meaningful_text(r.cells[at]))])
+            for at, key in enumerate(self._keys)
+            if at != index and key in RANKS["parts"]["itemNumber"]
+        )
 
     def _are_of_board(self, index: int) -> bool:
         """Whether parts with designators are called by values such as `10uF/25V` among others."""

@@ -84,7 +84,7 @@ _LONGEST_WORDS = 40
 
 
 def loose_quantity(text: str) -> Decimal | None:
-    """The one number among words, as of `8 banks`, `up to 8` or `8 or more`; None for others.
+    """The one number among words, as of `8 banks`, `up to 8` or `two pcs`; None for others.
 
     Words alone mean one, which is told like the rest; a single word only where it is known.
     """
@@ -92,7 +92,10 @@ def loose_quantity(text: str) -> Decimal | None:
     if len(plain) > _LONGEST_WORDS or not any(sign.isalpha() for sign in plain):
         return None
     if not any(sign.isdigit() for sign in plain):
-        return Decimal(1) if " " in plain or _SOME.fullmatch(plain) else None
+        first, *others = plain.casefold().split()
+        if others and first in _WORDS and all(map(_SOME.fullmatch, others)):
+            return Decimal(_WORDS[first])
+        return Decimal(1) if others or _SOME.fullmatch(plain) else None
     found = _NUMBERS.findall(plain)
     if len(found) == 1 and sum(sign.isdigit() for sign in plain) == len(found[0]):
         return Decimal(found[0])
