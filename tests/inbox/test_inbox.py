@@ -80,6 +80,26 @@ async def test_a_change_asks_for_votes_and_tells_who_sent_it_back(world: World, 
     data(await api.post(f"{path}/approve", {}, as_=APPROVER))
     for person in (APPROVER, ADMINISTRATOR):
         assert await inbox(api, person, kind="vote") == []
+    (on,) = await inbox(api, ENGINEER)
+    moved = f"{APPROVER.name} moved {order['itemNumber']} to Approved"
+    assert (on["kind"], on["text"], on["by"]["id"]) == ("moved_on", moved, APPROVER.id)
+    # It replaces what was told before; the author's own release is no news to them.
+    back = {"transition": "Reject", "comment": "Wrong drawing"}
+    data(await api.post(f"{path}/workflow/transition", back, as_=ADMINISTRATOR))
+    (again,) = await inbox(api, ENGINEER)
+    assert (again["kind"], again["kinds"]) == ("sent_back", ["sent_back"])
+    assert "Wrong drawing" in again["text"]
+    data(await api.post(f"{path}/submit", {}, as_=ADMINISTRATOR))
+    assert [(one["kind"], one["by"]["id"]) for one in await inbox(api, ENGINEER)] == [
+        ("moved_on", ADMINISTRATOR.id)
+    ]
+    # Who submitted it hears of the vote like its author, and a voter of neither.
+    data(await api.post(f"{path}/approve", {}, as_=APPROVER))
+    assert [one["kind"] for one in await inbox(api, ADMINISTRATOR)] == ["moved_on"]
+    data(await api.post(f"{path}/release", {}, as_=ENGINEER))
+    (released,) = await inbox(api, ADMINISTRATOR)
+    assert released["text"] == f"{ENGINEER.name} moved {order['itemNumber']} to Released"
+    assert await inbox(api, APPROVER) == []
 
 
 async def test_who_may_vote_only_later_is_asked_then(world: World, api: Api) -> None:

@@ -16,7 +16,6 @@ from partwright.change_orders.model import (
     StateRef,
     VoteInput,
     WorkflowInstance,
-    is_drafting_state,
 )
 from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.change_orders.signatures import SignedVote, sign, signed_vote
@@ -33,12 +32,7 @@ from partwright.programs.access import check_program_writable
 from partwright.workflows import guards
 from partwright.workflows import service as workflow_service
 from partwright.workflows.guards import GuardFacts
-from partwright.workflows.model import (
-    Approver,
-    ChildrenReleased,
-    Transition,
-    WorkflowState,
-)
+from partwright.workflows.model import Approver, ChildrenReleased, Transition
 
 APPROVE = may("change_orders", "approve")
 
@@ -363,25 +357,3 @@ async def request_votes(tx: Transaction, work: ChangeOrderEdit, *, is_new: bool)
     if is_new and asked:
         text = f"{work.number} is waiting for your vote: {work.version.name}"
         await notify(tx, asked, Notice(kind="vote", subject=subject, text=text, by=work.actor.id))
-
-
-async def tell_of_state(
-    tx: Transaction, work: ChangeOrderEdit, source: WorkflowState, comment: str | None
-) -> None:
-    """Tell those who have to do with the state that a change has entered."""
-    await _tell_sent_back(tx, work, source, why=comment)
-    await request_votes(tx, work, is_new=True)
-
-
-async def _tell_sent_back(
-    tx: Transaction, work: ChangeOrderEdit, source: WorkflowState, *, why: str | None
-) -> None:
-    """Tell who made and who submitted a change that it is theirs again."""
-    subject = item_subject(work.version.master_id, work.version.type)
-    await finish(tx, "sent_back", subject)
-    if is_drafting_state(source) or not is_drafting_state(work.started.state):
-        return
-    submitter = await tx.all(UserId, queries.LAST_SUBMITTER, instance_id=work.started.id)
-    whose = {UserId(work.version.created_by), *submitter} - {work.actor.id}
-    text = f"{work.actor.name} sent {work.number} back" + (f": {why}" if why else "")
-    await notify(tx, whose, Notice(kind="sent_back", subject=subject, text=text, by=work.actor.id))

@@ -286,9 +286,11 @@ USERS_WHO_APPROVE = """
 LAST_SUBMITTER = """
     SELECT s.user_id FROM workflow_steps s
      WHERE s.instance_id = :instance_id AND s.transition IS NOT NULL
-     ORDER BY s.id DESC LIMIT 1 OFFSET 1
+       AND s.from_state IN (SELECT value FROM each(:drafting))
+       AND s.to_state NOT IN (SELECT value FROM each(:drafting))
+     ORDER BY s.id DESC LIMIT 1
 """
-"""Who took the step before the last, which sent the change back."""
+"""Who last took the change out of the states in which it is drafted."""
 
 _SATISFIED = """(a.user_id IS NOT NULL AND EXISTS (
             SELECT 1 FROM votes w

@@ -8,7 +8,9 @@ from partwright.identity.model import UserRef
 from partwright.kit.errors import NotFound
 from partwright.kit.ids import ItemId, UserId
 
-NoticeKind = Literal["vote", "sent_back", "assigned", "mention", "failed", "watched", "report"]
+NoticeKind = Literal[
+    "vote", "sent_back", "assigned", "mention", "failed", "moved_on", "watched", "report"
+]
 NOTICE_KINDS: tuple[NoticeKind, ...] = get_args(NoticeKind)
 """The most urgent first; of several reasons the first is shown."""
 SubjectKind = Literal["item", "changeOrder", "designSession", "report"]

@@ -19,6 +19,7 @@ _KINDS: Mapping[NoticeKind, str] = {
     "assigned": "{} was assigned to you",
     "mention": "You are mentioned on {}",
     "failed": "{} failed",
+    "moved_on": "{} was moved on",
     "watched": "{} was changed",
     "report": "{} has run",
 }

@@ -23,6 +23,7 @@ const KINDS: readonly NoticeKind[] = [
   'assigned',
   'mention',
   'failed',
+  'moved_on',
   'watched',
   'report',
 ]
