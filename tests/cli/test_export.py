@@ -37,8 +37,10 @@ async def robot(api: Api) -> str:
         parts={"Bolt": FIELDS, "ALONE": {"name": "=1"}},
     )
     kit, nut = await scene.items(api, "KIT", "NUT")
-    await scene.relate(api, kit, nut, quantity=7)
-    await scene.relate(api, ids["ARM"], kit, quantity=3, findNumber=10, referenceDesignator="R1-R3")
+    await scene.relate(api, kit, nut, quantity=7, metadata={"remark": "greased"})
+    held = {"remark": "of the wide form", "doNotPlace": True}
+    line = {"findNumber": 10, "referenceDesignator": "R1-R3", "metadata": held}
+    await scene.relate(api, ids["ARM"], kit, quantity=3, **line)
     note = await scene.item(api, "NOTE", type="Document", designId=design)
     await scene.relate(api, ids["TOP"], note)
     return design
@@ -71,6 +73,8 @@ async def test_an_export_makes_the_same_design_elsewhere(
     told = json.loads(capfdbinary.readouterr().out)
     assert (told["parts"], told["lines"], told["rows"], told["leftOut"]) == (8, 6, 9, 1)
     assert again.read_bytes() == (directory / "first.csv").read_bytes()
+    assert b"greased" in again.read_bytes()
+    assert b"of the wide form,yes" in again.read_bytes()
 
 
 async def test_a_branch_by_parents(api: Api, directory: Path) -> None:

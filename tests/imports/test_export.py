@@ -85,6 +85,8 @@ def structures(draw: st.DrawFn) -> ExportedStructure:
             draw(amounts),
             draw(st.none() | st.integers(0, 1000)),
             draw(st.just("") | st.sampled_from(["R1, R2", "R1-R4", "C1-4"]) | texts),
+            draw(st.sampled_from(["", "left side", "=1+1", "1.234", "a\nb"])),
+            draw(st.booleans()),
         )
         for above, below in draw(
             st.lists(st.sampled_from(pairs), unique=True) if pairs else st.just([])
@@ -101,7 +103,10 @@ def told(structure: ExportedStructure) -> tuple[dict[str, Any], set[Any]]:
         parts[part.number] = row | ({"attributes": part.attributes} if part.attributes else {})
     number = {part.id: part.number for part in structure.parts.values()}
     return parts, {
-        (number[u.parent], number[u.child], u.quantity, u.find_number, u.designators or None)
+        (
+            *(number[u.parent], number[u.child], u.quantity, u.find_number),
+            *(u.designators or None, u.remark, u.do_not_place),
+        )
         for u in structure.usages
     }
 
@@ -118,6 +123,7 @@ def read(path: Path) -> tuple[dict[str, Any], set[Any]]:
     for line in [piece for piece in pieces if isinstance(piece, SheetLine)]:
         body = request_line(line)
         shown = (body.get("findNumber"), body.get("referenceDesignator"))
+        shown = (*shown, line.remark, line.do_not_place)
         lines.add((line.parent, line.child, line.quantity, *shown))
     others = [p for p in pieces if not isinstance(p, PreparedRow | SheetLine)]
     assert (len(parts) + len(lines), others) == (len(pieces), [])

@@ -127,11 +127,17 @@ def _as_part(item: dict[str, Any]) -> ExportedPart:
     return ExportedPart(item["id"], str(values["itemNumber"]), values, item["attributes"])
 
 
+_metadata = msgspec.json.Decoder(dict[str, Any])
+
+
 def _as_usage(line: DesignRelationship | RelationshipRecord) -> ExportedLine:
+    held = _metadata.decode(line.metadata)
     return ExportedLine(
         parent=line.source_id,
         child=line.target_id,
         quantity=line.quantity,
         find_number=line.find_number,
         designators=line.reference_designator or "",
+        remark=str(held.get("remark") or ""),
+        do_not_place=held.get("doNotPlace") is True,
     )

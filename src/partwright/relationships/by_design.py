@@ -34,6 +34,7 @@ class DesignRelationship(msgspec.Struct, rename="camel", frozen=True):
     quantity: Decimal
     find_number: int | None
     reference_designator: str | None
+    metadata: msgspec.Raw
 
 
 def _listed(
@@ -44,11 +45,13 @@ def _listed(
     quantity: str,
     find_number: int | None,
     designator: str | None,
+    metadata: str,
 ) -> DesignRelationship:
     kind = shown_relationship_type(type)
     amount = decimal_number(quantity)
+    held = msgspec.Raw(metadata.encode())
     return DesignRelationship(
-        id, source, target, type, kind, source, target, amount, find_number, designator
+        id, source, target, type, kind, source, target, amount, find_number, designator, held
     )
 
 

@@ -82,7 +82,8 @@ def _within(source_stands: str, edge_stands: str, child_stands: str) -> str:
 
 
 _LISTED = """
-    r.id, r.parent_item_id, v.item_id, r.type, r.quantity, r.find_number, r.reference_designator
+    r.id, r.parent_item_id, v.item_id, r.type, r.quantity, r.find_number, r.reference_designator,
+    r.metadata
 """
 
 

@@ -26,6 +26,7 @@ _MOST_COLUMNS = 1_000
 _LEVEL, _PARENT = "Level", "Parent Item Number"
 _QUANTITY, _FIND = "Quantity", "Find Number"
 _DESIGNATORS, _AS_IS = "Reference Designator", "Reference Designator As Is"
+_REMARK, _NOT_PLACED = "Remark", "Do Not Place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,10 @@ class ExportSheet:
 def sheet_of(structure: ExportedStructure, *, layout: Layout = "level") -> ExportSheet:
     """The table of a structure; the import makes the same parts and lines of it."""
     exact = all(_is_plain_list(usage) for usage in structure.usages)
-    fixed = [*_FIELD_HEADERS.values(), _QUANTITY, _FIND, _DESIGNATORS if exact else _AS_IS, PACKED]
+    fixed = [*_FIELD_HEADERS.values(), _QUANTITY, _FIND, _DESIGNATORS if exact else _AS_IS]
+    fixed += [_REMARK] if any(_usage(usage)[_REMARK] for usage in structure.usages) else []
+    fixed += [_NOT_PLACED] if any(usage.do_not_place for usage in structure.usages) else []
+    fixed += [PACKED]
     fixed = [_LEVEL, _PARENT, *fixed] if layout == "level" else [_PARENT, *fixed]
     names = {name for part in structure.parts.values() for name in part.attributes}
     attributes = _attribute_headers(names, fixed)
@@ -86,6 +90,8 @@ def _usage(usage: ExportedLine) -> dict[str, Cell]:
         _FIND: usage.find_number,
         _DESIGNATORS: designators,
         _AS_IS: designators,
+        _REMARK: usage.remark if meaningful_text(usage.remark) == usage.remark else None,
+        _NOT_PLACED: "yes" if usage.do_not_place else None,
     }
 
 

@@ -28,6 +28,8 @@ class ExportedLine:
     quantity: Decimal
     find_number: int | None = None
     designators: str = ""
+    remark: str = ""
+    do_not_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)
