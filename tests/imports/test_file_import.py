@@ -150,10 +150,18 @@ async def test_lines_change_and_go_when_that_is_asked_for(api: Api) -> None:
     text = "Part Number,Name,Qty\nL-1,Bolt,4\nL-2,Nut,4\n"
     first = data(await upload(api, text, designId=design, parent="TOP", product="Top"), 201)
     assert first["plan"]["product"] == "TOP"
-    text = "Part Number,Name,Qty\nL-1,Bolt,8\nL-3,Ring,1\n"
-    done = data(
-        await upload(api, text, designId=design, parent="TOP", update=True, replaceLines=True), 201
-    )
+    text = "Part Number,Name,Qty,Remark,DNP\nL-1,Bolt,8,left,x\nL-3,Ring,1,,\n"
+    over = {"designId": design, "parent": "TOP", "update": True, "replaceLines": True}
+    tried = data(await upload(api, text, **over, dryRun=True))["plan"]
+    done = data(await upload(api, text, **over), 201)
+    assert tried["lineChanges"] == done["plan"]["lineChanges"]
+    ends = {"parentItemNumber": "TOP", "childItemNumber": "L-1"}
+    assert done["plan"]["lineChanges"] == [
+        {"row": 2, **ends, "field": "quantity", "from": "4", "to": "8"},
+        {"row": 2, **ends, "field": "remark", "from": None, "to": "left"},
+        {"row": 2, **ends, "field": "doNotPlace", "from": None, "to": True},
+        {**ends, "childItemNumber": "L-2", "row": 0, "field": "line", "from": "4", "to": None},
+    ]
     assert done["plan"]["lines"] == {
         "new": 1,
         "changed": 1,

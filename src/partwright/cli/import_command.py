@@ -25,6 +25,7 @@ from partwright.cli.import_output import (
     tell_bad_rows,
     tell_changes,
     tell_decisions,
+    tell_line_changes,
     tell_outcome,
     tell_problems,
     tell_warnings,
@@ -283,6 +284,7 @@ def _told(
     tell_decisions(plan)
     tell_warnings(plan.warnings)
     tell_changes(plan.changes, plan.shown_changes)
+    tell_line_changes(plan)
     verb = "Would import" if target.dry_run else "Imported"
     tell_outcome(plan, kind, verb=verb, rows=int(done.result["totalRows"]))
     if done.import_id is not None:

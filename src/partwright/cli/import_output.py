@@ -10,7 +10,7 @@ from rich.text import Text
 
 from partwright.cli.console import counted, err, out
 from partwright.imports.body import FailedImportRow
-from partwright.imports.plan_result import ImportPlan, PartChange, RowWarning
+from partwright.imports.plan_result import MOST_LISTED, ImportPlan, PartChange, RowWarning
 from partwright.imports.sheets.kinds import ImportKind
 
 SHOWN = 10
@@ -82,6 +82,20 @@ def tell_changes(changes: Sequence[PartChange], total: int) -> None:
         out.print(f"  {change.item_number}: {change.field} {change.before} -> {change.after}")
     if total > SHOWN:
         out.print(f"  ... and {counted(total - SHOWN, 'more change')}.")
+
+
+def tell_line_changes(plan: ImportPlan) -> None:
+    """Print the first differences between existing lines and the file."""
+    changes = plan.line_changes
+    for change in changes[:SHOWN]:
+        ends = f"  {change.parent_item_number} > {change.child_item_number}"
+        if change.field == "line":
+            out.print(f"{ends}: removed, was {change.before}")
+        else:
+            out.print(f"{ends}: {change.field} {change.before} -> {change.after}")
+    if len(changes) > SHOWN:
+        more = counted(len(changes) - SHOWN, "more change")
+        out.print(f"  ... and {more} of lines{' at least' if len(changes) >= MOST_LISTED else ''}.")
 
 
 def tell_problems(problems: Sequence[FailedImportRow]) -> None:

@@ -182,6 +182,7 @@ async def _written(
     plan.decisions = list(reading.decisions)
     plan.doubtful_rows = await asyncio.to_thread(_doubtful_rows, reading, plan)
     view = target.branch.view
+    plan.line_changes = await writer.preview.line_changes.finish(tx, view)
     plan.preview = await writer.preview.finish(tx, view, writer.problems, writer.find_item)
     return WrittenSheet(
         file=file,

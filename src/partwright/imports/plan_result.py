@@ -49,6 +49,19 @@ class PartChange(msgspec.Struct, rename="camel", frozen=True):
     after: Any = msgspec.field(name="to")
 
 
+class LineChange(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
+    """A value of an existing line that the file changes, or with the field `line` one that goes."""
+
+    row: int
+    """0 where no row of the file says the line."""
+    parent_item_number: str
+    child_item_number: str
+    field: str
+    before: Any = msgspec.field(name="from")
+    after: Any = msgspec.field(name="to")
+    sheet: str | None = None
+
+
 class RowMatch(msgspec.Struct, rename="camel", frozen=True, omit_defaults=True):
     """A row that is an existing part, and by what it was found."""
 
@@ -91,6 +104,8 @@ class ImportPlan(msgspec.Struct, rename="camel", kw_only=True):
     """The number of the assembly that the top rows belong to."""
     shown_changes: int = 0
     """How many changes there are; the list has the first thousand."""
+    line_changes: list[LineChange] = []
+    """The first thousand values of lines that change, and lines that go."""
     doubtful_rows: Sequence[RowCells] = ()
     """Rows with problems or warnings as they were read, the first two hundred, to be repaired."""
     preview: ImportPreview | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from partwright.imports.line_changes import LineChangeGatherer
 from partwright.imports.preview_columns import (
     NOWHERE,
     ImportPreview,
@@ -39,6 +40,7 @@ class PreviewGatherer:
     """Gathers what becomes of the rows of one import; `most` of them, none where it is 0."""
 
     def __init__(self, most: int) -> None:
+        self.line_changes = LineChangeGatherer()
         self._most = most
         self._items = PreviewItems([], [], [], [])
         self._lines = PreviewLines([], [], [], [], [], [])
@@ -66,6 +68,7 @@ class PreviewGatherer:
         by_id: Mapping[str, ShownVersion],
     ) -> None:
         """Lines that both ends of are known, and what became of them."""
+        self.line_changes.add(lines, outcome, by_id)
         if not self._most:
             return
         became: dict[int, LineOutcome] = {one.index: "unchanged" for one in outcome.skipped}

@@ -47,6 +47,8 @@ def joined_plan(sheets: Sequence[WrittenSheet]) -> ImportPlan:
         whole.decisions += [f"{name}: {decision}" for decision in plan.decisions]
         whole.changes = (whole.changes + plan.changes)[:MOST_LISTED]
         whole.shown_changes += plan.shown_changes
+        line_changes = whole.line_changes + _on_sheet(plan.line_changes, name)
+        whole.line_changes = line_changes[:MOST_LISTED]
         whole.matches = (whole.matches + _on_sheet(plan.matches, name))[:MOST_LISTED]
         whole.warnings = (whole.warnings + _on_sheet(plan.warnings, name))[:MOST_LISTED]
         whole.problems += _on_sheet(plan.problems, name)
