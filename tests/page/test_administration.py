@@ -9,8 +9,9 @@ from partwright.cad.workers import KernelPool
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
-from tests.support.application import data
+from tests.support.application import Api, data
 from tests.support.people import ADMINISTRATOR, VIEWER, Person
+from tests.world import Record
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -312,11 +313,29 @@ async def test_attributes_numbers_and_the_trail_have_their_pages(tab: Tab) -> No
     part = await world.part(designId=design["id"], attributes={"Finish": "zinc"})
     assert part["itemNumber"] == "PUMP-0001"
 
+    await files_and_reports_are_taken(tab.site.api, part)
     await page.get_by_role("link", name="Audit trail").click()
+    # Everything is told by its name, and no id stands in its place.
+    for act, about in (("File downloaded", "wiring.pdf"), ("Report exported", "All parts")):
+        row = page.get_by_role("row").filter(has_text=act)
+        await expect(row).to_contain_text(about)
     made = page.get_by_role("row").filter(has_text="Attribute defined")
     await expect(made.filter(has_text=ADMINISTRATOR.name)).to_contain_text("Done")
     await expect(made).to_contain_text("Finish")
     await tab.check()
+
+
+async def files_and_reports_are_taken(api: Api, part: Record) -> None:
+    """What the trail tells of a file and of a report."""
+    sent = {"file": ("wiring.pdf", b"%PDF-1.4")}
+    path = f"/api/items/{part['id']}/files/upload"
+    (file,) = data(await api.post(path, as_=ADMINISTRATOR, files=sent), 201)["files"]
+    assert (await api.get(f"/api/files/{file['id']}/download", as_=ADMINISTRATOR)).is_success
+    column = {"fieldPath": "name", "label": "Name", "displayOrder": 0, "isVisible": True}
+    body = {"name": "All parts", "itemType": "Part", "columns": [column]}
+    report = data(await api.post("/api/reports", body, as_=ADMINISTRATOR), 201)["report"]
+    path = f"/api/reports/{report['id']}/export"
+    assert (await api.post(path, {"format": "csv"}, as_=ADMINISTRATOR)).is_success
 
 
 @ON_SQLITE

@@ -51,7 +51,7 @@ export function AuditPage() {
           <TwoLines
             number={formatDateTime(entry.happenedAt)}
             name={actText(entry.action)}
-            more={`${actorOf(entry)}, ${outcomeOf(entry)}`}
+            more={[entry.about, actorOf(entry), outcomeOf(entry)].filter(Boolean).join(', ')}
           />
         ),
         inspect: (entry: Row) => <Details entry={entry} />,
@@ -73,27 +73,27 @@ function auditColumns(): Column<Row>[] {
     {
       id: 'happenedAt',
       label: t('when'),
-      width: 210,
+      width: 170,
       sort: 'happenedAt',
       text: (entry) => formatDateTime(entry.happenedAt),
     },
-    { id: 'actorName', label: t('who'), width: 200, sort: 'actorName', text: actorOf },
+    { id: 'actorName', label: t('who'), width: 170, sort: 'actorName', text: actorOf },
     {
       id: 'action',
       label: t('act'),
-      width: 220,
+      width: 250,
       sort: 'action',
       text: ({ action }) => actText(action),
     },
-    { id: 'outcome', label: t('outcome'), width: 180, sort: 'outcome', text: outcomeOf },
+    { id: 'outcome', label: t('outcome'), width: 150, sort: 'outcome', text: outcomeOf },
     {
       id: 'subject',
       label: t('subject'),
-      width: 260,
+      width: 230,
       grows: true,
       text: (entry) => entry.about,
     },
-    { id: 'address', label: t('address'), width: 140, sort: 'address', text: (one) => one.address },
+    { id: 'address', label: t('address'), width: 120, sort: 'address', text: (one) => one.address },
     {
       id: 'number',
       label: t('place'),

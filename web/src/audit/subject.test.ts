@@ -17,5 +17,12 @@ test('an entry is about what it names, by its name where it is known', () => {
   expect(aboutOf(entry('user.signed_on', { email: 'ada@example.com' }, null))).toBe(
     'ada@example.com',
   )
+  // Of several ids in an address those that are known tell it.
+  expect(aboutOf(entry('member.removed', null, `02${ID.slice(2)}/${ID}`), names)).toBe(
+    'Ada Lovelace',
+  )
+  expect(aboutOf(entry('file.downloaded', null, `${ID}/${ID}`))).toBe(
+    '01a20c1c…f8f1 / 01a20c1c…f8f1',
+  )
   expect(aboutOf(entry('server.configured', null, null))).toBe('')
 })
