@@ -7,6 +7,7 @@ from tests.imports.test_file_import import upload
 from tests.page.browser import ON_SQLITE, Tab
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
+from tests.page.test_models import PAIR
 from tests.relationships import scene
 from tests.support.application import data
 from tests.support.people import ENGINEER
@@ -120,3 +121,29 @@ async def test_what_is_said_of_a_list_is_said_in_german(site: Site, new_tab: Ope
         await expect(
             page.get_by_role("heading", name="2 Zeilen werden abgelehnt", exact=True)
         ).to_be_visible()
+
+
+@ON_SQLITE
+async def test_a_model_stays_with_what_was_read_from_it(tab: Tab) -> None:
+    page, api = tab.page, tab.site.api
+    await tab.sign_in(ENGINEER)
+    await tab.open("/import")
+    for is_undone in (True, False):
+        await page.locator("input[type=file]").set_input_files(PAIR)
+        await expect(page.get_by_label("Keep the file with the assembly on top")).to_be_checked()
+        row = page.get_by_role("treegrid", name="As a structure").get_by_role("row").nth(1)
+        await row.hover()
+        # No mark of selection, which would seem to choose what comes in.
+        await expect(row.locator("[role=gridcell] > [aria-hidden]").first).to_be_hidden()
+        await page.get_by_role("button", name="Import", exact=True).click()
+        see = page.get_by_role("link", name="See it in 3D")
+        await expect(see).to_be_visible()
+        await tab.check()
+        files = data(await api.get("/api/files", as_=ENGINEER))["files"]
+        assert [file["originalFileName"] for file in files] == [PAIR.name]
+        if is_undone:
+            await page.get_by_role("button", name="Undo this import").click()
+            await expect(page.get_by_text("The import is undone.")).to_be_visible()
+            assert data(await api.get("/api/files", as_=ENGINEER))["files"] == []
+    await see.click()
+    await expect(page.locator("canvas[data-drawn=true]")).to_be_visible(timeout=60_000)

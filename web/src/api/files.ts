@@ -62,8 +62,13 @@ interface Upload {
   onProgress: (share: number) => void
 }
 
-/** Sends files with progress, which fetch cannot tell. */
-export function uploadFiles({ itemId, files, context, onProgress }: Upload): Promise<void> {
+/** Sends files with progress, which fetch cannot tell; answers what was made of them. */
+export function uploadFiles({
+  itemId,
+  files,
+  context,
+  onProgress,
+}: Upload): Promise<{ id: string }[]> {
   const form = new FormData()
   if (context.branchId) form.set('branchId', context.branchId)
   files.forEach((file, index) => {
@@ -76,7 +81,7 @@ export function uploadFiles({ itemId, files, context, onProgress }: Upload): Pro
     call.upload.onprogress = (event) => onProgress(event.loaded / Math.max(1, event.total))
     call.onerror = () => reject(Problem.offline())
     call.onload = () => {
-      if (call.status < 300) return resolve()
+      if (call.status < 300) return resolve(JSON.parse(call.responseText).data.files)
       const headers = { 'x-request-id': call.getResponseHeader('x-request-id') ?? '' }
       const status = call.status || 500
       void Problem.of(new Response(call.responseText, { status, headers })).then(reject)

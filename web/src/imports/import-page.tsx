@@ -10,12 +10,14 @@ import { problemOf } from '../api/problem'
 import type { Design } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
+import { CheckField } from '../kit/field'
 import { PageColumn, PageHead, Section } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import { FileDrop } from './file-drop'
 import styles from './imports.module.css'
 import { JobProgress } from './job-progress'
+import { isModel, type KeptModel, keepModel } from './kept-model'
 import { ImportPlan } from './plan'
 import { isRefusal } from './refused'
 import { NO_REPAIRS } from './repairs'
@@ -28,6 +30,8 @@ import { Unread } from './unread'
 export interface Imported {
   answer: ImportAnswer
   code: string | null
+  /** Of a file that was to stay with what was read from it. */
+  kept: KeptModel | null
 }
 
 export function ImportPage() {
@@ -64,6 +68,7 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
   const [mapping, setMapping] = useState<Mapping>({})
   const [repairs, setRepairs] = useState(NO_REPAIRS)
   const [keepAs, setKeepAs] = useState('')
+  const [isKept, setKept] = useState(true)
   const isMissing =
     (target.kind === 'new' && !target.name.trim()) || (target.kind === 'known' && !target.design)
   const [isRefused, setRefused] = useState(false)
@@ -84,7 +89,15 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
       </Section>
       {file && (
         <>
-          <TargetFields target={target} onTarget={setTarget} />
+          <TargetFields target={target} onTarget={setTarget}>
+            {isModel(file) && (
+              <CheckField
+                label={t('keepModel')}
+                checked={isKept}
+                onChange={(event) => setKept(event.target.checked)}
+              />
+            )}
+          </TargetFields>
           <Section title={t('whatHappens')}>
             <ReadingFields {...{ reading, keepAs }} onReading={setReading} onKeepAs={setKeepAs} />
             <Trial
@@ -103,7 +116,11 @@ function ImportForm({ onDone }: { onDone: (imported: Imported) => void }) {
               aria-busy={take.isPending}
               onClick={() =>
                 !take.isPending &&
-                take.mutate({ file, target, reading, mapping, repairs, keepAs: keepAs.trim() })
+                take.mutate({
+                  ...{ file, target, reading, mapping, repairs },
+                  keepAs: keepAs.trim(),
+                  isKept: isKept && isModel(file),
+                })
               }
             >
               {t('import')}
@@ -149,13 +166,15 @@ function useTake(onDone: (imported: Imported) => void) {
     return left.current.design
   }
   return useWrite({
-    send: async (wish: Wish & { keepAs: string }, headers) => {
+    send: async (wish: Wish & { keepAs: string; isKept: boolean }, headers) => {
       const { kind } = wish.target
       const made = kind === 'new' ? await newDesign(wish.target) : null
       const design = made ?? (kind === 'known' ? wish.target.design : null)
       const asked = { ...wishOf(wish, design?.id ?? null), saveTemplate: wish.keepAs }
       const answer = await importParts(asked, false, { headers })
-      return { answer, code: design?.code ?? null }
+      const { product } = answer.plan
+      const kept = wish.isKept && product ? await keepModel(wish.file, product) : null
+      return { answer, code: design?.code ?? null, kept }
     },
     changes: [keys.items, keys.designs, keys.search, mappingsQuery.queryKey],
     onDone,

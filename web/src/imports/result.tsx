@@ -1,8 +1,8 @@
 /** What an import made, with the ways to it, and the way back. */
 
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, Download, Undo2 } from 'lucide-react'
-import { repairAddress, undoImport } from '../api/imports'
+import { Box, CircleCheck, Download, Undo2 } from 'lucide-react'
+import { repairAddress } from '../api/imports'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { Button, buttonClass } from '../kit/button'
@@ -10,6 +10,7 @@ import { PageColumn, Section } from '../kit/page'
 import { itemAddress } from '../records/item-address'
 import type { Imported } from './import-page'
 import styles from './imports.module.css'
+import { undoWithModel } from './kept-model'
 import { ImportPlan } from './plan'
 import { t } from './texts'
 
@@ -19,10 +20,10 @@ interface ImportResultProps {
 }
 
 export function ImportResult({ imported, onAgain }: ImportResultProps) {
-  const { answer, code } = imported
+  const { answer, code, kept } = imported
   const { importId, plan } = answer
   const undo = useWrite({
-    send: (id: string, headers) => undoImport(id, headers),
+    send: (id: string, headers) => undoWithModel(id, kept, headers),
     changes: [keys.items, keys.designs, keys.search],
     done: t('undone'),
     onDone: onAgain,
@@ -37,8 +38,17 @@ export function ImportResult({ imported, onAgain }: ImportResultProps) {
             lines: t('lineCount', { count: plan.lines.new }),
           })}
         </p>
+        {kept?.problem && (
+          <p role="alert">{t('notKept', { number: plan.product ?? '', reason: kept.problem })}</p>
+        )}
         <div className={styles.actions}>
           <ResultLink product={plan.product} code={code} />
+          {plan.product && kept?.problem === null && (
+            <Link to={itemAddress({ itemNumber: plan.product }, '3d')} className={buttonClass({})}>
+              <Box size={14} />
+              {t('toModel')}
+            </Link>
+          )}
           {importId && plan.problems.length > 0 && (
             <a className={buttonClass({})} href={repairAddress(importId)} download>
               <Download size={14} />

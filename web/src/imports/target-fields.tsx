@@ -1,5 +1,6 @@
 /** Where the parts of a list go. */
 
+import type { ReactNode } from 'react'
 import { CheckField, SelectField, TextField } from '../kit/field'
 import { Section } from '../kit/page'
 import { DesignField } from '../records/pickers'
@@ -31,9 +32,11 @@ export interface Reading {
 interface TargetFieldsProps {
   target: Target
   onTarget: (target: Target) => void
+  /** What else is to be said of the place. */
+  children?: ReactNode
 }
 
-export function TargetFields({ target, onTarget }: TargetFieldsProps) {
+export function TargetFields({ target, onTarget, children }: TargetFieldsProps) {
   const set = (change: Partial<Target>) => onTarget({ ...target, ...change })
   return (
     <Section title={t('where')}>
@@ -99,6 +102,7 @@ export function TargetFields({ target, onTarget }: TargetFieldsProps) {
           onChange={(event) => set({ replaceLines: event.target.checked })}
         />
       )}
+      {children}
     </Section>
   )
 }
