@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.change_orders.scene import order, released_pump
 from tests.support.application import Api, data, refused
-from tests.support.people import APPROVER
+from tests.support.people import ADMINISTRATOR, APPROVER
 
 
 async def test_a_first_release_gives_revisions_and_protects_main(api: Api) -> None:
@@ -193,4 +193,10 @@ async def test_the_author_does_not_approve(api: Api) -> None:
     await change.affect("SHAFT")
     await change.submit()
     refused(await change.call("POST", "/approve"), 403, "FORBIDDEN")
+    # Who could vote is counted, so that a change that nobody can approve says so.
+    for is_there, asked in ((False, 1), (True, 2)):
+        body = {"active": is_there}
+        data(await api.put(f"/api/users/{APPROVER.id}", body, as_=ADMINISTRATOR))
+        assert data(await change.call("GET", "/approvals"))["votersAsked"] == asked
     assert (await change.approve(APPROVER))["changeOrder"]["state"] == "Approved"
+    assert data(await change.call("GET", "/approvals"))["votersAsked"] is None

@@ -7,7 +7,7 @@ from tests.page.browser import ON_SQLITE
 from tests.page.conftest import OpenTab
 from tests.page.serving import Site
 from tests.support.application import data
-from tests.support.people import ADMINISTRATOR, ENGINEER, VIEWER
+from tests.support.people import ADMINISTRATOR, APPROVER, ENGINEER, VIEWER
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -117,11 +117,7 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
     assert [step["name"] for step in saved["transitions"]] == ["Release", "Submit"]
     assert saved["transitions"][0]["guards"] == [{"type": "requires_approval", "requiredCount": 1}]
     assert saved["isActive"]
-    order = await site.world.change_order()
-    began = f"/api/change-orders/{order['id']}/workflow"
-    named = {"workflowDefinitionId": definition}
-    instance = data(await site.api.post(began, named, as_=ENGINEER), 201)["instance"]
-    assert instance["currentState"]["name"] == "Draft"
+    await _follow(site, new_tab)
     async with new_tab() as tab:
         await tab.sign_in(VIEWER)
         await tab.open(f"/admin/workflows/{definition}?tab=table")
@@ -142,3 +138,29 @@ async def test_a_workflow_is_drawn_tried_saved_and_used(site: Site, new_tab: Ope
         await tab.check()
         button = tab.page.get_by_role("button", name="State", exact=True)
         await expect(button).to_have_attribute("title", f"{reason}; ask an administrator.")
+
+
+async def _follow(site: Site, new_tab: OpenTab) -> None:
+    """A change goes another way than the usual one, and says when nobody can approve it."""
+    order = await site.world.change_order()
+    listed = {"itemId": (await site.world.part("Jaw"))["id"], "changeAction": "release"}
+    entries = f"/api/change-orders/{order['id']}/affected-items"
+    data(await site.api.post(entries, listed, as_=ENGINEER), 201)
+    gone = {"active": False}
+    data(await site.api.put(f"/api/users/{APPROVER.id}", gone, as_=ADMINISTRATOR))
+    async with new_tab(by_keys=True) as tab:
+        page = tab.page
+        await tab.sign_in(ENGINEER)
+        await tab.open(f"/changes/{order['itemNumber']}")
+        details = page.get_by_role("complementary", name="Details")
+        await tab.use(details.get_by_role("button", name="Follow another workflow"))
+        dialog = page.get_by_role("dialog", name="Follow another workflow")
+        await tab.write(dialog.get_by_label("Workflow"), "Short")
+        await tab.check()
+        await tab.use(dialog.get_by_role("button", name="Begin"))
+        await expect(details.get_by_role("link", name="Short way")).to_be_visible()
+        await expect(details.get_by_role("button", name="Follow another")).to_have_count(0)
+        await tab.use(page.get_by_role("button", name="Submit"))
+        await tab.use(page.get_by_role("dialog").get_by_role("button", name="Submit"))
+        await expect(details.get_by_role("note")).to_contain_text("Nobody is there who could")
+        await tab.check()

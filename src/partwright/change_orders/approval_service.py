@@ -22,6 +22,7 @@ from partwright.change_orders.signatures import SignedVote, sign, signed_vote
 from partwright.events import outbox
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
+from partwright.inbox import queries as inbox_queries
 from partwright.inbox.model import Notice
 from partwright.inbox.notices import finish, item_subject, notify
 from partwright.kit import clock
@@ -70,6 +71,8 @@ class ApprovalStatus(msgspec.Struct, frozen=True, rename="camel"):
     """Whether some of the affected items are hidden from the caller."""
     content_digest: str | None = None
     """The digest of the content that a vote would be bound to now; null where no votes are taken."""
+    voters_asked: int | None = None
+    """How many may give a vote that is missing; null where no votes are taken."""
 
 
 class _VoterRole(msgspec.Struct, frozen=True):
@@ -170,7 +173,9 @@ async def approval_status(snapshot: Snapshot, actor: Actor, order_id: ItemId) ->
     found = await transition_context(snapshot, actor, order_id, instance)
     seen = await affected_item_service.list_affected_items(snapshot, actor, order_id)
     now = found.current_votes
-    digest = None
+    digest = asked = None
+    if found.takes_votes:
+        asked = len(await voters_asked(snapshot, found))
     if (found.votes or found.takes_votes) and not instance.state.is_final:
         branches = await order_service.branches_of_order(snapshot, order_id)
         digest = await change_content.content_digest(snapshot, branches, found.affected, instance)
@@ -185,6 +190,7 @@ async def approval_status(snapshot: Snapshot, actor: Actor, order_id: ItemId) ->
         rejected=sum(vote.vote == "reject" for vote in now),
         incomplete=len(seen) < len(found.affected),
         content_digest=digest if found.takes_votes else None,
+        voters_asked=asked,
     )
 
 
@@ -342,7 +348,8 @@ async def voters_asked(snapshot: Snapshot, found: TransitionContext) -> list[Use
     elif found.asks_approval and not found.approvers:
         asked = set(await snapshot.all(UserId, queries.USERS_WHO_APPROVE))
         asked.discard(found.facts.author_id)
-    return sorted(asked - voted)
+    active = inbox_queries.ACTIVE_AMONG
+    return await snapshot.all(UserId, active, users=sorted(asked - voted))
 
 
 async def request_votes(tx: Transaction, work: ChangeOrderEdit, *, is_new: bool) -> None:

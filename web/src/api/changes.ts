@@ -235,6 +235,13 @@ export function decide(id: string, decision: Decision, headers: WriteHeaders): P
   return request('POST', path, { body, headers: { ...headers } })
 }
 
+/** Begins a workflow that somebody chose; without a choice the submission begins the usual one. */
+export function startWorkflow(id: string, definitionId: string, headers: WriteHeaders) {
+  const path = `/api/change-orders/${id}/workflow`
+  const body = { workflowDefinitionId: definitionId }
+  return request('POST', path, { body, headers: { ...headers } })
+}
+
 export function markReviewed(
   id: string,
   entry: { id: string; reviewed: boolean },

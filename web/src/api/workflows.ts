@@ -26,6 +26,16 @@ export function workflowQuery(id: string) {
   })
 }
 
+/** What changes may follow now. */
+export const usableWorkflowsQuery = queryOptions({
+  queryKey: [...workflowKeys, 'usable'],
+  queryFn: async () => {
+    const query = { type: 'workflow', isActive: true, limit: 100 } as const
+    return (await take(api.GET('/api/workflows', { params: { query } }))).workflows
+  },
+  staleTime: 60_000,
+})
+
 export interface Finding {
   path: string
   message: string

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { createOrder } from '../api/changes'
+import { useMe } from '../api/account'
+import { createOrder, ordersQuery } from '../api/changes'
 import { designsQuery } from '../api/designs'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
@@ -10,13 +11,14 @@ import { FormDialog } from '../kit/dialog'
 import { SelectField, TextAreaField, TextField } from '../kit/field'
 import { wordOf } from '../kit/i18n'
 import { orderAddress } from '../records/order-address'
+import { DesignField } from '../records/pickers'
 import styles from './changes.module.css'
 import { KINDS, LEVELS, levelLabel } from './labels'
 import { t } from './texts'
 
 export function NewOrderDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const designs = useQuery(designsQuery).data?.designs ?? []
+  const usual = useUsualDesign()
   const make = useWrite({
     send: createOrder,
     changes: [keys.changeOrders, keys.search],
@@ -32,7 +34,6 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
     const filled = [...form.entries()].filter(([, value]) => String(value).trim() !== '')
     make.mutate(Object.fromEntries(filled.map(([name, value]) => [name, String(value).trim()])))
   }
-  const choices = designs.map(({ id, code, name }) => ({ value: id, label: `${code}  ${name}` }))
   return (
     <FormDialog
       title={t('new')}
@@ -43,10 +44,13 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField label={t('name')} name="name" required maxLength={500} />
       <div className={styles.two}>
-        <SelectField
+        <DesignField
+          // Anew when the design comes after the dialog, which takes its first value once.
+          key={usual?.value}
           label={t('design')}
           name="designId"
-          choices={[{ value: '', label: t('library') }, ...choices]}
+          placeholder={t('library')}
+          initial={usual}
         />
         <SelectField label={t('changeType')} name="changeType" choices={kinds} />
         <SelectField label={t('priority')} name="priority" choices={levels} />
@@ -56,4 +60,16 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
       <TextAreaField label={t('reasonForChange')} name="reasonForChange" />
     </FormDialog>
   )
+}
+
+/** The design of the last change order that the reader made, or else the only one that there is. */
+function useUsualDesign() {
+  const me = useMe()
+  const asked = { createdBy: me?.id, sort: 'createdAt:desc', limit: 1 }
+  const own = useQuery({ ...ordersQuery(asked), enabled: me !== undefined }).data
+  const { designs = [], total } = useQuery(designsQuery).data ?? {}
+  const last = own?.changeOrders[0]
+  const only = total === 1 ? designs[0] : undefined
+  const usual = last ? designs.find(({ id }) => id === last.designId) : own && only
+  return usual && { value: usual.id, code: usual.code, label: usual.name }
 }

@@ -20,12 +20,12 @@ import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 import { useConflicts } from './use-conflicts'
 import { useEditReason, useMayReview } from './use-list-reason'
-import { Votes } from './votes'
 
 const EditOrderDialog = late(async () => (await import('./edit-order-dialog')).EditOrderDialog)
 const FollowedWorkflow = lazy(() =>
   import('./followed-workflow').then((m) => ({ default: m.FollowedWorkflow })),
 )
+const Votes = lazy(() => import('./votes').then((m) => ({ default: m.Votes })))
 const UsedIn = lazy(() => import('./used-in').then((m) => ({ default: m.UsedIn })))
 
 interface OrderDetailsProps {
@@ -48,7 +48,7 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
           <Prop name={t('changeType')}>{wordOf(order.changeType)}</Prop>
           <Prop name={t('workflow')}>
             <Suspense>
-              <FollowedWorkflow id={order.id} />
+              <FollowedWorkflow order={order} />
             </Suspense>
           </Prop>
           <Prop name={t('priority')}>{levelLabel(order.priority)}</Prop>
@@ -78,9 +78,9 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
       </section>
       {!isBrief && !order.closedAt && <Checks order={order} />}
       {!isBrief && !order.closedAt && mayReview && <Foresight id={order.id} />}
-      {!isBrief && <Votes id={order.id} />}
       {!isBrief && (
         <Suspense>
+          <Votes id={order.id} />
           <UsedIn id={order.id} />
         </Suspense>
       )}

@@ -1,7 +1,9 @@
 /** The votes on a change order as signed records: who, when, what it means, to which content. */
 
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, ShieldCheck } from 'lucide-react'
+import { mayDo, useMe } from '../api/account'
 import { approvalsQuery, stepsQuery } from '../api/changes'
 import type { Answer } from '../api/types'
 import { formatDateTime } from '../kit/format'
@@ -21,10 +23,25 @@ export function Votes({ id }: { id: string }) {
   const isAsked = steps.some(({ guards }) =>
     guards.some(({ type }) => type === 'requires_approval'),
   )
+  const mayGiveRoles = mayDo(useMe(), 'users.update')
+  const isOpen = isAsked && answer?.complete === false && answer.rejected === 0
+  const isStuck = isOpen && answer.votersAsked === 0
   return (
     <section>
       <h2 id="votes">{t('approvals')}</h2>
-      {votes.length === 0 && <p className="muted">{t(isAsked ? 'anyVote' : 'noVotes')}</p>}
+      {isStuck && (
+        <p role="note">
+          {t('nobodyVotes')}{' '}
+          {mayGiveRoles && (
+            <Link to="/admin/people" className="link">
+              {t('people')}
+            </Link>
+          )}
+        </p>
+      )}
+      {!isStuck && votes.length === 0 && (
+        <p className="muted">{t(isAsked ? 'anyVote' : 'noVotes')}</p>
+      )}
       <ul aria-labelledby="votes">
         {votes.map((vote) => (
           <li
