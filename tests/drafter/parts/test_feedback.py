@@ -137,6 +137,133 @@ def test_a_figure_grows_by_what_is_said_and_not_to_it(
     assert flat(made)[figure] == flat(part(PLATE))[figure] + change
 
 
+DRILLED = spec_of(
+    name="Plate",
+    method="plate",
+    parameters={
+        "length": 120, "width": 80, "thickness": 6, "hole_grid_1.diameter": 6.6, "hole_grid_1.spacing_x": 100,
+        "hole_grid_1.spacing_y": 60, "hole_2.diameter": 20,
+    },
+    material="Steel S235JR",
+)  # fmt: skip
+TURNED = spec_of(
+    name="Shaft", method="shaft", parameters={"diameter_1": 25, "length_1": 200}, material="C45"
+)
+SINK = spec_of(
+    name="Heat sink",
+    method="heat_sink",
+    parameters={"length": 100, "width": 60, "height": 30, "base_thickness": 5, "fin_count": 10},
+)
+PIPE = spec_of(
+    name="Tube", method="tube", parameters={"outer_diameter": 40, "inner_diameter": 36, "length": 500}
+)  # fmt: skip
+RING = spec_of(
+    name="Flange", method="flange", parameters={"outer_diameter": 120, "bore": 40, "bolt_hole": 9, "bolt_count": 6}
+)  # fmt: skip
+ODD = spec_of(name="Gear", method="gear", parameters={"module": 2, "teeth": 31})
+WHEEL = spec_of(name="Gear", method="gear", parameters={"module": 2, "teeth": 30, "bore": 12})
+
+
+@pytest.mark.parametrize(
+    ("before", "words", "figures"),
+    [
+        (DRILLED, "M8 instead of M6", {"hole_grid_1.diameter": 9, "hole_2.diameter": 20}),
+        (DRILLED, "Bohrungen M8 statt M6", {"hole_grid_1.diameter": 9}),
+        (DRILLED, "replace the M6 holes by M5", {"hole_grid_1.diameter": 5.5}),
+        (
+            DRILLED,
+            "move the holes 8 mm from the edge",
+            {"length": 120, "hole_grid_1.spacing_x": 104, "hole_grid_1.spacing_y": 64},
+        ),
+        (DRILLED, "Löcher 12 mm vom Rand", {"hole_grid_1.spacing_x": 96, "hole_2.diameter": 20}),
+        (DRILLED, "tap the holes M5", {"hole_grid_1.diameter": 4.2, "hole_grid_1.count_x": 2}),
+        (
+            DRILLED,
+            "hole spacing 50 mm",
+            {"hole_grid_1.spacing_x": 50, "hole_grid_1.spacing_y": 50, "hole_2.diameter": 20},
+        ),
+        (
+            DRILLED,
+            "countersink the M6 holes",
+            {"hole_grid_1.countersink_diameter": 11.88, "hole_2.countersink_diameter": 0},
+        ),
+        (DRILLED, "6 holes instead of 4", {"hole_grid_1.count_x": 3, "hole_2.diameter": 20}),
+        (
+            DRILLED,
+            "two more holes of 4 mm",
+            {"hole_grid_1.diameter": 6.6, "hole_grid_2.count_x": 2},
+        ),
+        (TURNED, "chamfer both ends 1 mm", {"length_1": 200, "chamfer_1.size": 1}),
+        (TURNED, "Fase 2 mm an beiden Enden", {"length_1": 200, "chamfer_1.size": 2}),
+        (
+            TURNED,
+            "M8 thread in both ends",
+            {"diameter_1": 25, "hole_1.diameter": 6.75, "hole_2.face": 1, "hole_2.depth": 20},
+        ),
+        (TURNED, "add a keyway 8 x 30 mm", {"keyway_1.width": 8, "keyway_1.length": 30}),
+        (
+            TURNED,
+            "step down to 20 mm over the last 40 mm",
+            {"length_1": 160, "diameter_2": 20, "length_2": 40},
+        ),
+        (
+            TURNED,
+            "a 5 mm cross hole 20 mm from the end",
+            {"length_1": 200, "cross_hole_1.diameter": 5, "cross_hole_1.z": 20},
+        ),
+        (WHEEL, "bore 15 mm with keyway", {"bore": 15, "keyway_width": 5}),
+        (WHEEL, "twice as many teeth", {"teeth": 60}),
+        (WHEEL, "six teeth fewer", {"teeth": 24}),
+        (SINK, "twice as many fins", {"fin_count": 20, "length": 100}),
+        (SINK, "fins 1 mm thick", {"fin_thickness": 1, "base_thickness": 5}),
+        (SINK, "base 8 mm", {"base_thickness": 8, "length": 100}),
+        (PIPE, "wall 3 mm", {"outer_diameter": 40, "inner_diameter": 34}),
+        (RING, "bore 45", {"outer_diameter": 120, "bore": 45}),
+        (RING, "M10 instead of M8", {"bolt_hole": 11}),
+    ],
+)
+def test_words_change_what_they_speak_of_and_nothing_else(
+    before: PartSpec, words: str, figures: dict[str, float]
+) -> None:
+    made = apply_feedback(before, words)
+    assert isinstance(made, PartSpec), made
+    assert figures.items() <= flat(made).items()
+    assert validator.problems(made) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "words", "reason"),
+    [
+        (DRILLED, "M8 instead of M4", "no holes for M4"),
+        (DRILLED, "move it 5 mm to the left", "names a figure"),
+        (DRILLED, "a cutout 20 x 30 mm", "names a figure"),
+        (DRILLED, "holes 45 mm from the edges", "cannot all stand 45 mm"),
+        (TURNED, "retaining ring groove 10 mm from the end", "names a figure"),
+        (TURNED, "step down to 20 mm over the last 300 mm", "not longer than 300 mm"),
+        (ODD, "half as many teeth", "whole number"),
+    ],
+)
+def test_sizes_of_other_things_change_no_part(before: PartSpec, words: str, reason: str) -> None:
+    outcome = apply_feedback(before, words)
+    assert isinstance(outcome, NotDrawn), outcome
+    assert reason in outcome.reason
+
+
+def test_paint_goes_on_the_material_that_the_part_has() -> None:
+    red = apply_feedback(DRILLED, "paint it red")
+    assert isinstance(red, PartSpec)
+    black = apply_feedback(red, "lackiere es schwarz")
+    assert isinstance(black, PartSpec)
+    assert (red.material, black.material) == ("Steel S235JR, red", "Steel S235JR, black")
+    assert flat(black) == flat(DRILLED)
+
+
+def test_the_middle_hole_alone_is_taken_away() -> None:
+    made = apply_feedback(DRILLED, "remove the central hole")
+    assert isinstance(made, PartSpec)
+    assert [one.name for one in made.operations] == ["hole_grid_1"]
+
+
 def test_other_holes_stay_where_they_are_in_both_legs() -> None:
     bracket = spec_of(
         name="Bracket",

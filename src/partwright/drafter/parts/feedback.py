@@ -17,6 +17,7 @@ from partwright.cad.language.standards.families import StandardSize
 from partwright.cad.model import STANDARD, NotDrawn, PartSpec
 from partwright.drafter.parts import feedback_rules, parameters, standards
 from partwright.drafter.parts.name_sizes import NameSizes, number, sizes_in
+from partwright.drafter.parts.own_sizes import meant_sizes
 from partwright.drafter.text.words import without_runs
 
 _NUMBER: Final = r"-?\d+(?:[.,]\d+)?"
@@ -146,7 +147,7 @@ def _understood(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
         if isinstance(outcome, NotDrawn):
             return outcome
         made, rest = outcome or (made, rest)
-    figures = _stated(made, sizes_in(rest), feature)
+    figures = _stated(made, meant_sizes(rest, spec, feature), feature)
     if figures:
         made = changed(made, figures)
     elif material := _material(rest):
@@ -218,7 +219,32 @@ def _assigned(text: str, known: dict[str, float], feature: Feature) -> tuple[str
                 found[name] = number(match[1])
                 text = text[: match.start()] + " ; " + text[match.end() :]
                 break
-    return text, found
+    return _of_pieces(text, names, found), found
+
+
+_SAID_AS: Final = {
+    "thickness": r"thick(?:ness)?|dick|stark", "height": r"high|tall|height|hoch", "width": r"wide|width|breit",
+    "diameter": r"(?:in )?diameter|durchmesser", "length": r"long|lang",
+}  # fmt: skip
+
+
+def _of_pieces(text: str, names: list[str], found: dict[str, float]) -> str:
+    """Figures of a piece of the part, called by it: fins 1 mm thick, base 8 mm; gives the rest of the words."""
+    for name in names:
+        piece, _, side = name.partition("_")
+        if name in found or side not in _SAID_AS:
+            continue
+        is_only = sum(other.startswith(f"{piece}_") for other in names) == 1
+        behind = rf" (?:{_SAID_AS[side]})\b" + ("|\\b" if is_only else "")
+        match = re.search(
+            rf"\b{piece}s?(?: plate)?(?: is| of| to| should be|:)? ({_NUMBER}) ?mm(?:{behind})",
+            text,
+            re.IGNORECASE,
+        )
+        if match:
+            found[name] = number(match[1])
+            text = text[: match.start()] + " ; " + text[match.end() :]
+    return text
 
 
 def _stated(spec: PartSpec, stated: NameSizes, feature: Feature) -> dict[str, float]:
@@ -233,11 +259,26 @@ def _stated(spec: PartSpec, stated: NameSizes, feature: Feature) -> dict[str, fl
             "gear", NameSizes({**stated.named, "module": module}, stated.group)
         )
         return {} if not stated.any else kept.figures
-    chosen = parameters.figured(spec.method, stated)
+    chosen = parameters.figured(spec.method, _as_wide(spec, stated))
     if chosen.method == spec.method:
         return chosen.figures
     known = {parameter.name for parameter in feature.parameters}
     return {name: value for name, value in stated.named.items() if name in known}
+
+
+def _as_wide(spec: PartSpec, stated: NameSizes) -> NameSizes:
+    """The sizes; another bore leaves the outside as it is."""
+    outer, inner, _ = parameters.OUTER_OF.get(spec.method, ("", "", 0.0))
+    has_bore = bool({inner, "bore", "inner_diameter", "wall"} & stated.named.keys())
+    if (
+        not outer
+        or not has_bore
+        or stated.group
+        or stated.lone
+        or ("diameter" in outer and {"diameter", "outer_diameter"} & stated.named.keys())
+    ):
+        return stated
+    return NameSizes({outer: flat(spec)[outer], **stated.named}, thread=stated.thread)
 
 
 _GRADE: Final = re.compile(

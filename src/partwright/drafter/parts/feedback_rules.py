@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from partwright.cad.language.feature import Feature
 from partwright.cad.language.flat import changed, flat
 from partwright.cad.model import NotDrawn, Operation, PartSpec
-from partwright.drafter.parts import hole_feedback
+from partwright.drafter.parts import feature_changes, hole_changes, hole_feedback
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.numbers import FIGURE
 
@@ -85,13 +85,16 @@ _FIGURES_OF: Final[dict[str, tuple[str, ...]]] = {
 _BARE = re.compile(rf"\b(?P<word>{_COMPARATIVE})\b", re.IGNORECASE)
 
 _NO = re.compile(
-    r"\b(?:no|without|remove(?: the| all)?|delete(?: the)?|ohne|keine)\s(?P<what>fillets?|chamfers?|text|engraving|slots?|bosses|ribs|lid|keyway)",
+    r"\b(?:no|without|remove(?: the| all)?|delete(?: the)?|ohne|keine)\s(?P<what>fillets?|chamfers?|text|engraving|slots?|bosses|ribs|lid|keyway|hub|bore)",
     re.IGNORECASE,
 )
 _FILLET = re.compile(
-    rf"(?P<edge>fillets?|rounded edges|round(?: the)? edges|edge radius|chamfer(?:s|ed)?(?: edges)?|fase|abrundung)(?: of| with| by| to| radius|:)*\s?{_MM}|{_MM.replace('<n>', '<n2>').replace('<u>', '<u2>')}\s(?P<edge2>fillets?|chamfers?|edge radius)",
+    rf"(?P<edge>fillets?|rounded edges|round(?: the)? edges|edge radius|chamfer(?:s|ed)?|fasen?|abrundung|break|breche)"
+    rf"(?: (?:all|both|the|its|each|every|outer|top|upper|edges?|rims?|ends?|corners?|sharp|die|alle|beiden?|an|on|kanten?|enden?))*(?: of| with| by| to| at| mit| von| radius|:)*\s?{_MM}|{_MM.replace('<n>', '<n2>').replace('<u>', '<u2>')}\s(?P<edge2>fillets?|chamfers?|fasen?|edge radius)",
     re.IGNORECASE,
 )
+_BROKEN: Final = ("chamfer", "fase", "break", "breche")
+"""Words for rims that are cut at an angle."""
 _CORNERS = re.compile(
     rf"(?:rounded corners|round(?: the)? corners|corner radi(?:us|i)|corners)(?: of| with| by| to|:)*\s?{_MM}|{_MM.replace('<n>', '<n2>').replace('<u>', '<u2>')}\s(?:corner radius|rounded corners|corners)",
     re.IGNORECASE,
@@ -129,6 +132,12 @@ _OF_WHAT: Final = {
 }  # fmt: skip
 
 
+_NONE_OF: Final = {
+    "lid": "lid_thickness", "keyway": "keyway_width", "hub": "hub_diameter", "bore": "bore",
+}  # fmt: skip
+"""Figures that are zero where a part has none of it."""
+
+
 def _removed(spec: PartSpec, text: str, feature: Feature) -> Outcome:
     if without := hole_feedback.removed(spec, text):
         return without
@@ -137,9 +146,11 @@ def _removed(spec: PartSpec, text: str, feature: Feature) -> Outcome:
         return None
     what = match["what"].casefold()
     rest = _cut(text, match)
-    if what == "lid":
-        known = {parameter.name for parameter in feature.parameters}
-        return (changed(spec, {"lid_thickness": 0.0}), rest) if "lid_thickness" in known else None
+    known = {parameter.name for parameter in feature.parameters}
+    if (figure := _NONE_OF.get(what, "")) in known:
+        return changed(spec, {figure: 0.0}), rest
+    if what in _NONE_OF and what != "keyway":
+        return None
     kind = next(kind for word, kind in _OF_WHAT.items() if what.startswith(word[:4]))
     kept = tuple(o for o in spec.operations if not o.kind.startswith(kind))
     if len(kept) == len(spec.operations):
@@ -177,15 +188,15 @@ def _edges(spec: PartSpec, text: str, feature: Feature) -> Outcome:
     size, rest = _figure(match), _cut(text, match)
     values = feature.resolve(spec.parameters)
     if feature.edge_limit(values) <= 0:
-        if "inner_radius" in values and not word.startswith(("chamfer", "fase")):
+        if "inner_radius" in values and not word.startswith(_BROKEN):
             return changed(spec, {"inner_radius": size}), rest
-        if "corner_radius" in values and not word.startswith(("chamfer", "fase")):
+        if "corner_radius" in values and not word.startswith(_BROKEN):
             return changed(spec, {"corner_radius": size}), rest
         return NotDrawn(f"the edges of a {spec.method} cannot be rounded or chamfered")
     kept = tuple(o for o in spec.operations if o.kind not in {"fillet", "chamfer"})
     made = (
         Operation("chamfer", "chamfer_1", {"size": size})
-        if word.startswith(("chamfer", "fase"))
+        if word.startswith(_BROKEN)
         else Operation("fillet", "fillet_1", {"radius": size})
     )
     return _operations(spec, (*kept, made)), rest
@@ -323,8 +334,15 @@ def _cut(text: str, match: re.Match[str]) -> str:
 
 ALTERATIONS: Final[tuple[Alteration, ...]] = (
     _removed,
+    feature_changes.painted,
+    hole_changes.altered,
     _corners,
     _edges,
+    feature_changes.keyed,
+    feature_changes.crossed,
+    feature_changes.tapped,
+    feature_changes.stepped,
+    feature_changes.recounted,
     _hollowed,
     _engraved,
     _by_percent,

@@ -11,14 +11,15 @@ from partwright.cad.language.feature import Feature
 from partwright.cad.language.flat import changed, flat
 from partwright.cad.language.standards import tables
 from partwright.cad.model import NotDrawn, Operation, PartSpec
-from partwright.drafter.parts import holes
+from partwright.drafter.parts import hole_changes, holes
+from partwright.drafter.parts.hole_changes import is_hole
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import FIGURE
 
 _HOLE: Final = r"(?:holes?|bohrung(?:en)?|l(?:o|ö|oe)ch(?:s|er)?|l(?:ö|oe)chern)"
 _SIZE: Final = rf"(?:M ?(?P<thread>{FIGURE})|[øØ⌀]? ?(?P<size>{FIGURE}) ?mm)"
 _ADDS: Final = re.compile(
-    r"\b(?:add|adds|another|more|additional\w*|extra|further|plus|also|noch|zus(?:ä|ae)tzlich\w*|weitere\w*|hinzu\w*|dazu)\b",
+    r"\b(?:add|adds|another|more|mehr|additional\w*|extra|further|plus|also|noch|zus(?:ä|ae)tzlich\w*|weitere\w*|hinzu\w*|dazu)\b",
     re.IGNORECASE,
 )
 _ONE: Final = re.compile(
@@ -27,7 +28,7 @@ _ONE: Final = re.compile(
 )
 """One hole whose size stands behind it: a hole of 20 mm."""
 _AWAY: Final = re.compile(
-    rf"\b(?:no|without|remove|delete|drop|ohne|keine|entferne)(?: the| all| die| alle| das)* (?:{_SIZE}[ -])?{_HOLE}(?: (?:of|with|von|mit) {_SIZE.replace('<thread>', '<thread2>').replace('<size>', '<size2>')})?",
+    rf"\b(?:no|without|remove|delete|drop|ohne|keine|entferne)(?: the| all| die| alle| das)* (?P<middle>(?:cent(?:re|er|ral)|middle|mittlere\w?|zentrale\w?) )?(?:{_SIZE}[ -])?{_HOLE}(?: (?:of|with|von|mit) {_SIZE.replace('<thread>', '<thread2>').replace('<size>', '<size2>')})?",
     re.IGNORECASE,
 )
 _SCREWS: Final = re.compile(
@@ -52,9 +53,16 @@ def removed(spec: PartSpec, text: str) -> tuple[PartSpec, str] | NotDrawn | None
     if match is None or spec.method == "flange":
         return None
     size = _size(match["thread"] or match["thread2"], match["size"] or match["size2"])
-    kept = tuple(one for one in spec.operations if not (_is_hole(one) and _has(one, size)))
+    if match["middle"] and flat(spec).get("bore"):
+        return changed(spec, {"bore": 0.0}), text[: match.start()] + " ; " + text[match.end() :]
+    kept = tuple(
+        one
+        for one in spec.operations
+        if not (is_hole(one) and _has(one, size) and (not match["middle"] or _is_central(one)))
+    )
     if len(kept) == len(spec.operations):
-        return NotDrawn(f"the part has no holes{f' of {size:g} mm' if size else ''}")
+        where = " in the middle" if match["middle"] else ""
+        return NotDrawn(f"the part has no holes{f' of {size:g} mm' if size else ''}{where}")
     return _with(spec, kept), text[: match.start()] + " ; " + text[match.end() :]
 
 
@@ -62,8 +70,21 @@ def drilled(spec: PartSpec, text: str, _: Feature) -> tuple[PartSpec, str] | Not
     """The holes that the words ask for: in the place of others, or beside them."""
     if spec.method.startswith("standard:"):
         return None
-    said = _ADDS.sub(" ", _ONE_MORE.sub("a", text))
-    asked, present = _asked(said), [one for one in spec.operations if _is_hole(one)]
+    text, inset = hole_changes.without_inset(text)
+    made = _drilled(spec, text)
+    if not inset or made is None or isinstance(made, NotDrawn):
+        return made
+    moved = hole_changes.inset(made[0], inset, kept=spec.operations)
+    return (
+        NotDrawn(f"the holes cannot all stand {inset:g} mm from the edges")
+        if moved is None
+        else (moved, made[1])
+    )
+
+
+def _drilled(spec: PartSpec, text: str) -> tuple[PartSpec, str] | NotDrawn | None:
+    said = " ".join(_ADDS.sub(" ", _ONE_MORE.sub("a", text)).split())
+    asked, present = _asked(said), [one for one in spec.operations if is_hole(one)]
     if asked is None:
         return _for_screws(spec, text, present)
     if spec.method == "flange":
@@ -72,15 +93,51 @@ def drilled(spec: PartSpec, text: str, _: Feature) -> tuple[PartSpec, str] | Not
         return _added(spec, asked, text)
     if present and asked.diameter and not (asked.count or asked.spacing or asked.circle):
         return _widened(spec, asked.diameter, text), ""
-    if present:
-        asked = _completed(asked, present[0])
-    kept = _with(spec, tuple(one for one in spec.operations if not _is_hole(one)))
-    made = holes.with_holes(kept, asked)
+    replaced = _replaced(present, asked, text)
+    if replaced:
+        asked = _completed(asked, replaced[0])
+    bare = _with(spec, tuple(one for one in spec.operations if not is_hole(one)))
+    made = holes.with_holes(bare, asked)
     if made is None:
         return NotDrawn(
             "the holes do not fit into the part with their distance from rim and others"
         )
-    return made, ""
+    kept = _with(spec, tuple(one for one in spec.operations if one not in replaced))
+    for new in (one for one in made.operations if is_hole(one)):
+        kept = _with(kept, (*kept.operations, _moved(kept, _headed(new, replaced), 0, 0)))
+    return replace(kept, notes=made.notes), ""
+
+
+_OLD_COUNT: Final = re.compile(
+    r"\b(?:instead of|statt|rather than) (\d{1,2}|two|three|four|five|six|eight|zwei|drei|vier|sechs)\b(?! ?mm)",
+    re.IGNORECASE,
+)
+_HEADS: Final = ("countersink_diameter", "counterbore_diameter", "counterbore_depth", "depth")
+
+
+def _replaced(present: list[Operation], asked: holes.HoleRequest, text: str) -> list[Operation]:
+    """The holes that give way: as many as are told to, else as many as are asked for, else all."""
+    old = _OLD_COUNT.search(text)
+    amount = number(old[1]) if old else asked.count
+    told = [one for one in present if _amount(one) == amount]
+    rows = [one for one in present if _amount(one) > 1 and (amount or 0) > 1]
+    return told or rows or present
+
+
+def _headed(new: Operation, replaced: list[Operation]) -> Operation:
+    """The holes with the heads and the depth of those whose place they take."""
+    before = replaced[0].parameters if replaced else {}
+    heads = {
+        name: before[name] for name in _HEADS if before.get(name) and not new.parameters.get(name)
+    }
+    return Operation(new.kind, new.name, {**new.parameters, **heads})
+
+
+def _amount(one: Operation) -> int:
+    figures = one.parameters
+    if one.kind == "hole_grid":
+        return int(figures.get("count_x", 2) * figures.get("count_y", 2))
+    return int(figures.get("count", 4)) if one.kind == "hole_circle" else 1
 
 
 def _asked(text: str) -> holes.HoleRequest | None:
@@ -97,8 +154,8 @@ def _size(thread: str | None, size: str | None) -> float:
     return number(size) if size else 0.0
 
 
-def _is_hole(one: Operation) -> bool:
-    return one.kind.startswith("hole")
+def _is_central(one: Operation) -> bool:
+    return one.kind == "hole" and not (one.parameters.get("x") or one.parameters.get("y"))
 
 
 def _has(one: Operation, size: float) -> bool:
@@ -127,15 +184,15 @@ def _of_flange(spec: PartSpec, asked: holes.HoleRequest, text: str) -> dict[str,
 
 def _added(spec: PartSpec, asked: holes.HoleRequest, text: str) -> tuple[PartSpec, str] | NotDrawn:
     """The part with further holes; those it has stay where they are."""
-    present = [one for one in spec.operations if _is_hole(one)]
+    present = [one for one in spec.operations if is_hole(one)]
     if not asked.diameter:
         same = float(present[0].parameters.get("diameter", 5.0))
         asked = holes.HoleRequest(asked.count, same, asked.spacing, asked.circle, asked.sink)
-    bare = _with(spec, tuple(one for one in spec.operations if not _is_hole(one)))
+    bare = _with(spec, tuple(one for one in spec.operations if not is_hole(one)))
     alone = holes.with_holes(bare, asked)
     if alone is None:
         return NotDrawn(f"holes of {asked.diameter:g} mm do not fit into the part")
-    new = [one for one in alone.operations if _is_hole(one)]
+    new = [one for one in alone.operations if is_hole(one)]
     for x, y in _places(spec, is_middle=bool(_MIDDLE.search(text))):
         made = _with(spec, (*spec.operations, *(_moved(spec, one, x, y) for one in new)))
         if not validator.problems(made):
@@ -161,7 +218,8 @@ def _moved(spec: PartSpec, one: Operation, x: float, y: float) -> Operation:
     taken = {other.name for other in spec.operations}
     place = next(n for n in range(1, len(taken) + 2) if f"{one.kind}_{n}" not in taken)
     figures = dict(one.parameters)
-    figures["x"], figures["y"] = figures.get("x", 0.0) + x, figures.get("y", 0.0) + y
+    if x or y:
+        figures["x"], figures["y"] = figures.get("x", 0.0) + x, figures.get("y", 0.0) + y
     return Operation(one.kind, f"{one.kind}_{place}", figures)
 
 
@@ -171,7 +229,7 @@ def _widened(spec: PartSpec, diameter: float, text: str) -> PartSpec:
     size = number(old[1]) if old else 0.0
     made = [
         Operation(one.kind, one.name, {**one.parameters, "diameter": diameter})
-        if _is_hole(one) and _has(one, size)
+        if is_hole(one) and _has(one, size)
         else one
         for one in spec.operations
     ]
@@ -181,14 +239,10 @@ def _widened(spec: PartSpec, diameter: float, text: str) -> PartSpec:
 def _completed(asked: holes.HoleRequest, present: Operation) -> holes.HoleRequest:
     """The holes asked for, completed by those present where the words leave something open."""
     figures = present.parameters
-    spacing = None
-    amount = 1
+    spacing, amount = None, _amount(present)
     if present.kind == "hole_grid":
-        amount = int(figures.get("count_x", 2) * figures.get("count_y", 2))
         across = figures.get("spacing_x", 20.0)
         spacing = (across, figures.get("spacing_y", across))
-    elif present.kind == "hole_circle":
-        amount = int(figures.get("count", 4))
     circle = figures.get("circle_diameter") if present.kind == "hole_circle" else None
     same = asked.count in {None, amount}
     return holes.HoleRequest(

@@ -131,7 +131,7 @@ def _target(
     return next(free, None)
 
 
-_OUTER_OF: Final[dict[str, tuple[str, str, float]]] = {
+OUTER_OF: Final[dict[str, tuple[str, str, float]]] = {
     "tube": ("outer_diameter", "inner_diameter", 1.25),
     "elbow": ("outer_diameter", "inner_diameter", 1.25),
     "ring": ("outer_diameter", "inner_diameter", 1.6),
@@ -279,7 +279,7 @@ def _derived(method: str, named: Mapping[str, float], figures: dict[str, float])
 
 def _outside(method: str, wall: float | None, figures: dict[str, float]) -> None:
     """The outer diameter of a part of which only the inner one is known."""
-    outer, inner, ratio = _OUTER_OF.get(method, ("", "", 0.0))
+    outer, inner, ratio = OUTER_OF.get(method, ("", "", 0.0))
     if not figures.get(inner) or outer in figures:
         return
     walled = wall and method in {"tube", "elbow"}

@@ -3,6 +3,7 @@
 from typing import Final
 
 from partwright.cad.language.feature import (
+    DOWN,
     DefaultRule,
     Feature,
     ParameterValues,
@@ -52,6 +53,14 @@ def round_top(height: float, diameter: float, inner: float = 0.0) -> WorkFace:
     radius = diameter / 2
     return WorkFace(
         (0.0, 0.0, height), X, Z, radius, radius, height, corner=radius, inner=inner / 2
+    )
+
+
+def round_foot(height: float, diameter: float, inner: float = 0.0) -> WorkFace:
+    """The lower end of a turned body."""
+    radius = diameter / 2
+    return WorkFace(
+        (0.0, 0.0, 0.0), X, DOWN, radius, radius, height, corner=radius, inner=inner / 2
     )
 
 

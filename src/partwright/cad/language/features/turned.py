@@ -18,7 +18,7 @@ from partwright.cad.language.feature import (
     mm,
     patterns,
 )
-from partwright.cad.language.features.plates import round_top
+from partwright.cad.language.features.plates import round_foot, round_top
 from partwright.cad.model import Bounds, Interface
 
 MOST_STEPS: Final = 8
@@ -148,7 +148,10 @@ _SHAFT: Final = Feature(
         max((step.diameter for step in shaft_steps(v)), default=0.0), _shaft_length(v)
     ),
     _shaft_interfaces,
-    lambda v: (round_top(_shaft_length(v), shaft_steps(v)[-1].diameter, v.bore),),
+    lambda v: (
+        round_top(_shaft_length(v), shaft_steps(v)[-1].diameter, v.bore),
+        round_foot(_shaft_length(v), v.diameter_1, v.bore),
+    ),
     shaft_steps,
     _shaft_edge,
     called=patterns("""
@@ -226,7 +229,7 @@ FEATURES: Final = (
         (),
         lambda v: cylinder(v.diameter, v.length),
         lambda v: (*ends(v.length), _outside(v.diameter, v.length)),
-        lambda v: (round_top(v.length, v.diameter),),
+        lambda v: (round_top(v.length, v.diameter), round_foot(v.length, v.diameter)),
         lambda v: tube_step(v.length, v.diameter),
         lambda v: min(v.diameter * 0.4, v.length * 0.4),
         hollows=True,
