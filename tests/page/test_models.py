@@ -221,6 +221,36 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     assert await reds(page) == 0
 
 
+@ON_SQLITE
+async def test_what_a_file_moves_is_seen_beside_where_it_stood(tab: Tab) -> None:
+    page, world = tab.page, tab.site.world
+    design = await world.design("Cases")
+    part = await world.part("Pair", itemNumber="PAIR", designId=design["id"])
+    block = await world.part("Block", itemNumber="BLK", designId=design["id"])
+    await world.relate(part, block, quantity=2)
+    content = PAIR.read_text()
+    (place,) = re.findall(r"^#20 = CARTESIAN_POINT\('',\((.*)\)\);$", content, re.MULTILINE)
+    path = f"/api/items/{part['id']}/files/upload"
+    sent = {"file": ("pair.step", content.encode())}
+    (file,) = data(await tab.site.api.post(path, files=sent, as_=ENGINEER), 201)["files"]
+    branch = {"branchId": (await world.branch(design, "try"))["id"]}
+    path = f"/api/files/{file['id']}"
+    data(await tab.site.api.post(f"{path}/checkout", {}, params=branch, as_=ENGINEER))
+    moved = content.replace(
+        f"#20 = CARTESIAN_POINT('',({place}))", "#20 = CARTESIAN_POINT('',(55.,0.,0.))"
+    )
+    sent = {"file": ("pair.step", moved.encode())}
+    data(await tab.site.api.post(f"{path}/checkin", files=sent, params=branch, as_=ENGINEER))
+    await tab.sign_in(ENGINEER)
+    await tab.open("/items/PAIR/3d?at=work/try&left=main")
+    await expect(page.locator("canvas[data-past=true]")).to_be_visible(timeout=60_000)
+    # The structure is the same; of its two blocks one stands elsewhere.
+    legend = page.get_by_role("list", name="What the colours mean")
+    for told in ("Moved", "Unchanged"):
+        await expect(legend.get_by_role("listitem").filter(has_text=told)).to_contain_text("1")
+    await tab.check()
+
+
 def silhouette(picture: bytes) -> str:
     """What stands before the ground, in a grid of squares: `#` where most of one is covered."""
     cells = covered(picture).resize((WIDE, HIGH), Image.Resampling.BOX)

@@ -1,8 +1,10 @@
 /** What the meshes of a model wear: their own colours, those of a legend, that of the part picked. */
 
 import { Color, type Material, Mesh, MeshLambertMaterial, type Object3D } from 'three'
+import { CHANGES } from './colours'
 import { see } from './instances'
 
+const DONE: ReadonlySet<string> = new Set(Object.values(CHANGES))
 const PICKED = new MeshLambertMaterial({ color: new Color('#1796a8') })
 
 type Coat = Material | Material[]
@@ -13,6 +15,7 @@ export class Coats {
   private readonly paints = new Map<string, Material>()
   private picked: Object3D | null = null
   private isGhost = false
+  private isOfChange = false
 
   /** `onNew` hears of each colour that is made. */
   constructor(private readonly onNew: (paint: Material) => void) {}
@@ -31,7 +34,8 @@ export class Coats {
   }
 
   /** Each mesh in the colour that it is given, in its own where that is none. */
-  paint(colourOf: (mesh: Mesh) => string | undefined): void {
+  paint(colourOf: (mesh: Mesh) => string | undefined, isOfChange: boolean): void {
+    this.isOfChange = isOfChange
     for (const [mesh, own] of this.own) {
       const colour = colourOf(mesh)
       this.worn.set(mesh, colour ? this.paintOf(colour) : own)
@@ -43,7 +47,7 @@ export class Coats {
     const paint = this.paints.get(colour) ?? new MeshLambertMaterial({ color: new Color(colour) })
     if (!this.paints.has(colour)) this.onNew(paint)
     this.paints.set(colour, paint)
-    see(paint, this.isGhost)
+    see(paint, this.isGhost && !this.isSolid(colour))
     return paint
   }
 
@@ -55,10 +59,16 @@ export class Coats {
     })
   }
 
-  /** Everything but the picked part can be seen through. */
+  /** What a change did is seen among ghosts too. */
+  private isSolid(colour: string): boolean {
+    return this.isOfChange && DONE.has(colour)
+  }
+
+  /** Everything can be seen through but the picked part, and what a change did. */
   ghost(isOn: boolean): void {
     this.isGhost = isOn
     for (const material of this.all()) if (material !== PICKED) see(material, isOn)
+    for (const [colour, paint] of this.paints) if (this.isSolid(colour)) see(paint, false)
   }
 
   /** Every material once, that of the part picked too. */

@@ -19,6 +19,7 @@ const LEAST = 1e-6
 
 export class Explosion {
   private readonly moved: Moved[]
+  private share = 0
   /** The depths that come apart; an only child has no way to go. */
   private readonly depths: readonly number[]
 
@@ -47,6 +48,7 @@ export class Explosion {
   }
 
   set(share: number): void {
+    this.share = share
     for (const { node, at, way, depth } of this.moved) {
       const done = share * this.levels - this.depths.indexOf(depth)
       node.position.copy(at).addScaledVector(way, Math.min(1, Math.max(0, done)))
@@ -54,6 +56,15 @@ export class Explosion {
     }
     // Boxes are measured by the places in the world; of the parents too, which a box leaves as they are.
     this.moved[0]?.node.parent?.updateWorldMatrix(true, true)
+  }
+
+  /** What the work answers, which is done while all stands where it belongs. */
+  together<T>(work: () => T): T {
+    const { share } = this
+    this.set(0)
+    const answer = work()
+    this.set(share)
+    return answer
   }
 }
 

@@ -149,6 +149,7 @@ function FileModel({ file, context, items = NO_ITEMS, changes, past }: FileModel
     if (!changes || !scene || before === undefined) return undefined
     return {
       items: pastItems(scene.items, items, changes),
+      itemsNow: items,
       load: async (signal) =>
         readOne(await loadModel({ id: before, context: past.context }, signal)),
       isBeside: false,
@@ -179,6 +180,7 @@ function AssembledModel({ scene, context, changes, past }: AssembledProps) {
     if (!changes || !before) return undefined
     return {
       items: pastItems(before.items, scene.items, changes),
+      itemsNow: scene.items,
       load: (signal) => loadScene(before, past.context, signal),
       isBeside: true,
     }

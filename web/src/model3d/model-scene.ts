@@ -42,7 +42,7 @@ export class ModelScene {
   private readonly coats = new Coats((paint) => this.section?.adopt(paint))
   private readonly idOf = new Map<Object3D, number>()
   private readonly sized: ResizeObserver
-  private nodeOf: Object3D[] = []
+  nodeOf: readonly Object3D[] = []
   private section: Section | null = null
   private instances: Instances | null = null
   private edges: ReadonlyMap<BufferGeometry, BufferGeometry> = new Map()
@@ -113,8 +113,8 @@ export class ModelScene {
   }
 
   /** Paints each node in its colour; null gives all their own back. */
-  paint(colours: ReadonlyMap<number, string> | null): void {
-    this.coats.paint((mesh) => colours?.get(this.idOf.get(mesh) ?? -1))
+  paint(colours: ReadonlyMap<number, string> | null, isOfChange = false): void {
+    this.coats.paint((mesh) => colours?.get(this.idOf.get(mesh) ?? -1), isOfChange)
     this.redraw()
   }
 

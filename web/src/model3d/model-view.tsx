@@ -124,15 +124,19 @@ export function ModelView({ source, past }: ModelViewProps) {
   useEffect(() => {
     const now = scene.current
     if (!nodes || !now || tools.colouring === 'cad') return
-    now.paint(coloursOf(tools.colouring, nodes, now.marks, source.items))
+    now.paint(coloursOf(tools.colouring, nodes, now.marks, source.items), isOverlaid)
     now.ghost(tools.isGhost)
-  }, [scene, nodes, source.items])
+  }, [scene, nodes, source.items, hasPast])
   const change = (next: Partial<ToolState>) => {
     const all = { ...tools, ...next }
     setTools(all)
     const now = scene.current
     if (!now) return
-    if ('colouring' in next) now.paint(coloursOf(all.colouring, nodes, now.marks, source.items))
+    if ('colouring' in next)
+      now.paint(
+        coloursOf(all.colouring, nodes, now.marks, source.items),
+        all.colouring === 'change',
+      )
     if ('isGhost' in next) now.ghost(all.isGhost)
     if ('axis' in next || 'cutAt' in next) now.cut(all.axis, all.cutAt)
     if ('explosion' in next) now.explode(all.explosion)

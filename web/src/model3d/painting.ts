@@ -45,7 +45,10 @@ export function textsOf(
   const above: (string | null)[] = []
   return nodes.map(({ id, name, depth, isLeaf }) => {
     const item = own[id]
-    const told = item && TOLD[by]?.(item)
+    const listed = item && TOLD[by]?.(item)
+    // What the list has as before may stand elsewhere all the same.
+    const stands = by === 'change' && listed !== 'added' ? marks[id]?.displaced : undefined
+    const told = (stands as ChangeMark | undefined) ?? listed
     const ownText = by === 'part' ? (isLeaf ? matchKey(item?.itemNumber ?? name) : null) : told
     const text = ownText ?? above[depth - 1] ?? null
     // That the whole is listed as before says nothing of a part that is no item.

@@ -1,10 +1,11 @@
 /** What another version had and this one has not, or has elsewhere: drawn as ghosts in its picture. */
 
 import { Box3, Color, DoubleSide, Mesh, MeshLambertMaterial, type Object3D, Vector3 } from 'three'
-import { CHANGES } from './colours'
+import { CHANGES, matchKey } from './colours'
+import { type Displacement, displacedIn, type Placed, placedAs } from './displaced'
 import type { ModelScene } from './model-scene'
 import { flatten } from './model-tree'
-import { type SceneItem, textsOf } from './painting'
+import { itemsOf, type SceneItem, textsOf } from './painting'
 
 export interface PastSource {
   load: (signal: AbortSignal) => Promise<Object3D>
@@ -12,6 +13,8 @@ export interface PastSource {
   items: readonly SceneItem[]
   /** Whether its places are its own, so that it stands beside and not within. */
   isBeside: boolean
+  /** Those of the model that it is drawn into. */
+  itemsNow: readonly SceneItem[]
 }
 
 /** How far what stands beside is from the model, as a share of its length. */
@@ -20,14 +23,17 @@ const GAP = 0.08
 export class Past {
   private readonly materials = new Map<string, MeshLambertMaterial>()
   private readonly meshes: Mesh[] = []
+  private readonly marked: Object3D[] = []
 
   constructor(
     private readonly view: ModelScene,
     private readonly model: Object3D,
-    { items, isBeside }: PastSource,
+    { items, itemsNow, isBeside }: PastSource,
   ) {
     const { nodes, nodeOf } = flatten<Object3D>(model)
     const marks = nodeOf.map((node) => node.userData)
+    model.updateWorldMatrix(true, true)
+    if (!isBeside) this.findDisplaced(nodeOf, items, itemsNow)
     const texts = textsOf('change', nodes, marks, items)
     const markOf = new Map<Object3D, string | null>()
     for (const [id, node] of nodeOf.entries())
@@ -45,6 +51,26 @@ export class Past {
     })
     this.place(isBeside)
     view.scene.add(model)
+  }
+
+  /** Marks what stands elsewhere in the two models, whatever the structure says. */
+  private findDisplaced(
+    before: readonly Object3D[],
+    items: readonly SceneItem[],
+    itemsNow: readonly SceneItem[],
+  ): void {
+    const { view } = this
+    const placed = () => placesOf(view.nodeOf, itemsNow)
+    const now = view.explosion?.together(placed) ?? placed()
+    const [ofNow, ofBefore] = displacedIn(now, placesOf(before, items))
+    for (const [id, how] of ofNow) this.mark(view.nodeOf[id], how)
+    for (const [id, how] of ofBefore) this.mark(before[id], how)
+  }
+
+  private mark(node: Object3D | undefined, how: Displacement): void {
+    if (!node) return
+    node.userData.displaced = how
+    this.marked.push(node)
   }
 
   private ghostOf(colour: string): MeshLambertMaterial {
@@ -81,9 +107,23 @@ export class Past {
   }
 
   dispose(): void {
+    for (const node of this.marked) delete node.userData.displaced
     this.view.scene.remove(this.model)
     this.view.draw()
     for (const mesh of this.meshes) mesh.geometry.dispose()
     for (const material of this.materials.values()) material.dispose()
   }
+}
+
+/** Each part where it stands, known by its item, else by what its product is called. */
+function placesOf(nodeOf: readonly Object3D[], items: readonly SceneItem[]): (Placed | null)[] {
+  const { nodes } = flatten<Object3D>(nodeOf[0] as Object3D)
+  const marks = nodeOf.map((node) => node.userData)
+  const known = itemsOf(nodes, marks, items)
+  return nodes.map(({ id, name, isLeaf }) => {
+    const node = nodeOf[id]
+    const product = marks[id]?.product
+    const key = known[id]?.itemNumber ?? matchKey(typeof product === 'string' ? product : name)
+    return isLeaf && node ? placedAs(key, node) : null
+  })
 }
