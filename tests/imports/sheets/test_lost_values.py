@@ -128,7 +128,6 @@ def test_errors_and_formulas_of_any_language_are_known(cell: str) -> None:
         ("0.00", None),
         ("#,##0", None),
         ("00:00", None),
-        ("0%", None),
     ],
 )
 def test_formats_of_codes_have_zeros_alone(code: str, shown: str | None) -> None:

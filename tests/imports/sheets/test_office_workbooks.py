@@ -8,6 +8,7 @@ import xlsxwriter
 
 from partwright.imports.sheets.rows import shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
+from tests.imports.sheets import old_workbooks as old
 from tests.imports.sheets.sheetfiles import outcome
 
 
@@ -273,3 +274,67 @@ def test_cells_of_an_ods_workbook_are_read_as_they_are_shown(tmp_path: Path) -> 
     told = [(p["itemNumber"], p["cost"], p["costCurrency"]) for p in found.parts.values()]
     assert told == [("P-0012", "12.5", "EUR"), ("P-0013", "3", "USD")]
     assert "STRUCK_THROUGH" in {r.code for r in found.reading.remarks}
+
+
+def test_an_old_workbook_is_read_as_it_shows_its_cells(tmp_path: Path) -> None:
+    heads = ["Part No", "Name", "Qty", "Price", "Scrap"]
+    rows = [(123, "Base", 1, 12.5, 0.05), (7, "Arm", 2, 3.25, 0.1), (9, "Bolt", 8, 0.2, 0.025)]
+    cells = [(0, at, head) for at, head in enumerate(heads)]
+    texts = [(at, 1, row[1], 4 if row[1] == "Bolt" else 0) for at, row in enumerate(rows, 1)]
+    more = [old.row_of(2, 1), old.row_of(3, 1, hidden=True)]
+    for at, (code, _, count, price, scrap) in enumerate(rows, start=1):
+        more += [old.number(at, 0, code, 1), old.number(at, 2, count)]
+        more += [old.number(at, 3, price, 2), old.number(at, 4, scrap, 3)]
+    looks = old.styles("00000", "#,##0.00 [$€-407]", "0.0%", struck=True)
+    path = tmp_path / "shown.xls"
+    path.write_bytes(old.workbook([old.sheet([*cells, *texts], more=more)], looks))
+    found = outcome(read_sheet(path))
+    assert [
+        (part["itemNumber"], part["cost"], part["costCurrency"], part["attributes"])
+        for part in found.parts.values()
+    ] == [
+        ("00123", "12.5", "EUR", {"Scrap": "5%"}),
+        ("00007", "3.25", "EUR", {"Scrap": "10%"}),
+        ("00009", "0.2", "EUR", {"Scrap": "2.5%"}),
+    ]
+    assert found.lines == {("00123", "00007", "2"), ("00123", "00009", "8")}
+    told = [remark.text for remark in found.reading.remarks if remark.code != "CURRENCY_ASSUMED"]
+    assert told == [
+        "row 4 is hidden in the sheet, and read all the same",
+        "row 4 is struck through in the sheet, and read all the same",
+    ]
+
+
+def test_indents_of_an_old_workbook_are_levels(tmp_path: Path) -> None:
+    cells = [(0, at, head) for at, head in enumerate(["Part No", "Name"])]
+    names = [("A", 0), ("B", 1), ("C", 2), ("D", 1)]
+    cells += [(at, 0, f"N-{name}") for at, (name, _) in enumerate(names, start=1)]
+    styled = [(at, 1, name, depth) for at, (name, depth) in enumerate(names, start=1)]
+    path = tmp_path / "indents.xls"
+    path.write_bytes(old.workbook([old.sheet([*cells, *styled])], old.styles(indents=[1, 2])))
+    found = outcome(read_sheet(path))
+    assert found.lines == {("N-A", "N-B", "1"), ("N-B", "N-C", "1"), ("N-A", "N-D", "1")}
+
+
+@pytest.mark.parametrize("code", [9, 10, "0.0 %", "#,##0%"])
+def test_percentages_are_read_as_shown(code: int | str, tmp_path: Path) -> None:
+    path = tmp_path / "percent.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        sheet, shown = book.add_worksheet(), book.add_format({"num_format": code})
+        for at, row in enumerate(
+            [
+                ("Part No", "Name", "Qty", "Yield"),
+                ("X-1", "Resin", 0.7, 0.985),
+                ("X-2", "Cup", 2, 1),
+            ]
+        ):
+            for column, value in enumerate(row):
+                is_part = column == 3 or value == 0.7
+                sheet.write(at, column, value, shown if is_part else None)
+    found = outcome(read_sheet(path, parent="T"))
+    assert [part["attributes"] for part in found.parts.values()] == [
+        {"Yield": "98.5%"},
+        {"Yield": "100%"},
+    ]
+    assert found.lines == {("T", "X-1", "0.7"), ("T", "X-2", "2")}
+    assert [remark.text for remark in found.remarks] == ["Qty: 70% is read as 0.7"]

@@ -11,7 +11,7 @@ import msgspec
 from partwright.imports.sheets.cell_styles import CellStyles, read_styles
 from partwright.imports.sheets.grid import column_number
 from partwright.imports.sheets.lost_values import UNTOLD, read_formula
-from partwright.imports.sheets.number_shapes import CellShape, MoneyShape
+from partwright.imports.sheets.number_shapes import CellShape, MoneyShape, PercentShape
 
 _STYLES = "xl/styles.xml"
 _MOST_STYLES = 4 << 20
@@ -96,16 +96,19 @@ class FormatScan:
                 self.take_cell(at, int(row), style)
         if b't="e"' in text:
             for column, row, error in _ERROR.findall(text):
-                self._lose(column, row, error.decode("utf-8", "replace"))
+                at = column_number(column.decode())
+                self.lose(at, int(row), error.decode("utf-8", "replace"))
         if b"<f" in text or b":f" in text:
             for column, row, told, formula in _FORMULA.findall(text):
                 if _COMPUTED not in told:
                     # A formula that is shared stands with the first of its cells alone.
                     shown = html.unescape(formula.decode("utf-8", "replace"))[:_LONGEST]
-                    self._lose(column, row, f"={shown or UNTOLD}")
+                    self.lose(column_number(column.decode()), int(row), f"={shown or UNTOLD}")
 
-    def take_cell(self, column: int, row: int, style: bytes, currency: str = "") -> None:
-        """Take the cell with its style; some files name its currency beside it."""
+    def take_cell(
+        self, column: int, row: int, style: bytes, currency: str = "", *, is_percent: bool = False
+    ) -> None:
+        """Take the cell with its style; some files name its currency or kind beside it."""
         styles = self._styles
         currency = currency or styles.currencies.get(style, "")
         if currency and len(self._currencies) < _MOST_CURRENCIES:
@@ -116,9 +119,11 @@ class FormatScan:
         if style in styles.struck and self._kept < _MOST_INDENTED:
             self._kept += 1
             self._struck.setdefault(row, []).append(column)
-        if currency or self._has_shapes:
-            shape = MoneyShape(currency) if currency else styles.shapes.get(style)
-            self._shape(column, row, shape)
+        if currency or is_percent or self._has_shapes:
+            told = PercentShape() if is_percent else styles.shapes.get(style)
+            self._shape(column, row, MoneyShape(currency) if currency else told)
+        elif column in self._shaped:
+            self._shape(column, row, None)
 
     def _shape(self, column: int, row: int, shape: CellShape | None) -> None:
         known = self._shaped.get(column)
@@ -129,10 +134,11 @@ class FormatScan:
         known.rows.append(row)
         known.shapes.append(shape)
 
-    def _lose(self, column: bytes, row: bytes, text: str) -> None:
+    def lose(self, column: int, row: int, text: str) -> None:
+        """Take a cell that has no value but an error or a formula."""
         if self._many_lost < _MOST_LOST:
             self._many_lost += 1
-            self._lost.setdefault(int(row), {})[column_number(column.decode())] = text
+            self._lost.setdefault(row, {})[column] = text
 
     def found(self) -> CellFormats:
         """Give what the cells say, a currency for each of them where there are several."""

@@ -8,7 +8,12 @@ from itertools import zip_longest
 import msgspec
 
 from partwright.imports.sheets.money import currencies_of
-from partwright.imports.sheets.number_shapes import NumberShape, number_shape
+from partwright.imports.sheets.number_shapes import (
+    BUILT_IN,
+    NumberShape,
+    PercentShape,
+    number_shape,
+)
 from partwright.imports.sheets.sheet_xml import ATTRIBUTE
 
 _NUMBER_FORMAT = re.compile(rb"<(?:\w+:)?numFmt\s[^<>]*>")
@@ -52,7 +57,7 @@ class CellStyles(msgspec.Struct, frozen=True):
 
     indents: Mapping[bytes, int] = {}
     currencies: Mapping[bytes, str] = {}
-    shapes: Mapping[bytes, NumberShape] = {}
+    shapes: Mapping[bytes, NumberShape | PercentShape] = {}
     struck: frozenset[bytes] = frozenset()
     """Those that strike their text through."""
 
@@ -60,18 +65,20 @@ class CellStyles(msgspec.Struct, frozen=True):
 def read_styles(text: bytes) -> CellStyles:
     """The styles that `xl/styles.xml` declares."""
     shown: dict[bytes, str] = {}
-    shaped: dict[bytes, NumberShape] = {}
+    shaped: dict[bytes, NumberShape | PercentShape] = {
+        str(number).encode(): shape for number, shape in BUILT_IN.items()
+    }
     for tag in _NUMBER_FORMAT.findall(text):
         told: Mapping[bytes, bytes] = dict(ATTRIBUTE.findall(tag))
         code = html.unescape(told.get(b"formatCode", b"").decode("utf-8", "replace"))
         code, key = code[:_LONGEST_FORMAT], told.get(b"numFmtId", b"")
-        if currency := _currency_in(code):
+        if currency := currency_in(code):
             shown[key] = currency
         elif shape := number_shape(code):
             shaped[key] = shape
     indents: dict[bytes, int] = {}
     currencies: dict[bytes, str] = {}
-    shapes: dict[bytes, NumberShape] = {}
+    shapes: dict[bytes, NumberShape | PercentShape] = {}
     begin = _STYLES_BEGIN.search(text)
     end = _STYLES_END.search(text, begin.end()) if begin else None
     tags = list(_STYLE.finditer(text, begin.end(), end.start())) if begin and end else []
@@ -118,7 +125,7 @@ def _indent(text: bytes, start: int, end: int) -> int:
     return int(indent) if indent.isdigit() and told.get(b"horizontal") not in _INWARD else 0
 
 
-def _currency_in(code: str) -> str:
+def currency_in(code: str) -> str:
     """The currency that a format such as `#,##0.00 "€"` or `[$CHF-807] 0.00` shows; empty for none.
 
     A sign that several currencies share is given as it stands.

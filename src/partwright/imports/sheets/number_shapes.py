@@ -1,6 +1,7 @@
-"""Formats that show whole numbers as codes: `000000` shows 12 as 000012, `"P-"0000` as P-0012."""
+"""Formats that show numbers otherwise: `000000` shows 12 as 000012, `"P-"0000` as P-0012, `0%` 0.05 as 5%."""
 
 import re
+from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 _PIECE = re.compile(r'0|"[^"]{0,20}"|\\.|[-/ ]')
@@ -42,12 +43,30 @@ class MoneyShape(NamedTuple):
         return f"{text} {self.currency}" if text.strip() else text
 
 
-CellShape = NumberShape | MoneyShape
+class PercentShape(NamedTuple):
+    """A format that shows hundredths."""
+
+    parts: int = 100
+
+    def shown(self, text: str) -> str:
+        """The number as so many percent; what is none as it is."""
+        try:
+            return f"{(Decimal(text) * self.parts).normalize():f}%"
+        except InvalidOperation:
+            return text
 
 
-def number_shape(code: str) -> NumberShape | None:
-    """The shape that a format of numbers gives codes; None for any other format."""
+CellShape = NumberShape | MoneyShape | PercentShape
+BUILT_IN = {9: PercentShape(), 10: PercentShape()}
+"""Numbers of formats that Excel does not write out, and that show numbers otherwise."""
+_PERCENT = re.compile(r"[0#.,? ]*[0#?] ?%")
+
+
+def number_shape(code: str) -> NumberShape | PercentShape | None:
+    """The shape that a format gives codes and percentages; None for any other format."""
     section = code.partition(";")[0].strip()
+    if _PERCENT.fullmatch(section):
+        return PercentShape()
     pieces: list[str] = []
     at = 0
     while at < len(section) and len(pieces) < _MOST:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from partwright.imports.sheets.cell_formats import CellFormats, FormatScan
 from partwright.imports.sheets.cell_styles import CellStyles
-from partwright.imports.sheets.number_shapes import NumberShape, number_shape
+from partwright.imports.sheets.number_shapes import NumberShape, PercentShape, number_shape
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 
 ODS_CONTENT = "content.xml"
@@ -22,6 +22,7 @@ _HIDDEN = re.compile(rb"table:visibility=\"(?:collapse|filter)\"")
 _STYLE = re.compile(rb"table:style-name=\"([^\"]{1,80})\"")
 _COLUMN_STYLE = re.compile(rb"table:default-cell-style-name=\"([^\"]{1,80})\"")
 _CURRENCY = re.compile(rb"office:currency=\"([A-Z]{3})\"")
+_PERCENT = b'office:value-type="percentage"'
 _STYLE_TAG = re.compile(rb"<(style:style|number:[a-z]+-style)\s([^<>]*)>")
 _NAME = re.compile(rb"style:name=\"([^\"]{1,80})\"")
 _DATA_STYLE = re.compile(rb"style:data-style-name=\"([^\"]{1,80})\"")
@@ -125,13 +126,13 @@ class _TableScan:
     def _take_cell(self, told: bytes) -> None:
         times = _times(told)
         if b"office:value-type=" in told:
-            currency = _CURRENCY.search(told)
-            if self._is_styled or currency:
+            currency, is_percent = _CURRENCY.search(told), _PERCENT in told
+            if self._is_styled or currency or is_percent:
                 style = _STYLE.search(told)
                 name = style[1] if style else self._defaults.get(self._column, b"")
                 for at in _span(self._column, times, MOST_COLUMNS):
                     code = currency[1].decode() if currency else ""
-                    self._formats.take_cell(at, self._row, name, code)
+                    self._formats.take_cell(at, self._row, name, code, is_percent=is_percent)
         self._column += times
 
     def found(self) -> OdsFrame:
@@ -141,7 +142,7 @@ class _TableScan:
 
 def read_ods_styles(head: bytes) -> CellStyles:
     """The styles of cells that stand before the sheets."""
-    shapes: dict[bytes, NumberShape] = {}
+    shapes: dict[bytes, NumberShape | PercentShape] = {}
     indents, struck = dict[bytes, int](), set[bytes]()
     tags = list(_STYLE_TAG.finditer(head))
     later = list[tuple[bytes, bytes]]()

@@ -20,7 +20,8 @@ _ROWS, _COLUMNS = 65_536, 256
 """What a sheet of this kind can have."""
 
 _STREAMS = ("workbook", "book")
-_BOUND_SHEET, _END, _DIMENSIONS = 0x85, 0x0A, 0x200
+BOUND_SHEET = 0x85
+_END, _DIMENSIONS = 0x0A, 0x200
 _MANY = (0xBD, 0xBE)
 """Records of several cells in a row; the last column stands at the end."""
 _OLDEST, _OLDER = (0x01, 0x02, 0x03, 0x04, 0x05), (0x206, 0x406)
@@ -40,10 +41,18 @@ def check_old_workbook(path: Path) -> None:
             f"an .xls of more than {MOST_BYTES >> 20} MiB; save it as .xlsx or CSV and import that"
         )
     try:
-        for stream in _CompoundFile(path.read_bytes()).streams(_STREAMS):
+        for stream in workbook_streams(path):
             _check_sheets(stream)
     except (struct.error, IndexError) as error:
         raise BrokenFile(f"the workbook is damaged: {error}") from error
+
+
+def workbook_streams(path: Path) -> Iterator[bytes]:
+    """The streams of an old workbook that hold its sheets; none for any other file."""
+    with path.open("rb") as file:
+        is_old = file.read(len(MAGIC)) == MAGIC
+    if is_old and path.stat().st_size <= MOST_BYTES:
+        yield from _CompoundFile(path.read_bytes()).streams(_STREAMS)
 
 
 class _CompoundFile:
@@ -114,7 +123,7 @@ def _numbers(data: bytes) -> list[int]:
     return list(struct.unpack(f"<{len(data) // 4}I", data[: len(data) // 4 * 4]))
 
 
-def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
+def records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
     """Kinds and bodies up to the end of a part of the stream."""
     while at + 4 <= len(stream):
         kind, size = struct.unpack_from("<HH", stream, at)
@@ -127,8 +136,8 @@ def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
 def _check_sheets(stream: bytes) -> None:
     begin = [
         struct.unpack_from("<I", body)[0]
-        for kind, body in _records(stream, 0)
-        if kind == _BOUND_SHEET
+        for kind, body in records(stream, 0)
+        if kind == BOUND_SHEET
     ]
     if len(begin) > _MOST_SHEETS:
         raise BrokenFile(f"the workbook has more than {_MOST_SHEETS} sheets")
@@ -145,7 +154,7 @@ def _check_sheets(stream: bytes) -> None:
 def _cells_of(stream: bytes, at: int) -> int:
     """The number of cells in the rectangle of a sheet."""
     rows = columns = 0
-    for kind, body in _records(stream, at):
+    for kind, body in records(stream, at):
         if kind == _DIMENSIONS:
             _check_dimensions(body)
         elif kind in _CELLS and len(body) >= 4:

@@ -11,6 +11,7 @@ from partwright.imports.sheets.cell_formats import CellFormats, FormatScan, styl
 from partwright.imports.sheets.cell_notes import cell_notes
 from partwright.imports.sheets.grid import column_letters
 from partwright.imports.sheets.ods_frame import ODS_CONTENT, ods_frame
+from partwright.imports.sheets.old_frame import old_frame
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 from partwright.imports.sheets.sheet_xml import ATTRIBUTE, pieces
@@ -47,7 +48,8 @@ class SheetFrame(msgspec.Struct, frozen=True):
 def sheet_frame(path: Path, sheet: int) -> SheetFrame:
     """The frame of a sheet, as the file tells it besides the cells."""
     if not zipfile.is_zipfile(path):
-        return SheetFrame()
+        outline, rows, columns, formats = old_frame(path, sheet)
+        return _with_formats(SheetFrame(outline, rows, columns), formats)
     try:
         with zipfile.ZipFile(path) as archive:
             if ODS_CONTENT in archive.namelist():

@@ -57,6 +57,7 @@ _ONE_SET = frozenset(
 _PIECES_OF = re.compile(
     r"([0-9]{1,5})\s*[x×]\s*([0-9]+(?:[.,][0-9]+)?\s*(?:mm|cm|m|in|ft|kg|g|l|ml))"
 )
+_PERCENT = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,4})?)\s*%")
 _LONGEST = 100
 """Characters of a quantity in words."""
 _RANGE = re.compile(
@@ -120,13 +121,23 @@ def worded_quantity(text: str) -> tuple[Decimal, str] | None:
         return Decimal(count), f"{text.strip()} is counted as {count}"
     if plain in _ONE_SET:
         return Decimal(1), f"{text.strip()} is counted as 1"
-    if match := _FRACTION.fullmatch(plain):
-        whole = Decimal(match[1] or 0) + Decimal(match[2]) / Decimal(match[3])
-        read = whole.quantize(Decimal("0.0001")).normalize() + 0
-        return read, "" if read == whole else f"{text.strip()} is read as {read}"
+    if part := _part_in(plain):
+        return part[0], f"{text.strip()} is read as {part[0]:f}" if part[1] else ""
     if match := _PIECES_OF.fullmatch(plain):
         return Decimal(match[1]), f"{text.strip()} is read as {match[1]} of {match[2]}"
     match = _RANGE.fullmatch(plain)
     if match and int(match[1]) < int(match[2]):
         return Decimal(match[2]), f"{text.strip()} is a range; {match[2]} is taken"
+    return None
+
+
+def _part_in(plain: str) -> tuple[Decimal, bool] | None:
+    """The number that a fraction or a percentage is, and whether that is to be told."""
+    if match := _PERCENT.fullmatch(plain):
+        part = Decimal(match[1].replace(",", ".")) / 100
+        return part.normalize(), True
+    if match := _FRACTION.fullmatch(plain):
+        whole = Decimal(match[1] or 0) + Decimal(match[2]) / Decimal(match[3])
+        read = whole.quantize(Decimal("0.0001")).normalize() + 0
+        return read, read != whole
     return None
