@@ -3,7 +3,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partwright.imports.sheets.decimals import NotUnderstood
-from partwright.imports.sheets.designators import look_like_designators, read_designators
+from partwright.imports.sheets.designators import (
+    look_like_designators,
+    read_designators,
+    read_repeated,
+)
 
 
 @pytest.mark.parametrize(
@@ -24,6 +28,8 @@ from partwright.imports.sheets.designators import look_like_designators, read_de
         ("R3-R3", "R3"),
         ("", ""),
         (" , ", ""),
+        ("R1, r1", "R1"),
+        ("R1-R3, R2", "R1 R2 R3"),
     ],
 )
 def test_lists_and_ranges(text: str, names: str) -> None:
@@ -36,8 +42,6 @@ def test_lists_and_ranges(text: str, names: str) -> None:
         ("R4-R1", "rising"),
         ("R1-C4", "one letter"),
         ("R1-R99999", "10000"),
-        ("R1, r1", "twice: R1, r1"),
-        ("R1-R3, R2", "twice: R2"),
         ("U1A-U1D", "counts up"),
         ("C1-4", "several"),
     ],
@@ -74,3 +78,8 @@ def test_part_numbers_do_not_look_like_designators() -> None:
     assert not look_like_designators("SO101-1000")
     assert not look_like_designators("Resistor")
     assert not look_like_designators("12")
+
+
+def test_a_designator_that_is_repeated_is_named() -> None:
+    assert read_repeated("C1, C2, c1, C3-C4, C4") == (("C1", "C2", "C3", "C4"), ("C1", "C4"))
+    assert read_repeated("C1, C2") == (("C1", "C2"), ())

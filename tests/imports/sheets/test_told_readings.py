@@ -316,3 +316,16 @@ def test_words_in_brackets_are_no_designators(tmp_path: Path) -> None:
     held = {shown_number(line.child): (line.designators, line.remark) for line in found.details}
     assert held["Switch"] == (("SW",), "")
     assert (held["Glue"], held["Cover"]) == (((), "TOP"), ((), "NO"))
+
+
+def test_a_designator_that_a_row_repeats_is_taken_once(tmp_path: Path) -> None:
+    text = 'Reference,Value,Qty\n"C144,C144",100n,2\n"R1,R2,R1",1k,\nC3,1u,1'
+    found = read_text(tmp_path, text, parent="T")
+    assert found.problems == []
+    assert [line.designators for line in found.details] == [("C144",), ("R1", "R2"), ("C3",)]
+    assert [count for _, count in _counts(found)] == [2, 2, 1]
+    told = [(r.row_number, r.text) for r in found.remarks if r.code == "DESIGNATOR_REPEATED"]
+    assert told == [
+        (2, "C144 stands several times in the row; it is taken once"),
+        (3, "R1 stands several times in the row; it is taken once"),
+    ]

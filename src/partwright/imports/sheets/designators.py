@@ -30,11 +30,18 @@ _PARTS_OF = re.compile(r"\s*[,;/\-–+]\s*|\s+")
 
 
 def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ...]:
-    """The designators one by one, in the order given.
+    """The designators one by one, in the order given, each once.
 
     `C1-4` may be four designators or one; `quantity` decides it, and without it that is refused.
-    Refuses falling ranges, ranges of more than 10,000 and designators named twice.
+    Refuses falling ranges and ranges of more than 10,000.
     """
+    return read_repeated(text, quantity=quantity)[0]
+
+
+def read_repeated(
+    text: str, *, quantity: int | None = None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The designators, each once, and those of them that are given several times."""
     entries = _entries(text, quantity)
     if quantity == len(entries) and _are_names(entries):
         names = _expand(entries, short_ranges=False)
@@ -47,10 +54,13 @@ def read_designators(text: str, *, quantity: int | None = None) -> tuple[str, ..
             raise NotUnderstood(f"expected a range such as R1-R4; {short} may be one or several")
         names = names if quantity == len(names) else unexpanded
     counts = Counter(name.casefold() for name in names)
-    if len(counts) < len(names):
-        twice = sorted({name for name in names if counts[name.casefold()] > 1})
-        raise NotUnderstood(f"expected each designator once; given twice: {', '.join(twice[:10])}")
-    return tuple(names)
+    if len(counts) == len(names):
+        return tuple(names), ()
+    first = {name.casefold(): name for name in reversed(names)}
+    return (
+        tuple(first[name] for name in dict.fromkeys(map(str.casefold, names))),
+        tuple(first[name] for name, count in counts.items() if count > 1),
+    )
 
 
 def _entries(text: str, quantity: int | None) -> list[str]:

@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from partwright.imports.sheets.designators import read_designators
+from partwright.imports.sheets.designators import read_repeated
 from partwright.imports.sheets.not_placed import LEFT_OUT_NOTE
 from partwright.imports.sheets.rows import ReadRow
 
@@ -14,6 +14,7 @@ _BOXED_NAME = re.compile(
     r"\((?!(?:OPT|TBD|TBC|NA|ALT|TOP|BOT|PCB|YES|NO|ON|OFF|ALL|ANY|NEW|OLD|SEE|X)\))([A-Z]{1,3})\)"
 )
 """A designator without a number, as `(SW)`; not a word such as `(TOP)`."""
+_MOST_TOLD = 10
 _ONLY_NOTED = re.compile(r"\(([^\W\d_][^()\d]{0,80})\)")
 
 
@@ -34,4 +35,12 @@ def read_noted_places(text: str, row: ReadRow) -> tuple[str, ...]:
         plain, quantity = counted[1], int(counted[2] or counted[3])
         if row.quantity is None:
             row.quantity = Decimal(quantity)
-    return read_designators(plain, quantity=quantity)
+    names, repeated = read_repeated(plain, quantity=quantity)
+    if repeated:
+        listed = (
+            f"{', '.join(repeated[:_MOST_TOLD])}{' and more' if len(repeated) > _MOST_TOLD else ''}"
+        )
+        row.note(
+            "DESIGNATOR_REPEATED", f"{listed} stands several times in the row; it is taken once"
+        )
+    return names
