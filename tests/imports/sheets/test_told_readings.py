@@ -329,3 +329,25 @@ def test_a_designator_that_a_row_repeats_is_taken_once(tmp_path: Path) -> None:
         (2, "C144 stands several times in the row; it is taken once"),
         (3, "R1 stands several times in the row; it is taken once"),
     ]
+
+
+def test_several_counts_in_one_name_are_added_and_told(tmp_path: Path) -> None:
+    text = "Part,Qty\n3x TL072 + 2x CD4050BE,\n4x Screw M3 and 4x Nut,\n2x Screw M3,\nNut M3,4"
+    found = read_text(tmp_path, text, parent="T")
+    assert [count for _, count in _counts(found)] == [5, 8, 2, 4]
+    assert [remark.text.split('"')[2] for remark in found.remarks] == [
+        " counts several parts, which are taken as one with 5 pieces",
+        " counts several parts, which are taken as one with 8 pieces",
+        " is read as 2 pieces",
+    ]
+
+
+def test_an_alternate_that_a_designator_names_is_not_counted_again(tmp_path: Path) -> None:
+    text = """Designator,Part,Qty,Supplier,Order code
+        SW1,Tactile switch,1,Mouser,653-B3F
+        SW1 alternate supply,Tactile switch,1,Farnell,177807
+        R1,10k,1,Mouser,603-1
+        R2 (alternate),12k,1,Mouser,603-2"""
+    found = read_text(tmp_path, text, parent="T")
+    assert [line.do_not_place for line in found.details] == [False, True, False, False]
+    assert _codes(found).count("ALTERNATE") == 1

@@ -50,6 +50,12 @@ _ALTERNATE_OF = re.compile(
     r"(?:part\s+|item\s+)?(?:for|of|to|zu|f(?:ü|ue)r|de|à|di|voor|till)\s+\S.*",
     re.IGNORECASE,
 )
+_PLACED_INSTEAD = re.compile(
+    rf"[A-Z]{{1,5}}[0-9]{{1,6}}(?:[\s,;/-]+[A-Z]{{1,5}}[0-9]{{1,6}})*[\s,:-]+\(?(?:{_ALTERNATE.pattern})"
+    r"(?:\s+(?:supply|supplier|source|vendor|sourcing|lieferant|quelle|fournisseur))?\)?",
+    re.IGNORECASE,
+)
+"""`SW1 alternate supply`, of what may stand where another part of the list does."""
 _OPTION = re.compile(
     r"option(?:al|nel)?|variante?|opcional|opzionale|opcja|вариант|опция|可选|オプション",
     re.IGNORECASE,
@@ -180,6 +186,10 @@ class _Marker:
         cells = record.cells
         if any(is_alternate(self._headers[at], cells[at]) for at in self._named):
             return replace(record, alternate=ALTERNATE)
+        for at in self._places:
+            cell = cells[at].strip()
+            if " " in cell and len(cell) <= _LONGEST and _PLACED_INSTEAD.fullmatch(cell):
+                return replace(record, alternate=ALTERNATE, marks=(at,))
         for at in self._looked:
             cell = cells[at].strip()
             if not cell or len(cell) > _LONGEST or not _may_mark(cell):

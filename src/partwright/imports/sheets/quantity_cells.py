@@ -23,6 +23,11 @@ _COUNTED = re.compile(r"([1-9][0-9]{0,3})\s?[x×]\s+(?=[^\W\d])", re.IGNORECASE)
 """A count before a name, as in `3x Relay`; the sides of `10 x 20` are none."""
 
 
+_COUNTED_NEXT = re.compile(
+    r"(?:\+|&|,|;|\band\b|\bund\b|\bet\b|\by\b)\s*([1-9][0-9]{0,3})\s?[x×]\s+(?=[^\W\d])",
+    re.IGNORECASE,
+)
+"""A further count, as in `3x Relay + 2x Fuse`."""
 _COUNTED_AFTER = re.compile(
     r"(?:(?<=[^\W\d_])\s[(]?|(?<=\S)\s[(](?=[x×][^()]*[)]))[x×]\s?([1-9][0-9]{0,3})[)]?\Z"
 )
@@ -37,6 +42,11 @@ def count_in_name(row: ReadRow) -> Decimal | None:
     match = _COUNTED.match(name) or _COUNTED_AFTER.search(name[-_LONGEST_END:])
     if match is None:
         return None
+    if match.re is _COUNTED and (others := _COUNTED_NEXT.findall(name[match.end() :])):
+        total = int(match[1]) + sum(map(int, others))
+        text = f'"{name[:80]}" counts several parts, which are taken as one with {total} pieces'
+        row.note("REMARK", text)
+        return Decimal(total)
     if match.re is _COUNTED_AFTER and _ends_with_number(name[: -len(match[0])]):
         text = f'"{name[:80]}" is counted as one, since what stands behind the number may be a size'
         row.note("REMARK", text)
