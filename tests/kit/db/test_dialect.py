@@ -37,8 +37,13 @@ from partwright.kit.db.dialect import (
         ),
         (
             "folded(t.x) = :a",
-            "CASE WHEN t.x GLOB '*[^ -~]*' THEN folded(t.x) ELSE lower(t.x) END = :a",
+            "CASE WHEN length(t.x) <> length(CAST(t.x AS BLOB)) THEN folded(t.x) ELSE lower(t.x) END = :a",
             "folded(t.x) = %(a)s",
+        ),
+        (
+            "folded(t.x) NOT LIKE :a",
+            "CASE WHEN length(t.x) <> length(CAST(t.x AS BLOB)) THEN folded(t.x) ELSE t.x END NOT LIKE (:a || '')",
+            "folded(t.x) NOT LIKE %(a)s",
         ),
         (
             "folded(a || b), 'folded(x)'",

@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     | \beach \( : (?P<list> [a-z_]\w* ) \) (?: \s+ AS \s+ (?P<alias> [a-z_]\w* ) )?
     | \bholding\( (?P<texts> [a-z_]+ ) (?P<held> (?: , \s* :[a-z_]\w* )+ ) \)
     | \bentry_row\( (?P<outlived> [a-z_]+ ) , \s* (?P<entry> [a-z_][\w.]* ) \)
-    | \bfolded\( (?P<column> [a-z_][\w.]* ) \)
+    | \bfolded\( (?P<column> [a-z_][\w.]* ) \) (?P<likened> (?= \s+ (?:NOT\s+)? LIKE \b ) )?
     | \bLIKE \s+ : (?P<pattern> [a-z_]\w* )
     | (?<! [:\w] ) : (?P<parameter> [a-z_]\w* )
     """,
@@ -31,8 +31,8 @@ _TOKEN = re.compile(
 )
 
 
-_FOLDED = "CASE WHEN {0} GLOB '*[^ -~]*' THEN folded({0}) ELSE lower({0}) END"
-"""Folding on SQLite: a call into Python takes ten times as long, and most texts are ASCII."""
+_FOLDED = "CASE WHEN length({0}) <> length(CAST({0} AS BLOB)) THEN folded({0}) ELSE {1} END"
+"""Folding on SQLite: a call into Python takes ten times as long, and most texts are ASCII, as long in letters as in bytes."""
 _LIKE = "LIKE (:{0} || '')"
 """A pattern that is a mere parameter has SQLite plan again at each call, in hope of a beginning to look for."""
 
@@ -46,7 +46,10 @@ def for_sqlite(sql: str) -> str:
             outlived, entry = found["outlived"], found["entry"]
             return f"(SELECT row_id FROM {outlived}_entries WHERE entry = {entry})"
         if found["column"] is not None:
-            return _FOLDED.format(found["column"])
+            # LIKE by itself takes small and capital letters of ASCII for the same.
+            column = found["column"]
+            plain = f"lower({column})" if found["likened"] is None else column
+            return _FOLDED.format(column, plain)
         if found["pattern"] is not None:
             return _LIKE.format(found["pattern"])
         if found["list"] is None:
