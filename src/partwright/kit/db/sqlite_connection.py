@@ -72,13 +72,13 @@ def folded(text: str | None) -> str | None:
     return None if text is None else text.casefold()
 
 
-MAPPED = 256 << 20
-"""Bytes of the file that a connection maps into memory."""
-_READER_MAPPED = 64 << 20
-"""Of a reader: a walk through the whole file would fill as much memory."""
+_KEPT = 64 << 20
+"""Bytes of the file that a connection keeps in memory."""
+_READER_KEPT = 32 << 20
+"""Of a reader: a walk through the whole file fills as much memory."""
 
 
-def connect(path: Path, *, mapped: int = MAPPED) -> sqlite3.Connection:
+def connect(path: Path, *, kept: int = _KEPT) -> sqlite3.Connection:
     """A connection as the server uses it: WAL, every commit synced, foreign keys enforced.
 
     NoWriteAheadLog where the file system has no room for that.
@@ -97,16 +97,17 @@ def connect(path: Path, *, mapped: int = MAPPED) -> sqlite3.Connection:
     _log_ahead(connection, path)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA cache_size = -65536")
+    connection.execute(f"PRAGMA cache_size = -{kept >> 10}")
     connection.execute("PRAGMA temp_store = MEMORY")
-    connection.execute(f"PRAGMA mmap_size = {mapped}")
+    # After each write of another connection a mapped file is mapped anew, which costs a read as much as itself.
+    connection.execute("PRAGMA mmap_size = 0")
     return connection
 
 
 def connect_reader(path: Path, unique: Mapping[str, str]) -> sqlite3.Connection:
     """A connection for long reads of a file that is open already; DatabaseUnavailable and its kin where it fails."""
     try:
-        return connect(path, mapped=_READER_MAPPED)
+        return connect(path, kept=_READER_KEPT)
     except sqlite3.Error as error:
         raise translate_error(error, unique) from error
 
