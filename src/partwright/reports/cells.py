@@ -6,8 +6,9 @@ Nothing here depends on the locale or the time zone of the machine.
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
+from typing import cast
 
 from partwright.item_types import FieldKind
 from partwright.kit.decimals import plain_decimal
@@ -75,17 +76,26 @@ def without_formula(text: str) -> str:
 
     A signed number is none, nor is the lone hyphen that unreleased revisions have.
     """
-    if not text.startswith(_RUNS_AS_FORMULA) or text == "-" or _SIGNED_NUMBER.match(text):
+    if not may_be_formula(text) or text == "-" or _SIGNED_NUMBER.match(text):
         return text
     return "'" + text
+
+
+def may_be_formula(text: str) -> bool:
+    """Whether the text begins as a formula does."""
+    return text.startswith(_RUNS_AS_FORMULA)
 
 
 def formatted_column(
     field: ReportField, format_type: FormatType, column: Sequence[Kept]
 ) -> list[str]:
     """The texts of a column's cells; each value is formatted once, as many stand in many rows."""
-    texts = {value: formatted(field, format_type, value) for value in set(column)}
-    return [texts[value] for value in column]
+    values: Collection[Kept] = set(column)
+    if field.kind is FieldKind.TEXT and _FORMATS[format_type] is str:
+        # Other texts stay as they are.
+        values = [value for value in values if not isinstance(value, str) or may_be_formula(value)]
+    texts = {value: formatted(field, format_type, value) for value in values}
+    return [cast("str", texts.get(value, value)) for value in column]
 
 
 def csv_lines(rows: Iterable[Iterable[str]]) -> str:
