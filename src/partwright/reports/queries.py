@@ -83,6 +83,16 @@ class ReportRows(msgspec.Struct, frozen=True):
     sees_all: bool
     held: tuple[str, ...] = ()
     """The parameters of lists by which an index finds all rows that the tests may keep."""
+    is_walked: bool = False
+    """Whether an index that the tests or the order are along is read, and not that of the types."""
+
+    def walked(self) -> "ReportRows":
+        return ReportRows(self.tests, self.sees_all, is_walked=True)
+
+    @property
+    def folds_texts(self) -> bool:
+        """Whether some test does: how many it leaves PostgreSQL cannot know, nor so that a walk is short."""
+        return any(test in _SLOW for _, test in self.tests)
 
 
 def has_order_index(order: Order) -> bool:
@@ -90,12 +100,18 @@ def has_order_index(order: Order) -> bool:
     return order[0][0] in _WALKS
 
 
+def are_in_one_index(rows: ReportRows, order: Order = ()) -> bool:
+    """Whether one index holds all that the tests and the order look at, so that whole rows need not be read."""
+    columns = {column for column, _ in (*rows.tests, *order)} - {"state"}
+    return not columns or (len(columns) == 1 and columns <= _WALKS)
+
+
 @lru_cache(maxsize=256)
 def walked_statement(columns: tuple[str, ...], rows: ReportRows, order: Order) -> str:
     """The columns of one page of the rows, along the index of their order."""
     return f"""
         SELECT {_shown(columns)} FROM versions v
-         WHERE {_where(rows, is_walked=True)}
+         WHERE {_where(rows.walked())}
          ORDER BY {_order(order)}
          LIMIT :limit OFFSET :offset
     """
@@ -119,11 +135,11 @@ def page_statement(columns: tuple[str, ...], rows: ReportRows, order: Order) -> 
 
 
 @lru_cache(maxsize=256)
-def row_ids(rows: ReportRows, order: Order, *, is_walked: bool) -> str:
-    """The rows of a page by their ids alone, along the index of their order if it says so."""
+def row_ids(rows: ReportRows, order: Order) -> str:
+    """The rows of a page by their ids alone."""
     return f"""
         SELECT v.row_id FROM {_tables(rows)}
-         WHERE {_where(rows, is_walked=is_walked)}
+         WHERE {_where(rows)}
          ORDER BY {_order(order)}
          LIMIT :limit OFFSET :offset
     """
@@ -143,6 +159,15 @@ def rows_statement(columns: tuple[str, ...]) -> str:
 def count_statement(rows: ReportRows) -> str:
     """The number of rows that match."""
     return f"SELECT COUNT(*) FROM {_tables(rows)} WHERE {_where(rows)}"
+
+
+@lru_cache(maxsize=256)
+def sample_statement(rows: ReportRows) -> str:
+    """The number of rows that match among those of some ids."""
+    return f"""
+        SELECT COUNT(*) FROM each(:row_ids) AS wanted CROSS JOIN versions v
+         WHERE v.row_id = CAST(wanted.value AS BIGINT) AND {_where(rows.walked())}
+    """
 
 
 @lru_cache(maxsize=256)
@@ -177,11 +202,11 @@ def _tables(rows: ReportRows) -> str:
     return f"holding(versions, {lists}) near CROSS JOIN versions v"
 
 
-def _where(rows: ReportRows, *, is_walked: bool = False) -> str:
+def _where(rows: ReportRows) -> str:
     conditions = [LIST_MAIN_NOW]
     conditions += ["v.row_id = entry_row(versions, near.rowid)"] if rows.held else []
     # Spelled so that SQLite takes another index than that of the types; PostgreSQL sees through it.
-    of_type = "CASE WHEN TRUE THEN v.type END" if is_walked or rows.held else "v.type"
+    of_type = "CASE WHEN TRUE THEN v.type END" if rows.is_walked or rows.held else "v.type"
     conditions.append(f"{of_type} = :type")
     if not rows.sees_all:
         conditions.append(visible_condition("v.program_id"))
