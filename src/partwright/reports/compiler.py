@@ -14,7 +14,7 @@ from partwright.kit import operands
 from partwright.kit.db.base import Value
 from partwright.kit.fields import FieldProblem
 from partwright.kit.operands import DATED, NUMERIC
-from partwright.reports import queries
+from partwright.reports import row_queries
 from partwright.reports.fields import FIELDS, ReportField
 from partwright.reports.model import FormatType, Operator, ReportFilter, ReportSort
 
@@ -106,7 +106,7 @@ def filter_condition(found: ReportField, wanted: ReportFilter) -> ReportConditio
         if operator in _PATTERNS:
             test, before, after = _PATTERNS[operator]
             pattern = operands.pattern(value, before=before, after=after)
-            is_indexed = test == "like" and found.column in queries.SEARCHED
+            is_indexed = test == "like" and found.column in row_queries.SEARCHED
             held = operands.as_text(value).casefold() if is_indexed else ""
             return ReportCondition(
                 found.column, test, pattern, held=held if len(held) >= INDEXED else ""
@@ -175,7 +175,7 @@ def filter_conditions(item_type: str, filters: Iterable[ReportFilter]) -> list[R
 
 
 def filter_params(found: Sequence[ReportCondition]) -> Params:
-    """The bound values, by the names that `queries` gives them."""
+    """The bound values, by the names that `row_queries` gives them."""
     values: Params = {}
     for place, each in enumerate(found):
         if each.value is not None:

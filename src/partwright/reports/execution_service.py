@@ -22,7 +22,15 @@ from partwright.kit.db.single_writes import write_alone
 from partwright.kit.errors import NotFound, Refusal
 from partwright.kit.ids import new_id
 from partwright.programs.access import visibility_params
-from partwright.reports import access, cells, compiler, definition_input, grouping, queries
+from partwright.reports import (
+    access,
+    cells,
+    compiler,
+    definition_input,
+    grouping,
+    queries,
+    row_queries,
+)
 from partwright.reports.compiler import OrderKey, Params, ReportCondition
 from partwright.reports.fields import FIELDS, ReportField
 from partwright.reports.grouping import GroupedField
@@ -77,15 +85,15 @@ class RunPlan(msgspec.Struct, frozen=True):
         return tuple(field.column for field in self.fields)
 
     @property
-    def rows(self) -> queries.ReportRows:
-        return queries.ReportRows(
+    def rows(self) -> row_queries.ReportRows:
+        return row_queries.ReportRows(
             tuple((each.column, each.test) for each in self.conditions),
             self.sees_all,
             tuple(f"h{place}" for place, each in enumerate(self.conditions) if each.held),
         )
 
     @property
-    def order(self) -> queries.Order:
+    def order(self) -> row_queries.Order:
         return tuple((key.column, key.descending) for key in self.keys)
 
 
@@ -193,22 +201,22 @@ async def page_with_total(
     params = found.params | {"limit": limit, "offset": offset}
     rows, total = await _way(snapshot, found, offset + limit)
     if total is not None:
-        sql = queries.walked_statement(found.columns, rows, found.order)
+        sql = row_queries.walked_statement(found.columns, rows, found.order)
         return await snapshot.all(whole_row, sql, **params), total
-    sql = queries.page_statement(found.columns, rows, found.order)
+    sql = row_queries.page_statement(found.columns, rows, found.order)
     counted = await snapshot.all(whole_row, sql, **params)
     if counted:
         return [row[1:] for row in counted], counted[0][0]
-    sql = queries.count_statement(found.rows)
+    sql = row_queries.count_statement(found.rows)
     return [], (await snapshot.one(int, sql, **found.params) or 0) if offset else 0
 
 
 async def _way(
     snapshot: Snapshot, found: RunPlan, wanted: int
-) -> tuple[queries.ReportRows, int | None]:
+) -> tuple[row_queries.ReportRows, int | None]:
     """The rows as they are best found, and their number if so many are soon met along the order's index."""
     rows, walked = found.rows, found.rows.walked()
-    if not queries.has_order_index(found.order):
+    if not row_queries.has_order_index(found.order):
         return rows, None
     sql = item_queries.kept_count_statement(("type",) if found.sees_all else ("type", "seer"))
     counted = await snapshot.one(ItemCount, sql, **found.params)
@@ -220,8 +228,8 @@ async def _way(
     if counted.total <= many or await _guessed(snapshot, found, counted.rows) <= many:
         return rows, None
     if rows.folds_texts:
-        return walked if queries.are_in_one_index(rows, found.order) else rows, None
-    sql = queries.count_statement(walked if queries.are_in_one_index(rows) else rows)
+        return walked if row_queries.are_in_one_index(rows, found.order) else rows, None
+    sql = row_queries.count_statement(walked if row_queries.are_in_one_index(rows) else rows)
     total = await snapshot.one(int, sql, **found.params) or 0
     return (walked, total) if total > many else (rows, None)
 
@@ -229,7 +237,7 @@ async def _way(
 async def _guessed(snapshot: Snapshot, found: RunPlan, rows: int) -> int:
     """About how many match: as many as of a sample, whose steps no order of the rows repeats."""
     places = {1 + int(rows * (n * _GOLDEN % 1)) for n in range(_SAMPLED)}
-    sql = queries.sample_statement(found.rows)
+    sql = row_queries.sample_statement(found.rows)
     ids = [str(place) for place in places]
     met = await snapshot.one(int, sql, row_ids=ids, **found.params) or 0
     return met * rows // len(ids)
@@ -239,7 +247,7 @@ async def _groups(snapshot: Snapshot, found: RunPlan) -> list[tuple[cells.Kept, 
     columns = tuple(
         (one.source.column, grouping.pieces_of(one), one.aggregate is None) for one in found.grouped
     )
-    sql = queries.grouped_statement(columns, found.rows)
+    sql = row_queries.grouped_statement(columns, found.rows)
     limit = grouping.MOST_GROUPS + 1
     answers = await snapshot.all(whole_row, sql, limit=limit, **found.params)
     return await asyncio.to_thread(grouping.rows_of, found.grouped, answers, found.sorts)
@@ -257,13 +265,13 @@ async def batches_of_rows(
         groups = await _groups(snapshot, found)
         yield groups[offset : offset + limit]
         return
-    rows, _ = await _way(snapshot, found, offset + limit)
-    sql = queries.row_ids(rows, found.order)
+    found_by, _ = await _way(snapshot, found, offset + limit)
+    sql = row_queries.row_ids(found_by, found.order)
     row_ids = await snapshot.all(int, sql, limit=limit, offset=offset, **found.params)
     for start in range(0, len(row_ids), BATCH):
         wanted = row_ids[start : start + BATCH]
         ids = [str(row_id) for row_id in wanted]
-        rows = await snapshot.all(whole_row, queries.rows_statement(found.columns), row_ids=ids)
+        rows = await snapshot.all(whole_row, row_queries.rows_statement(found.columns), row_ids=ids)
         by_id = {row[0]: row[1:] for row in rows}
         yield [by_id[row_id] for row_id in wanted]
 
