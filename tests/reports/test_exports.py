@@ -194,7 +194,7 @@ async def test_a_failure_of_ours_is_recorded_without_its_words(
 ) -> None:
     one = await made(api)
     monkeypatch.setattr(
-        execution_service.queries, "row_ids", lambda *_, **__: "SELECT no_such_secret"
+        execution_service.row_queries, "row_ids", lambda *_, **__: "SELECT no_such_secret"
     )
     answer = await export(api, one)
     refused(answer, 500, "INTERNAL_ERROR")
