@@ -63,6 +63,7 @@ export function NextStep({ session, act, isBusy }: NextStepProps) {
     <div className={styles.foot}>
       <Message session={session} act={act} isBusy={isBusy} />
       {isBusy && <span className="muted">{t('isAtWork')}</span>}
+      {!isBusy && isHeld && <small className="muted">{t('errorsOpen', { count: errors })}</small>}
       {!isBusy && action && (
         <Button
           kind="primary"

@@ -3,6 +3,7 @@
 import type { BomNode, Session } from '../api/sessions'
 import { formatMoney, formatNumber } from '../kit/format'
 import { sentenceOf } from '../kit/i18n'
+import styles from './engine.module.css'
 import { FigureCell } from './figure-cell'
 import { readCost, readDays } from './figures'
 import { t } from './texts'
@@ -22,7 +23,7 @@ export function PriceCells({ node, session, reason, change }: PriceCellsProps) {
   const basis = estimate.basis ? sentenceOf(estimate.basis) : undefined
   return (
     <>
-      <td title={basis}>
+      <td title={basis} className={styles.figure}>
         <FigureCell
           label={t('cost')}
           value={node.cost}
@@ -34,7 +35,7 @@ export function PriceCells({ node, session, reason, change }: PriceCellsProps) {
         />
         {estimate.isCostAssumed && <small>{t('assumed')}</small>}
       </td>
-      <td title={basis}>
+      <td title={basis} className={styles.figure}>
         <FigureCell
           label={t('leadTime')}
           value={node.leadTimeDays}
@@ -57,14 +58,14 @@ function Sum({ node, bom }: { node: BomNode; bom: Session['artifacts']['bom'] })
   const told = bom.cost.assumed > 0 ? t('assumed') : ''
   return (
     <>
-      <td>
+      <td className={styles.figure}>
         {Object.entries(bom.cost.costs).map(([currency, total]) => (
           <span key={currency}>
             {formatMoney(total, currency)} <small>{told}</small>
           </span>
         ))}
       </td>
-      <td>
+      <td className={styles.figure}>
         {formatNumber(bom.cost.leadTimeDays)} <small>{`${t('days')} ${told}`}</small>
       </td>
     </>

@@ -103,7 +103,9 @@ function NodeRow({ node, level, root, isRoot, session, reason, save, act }: Node
             onSave={(material) => change({ material: material || null })}
           />
         </td>
-        <td>{typeof mass === 'number' ? `${formatNumber(mass, 3)} kg` : ''}</td>
+        <td className={styles.figure}>
+          {typeof mass === 'number' ? `${formatNumber(mass, 3)} kg` : ''}
+        </td>
         <PriceCells {...{ node, session, reason, change }} />
         <td className={styles.tools}>
           {session.artifacts.materializationResult && stepOf(session.stage) >= SOLIDS && (
