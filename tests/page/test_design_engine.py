@@ -100,6 +100,8 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     made = page.get_by_role("dialog", name="What will be made")
     await expect(made.get_by_text("BOM lines")).to_be_visible()
     await made.get_by_role("button", name="Make the items").click()
+    # Nothing is under way until it is begun.
+    await expect(page.get_by_text("Next: Make the solids")).to_be_visible()
     await page.get_by_role("link", name="PN-").click()
     await expect(page.get_by_role("treegrid").get_by_text("Felt pad")).to_be_visible()
 

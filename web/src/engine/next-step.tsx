@@ -31,6 +31,7 @@ interface NextStepProps {
   isBusy: boolean
 }
 
+/** What each action is called. */
 const ACTIONS = {
   start_requirements: 'startRequirements',
   resume: 'resume',
@@ -43,6 +44,10 @@ const ACTIONS = {
   start_assembly_composition: 'startAssembly',
   confirm_assembly: 'confirmAssembly',
 } as const
+
+export function actionText(action: string): string {
+  return t(ACTIONS[action as keyof typeof ACTIONS])
+}
 
 /** Before the items are made, a message makes the drafter begin its stage anew. */
 const REDRAFT: Readonly<Record<string, string>> = {
@@ -70,7 +75,7 @@ export function NextStep({ session, act, isBusy }: NextStepProps) {
           reason={isHeld ? t('errorsOpen', { count: errors }) : null}
           onClick={take}
         >
-          {t(ACTIONS[action as keyof typeof ACTIONS])}
+          {actionText(action)}
         </Button>
       )}
       {isAsking && <MaterializeDialog id={session.id} onClose={() => setAsking(false)} />}

@@ -13,9 +13,10 @@ import { QueryError } from '../records/query-error'
 import { Artefacts } from './artefacts'
 import { Conversation } from './conversation'
 import styles from './engine.module.css'
-import { NextStep } from './next-step'
+import { actionText, NextStep } from './next-step'
 import { stageText } from './stage-text'
 import { StepList } from './step-list'
+import { nextAction } from './steps'
 import { t } from './texts'
 import { useSession } from './use-session'
 
@@ -62,7 +63,7 @@ function LoadedSession({ state, found }: { state: SessionState; found: Tagged<Se
         }
       >
         <span className="muted" role="status">
-          {stageText(session.stage)}
+          {stepNow(session, isBusy)}
         </span>
       </PageHead>
       <div className={styles.panes}>
@@ -75,4 +76,11 @@ function LoadedSession({ state, found }: { state: SessionState; found: Tagged<Se
       </div>
     </>
   )
+}
+
+/** What is under way, or what is to be begun. */
+function stepNow(session: Session, isBusy: boolean): string {
+  const action = isBusy ? null : nextAction(session)
+  if (!action?.startsWith('start_')) return stageText(session.stage)
+  return t('next', { step: actionText(action) })
 }
