@@ -1,6 +1,7 @@
 /** The way of a session: its stages, where it stands, and what can be done next. */
 
 import type { Session } from '../api/sessions'
+import { rowsOf } from './tree'
 
 /** As a person counts them; each holds the stages that the server tells. */
 export const STEPS = [
@@ -17,6 +18,14 @@ export type StepName = (typeof STEPS)[number]['name']
 export function stepOf(stage: string): number {
   if (stage === 'complete') return STEPS.length
   return STEPS.findIndex(({ stages }) => (stages as readonly string[]).includes(stage))
+}
+
+/** Whether a part was made anew after the assembly that holds it. */
+function isToCompose({ artifacts }: Session): boolean {
+  const root = artifacts.bom?.rootAssembly
+  return (root ? rowsOf(root) : []).some(
+    ({ node }) => node.assemblyComposition?.status === 'pending',
+  )
 }
 
 /** What can be done next, by the name of the action; null while nothing can. */
@@ -45,7 +54,9 @@ export function nextAction(session: Session): string | null {
     case 'assembly_composition':
       return 'start_assembly_composition'
     case 'assembly_review':
-      return 'confirm_assembly'
+      return isToCompose(session) ? 'start_assembly_composition' : 'confirm_assembly'
+    case 'complete':
+      return isToCompose(session) ? 'start_assembly_composition' : null
     default:
       return null
   }
