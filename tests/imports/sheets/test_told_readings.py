@@ -351,3 +351,19 @@ def test_an_alternate_that_a_designator_names_is_not_counted_again(tmp_path: Pat
     found = read_text(tmp_path, text, parent="T")
     assert [line.do_not_place for line in found.details] == [False, True, False, False]
     assert _codes(found).count("ALTERNATE") == 1
+
+
+@pytest.mark.parametrize("mark", ['"', "''", "ditto", "-”-", "idem", "dto.", "〃"])
+def test_marks_stand_for_the_cell_above(tmp_path: Path, mark: str) -> None:
+    quoted = '"""' + '"' if mark == '"' else mark
+    text = f"""Qty,Description,Supplier,Order no.,Price GBP
+        2,Timing belt,Motedis,17-2210,6.40
+        4,Pulley,{quoted},17-2231,{quoted}
+        *** order these together ***,,,,
+        1,Rail,{quoted},21-0090,38.00
+        3,Carriage,,21-0093,14.50"""
+    found = read_text(tmp_path, text, parent="T")
+    sellers = [dict(part["attributes"]).get("Supplier") for part in found.parts.values()]
+    assert sellers == ["Motedis", "Motedis", "Motedis", None]
+    assert [part["cost"] for part in found.parts.values()] == ["6.40", "6.40", "38.00", "14.50"]
+    assert any("ditto" in remark.text for remark in found.reading.remarks)

@@ -15,6 +15,7 @@ from partwright.imports.sheets.block_pairs import with_block_pairs
 from partwright.imports.sheets.bom_lines import with_bom_lines
 from partwright.imports.sheets.company_blocks import with_companies_filled
 from partwright.imports.sheets.continued_rows import with_continued_rows
+from partwright.imports.sheets.ditto_marks import with_dittos
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.level_columns import (
@@ -65,7 +66,9 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     if is_export(table.headers):
         return table
     held = {header.casefold() for header in mapped}
-    table = with_alternates(with_plain_cells(with_companies_filled(with_continued_rows(table))))
+    table = with_alternates(
+        with_plain_cells(with_companies_filled(with_dittos(with_continued_rows(table))))
+    )
     table = _with_line_columns(with_bare_norms(table, held), held)
     table = _with_blocks(table)
     table = with_worded_levels(with_level_columns(table, held))
