@@ -47,7 +47,7 @@ const groups = [
   },
   {
     name: 'list',
-    test: /src\/lists\/(?!filter-panel|column-panel|selection-bar).*(?<!\.de\.json)$/,
+    test: /src\/lists\/(?!filter-panel|column-panel|selection-bar|save-view-dialog|neighbours).*(?<!\.de\.json)$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },

@@ -367,6 +367,14 @@ async def make_one(tab: Tab) -> None:
     await expect(details).to_contain_text("MCO")
     # What it follows once it is submitted.
     await expect(details.get_by_role("link", name="Change order workflow")).to_be_visible()
+    # What was begun by mistake ends here, and need not be submitted for it.
+    cancel = tab.page.get_by_role("button", name="Cancel the change")
+    await tab.use(cancel)
+    await tab.use(tab.page.get_by_role("dialog").get_by_role("button", name="Cancel the change"))
+    await expect(tab.page.get_by_role("list", name="Steps of the change")).to_contain_text(
+        "Cancelled"
+    )
+    await expect(cancel).to_have_count(0)
 
 
 async def list_and_take_off(tab: Tab) -> None:
@@ -408,7 +416,7 @@ async def look_at_board_and_calendar(tab: Tab, number: str) -> None:
     await page.get_by_role("menuitem", name="Move to Released").press("Enter")
     dialog = page.get_by_role("dialog")
     await expect(dialog).to_contain_text("No step leads from Draft to Released.")
-    await expect(dialog).to_contain_text("Possible now: Submit")
+    await expect(dialog).to_contain_text("→ Cancelled, Submit → In Review.")
     await tab.check()
     await keys.press("Escape")
     tab.has_mouse = True

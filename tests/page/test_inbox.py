@@ -64,6 +64,7 @@ async def test_what_waits_comes_by_itself_and_is_worked_off_by_keys(
 async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab: OpenTab) -> None:
     jaw = await site.world.part("Jaw", itemNumber="JAW")
     order = await submitted_change(site, jaw)
+    await site.world.task("Measure the rib", assignee=APPROVER.id)
     path = f"/api/change-orders/{order['id']}"
 
     async def digest() -> str:
@@ -77,6 +78,7 @@ async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab
         await expect(waiting.get_by_role("listitem")).to_have_count(1)
         await expect(waiting).to_contain_text(f"{ENGINEER.name} asks for your vote.")
         dialog = page.get_by_role("dialog", name=f"Approve: {order['itemNumber']}")
+        await _press_until_shown(page, "j", waiting.locator("a:focus"))
         await _press_until_shown(page, "v", page.get_by_role("dialog"))
         await expect(dialog).to_contain_text("Stiffer jaw")
         # What is typed stays when another one sends the change back, and when it comes again.
@@ -103,6 +105,9 @@ async def test_a_vote_is_given_in_the_inbox_on_what_was_read(site: Site, new_tab
         await tab.use(approve)
         await expect(dialog).to_have_count(0)
         await expect(waiting).to_have_count(0)
+        # Keys go on with the next entry.
+        assigned = page.get_by_role("region", name="Assigned to you")
+        await expect(assigned.get_by_role("link")).to_be_focused()
     votes = data(await site.api.get(f"{path}/approvals", as_=ENGINEER))["approvals"]
     (vote,) = (one for one in votes if one["approver"]["userId"] == APPROVER.id)
     assert (vote["approver"]["userId"], vote["vote"], vote["current"]) == (

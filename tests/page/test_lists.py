@@ -153,3 +153,29 @@ async def test_viewers_are_told_why_they_cannot_write(tab: Tab) -> None:
     await expect(page.get_by_role("region", name="Notifications").get_by_text(told)).to_be_visible()
     await expect(page.get_by_role("grid").get_by_role("textbox")).to_have_count(0)
     await tab.check()
+
+
+@ON_SQLITE
+async def test_one_goes_from_a_record_to_the_next_of_its_list(tab: Tab) -> None:
+    page, keys = tab.page, tab.page.keyboard
+    await make_parts(tab.site, 4)
+    await tab.sign_in(ENGINEER)
+    # No list has led here yet.
+    await tab.open("/items/P-00003/history")
+    ends = page.get_by_text("No list leads on from here.")
+    title = page.get_by_role("heading", level=1)
+    await expect(title).to_contain_text("P-00003")
+    await keys.press("]")
+    await expect(ends).to_be_visible()
+    await page.get_by_role("link", name="Parts").first.click()
+    await tab.go("/parts?sort=itemNumber:asc")
+    await page.get_by_role("row").filter(has_text="P-00001").dblclick()
+    await page.get_by_role("link", name="History").click()
+    await tab.arrive("/items/P-00001/history")
+    for key, number in (("]", "P-00002"), ("[", "P-00001"), ("[", "P-00000")):
+        await keys.press(key)
+        await tab.arrive(f"/items/{number}/history")
+        await expect(title).to_contain_text(number)
+    await keys.press("[")
+    await expect(ends).to_be_visible()
+    await expect(title).to_contain_text("P-00000")

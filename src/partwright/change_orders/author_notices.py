@@ -15,7 +15,8 @@ async def tell_authors(
 ) -> None:
     """Tell who made and who submitted a change that another sent it back or brought it on."""
     subject = item_subject(work.version.master_id, work.version.type)
-    await finish(tx, "sent_back", subject)
+    for told in ("sent_back", "moved_on"):
+        await finish(tx, told, subject)
     is_theirs = is_drafting_state(work.started.state)
     if is_theirs and is_drafting_state(source):
         return
@@ -27,7 +28,6 @@ async def tell_authors(
     kind: NoticeKind = "moved_on"
     text = f"{work.actor.name} moved {work.number} to {work.started.state.name}"
     if is_theirs:
-        await finish(tx, "moved_on", subject)
         kind, text = "sent_back", f"{work.actor.name} sent {work.number} back"
     text += f": {why}" if why else ""
     await notify(tx, whose, Notice(kind=kind, subject=subject, text=text, by=work.actor.id))

@@ -66,8 +66,13 @@ function kindText({ definitionType, isActive }: Workflow): string {
   return isActive ? kind : `${kind} · ${t('inactive')}`
 }
 
+/** `Change order` for `ChangeOrder`. */
+function nameOf(type: string): string {
+  return wordOf(type).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
 function WorkflowDetail({ workflow }: { workflow: Workflow }) {
-  const appliesTo = [...workflow.applicableItemTypes, ...workflow.changeTypes]
+  const appliesTo = [...workflow.applicableItemTypes, ...workflow.changeTypes].map(nameOf)
   return (
     <section className={styles.detail} aria-label={wordOf(workflow.name)}>
       <header className={styles.detailHead}>
@@ -80,7 +85,7 @@ function WorkflowDetail({ workflow }: { workflow: Workflow }) {
       {workflow.description && <p>{wordOf(workflow.description)}</p>}
       <Props>
         <Prop name={t('kind')}>{kindText(workflow)}</Prop>
-        <Prop name={t('appliesTo')}>{appliesTo.map(wordOf).join(', ') || t('whatNamesIt')}</Prop>
+        <Prop name={t('appliesTo')}>{appliesTo.join(', ') || t('whatNamesIt')}</Prop>
         <Prop name={t('states')}>
           <span className={styles.states}>
             {workflow.states.map((state) => (

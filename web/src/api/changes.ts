@@ -3,6 +3,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, request, take, takeTagged } from './client'
 import { keys } from './keys'
+import { problemOf } from './problem'
 import type { Answer, ChangeOrder } from './types'
 import type { WriteHeaders } from './write'
 
@@ -221,6 +222,8 @@ export async function createOrder(
 export interface Decision {
   kind: 'submit' | 'approve' | 'reject' | 'step'
   transitionId?: string
+  /** Whether it is the first step, before which the workflow begins. */
+  begins?: boolean
   comment?: string
   password?: string
   /** What the voter has read: a vote on other content is refused. */
@@ -228,11 +231,23 @@ export interface Decision {
 }
 
 /** Takes a step or votes; the server moves on where the vote was the last one needed. */
-export function decide(id: string, decision: Decision, headers: WriteHeaders): Promise<unknown> {
-  const { kind, transitionId, ...said } = decision
+export async function decide(
+  id: string,
+  { kind, transitionId, begins, ...said }: Decision,
+  headers: WriteHeaders,
+): Promise<unknown> {
+  if (begins) await beginWorkflow(id)
   const path = `/api/change-orders/${id}/${kind === 'step' ? 'workflow/transition' : kind}`
   const body = kind === 'step' ? { transitionId, comment: said.comment } : said
   return request('POST', path, { body, headers: { ...headers } })
+}
+
+/** Begins the usual workflow, unless an attempt before, or somebody else, has begun it. */
+async function beginWorkflow(id: string) {
+  const begun = request('POST', `/api/change-orders/${id}/workflow`, { body: {} })
+  await begun.catch((error: unknown) => {
+    if (problemOf(error).status !== 409) throw error
+  })
 }
 
 /** Begins a workflow that somebody chose; without a choice the submission begins the usual one. */

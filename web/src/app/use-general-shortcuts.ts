@@ -38,5 +38,11 @@ export function useGeneralShortcuts({ openShortcuts, openPalette }: Openers) {
   useShortcut('g c', t('goChanges'), () => void go({ to: '/changes', search: {} }), general)
   useShortcut('g d', t('goDesigns'), () => void go({ to: '/designs', search: {} }), general)
   useShortcut('g r', t('goReports'), () => void go({ to: '/reports' }), general)
+  const goOn = async (by: 1 | -1) => {
+    const list = await import('../lists/neighbours')
+    await list.goOn(by, location.pathname, (to) => void go({ to }))
+  }
+  useShortcut('[', t('previousInList'), () => void goOn(-1), general)
+  useShortcut(']', t('nextInList'), () => void goOn(1), general)
   useShortcut('g i', t('goHome'), () => void go({ to: '/' }), general)
 }

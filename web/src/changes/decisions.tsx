@@ -88,6 +88,18 @@ function submission(upcoming: Upcoming, refused: string | null): Choice {
   return { label: t('submit'), to, decision: { kind: 'submit' }, reason }
 }
 
+/** What was begun by mistake need not go to review first: the workflow begins with its end. */
+function cancellations(upcoming: Upcoming, refused: string | null): Choice[] {
+  const ends = upcoming?.states.filter(({ outcome }) => outcome === 'cancel') ?? []
+  const steps = upcoming?.availableTransitions ?? []
+  return steps.flatMap(({ id, name, toStateId, guards }) => {
+    const to = ends.find((state) => state.id === toStateId)?.name
+    const failing = guards.filter((guard) => !guard.passed).map(guardWords)
+    const decision: Decision = { kind: 'step', transitionId: id, begins: true }
+    return to ? [{ label: name, to, decision, reason: refused ?? (failing.join(' ') || null) }] : []
+  })
+}
+
 export type Choice = Asked & { reason: string | null }
 export type OrderRef = Pick<ChangeOrder, 'id' | 'itemNumber'>
 
@@ -115,7 +127,7 @@ function choicesOf(me: Me | undefined, { instance, found, votes, author }: Known
   const steps = found.availableTransitions
   if (!instance.instance) {
     const reason = mayDo(me, 'change_orders.update') ? null : t('mayNotEdit')
-    return [submission(instance.upcoming, reason)]
+    return [...cancellations(instance.upcoming, reason), submission(instance.upcoming, reason)]
   }
   const waitsForVotes = steps.some((s) => s.guards.some((g) => g.type === 'requires_approval'))
   const taken = steps

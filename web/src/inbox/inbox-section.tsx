@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Download, Vote } from 'lucide-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type InboxEntry, inboxQuery, markEntry, type NoticeKind } from '../api/inbox'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
@@ -67,6 +67,13 @@ export function InboxSection({ voteOn }: InboxSectionProps) {
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('a[data-entry]') ?? [])]
   const at = () => links().indexOf(document.activeElement as HTMLElement)
   const isOn = entries.length > 0
+  const last = useRef(-1)
+  // Where the entry that had the focus is done, the one in its place has it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when other entries are there
+  useEffect(() => {
+    if (last.current >= 0 && document.activeElement === document.body)
+      links()[Math.min(last.current, links().length - 1)]?.focus()
+  }, [entries.length, voting])
   const move = (by: number) => {
     const all = links()
     all[Math.min(Math.max(at() + by, 0), all.length - 1)]?.focus()
@@ -92,7 +99,13 @@ export function InboxSection({ voteOn }: InboxSectionProps) {
   return (
     <Section title={t('title')}>
       {answer.data && !isOn && <p className="muted">{t('empty')}</p>}
-      <div ref={list} className={styles.groups}>
+      <div
+        ref={list}
+        className={styles.groups}
+        onFocus={() => {
+          last.current = at()
+        }}
+      >
         {groups
           .filter(({ rows }) => rows.length > 0)
           .map(({ kind, rows }) => (

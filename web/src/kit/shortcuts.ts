@@ -27,6 +27,8 @@ let waitingSince = 0
 export function keyOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
 ): string {
+  // Typed with Alt or AltGr on some keyboards, and a sign all the same.
+  if (event.altKey && /^[[\]]$/.test(event.key)) return event.key
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const mod = event.ctrlKey || event.metaKey ? 'mod+' : ''
   return mod + (event.altKey ? 'alt+' : '') + key

@@ -13,6 +13,7 @@ import { QueryError } from '../records/query-error'
 import type { ListDefinition } from './definition'
 import { FilterBar } from './filter-bar'
 import { Inspector } from './inspector'
+import { type LeftList, left } from './left-list'
 import styles from './list.module.css'
 import { readListQuery, withoutFilters } from './query'
 import type { SelectionBarProps } from './selection-bar'
@@ -28,6 +29,9 @@ export function ListPage<Row>({ list }: { list: ListDefinition<Row> }) {
   const [address, change] = useAddress()
   const query = useMemo(() => readListQuery(address, list.filters), [address, list.filters])
   const pages = usePages(list, query)
+  useEffect(() => {
+    left.last = { list, query, pages } as unknown as LeftList
+  })
   const [state, setState] = useState<GridState>(START)
   const asked = JSON.stringify(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question, another cursor

@@ -6,13 +6,14 @@ import { Bookmark, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/account'
 import { keys } from '../api/keys'
-import { createView, deleteView, type NewView, type View, viewsQuery } from '../api/views'
+import { deleteView, type View, viewsQuery } from '../api/views'
 import { useWrite } from '../api/write'
+import { late } from '../forms/late'
 import { Button } from '../kit/button'
-import { FormDialog } from '../kit/dialog'
-import { CheckField, TextField } from '../kit/field'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../kit/menu'
 import { t } from './texts'
+
+const SaveViewDialog = late(async () => (await import('./save-view-dialog')).SaveViewDialog)
 
 /** What a view keeps of the address: all but the inspector and itself. */
 function viewQuery(search: string): string {
@@ -70,35 +71,5 @@ export function ViewMenu() {
       </Menu>
       {isSaving && <SaveViewDialog page={page} query={query} onClose={() => setSaving(false)} />}
     </>
-  )
-}
-
-interface SaveViewDialogProps {
-  page: string
-  query: string
-  onClose: () => void
-}
-
-function SaveViewDialog({ page, query, onClose }: SaveViewDialogProps) {
-  const save = useWrite({
-    send: (view: NewView, headers) => createView(view, headers),
-    changes: [keys.views],
-    done: (_, view) => t('savedView', { name: view.name }),
-    onDone: onClose,
-  })
-  return (
-    <FormDialog
-      title={t('saveView')}
-      action={t('save')}
-      isBusy={save.isPending}
-      onClose={onClose}
-      onSubmit={(form) => {
-        const name = String(form.get('name')).trim()
-        save.mutate({ name, page, query, isShared: form.get('shared') !== null })
-      }}
-    >
-      <TextField label={t('viewName')} name="name" required maxLength={100} />
-      <CheckField label={t('shareView')} name="shared" />
-    </FormDialog>
   )
 }
