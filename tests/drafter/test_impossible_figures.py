@@ -56,6 +56,9 @@ def test_it_is_named(text: str, why: str) -> None:
     "text",
     [
         "A dining table 1800 x 900 mm with a top 30 mm thick, 740 mm high",
+        "Garden table, larch, top 2.2 m by 95 cm, height 74 cm, legs 9x9 cm",
+        "Wheelbarrow, one pneumatic wheel 400 mm, frame of tube 32x1.5 mm, 25 kg",
+        "Steel shelf 1500 x 400 mm, 2 m high, square tube 30x30",
         "A spur gear module 2, 24 teeth, bore 12 mm",
         "Gear pair 20/40 teeth module 2, centre distance 60 mm",
         "Rectangular pressure vessel 500 x 300 x 200 mm, 3 bar, steel 12 mm",

@@ -12,7 +12,7 @@ from partwright.drafter.catalogue import LimitsRow, limits, word_list
 from partwright.drafter.drawn_ranges import beyond_drawn
 from partwright.drafter.flat_walls import flat_wall_contradictions
 from partwright.drafter.gear_contradictions import gear_contradictions
-from partwright.drafter.part_contradictions import part_contradictions
+from partwright.drafter.part_contradictions import is_across, part_contradictions
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.surroundings import is_for, is_held
@@ -95,7 +95,7 @@ def contradictions(brief: DesignBrief) -> Iterator[str]:
 def _twice(figures: Sequence[StatedFigure]) -> Iterator[str]:
     for quantity in sorted(_ONE_VALUE):
         said = [f for f in figures if f.quantity == quantity and not is_of_a_part(f)]
-        for one, other in pairwise(said):
+        for one, other in pairwise(f for f in said if not is_across(f)):
             if _are_two(one, other) or _is_beyond(one, other) or _is_beyond(other, one):
                 yield f"the {quantity} is {one.written} and {other.written}"
 
@@ -253,9 +253,8 @@ def _overloaded(brief: DesignBrief, row: LimitsRow) -> Iterator[str]:
 
 def _is_whole_size(figure: StatedFigure) -> bool:
     """Whether a size is not that of a part beside it: legs 80 x 80 mm."""
-    return len(figure.values) > _SECTION or not word_list("side parts") & set(
-        figure.about[: _NEAR + 1]
-    )
+    is_beside = word_list("side parts") & set(figure.about[: _NEAR + 1])
+    return len(figure.values) > _SECTION or not (is_beside or is_across(figure))
 
 
 def _span_of(figure: StatedFigure, row: LimitsRow) -> tuple[str, tuple[float, float] | None]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from partwright.drafter.catalogue import kinds
+from partwright.drafter.catalogue import kinds, word_list
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.stated_words import read_by
 from partwright.drafter.text.brief import DesignBrief
@@ -53,6 +53,8 @@ def is_of_whole(brief: DesignBrief, mass: StatedFigure) -> bool:
     return not named or named[0] in brief.title
 
 
+_SECTION: Final = 2
+"""Sides of a size that may be those of a section."""
 _HALVES: Final = re.compile(
     r"\b(?:\w+ and a half|(?<![\d.,])\d{1,3}[.,]5) (?!(?:mm|cm|dm|m|inch|inches|in|ft|kg|g|t|l|ml|v|w|kw|n|nm|bar)\b)(?:[a-z]+ ){0,2}?(?P<noun>[a-z]+s|feet|shelves)\b",
     re.IGNORECASE,
@@ -95,6 +97,12 @@ def _inside_out(brief: DesignBrief) -> Iterator[str]:
         yield f"{inner:g} mm inside is larger than {outer:g} mm outside"
 
 
+def is_across(figure: StatedFigure) -> bool:
+    """Whether a size is that of a part across: legs 9 x 9 cm, of tube 32 x 1.5 mm."""
+    parts = word_list("side parts") | word_list("section parts")
+    return len(figure.values) == _SECTION and bool(parts & set(figure.about[:1]))
+
+
 def _part(brief: DesignBrief, figure: StatedFigure) -> str:
     near = figure.about[:3]
     if figure.quantity == "wheel diameter" or (figure.quantity == "diameter" and "wheel" in near):
@@ -105,9 +113,9 @@ def _part(brief: DesignBrief, figure: StatedFigure) -> str:
 
 def _whole(brief: DesignBrief) -> StatedFigure | None:
     """The size of the product or of its frame."""
-    sizes = [f for f in brief.figures if f.is_size and f.quantity == "size"]
+    sizes = [f for f in brief.figures if f.quantity == "size" and not is_across(f)]
     lengths = [f for f in brief.figures if f.dimension == "length" and f.quantity not in _ACROSS]
-    framed = [f for f in lengths if "frame" in f.about[:3]]
+    framed = [f for f in lengths if "frame" in f.about[:3] and not is_across(f)]
     return next(iter((*sizes, *framed)), None)
 
 

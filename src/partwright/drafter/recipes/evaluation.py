@@ -288,8 +288,10 @@ class Evaluation:
         """Whether a size stands beside a part that is not the product: a window 60 x 30 mm."""
         if len(figure.values) > _OF_PART:
             return is_of_back(figure) and min(figure.values) <= _THIN
-        near = {*figure.about[:2], *owner_of(figure)} - set(self._brief.title)
-        return bool(near & word_list("side parts"))
+        title = set(self._brief.title)
+        near = {*figure.about[:2], *owner_of(figure)} - title
+        sections = word_list("section parts") & set(figure.about[:1]) - title
+        return bool(near & word_list("side parts") or sections)
 
     def _whole(self, quantity: str) -> StatedFigure | None:
         """The figure for the quantity that is not said of a side part: the diameter, not the rope's."""
