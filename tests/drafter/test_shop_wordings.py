@@ -156,6 +156,14 @@ def test_what_is_said_is_drawn(text: str, parts: Mapping[str, int]) -> None:
             "Steel S235JR, hot-dip galvanised",
         ),
         ("Work bench with legs from 4x4 lumber", "Leg 89 x 89", "Beech, solid, oiled"),
+        ("Workbench 1800 x 700, wooden frame, two drawers", "Leg 70", "Beech, solid, oiled"),
+        ("Workbench, frame of 45 x 70 mm spruce, top of oak", "Long rail", "Spruce, solid"),
+        ("Wooden workbench, 1500 x 700, maple top", "Cross rail", "Beech, solid, oiled"),
+        (
+            "Packing table, steel frame, castors, with a lower shelf",
+            "Lower shelf",
+            "Beech, multiplex",
+        ),
     ],
 )
 def test_a_material_goes_to_the_part_it_is_said_of(text: str, name: str, material: str) -> None:

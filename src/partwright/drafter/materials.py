@@ -1,7 +1,7 @@
 """The materials that a text asks for, given to the parts it means."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Final
 
@@ -73,7 +73,12 @@ def materials_meant(brief: DesignBrief) -> list[PartMention]:
     A material that a message gives the whole goes before one of its family that stood there first.
     """
     sorts = [one for one in brief.materials if materials()[one.key].family == _WOOD != one.key]
-    meant = [one for one in brief.materials if one.key != _WOOD or not sorts]
+    parts = {made_of(brief, one) for one in sorts}
+    meant = [
+        one
+        for one in brief.materials
+        if one.key != _WOOD or not sorts or _is_apart(brief, one, parts)
+    ]
     graded = [
         (one.end, found.end()) for one in meant if (found := _GRADE.match(brief.text, one.end))
     ]
@@ -85,6 +90,12 @@ def materials_meant(brief: DesignBrief) -> list[PartMention]:
     later = {materials()[one.key].family for one in whole if one.start >= brief.told_from}
     first = [one for one in whole if one.start < brief.told_from]
     return [one for one in meant if one not in first or materials()[one.key].family not in later]
+
+
+def _is_apart(brief: DesignBrief, wood: PartMention, others: Collection[str]) -> bool:
+    """Whether wood in general is said of another part than its sorts: a timber frame, a maple top."""
+    part = "whole" if _names_the_product(brief, wood) else made_of(brief, wood)
+    return bool(part) and "" not in others and part not in others
 
 
 _WOOD: Final = "wood"
@@ -120,6 +131,8 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
             break
         if not word.isalpha() or word in ("x", "mm", "cm"):
             continue
+        if built := _built_up(root, word):
+            return built
         found = _called(root, word)
         if found:
             return found
@@ -127,8 +140,24 @@ def _meant(brief: DesignBrief, root: RecipeNode, mention: PartMention) -> list[R
         if group:
             return [leaf for leaf in group[0].leaves() if leaf.part_type == "Manufacture"]
     thing = stems(made_of(brief, mention))
+    if thing and (built := _built_up(root, thing[0])):
+        return built
     found = [n for n in root.leaves() if thing and set(thing) <= set(stems(n.name))]
     return _of_that_side(brief, mention, thing, found)
+
+
+def _built_up(root: RecipeNode, word: str) -> list[RecipeNode]:
+    """The made parts of what a frame is built of, without what lies on it: its shelf, a drawer."""
+    groups = [n for n in root.children if n.children and stems(n.name)[:1] == (word,)]
+    if word not in _BUILT_UP or not groups:
+        return []
+    made = [leaf for leaf in groups[0].leaves() if leaf.part_type == "Manufacture"]
+    return [leaf for leaf in made if not _LYING & set(stems(leaf.name))]
+
+
+_BUILT_UP: Final = frozenset({"frame", "chassis", "carcass"})
+"""Nouns of groups of parts: the frame of a workbench is its legs and rails, not a frame in a drawer."""
+_LYING: Final = frozenset({"shelf", "board", "deck", "panel", "top", "tray", "drawer", "castor"})
 
 
 def part_meant(brief: DesignBrief, mention: PartMention) -> str:

@@ -65,7 +65,7 @@ def thing_of(brief: DesignBrief, figure: StatedFigure, quantity: Quantity) -> st
 
 
 _OF_MATERIAL: Final = re.compile(
-    r"([a-zA-Z]{3,20})[^,;.:\n]{0,40}?\b(?:made (?:of|from|out of|in)|of|in|from)\s+(?:a |an |the )?(?:[a-z]+ )?$"
+    r"([a-zA-Z]{3,20})[^,;.:\n]{0,40}?\b(?:made (?:of|from|out of|in)|of|in|from)\s+(?:a |an |the )?(?:\d{1,4}(?: x \d{1,4}){0,2} (?:mm|cm) )?(?:[a-z]+ )?$"
 )
 _AFTER_MATERIAL: Final = re.compile(r"[ -](?:[a-zA-Z]{3,14}[ -])??([a-zA-Z]{3,20})\b")
 
