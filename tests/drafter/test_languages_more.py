@@ -16,6 +16,25 @@ from partwright.drafter.text.translation import in_english
             "size",
             (1800, 700),
         ),
+        (
+            "行星减速器,减速比 4:1,模数1,三个行星轮,输出轴直径12毫米",
+            "planetary gearbox",
+            "bore",
+            (12,),
+        ),
+        (
+            "Reductor de engranajes helicoidales, relación 5:1, ángulo de hélice 15°",
+            "gearbox",
+            "angle",
+            (15,),
+        ),
+        (
+            "Automatischer Tablettenspender mit 28 Fächern, Größe maximal Ø 220 x 90 mm",
+            "pill dispenser",
+            "diameter",
+            (220,),
+        ),
+        ("Greifer, Hub 2 x 10 mm, Bohrung 25 mm", "gripper", "stroke", (20,)),
         ("Ein Regal aus Eiche, 1.250 mm hoch, mit vier Böden", "shelf", "height", (1250,)),
         (
             "Bras robotisé à 5 axes, portée 750 mm, charge utile 2,5 kg",

@@ -11,7 +11,7 @@ from partwright.drafter.catalogue import kinds, limits
 from partwright.drafter.parts.stated_features import wishes_in
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import stems
-from partwright.drafter.upright_sizes import as_upright
+from partwright.drafter.upright_sizes import as_round, as_upright
 
 _VAGUE: Final = "dimension"
 _SIDES: Final = ("height", "length", "width", "reach", "diameter", "stroke", "opening", "depth")
@@ -29,7 +29,9 @@ def as_meant(
     figures: list[StatedFigure], kind: str, text: str, title: Sequence[str] = ()
 ) -> list[StatedFigure]:
     """The figures as the kind means them: a height of 12 m is the head of a pump."""
+    figures = [_moved_twice(f, text) for f in figures]
     figures = [one for f in figures for one in as_upright(f, kind, text)]
+    figures = [one for f in figures for one in as_round(f, kind)]
     figures = _with_bare_dimension(_of_holes([_as_named(f) for f in figures], text), kind)
     figures = [_of_the_name(_opened(f, kind), title) for f in figures]
     figures = [_of_section(_linked(f, text, title), title) for f in figures]
@@ -44,6 +46,19 @@ def as_meant(
         else f
         for f in figures
     ]
+
+
+def _moved_twice(figure: StatedFigure, text: str) -> StatedFigure:
+    """The figure, the whole way where it is told of each jaw: stroke 2 x 10 mm."""
+    match = _EACH.fullmatch(text[figure.start : figure.end])
+    if figure.quantity != "stroke" or len(figure.values) != _SECTION or match is None:
+        return figure
+    way = figure.values[0] * figure.values[1]
+    return msgspec.structs.replace(figure, values=(way,), is_size=False)
+
+
+_EACH: Final = re.compile(r"[2-4] x \d{1,4}(?:[.,]\d{1,3})? ?[a-z]{1,4}", re.IGNORECASE)
+"""So many times a length, and no size of two sides: 2 x 10 mm."""
 
 
 def _listed(figures: list[StatedFigure], text: str) -> list[StatedFigure]:

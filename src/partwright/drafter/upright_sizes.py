@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from partwright.drafter.catalogue import kinds, word_list
 from partwright.drafter.text.figures import StatedFigure
 
 _UPRIGHT: Final = {"shelf": 550, "cabinet": 900, "wardrobe": 900}
@@ -39,6 +40,22 @@ def as_upright(figure: StatedFigure, kind: str, text: str) -> list[StatedFigure]
         _side(figure, "width", wide),
         _side(figure, "height", high),
     ]
+
+
+def as_round(figure: StatedFigure, kind: str) -> list[StatedFigure]:
+    """The size itself, or of what is said to be round its diameter and its height: diameter 220 x 90."""
+    row = kinds().get(kind)
+    if row is None or figure.quantity != "size" or len(figure.values) != 2:
+        return [figure]
+    of_part = word_list("side parts") & set(figure.about[1:2])
+    if figure.about[:1] != ("diameter",) or of_part or "<- diameter" not in row.tree:
+        return [figure]
+    along = "height" if _HEIGHT.search(row.tree) else "length"
+    across, high = figure.values
+    return [_side(figure, "diameter", across), _side(figure, along, high)]
+
+
+_HEIGHT: Final = re.compile(r"<-[^\n]*\bheight\b")
 
 
 def _side(size: StatedFigure, quantity: str, value: float) -> StatedFigure:
