@@ -103,6 +103,30 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
             "Holder for a soldering iron with a brass wool tin of 60 mm, sponge tray 80 x 50 mm, base plate 150 x 100 x 10 mm",
             {"Base plate 150 x 100 x 10": 1, "Sponge tray 80 x 50": 1, "Brass wool cup, diameter 60": 1},
         ),
+        (
+            "Platform cart, deck 1200x700, 500 kg, two fixed wheels and two swivel castors of 200 mm, push handle 950 mm high",
+            {"Swivel castor wheel 200": 2, "Fixed castor wheel 200": 2, "Castor fork 200": 4, "Stand leg": 0},
+        ),
+        (
+            "Transportwagen 800 x 500 mm, 150 kg, zwei Lenkrollen und zwei Bockrollen 125 mm",
+            {"Swivel castor wheel 125": 2, "Fixed castor wheel 125": 2},
+        ),
+        (
+            "Packing table 1600 x 800 mm, 900 mm high, steel frame 40x40x2, beech top, with four 100 mm castors instead of feet, two of them braked",
+            {"Swivel castor with brake, 100 mm": 2, "Swivel castor, 100 mm": 2},
+        ),
+        (
+            "Workbench: 6 ft long, 30 in deep, 36 in high, 2x4 frame, 1.5 in maple top",
+            {"Leg 38 x 89": 4, "Bench top 1829 x 762 x 38.1": 1},
+        ),
+        ("Bike rack for 5 bicycles, galvanised tube 42 mm, 1.8 m long", {"Wheel hoop, tube 42": 10}),
+        ("Wall shelf, 3 boards of 18 mm birch ply 900 x 250", {"Board 900 x 250 x 18": 3}),
+        ("F-clamp, throat depth 120 mm, rail 27x11 mm", {"Clamp bar 27 x 11 x 240": 1}),
+        (
+            "Pill dispenser with 14 compartments, stepper motor, Ø 220 x 90 mm",
+            {"Round housing, diameter 220 mm, 90": 1},
+        ),
+        ("Weather station on a 3 m mast, mast Ø 48.3 with three guy wires", {"Mast tube, diameter 48.3": 1}),
         ("Housing, lid fixed with four M2.5 screws", {"Hexagon socket head cap screw ISO 4762 M2.5": 4}),
     ],
 )  # fmt: skip

@@ -39,7 +39,7 @@ _LARGE: Final = 0.45
 _DRAWN: Final = frozenset({
     "size", "length", "width", "height", "depth", "diameter", "bore", "thickness", "stroke",
     "opening", "throat", "reach", "wheel diameter", "propeller diameter", "wheelbase", "pitch", "vesa", "section", "dimension",
-    "centre distance",
+    "centre distance", "pipe size",
 })  # fmt: skip
 _OF_WHOLE: Final = frozenset({"size", "length", "width", "height", "depth", "diameter"})
 _ROUND: Final = frozenset(
@@ -49,6 +49,8 @@ _POINTS: Final = frozenset({"centre", "center", "axle", "spindle"})
 """What a height or width is measured to or between rather than that of the whole."""
 _OPENINGS: Final = frozenset({"window", "opening", "cutout", "cut-out", "aperture"})
 """What is round and a hole of the part rather than a part: a round window."""
+_MADE_OF: Final = (("tube",), ("tubing",))
+"""What a frame is made of, where pipes and fittings go by their nominal size."""
 _EQUAL: Final = 0.5
 _FROM_EDGE: Final = re.compile(
     r" from (?:the |each |both |all |its )*(?:edge|side|rim)", re.IGNORECASE
@@ -130,6 +132,8 @@ def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
             continue
         if is_for(brief.text, figure.start) or figure.bound == "within":
             continue
+        if figure.quantity == "pipe size" and figure.about[:1] not in _MADE_OF:
+            continue
         if _is_of_what_it_serves(brief, figure, held):
             continue
         has_pattern = figure.quantity != "vesa" or held.named("vesa")
@@ -180,10 +184,21 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
     everywhere |= set(held.box or ())
     is_bore = figure.quantity == "bore" and not _FROM_EDGE.match(brief.text, figure.end)
     everywhere = _across(held) if is_bore and held.is_drawn else everywhere
+    if figure.quantity == "size" and not own and _are_of_no_one(figure, held):
+        everywhere = set()
     for values in (own, everywhere):
         if all(_is_among(value, tuple(values), figure) for value in figure.values):
             return ""
     return f"no figure of {noun or 'a part'} is {figure.written}"
+
+
+def _are_of_no_one(figure: StatedFigure, held: ComparedStructure) -> bool:
+    """Whether no part has both sides of a section: 40 of one and 80 of another are no 40 x 80."""
+    if len(figure.values) != 2:
+        return False
+    each = [held.values([part]) for part in held.parts]
+    each += [set(held.dimensions.values()), set(held.box or ())]
+    return not any(all(_is_among(v, tuple(own), figure) for v in figure.values) for own in each)
 
 
 def _is_of_named(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -> bool:

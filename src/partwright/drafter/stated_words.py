@@ -10,7 +10,7 @@ from partwright.drafter.catalogue import kinds
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.surroundings import is_for
-from partwright.drafter.text.words import stem, words_of
+from partwright.drafter.text.words import stem, stems, words_of
 
 _MOST: Final = 40
 _NEAR: Final = 40
@@ -103,17 +103,23 @@ def unscrewed(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str
             yield thread, f"the structure has no {thread}"
 
 
+_SWIVEL: Final = re.compile(r"swivel(?:l?ing)? (?:castor|caster|wheel|roller)s?\b", re.IGNORECASE)
+"""Castors turn unless they are called fixed."""
+
+
 def unbuilt(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:
     """The words for how the product is built that its recipe does not read and no part is called by."""
     if brief.kind not in kinds() or not root.children:
         return
     parts = [f"{node.name}, {node.material or ''}" for node in root.walk() if node is not root]
     named = {stem(w.lower) for part in parts for w in words_of(part)}
+    turns = any("castor" in stems(part) and "fixed" not in stems(part) for part in parts)
     known = {one for one in named | read_by(brief.kind) if len(one) >= _ROOT - 1}
     for word in words_of(brief.text):
         own = stem(word.lower)
         is_known = any(one.startswith(own[:_ROOT]) or own.startswith(one) for one in known)
         is_known = is_known or any(stem(one) in named for one in _MADE_OF.get(own, ()))
+        is_known = is_known or (turns and bool(_SWIVEL.match(brief.text, word.start)))
         if own in BUILT and not is_known and own not in brief.denied:
             yield word.text, f"nothing of the structure is {word.lower}"
 

@@ -14,7 +14,7 @@ from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stems
 
 _FEATURES: Final = frozenset({
-    "opening", "hole", "keyway", "helix", "bore", "slot", "edge", "corner", "finish", "surface", "area", "volume",
+    "approx", "opening", "hole", "keyway", "helix", "bore", "slot", "edge", "corner", "finish", "surface", "area", "volume",
     "chamfer", "fillet", "thread", "groove", "vent", "ventilation", "cutout", "window", "radius", "colour", "color", "look",
     "black", "white", "red", "blue", "green", "yellow", "grey", "gray", "warranty", "manual", "certificate", "kit", "painted", "coated", "anodised", "anodized", "lacquered", "varnished", "oiled", "polished", "galvanised", "galvanized", "glazed", "padded", "upholstered", "room", "space", "space-saving", "design", "style", "function",
 })  # fmt: skip

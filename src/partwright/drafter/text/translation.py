@@ -46,10 +46,12 @@ _SWAPPED: Final = re.compile(rf"\b((?:[a-z]+ )?[a-z]+) ({_SHAPES})\b", re.IGNORE
 _RACK_UNITS: Final = re.compile(r"\b(\d{1,2}) ?(?:U|HE)\b(?! ?-)")
 _OF_RACK_UNITS: Final = re.compile(r"\b(\d{1,2}) ?(?:U|HE)(?= [a-z])")
 _LUMBER: Final = re.compile(
-    r"(?<![\w.,x])([1246]) ?x ?(2|3|4|6|8|10|12)(?: ?in(?:ch)?\.?)?(?= (?:lumber|timbers?|studs?|posts?|boards?|beams?|joists?)\b)",
+    r"(?<![\w.,x])([1246]) ?x ?(2|3|4|6|8|10|12)(?: ?in(?:ch)?\.?)?(?: wood(?:en)?)?(?= (?P<of>lumber|timbers?|studs?|posts?|boards?|beams?|joists?|frames?|framing|legs|construction)\b)",
     re.IGNORECASE,
 )
 """American lumber by its nominal inches: legs of 4x4 lumber."""
+_BUILT: Final = ("frame", "framing", "leg", "construction")
+"""What is built of lumber, where the word for it is left out: a 2x4 frame."""
 _DRESSED: Final = {
     1: 19.0, 2: 38.0, 3: 64.0, 4: 89.0, 6: 140.0, 8: 184.0, 10: 235.0, 12: 286.0,
 }  # fmt: skip
@@ -149,7 +151,7 @@ def in_english(text: str, *, beside: str = "") -> str:
     """
     text = _OF_RACK_UNITS.sub(r"\1-unit", text)
     text = _RACK_UNITS.sub(r"\1 rack units", text)
-    text = _LUMBER.sub(lambda one: _dressed(one[1], one[2], one.group()), text)
+    text = _LUMBER.sub(_dressed, text)
     text = _MIDWAY.sub(r"\1way", text)
     text = _BOTH.sub(r"\1\2 \4\3 \4", text)
     language = language_of(text) or (language_of(beside) if beside else None)
@@ -162,9 +164,12 @@ def in_english(text: str, *, beside: str = "") -> str:
     return _from_words(text, language)
 
 
-def _dressed(one: str, two: str, words: str) -> str:
-    sides = (_DRESSED.get(int(one)), _DRESSED.get(int(two)))
-    return words if None in sides else f"{sides[0]:g} x {sides[1]:g} mm"
+def _dressed(lumber: re.Match[str]) -> str:
+    sides = (_DRESSED.get(int(lumber[1])), _DRESSED.get(int(lumber[2])))
+    if None in sides:
+        return lumber.group()
+    built = " timber" if lumber["of"].casefold().startswith(_BUILT) else ""
+    return f"{sides[0]:g} x {sides[1]:g} mm{built}"
 
 
 _DOTTED: Final = frozenset({"german", "spanish"})

@@ -256,8 +256,15 @@ _WHERE: Final = re.compile(
 _COUNTED: Final = re.compile(
     r"[a-z]s ?[,:(-] ?(?:\d{1,3} in [a-z ]{1,20}(?:, ?and|,|and) ?){0,4}\d{1,3}$", re.IGNORECASE
 )
+_DECIMAL: Final = re.compile(r"(?:\d\.\d{1,3}|\d/\d{1,2})$")
+_STOCK: Final = re.compile(
+    r" (?!(?:the|an?|each|its|this|my|your)\b)[a-z]{3,12}(?: [a-z]{3,12})?"
+    r" (?:top|tabletop|worktop|plate|board|slab|panel|shelf|tube|bar|rod|seat|sheet)s?\b"
+)
+"""Of a decimal: 1.5 in maple top; nothing is counted by halves."""
 _BEFORE: Final = 80
 """Characters before a number that tell what it counts."""
+_LONGEST_DECIMAL: Final = 8
 _LETTERS: Final = frozenset({"A", "L", "l", "T", "C", "V", "W", "H"})
 _SHAPED: Final = re.compile(
     r"-shaped|-frame|(?:[ -](?:shaped|profiles?|brackets?|legs?|angles?|sections?|beams?|joints?|connectors?|bars?"
@@ -292,6 +299,8 @@ def unit_at(text: str, place: int) -> tuple[Unit, int] | None:
 def _are_inches(text: str, place: int, end: int) -> bool:
     if _WHERE.match(text, end) and _COUNTED.search(text[max(0, place - _BEFORE) : place]):
         return False
+    if _DECIMAL.search(text[max(0, place - _LONGEST_DECIMAL) : place]) and _STOCK.match(text, end):
+        return True
     return _INCHES.match(text, end) is not None
 
 
