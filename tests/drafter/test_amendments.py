@@ -13,6 +13,8 @@ from partwright.drafter.unread import unread
 TABLE = "A table of oak, 1600 x 800 mm, 740 mm high, four legs, with a drawer"
 SHELF = "Wall shelf 900 x 220 mm, 1100 mm high with three boards"
 BRACKET = "L-bracket 80 x 60 x 40 mm, 4 mm thick, steel, two 6 mm holes in each leg"
+RACK = "Shelf unit 1800 mm high, 800 mm wide, 300 mm deep, five shelves, pine"
+BENCH = "Workbench 1500 x 700 x 900 mm, steel frame, beech top 40 mm"
 GEAR = "Spur gear module 2, 24 teeth, bore 12 mm, 20 mm wide"
 BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
 
@@ -39,6 +41,13 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         (GEAR, ["bore 15 mm"], GEAR.replace("12", "15")),
         (GEAR, ["replace 24 teeth by 40 teeth", "bore 16 mm instead of 12 mm"], "Spur gear module 2, 40 teeth, bore 16 mm, 20 mm wide"),
         ("Regal aus Eiche, 900 mm breit, 1800 mm hoch, mit vier Böden", ["mach es 200 mm höher"], "Regal aus Eiche, 900 mm breit, 2000 mm hoch, mit vier Böden"),
+        (RACK, ["remove the second shelf"], RACK.replace("five", "four")),
+        (RACK, ["take away a shelf", "mach sie 100 mm niedriger"], RACK.replace("five", "four").replace("1800", "1700")),
+        (BENCH, ["top 50 mm thick"], BENCH.replace("top 40", "top 50")),
+        (BENCH, ["make it 950 mm high"], BENCH.replace("900", "950")),
+        ("Plate 140 x 80 x 6 mm, steel, with four M6 holes", ["8 mm dick"], "Plate 140 x 80 x 8 mm, steel, with four M6 holes"),
+        (RACK, ["paint it white"], f"{RACK}, white"),
+        (RACK, ["add four feet 50 mm high"], f"{RACK}, four feet 50 mm high"),
         ("Una mesa de roble, 1600 x 800 mm, altura 740 mm", ["10 cm más larga"], "Una mesa de roble, 1700 x 800 mm, altura 740 mm"),
     ],
 )  # fmt: skip

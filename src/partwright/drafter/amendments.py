@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from partwright.drafter.compared_parts import CALLED_ALSO
 from partwright.drafter.contradictions import is_of_a_part
 from partwright.drafter.parts.name_sizes import sizes_in
+from partwright.drafter.sides_given import PLACES, length_in, of_named_part, resized, sided
 from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.figures import StatedCount, StatedFigure, figures_of
 from partwright.drafter.text.lexicon import material_words
@@ -66,30 +67,30 @@ _VERB: Final = re.compile(
     rf"(?P<side>length|width|height|depth|thickness)?(?: of (?:the )?(?P<whose>[a-z]+))? ?by (?P<n>{_N}) ?(?P<u>mm|cm|m|inch)?(?!\w)",
     re.IGNORECASE,
 )
-_IN_MM: Final = {"mm": 1.0, "cm": 10.0, "m": 1000.0, "inch": 25.4}
 _PLAIN: Final = frozenset({
     "make", "the", "it", "all", "its", "and", "please", "should", "must", "be", "to", "overall",
     "total", "of", "es", "sie", "le", "la", "lo", "el",
 })  # fmt: skip
 _LEGS: Final = frozenset({"leg", "post", "upright"})
 """What a product stands on: longer ones make it as much higher."""
-_PLACES: Final[dict[str, Sequence[int]]] = {
-    "length": (0,), "width": (1,), "depth": (1,), "height": (2,), "thickness": (2,),
-}  # fmt: skip
-"""Where a side stands in a size."""
 _ALSO: Final = {"length": ("length", "width"), "width": ("width", "length"), "depth": ("depth",)}
 _MORE: Final = re.compile(
     rf"\b(?:(?P<add>add|plus)(?: me)? )?(?P<n>\d{{1,3}}|{_WORDS}|another|an? extra|an? additional|an? further|a second)"
     rf" (?P<more>(?:more|further|additional|extra) )?(?P<noun>[a-z]+(?: [a-z]+)?)\b",
     re.IGNORECASE,
 )
+_WHICH: Final = (
+    r"(?:first|second|third|fourth|fifth|last|top|topmost|upper|middle|lower|bottom|left|right)"
+)
 _FEWER: Final = re.compile(
     rf"\b(?:(?:remove|drop|delete|omit|take (?:away|out|off)) )?(?P<n>\d{{1,3}}|{_WORDS})"
     rf" (?:(?P<less>fewer|less) (?P<noun>[a-z]+)|(?P<noun2>[a-z]+) (?:fewer|less))\b"
-    rf"|\b(?:remove|drop|delete|omit|take (?:away|out|off)) (?P<n3>\d{{1,3}}|{_WORDS})(?: of the(?: \w+)??)? (?P<noun3>[a-z]+)\b",
+    rf"|\b(?:remove|drop|delete|omit|take (?:away|out|off)) (?P<n3>\d{{1,3}}|{_WORDS}|an?|(?:the |its )?{_WHICH})(?: of the(?: \w+)??)? (?P<noun3>[a-z]+)\b",
     re.IGNORECASE,
 )
-_ONE_MORE: Final = re.compile(r"another|an? |a second", re.IGNORECASE)
+_ONE_MORE: Final = re.compile(
+    rf"another|an?(?: |$)|a second|(?:the |its )?{_WHICH}$", re.IGNORECASE
+)
 _NEAR: Final = 26
 _MOST: Final = 40
 _MOST_CHANGES: Final = 8
@@ -117,7 +118,7 @@ def amended(
         before = text
         text, rest = _restuffed(text, said)
         text, rest = _exchanged(text, rest)
-        text, rest = _lengthened(*_sided(text, rest))
+        text, rest = _lengthened(*of_named_part(*sided(text, rest)))
         text, rest = _counted(text, rest, standing)
         text = _renamed(text, rest)
         is_changed = is_changed or text != before
@@ -208,29 +209,6 @@ def _around(text: str, place: re.Match[str]) -> str:
     return text[max(0, place.start() - _NEAR) : place.end() + _NEAR]
 
 
-_SIDE_ONLY: Final = re.compile(
-    rf"\s*(?:(?:please|make|it|now|should|must|be) ){{0,6}}(?P<n>{_N}) ?(?P<u>mm|cm|m|inch) (?P<word>thick|long|wide|high|tall|deep)[.!]?\s*",
-    re.IGNORECASE,
-)
-_OF_WORD: Final = {
-    "thick": "thickness", "long": "length", "wide": "width", "high": "height", "tall": "height", "deep": "depth",
-}  # fmt: skip
-
-
-def _sided(text: str, said: str) -> tuple[str, str]:
-    """A message that is one side of the whole, in the place of the one that the text has of it."""
-    match = _SIDE_ONLY.fullmatch(said)
-    if match is None:
-        return text, said
-    side, value = _OF_WORD[match["word"].casefold()], _length(match["n"], match["u"])
-    figures = with_quantities(text, figures_of(text), sentences(text))
-    own = [f for f in figures if f.quantity == side and not f.is_size and len(f.values) == 1]
-    if len(own) != 1 or is_of_a_part(own[0]):
-        return text, said
-    made = _resized(text, own[0], 0, value - own[0].values[0])
-    return (text, said) if made is None else (made, "")
-
-
 def _lengthened(text: str, said: str) -> tuple[str, str]:
     """Sides that become longer or shorter by so much; what cannot be reckoned keeps its words alone."""
     for match, side, delta, subject in islice(_changes(said), _MOST_CHANGES):
@@ -248,18 +226,14 @@ def _lengthened(text: str, said: str) -> tuple[str, str]:
 def _changes(said: str) -> Iterator[tuple[re.Match[str], str, float, str]]:
     for match in _BY.finditer(said):
         side, way = _SIDES[(match["word"] or match["word2"]).casefold()]
-        amount = _length(match["n"] or match["n2"], match["u"] or match["u2"])
+        amount = length_in(match["n"] or match["n2"], match["u"] or match["u2"])
         yield match, side, way * amount, _subject(match["subject"])
     for match in _VERB.finditer(said):
         verb = match["verb"].casefold()
         side = (match["side"] or _OF_VERB.get(verb, "")).casefold()
         if side:
             subject = _subject(f"{match['subject']} {match['whose'] or ''}")
-            yield match, side, _WAYS[verb] * _length(match["n"], match["u"]), subject
-
-
-def _length(number: str, unit: str | None) -> float:
-    return float(number.replace(",", ".")) * _IN_MM[(unit or "mm").casefold()]
+            yield match, side, _WAYS[verb] * length_in(match["n"], match["u"]), subject
 
 
 def _subject(words: str) -> str:
@@ -274,7 +248,7 @@ def _grown(text: str, side: str, delta: float, subject: str) -> str | None:
     own = [f for f in figures if subject and subject in f.about[:3] and not f.is_size]
     own = [f for f in own if f.quantity in (side, "dimension", *_ALSO.get(side, ()))]
     if not is_whole and own:
-        return _resized(text, own[0], 0, delta)
+        return resized(text, own[0], 0, delta)
     if not is_whole and subject in _LEGS and side in ("length", "height"):
         side, is_whole = "height", True
     return _grown_whole(text, figures, side, delta) if is_whole else None
@@ -290,21 +264,12 @@ def _grown_whole(text: str, figures: Sequence[StatedFigure], side: str, delta: f
         for figure in figures:
             is_own = figure.quantity == quantity and not figure.is_size
             if is_own and len(figure.values) == 1 and not is_of_a_part(figure):
-                return _resized(text, figure, 0, delta)
+                return resized(text, figure, 0, delta)
         for figure in figures:
-            places = [n for n in _PLACES[quantity] if n < len(figure.values)]
+            places = [n for n in PLACES[quantity] if n < len(figure.values)]
             if figure.quantity == "size" and places and quantity == side:
-                return _resized(text, figure, places[0], delta)
+                return resized(text, figure, places[0], delta)
     return None
-
-
-def _resized(text: str, figure: StatedFigure, place: int, delta: float) -> str | None:
-    values = list(figure.values)
-    values[place] += delta
-    if figure.dimension != "length" or values[place] <= 0:
-        return None
-    told = " x ".join(f"{value:.6g}" for value in values)
-    return f"{text[: figure.start]}{told} mm{text[figure.end :]}"
 
 
 def _counted(text: str, said: str, standing: Callable[[str], Standing]) -> tuple[str, str]:

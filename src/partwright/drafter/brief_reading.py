@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.drafter.catalogue import components, kinds, word_list
+from partwright.drafter.contradictions import replaces
 from partwright.drafter.kinds import fitting, kind_told, of_wood
 from partwright.drafter.meant_figures import as_meant
 from partwright.drafter.own_mass import with_own_masses
@@ -223,9 +224,7 @@ def _latest(figures: Sequence[StatedFigure]) -> list[StatedFigure]:
         later = [f for f in kept if f.quantity == figure.quantity]
         is_repeated = any(f.values == figure.values and f.about == figure.about for f in later)
         is_same_value = any(f.values == figure.values for f in later)
-        is_replaced = figure.quantity not in MANY and any(
-            f.origin and f.origin != figure.origin for f in later
-        )
+        is_replaced = figure.quantity not in MANY and any(replaces(f, figure) for f in later)
         if not (is_repeated or is_replaced or (is_same_value and figure.quantity not in MANY)):
             kept.append(figure)
     return kept[::-1]

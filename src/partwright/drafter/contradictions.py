@@ -123,6 +123,13 @@ def is_of_a_part(figure: StatedFigure) -> bool:
     return len(figure.about) > 1 and bool(about) and about[0] not in _OF_WHOLE
 
 
+def replaces(later: StatedFigure, figure: StatedFigure) -> bool:
+    """Whether what was said later goes in the place of the figure: not that of a part in that of the whole."""
+    if not later.origin or later.origin == figure.origin:
+        return False
+    return not is_of_a_part(later) or later.about[:2] == figure.about[:2]
+
+
 def _differ(one: StatedFigure, other: StatedFigure) -> bool:
     pairs = zip(one.values, other.values, strict=True)
     return any(abs(a - b) > _SAME * max(abs(a), abs(b)) for a, b in pairs)

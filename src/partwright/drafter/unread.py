@@ -52,6 +52,10 @@ _PITCHED: Final = re.compile(
     r"|(?<=\d{4}[ -])T\d{1,3}\b|\b(?:bolt circle|PCD)\b|\b\d{1,2} [mh]\d{1,2} x \d{1,3}\b"
 )
 """The pitch of a thread, the temper behind an alloy, the circle of holes, a pin's size."""
+_ORDERS: Final = frozenset(
+    {"add", "put", "give", "paint", "colour", "color", "change", "replace", "remove", "move", "set"}
+)
+"""Words of a message that say what is to be done with what stands behind them, which is told itself."""
 _SPLIT: Final = re.compile(r"[-'/]")
 
 
@@ -110,6 +114,8 @@ class _Known:
         if word.lower in COMPARED and word.start >= self._brief.told_from:
             # What says by how much is carried out in the text, and no longer stands here.
             return True
+        if word.start >= self._brief.told_from and word.lower in _ORDERS:
+            return False
         if any(letter.isdigit() for letter in word.text):
             return self._lacks_number(word)
         if not word.text[0].isalpha() or is_for(self._brief.text, word.start):

@@ -89,10 +89,10 @@ _SIGN: Final = re.compile(r"([€$£])[ ]?$")
 _LOOK_BACK: Final = 28
 _SENTENCE: Final = 48
 
-_STANDS: Final = re.compile(r"\b(?:with|on|has|and|of) $", re.IGNORECASE)
+_STANDS: Final = re.compile(r"\b(?:with|on|has|and|of|add|adds|plus) $", re.IGNORECASE)
 """Ahead of feet that are counted and not measured: with four feet."""
 _LISTED: Final = re.compile(r"[a-z], ?$", re.IGNORECASE)
-_LISTED_BEHIND: Final = re.compile(r"\s*(?:$|[,.;])")
+_LISTED_BEHIND: Final = re.compile(r"\s*(?:$|[,.;]|\d[\d.]* ?mm\b)")
 _FEET: Final = (3, 6)
 """So many feet are listed between commas as what a product stands on: six hooks, four feet."""
 _PRESSED: Final = re.compile(

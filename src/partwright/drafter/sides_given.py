@@ -1,0 +1,101 @@
+"""One side of the whole or of a part that a message gives anew, put in its place in the text; pure."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from partwright.drafter.contradictions import is_of_a_part
+from partwright.drafter.text.figures import StatedFigure, figures_of
+from partwright.drafter.text.numbers import FIGURE
+from partwright.drafter.text.quantities import with_quantities
+from partwright.drafter.text.words import sentences, stem
+
+_N: Final = FIGURE
+_IN_MM: Final = {"mm": 1.0, "cm": 10.0, "m": 1000.0, "inch": 25.4}
+PLACES: Final[dict[str, Sequence[int]]] = {
+    "length": (0,), "width": (1,), "depth": (1,), "height": (2,), "thickness": (2,),
+}  # fmt: skip
+"""Where a side stands in a size."""
+_SIDE_ONLY: Final = re.compile(
+    rf"\s*(?:(?:please|make|it|now|should|must|be) ){{0,6}}(?P<n>{_N}) ?(?P<u>mm|cm|m|inch) (?P<word>thick|long|wide|high|tall|deep)[.!]?\s*",
+    re.IGNORECASE,
+)
+_OF_WORD: Final = {
+    "thick": "thickness", "long": "length", "wide": "width", "high": "height", "tall": "height", "deep": "depth",
+}  # fmt: skip
+
+
+def sided(text: str, said: str) -> tuple[str, str]:
+    """A message that is one side of the whole, in the place of the one that the text has of it."""
+    match = _SIDE_ONLY.fullmatch(said)
+    if match is None:
+        return text, said
+    side, value = _OF_WORD[match["word"].casefold()], length_in(match["n"], match["u"])
+    figures = with_quantities(text, figures_of(text), sentences(text))
+    own = [f for f in figures if f.quantity == side and not f.is_size and len(f.values) == 1]
+    if not own and (size := _whole_size(figures, side)) is not None:
+        place = PLACES[side][0]
+        made = resized(text, size, place, value - size.values[place])
+    elif len(own) != 1 or is_of_a_part(own[0]):
+        return text, said
+    else:
+        made = resized(text, own[0], 0, value - own[0].values[0])
+    return (text, said) if made is None else (made, "")
+
+
+_PART_SIDE: Final = re.compile(
+    rf"\s*(?:(?:please|make|now|the|all|its) ){{0,4}}(?P<noun>[a-z]{{3,30}})(?: (?:should be|must be|to|is|are|be|of)){{0,2}} (?P<n>{_N}) ?(?P<u>mm|cm|m|inch)"
+    r"(?: (?P<word>thick|long|wide|high|tall|deep))?[.!]?\s*",
+    re.IGNORECASE,
+)
+
+
+def of_named_part(text: str, said: str) -> tuple[str, str]:
+    """A message that is one figure of a part, in the place of the one that the text has of it: top 50 mm thick."""
+    match = _PART_SIDE.fullmatch(said)
+    if match is None:
+        return text, said
+    noun, side = stem(match["noun"].casefold()), _OF_WORD.get((match["word"] or "").casefold(), "")
+    figures = with_quantities(text, figures_of(text), sentences(text))
+    own = [f for f in figures if noun in f.about[:2] and not f.is_size and len(f.values) == 1]
+    own = [
+        f
+        for f in own
+        if f.dimension == "length" and (f.quantity in (side, "dimension", "thickness") or not side)
+    ]
+    if len(own) != 1:
+        return text, said
+    made = resized(text, own[0], 0, length_in(match["n"], match["u"]) - own[0].values[0])
+    return (text, said) if made is None else (made, "")
+
+
+def _whole_size(figures: Sequence[StatedFigure], side: str) -> StatedFigure | None:
+    """The only size of the text, where it has the side: the last of a plate is its thickness."""
+    sizes = [f for f in figures if f.is_size and f.dimension == "length"]
+    if len(sizes) != 1 or is_of_a_part(sizes[0]) or PLACES[side][0] >= len(sizes[0].values):
+        return None
+    is_thin = len(sizes[0].values) == _SOLID and sizes[0].values[2] <= _THIN * min(
+        sizes[0].values[:2]
+    )
+    return sizes[0] if is_thin == (side == "thickness") or side in ("length", "width") else None
+
+
+_SOLID: Final = 3
+"""Sides of a size that is no area."""
+_THIN: Final = 0.25
+"""Of the shorter side of a sheet, its thickness at most."""
+
+
+def length_in(number: str, unit: str | None) -> float:
+    """The length in millimetres."""
+    return float(number.replace(",", ".")) * _IN_MM[(unit or "mm").casefold()]
+
+
+def resized(text: str, figure: StatedFigure, place: int, delta: float) -> str | None:
+    """The text with one value of a figure made larger; None where it is no length, or would be none."""
+    values = list(figure.values)
+    values[place] += delta
+    if figure.dimension != "length" or values[place] <= 0:
+        return None
+    told = " x ".join(f"{value:.6g}" for value in values)
+    return f"{text[: figure.start]}{told} mm{text[figure.end :]}"
