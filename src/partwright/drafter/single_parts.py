@@ -7,11 +7,12 @@ from typing import Final
 
 import msgspec
 
-from partwright.cad.language import catalogue, interfaces, validator
+from partwright.cad.language import catalogue, validator
 from partwright.cad.language.feature import Parameter
-from partwright.cad.language.flat import flat, spec_of
+from partwright.cad.language.flat import spec_of
 from partwright.cad.language.standards import tables
 from partwright.cad.model import NotDrawn
+from partwright.drafter.added_screws import SCREW, AddedScrews, placed, screws_named
 from partwright.drafter.bought_alone import LED_ON, PIN, bought
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
@@ -24,12 +25,10 @@ from partwright.drafter.parts.hole_places import HoleWish
 from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.shaft_steps import steps_of
-from partwright.drafter.sizing.standard_parts import cap_screw, screw_length
-from partwright.drafter.text.brief import DesignBrief, PartMention
+from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
 from partwright.drafter.text.part_wording import fits_in, inch_threads_in, plain_wording
-from partwright.drafter.text.surroundings import is_for
 
 _FEATURE: Final = frozenset((
     "hole", "bore", "keyway", "keyseat", "chamfer", "fillet", "slot", "corner", "thread", "teeth", "tooth", "edge", "groove", "countersink", "leg",
@@ -47,9 +46,6 @@ _BRACED: Final = re.compile(
 )
 _FEW: Final = 4
 _USUAL_HELIX: Final = 15.0
-_SCREW: Final = re.compile(
-    r"\bM(\d+(?:[.,]\d)?)[\w -]*(?:screw|bolt)|(?:screw|bolt)s? M(\d+(?:[.,]\d)?)", re.IGNORECASE
-)
 _SCREWED: Final = frozenset({"plate", "disc", "l_bracket", "u_bracket", "flange"})
 _GRUB: Final = re.compile(r"\b(?:grub|set) screws?(?: M\d+)?", re.IGNORECASE)
 """Holds a wheel on its shaft, and stands within its hub."""
@@ -65,15 +61,7 @@ class SinglePart(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     """Features that the text asks for and the body has no room for."""
-    screws: "AddedScrews | None" = None
-
-
-class AddedScrews(msgspec.Struct, frozen=True):
-    """Screws that the text adds to a flat part, and where they stand in it."""
-
-    name: str
-    standard: str
-    places: tuple[tuple[float, float, float], ...]
+    screws: AddedScrews | None = None
 
 
 @cache
@@ -104,7 +92,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         name = with_thread(name, brief.text) if is_tapped else name
         figures = _stepped(_figures(key, row, wanted), wanted.text, method)
         figures |= _hexagonal(brief, method) | _tapped(method, figures, brief.text)
-    added = None if _GRUB.search(brief.text) else _screws_named(brief)
+    added = None if _GRUB.search(brief.text) else screws_named(brief)
     if added and not wanted.holes and method in _SCREWED:
         hole = HoleWish(added[0], tables.clearance_hole(added[1]))
         wanted = wanted._replace(holes=(hole,))
@@ -117,7 +105,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         return None
     notes = _notes(key, text, wanted, left)
     form = PartForm(method=method, parameters={n: round(v, 4) for n, v in figures.items()})
-    screws = _placed(name, method, figures, added) if added else None
+    screws = placed(name, method, figures, added) if added else None
     if added and screws is None:
         return None
     return SinglePart(name, form, row.material, notes=tuple(notes), left=tuple(left), screws=screws)
@@ -218,38 +206,6 @@ def _stepped(figures: dict[str, float], text: str, method: str) -> dict[str, flo
     return steps | bore if steps else figures
 
 
-def _screws_named(brief: DesignBrief) -> tuple[int, float] | None:
-    """The number of screws that the text adds, and their thread."""
-    counted = [
-        PartMention("screw", one.start, one.end, one.number, brief.text[one.start : one.end])
-        for one in brief.counts
-        if one.noun in ("screw", "bolt") and not is_for(brief.text, one.start)
-    ]
-    for part in (*brief.parts, *brief.components, *counted):
-        found = _SCREW.search(part.words) or _SCREW.search(brief.text[part.start : part.end + 14])
-        if found:
-            return max(1, part.number), float((found[1] or found[2]).replace(",", "."))
-    return None
-
-
-def _placed(
-    name: str, method: str, figures: Mapping[str, float], added: tuple[int, float]
-) -> "AddedScrews | None":
-    """The screws in the holes of the part."""
-    whole = spec_of(name=name, method=method, parameters=figures)
-    holes = [
-        one
-        for one in interfaces.connections(whole).interfaces
-        if one.kind == "hole" and abs(one.diameter - tables.clearance_hole(added[1])) < 0.1
-    ]
-    if len(holes) < added[0]:
-        return None
-    length = screw_length(flat(whole).get("thickness", 5.0), added[1])
-    title = cap_screw(added[1], length)
-    places = tuple(hole.position for hole in holes[: added[0]])
-    return AddedScrews(title, title.partition("screw ")[2], places)
-
-
 _ASIDE: Final = frozenset({
     "module", "dn", "modul", "tooth", "teeth", "pair", "set", "x", "female", "male", "female-female", "male-female",
 })  # fmt: skip
@@ -290,7 +246,7 @@ def _has_others(brief: DesignBrief) -> bool:
         words = set(mention.key.replace("-", " ").split()) | set(
             re.findall(r"[a-z]+", mention.words.casefold())
         )
-        if _SCREW.search(mention.words) or _GRUB.search(mention.words):
+        if SCREW.search(mention.words) or _GRUB.search(mention.words):
             continue
         if ("spring" in names and words & _HOOKS) or ("flanged" in names and "flange" in words):
             continue
