@@ -18,6 +18,7 @@ from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
 from partwright.drafter.drawn_parts import DRAWN, drawn, with_thread
 from partwright.drafter.meant_parts import meant_part
+from partwright.drafter.motor_plates import around_motor, motor_holes
 from partwright.drafter.own_figures import own_figures
 from partwright.drafter.part_sides import along, in_order, of_sheet
 from partwright.drafter.parts import parameters, stated_features
@@ -90,25 +91,33 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     else:
         is_tapped = method == "knob" and _TAPPED.search(brief.text)
         name = with_thread(name, brief.text) if is_tapped else name
-        figures = _stepped(_figures(key, row, wanted), wanted.text, method)
-        figures |= _hexagonal(brief, method) | _tapped(method, figures, brief.text)
+        figures = _turned(key, brief, wanted)
+    figures, motors = around_motor(method, figures, brief.text), motor_holes(method, brief.text)
     added = None if _GRUB.search(brief.text) else screws_named(brief)
     if added and not wanted.holes and method in _SCREWED:
         hole = HoleWish(added[0], tables.clearance_hole(added[1]))
         wanted = wanted._replace(holes=(hole,))
     method = _with_rims(method, figures, wanted)
-    wanted = _bored(method, figures, wanted)
+    wanted = _bored(method, figures, wanted._replace(holes=(*wanted.holes, *motors)))
     figures, unmade = stated_features.with_features(method, figures, wanted)
     left = [*off, *unmade]
     is_made = not validator.problems(spec_of(name=name, method=method, parameters=figures))
     if not is_made and (brief.kind or not figures):
         return None
-    notes = _notes(key, text, wanted, left)
+    notes = tuple(_notes(key, text, wanted, left))
     form = PartForm(method=method, parameters={n: round(v, 4) for n, v in figures.items()})
     screws = placed(name, method, figures, added) if added else None
     if added and screws is None:
         return None
-    return SinglePart(name, form, row.material, notes=tuple(notes), left=tuple(left), screws=screws)
+    return SinglePart(name, form, row.material, notes=notes, left=tuple(left), screws=screws)
+
+
+def _turned(key: str, brief: DesignBrief, wanted: StatedFeatures) -> dict[str, float]:
+    """The figures of the body by the rules of its method, with steps, flats and threads."""
+    row = single_part_rows()[key]
+    figures = _stepped(_figures(key, row, wanted), wanted.text, row.method)
+    figures |= _hexagonal(brief, row.method)
+    return figures | _tapped(row.method, figures, brief.text)
 
 
 def _notes(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from partwright.drafter.catalogue import kinds
 from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.motor_plates import sizes_of
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stem, stems, words_of
@@ -80,6 +81,9 @@ def _is_figure(plain: str, root: BomNodeDraft) -> bool:
     if root.children or root.form is None:
         return False
     figures = root.form.parameters
+    if plain.startswith("nema"):
+        apart = {one["hole_spacing"] for one in sizes_of(plain)}
+        return any(".spacing_x" in name and value in apart for name, value in figures.items())
     is_blind = root.form.method == "flange" and figures.get("bore") == 0
     return plain.startswith("dn") and (is_blind or float(plain[2:]) in figures.values())
 

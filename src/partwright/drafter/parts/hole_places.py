@@ -31,6 +31,8 @@ class HoleWish(NamedTuple):
     inset: float = 0.0
     """From the edges to the middle of the holes."""
     note: str = ""
+    face: int = -1
+    """The face they are in, where that is known."""
 
 
 def arranged(
@@ -43,7 +45,7 @@ def arranged(
     if wish.is_central and wish.number == 1:
         for name in ("bore", "inner_diameter"):
             yield {name: wish.diameter}
-        yield _single(wish, group, 0)
+        yield _single(wish, group, max(wish.face, 0))
         return
     if wish.circle:
         yield _named(
@@ -63,6 +65,8 @@ def arranged(
     )
     if method == "u_bracket" and wish.is_each:
         faces = (1, 2)
+    if wish.face >= 0:
+        faces = (wish.face,)
     per_face = wish.number if wish.is_each else wish.number // len(faces)
     for inset in (2.0, 1.6, 1.2):
         made: Figures = {}
