@@ -30,6 +30,8 @@ from partwright.imports.sheets.designators import (
         (" , ", ""),
         ("R1, r1", "R1"),
         ("R1-R3, R2", "R1 R2 R3"),
+        ("-K1..-K3, -Q1", "-K1 -K2 -K3 -Q1"),
+        ("-F2", "-F2"),
     ],
 )
 def test_lists_and_ranges(text: str, names: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from partwright.imports.sheets.pure_sellers import move_attributes
 from partwright.imports.sheets.rows import PreparedRow, ReadRow, RowRemark, SheetLine
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
-from tests.imports.sheets.sheetfiles import outcome
+from tests.imports.sheets.sheetfiles import outcome, read_text
 
 NUMBERS = """Board,Id,Designator,Qty,Designation,Supplier,Ref,Unit price
 dial,1,H1,1,Hole,,,
@@ -248,3 +248,35 @@ def test_sellers_beside_other_suppliers_stay_manufacturers() -> None:
     attributes["Supplier"] = "Digikey"
     move_attributes(row := ReadRow(2, "", item={"attributes": attributes}))
     assert row.item["attributes"] == {"Supplier": "Digikey", "Order Code": "X-ND"}
+
+
+def test_order_numbers_beside_manufacturers_alone_are_theirs(tmp_path: Path) -> None:
+    rows = """Pos;Bezeichnung;Hersteller;Bestell-Nr.;Menge{}
+        1;Sensor;ifm;{}IFS204;3{}
+        2;Lichtschranke;Sick;{}WTB4-3P2161;2{}
+        3;Ventilinsel;Festo;{}573606;1{}"""
+    found = read_text(tmp_path, rows.format(*[""] * 7))
+    assert [dict(p["attributes"])["MPN"] for p in found.parts.values()] == [
+        *("IFS204", "WTB4-3P2161", "573606")
+    ]
+    for rest in (
+        ["", "603-", "", "603-", "", "603-", ""],
+        [";Lieferant", *["", ";RS"] * 3],
+        [";Typ", "", ";A-1", "", ";B-2X", "", ";C-3"],
+    ):
+        found = read_text(tmp_path, rows.format(*rest))
+        part = dict(found.parts[2]["attributes"])
+        assert part["Order Code"].endswith("IFS204")
+
+
+def test_devices_of_a_cabinet_have_designators_and_types(tmp_path: Path) -> None:
+    text = """BMK;Menge;Bezeichnung;Typnummer;Hersteller;Artikelnr. Lieferant;Lieferant
+        -Q1;1;Hauptschalter;P3-63/EA/SVB;Eaton;274857;Schäcke
+        -F1, -F2;2;Automat C16;FAZ-C16/1;Eaton;278580;Schäcke
+        -K1..-K4;4;Relais;38.51.7.024;Finder;38517024;RS Components"""
+    found = read_text(tmp_path, text, parent="T")
+    assert [line.designators for line in found.details] == [
+        *(("-Q1",), ("-F1", "-F2"), ("-K1", "-K2", "-K3", "-K4"))
+    ]
+    part = dict(found.parts[2]["attributes"])
+    assert (part["MPN"], part["Order Code"]) == ("P3-63/EA/SVB", "274857")

@@ -12,8 +12,9 @@ _LONGEST_RANGE = 100
 
 _RANGE_SIGN = r"\s*(?:-|–|—|‐|‑|~|\.{2,3}|…|\bto\b|\bbis\b|\bthru\b)\s*"
 _RANGE = re.compile(
-    rf"([^\W\d]+[\w.]*?)?([0-9]+){_RANGE_SIGN}([^\W\d]+[\w.]*?)?([0-9]+)", re.IGNORECASE
+    rf"(-?[^\W\d]+[\w.]*?)?([0-9]+){_RANGE_SIGN}(-?[^\W\d]+[\w.]*?)?([0-9]+)", re.IGNORECASE
 )
+"""Devices of a cabinet have a sign before their letters, as `-K1..-K4`."""
 _AROUND_SIGN = re.compile(r"\s+(?:-|–|—|‐|‑|~|\.{2,3}|…|to|bis|thru)\s+", re.IGNORECASE)
 _SLASHES = re.compile(r"\s*/\s+|\s+/\s*|(?<=[0-9])/(?=[^\W\d_]{1,3}[0-9])")
 _BULLET = re.compile(r"^[>*•\s]+")
@@ -126,7 +127,7 @@ def _expand(entries: list[str], *, short_ranges: bool) -> list[str]:
 
 def _range(match: re.Match[str]) -> list[str]:
     prefix, first, other, last = match[1], match[2], match[3] or match[1], match[4]
-    if prefix != other:
+    if prefix.removeprefix("-") != other.removeprefix("-"):
         raise NotUnderstood("expected a range within one letter, as R1-R12")
     start, end = int(first), int(last)
     if end < start:

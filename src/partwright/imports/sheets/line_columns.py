@@ -129,7 +129,8 @@ LINE_COLUMNS = (
             oznaczenie na schemacie; pozycje; plassering; referanse; referanser; viittaus;
             oznaceni; pozicioszam; referans; позиционное обозначение; 部品記号; 回路記号; 指定子;
             回路番号; リファレンス; 标号; 位置号; 元件位号; 器件位号; 부품기호; 위치; r d;
-            customer reference; customer ref; identifier; метка; name""",
+            customer reference; customer ref; identifier; метка; name; bmk; betriebsmittelkennzeichen;
+            betriebsmittelkennzeichnung; bmk iec""",
         weak="""name; references; reference; ref; refs; rif; parts; part; bauteile; bauteil; oznaczenie; referentie;
             riferimento; reperes; repere; item; position; locations; loc; placement; kennzeichen;
             kennung; bezeichner; referenz; referenzen; oznaceni; oznaczenia; pozycje;

@@ -290,9 +290,17 @@ SOURCE_COLUMNS = (
             メーカー型番; メーカ型番; メーカー品番; 제조사 부품번호; 모델명; 모델;
             vendor part number mpn; mouser mfr part number; mfr pn alt; manufacture part number;
             mfg part num; manufacturer partnumber; producer part number; manufacturer id; mfr id; mfg id; typ modell; model; modell;
-            modele; modelo; modello; typ; type; mp; sku; product number; product no""",
+            modele; modelo; modello; typ; type; mp; sku; product number; product no; typnummer; typ nummer; typennummer;
+            typenschlussel; bestellnummer; bestell nr; best nr; bestnr; bestellnr; bestell no; best no; bestellcode;
+            order code; order number; order no; ordercode; ordering code; ordering number; catalog number; catalogue number;
+            catalog no; code commande; reference commande; ref commande; codigo de pedido; codice ordine; numer zamowienia;
+            numer katalogowy; bestelnummer; 订货号; 発注コード""",
         weak="""mp; sku; product number; product no; part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
-            모델; 모델명; typ; type; typ modell; modell; modele; modelo; modello; model""",
+            모델; 모델명; typ; type; typ modell; modell; modele; modelo; modello; model;
+            bestellnummer; bestell nr; best nr; bestnr; bestellnr; bestell no; best no; bestellcode;
+            order code; order number; order no; ordercode; ordering code; ordering number; catalog number; catalogue number;
+            catalog no; code commande; reference commande; ref commande; codigo de pedido; codice ordine; numer zamowienia;
+            numer katalogowy; bestelnummer; 订货号; 発注コード""",
         attribute="MPN",
         is_naming=True,
         is_of_source=True,
@@ -322,7 +330,7 @@ SOURCE_COLUMNS = (
             vendor part no; vendor pn; vendor part; vendor number; vendor no;
             distributor part number; distributor part no; distributor pn; dpn; spn; vpn; catalog number;
             catalogue number; catalog no; stock number; bestellnummer; bestell nr; best nr;
-            bestnr; lieferantennummer; lieferanten nr; lieferanten artikelnummer; bestellcode;
+            bestnr; artikelnr lieferant; artikelnummer lieferant; art nr lieferant; artikel nr lieferant; lieferantennummer; lieferanten nr; lieferanten artikelnummer; bestellcode;
             reference fournisseur; ref fournisseur; code commande; reference commande;
             referencia proveedor; codigo de pedido; codice fornitore; codice ordine;
             numer zamowienia; bestelnummer; artikelnummer leverancier; supplier p n;

@@ -75,6 +75,42 @@ _OWN = frozenset(
     ]
 )
 """What stands before `part number` where it is that of whoever keeps the list."""
+_ORDERS = frozenset(
+    map(
+        header_key,
+        [
+            *(
+                "bestellnummer",
+                "bestell nr",
+                "best nr",
+                "bestnr",
+                "bestellnr",
+                "bestell no",
+                "best no",
+            ),
+            *(
+                "order code",
+                "order number",
+                "order no",
+                "ordercode",
+                "ordering code",
+                "bestellcode",
+            ),
+            *(
+                "ordering number",
+                "catalog number",
+                "catalogue number",
+                "catalog no",
+                "bestelnummer",
+            ),
+            *("code commande", "reference commande", "ref commande", "codigo de pedido"),
+            *("codice ordine", "numer zamowienia", "numer katalogowy", "订货号", "発注コード"),
+        ],
+    )
+)
+"""Whose these are is not said: of manufacturers, where they are named and nobody sells the parts."""
+_FORMED = ("digikey", "mouser", "lcsc", "mcmaster", "amazon")
+"""Suppliers whose numbers tell themselves."""
 _TYPES = frozenset(
     ["typ", "type", "typmodell", "model", "modell", "modele", "modelo", "modello", "mp"]
 )
@@ -144,13 +180,12 @@ class NumberOwners:
         if field == "supplier" and name in WEAK_KEYS["parts"]["supplier"]:
             # Beside `Supplier`, filled or not, `Source` is where a statement comes from.
             return not self._has(field)
-        if name == "sku" and field in ("mpn", "itemNumber") and self._are_of_one_scheme(index):
-            return field == "itemNumber"
-        if name == "sku" and field in ("mpn", "itemNumber"):
-            # Beside manufacturers it is theirs, unless suppliers are named as well.
-            return (self._has_makers and not self._has("supplier")) == (field == "mpn")
         if name == "ref" and field in ("itemNumber", "orderCode"):
             return self._is_ref_of(field, index)
+        if name in _ORDERS and field in ("mpn", "orderCode"):
+            return self._are_orders_of_makers(index) == (field == "mpn")
+        if name == "sku" and field in ("mpn", "itemNumber"):
+            return self._is_sku_as(field, index)
         if name == "material":
             return self._is_material_as(field, index)
         if name in _PIECES and field == "itemNumber" and self._are_of_board(index):
@@ -170,6 +205,29 @@ class NumberOwners:
         if field == "itemNumber" and name == "symbol":
             return bool(_LAND_PATTERNS.intersection(self._keys))
         return name == "stocknumber" and bool(_OF_INVENTOR.intersection(self._keys))
+
+    def _is_sku_as(self, field: str, index: int) -> bool:
+        """Whether `SKU` is a manufacturer's number, beside them alone, or the company's."""
+        if self._are_of_one_scheme(index):
+            return field == "itemNumber"
+        # Beside manufacturers it is theirs, unless suppliers are named as well.
+        return (self._has_makers and not self._has("supplier")) == (field == "mpn")
+
+    def _are_orders_of_makers(self, index: int) -> bool:
+        """Whether parts are ordered by these numbers of several forms from those who make them."""
+        ranks = RANKS["parts"]
+        others = {*_TYPES, *_NUMBERS, *ranks["supplier"]}
+        if not self._has_makers or any(key in others for key in self._keys):
+            return False
+        makers = [at for at, key in enumerate(self._keys) if key in ranks["manufacturer"]]
+        numbers = {
+            code: maker
+            for record in self._sample
+            if (code := meaningful_text(record.cells[index]))
+            for maker in [" ".join(meaningful_text(record.cells[at]) for at in makers)]
+        }
+        sold = sum(any(has_form_of(seller, code) for seller in _FORMED) for code in numbers)
+        return bool(numbers) and 2 * sold < len(numbers) and not _are_alike(numbers)
 
     def _is_material_as(self, field: str, index: int) -> bool:
         """Whether `Material` holds the field: an ERP calls so what the number of an article is."""
