@@ -82,6 +82,12 @@ export function ReportChartView({ chart, found }: { chart: ReportChart; found: F
   )
 }
 
+const LONGEST = 18
+
+function shortened(name: string): string {
+  return name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name
+}
+
 function configuration(
   kind: ReportChart['kind'],
   data: ChartData,
@@ -94,6 +100,8 @@ function configuration(
   const ground = isDark ? '#14181a' : '#ffffff'
   const ticks = { color: text, font: { family: 'Inter Variable', size: 12 } }
   const axis = { ticks, grid: { color: line }, border: { color: line } }
+  // What stands aslant below the first bars would run out of the picture.
+  const nameOf = (value: string | number) => shortened(data.labels[Number(value)] ?? '')
   const figures = { ...ticks, callback: (value: string | number) => formatNumber(Number(value)) }
   return {
     type: kind,
@@ -125,7 +133,7 @@ function configuration(
       scales: isPie
         ? {}
         : {
-            x: { ...axis, grid: { display: false } },
+            x: { ...axis, ticks: { ...ticks, callback: nameOf }, grid: { display: false } },
             y: { ...axis, ticks: figures, beginAtZero: true },
           },
     },

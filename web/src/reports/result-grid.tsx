@@ -55,7 +55,8 @@ function columnsOf(found: Found): Column<Numbered>[] {
   return shown.map((column, index) => ({
     id: keyOf(column),
     label: column.label,
-    width: column.width || widthOf(column),
+    // Before the first stands the mark of selection.
+    width: column.width || widthOf(column) + (index === 0 ? 24 : 0),
     grows: index === 1,
     align: isFigure(column) ? ('end' as const) : undefined,
     text: (row: Numbered) =>
