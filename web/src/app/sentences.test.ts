@@ -57,6 +57,21 @@ test('forms that begin with what is named do not swallow a sentence before it', 
   )
 })
 
+test('what stands behind a name or in brackets is told, however it is divided', () => {
+  expect(told('Gesamt | 329.6: a sum, not a part; it is empty')).toBe(
+    'Gesamt | 329.6: eine Summe, kein Teil; leer',
+  )
+  expect(told('Parents follow from the paths in "Structure"; level 0 is the top.')).toBe(
+    'Die Struktur folgt aus den Pfaden in "Structure"; Ebene 0 steht oben',
+  )
+  expect(told('Qty: "two pcs" is read as 2')).toBe('Qty: "two pcs" wird als 2 gelesen')
+  expect(
+    told('"Qty" says "a": "Price" may be what a pack costs; it is read as the price of one'),
+  ).toBe(
+    '"Qty" says "a": "Price" ist vielleicht der Preis einer Packung; gelesen wird er als Stückpreis',
+  )
+})
+
 test('what an import doubts is told with its rows', () => {
   expect(told('"MPN": "Clamp" is a word (row 3)')).toBe('"MPN": "Clamp" ist ein Wort (Zeile 3)')
   expect(told('the part number "CN1" looks like a designator (rows 2, 3 and 4 more)')).toBe(

@@ -2,7 +2,8 @@
 
 type Told = Readonly<Record<string, string>>
 
-const BETWEEN = /(; |: |, )/
+/** What divides a text into sentences, the widest first. */
+const BETWEEN = ['; ', ': ', ', ']
 /** `{told}` is a gap for a further sentence, `{}` one for a name. */
 const GAP = /\{(?:told)?\}/
 /** A figure as English writes it, with its currency or its unit. */
@@ -26,10 +27,12 @@ export function sentencesIn(told: Told, words: Told = {}): (sentence: string) =>
   // So may what stands in brackets, and a word that is a sentence by itself.
   const nameOf = (name: string): string =>
     words[name] ?? told[name] ?? (name.startsWith('(') ? inOne(name) : null) ?? inParts(name)
-  const inParts = (text: string) => {
-    const parts = text.split(BETWEEN)
-    if (parts.length === 1) return text
-    return parts.map((part) => inOne(part) ?? part).join('')
+  const inParts = (text: string, level = 0): string => {
+    const mark = BETWEEN[level]
+    if (mark === undefined) return text
+    const parts = text.split(mark)
+    if (parts.length === 1) return inParts(text, level + 1)
+    return parts.map((part) => inOne(part) ?? inParts(part, level + 1)).join(mark)
   }
   const whole = (sentence: string) => inOne(sentence) ?? inParts(sentence)
   return whole
