@@ -1,10 +1,12 @@
+import json
 import re
 import time
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
-from partwright.drafter import engine
+from partwright.drafter import catalogue, engine
 from partwright.drafter.drafts import BomNodeDraft, RequirementDraft
 from tests.drafter.descriptions import CASES, Case
 
@@ -92,6 +94,15 @@ ELECTRIC = re.compile(
 def test_what_has_no_current_has_no_electronics(draft: Draft) -> None:
     if draft.case.kind in PASSIVE:
         assert [n.name for n in draft.nodes if ELECTRIC.search(n.name)] == []
+
+
+def test_the_page_knows_every_question_in_german() -> None:
+    told = Path(__file__).parents[2] / "web" / "src" / "engine" / "sentences.de.json"
+    german = json.loads(told.read_text(encoding="utf-8"))
+    rows = [*catalogue.kinds().values(), *catalogue.functions().values()]
+    asked = {line.split("|")[1].strip() for row in rows for line in row.asks}
+    assert asked
+    assert sorted(asked - german.keys()) == []
 
 
 def total(node: BomNodeDraft, word: str) -> int:

@@ -140,15 +140,15 @@ function Question({
     answer(typed)
   }
   return (
-    <form className={styles.question} aria-label={entry.question} onSubmit={submit}>
-      <strong>{entry.question}</strong>
-      {!isOpen && asked?.answer && <span className="muted">{asked.answer}</span>}
+    <form className={styles.question} aria-label={sentenceOf(entry.question)} onSubmit={submit}>
+      <strong>{sentenceOf(entry.question)}</strong>
+      {!isOpen && asked?.answer && <span className="muted">{sentenceOf(asked.answer)}</span>}
       {isOpen && (
         <>
           <div className={styles.options}>
             {entry.options.map((option) => (
               <Button key={option} onClick={() => answer(option)}>
-                {option}
+                {sentenceOf(option)}
               </Button>
             ))}
           </div>
