@@ -78,7 +78,9 @@ def test_notes_on_cells_are_told_with_their_rows(tmp_path: Path) -> None:
     found = outcome(read_sheet(tmp_path / "notes.xlsx", parent="T"))
     told = [r.text for r in found.reading.remarks if r.code == "CELL_NOTE"]
     notes = 'row 3: "do not fit <here> & now" (B3); row 4: "2 from C" (C4)'
-    assert told == [f"notes on cells are not imported: {notes}"]
+    assert told == [f"notes on cells become remarks of the lines: {notes}"]
+    remarks = {line.child: line.remark for line in found.details}
+    assert remarks == {"N-1": "", "N-2": "do not fit <here> & now", "N-3": "2 from C"}
 
 
 def _folded(path: Path, arm: object) -> Path:
@@ -188,6 +190,7 @@ _NAMESPACES = " ".join(
         ("table", "table"),
         ("fo", "xsl-fo-compatible"),
         ("number", "datastyle"),
+        ("dc", "dublin-core"),
     )
 )
 
@@ -212,7 +215,7 @@ def _row(*cells: str) -> str:
     return f"<table:table-row>{''.join(cells)}</table:table-row>"
 
 
-def _ods(path: Path, rows: str) -> Path:
+def _ods(path: Path, rows: str, common: str = "") -> Path:
     content = (
         f"<office:document-content {_NAMESPACES}><office:automatic-styles>{_STYLES}"
         "</office:automatic-styles><office:body><office:spreadsheet><table:table"
@@ -223,6 +226,8 @@ def _ods(path: Path, rows: str) -> Path:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
         archive.writestr("META-INF/manifest.xml", _MANIFEST)
         archive.writestr("content.xml", content)
+        if common:
+            archive.writestr("styles.xml", f"<office:document-styles {_NAMESPACES}>{common}")
     return path
 
 
@@ -274,6 +279,35 @@ def test_cells_of_an_ods_workbook_are_read_as_they_are_shown(tmp_path: Path) -> 
     told = [(p["itemNumber"], p["cost"], p["costCurrency"]) for p in found.parts.values()]
     assert told == [("P-0012", "12.5", "EUR"), ("P-0013", "3", "USD")]
     assert "STRUCK_THROUGH" in {r.code for r in found.reading.remarks}
+
+
+def test_named_styles_and_notes_of_an_ods_workbook_are_read(tmp_path: Path) -> None:
+    common = (
+        '<number:number-style style:name="N9"><number:text>Q-</number:text>'
+        '<number:number number:decimal-places="0" number:min-integer-digits="4"/>'
+        '</number:number-style><style:style style:name="Code" style:family="table-cell"'
+        ' style:data-style-name="N9"/><style:style style:name="Sub" style:family="table-cell"'
+        ' style:parent-style-name="Code"/>'
+    )
+    shown = 'table:style-name="Sub" office:value-type="float"'
+    note = (
+        '<office:annotation office:display="true"><dc:creator>JD</dc:creator>'
+        "<dc:date>2026-03-01</dc:date><text:p>only with</text:p><text:p>spider &amp; 98A</text:p>"
+        "</office:annotation>"
+    )
+    noted = _text("Seat").replace("<text:p>", f"{note}<text:p>", 1)
+    rows = (
+        _row(_text("Part number"), _text("Name"), _text("Qty"))
+        + _row(_number(12, shown), _text("Valve"), _number(1))
+        + _row(_number(13, shown), noted, _number(2))
+    )
+    found = outcome(read_sheet(_ods(tmp_path / "named.ods", rows, common), parent="T"))
+    assert [part["name"] for part in found.parts.values()] == ["Valve", "Seat"]
+    assert {line.child: line.remark for line in found.details} == {
+        "Q-0012": "",
+        "Q-0013": "only with spider & 98A",
+    }
+    assert "CELL_NOTE" in {remark.code for remark in found.reading.remarks}
 
 
 def test_an_old_workbook_is_read_as_it_shows_its_cells(tmp_path: Path) -> None:

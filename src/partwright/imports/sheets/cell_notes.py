@@ -19,7 +19,7 @@ _MOST_BYTES = 4 << 20
 """Bytes of the notes of a sheet that are read."""
 _MOST_NOTES = 10_000
 _MOST_OF_ONE = 20_000
-_LONGEST = 80
+_LONGEST = 500
 """Characters of a note that are kept."""
 
 
@@ -56,7 +56,12 @@ def _notes_of(archive: zipfile.ZipFile, part: str) -> str:
 
 def _plain(note: bytes) -> str:
     """The text of a note in one line."""
-    whole = html.unescape(b"".join(_TEXT.findall(note)).decode("utf-8", "replace"))
+    return note_text(b"".join(_TEXT.findall(note)))
+
+
+def note_text(note: bytes) -> str:
+    """The beginning of a note in one line, without what Excel explains before a thread."""
+    whole = html.unescape(note.decode("utf-8", "replace"))
     explained, _, thread = whole.partition(_EXPLAINED)
     if thread and explained.startswith("["):
         whole = thread.partition(":\n")[2]

@@ -21,6 +21,8 @@ _RELATION = re.compile(rb"<(?:\w+:)?Relationship\s[^>]*>")
 _ROW = re.compile(rb"<(?:\w+:)?row\s([^>]*)>")
 _COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
 _TRUE = (b"1", b"true")
+_SHOWN = 80
+"""Characters of a note that a remark tells."""
 _NAMED = 10
 """Hidden rows that a remark names."""
 _MOST_ROWS = 1 << 20
@@ -53,8 +55,8 @@ def sheet_frame(path: Path, sheet: int) -> SheetFrame:
     try:
         with zipfile.ZipFile(path) as archive:
             if ODS_CONTENT in archive.namelist():
-                outline, rows, columns, formats = ods_frame(archive, sheet)
-                return _with_formats(SheetFrame(outline, rows, columns), formats)
+                outline, rows, columns, formats, notes = ods_frame(archive, sheet)
+                return _with_formats(SheetFrame(outline, rows, columns, notes=notes), formats)
             part = _part_of(archive, sheet)
             if not part:
                 return SheetFrame()
@@ -115,17 +117,21 @@ def hidden_remarks(frame: SheetFrame, table: SheetTable) -> list[RowRemark]:
 
 
 def note_remarks(frame: SheetFrame) -> list[RowRemark]:
-    """One remark on the notes of cells, which may say `do not fit` and become no field."""
+    """One remark on the notes of cells, which may say `do not fit`."""
     said = [
-        f'row {row}: "{note}" ({cell})'
+        f'row {row}: "{_cut(note)}" ({cell})'
         for row, notes in sorted(frame.notes.items())
         for cell, note in notes.items()
     ]
     if not said:
         return []
     more = f"; and {len(said) - _NAMED} more" if len(said) > _NAMED else ""
-    text = f"notes on cells are not imported: {'; '.join(said[:_NAMED])}{more}"
+    text = f"notes on cells become remarks of the lines: {'; '.join(said[:_NAMED])}{more}"
     return [RowRemark(0, text, "CELL_NOTE")]
+
+
+def _cut(note: str) -> str:
+    return note if len(note) <= _SHOWN else f"{note[:_SHOWN]}..."
 
 
 def _part_of(archive: zipfile.ZipFile, sheet: int) -> str:

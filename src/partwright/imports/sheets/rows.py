@@ -98,6 +98,8 @@ class SheetTable:
     """Whether these depths are those of indents, which are a format of cells."""
     currency: str = ""
     """The one currency in which a workbook shows numbers."""
+    notes: Mapping[int, str] = field(default_factory=dict[int, str])
+    """Row to the notes that stand on its cells."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,12 @@ class SheetReading:
             yield piece
         yield from told
 
+    def _noted(self, row: ReadRow) -> ReadRow:
+        """The row with the notes on its cells in the remark of its line."""
+        if note := self.table.notes.get(row.row_number):
+            row.remark = "; ".join(filter(None, (row.remark, note)))
+        return row
+
     def _rows(self, reader: CellReader, told: list[RowRemark]) -> Iterator[ReadRow]:
         """The rows that are parts; remarks on the others go to `told`."""
         sources = SourceReader(self.plan, self.scan, self._assumed()[0].get("cost", ""))
@@ -170,7 +176,7 @@ class SheetReading:
             if isinstance(record, RowRemark):
                 told += filter(None, (record, checks.take_total(record)))
                 continue
-            row = None if record.is_source else reader.read(record)
+            row = None if record.is_source else self._noted(reader.read(record))
             further = sources.read(record) if self.plan.kind.with_lines else ()
             if last is not None and (
                 row is None

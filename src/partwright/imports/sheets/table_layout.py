@@ -30,6 +30,9 @@ _TABLE = 3
 """Known headers that a second table has at least."""
 
 
+TURNED = "The headers stand in the first column; each column beside it is a row."
+
+
 def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWHERE) -> SheetTable:
     """The first table of the grid, with those beside it that have the same columns.
 
@@ -37,8 +40,7 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
     """
     grid, header_row = place.of(narrow(grid)), place.header_row
     if place == ANYWHERE and (upright := turned(grid)):
-        told = "The headers stand in the first column; each column beside it is a row."
-        return lay_out(upright, (*decisions, told))
+        return lay_out(upright, (*decisions, TURNED))
     rows = ((row.number, row.cells) for row in grid() if not row.fault)
     header = find_header(rows, header_row=header_row)
     if header_row is None and header.row_number > 1 and _is_last(grid, header):

@@ -32,7 +32,7 @@ from partwright.imports.sheets.row_outline import (
 )
 from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_size import MOST_CELLS
-from partwright.imports.sheets.table_layout import lay_out
+from partwright.imports.sheets.table_layout import TURNED, lay_out
 from partwright.imports.sheets.values import begins_with_number
 from partwright.imports.sheets.zip_bomb import check_unpacked_size
 
@@ -83,6 +83,11 @@ def open_workbook(path: Path, sheet: str | None, place: TablePlace = ANYWHERE) -
         outline=frame.outline,
         is_indented=frame.is_indented,
         currency=frame.formats.currency,
+        notes={
+            row: "; ".join(said.values())
+            for row, said in frame.notes.items()
+            if TURNED not in table.decisions
+        },
     )
 
 
