@@ -47,3 +47,10 @@ def read_text(
     path = folder / "sheet.csv"
     path.write_text("\n".join(line.strip() for line in text.strip().splitlines()) + "\n", "utf-8")
     return outcome(read_sheet(path, mapping=mapping, parent=parent))
+
+
+def attributes_of(part: ItemRow) -> dict[str, str]:
+    """The attributes of a part that was read."""
+    held = part.get("attributes", {})
+    assert isinstance(held, dict)
+    return held

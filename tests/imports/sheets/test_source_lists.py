@@ -7,7 +7,7 @@ import pytest
 from partwright.imports.sheets.pure_sellers import move_attributes
 from partwright.imports.sheets.rows import PreparedRow, ReadRow, RowRemark, SheetLine
 from partwright.imports.sheets.sheet_reader import SheetReading, read_sheet
-from tests.imports.sheets.sheetfiles import outcome, read_text
+from tests.imports.sheets.sheetfiles import attributes_of, outcome, read_text
 
 NUMBERS = """Board,Id,Designator,Qty,Designation,Supplier,Ref,Unit price
 dial,1,H1,1,Hole,,,
@@ -256,7 +256,7 @@ def test_order_numbers_beside_manufacturers_alone_are_theirs(tmp_path: Path) -> 
         2;Lichtschranke;Sick;{}WTB4-3P2161;2{}
         3;Ventilinsel;Festo;{}573606;1{}"""
     found = read_text(tmp_path, rows.format(*[""] * 7))
-    assert [dict(p["attributes"])["MPN"] for p in found.parts.values()] == [
+    assert [attributes_of(p)["MPN"] for p in found.parts.values()] == [
         *("IFS204", "WTB4-3P2161", "573606")
     ]
     for rest in (
@@ -265,7 +265,7 @@ def test_order_numbers_beside_manufacturers_alone_are_theirs(tmp_path: Path) -> 
         [";Typ", "", ";A-1", "", ";B-2X", "", ";C-3"],
     ):
         found = read_text(tmp_path, rows.format(*rest))
-        part = dict(found.parts[2]["attributes"])
+        part = attributes_of(found.parts[2])
         assert part["Order Code"].endswith("IFS204")
 
 
@@ -278,5 +278,5 @@ def test_devices_of_a_cabinet_have_designators_and_types(tmp_path: Path) -> None
     assert [line.designators for line in found.details] == [
         *(("-Q1",), ("-F1", "-F2"), ("-K1", "-K2", "-K3", "-K4"))
     ]
-    part = dict(found.parts[2]["attributes"])
+    part = attributes_of(found.parts[2])
     assert (part["MPN"], part["Order Code"]) == ("P3-63/EA/SVB", "274857")

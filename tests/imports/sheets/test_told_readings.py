@@ -7,7 +7,7 @@ import pytest
 from partwright.imports.sheets.refusals import NoNameColumn
 from partwright.imports.sheets.rows import shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
-from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
+from tests.imports.sheets.sheetfiles import Outcome, attributes_of, outcome, read_text
 
 
 def _counts(found: Outcome) -> list[tuple[str, float]]:
@@ -363,7 +363,7 @@ def test_marks_stand_for_the_cell_above(tmp_path: Path, mark: str) -> None:
         1,Rail,{quoted},21-0090,38.00
         3,Carriage,,21-0093,14.50"""
     found = read_text(tmp_path, text, parent="T")
-    sellers = [dict(part["attributes"]).get("Supplier") for part in found.parts.values()]
+    sellers = [attributes_of(part).get("Supplier") for part in found.parts.values()]
     assert sellers == ["Motedis", "Motedis", "Motedis", None]
     assert [part["cost"] for part in found.parts.values()] == ["6.40", "6.40", "38.00", "14.50"]
     assert any("ditto" in remark.text for remark in found.reading.remarks)
