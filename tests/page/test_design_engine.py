@@ -48,6 +48,7 @@ async def test_a_product_is_drafted_changed_and_made(tab: Tab) -> None:
     await expect(undo).to_have_accessible_description("There is nothing to undo yet.")
     await page.get_by_role("button", name="Draft requirements").click()
     question = page.get_by_role("form", name="How shall the lamp be supplied?")
+    await expect(page.get_by_role("status").filter(has_text="Waiting for you")).to_be_visible()
     await question.get_by_role("button", name="mains").click()
     drafts = page.get_by_role("tabpanel", name="Requirements")
     await expect(page.get_by_role("button", name="Confirm requirements")).to_be_visible()

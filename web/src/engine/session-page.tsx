@@ -78,8 +78,9 @@ function LoadedSession({ state, found }: { state: SessionState; found: Tagged<Se
   )
 }
 
-/** What is under way, or what is to be begun. */
+/** What is under way, who is waited for, or what is to be begun. */
 function stepNow(session: Session, isBusy: boolean): string {
+  if (session.artifacts.pendingClarificationId) return t('statusPaused')
   const action = isBusy ? null : nextAction(session)
   if (!action?.startsWith('start_')) return stageText(session.stage)
   return t('next', { step: actionText(action) })
