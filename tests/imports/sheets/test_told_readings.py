@@ -367,3 +367,13 @@ def test_marks_stand_for_the_cell_above(tmp_path: Path, mark: str) -> None:
     assert sellers == ["Motedis", "Motedis", "Motedis", None]
     assert [part["cost"] for part in found.parts.values()] == ["6.40", "6.40", "38.00", "14.50"]
     assert any("ditto" in remark.text for remark in found.reading.remarks)
+
+
+def test_cents_without_a_header_may_be_prices(tmp_path: Path) -> None:
+    text = "6,M4x12 screw,0.08\n2,608ZZ bearing,0.95\n1,NEMA 17 stepper,11.90\n4,Rubber foot,0.35"
+    found = read_text(tmp_path, text, parent="T")
+    told = [r.text for r in found.reading.remarks if r.code == "COLUMN_LEFT_OUT"]
+    assert told == ['no column is read as prices; "Column 3" may be']
+    lengths = text.replace("0.08", "12.5").replace("0.95", "3").replace("11.90", "140")
+    found = read_text(tmp_path, lengths, parent="T")
+    assert "COLUMN_LEFT_OUT" not in _codes(found)

@@ -1,11 +1,13 @@
 """Columns of companies and of their numbers that a list has, and that no field takes."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from partwright.imports.sheets.column_evidence import are_amounts, values_of
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import is_link, names_company
 from partwright.imports.sheets.header_words import header_words
+from partwright.imports.sheets.nameless_columns import is_nameless
 from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import SOURCE
@@ -44,6 +46,7 @@ _ATTRIBUTE = {
     "manufacturer": "Manufacturer",
     "supplier": "Supplier",
 }
+_CENTS = re.compile(r"[0-9]{1,7}[.,][0-9]{2}")
 _PRICES = ("price", "preis", "pris")
 _NUMBERS = frozenset(["mpn", "part", "pn", "number", "no", "nr", "nummer", "code", "sku"])
 
@@ -73,21 +76,30 @@ def left_out_columns(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterato
 
 
 def left_out_prices(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
-    """A remark on columns of amounts whose header is one word that ends like `Meterpreis`."""
+    """A remark on columns of amounts whose header ends like `Meterpreis`, or that have none and cents."""
     if plan.of("cost"):
         return
     named = [
         f'"{column.header}"'
         for column in plan.columns
         if column.target.startswith(ATTRIBUTES)
-        and column.header.strip().casefold().endswith(_PRICES)
-        and len(header_words(column.header)) == 1
         and (values := values_of(column.index, sample))
         and are_amounts(values)
+        and (_ends_like_price(column.header) or _have_cents(column.header, values))
     ]
     if named:
         text = f"no column is read as prices; {', '.join(named[:10])} may be"
         yield RowRemark(0, text, "COLUMN_LEFT_OUT")
+
+
+def _ends_like_price(header: str) -> bool:
+    return header.strip().casefold().endswith(_PRICES) and len(header_words(header)) == 1
+
+
+def _have_cents(header: str, values: Sequence[str]) -> bool:
+    """Whether a column without a header has two decimals throughout, as prices do."""
+    cents = sum(bool(_CENTS.fullmatch(text)) for text in values)
+    return is_nameless(header) and len(values) > 2 and 10 * cents >= 9 * len(values)
 
 
 def _is_held(plan: ColumnPlan, field: str) -> bool:
