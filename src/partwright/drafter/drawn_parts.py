@@ -169,6 +169,29 @@ def z_bracket(brief: DesignBrief) -> Mapping[str, float]:
     return {"length": wide} | _cornered(outline, "x", "y")
 
 
+_CUT_OFF: Final = re.compile(
+    rf"\b(?:cut[- ]?off|snipped|cropped|clipped|chamfered) (?:inner )?corner(?: of)? ({FIGURE})|({FIGURE}) ?mm (?:snip|cut-?off|corner cut)",
+    re.IGNORECASE,
+)
+
+
+def gusset(brief: DesignBrief) -> Mapping[str, float]:
+    """A triangle of two legs at a right angle, its corner cut off where the text says so."""
+    sizes = sizes_in(with_units(plain_wording(brief.text)))
+    group = sizes.group or (sizes.lone[:1] or (100.0,)) * 2
+    thick = sizes.named.get("thickness", 0.0) or (group[2] if len(group) == _SIDES else 0.0)
+    cut = first_figure(_CUT_OFF, brief.text)
+    spare = [one for one in sizes.lone if one != cut and one <= _THIN * min(group[:2])]
+    thick = thick or next(iter(spare), _USUAL_SHEET)
+    along, up = group[:2]
+    corner = (
+        ((cut, 0.0), (along, 0.0), (0.0, up), (0.0, cut))
+        if cut
+        else ((0.0, 0.0), (along, 0.0), (0.0, up))
+    )
+    return {"length": thick} | _cornered(corner, "x", "y")
+
+
 def flanged_bush(brief: DesignBrief) -> Mapping[str, float]:
     """A bored sleeve with a collar at its foot: bore, outside, length over all, collar."""
     text = brief.text
@@ -217,6 +240,7 @@ DRAWN: Final = {
     "vesa_plate": vesa_plate,
     "z_bracket": z_bracket,
     "flanged_bush": flanged_bush,
+    "gusset": gusset,
 }
 """By the key of the single part, what gives it all its figures."""
 
@@ -230,6 +254,6 @@ def drawn(key: str, brief: DesignBrief) -> tuple[dict[str, float], list[str]]:
     return figures, [holes.group().strip()] if holes else []
 
 
-_OUTLINED: Final = frozenset({"z_bracket", "flanged_bush"})
+_OUTLINED: Final = frozenset({"z_bracket", "flanged_bush", "gusset"})
 _HOLES: Final = re.compile(r"(?:[\w.,]+ ){1,3}(?:holes?|slots?|keyways?)\b", re.IGNORECASE)
 """What an outline shows nothing of."""

@@ -109,7 +109,78 @@ def _pipe_flange(text: str, figures: Figures, stated: Stated) -> Figures:
         "bolt_hole": row["hole"],
         "thickness": row["thickness"],
     }
-    return {name: value for name, value in usual.items() if name not in stated}
+    usual |= _neck(text, int(width[1]), row["thickness"]) if width else {}
+    return {name: value for name, value in usual.items() if name not in stated or name == "bore"}
+
+
+_SLIPPED: Final = re.compile(r"\b(?:slip[- ]on|plate flange|loose|type 0?1|welding flange)\b", re.IGNORECASE)  # fmt: skip
+_NECKED: Final = re.compile(r"\b(?:weld(?:ing)?[- ]neck|type 11|vorschweiß\w*)\b", re.IGNORECASE)
+_PIPES: Final = {
+    15: (21.3, 2.0, 22.0, 38.0), 20: (26.9, 2.3, 27.5, 40.0), 25: (33.7, 2.6, 34.5, 40.0), 32: (42.4, 2.6, 43.5, 42.0),
+    40: (48.3, 2.6, 49.5, 45.0), 50: (60.3, 2.9, 61.5, 45.0), 65: (76.1, 2.9, 77.5, 45.0), 80: (88.9, 3.2, 90.5, 50.0),
+    100: (114.3, 3.6, 116.0, 52.0), 125: (139.7, 4.0, 141.5, 55.0), 150: (168.3, 4.5, 170.5, 55.0), 200: (219.1, 6.3, 221.5, 62.0),
+}  # fmt: skip
+"""By nominal width the outside of the pipe, its wall, the bore of a flange that is slipped on it, and the height with a neck (EN 1092-1)."""
+
+
+def _neck(text: str, width: int, thickness: float) -> Figures:
+    """The neck of a flange as wide as the pipe that it is welded to, or the bore that the pipe goes in."""
+    if width not in _PIPES:
+        return {}
+    outside, wall, slipped, high = _PIPES[width]
+    if _NECKED.search(text):
+        bore = round(outside - 2 * wall, 2)
+        return {"bore": bore, "hub_diameter": outside, "hub_height": high - thickness}
+    return {"bore": slipped} if _SLIPPED.search(text) else {}
+
+
+_SECTION: Final = re.compile(r"\b(SPZ|SPA|SPB|SPC)\b")
+_SECTIONS: Final = {
+    "SPZ": (2.0, 9.7, 11.0, 12.0, 8.0), "SPA": (2.75, 12.7, 13.8, 15.0, 10.0), "SPB": (3.5, 16.3, 17.5, 19.0, 12.5),
+    "SPC": (4.8, 22.0, 23.8, 25.5, 17.0),
+}  # fmt: skip
+"""Of a groove (ISO 4183): its rim above the pitch line, width, depth, distance from the next and from the side."""
+RIMS: Final = {wide: rim for rim, wide, *_ in _SECTIONS.values()}
+"""By the width of a groove, its rim above the pitch line."""
+_PITCHED: Final = re.compile(r"\b(?:pitch|datum|reference|effective) diameter", re.IGNORECASE)
+
+
+def _v_pulley(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The grooves of the belt's section, and the rim above the pitch diameter."""
+    section = _SECTION.search(text)
+    if section is None:
+        return {}
+    rim, wide, deep, apart, side = _SECTIONS[section[1]]
+    number = figures.get("grooves", 1.0)
+    own = {"groove_width": wide, "groove_depth": deep, "groove_angle": 38.0}
+    if "width" not in stated:
+        own["width"] = (number - 1) * apart + 2 * side
+    if _PITCHED.search(text) and "diameter" in figures:
+        own["diameter"] = figures["diameter"] + 2 * rim
+    return own
+
+
+_BORES: Final = re.compile(
+    rf"\bbores?(?: of)? ({FIGURE})(?: ?mm)? (?:and|/) ({FIGURE}) ?mm|({FIGURE})(?: ?mm)? and ({FIGURE}) ?mm bores?",
+    re.IGNORECASE,
+)
+
+
+def _lever(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The bores at either end, and an arm as wide as the hub that is told."""
+    match = _BORES.search(text)
+    own: Figures = {}
+    if match:
+        first, second = match[1] or match[3], match[2] or match[4]
+        own |= {"bore_1": float(first.replace(",", ".")), "bore_2": float(second.replace(",", "."))}
+    hub = stated.get("hub_diameter", 0.0)
+    return own | ({"width": hub} if hub and "width" not in stated else {})
+
+
+def _clamp(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The hole for the screw that is told."""
+    thread = re.search(r"\bM ?(\d{1,2})\b", text)
+    return {"hole_diameter": tables.clearance_hole(float(thread[1]))} if thread else {}
 
 
 _LEFT_HANDED: Final = re.compile(r"\bleft[- ]?hand(?:ed)?\b|\bLH\b", re.IGNORECASE)
@@ -142,6 +213,9 @@ _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "u_bracket": _channel,
     "gear_rack": _rack,
     "flange": _pipe_flange,
+    "v_pulley": _v_pulley,
+    "lever": _lever,
+    "tube_clamp": _clamp,
     "handwheel": _handwheel,
     "u_channel": _channel,
 }

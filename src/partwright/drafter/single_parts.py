@@ -23,8 +23,9 @@ from partwright.drafter.own_figures import own_figures
 from partwright.drafter.part_sides import along, in_order, of_sheet
 from partwright.drafter.parts import parameters, stated_features
 from partwright.drafter.parts.hole_places import HoleWish
-from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
+from partwright.drafter.parts.name_sizes import NameSizes, number, sizes_in
 from partwright.drafter.parts.stated_features import StatedFeatures
+from partwright.drafter.shaft_ends import worked_ends
 from partwright.drafter.shaft_steps import steps_of
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
@@ -40,8 +41,8 @@ _FEATURE: Final = frozenset((
 """Stems of what is a feature of a part and no part beside it."""
 _KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf", "heat sink part"})
 """Kinds of products that may be a single part as well."""
-_HOOKS: Final = frozenset({"hook", "loop", "eye", "eyelet"})
-"""Ends of a tension spring."""
+_COILED: Final = frozenset({"hook", "loop", "eye", "eyelet", "wire"})
+"""The ends of a tension spring, and what springs are coiled of."""
 _BRACED: Final = re.compile(
     r"\b(?:gussets?|ribs?|ribbed|braces?|struts?|reinforced)\b", re.IGNORECASE
 )
@@ -117,7 +118,8 @@ def _turned(key: str, brief: DesignBrief, wanted: StatedFeatures) -> dict[str, f
     row = single_part_rows()[key]
     figures = _stepped(_figures(key, row, wanted), wanted.text, row.method)
     figures |= _hexagonal(brief, row.method)
-    return figures | _tapped(row.method, figures, brief.text)
+    figures |= _tapped(row.method, figures, brief.text)
+    return figures | worked_ends(row.method, figures, brief.text)
 
 
 def _notes(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -> list[str]:
@@ -153,7 +155,7 @@ def _bored(method: str, figures: Mapping[str, float], wanted: StatedFeatures) ->
 
 
 _TAPPED: Final = re.compile(
-    r"\bM ?\d{1,2}(?: ?x ?[\d.]+)? (?:internal |inner |female )?thread|\b(?:threaded|tapped|internally threaded)\b"
+    r"\bM ?\d{1,2}(?: ?x ?[\d.]+)? (?:(?:internal|inner|female|blind|through) )*thread|\bfemale\b|\b(?:threaded|tapped|internally threaded)\b"
     r"|\bthreads? M ?\d|\bgewinde\b",
     re.IGNORECASE,
 )
@@ -162,10 +164,17 @@ _TAPPED: Final = re.compile(
 def _tapped(method: str, figures: Mapping[str, float], text: str) -> dict[str, float]:
     """The core hole in place of the thread's diameter, where the bore is tapped."""
     thread = sizes_in(text).thread
-    name = {"knob": "bore", "bushing": "inner_diameter"}.get(method, "")
+    name = {"knob": "bore", "bushing": "inner_diameter", "spacer": "inner_diameter"}.get(method, "")
     if thread is None or figures.get(name) != thread[0] or not _TAPPED.search(text):
         return {}
-    return {name: tables.tapping_hole(thread[0])}
+    deep = _BLIND_THREAD.search(text) if method == "knob" else None
+    depth = {"bore_depth": number(deep[1])} if deep else {}
+    return {name: tables.tapping_hole(thread[0])} | depth
+
+
+_BLIND_THREAD: Final = re.compile(
+    r"\bthread(?:ed hole)?,? (\d+(?:[.,]\d+)?) ?mm deep", re.IGNORECASE
+)
 
 
 _FLATS: Final = re.compile(
@@ -219,13 +228,21 @@ _ASIDE: Final = frozenset({
     "module", "dn", "modul", "tooth", "teeth", "pair", "set", "x", "female", "male", "female-female", "male-female",
 })  # fmt: skip
 """Words of a name that begin a figure or tell an end, and not which part it is."""
-_THREAD: Final = re.compile(r"(?:tr|m|gt|htd|dn)\d+(?:[x.]\d+)*m?|[sx]p[abcz]|htd", re.IGNORECASE)
+_DONE: Final = frozenset({
+    "bent", "folded", "made", "cut", "turned", "machined", "milled", "welded", "formed", "printed", "rolled", "pressed", "forged", "cast",
+})  # fmt: skip
+"""Words behind a name that tell how the part is made: a channel bent from sheet."""
+_THREAD: Final = re.compile(
+    r"(?:tr|m|gt|htd|dn|g|rp?)\d+(?:[x.]\d+)*m?|[sx]p[abcz]|htd", re.IGNORECASE
+)
 """A word of the name that tells a thread or the section of a belt: Tr16x4, M12, SPA."""
 
 
 def _named(brief: DesignBrief) -> tuple[str, str] | None:
     """The key of the part that the product's name ends in, and what it is called."""
     title = [word for word in brief.title if word not in _ASIDE and not _THREAD.fullmatch(word)]
+    while len(title) > 1 and title[-1] in _DONE:
+        title.pop()
     bare = [word for word in title if word not in material_words()]
     for words in (bare, title):
         ends = (_phrases().meaning(words[first:]) for first in range(len(words)))
@@ -237,13 +254,21 @@ def _named(brief: DesignBrief) -> tuple[str, str] | None:
     return None
 
 
+_CUT: Final = re.compile(r"(?:G|Rp?)\d")
+"""A pipe thread whose size the name has lost: G1 of G1/2."""
+
+
 def _shown(brief: DesignBrief, title: Sequence[str]) -> str:
     """The name without what only begins a figure."""
     words = brief.name.split()
     while len(words) > 1 and words[0].casefold() in ("diameter", "dia"):
         words = words[1:]
     words[:1] = [words[0][:1].upper() + words[0][1:]] if words else []
-    while words and words[-1].casefold() in ("module", "modul", "dn", "x"):
+    while words and (
+        words[-1].casefold() in ("module", "modul", "dn", "x")
+        or words[-1].casefold() in _DONE
+        or _CUT.fullmatch(words[-1])
+    ):
         words.pop()
     return " ".join(words) or " ".join(title).capitalize()
 
@@ -257,7 +282,7 @@ def _has_others(brief: DesignBrief) -> bool:
         )
         if SCREW.search(mention.words) or _GRUB.search(mention.words):
             continue
-        if ("spring" in names and words & _HOOKS) or ("flanged" in names and "flange" in words):
+        if ("spring" in names and words & _COILED) or ("flanged" in names and "flange" in words):
             continue
         if not words & _FEATURE and not words & names:
             return True

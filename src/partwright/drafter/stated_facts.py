@@ -53,7 +53,7 @@ _MADE_OF: Final = (("tube",), ("tubing",))
 """What a frame is made of, where pipes and fittings go by their nominal size."""
 _EQUAL: Final = 0.5
 _FROM_EDGE: Final = re.compile(
-    r" from (?:the |each |both |all |its )*(?:edge|side|rim)", re.IGNORECASE
+    r" from (?:the |each |both |all |its )*(?:edge|side|rim|end)", re.IGNORECASE
 )
 _PLACES: Final = frozenset({"corner", "end", "edge"})
 """What is counted of a single part and tells where something is: chamfers on both ends."""
@@ -185,7 +185,7 @@ def _missed(brief: DesignBrief, figure: StatedFigure, held: ComparedStructure) -
     is_bore = figure.quantity == "bore" and not _FROM_EDGE.match(brief.text, figure.end)
     everywhere = _across(held) if is_bore and held.is_drawn else everywhere
     if figure.quantity == "size" and not own and _are_of_no_one(figure, held):
-        everywhere = set()
+        everywhere = set[float]()
     for values in (own, everywhere):
         if all(_is_among(value, tuple(values), figure) for value in figure.values):
             return ""

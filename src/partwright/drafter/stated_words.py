@@ -6,6 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
+from partwright.cad.language.standards import tables
 from partwright.drafter.catalogue import kinds
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.motor_plates import sizes_of
@@ -84,8 +85,12 @@ def _is_figure(plain: str, root: BomNodeDraft) -> bool:
     if plain.startswith("nema"):
         apart = {one["hole_spacing"] for one in sizes_of(plain)}
         return any(".spacing_x" in name and value in apart for name, value in figures.items())
-    is_blind = root.form.method == "flange" and figures.get("bore") == 0
-    return plain.startswith("dn") and (is_blind or float(plain[2:]) in figures.values())
+    if not plain.startswith("dn"):
+        return False
+    width = float(plain[2:])
+    rows = (of_width[width] for of_width in tables.FLANGES.values() if width in of_width)
+    is_flange = figures.get("outer_diameter") in {row["outer"] for row in rows}
+    return is_flange or width in figures.values()
 
 
 _THREADED: Final = re.compile(

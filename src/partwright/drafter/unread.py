@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from partwright.cad.language.standards import tables
 from partwright.drafter.amendments import COMPARED
 from partwright.drafter.catalogue import kinds, materials, searched, shapes, word_list
 from partwright.drafter.compared_parts import CALLED_ALSO
@@ -90,6 +91,7 @@ class _Known:
         self._named |= _said_by(brief.kind) | {word for one in brief.counts for word in one.words}
         self._roots = {one[:_ROOT] for one in self._named if len(one) >= _ROOT}
         self._figures = _figures(root)
+        self._is_part = root.form is not None
         called = kinds()[brief.kind].words if brief.kind in kinds() else ()
         self._written = " ".join([*called, *(node.name for node in root.walk())]).casefold()
         self._told = {word for one in told for word in stems(one.words)}
@@ -126,6 +128,8 @@ class _Known:
         if _GRADE.search(self._brief.text, max(0, word.start - _NEAR), word.end):
             return False
         plain = word.lower.replace(",", ".").removesuffix(".0")
+        if self._is_part and _is_threaded(plain, self._figures):
+            return False
         if stem(word.lower) in self._told:
             return False
         return plain not in self._figures and (plain.isdecimal() or plain not in self._written)
@@ -133,6 +137,8 @@ class _Known:
     def _knows(self, word: str) -> bool:
         own = stem(word)
         if (len(own) < _LEAST and own.isascii()) or word in STOP_WORDS or own in _plain():
+            return True
+        if self._is_part and own in _OF_PARTS:
             return True
         if own in NUMBER_WORDS or own in MULTIPLES:
             return True
@@ -143,6 +149,22 @@ class _Known:
         if {*alikes(own), *CALLED_ALSO.get(own, ())} & self._named:
             return True
         return own[:_ROOT] in self._roots
+
+
+_OF_PARTS: Final = frozenset(stems(
+    "bent folded blind male female split screw bolt thread flange leg triangle right centre end edge clamping"
+))  # fmt: skip
+"""Words that a single part's form shows or its figures tell."""
+_METRIC: Final = re.compile(r"m(\d{1,2}(?:\.\d)?)")
+
+
+def _is_threaded(word: str, figures: frozenset[str]) -> bool:
+    """Whether the part has the hole of the thread: for clearance, or its core."""
+    match = _METRIC.fullmatch(word)
+    if match is None:
+        return False
+    size = float(match[1])
+    return bool({f"{tables.clearance_hole(size):g}", f"{tables.tapping_hole(size):g}"} & figures)
 
 
 def _replaced(brief: DesignBrief) -> list[StatedFigure]:

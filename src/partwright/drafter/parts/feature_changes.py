@@ -97,15 +97,31 @@ def crossed(spec: PartSpec, text: str, feature: Feature) -> Outcome:
     steps = feature.steps(feature.resolve(spec.parameters))
     if not _CROSS.search(text) or not steps:
         return None
-    size, place = _SIZE.search(text), _FROM_END.search(text)
-    if size is None:
+    own = across(text, steps[-1].high)
+    if not own:
         return NotDrawn("say how large the hole across should be, such as `cross hole 4 mm`")
-    long = steps[-1].high
-    where = number(place[1]) if place else long / 2
-    own = {"cross_hole_1.diameter": number(size[1]), "cross_hole_1.z": where}
-    if place and _BOTH.search(text):
-        own |= {"cross_hole_1.count": 2.0, "cross_hole_1.spacing": long - 2 * where}
     return changed(spec, own), ""
+
+
+def across(text: str, long: float) -> dict[str, float]:
+    """The figures of a hole across something so long; none where the words have no such hole."""
+    hole = _CROSS.search(text)
+    if hole is None:
+        return {}
+    before, behind = text[max(0, hole.start() - _NEAR) : hole.start()], text[hole.end() :][:_NEAR]
+    sizes = [*_SIZE.finditer(before)][-1:] or [*_SIZE.finditer(behind)][:1]
+    place = _FROM_END.search(f"{before} {behind}")
+    if not sizes:
+        return {}
+    where = number(place[1]) if place else long / 2
+    own = {"cross_hole_1.diameter": number(sizes[0][1]), "cross_hole_1.z": where}
+    if place and _BOTH.search(place.group()):
+        own |= {"cross_hole_1.count": 2.0, "cross_hole_1.spacing": long - 2 * where}
+    return own
+
+
+_NEAR: Final = 40
+"""Letters around the words for a hole in which its size and place are told."""
 
 
 def end_threads(text: str) -> tuple[float, float, bool] | None:

@@ -42,8 +42,8 @@ def arranged(
     if method == "flange" and not wish.is_central and (wish.circle or wish.number >= 3):
         bolts = {"bolt_count": float(wish.number), "bolt_hole": wish.diameter}
         yield bolts | ({"bolt_circle": wish.circle} if wish.circle else {})
-    if wish.is_central and wish.number == 1:
-        for name in ("bore", "inner_diameter"):
+    if method == "clamp" or (wish.is_central and wish.number == 1):
+        for name in ("hole_diameter",) if method == "clamp" else ("bore", "inner_diameter"):
             yield {name: wish.diameter}
         yield _single(wish, group, max(wish.face, 0))
         return
@@ -60,13 +60,7 @@ def arranged(
     if wish.number == 1 and method in _BORED and "bore" not in figures:
         deep = {"bore_depth": wish.depth} if method == "knob" and wish.depth else {}
         yield {"bore": wish.diameter} | deep
-    faces: tuple[int, ...] = (
-        (0, 1) if method == "l_bracket" and (wish.is_each or wish.number % 2 == 0) else (0,)
-    )
-    if method == "u_bracket" and wish.is_each:
-        faces = (1, 2)
-    if wish.face >= 0:
-        faces = (wish.face,)
+    faces = _faces(method, wish)
     per_face = wish.number if wish.is_each else wish.number // len(faces)
     for inset in (2.0, 1.6, 1.2):
         made: Figures = {}
@@ -74,6 +68,16 @@ def arranged(
             lead = group * 10 + place if len(faces) > 1 else group
             made |= _on_face(method, figures, wish, per_face, face, lead, inset)
         yield made
+
+
+def _faces(method: str, wish: HoleWish) -> tuple[int, ...]:
+    """The faces that share the holes."""
+    if wish.face >= 0:
+        return (wish.face,)
+    if method == "u_bracket" and wish.is_each:
+        return (1, 2)
+    is_shared = wish.is_each or wish.number % 2 == 0
+    return (0, 1) if method == "l_bracket" and is_shared else (0,)
 
 
 def _single(wish: HoleWish, group: int, face: int) -> Figures:

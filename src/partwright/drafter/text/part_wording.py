@@ -49,8 +49,12 @@ _SPOKEN_CORNERS: Final = re.compile(
 )
 
 
-_BELT: Final = re.compile(r"\b(HTD|GT) (\d{1,2}M?)\b")
+BELT: Final = re.compile(r"\b(HTD|GT) (\d{1,2}M?)\b")
 """The pitch of a belt apart from its name, whose M is no metre: HTD 5M."""
+_MIDDLE_BORE: Final = re.compile(
+    rf"\b({_N} ?mm) (?:(?:central|centre|center|middle) bore|bore in the (?:centre|center|middle))\b",
+    re.IGNORECASE,
+)
 _SQUARE: Final = re.compile(
     rf"(?<![\w.,])(?<! x )(?P<n>{_N}) ?(?P<u>mm|cm|in|inch|inches)[ -]square(?=\s*(?:[,;.)]|$|(?:with|by|and|of|plate|sheet|in)\b))",
     re.IGNORECASE,
@@ -71,7 +75,8 @@ _ROUND_OPENING: Final = re.compile(
 
 def plain_wording(text: str) -> str:
     """The text with fits left out, inch threads as hole sizes, and holes in corners counted."""
-    text = _BELT.sub(r"\1\2", text)
+    text = BELT.sub(r"\1\2", text)
+    text = _MIDDLE_BORE.sub(r"\1 central hole", text)
     text = _SQUARE.sub(r"\g<n> x \g<n> \g<u>", text)
     text = _THREADED_NUMBER.sub(r"\1 \3 \2 holes", text)
     text = _ROUND_OPENING.sub(lambda one: f"central hole {one['a'] or one['b']} mm", text)

@@ -1,0 +1,40 @@
+"""Single parts in the words of shops: clamps, flanges by their pipes, pulleys by their sections, ends of shafts."""
+
+import pytest
+
+from partwright.cad.language import validator
+from partwright.cad.language.flat import flat, spec_of
+from partwright.drafter import engine
+
+
+@pytest.mark.parametrize(
+    ("text", "method", "figures"),
+    [
+        ("U-channel bent from 2 mm sheet steel, base 60 mm, flanges 30 mm, length 200 mm", "u_bracket", {"length": 60, "height": 30, "width": 200, "thickness": 2}),
+        ("P-clip for a 12 mm cable, 15 mm wide band, 1.5 mm thick, M5 hole", "clamp", {"inner_diameter": 12, "width": 15, "thickness": 1.5, "hole_diameter": 5.5}),
+        ("Split clamp for 25 mm tube, 40 mm wide, M6 clamping screw, aluminium", "clamp", {"inner_diameter": 25, "width": 40, "hole_diameter": 6.6}),
+        ("Weld neck flange DN 80 PN 16, EN 1092-1 type 11", "flange", {"outer_diameter": 200, "hub_diameter": 88.9, "hub_height": 30, "bore": 82.5}),
+        ("Slip-on flange DN100 PN10", "flange", {"outer_diameter": 220, "bore": 116, "bolt_count": 8}),
+        ("HTD 5M timing pulley, 32 teeth, 15 mm belt, bore 14 mm with keyway", "timing_pulley", {"teeth": 32, "pitch": 5, "bore": 14, "keyway_width": 5}),
+        ("V-belt pulley SPA, two grooves, pitch diameter 125 mm, bore 24 mm, cast iron", "v_pulley", {"diameter": 130.5, "width": 35, "grooves": 2}),
+        ("Knurled knob 30 mm diameter, 18 mm tall, M6 blind thread 12 mm deep, aluminium", "knob", {"bore": 5, "bore_depth": 12}),
+        ("Extension spring with hooks, wire 1 mm, mean diameter 10 mm, 60 mm long", "spring", {"outer_diameter": 11, "wire_diameter": 1, "free_length": 60}),
+        ("Hose nipple G1/2 male to 13 mm hose, brass", "revolution", {"r_2": 10.48, "r_6": 6.5}),
+        ("Crank arm, 120 mm centre to centre, bores 20 and 12 mm, 15 mm thick, hub diameter 35 mm", "arm", {"distance": 120, "bore_1": 20, "bore_2": 12, "width": 35}),
+        ("Gusset plate, right triangle 150 x 120 mm, 6 mm S235, cut-off corner 20 mm", "extrusion", {"length": 6, "corners": 4, "x_1": 20, "x_2": 150, "y_3": 120}),
+        ("Hexagonal spacer, M4 female-female, 20 mm long, brass, 7 mm across flats", "spacer", {"inner_diameter": 3.3, "outer_diameter": 7, "sides": 6}),
+        ("Plate 200 x 120 x 10 mm, four M8 tapped holes 15 mm from the edges, one 40 mm central bore", "plate", {"hole_grid_1.spacing_x": 170, "hole_2.diameter": 40}),
+        ("Pin 10 h6 x 60 mm with 3.2 mm split pin hole 5 mm from the end", "rod", {"diameter": 10, "cross_hole_1.diameter": 3.2, "cross_hole_1.z": 5}),
+        ("Shaft 30 mm diameter, 250 mm long, M10 thread in both ends", "shaft", {"diameter_1": 30, "hole_1.diameter": 8.5, "hole_2.face": 1}),
+    ],
+)  # fmt: skip
+def test_a_part_has_the_figures_that_its_words_tell(
+    text: str, method: str, figures: dict[str, float]
+) -> None:
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert root.form is not None
+    assert root.form.method == method
+    given = {name: float(value) for name, value in root.form.parameters.items()}
+    spec = spec_of(name=root.name, method=method, parameters=given)
+    assert not validator.problems(spec)
+    assert figures.items() <= flat(spec).items()
