@@ -30,6 +30,20 @@ async def test_a_release_is_tried_out_and_changes_nothing(api: Api) -> None:
     assert (data(beyond)["items"], data(beyond)["total"]) == ([], 2)
     refused(await change.call("GET", "/diff", params={"page": 0}), 400, "VALIDATION_ERROR")
     assert pump["entryId"] == (await change.affected())["PUMP"]["id"]
+    # What was said of the item and of what differs is counted, until it is taken back.
+    line = pump["bom"]["added"][0]["relationshipId"]
+    subjects = [f"item:{pump['itemId']}", f"line:{line}", f"line:{line}"]
+    written = [{"subject": subject, "text": "Why?"} for subject in subjects]
+    ids = [
+        data(await made.call("POST", "/api/comments", one), 201)["comment"]["id"] for one in written
+    ]
+    assert nut["comments"] == [] == pump["comments"]
+    counted = [{"subject": subjects[0], "count": 1}, {"subject": subjects[1], "count": 2}]
+    nut, pump = data(await change.call("GET", "/diff"))["items"]
+    assert (nut["comments"], pump["comments"]) == ([], counted)
+    data(await made.call("DELETE", f"/api/comments/{ids[0]}"))
+    nut, pump = data(await change.call("GET", "/diff"))["items"]
+    assert (nut["comments"], pump["comments"]) == ([], counted[1:])
 
     expected = [
         {"itemNumber": "NUT", "revision": "A"},

@@ -75,13 +75,17 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(dialog.get_by_role("article")).to_contain_text("Is it printed?")
         await own.check()
         await page.keyboard.press("Escape")
+        # That something was said is to be seen before it is opened.
+        await expect(card.get_by_role("button", name="1 comment on JAW")).to_be_visible()
         await own.use(page.get_by_role("link", name="Items"))
         await list_and_take_off(own)
         await own.use(page.get_by_role("link", name="Conflicts"))
         await own.use(page.get_by_role("radio", name="This change PA-CF"), "Space")
         await own.check()
         await own.use(page.get_by_role("button", name="Resolve"))
-        await own.use(page.get_by_role("button", name="Rebase onto main"))
+        rebase = page.get_by_role("button", name="Rebase onto main")
+        await expect(rebase).to_be_focused()
+        await own.use(rebase)
         await expect(page.get_by_text("The branches are rebased onto main.")).to_be_visible()
         await own.use(page.get_by_role("link", name="Impact"))
         await expect(page.get_by_role("region", name="Where the items are used")).to_contain_text(

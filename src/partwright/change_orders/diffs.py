@@ -7,6 +7,7 @@ import msgspec
 
 from partwright.change_orders import affected_item_service, order_service, queries
 from partwright.change_orders.model import AffectedItem
+from partwright.comments import queries as comment_queries
 from partwright.identity.model import Actor
 from partwright.items import revision_rules
 from partwright.items.wire import FieldChange
@@ -71,6 +72,15 @@ class AffectedItemDiff(msgspec.Struct, rename="camel", frozen=True):
     """
     is_gone_from_main: bool
     """Whether main, which had the item, holds it no longer."""
+    comments: list["CommentCount"] = []
+    """On the item, and on those of its lines and files that differ, by the ids shown here."""
+
+
+class CommentCount(msgspec.Struct, frozen=True):
+    """Count of the comments on one subject, as `GET /api/comments` takes it."""
+
+    subject: str
+    count: int
 
 
 async def diff_change_order(
@@ -106,7 +116,58 @@ async def diff_change_order(
         )
         for entry in entries
     ]
-    return Page(shown, len(listed), paging)
+    return Page(await _discussed(snapshot, entries, shown), len(listed), paging)
+
+
+class _Said(msgspec.Struct, frozen=True):
+    kind: str
+    subject_id: str
+    count: int
+
+
+async def _discussed(
+    snapshot: Snapshot, entries: Sequence[AffectedItem], shown: Sequence[AffectedItemDiff]
+) -> list[AffectedItemDiff]:
+    """The differences with the counts of what was said of them."""
+    subjects = [_subjects(entry, one) for entry, one in zip(entries, shown, strict=True)]
+    kept = {
+        kind: [kept for of_one in subjects for (known, kept) in of_one if known == kind]
+        for kind in ("item", "line", "file")
+    }
+    found = await snapshot.all(
+        _Said,
+        comment_queries.COUNTS_ON,
+        items=kept["item"],
+        lines=kept["line"],
+        files=kept["file"],
+    )
+    counts = {(one.kind, one.subject_id): one.count for one in found}
+    return [
+        msgspec.structs.replace(
+            one,
+            comments=[
+                CommentCount(f"{key[0]}:{shown_id}", counts[key])
+                for key, shown_id in of_one.items()
+                if key in counts
+            ],
+        )
+        for of_one, one in zip(subjects, shown, strict=True)
+    ]
+
+
+def _subjects(entry: AffectedItem, one: AffectedItemDiff) -> dict[tuple[str, str], str]:
+    """Subjects of comments as these keep them, with the ids that they are shown by."""
+    lines = (*one.bom.added, *one.bom.removed, *one.bom.changed)
+    files = (*one.files.added, *one.files.removed, *one.files.versioned)
+    return {
+        ("item", str(entry.master_id)): one.item_id,
+        **{
+            ("line", line.relationship_id): line.relationship_id
+            for line in lines
+            if line.relationship_id
+        },
+        **{("file", file.file_id): file.file_id for file in files},
+    }
 
 
 class _Sides(msgspec.Struct, frozen=True):

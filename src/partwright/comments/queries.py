@@ -24,6 +24,16 @@ COMMENTS_OF = f"""
 
 COUNT_COMMENTS_OF = f"SELECT COUNT(*) FROM comments c WHERE {_OF_SUBJECT}"
 
+COUNTS_ON = """
+    SELECT c.subject_kind, c.subject_id, COUNT(*)
+      FROM comments c
+     WHERE (c.subject_kind = 'item' AND c.subject_id IN (SELECT value FROM each(:items))
+            OR c.subject_kind = 'line' AND c.subject_id IN (SELECT value FROM each(:lines))
+            OR c.subject_kind = 'file' AND c.subject_id IN (SELECT value FROM each(:files)))
+       AND NOT c.is_deleted
+     GROUP BY c.subject_kind, c.subject_id
+"""
+
 COMMENT = f"SELECT {_COMMENT} {_JOINED} WHERE c.id = :id AND NOT c.is_deleted"
 
 INSERT_COMMENT = """

@@ -8,6 +8,7 @@ import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
+import { passFocus } from '../kit/pass-focus'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
 import { ConflictCard } from '../versions/conflict-card'
@@ -22,6 +23,8 @@ import styles from './changes.module.css'
 import impact from './impact.module.css'
 import { t } from './texts'
 import { useEditReason } from './use-list-reason'
+
+const toRebase = passFocus('#rebase')
 
 export function ConflictsView({ order }: { order: ChangeOrder }) {
   const answer = useQuery(conflictsQuery(order.id))
@@ -49,6 +52,7 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
         title={t('noConflict')}
         actions={
           <Button
+            id="rebase"
             reason={refused}
             aria-busy={move.isPending}
             onClick={() => move.mutate(undefined)}
@@ -69,6 +73,7 @@ export function ConflictsView({ order }: { order: ChangeOrder }) {
         <span>{t('conflictCount', { count: conflicts.length })}</span>
         <span className={styles.push}>
           <Button
+            ref={toRebase}
             kind="primary"
             reason={refused ?? (missing > 0 ? t('chooseAll', { count: missing }) : null)}
             aria-busy={resolve.isPending}

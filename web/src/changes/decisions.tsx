@@ -18,6 +18,7 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { TextAreaField, TextField } from '../kit/field'
+import { passFocus } from '../kit/pass-focus'
 import { useShortcut } from '../kit/shortcuts'
 import { guardWords } from './guard-words'
 import { stepLabel } from './labels'
@@ -25,6 +26,9 @@ import { ReleasePreview } from './release-preview'
 import { t } from './texts'
 import { useVotedContent, VotedContent } from './voted-content'
 import { mayVote } from './voters'
+
+/** A step that was taken is offered no more. */
+const toPage = passFocus()
 
 export interface Asked {
   label: string
@@ -46,6 +50,7 @@ export function Decisions({ order }: { order: ChangeOrder }) {
       {choices.map((choice, index) => (
         <Button
           key={choice.label}
+          ref={toPage}
           kind={index === choices.length - 1 ? 'primary' : 'plain'}
           reason={choice.reason}
           onClick={() => ask(choice)}

@@ -74,7 +74,11 @@ export function RedlineCard(props: RedlineCardProps) {
               {t('overlaid')}
             </Link>
           )}
-          <CommentButton subject={`item:${item.itemId}`} name={item.itemNumber} shortcut="C" />
+          <CommentButton
+            {...said(item, `item:${item.itemId}`)}
+            name={item.itemNumber}
+            shortcut="C"
+          />
           <CheckField
             label={t('reviewed')}
             checked={item.reviewed}
@@ -105,7 +109,6 @@ interface BodyProps {
 }
 
 const Body = memo(function Body({ item, branchId, isGone }: BodyProps) {
-  const { bom } = item
   const fields = fieldRows(item)
   if (fields.length === 0 && !hasLines(item) && !hasFiles(item))
     return <p className={styles.same}>{t(isGone ? 'leftOut' : 'contentStays')}</p>
@@ -116,8 +119,8 @@ const Body = memo(function Body({ item, branchId, isGone }: BodyProps) {
         <Row key={name} sign="~" first={label} from={from} to={to} more={more} />
       ))}
       {hasLines(item) && <h3>{t('lines')}</h3>}
-      <Lines bom={bom} />
-      <FileRows files={item.files} branchId={branchId} />
+      <Lines item={item} />
+      <FileRows item={item} branchId={branchId} />
     </>
   )
 })
@@ -140,11 +143,11 @@ function hasShape({ bom, files }: Difference): boolean {
   return lines > 0 || named.some((file) => /\.(stp|step|p21)$/i.test(file.originalFileName))
 }
 
-function FileRows({ files, branchId }: { files: Difference['files']; branchId: string | null }) {
-  const { added, removed, versioned } = files
+function FileRows({ item, branchId }: { item: Difference; branchId: string | null }) {
+  const { added, removed, versioned } = item.files
   if (added.length + removed.length + versioned.length === 0) return null
   const talk = (file: { fileId: string; originalFileName: string }) => (
-    <CommentButton subject={`file:${file.fileId}`} name={file.originalFileName} />
+    <CommentButton {...said(item, `file:${file.fileId}`)} name={file.originalFileName} />
   )
   return (
     <>
@@ -185,7 +188,8 @@ function FileRows({ files, branchId }: { files: Difference['files']; branchId: s
   )
 }
 
-function Lines({ bom }: { bom: Difference['bom'] }) {
+function Lines({ item }: { item: Difference }) {
+  const { bom } = item
   const [isWhole, setWhole] = useState(false)
   const rows: ReactNode[] = [
     ...bom.changed.flatMap((line) =>
@@ -195,7 +199,7 @@ function Lines({ bom }: { bom: Difference['bom'] }) {
           sign="~"
           code={line.itemNumber}
           name={line.name}
-          deed={talkOf(line)}
+          deed={talkOf(item, line)}
           first={fieldLabel(name)}
           from={fieldText(name, from)}
           to={fieldText(name, to)}
@@ -209,7 +213,7 @@ function Lines({ bom }: { bom: Difference['bom'] }) {
         sign="−"
         code={line.itemNumber}
         name={line.name}
-        deed={talkOf(line)}
+        deed={talkOf(item, line)}
         {...lineText(line)}
         isGone
       />
@@ -220,7 +224,7 @@ function Lines({ bom }: { bom: Difference['bom'] }) {
         sign="+"
         code={line.itemNumber}
         name={line.name}
-        deed={talkOf(line)}
+        deed={talkOf(item, line)}
         {...lineText(line)}
       />
     )),
@@ -238,9 +242,15 @@ function Lines({ bom }: { bom: Difference['bom'] }) {
   )
 }
 
-function talkOf(line: { relationshipId: string | null; itemNumber: string }) {
+function talkOf(item: Difference, line: { relationshipId: string | null; itemNumber: string }) {
   const { relationshipId: id, itemNumber } = line
-  return id && <CommentButton subject={`line:${id}`} name={t('line', { number: itemNumber })} />
+  const name = t('line', { number: itemNumber })
+  return id && <CommentButton {...said(item, `line:${id}`)} name={name} />
+}
+
+/** A subject, and how much was said of it. */
+function said({ comments }: Difference, subject: string) {
+  return { subject, count: comments.find((one) => one.subject === subject)?.count }
 }
 
 function lineText(line: { findNumber: number | null; quantity: string | number }) {

@@ -4,6 +4,7 @@ import { MessageSquare } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../kit/button'
 import { Dialog, DialogBody } from '../kit/dialog'
+import { formatNumber } from '../kit/format'
 import { LoadingRows } from '../kit/states'
 import { t } from './texts'
 
@@ -15,11 +16,13 @@ interface CommentButtonProps {
   /** What it is about, as people call it. */
   name: string
   shortcut?: string
+  /** How much was said already. */
+  count?: number
 }
 
-export function CommentButton({ subject, name, shortcut }: CommentButtonProps) {
+export function CommentButton({ subject, name, shortcut, count = 0 }: CommentButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const label = t('commentOn', { name })
+  const label = count > 0 ? t('saidOn', { name, count }) : t('commentOn', { name })
   return (
     <>
       <IconButton
@@ -29,6 +32,11 @@ export function CommentButton({ subject, name, shortcut }: CommentButtonProps) {
         data-comment
         onClick={() => setOpen(true)}
       />
+      {count > 0 && (
+        <small className="muted figures" aria-hidden>
+          {formatNumber(count)}
+        </small>
+      )}
       {isOpen && <DiscussionDialog subject={subject} name={name} onClose={() => setOpen(false)} />}
     </>
   )

@@ -14,6 +14,7 @@ import {
   say,
   takeBack,
 } from '../api/comments'
+import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { formatDateTime } from '../kit/format'
@@ -71,7 +72,7 @@ function Thread({ subject, thread, replies }: ThreadProps) {
   const isSettled = thread.resolvedAt !== null
   const settle = useWrite({
     send: (resolved: boolean, headers) => resolve(thread.id, resolved, headers),
-    changes: [commentKey(subject)],
+    changes: [commentKey(subject), keys.changeOrders],
   })
   return (
     <section className={styles.thread} data-rest data-settled={isSettled || undefined}>
@@ -107,7 +108,7 @@ function Said({ comment, subject }: { comment: Comment; subject: string }) {
   const me = useMe()
   const remove = useWrite({
     send: (_: undefined, headers) => takeBack(comment.id, headers),
-    changes: [commentKey(subject)],
+    changes: [commentKey(subject), keys.changeOrders],
   })
   return (
     <article className={styles.said}>
@@ -153,7 +154,7 @@ function SayForm({ subject, replyTo, label, action, onSaid, autoFocus }: SayForm
   const send = useWrite({
     send: (said: string, headers) =>
       say({ subject, text: withMentions(said, people), ...(replyTo && { replyTo }) }, headers),
-    changes: [commentKey(subject)],
+    changes: [commentKey(subject), keys.changeOrders],
     onDone: () => {
       setText('')
       onSaid?.()
