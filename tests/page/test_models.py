@@ -112,6 +112,11 @@ async def test_a_model_is_turned_cut_and_measured(tab: Tab) -> None:
     await part_row.click()
     await page.get_by_label("Section", exact=True).select_option(label="X")
     seen.append(await look(page))
+    other_side = page.get_by_role("button", name="Keep the other side")
+    await other_side.click()
+    seen.append(await look(page))
+    await other_side.click()
+    assert await look(page) == seen[-2]
     await page.get_by_label("Explode").fill("1")
     seen.append(await look(page))
     # Pulled apart or not, all of it stays within the picture, from every side.

@@ -161,8 +161,8 @@ export class ModelScene {
     this.draw()
   }
 
-  cut(axis: Axis | null, share: number): void {
-    this.section?.set(axis, share)
+  cut(axis: Axis | null, share: number, isFlipped: boolean): void {
+    this.section?.set(axis, share, isFlipped)
     this.draw()
   }
 

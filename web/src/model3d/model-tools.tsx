@@ -1,8 +1,8 @@
 /** The strip of tools below a model. */
 
-import { Box, Eye, EyeOff, Focus, Ghost, Maximize, Ruler } from 'lucide-react'
+import { Box, Eye, EyeOff, FlipHorizontal2, Focus, Ghost, Maximize, Ruler } from 'lucide-react'
 import { useId } from 'react'
-import { Button } from '../kit/button'
+import { Button, IconButton } from '../kit/button'
 import { offFor, Reason } from '../kit/field'
 import { useShortcut } from '../kit/shortcuts'
 import { COLOURINGS, type Colouring } from './colours'
@@ -18,6 +18,8 @@ export interface ToolState {
   axis: Axis | null
   /** Shares of the whole, from 0 to 1. */
   cutAt: number
+  /** Whether the section keeps the other side. */
+  isFlipped: boolean
   explosion: number
 }
 
@@ -185,6 +187,14 @@ function SectionTools({ tools, onChange }: Pick<ModelToolsProps, 'tools' | 'onCh
           step="0.005"
           value={tools.cutAt}
           onChange={(event) => onChange({ cutAt: Number(event.target.value) })}
+        />
+      )}
+      {tools.axis && (
+        <IconButton
+          icon={FlipHorizontal2}
+          label={t('otherSide')}
+          aria-pressed={tools.isFlipped}
+          onClick={() => onChange({ isFlipped: !tools.isFlipped })}
         />
       )}
     </span>

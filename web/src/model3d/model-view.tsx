@@ -28,6 +28,7 @@ const AT_FIRST: ToolState = {
   isMeasuring: false,
   axis: null,
   cutAt: 0.5,
+  isFlipped: false,
   explosion: 0,
 }
 
@@ -138,7 +139,8 @@ export function ModelView({ source, past }: ModelViewProps) {
         all.colouring === 'change',
       )
     if ('isGhost' in next) now.ghost(all.isGhost)
-    if ('axis' in next || 'cutAt' in next) now.cut(all.axis, all.cutAt)
+    if ('axis' in next || 'cutAt' in next || 'isFlipped' in next)
+      now.cut(all.axis, all.cutAt, all.isFlipped)
     if ('explosion' in next) now.explode(all.explosion)
     now.isMeasuring = all.isMeasuring
     if (next.isMeasuring === false) {

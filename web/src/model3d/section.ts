@@ -28,19 +28,20 @@ export class Section {
     this.caps = new Caps(scene, meshes, this.plane, size)
   }
 
-  /** Cuts at a share of the model's length along the axis; not at all without one. */
-  set(axis: Axis | null, share: number): void {
+  /** Cuts at a share of the model's length along the axis, or keeps the other side; not at all without one. */
+  set(axis: Axis | null, share: number, isFlipped = false): void {
     if (this.axis !== axis) this.clip(axis)
     this.axis = axis
-    if (axis) this.place(axis, share)
+    if (axis) this.place(axis, share, isFlipped)
     this.refresh()
   }
 
-  private place(axis: Axis, share: number): void {
+  private place(axis: Axis, share: number, isFlipped: boolean): void {
     const { min, max } = this.box
     const at = min[axis] + (max[axis] - min[axis]) * share
     this.plane.normal.copy(NORMALS[axis])
     this.plane.constant = at
+    if (isFlipped) this.plane.negate()
     const middle = this.box.getCenter(new Vector3())
     middle[axis] = at
     this.caps.cap.position.copy(middle)
