@@ -280,3 +280,21 @@ def test_devices_of_a_cabinet_have_designators_and_types(tmp_path: Path) -> None
     ]
     part = attributes_of(found.parts[2])
     assert (part["MPN"], part["Order Code"]) == ("P3-63/EA/SVB", "274857")
+
+
+def test_kits_are_the_parents_of_their_components(tmp_path: Path) -> None:
+    text = """Kit;Kit name;Component;Component name;Qty per kit;Wt. Ea. (lbs);Fornitore;Cod. fornitore
+        K100;Starter kit;CMP-1;Box;1;0.9;SKF;6205-2RSH
+        K100;Starter kit;CMP-2;Manual;1;0.35;SKF;6206-2Z
+        K200;Pro kit;CMP-1;Box;1;0.9;SKF;6205-2RSH
+        K200;Pro kit;CMP-3;Sensor;2;8.2;SKF;22208 E"""
+    found = read_text(tmp_path, text)
+    assert found.lines == {
+        *(("K100", "CMP-1", "1"), ("K100", "CMP-2", "1")),
+        *(("K200", "CMP-1", "1"), ("K200", "CMP-3", "2")),
+    }
+    rows = [piece for piece in found.reading.pieces() if isinstance(piece, PreparedRow)]
+    named = {row.item_number: row.item for row in rows}
+    assert (named["K100"]["name"], named["K200"]["name"]) == ("Starter kit", "Pro kit")
+    assert (named["CMP-1"]["weight"], named["CMP-1"]["weightUnit"]) == ("0.9", "lb")
+    assert attributes_of(named["CMP-1"])["Order Code"] == "6205-2RSH"

@@ -9,6 +9,9 @@ from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number,
 
 NAME_WORDS = frozenset(["description", "desc", "name", "title", "bezeichnung", "benennung"])
 
+_PLAIN_BESIDE_NAMES = frozenset(["kit", "bundle", "component"])
+"""Clear where `Kit name` and `Component name` stand beside them; `Group name` may be of a category."""
+
 
 def with_parent_names(table: SheetTable) -> SheetTable:
     """A row for each parent whose name stands beside its number and that is no row itself."""
@@ -66,7 +69,7 @@ def _outside(table: SheetTable, parents: int, own: int, child: int) -> dict[str,
 
 def _is_called(header: str, field: str) -> bool:
     """Whether the header names the field plainly, perhaps as that of a component."""
-    plain = RANKS["parts"][field].keys() - WEAK_KEYS["parts"][field]
+    plain = RANKS["parts"][field].keys() - (WEAK_KEYS["parts"][field] - _PLAIN_BESIDE_NAMES)
     words = header_words(header)
     rest = "".join(words[1:]) if words[:1] == ("component",) else ""
     return header_key(header) in plain or (field == "itemNumber" and rest in RANKS["parts"][field])

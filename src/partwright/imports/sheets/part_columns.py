@@ -146,7 +146,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ),
     ImportColumn(
         field="weight",
-        names="""unit weight; unit mass; weight each; mass each; stuckgewicht; einzelgewicht;
+        names="""unit weight; unit mass; weight each; mass each; wt each; wt ea; weight ea; unit wt; wt unit; wt pc; weight pc; stuckgewicht; einzelgewicht;
             weight; mass; net weight; gewicht; masse; poids; poids unitaire; peso; masa; waga; massa; vikt;
             重量; weight per unit; weight per piece; part weight; part mass;
             massa unitaria; peso unitario; gewicht stk; gewicht pro stuck; masse je teil; masse pro teil; masse je stuck; masse pro stuck;
@@ -332,7 +332,7 @@ SOURCE_COLUMNS = (
             catalogue number; catalog no; stock number; bestellnummer; bestell nr; best nr;
             bestnr; artikelnr lieferant; artikelnummer lieferant; art nr lieferant; artikel nr lieferant; lieferantennummer; lieferanten nr; lieferanten artikelnummer; bestellcode;
             reference fournisseur; ref fournisseur; code commande; reference commande;
-            referencia proveedor; codigo de pedido; codice fornitore; codice ordine;
+            referencia proveedor; codigo de pedido; codice fornitore; cod fornitore; cod art fornitore; codice articolo fornitore; codice ordine;
             numer zamowienia; bestelnummer; artikelnummer leverancier; supplier p n;
             supplier p n 1; supplier part no 1; supplier pn 1; supplier sku; supplier code;
             supplier ref; supplier reference; supplier item number; supplier article number;
