@@ -173,7 +173,8 @@ async def test_uses_neighbours_and_requirements_of_a_part(tab_by_keys: Tab) -> N
     for pad in pads:
         await site.world.relate(made["ARM"], pad)
     for name in ("Lifts 5 kg", "Stands rain"):
-        await site.world.item("Requirement", name, itemNumber=name[:5].upper(), **here)
+        number = name[:5].upper()
+        await site.world.item("Requirement", name, itemNumber=number, priority="high", **here)
     await tab.sign_in(ENGINEER)
     await tab.open("/items/BOLT/used")
     tree = page.get_by_role("treegrid", name="Where BOLT is used")
@@ -196,6 +197,7 @@ async def test_uses_neighbours_and_requirements_of_a_part(tab_by_keys: Tab) -> N
 
     await tab.open("/designs/ROVER/coverage")
     await expect(page.get_by_role("status").filter(has_text="0 of 2 met")).to_be_visible()
+    await expect(row(tab, "LIFTS")).to_contain_text("High")
     await page.get_by_role("combobox", name="Part that meets LIFTS").fill("arm")
     await expect(page.get_by_role("option", name="ARM")).to_be_visible()
     await keys.press("Enter")

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { actionText } from '../items/history-actions'
 import { replaceTexts } from '../kit/i18n'
 import { commitText } from '../records/commit-text'
 import { sentencesIn } from './sentences'
@@ -14,6 +15,8 @@ test.each([
   ['Revise for ECO-000002', 'Überarbeitung für ECO-000002'],
   ['Updated pcb-7b', 'pcb-7b: Geändert'],
   ['Resolve conflicts of ECO-000002', 'Konflikte von ECO-000002 gelöst'],
+  ['Imported parts list.csv', 'parts list.csv importiert'],
+  ['Imported from the old system', 'Imported from the old system'],
   ['Draft 2', 'Draft 2'],
   ['Test', 'Test'],
   ['Merge', 'Merge'],
@@ -29,4 +32,15 @@ test.each([
   expect(commitText(message)).toBe(english)
   replaceTexts('de', { words }, sentencesIn(sentences, words))
   expect(commitText(message)).toBe(german)
+})
+
+test.each([
+  ['Revision Started', 'Revision started', 'Überarbeitung begonnen'],
+  ['Revision Dropped', 'Revision dropped', 'Überarbeitung verworfen'],
+  ['Checkout Cancelled', 'Checkout cancelled', 'Auschecken zurückgenommen'],
+  ['Restored', 'Restored', 'Wiederhergestellt'],
+])('%s in a history is told in the reader’s words', (action, english, german) => {
+  expect(actionText(action)).toBe(english)
+  replaceTexts('de', { words })
+  expect(actionText(action)).toBe(german)
 })

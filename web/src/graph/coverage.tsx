@@ -14,6 +14,7 @@ import { CheckField } from '../kit/field'
 import { type Column, defaultLayout } from '../kit/grid/columns'
 import { Grid } from '../kit/grid/grid'
 import { type GridState, START } from '../kit/grid/selection'
+import { wordOf } from '../kit/i18n'
 import { Bar } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { useAddress } from '../lists/use-address'
@@ -126,6 +127,12 @@ function Met({ row }: { row: Requirement }) {
   )
 }
 
+/** `High` for the wire's `high`. */
+function priorityOf({ priority }: Requirement): string {
+  const word = wordOf(priority ?? '')
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
 function columnsOf(parts: readonly CoveringPart[], may: boolean): Column<Requirement>[] {
   return [
     {
@@ -140,7 +147,7 @@ function columnsOf(parts: readonly CoveringPart[], may: boolean): Column<Require
       ),
     },
     { id: 'name', label: t('name'), width: 300, grows: true, text: (row) => row.name },
-    { id: 'priority', label: t('priority'), width: 90, text: (row) => row.priority ?? '' },
+    { id: 'priority', label: t('priority'), width: 90, text: priorityOf },
     {
       id: 'met',
       label: t('covered'),

@@ -1,5 +1,6 @@
 /** What happened, in the reader's language. */
 
+import { wordOf } from '../kit/i18n'
 import { t } from './texts'
 
 const ACTIONS = {
@@ -37,5 +38,8 @@ export const REVERTIBLE: ReadonlySet<string> = new Set([
 
 export function actionText(action: string): string {
   const key = ACTIONS[action as keyof typeof ACTIONS]
-  return key ? t(key) : action
+  if (key) return t(key)
+  const word = wordOf(action)
+  // The server's capitals are those of titles.
+  return word === action ? action.replace(/ [A-Z]/g, (letter) => letter.toLowerCase()) : word
 }

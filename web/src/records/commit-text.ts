@@ -7,6 +7,8 @@ const DONE =
   /^((?:Relationship|File) [ARUV]\w+|Checked \w+|Created|Updated|Deleted|Restored|Transitioned|Released|Superseded) ([^a-z\s]+|\S*\d\S*)(?: and (\d+) more)?$/
 /** `Revise for ECO-000002`, `Merge work/lighter`. */
 const ABOUT = /^(Revise for|Merge|Take over|Resolve conflicts of|Deleted the design) \S+$/
+/** `Imported parts list.csv`. */
+const FILE = /^Imported .+\.\w+$/
 const WHOLE = /^(Design created|Checkout cancelled|Changed|Imported)$/
 
 export function commitText(message: string): string {
@@ -17,6 +19,6 @@ export function commitText(message: string): string {
   const [kind, deed] = action.split(' ')
   if (kind === 'Relationship' || kind === 'File')
     return `${kind === 'File' ? kind : 'Line'} ${deed?.toLowerCase()}:${message.slice(action.length)}`
-  if (ABOUT.test(message)) return sentenceOf(message)
+  if (ABOUT.test(message) || FILE.test(message)) return sentenceOf(message)
   return WHOLE.test(message) ? wordOf(message) : message
 }
