@@ -26,6 +26,14 @@ from partwright.drafter import engine
         ("Plate 200 x 120 x 10 mm, four M8 tapped holes 15 mm from the edges, one 40 mm central bore", "plate", {"hole_grid_1.spacing_x": 170, "hole_2.diameter": 40}),
         ("Pin 10 h6 x 60 mm with 3.2 mm split pin hole 5 mm from the end", "rod", {"diameter": 10, "cross_hole_1.diameter": 3.2, "cross_hole_1.z": 5}),
         ("Shaft 30 mm diameter, 250 mm long, M10 thread in both ends", "shaft", {"diameter_1": 30, "hole_1.diameter": 8.5, "hole_2.face": 1}),
+        ("Lochplatte 200 x 100 x 5 mm aus Edelstahl mit vier Bohrungen 9 mm, 15 mm vom Rand", "plate", {"length": 200, "hole_grid_1.diameter": 9, "hole_grid_1.spacing_x": 170}),
+        ("Welle Durchmesser 25 mm, 180 mm lang, mit Passfedernut 8 x 40 mm und Fase 1 mm", "shaft", {"keyway_1.length": 40, "chamfer_1.size": 1}),
+        ("Winkel 80 x 60 x 40 mm, 4 mm Stahl, zwei Langlöcher 9 x 20 mm", "l_bracket", {"slot_grid_1.length": 20, "slot_grid_1.count_y": 2}),
+        ("Distanzhülse Außendurchmesser 20 mm, Innendurchmesser 10,5 mm, 35 mm lang", "spacer", {"inner_diameter": 10.5}),
+        ("Plaque aluminium 150 x 100 x 8 mm avec quatre trous de 6,6 mm aux coins", "plate", {"hole_grid_1.diameter": 6.6, "hole_grid_1.count_x": 2}),
+        ("Roue dentée module 1,5, 40 dents, largeur 15 mm, alésage 12 mm", "gear", {"module": 1.5, "teeth": 40, "bore": 12}),
+        ("Placa de acero 120 x 80 x 10 mm con cuatro agujeros roscados M8", "plate", {"hole_grid_1.diameter": 6.75}),
+        ("直齿轮 模数2 24齿 宽20毫米 孔径10毫米", "gear", {"module": 2, "teeth": 24, "width": 20, "bore": 10}),
     ],
 )  # fmt: skip
 def test_a_part_has_the_figures_that_its_words_tell(
@@ -38,3 +46,12 @@ def test_a_part_has_the_figures_that_its_words_tell(
     spec = spec_of(name=root.name, method=method, parameters=given)
     assert not validator.problems(spec)
     assert figures.items() <= flat(spec).items()
+
+
+def test_the_grade_behind_a_metal_is_its_material() -> None:
+    for text in (
+        "Shaft 20 mm diameter, 300 mm long, steel C45",
+        "Eje de 20 mm x 300 mm, acero C45",
+    ):
+        root = engine.structure(engine.understand(text, {}, []), [], {})
+        assert root.material == "C45"

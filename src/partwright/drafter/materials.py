@@ -83,6 +83,7 @@ def materials_meant(brief: DesignBrief) -> list[PartMention]:
         (one.end, found.end()) for one in meant if (found := _GRADE.match(brief.text, one.end))
     ]
     meant = [one for one in meant if not any(a <= one.start < b for a, b in graded)]
+    meant = [one for one in meant if not _is_called_on(one, meant)]
     meant = [one for one in meant if not _INSTRUMENTS.search(brief.text[: one.end][-_NAME:])]
     if all(one.start < brief.told_from for one in meant):
         return meant
@@ -90,6 +91,16 @@ def materials_meant(brief: DesignBrief) -> list[PartMention]:
     later = {materials()[one.key].family for one in whole if one.start >= brief.told_from}
     first = [one for one in whole if one.start < brief.told_from]
     return [one for one in meant if one not in first or materials()[one.key].family not in later]
+
+
+def _is_called_on(one: PartMention, others: Sequence[PartMention]) -> bool:
+    """Whether the grade of the metal stands right behind its word, which it tells better: steel C45."""
+    return any(
+        other.start == one.end + 1
+        and other.key != one.key
+        and materials()[other.key].family == materials()[one.key].family == "metal"
+        for other in others
+    )
 
 
 def _is_apart(brief: DesignBrief, wood: PartMention, others: Collection[str]) -> bool:

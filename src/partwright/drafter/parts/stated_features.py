@@ -22,7 +22,7 @@ _HOLES: Final = re.compile(
     rf"(?:\b(?P<count>{_COUNT})\s*(?:x\s+)?)?(?P<sorts>(?:\b(?:{_SORTS})[ -]+)*)"
     rf"(?:\bM(?P<m>{_N})|(?:\bdiameter\s)?\s*\b(?P<d>{_N})\s?mm)?[ -]*(?:diameter[ -]+)?"
     rf"(?P<more>(?:\b(?:{_SORTS})[ -]+)*)\b(?:holes?|bohrung(?:en)?|löcher|trous?|agujeros?)\b"
-    rf"(?P<rest>(?:[^,;.\n]|\.(?=\d))*?(?=,|;|\.\s|\.$|\n|$|\band\b|\bwith an? (?!pitch|spacing)))",
+    rf"(?P<rest>(?:[^,;.\n]|[.,](?=\d))*?(?=,(?!\d)|;|\.\s|\.$|\n|$|\band\b|\bwith an? (?!pitch|spacing)))",
     re.IGNORECASE,
 )
 _SIZE: Final = re.compile(
@@ -51,7 +51,7 @@ _INSET: Final = re.compile(
 _DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
 _KEYWAY: Final = re.compile(
     r"(?:,? ?(?:with )?(?:an? )?)?(?P<before>(?:\d[\d., x]{0,40}mm )?)\b(?:key ?way|key ?seat|keyslot|passfedernut|rainure de clavette|chavetero)s?"
-    r"(?P<rest>[^,;.\n]*)",
+    r"(?P<rest>(?:(?! and (?:an? )?(?:chamfer|fillet|thread|groove|cross|M\d|two |both ))[^,;.\n])*)",
     re.IGNORECASE,
 )
 _CHAMFER: Final = re.compile(

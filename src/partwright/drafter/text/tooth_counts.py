@@ -8,7 +8,7 @@ from partwright.drafter.text.figures import StatedCount
 
 TEETH: Final = "teeth"
 _JOINED: Final = re.compile(
-    r"(?<![\d.,/:])(?:\d{1,3}(?: ?(?:teeth|tooth|T))?(?:,? (?:and|to) | ?(?:/|:|&|,) ?)){1,7}"
+    r"(?<![\d.,/:])(?:\d{1,3}(?: ?(?:teeth|tooth|T))?(?:,? (?:and|to) | ?(?:/|:|&|,(?!\d)) ?)){1,7}"
     r"\d{1,3}(?:[ -]?(?:teeth|tooth)\b|T\b)"
 )
 _NUMBER: Final = re.compile(r"\d+")

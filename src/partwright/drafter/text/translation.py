@@ -163,7 +163,7 @@ def in_english(text: str, *, beside: str = "") -> str:
     if language.name in _DOTTED:
         text = _THOUSANDS.sub(lambda match: match.group().replace(".", ""), text)
     if language.name == "chinese":
-        return _from_chinese(text.translate(_SIGNS), language)
+        return _from_chinese(_APART.sub(", ", text.translate(_SIGNS)), language)
     return _from_words(text, language)
 
 
@@ -175,6 +175,8 @@ def _dressed(lumber: re.Match[str]) -> str:
     return f"{sides[0]:g} x {sides[1]:g} mm{built}"
 
 
+_APART: Final = re.compile(r"(?<=\d) (?=\d)")
+"""Between figures that Chinese parts by a space alone."""
 _DOTTED: Final = frozenset({"german", "spanish"})
 """Languages whose dots group thousands: 1.800 mm."""
 _THOUSANDS: Final = re.compile(r"(?<![\w.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\w.]|,\d{4})")
