@@ -371,6 +371,9 @@ async def make_one(tab: Tab) -> None:
     await expect(details).to_contain_text("MCO")
     # What it follows once it is submitted.
     await expect(details.get_by_role("link", name="Change order workflow")).to_be_visible()
+    # An empty one leads on to its list.
+    await tab.use(tab.page.get_by_role("link", name="Add items"))
+    await expect(tab.page.get_by_role("combobox", name="Number or name of a part")).to_be_visible()
     # What was begun by mistake ends here, and need not be submitted for it.
     cancel = tab.page.get_by_role("button", name="Cancel the change")
     await tab.use(cancel)

@@ -1,6 +1,7 @@
 /** What the change changes, item by item, read with the keys of a reviewer. */
 
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { GitCompareArrows } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import {
@@ -13,6 +14,7 @@ import {
 import { keys } from '../api/keys'
 import type { ChangeOrder } from '../api/types'
 import { useWrite } from '../api/write'
+import { buttonClass } from '../kit/button'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
 import { useShortcut } from '../kit/shortcuts'
@@ -51,7 +53,17 @@ function Loaded({ order, loaded, count }: LoadedProps) {
   const items = useDeferredValue(loaded)
   if (items.length === 0) {
     return (
-      <EmptyState icon={GitCompareArrows} title={t('noChanges')}>
+      <EmptyState
+        icon={GitCompareArrows}
+        title={t('noChanges')}
+        actions={
+          !order.closedAt && (
+            <Link to="." search={{ tab: 'items' }} className={buttonClass({})}>
+              {t('listItems')}
+            </Link>
+          )
+        }
+      >
         {t('noChangesNote')}
       </EmptyState>
     )
