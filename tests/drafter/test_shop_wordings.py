@@ -8,6 +8,7 @@ import pytest
 from partwright.drafter import engine, layout
 from partwright.drafter.contradictions import contradictions
 from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.mass import of_part
 from partwright.drafter.stated_facts import unkept
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.translation import in_english
@@ -273,3 +274,29 @@ def test_a_delta_printer_holds_together_at_any_bed() -> None:
             names["cr"] + 3 * cos(radians(names["tilt"])), abs=1e-6
         )
         assert _figures(root, "Carriage")["length"] == pytest.approx(names["back"])
+
+
+def test_an_enclosure_lets_the_cable_out_that_it_is_asked_for() -> None:
+    text = "Enclosure for a Raspberry Pi Zero 2 W, PETG, slot for the camera cable"
+    figures = _figures(_drafted(text)[1], "Enclosure base 7")
+    assert [figures.get(f"pocket_{n}.length", 0) > 0 for n in (1, 2, 3)] == [True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kg"),
+    [
+        ("Desk lamp 450 mm high, weighted base of 2 kg", "Base plate", 2.0),
+        ("Floor lamp 1.6 m, base 5 kg", "Base plate", 5.0),
+        ("Umbrella stand with a base of 12 kg", "Base dish", 12.0),
+    ],
+)
+def test_a_base_is_as_heavy_as_it_is_said_to_be(text: str, name: str, kg: float) -> None:
+    _, root = _drafted(text)
+    base = next(node for node in root.walk() if node.name.startswith(name))
+    assert of_part(base, layout.dimensions_below(root)[base.temp_id]) == pytest.approx(kg, rel=0.03)
+
+
+def test_a_press_is_not_made_of_a_light_metal_for_its_mass() -> None:
+    _, root = _drafted("Hydraulic shop press, 20 t, H-frame, 1500 mm high 700 wide, 95 kg")
+    column = next(node for node in root.walk() if node.name.startswith("Column"))
+    assert (column.material or "").startswith("Steel")

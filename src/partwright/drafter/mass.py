@@ -9,6 +9,7 @@ from partwright.cad.language import validator, volumes
 from partwright.cad.language.flat import spec_of
 from partwright.cad.model import NotDrawn, PartSpec
 from partwright.drafter import layout
+from partwright.drafter.catalogue import word_list
 from partwright.drafter.drafts import BomNodeDraft, PartForm
 from partwright.drafter.layout_expressions import ExpressionProblem, dimensions
 from partwright.drafter.parts.part_context import PartContext
@@ -33,7 +34,18 @@ _METALS: Final = frozenset({"steel", "ductile iron", "cast iron", "aluminium", "
 
 def stated_mass(brief: DesignBrief) -> StatedFigure | None:
     """The mass of the whole that the text states."""
-    return brief.given("mass")
+    said = [f for f in brief.figures if f.quantity == "mass" and not _is_of_part(brief, f)]
+    later = [f for f in said if f.origin]
+    return later[-1] if later else next(iter(said), None)
+
+
+def _is_of_part(brief: DesignBrief, figure: StatedFigure) -> bool:
+    """Whether a part weighs it: the base weighs 5 kg."""
+    near = [word for word in figure.about[:3] if word not in _WEIGHING][:1]
+    return bool(word_list("side parts") & set(near)) and near[0] not in brief.title
+
+
+_WEIGHING: Final = frozenset({"weigh", "weight", "mass", "of", "a", "the", "with", "about"})
 
 
 def is_kept(stated: StatedFigure, found: float, tolerance: float = TOLERANCE) -> bool:
@@ -42,6 +54,7 @@ def is_kept(stated: StatedFigure, found: float, tolerance: float = TOLERANCE) ->
         return found <= stated.high * (1 + tolerance)
     if stated.bound == "least":
         return found >= stated.low * (1 - tolerance)
+    tolerance *= 2 if stated.bound == "about" else 1
     return stated.low * (1 - tolerance) <= found <= stated.high * (1 + tolerance)
 
 
@@ -150,8 +163,19 @@ def kept(brief: DesignBrief, make: Callable[[float], RecipeNode]) -> RecipeNode:
     if brief.materials or is_kept(stated, estimated(best)):
         return best
     metal = _LIGHT if estimated(best) > wanted else _HEAVY
+    if metal == _LIGHT and _is_strained(brief):
+        return best
     other = _nearest(lambda heft: _of_metal(make(heft), metal), wanted)
     return min((best, other), key=lambda one: abs(estimated(one) - wanted))
+
+
+def _is_strained(brief: DesignBrief) -> bool:
+    """Whether tonnes press or hang on it, so that no lighter metal bears them."""
+    loads = [f for f in brief.figures if f.dimension in ("mass", "force") and f.quantity != "mass"]
+    return any(f.high >= _TONNES[f.dimension] for f in loads)
+
+
+_TONNES: Final = {"mass": 2000.0, "force": 20_000.0}
 
 
 def _nearest(make: Callable[[float], RecipeNode], wanted: float) -> RecipeNode:

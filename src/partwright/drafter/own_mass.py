@@ -29,7 +29,7 @@ def with_own_masses(
 
     Of one that carries, where what it carries is told beside it: 1.3 kg, load 8 kg.
     """
-    figures = [_too_light(text, figure, kind) for figure in figures]
+    figures = [_too_light(text, _of_base(figure, kind), kind) for figure in figures]
     row = kinds().get(kind)
     if row is not None and _HEAVY & set(row.traits) and not row.bare_mass:
         figures = [_carried(text, figure, kind) for figure in figures]
@@ -59,6 +59,20 @@ def with_own_masses(
         else f
         for f in figures
     ]
+
+
+def _of_base(figure: StatedFigure, kind: str) -> StatedFigure:
+    """The mass that a base has rather than bears: a lamp with a base of 2 kg."""
+    row = kinds().get(kind)
+    near = [word for word in figure.about if word not in _SMALL][:1]
+    if row is None or not _is_load(figure) or not near or near[0] not in _BASES:
+        return figure
+    is_read = f"mass@{near[0]}" in row.tree
+    return msgspec.structs.replace(figure, quantity="mass") if is_read else figure
+
+
+_BASES: Final = frozenset({"base", "foot", "counterweight"})
+_SMALL: Final = frozenset({"of", "a", "the", "with", "about"})
 
 
 def _is_link(between: str) -> bool:
