@@ -127,6 +127,22 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
             {"Round housing, diameter 220 mm, 90": 1},
         ),
         ("Weather station on a 3 m mast, mast Ø 48.3 with three guy wires", {"Mast tube, diameter 48.3": 1}),
+        (
+            "CNC Portalfräse: Arbeitsbereich 600x400x120 mm, Rahmen aus Profil 40x80, Kugelgewinde 1605, NEMA23",
+            {"Base profile 40 x 80": 2, "Ball screw 16x5": 3, "Stepper motor NEMA 23": 3},
+        ),
+        (
+            "Tank 500 liters, stainless steel, 4 legs, clearance 400 mm, cone bottom 60°, manhole 400 mm",
+            {"Manway neck, diameter 400": 1, "Bottom, conical, diameter 796 x 3 mm, 635": 1},
+        ),
+        (
+            "8 inch Dobsonian telescope, tube 230 mm dia and 1200 long",
+            {"Tube, diameter 230 mm, 1200": 1, "Primary mirror, diameter 203": 1},
+        ),
+        (
+            "Kaminholzregal, 2 m hoch, 1,5 m breit, 40 cm tief, mit Dach, Stahlrohr 30x30",
+            {"Post 30 x 30": 4, "Roof 1500 x 400": 1, "Back slat": 0},
+        ),
         ("Housing, lid fixed with four M2.5 screws", {"Hexagon socket head cap screw ISO 4762 M2.5": 4}),
     ],
 )  # fmt: skip

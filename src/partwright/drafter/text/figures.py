@@ -222,8 +222,12 @@ def _sized(
         written=text[start:end] if len({u.symbol for u in named}) > 1 else shown,
         is_size=True,
         quantity="size",
-        bound=_bound(text, start, end),
+        bound="none" if _FROM.search(text, 0, start) else _bound(text, start, end),
     )
+
+
+_FROM: Final = re.compile(r"\bfrom $", re.IGNORECASE)
+"""Ahead of the size of what something is made of: legs from 45 x 45 mm pine."""
 
 
 def _are_stood_on(text: str, number: WrittenNumber, end: int) -> bool:
