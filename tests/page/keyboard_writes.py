@@ -61,6 +61,7 @@ _ROWS = (
     ("changes/conflicts-view.tsx move", "rebase a change", f"POST {_ORDER}/rebase", CHANGE),
     ("changes/decisions.tsx take", "submit and release", f"POST {_ORDER}/workflow/transition", CHANGE),
     ("changes/decisions.tsx take", "vote", f"POST {_ORDER}/approve", CHANGE),
+    ("changes/other-workflow-dialog.tsx start", "follow another workflow", f"POST {_ORDER}/workflow", WORKFLOW),
     ("comments/discussion.tsx send", "comment, mention, reply", "POST /api/comments", CHANGE),
     ("comments/discussion.tsx settle", "settle a thread", "POST /api/comments/*/resolve", CHANGE),
     ("comments/discussion.tsx remove", "take a comment back", "DELETE /api/comments/*", REST),
