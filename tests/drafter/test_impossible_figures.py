@@ -57,6 +57,7 @@ def test_it_is_named(text: str, why: str) -> None:
     [
         "A dining table 1800 x 900 mm with a top 30 mm thick, 740 mm high",
         "Garden table, larch, top 2.2 m by 95 cm, height 74 cm, legs 9x9 cm",
+        "Bench with two trestles 700 mm high, top 1200 x 500 x 40 spruce, legs 60 x 60",
         "Wheelbarrow, one pneumatic wheel 400 mm, frame of tube 32x1.5 mm, 25 kg",
         "Steel shelf 1500 x 400 mm, 2 m high, square tube 30x30",
         "A spur gear module 2, 24 teeth, bore 12 mm",

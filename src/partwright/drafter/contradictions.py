@@ -17,6 +17,7 @@ from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.surroundings import is_for, is_held
 from partwright.drafter.text.units import unit_at
+from partwright.drafter.text.words import stems
 
 _ONE_VALUE: Final = frozenset({"height", "mass", "ratio", "size", "battery voltage"})
 """Quantities of which the whole has one value."""
@@ -62,7 +63,7 @@ _NUMBER_BELOW: Final = re.compile(
 
 def contradictions(brief: DesignBrief) -> Iterator[str]:
     """The statements of the text that contradict each other, and those no product can meet."""
-    figures = [_of_whole(figure, brief.title[-1:]) for figure in brief.figures]
+    figures = [_of_whole(_behind_part(brief, f), brief.title[-1:]) for f in brief.figures]
     is_stepped = "step" in {*brief.title} | {w.removesuffix("ped") for w in brief.title}
     # A stepped shaft has a length and a diameter for each step.
     has_steps = is_stepped and not _SHAFTS.isdisjoint(brief.title)
@@ -133,6 +134,17 @@ def replaces(later: StatedFigure, figure: StatedFigure) -> bool:
 def _differ(one: StatedFigure, other: StatedFigure) -> bool:
     pairs = zip(one.values, other.values, strict=True)
     return any(abs(a - b) > _SAME * max(abs(a), abs(b)) for a, b in pairs)
+
+
+def _behind_part(brief: DesignBrief, figure: StatedFigure) -> StatedFigure:
+    """The figure, of the part right ahead of a size whatever stands behind it: top 1200 x 500 spruce."""
+    ahead = stems(brief.text[max(0, figure.start - _AHEAD) : figure.start])[-1:]
+    if figure.quantity != "size" or _WITHIN.isdisjoint(ahead) or figure.about[:1] == ahead:
+        return figure
+    return msgspec.structs.replace(figure, about=(*ahead, *figure.about))
+
+
+_AHEAD: Final = 16
 
 
 def _of_whole(figure: StatedFigure, name: Sequence[str]) -> StatedFigure:
