@@ -143,6 +143,19 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
             "Kaminholzregal, 2 m hoch, 1,5 m breit, 40 cm tief, mit Dach, Stahlrohr 30x30",
             {"Post 30 x 30": 4, "Roof 1500 x 400": 1, "Back slat": 0},
         ),
+        (
+            "3D-Drucker, Bauraum 200x200x200, Rahmen aus 3030 Profil, geschlossen",
+            {"Upright, aluminium profile 30 x 30": 4, "Door": 1},
+        ),
+        (
+            "Heavy shelf: 4 levels à 200 kg, 2000 high x 1500 wide x 600 deep, galvanised",
+            {"Post, angle 40 x 40": 4, "Shelf tray 1496": 4, "Side panel": 0},
+        ),
+        (
+            "Carrito de taller con tres bandejas, 700 x 450 x 850 mm, cuatro ruedas de 100 mm",
+            {"Tray 600 x 450": 3, "Castor wheel 100": 4},
+        ),
+        ("Rainwater tank 300 l on four legs, lid 400 mm", {"Manway neck, diameter 400": 1}),
         ("Housing, lid fixed with four M2.5 screws", {"Hexagon socket head cap screw ISO 4762 M2.5": 4}),
     ],
 )  # fmt: skip

@@ -98,6 +98,11 @@ def test_bounds_come_into_the_requirement(text: str, bound: str, words: str) -> 
     assert any(words in r.description for r in engine.requirements(brief))
 
 
+def test_what_each_level_bears_is_no_mass_of_the_whole() -> None:
+    brief = engine.understand("Shelf with 4 levels à 200 kg, 2 m high", {}, [])
+    assert [(f.quantity, f.high) for f in brief.figures if f.dimension == "mass"] == [("load", 200)]
+
+
 def test_numbers_without_a_unit_are_lengths_where_the_word_says_so() -> None:
     brief = engine.understand("Bookcase, 800 wide, 1800 tall, two wide, seat at 740 mm", {}, [])
     said = [(figure.quantity, figure.values) for figure in brief.figures]

@@ -54,6 +54,11 @@ _DOTS: Final = re.compile(r"(?<=\d)[ ]?\.{2,3}[ ]?(?=[\d+-])|(?<=°C)[ ]?\.{2,3}
 _TIMES: Final = re.compile(r"(?<=\d)[ ]?[x*X][ ]?(?=\d)|(?<=\dmm)x(?=\d)|(?<=\dcm)x(?=\d)")
 _ROUND: Final = re.compile(r" {1,3}diameter {1,3}(?=\d)")
 """A sign of diameters between blanks of its own."""
+_BORNE: Final = re.compile(
+    r"\b(levels?|shelf|shelves|boards?|tiers?|drawers?|decks?) (?:à|á|a|@|each) (?=\d{1,5} ?kg\b)",
+    re.IGNORECASE,
+)
+"""What each of several bears: 4 levels à 200 kg."""
 _NEMA: Final = re.compile(r"\bnema-?(?=\d{1,2}\b)", re.IGNORECASE)
 """A size of motors written as one word: NEMA23."""
 _FEET: Final = re.compile(
@@ -112,6 +117,7 @@ def normalised(text: str) -> str:
     """The text in one typography, without control characters, cut to what is read."""
     text = unicodedata.normalize("NFC", without_runs(text[:LONGEST])).translate(_TRANSLATED)
     text = _NEMA.sub("NEMA ", _ROUND.sub(" diameter ", text))
+    text = _BORNE.sub(r"\1 carrying ", text)
     text = text.replace("½", " 1/2").replace("¼", " 1/4").replace("¾", " 3/4")
     text = _FEET.sub(lambda m: f"{12 * int(m[1]) + float(m[2]):g} in", text)
     text = _LEGS.sub(r"\1 \2 x \3 mm", text)
