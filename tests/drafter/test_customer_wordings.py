@@ -156,6 +156,20 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
             {"Tray 600 x 450": 3, "Castor wheel 100": 4},
         ),
         ("Rainwater tank 300 l on four legs, lid 400 mm", {"Manway neck, diameter 400": 1}),
+        (
+            "machine frame from 45x45 profile: L=800, W=500, H=900",
+            {"Upright, aluminium profile 45 x 45": 4},
+        ),
+        ("Belt axis, stroke 800, NEMA23", {"Base profile 120 x 40 mm, 1000": 1}),
+        ("4 kg quadcopter, 15 inch props, arms 25 mm carbon tube", {"Arm tube 25 x 1 mm": 4}),
+        (
+            "Laborwagen, zwei Ablagen, 90 x 50 cm, Höhe 90 cm, vier Lenkrollen Ø 75, davon zwei gebremst",
+            {"Swivel castor wheel 75 mm": 4, "Deck panel 900 x 500": 2},
+        ),
+        (
+            "Lampe d'architecte, deux bras de 400 mm, pince de table, abat-jour Ø 160, noir",
+            {"Shade housing, diameter 160": 1, "Lower arm tube 16 x 1 mm, 400": 1, "Gripper body": 0},
+        ),
         ("Housing, lid fixed with four M2.5 screws", {"Hexagon socket head cap screw ISO 4762 M2.5": 4}),
     ],
 )  # fmt: skip

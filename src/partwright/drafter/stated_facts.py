@@ -49,7 +49,7 @@ _POINTS: Final = frozenset({"centre", "center", "axle", "spindle"})
 """What a height or width is measured to or between rather than that of the whole."""
 _OPENINGS: Final = frozenset({"window", "opening", "cutout", "cut-out", "aperture"})
 """What is round and a hole of the part rather than a part: a round window."""
-_MADE_OF: Final = (("tube",), ("tubing",))
+_MADE_OF: Final = frozenset({"tube", "tubing"})
 """What a frame is made of, where pipes and fittings go by their nominal size."""
 _EQUAL: Final = 0.5
 _FROM_EDGE: Final = re.compile(
@@ -132,7 +132,7 @@ def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
             continue
         if is_for(brief.text, figure.start) or figure.bound == "within":
             continue
-        if figure.quantity == "pipe size" and figure.about[:1] not in _MADE_OF:
+        if figure.quantity == "pipe size" and _MADE_OF.isdisjoint(figure.about[:2]):
             continue
         if _is_of_what_it_serves(brief, figure, held):
             continue

@@ -267,7 +267,8 @@ class Evaluation:
             fitting = unitless_said(self._brief.text, word)
         if not fitting:
             return None, 0.0
-        last = fitting[-1]
+        across = [f for f in fitting if f.is_size and len(f.values) <= _OF_PART]
+        last = (across or fitting)[-1]
         if not side:
             return last, last.high
         return (last, last.values[int(side)]) if int(side) < len(last.values) else (None, 0.0)

@@ -50,7 +50,7 @@ _MEASURED: Final = re.compile(
 )
 """Behind a number without a unit that is a length: 800 wide, 280 deep."""
 _SIDE_AHEAD: Final = re.compile(
-    r"(?<![\w-])(?:length|width|height|depth|bore|(thickness|diameter))(?: (?:of|is)| ?[:=])? ?$",
+    r"(?<![\w-])(?:length|width|height|depth|bore|stroke|travel|reach|(thickness|diameter))(?: (?:of|is)| ?[:=])? ?$",
     re.IGNORECASE,
 )
 """Ahead of a number without a unit that is a length: width 700; a thickness is one of any size."""
