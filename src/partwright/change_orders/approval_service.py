@@ -1,4 +1,4 @@
-"""Votes on a change: who is asked for them and told, what stands, and what they are worth to guards."""
+"""Votes on a change: who is asked for them, what stands, what they are worth to guards, and who is told of it."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -16,6 +16,7 @@ from partwright.change_orders.model import (
     StateRef,
     VoteInput,
     WorkflowInstance,
+    is_drafting_state,
 )
 from partwright.change_orders.order_service import ChangeOrderEdit
 from partwright.change_orders.signatures import SignedVote, sign, signed_vote
@@ -23,7 +24,7 @@ from partwright.events import outbox
 from partwright.identity.model import Actor
 from partwright.identity.permissions import may
 from partwright.inbox import queries as inbox_queries
-from partwright.inbox.model import Notice
+from partwright.inbox.model import Notice, NoticeKind
 from partwright.inbox.notices import finish, item_subject, notify
 from partwright.kit import clock
 from partwright.kit.db import Snapshot, Transaction
@@ -33,7 +34,12 @@ from partwright.programs.access import check_program_writable
 from partwright.workflows import guards
 from partwright.workflows import service as workflow_service
 from partwright.workflows.guards import GuardFacts
-from partwright.workflows.model import Approver, ChildrenReleased, Transition
+from partwright.workflows.model import (
+    Approver,
+    ChildrenReleased,
+    Transition,
+    WorkflowState,
+)
 
 APPROVE = may("change_orders", "approve")
 
@@ -364,3 +370,26 @@ async def request_votes(tx: Transaction, work: ChangeOrderEdit, *, is_new: bool)
     if is_new and asked:
         text = f"{work.number} is waiting for your vote: {work.version.name}"
         await notify(tx, asked, Notice(kind="vote", subject=subject, text=text, by=work.actor.id))
+
+
+async def tell_authors(
+    tx: Transaction, work: ChangeOrderEdit, source: WorkflowState, why: str | None
+) -> None:
+    """Tell who made and who submitted a change that another sent it back or brought it on."""
+    subject = item_subject(work.version.master_id, work.version.type)
+    for told in ("sent_back", "moved_on"):
+        await finish(tx, told, subject)
+    is_theirs = is_drafting_state(work.started.state)
+    if is_theirs and is_drafting_state(source):
+        return
+    drafting = [s.name for s in work.started.structure.states if is_drafting_state(s)]
+    submitter = await tx.all(
+        UserId, queries.LAST_SUBMITTER, instance_id=work.started.id, drafting=drafting
+    )
+    whose = {UserId(work.version.created_by), *submitter} - {work.actor.id}
+    kind: NoticeKind = "moved_on"
+    text = f"{work.actor.name} moved {work.number} to {work.started.state.name}"
+    if is_theirs:
+        kind, text = "sent_back", f"{work.actor.name} sent {work.number} back"
+    text += f": {why}" if why else ""
+    await notify(tx, whose, Notice(kind=kind, subject=subject, text=text, by=work.actor.id))

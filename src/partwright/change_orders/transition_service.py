@@ -7,7 +7,6 @@ from msgspec import Meta
 
 from partwright.change_orders import (
     approval_service,
-    author_notices,
     change_content,
     lifecycle_effects,
     order_service,
@@ -320,7 +319,7 @@ async def enter_state(
             entries = await order_service.all_affected_items(tx, order_id)
             await lifecycle_effects.return_to_draft(tx, work, entries)
         await branch_service.lock_change_branches(tx, order_id, is_locked=work.is_frozen)
-    await author_notices.tell_authors(tx, work, instance.state, comment)
+    await approval_service.tell_authors(tx, work, instance.state, comment)
     await approval_service.request_votes(tx, work, is_new=True)
 
 
