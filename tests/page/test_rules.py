@@ -10,6 +10,7 @@ import pytest
 from msgspec import Meta
 
 from environment_page import MODULES, ROOT, WEB, node_binary, node_environment
+from partwright.drafter.unknown_products import CODE, UNKNOWN
 from partwright.kit.field_problems import problem_of
 from partwright.reports.fields import FIELDS
 
@@ -61,10 +62,15 @@ def _refused(kind: Any, value: Any) -> str:
 
 
 def test_every_sentence_in_german_is_one_that_the_server_says() -> None:
-    sources = "".join(path.read_text() for path in (ROOT / "src" / "partwright").rglob("*.py"))
-    said = re.sub(r'"\s*\n\s*f?"', "", sources)
+    package = ROOT / "src" / "partwright"
+    # The drafter's questions stand in its data.
+    files = (*package.rglob("*.py"), *(package / "drafter" / "data").rglob("*.toml"))
+    sources = "".join(path.read_text() for path in files)
+    said = re.sub(r"""["']\s*\n\s*f?["']""", "", sources)
     said += "".join(_refused(kind, value) for kind, value in _BEYOND)
     said += "".join(re.sub(r"\{(unit\.)?noun\}", noun, said) for noun in ("unit", "currency"))
+    said += "".join(f'" is the {field}' for field in ("name", "quantity", "itemNumber"))
+    said += f"{UNKNOWN} ({CODE})"
     told = [
         one
         for path in (WEB / "src").glob("*/sentences.de.json")

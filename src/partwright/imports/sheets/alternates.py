@@ -229,8 +229,10 @@ def place_alternate(row: ReadRow, record: SheetRecord, above: ReadRow | None) ->
         told = "option"
         row.note("ALTERNATE", "an option; its line is not placed until somebody chooses it")
     else:
-        told = f"alternate of {shown_number(above.item_number)}" if above else ALTERNATE
-        row.note("ALTERNATE", f"an {told}; its line is not placed")
+        whose = shown_number(above.item_number) if above else ""
+        told = f"alternate of {whose}" if whose else ALTERNATE
+        shown = f"an alternate of {whose}" if whose else "an alternate"
+        row.note("ALTERNATE", f"{shown}; its line is not placed")
     row.remark = "; ".join(filter(None, (row.remark, told)))
 
 

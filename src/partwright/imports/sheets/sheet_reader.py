@@ -113,10 +113,10 @@ class SheetReading:
     def _row_prices(self) -> Iterator[RowRemark]:
         cost = self.plan.of("cost")
         if self.scan.row_prices and cost is not None:
-            why = "names" if cost.why == PRICE_OF_ROWS else "adds up to"
-            told = "what rows cost" if cost.why == PRICE_OF_ROWS else "the sum below"
-            text = f'"{cost.header}" {why} {told}: each price is that of its row'
-            yield RowRemark(0, f"{text} and is divided by the quantity", "PRICE_OF_ROW")
+            is_named = cost.why == PRICE_OF_ROWS
+            why = "names what rows cost" if is_named else "adds up to the sum below"
+            told = "each price is that of its row and is divided by the quantity"
+            yield RowRemark(0, f'"{cost.header}" {why}: {told}', "PRICE_OF_ROW")
 
     @property
     def _chosen(self) -> dict[str, str]:

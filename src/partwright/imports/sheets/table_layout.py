@@ -133,9 +133,10 @@ def _told_beside(header: HeaderRow, width: int, before: int) -> RowRemark:
     start = begin_beside(header.headers, width)
     first = column_letters(before + start)
     last = column_letters(before + len(header.headers) - 1)
-    where = f"in columns {first} to {last} ({', '.join(header.headers[start:])})"
+    where = f"{first} to {last} ({', '.join(header.headers[start:])})"
     corner = f"!{first}{header.row_number}"
-    return _told(header.row_number, f'beside this one {where}; the sheet "{corner}" reads it')
+    told = f'beside this one in columns {where}; the sheet "{corner}" reads it'
+    return _told(header.row_number, told)
 
 
 def _table_above(grid: Grid, header_row: int) -> int | None:

@@ -112,8 +112,8 @@ def with_outline(table: SheetTable) -> SheetTable:
             behind = places_behind(len(record.cells))
             yield record.rearranged((level, *record.cells), behind)
 
-    shown = "indents of cells" if table.is_indented else "groups of rows"
-    told = f"Levels follow from the {shown}."
+    shown = "the indents of cells" if table.is_indented else "the groups of rows"
+    told = f"Levels follow from {shown}."
     return replace(
         table,
         headers=("Level", *table.headers),
