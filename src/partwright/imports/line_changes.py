@@ -8,7 +8,7 @@ import msgspec
 from partwright.imports.plan_result import MOST_LISTED, LineChange
 from partwright.imports.sheets.rows import SheetLine
 from partwright.kit.db import Snapshot
-from partwright.kit.decimals import decimal_number
+from partwright.kit.decimals import plain_decimal
 from partwright.kit.ids import MasterId
 from partwright.relationships.service import RelationshipOutcome
 from partwright.versioning.model import BranchView, ItemVersion, RelationshipRow, ShownVersion
@@ -55,7 +55,7 @@ class LineChangeGatherer:
             found = await snapshot.all(ItemVersion, MASTERS_IN_VIEW, masters=masters, **view.params)
             numbers = {one.master_id: one.item_number for one in found}
         gone = [
-            LineChange(0, parent, number, "line", _quantity(edge.quantity), None)
+            LineChange(0, parent, number, "line", plain_decimal(edge.quantity), None)
             for parent, edge in self._removed
             if (number := numbers.get(edge.child_master_id))
         ]
@@ -68,7 +68,7 @@ def _differences(
     """Names of fields with the old and the new value; what the file leaves out stays."""
     quantity, find_number, designators = after
     if quantity != edge.quantity:
-        yield "quantity", _quantity(edge.quantity), _quantity(quantity)
+        yield "quantity", plain_decimal(edge.quantity), plain_decimal(quantity)
     if find_number not in (None, edge.find_number):
         yield "findNumber", edge.find_number, find_number
     if designators not in (None, edge.reference_designator):
@@ -77,7 +77,3 @@ def _differences(
     for name, value in _metadata.decode(metadata).items():
         if before.get(name) != value:
             yield name, before.get(name), value
-
-
-def _quantity(stored: str) -> str:
-    return f"{decimal_number(stored).normalize():f}"

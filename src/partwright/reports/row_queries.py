@@ -109,7 +109,7 @@ def walked_statement(columns: tuple[str, ...], rows: ReportRows, order: Order) -
     """The columns of one page of the rows, along the index of their order."""
     return f"""
         SELECT {_shown(columns)} FROM versions v
-         WHERE {_where(rows.walked())}
+         WHERE {_where(rows)}
          ORDER BY {_order(order)}
          LIMIT :limit OFFSET :offset
     """
