@@ -14,26 +14,26 @@ from partwright.drafter.contradictions import is_of_a_part
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.sides_given import PLACES, length_in, of_named_part, resized, sided
 from partwright.drafter.text.counts import counts_of
+from partwright.drafter.text.drive_codes import NEMA
 from partwright.drafter.text.figures import StatedCount, StatedFigure, figures_of
 from partwright.drafter.text.lexicon import material_words
 from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS
 from partwright.drafter.text.quantities import with_quantities
+from partwright.drafter.text.replacing import BY, INSTEAD, REPLACE
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.words import normalised, sentences, stem, stems
 
 _N: Final = FIGURE
 _WORDS: Final = "|".join(word for word, value in NUMBER_WORDS.items() if value >= 1)
 _UNIT: Final = r"mm|cm|m|kg|g|N|Nm|V|W|kW|Ah|l|bar|rpm|inch|in|\""
-_TOKEN: Final = (
-    rf"(?:M\d{{1,2}}(?:[.,]\d)?|NEMA ?\d{{1,2}}|{_N}(?: ?(?:{_UNIT}))?|{_WORDS})(?![\w.,]*\w)"
-)
+_TOKEN: Final = rf"(?:M\d{{1,2}}(?:[.,]\d)?|{NEMA}|{_N}(?: ?(?:{_UNIT}))?|{_WORDS})(?![\w.,]*\w)"
 _EXCHANGE: Final = re.compile(
-    rf"(?<![\w.,])(?P<new>{_TOKEN})(?P<noun>[^,.;\n\d]{{0,40}}?) (?:instead of|rather than|in place of)(?: the)? (?P<old>{_TOKEN})"
+    rf"(?<![\w.,])(?P<new>{_TOKEN})(?P<noun>[^,.;\n\d]{{0,40}}?) {INSTEAD}(?: the)? (?P<old>{_TOKEN})"
     rf"(?P<more>(?: (?!and\b|but\b)[a-z-]+){{0,3}})",
     re.IGNORECASE,
 )
 _REPLACE: Final = re.compile(
-    rf"\b(?:replace|swap|change|exchange)(?: the| all)? (?P<old>{_TOKEN})(?P<noun>(?: [a-z-]+){{0,3}}?) (?:by|with|to|for|into)(?: an?)? (?P<new>{_TOKEN})"
+    rf"\b{REPLACE}(?: the| all)? (?P<old>{_TOKEN})(?P<noun>(?: [a-z-]+){{0,3}}?) {BY}(?: an?)? (?P<new>{_TOKEN})"
     rf"(?P<more>(?: (?!and\b|but\b)[a-z-]+){{0,3}})",
     re.IGNORECASE,
 )
@@ -156,7 +156,7 @@ def _lead(before: str) -> str:
 
 _STUFF: Final = re.compile(
     r"(?<!\w)(?:(?:make|made|it|all|everything|of|from|out|in|use|please|take) ){0,5}(?P<new>[a-z][^,.;\n]{1,40}?)"
-    r" (?:instead of|rather than|in place of|statt|anstatt)(?: the)? (?P<old>[a-z]+(?: [a-z]+)?)",
+    rf" {INSTEAD}(?: the)? (?P<old>[a-z]+(?: [a-z]+)?)",
     re.IGNORECASE,
 )
 

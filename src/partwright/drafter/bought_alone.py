@@ -10,6 +10,7 @@ from partwright.drafter.materials import grade_of
 from partwright.drafter.parts import rules
 from partwright.drafter.parts.part_context import PartContext
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.numbers import COUNT
 from partwright.drafter.text.words import stem
 
 _FEW: Final = 4
@@ -22,7 +23,7 @@ _BOUGHT_WORDS: Final = _BOUGHT | {
 }
 _ALONE: Final = re.compile(r"\s*(?:DIN|ISO|EN|M\d)[^,;]{2,40}$", re.IGNORECASE)
 LED_ON: Final = re.compile(
-    r"^(?:(?:an?|one|two|three|four|five|six|eight|ten|twelve|\d{1,3}|pcs|pieces|of|x|the) )*"
+    rf"^(?:(?:an?|{COUNT}|pcs|pieces|of|x|the) )*"
     r"(M\d+(?:[.,]\d)?(?: ?x ?\d+(?:[.,]\d+)?)?)(?: mm)? ((?:[a-z-]+ ){0,4}?(?:screw|bolt|nut|washer|stud)s?)\b(.*)$",
     re.IGNORECASE | re.DOTALL,
 )

@@ -15,6 +15,7 @@ from partwright.drafter.gear_contradictions import gear_contradictions
 from partwright.drafter.part_contradictions import is_across, part_contradictions
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.numbers import COUNT
 from partwright.drafter.text.surroundings import is_for, is_held
 from partwright.drafter.text.units import unit_at
 from partwright.drafter.text.words import stems
@@ -55,7 +56,7 @@ _WEIGHTLESS: Final = re.compile(
 )
 _NUMBER_BELOW: Final = re.compile(
     r"(?<![\w.,)-])(?<!\d )(?:(?:minus|negative) |(?<=with )[-−]|(?<=has )[-−]|(?<=have )[-−])"
-    r"(?P<number>\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?!degrees?\b)[a-z]{3,}s\b",
+    rf"(?P<number>{COUNT}) (?!degrees?\b)[a-z]{(3,)}s\b",
     re.IGNORECASE,
 )
 """Fewer than no parts: minus three legs. A hyphen behind a blank begins a list as well."""

@@ -1,6 +1,5 @@
 """The holes of a plate or bracket that stepper motors are screwed to, by their NEMA sizes; pure."""
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -8,8 +7,8 @@ from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
 from partwright.drafter.parts import purchased
 from partwright.drafter.parts.hole_places import HoleWish
+from partwright.drafter.text.drive_codes import motor_sizes
 
-_NEMA: Final = re.compile(r"\bNEMA[ -]?(\d{1,2})\b", re.IGNORECASE)
 _PLATES: Final = frozenset({"plate", "disc", "l_bracket", "u_bracket"})
 _ROOM: Final = 0.5
 """What the bore is wider than the motor's pilot."""
@@ -22,7 +21,7 @@ _MOST: Final = 3
 
 def sizes_of(text: str) -> list[Mapping[str, float]]:
     """The figures of the motors that the text names, each size once, the largest first."""
-    codes = dict.fromkeys(f"NEMA {match[1]}" for match in _NEMA.finditer(text))
+    codes = dict.fromkeys(f"NEMA {size}" for size in motor_sizes(text))
     found: list[Mapping[str, float]] = [
         sort.figures for code in codes if (sort := purchased.coded(code)) is not None
     ]

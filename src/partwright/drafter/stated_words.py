@@ -11,6 +11,7 @@ from partwright.drafter.catalogue import kinds
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.motor_plates import sizes_of
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.drive_codes import NEMA
 from partwright.drafter.text.surroundings import is_for
 from partwright.drafter.text.words import stem, stems, words_of
 
@@ -19,7 +20,8 @@ _NEAR: Final = 40
 _ROOT: Final = 5
 """Letters that forms of one word share: swivel, swivelling."""
 _DESIGNATION: Final = re.compile(
-    r"\b(?:NEMA[ -]?\d{1,2}|VESA|DN ?\d{1,3}|PG ?\d{1,2}(?= |,|$)|G ?\d(?:/\d)?(?= |,|$)|MGN[ -]?\d{1,2}|HGR[ -]?\d{2}|SBR[ -]?\d{2}|GT[23]|HTD ?\d|SFU ?\d{4}"
+    rf"\b(?:{NEMA}|VESA"
+    r"|DN ?\d{1,3}|PG ?\d{1,2}(?= |,|$)|G ?\d(?:/\d)?(?= |,|$)|MGN[ -]?\d{1,2}|HGR[ -]?\d{2}|SBR[ -]?\d{2}|GT[23]|HTD ?\d|SFU ?\d{4}"
     r"|Tr ?\d{1,2}(?: ?x ?\d+)?|E(?:27|14|26)|GU10|B22|NPT|(?:DIN|ISO) ?\d{3,5})\b",
     re.IGNORECASE,
 )

@@ -11,9 +11,9 @@ from partwright.cad.language.flat import changed, flat, spec_of
 from partwright.cad.language.standards import tables
 from partwright.cad.model import NotDrawn, PartSpec
 from partwright.drafter.parts import stated_features
-from partwright.drafter.parts.name_sizes import WORDS_OF_NUMBERS, number, sizes_in
+from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.parts.stated_features import StatedFeatures
-from partwright.drafter.text.numbers import FIGURE
+from partwright.drafter.text.numbers import COUNT, FIGURE
 
 Outcome = tuple[PartSpec, str] | NotDrawn | None
 
@@ -39,12 +39,11 @@ _STEP: Final = re.compile(
     rf"\b(?:step|turn|reduce|neck)(?:ped|ed|d)?(?: it)? (?:down )?to (?:[øØ⌀]|diameter )?({FIGURE})(?: ?mm)? (?:over|for|on|along) (?:the )?(?:last|first|end)? ?({FIGURE}) ?mm",
     re.IGNORECASE,
 )
-_NUMBER: Final = rf"\d{{1,3}}|{'|'.join(WORDS_OF_NUMBERS)}"
 _MANY: Final = re.compile(
     rf"\b(?:(?P<times>twice|double|half|three times|doppelt so viele?|halb so viele?|dreimal so viele?)(?: as many| the number of| the)?"
-    rf"|(?P<more>{_NUMBER}) (?P<way>more|further|additional|extra|fewer|less|weitere|mehr|weniger|zusätzliche))"
+    rf"|(?P<more>{COUNT}) (?P<way>more|further|additional|extra|fewer|less|weitere|mehr|weniger|zusätzliche))"
     rf" (?P<what>[^\W\d_]+)\b"
-    rf"|\b(?P<more2>{_NUMBER}) (?P<what2>[^\W\d_]+) (?P<way2>more|fewer|less|mehr|weniger)\b",
+    rf"|\b(?P<more2>{COUNT}) (?P<what2>[^\W\d_]+) (?P<way2>more|fewer|less|mehr|weniger)\b",
     re.IGNORECASE,
 )
 _TIMES: Final = {

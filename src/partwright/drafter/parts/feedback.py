@@ -18,6 +18,7 @@ from partwright.cad.model import STANDARD, NotDrawn, PartSpec
 from partwright.drafter.parts import feedback_rules, parameters, standards
 from partwright.drafter.parts.name_sizes import NameSizes, number, sizes_in
 from partwright.drafter.parts.own_sizes import meant_sizes
+from partwright.drafter.text.replacing import BY, INSTEAD, REPLACE
 from partwright.drafter.text.words import without_runs
 
 _NUMBER: Final = r"-?\d+(?:[.,]\d+)?"
@@ -46,13 +47,12 @@ _BELOW_ZERO: Final = re.compile(
 """A hyphen behind another word, before a blank or at several lines is a dash, a range or a list."""
 _CLAUSE: Final = re.compile(r"[,;.](?=\s|$)|\b(?:and|und|but|sondern|also|et|y)\b", re.IGNORECASE)
 _OF_OLD: Final = re.compile(
-    r"\b(?:instead of|rather than|in place of|anstelle von|anstatt|statt|au lieu de|en lugar de|en vez de"
-    r"|no longer|not|nicht|no more)\s+(?:of\s+)?(?P<old>[^\W\d_]+(?: [^\W\d_]+)?)",
+    rf"\b(?:{INSTEAD}|no longer|not|nicht|no more)\s+(?:of\s+)?(?P<old>[^\W\d_]+(?: [^\W\d_]+)?)",
     re.IGNORECASE,
 )
 _FROM_OLD: Final = re.compile(
-    r"\b(?:replace|change|swap|switch)\s+(?:the\s+)?(?:material\s+)?(?:from\s+)?(?P<old>[^\W\d_]+(?: [^\W\d_]+)?)"
-    r"\s+(?:by|with|to|for|into)\s+",
+    rf"\b{REPLACE}\s+(?:the\s+)?(?:material\s+)?(?:from\s+)?(?P<old>[^\W\d_]+(?: [^\W\d_]+)?)"
+    rf"\s+{BY}\s+",
     re.IGNORECASE,
 )
 

@@ -12,7 +12,8 @@ from partwright.cad.language.flat import changed, flat
 from partwright.cad.language.standards import tables
 from partwright.cad.model import NotDrawn, Operation, PartSpec
 from partwright.drafter.parts.name_sizes import number
-from partwright.drafter.text.numbers import FIGURE
+from partwright.drafter.text.numbers import COUNT, FIGURE
+from partwright.drafter.text.replacing import BY, INSTEAD
 
 Outcome = tuple[PartSpec, str] | NotDrawn | None
 
@@ -23,12 +24,11 @@ _INSET: Final = re.compile(
     rf"({FIGURE}) ?mm (?:in |away )?(?:from|off|vom|von) (?:(?:the|each|all|its|both|every|outer|allen|den|der|jedem|jeder) )*{_RIM}\b",
     re.IGNORECASE,
 )
-_INSTEAD: Final = r"(?:instead of|rather than|in place of|statt|anstatt|anstelle von|au lieu de|en lugar de|en vez de)"
 _NOUN: Final = r"(?:[ -](?:holes?|screws?|bolts?|threads?|schrauben?|bohrungen|gewinde|(?:tapped|threaded|clearance) holes?))?"
 _EXCHANGED: Final = re.compile(
-    rf"\bM ?(?P<new>{FIGURE}){_NOUN} {_INSTEAD} (?:the )?M ?(?P<old>{FIGURE})\b"
-    rf"|\b{_INSTEAD} (?:the )?M ?(?P<old2>{FIGURE}){_NOUN},? (?:use |take |nimm )?M ?(?P<new2>{FIGURE})\b"
-    rf"|\bM ?(?P<old3>{FIGURE}){_NOUN} (?:to|by|with|into|for|durch|auf|gegen) M ?(?P<new3>{FIGURE})\b",
+    rf"\bM ?(?P<new>{FIGURE}){_NOUN} {INSTEAD} (?:the )?M ?(?P<old>{FIGURE})\b"
+    rf"|\b{INSTEAD} (?:the )?M ?(?P<old2>{FIGURE}){_NOUN},? (?:use |take |nimm )?M ?(?P<new2>{FIGURE})\b"
+    rf"|\bM ?(?P<old3>{FIGURE}){_NOUN} (?:{BY}|durch|auf|gegen) M ?(?P<new3>{FIGURE})\b",
     re.IGNORECASE,
 )
 """A thread in the place of another: M8 instead of M6, replace M6 by M8."""
@@ -36,7 +36,7 @@ _TAPPED: Final = re.compile(
     r"\b(?:tap(?:ped)?|threaded|threads?|gewinde\w*)\b", re.IGNORECASE
 )  # fmt: skip
 _THREAD: Final = re.compile(rf"\bM ?({FIGURE})\b")
-_COUNTED: Final = re.compile(rf"\b(?:\d{{1,3}}|one|two|three|four|five|six|eight|ten|twelve|zwei|drei|vier|sechs|acht) (?:more |further |weitere )?(?:[\w.,]+ ){{0,3}}?{_HOLE}\b", re.IGNORECASE)  # fmt: skip
+_COUNTED: Final = re.compile(rf"\b(?:{COUNT}) (?:more |further |weitere )?(?:[\w.,]+ ){{0,3}}?{_HOLE}\b", re.IGNORECASE)  # fmt: skip
 _SUNK: Final = re.compile(
     r"\b(?:countersunk|countersinks?|csk|senk(?:ung|bohrung)?en?|angesenkt|(?:an|ein)senken)\b",
     re.IGNORECASE,

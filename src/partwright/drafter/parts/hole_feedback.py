@@ -14,21 +14,25 @@ from partwright.cad.model import NotDrawn, Operation, PartSpec
 from partwright.drafter.parts import hole_changes, holes
 from partwright.drafter.parts.hole_changes import is_hole
 from partwright.drafter.parts.name_sizes import number
-from partwright.drafter.text.numbers import FIGURE
+from partwright.drafter.text.numbers import COUNT, FIGURE
+from partwright.drafter.text.replacing import INSTEAD
 
 _HOLE: Final = r"(?:holes?|bohrung(?:en)?|l(?:o|ö|oe)ch(?:s|er)?|l(?:ö|oe)chern)"
-_SIZE: Final = rf"(?:M ?(?P<thread>{FIGURE})|[øØ⌀]? ?(?P<size>{FIGURE}) ?mm)"
+_SIZES: Final = tuple(
+    rf"(?:M ?(?P<thread{n}>{FIGURE})|[øØ⌀]? ?(?P<size{n}>{FIGURE}) ?mm)" for n in ("", "2")
+)
+"""A thread or a diameter, and another of the same pattern."""
 _ADDS: Final = re.compile(
     r"\b(?:add|adds|another|more|mehr|additional\w*|extra|further|plus|also|noch|zus(?:ä|ae)tzlich\w*|weitere\w*|hinzu\w*|dazu)\b",
     re.IGNORECASE,
 )
 _ONE: Final = re.compile(
-    rf"\b(?:an?|the|eine?) +(?:\w+ )?{_HOLE}(?: of| with| for| von| mit|,)?(?: (?:a )?(?:diameter|durchmesser)(?: of| von)?)? {_SIZE}",
+    rf"\b(?:an?|the|eine?) +(?:\w+ )?{_HOLE}(?: of| with| for| von| mit|,)?(?: (?:a )?(?:diameter|durchmesser)(?: of| von)?)? {_SIZES[0]}",
     re.IGNORECASE,
 )
 """One hole whose size stands behind it: a hole of 20 mm."""
 _AWAY: Final = re.compile(
-    rf"\b(?:no|without|remove|delete|drop|ohne|keine|entferne)(?: the| all| die| alle| das)* (?P<middle>(?:cent(?:re|er|ral)|middle|mittlere\w?|zentrale\w?) )?(?:{_SIZE}[ -])?{_HOLE}(?: (?:of|with|von|mit) {_SIZE.replace('<thread>', '<thread2>').replace('<size>', '<size2>')})?",
+    rf"\b(?:no|without|remove|delete|drop|ohne|keine|entferne)(?: the| all| die| alle| das)* (?P<middle>(?:cent(?:re|er|ral)|middle|mittlere\w?|zentrale\w?) )?(?:{_SIZES[0]}[ -])?{_HOLE}(?: (?:of|with|von|mit) {_SIZES[1]})?",
     re.IGNORECASE,
 )
 _SCREWS: Final = re.compile(
@@ -40,9 +44,7 @@ _ONE_MORE: Final = re.compile(
     re.IGNORECASE,
 )
 _MIDDLE: Final = re.compile(r"\b(?:cent(?:re|er)|middle|mitte|mittig|zentral)\b", re.IGNORECASE)
-_OLD_SIZE: Final = re.compile(
-    rf"\b(?:instead of|statt|rather than) ({FIGURE})(?: ?mm)?\b", re.IGNORECASE
-)
+_OLD_SIZE: Final = re.compile(rf"\b{INSTEAD} ({FIGURE})(?: ?mm)?\b", re.IGNORECASE)
 _STEPS: Final = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75)
 """Shares of half the side by which added holes are moved until they have room."""
 
@@ -109,7 +111,7 @@ def _drilled(spec: PartSpec, text: str) -> tuple[PartSpec, str] | NotDrawn | Non
 
 
 _OLD_COUNT: Final = re.compile(
-    r"\b(?:instead of|statt|rather than) (\d{1,2}|two|three|four|five|six|eight|zwei|drei|vier|sechs)\b(?! ?mm)",
+    rf"\b{INSTEAD} ({COUNT})\b(?! ?mm)",
     re.IGNORECASE,
 )
 _HEADS: Final = ("countersink_diameter", "counterbore_diameter", "counterbore_depth", "depth")

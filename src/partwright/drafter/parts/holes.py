@@ -11,11 +11,12 @@ from partwright.cad.language import validator
 from partwright.cad.language.flat import changed, flat
 from partwright.cad.language.standards import tables
 from partwright.cad.model import PartSpec
-from partwright.drafter.parts.name_sizes import WORDS_OF_NUMBERS, number
+from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.neighbours import NeighbourFigures
 from partwright.drafter.parts.part_context import NeighbourPart, PartContext
+from partwright.drafter.text.numbers import COUNT
 
-_COUNT: Final = rf"(?P<count>\d{{1,3}}|{'|'.join(WORDS_OF_NUMBERS)})"
+_COUNT: Final = rf"(?P<count>{COUNT})"
 _SIZE: Final = r"(?:M\s?(?P<thread>\d{1,2}(?:[.,]\d)?)|[øØ⌀]?\s?(?P<diameter>\d+(?:[.,]\d+)?)\s?mm)"
 _HOLES: Final = r"(?:(?:mounting|screw|through|clearance|bolt|fixing|tapped|threaded|blind|corner|countersunk) )*(?:holes?|bores?|bohrungen|l(?:ö|oe)cher)"
 _WISHES: Final = tuple(

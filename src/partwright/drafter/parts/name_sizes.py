@@ -5,10 +5,10 @@ from typing import Final
 
 import msgspec
 
+from partwright.drafter.text.numbers import COUNT, FIGURE, WORDS_OF_COUNTS
 from partwright.drafter.text.units import BEHIND_INCHES
 from partwright.kit.units import MM_PER_INCH
 
-_NUMBER: Final = r"\d+(?:[.,]\d+)?"
 _UNIT: Final = rf"(?:mm|cm|µm|m|inches|inch|in(?={BEHIND_INCHES})|\"|″|'')"
 _END: Final = r"(?![\w²³^/%°]|\s?(?:mm|cm|m)?\s?[²³^])"
 _IN_MM: Final = {
@@ -29,12 +29,6 @@ CHAIN_PITCHES: Final = {
     "20B": 31.75, "24B": 38.1,
 }  # fmt: skip
 """Pitches of roller chains by their numbers (ISO 606)."""
-WORDS_OF_NUMBERS: Final = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10, "twelve": 12, "ein": 1, "eine": 1, "zwei": 2, "drei": 3, "vier": 4,
-    "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12,
-}  # fmt: skip
-_COUNT: Final = rf"\d{{1,3}}|{'|'.join(WORDS_OF_NUMBERS)}"
 
 # Lengths: the name of the figure, the words before a number, the words after one.
 _LENGTHS: Final = (
@@ -93,13 +87,13 @@ _ANGLES: Final = (
 )
 
 _GROUP = re.compile(
-    rf"(?P<round>[øØ⌀]|\b(?:dia(?:meter|\.)?|durchmesser)\s*)?\s*(?<![A-Za-z\d.,])(?P<a>{_NUMBER})\s?(?P<ua>{_UNIT})?"
-    rf"\s?[x×X*]\s?(?P<b>{_NUMBER})\s?(?P<ub>{_UNIT})?"
-    rf"(?:\s?[x×X*]\s?(?P<c>{_NUMBER})\s?(?P<uc>{_UNIT})?)?{_END}",
+    rf"(?P<round>[øØ⌀]|\b(?:dia(?:meter|\.)?|durchmesser)\s*)?\s*(?<![A-Za-z\d.,])(?P<a>{FIGURE})\s?(?P<ua>{_UNIT})?"
+    rf"\s?[x×X*]\s?(?P<b>{FIGURE})\s?(?P<ub>{_UNIT})?"
+    rf"(?:\s?[x×X*]\s?(?P<c>{FIGURE})\s?(?P<uc>{_UNIT})?)?{_END}",
     re.IGNORECASE,
 )
 _THREAD = re.compile(
-    rf"(?<![\w.])M\s?(?P<d>\d{{1,2}}(?:[.,]\d)?)(?:\s?[x×X*]\s?(?P<b>{_NUMBER}))?(?:\s?[x×X*]\s?(?P<c>{_NUMBER}))?(?![\w²])"
+    rf"(?<![\w.])M\s?(?P<d>\d{{1,2}}(?:[.,]\d)?)(?:\s?[x×X*]\s?(?P<b>{FIGURE}))?(?:\s?[x×X*]\s?(?P<c>{FIGURE}))?(?![\w²])"
 )
 _TRAPEZOIDAL = re.compile(r"\bTr\s?(?P<d>\d{1,3})(?:\s?[x×]\s?\d{1,2})?\b")
 _NOMINAL_BORE = re.compile(r"\bDN ?(?P<n>\d{1,4})\b")
@@ -109,18 +103,18 @@ _CHAIN = re.compile(
     r"|\b(?P<name>" + "|".join(CHAIN_PITCHES) + r")(?:-[1-3])?\b"
 )
 _HUB = re.compile(
-    rf"\bhub (?:of )?(?:diameter )?(?P<d>{_NUMBER})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
-    rf"(?P<h>{_NUMBER}) ?mm(?: long| high| wide)?",
+    rf"\bhub (?:of )?(?:diameter )?(?P<d>{FIGURE})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
+    rf"(?P<h>{FIGURE}) ?mm(?: long| high| wide)?",
     re.IGNORECASE,
 )
 _COLLAR: Final = re.compile(
-    rf"(?:\b(?:with|and|mit) |, ?)(?:an? )?(?:flange|collar|bund)(?: of)?(?: diameter)? (?P<d>{_NUMBER})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
-    rf"(?P<h>{_NUMBER}) ?mm(?! ?(?:bore|holes?|inside|inner|id)\b)(?: thick| high| wide| long)?",
+    rf"(?:\b(?:with|and|mit) |, ?)(?:an? )?(?:flange|collar|bund)(?: of)?(?: diameter)? (?P<d>{FIGURE})(?: ?mm)?(?: in)?(?: diameter)?(?: x |,? (?:and )?)"
+    rf"(?P<h>{FIGURE}) ?mm(?! ?(?:bore|holes?|inside|inner|id)\b)(?: thick| high| wide| long)?",
     re.IGNORECASE,
 )
 """Of a part that has one; a flange by itself has these sizes as its own."""
 _LONE = re.compile(
-    rf"(?<![\w.,])(?P<n>{_NUMBER})\s?(?P<u>mm|cm|m|inches|inch|\"|″){_END}", re.IGNORECASE
+    rf"(?<![\w.,])(?P<n>{FIGURE})\s?(?P<u>mm|cm|m|inches|inch|\"|″){_END}", re.IGNORECASE
 )
 
 
@@ -179,7 +173,7 @@ def _chain_pitch(chain: re.Match[str]) -> float:
 
 def number(text: str) -> float:
     """A number with a decimal point or comma, or a word of one."""
-    word = WORDS_OF_NUMBERS.get(text.casefold())
+    word = WORDS_OF_COUNTS.get(text.casefold())
     return float(word) if word is not None else float(text.replace(",", "."))
 
 
@@ -210,8 +204,8 @@ def _trapezoidal(text: str, named: dict[str, float]) -> str:
 
 def _counted(text: str, name: str, after: str, before: str, named: dict[str, float]) -> str:
     for pattern in (
-        rf"\b(?P<n>{_COUNT})[ -](?:{after})\b",
-        rf"\b(?:{before})\s?[:=]\s?(?P<n>{_COUNT})\b",
+        rf"\b(?P<n>{COUNT})[ -](?:{after})\b",
+        rf"\b(?:{before})\s?[:=]\s?(?P<n>{COUNT})\b",
     ):
         if match := re.search(pattern, text, re.IGNORECASE):
             named.setdefault(name, number(match["n"]))
@@ -220,7 +214,7 @@ def _counted(text: str, name: str, after: str, before: str, named: dict[str, flo
 
 
 def _angled(text: str, name: str, words: str, named: dict[str, float]) -> str:
-    degrees = r"(?P<n>\d+(?:[.,]\d+)?)\s?(?:°|deg(?:rees?)?\b|grad\b)"
+    degrees = rf"(?P<n>{FIGURE})\s?(?:°|deg(?:rees?)?\b|grad\b)"
     patterns = [rf"\b(?:{words})\s?(?:of |:|=)?\s?{degrees}", rf"{degrees}\s?(?:{words})\b"]
     # Degrees that nothing names are those of a bend; those of a temperature have their C.
     patterns += [rf"{degrees}(?! ?[CF])"] if name == "angle" else []
@@ -250,8 +244,8 @@ def _named(text: str, name: str, before: str, after: str, named: dict[str, float
     unit = rf"\s?(?P<u>{_UNIT})?{_END}"
     sure_unit = rf"\s?(?P<u>{_UNIT})"
     for pattern in (
-        rf"(?:(?<=[^\w])|^)(?:{before})\s?(?:of |is |at least |min\.? |:|=)?\s?(?P<n>{_NUMBER}){unit}",
-        rf"(?<![\w.,])(?P<n>{_NUMBER}){sure_unit}[ -](?:{after})\b",
+        rf"(?:(?<=[^\w])|^)(?:{before})\s?(?:of |is |at least |min\.? |:|=)?\s?(?P<n>{FIGURE}){unit}",
+        rf"(?<![\w.,])(?P<n>{FIGURE}){sure_unit}[ -](?:{after})\b",
     ):
         if match := re.search(pattern, text, re.IGNORECASE):
             value = _length(match["n"], match["u"])

@@ -8,18 +8,17 @@ from partwright.cad.language import validator
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
 from partwright.drafter.parts.hole_places import Figures, HoleWish, arranged
-from partwright.drafter.parts.name_sizes import WORDS_OF_NUMBERS, number
-from partwright.drafter.text.numbers import FIGURE
+from partwright.drafter.parts.name_sizes import number
+from partwright.drafter.text.numbers import COUNT, FIGURE
 from partwright.drafter.text.part_wording import grid_in
 
 _N: Final = FIGURE
-_COUNT: Final = rf"\d{{1,3}}|{'|'.join(WORDS_OF_NUMBERS)}"
 _SORTS: Final = (
     r"through|clearance|mounting|screw|bolt|fixing|tapped|threaded|blind|countersunk|counterbored"
     r"|central|centre|center|middle|corner|pilot|drilled|round|equally[ -]spaced|evenly[ -]spaced"
 )
 _HOLES: Final = re.compile(
-    rf"(?:\b(?P<count>{_COUNT})\s*(?:x\s+)?)?(?P<sorts>(?:\b(?:{_SORTS})[ -]+)*)"
+    rf"(?:\b(?P<count>{COUNT})\s*(?:x\s+)?)?(?P<sorts>(?:\b(?:{_SORTS})[ -]+)*)"
     rf"(?:\bM(?P<m>{_N})|(?:\bdiameter\s)?\s*\b(?P<d>{_N})\s?mm)?[ -]*(?:diameter[ -]+)?"
     rf"(?P<more>(?:\b(?:{_SORTS})[ -]+)*)\b(?:holes?|bohrung(?:en)?|löcher|trous?|agujeros?)\b"
     rf"(?P<rest>(?:[^,;.\n]|[.,](?=\d))*?(?=,(?!\d)|;|\.\s|\.$|\n|$|\band\b|\bwith an? (?!pitch|spacing)))",
@@ -68,7 +67,7 @@ _FILLET: Final = re.compile(
     re.IGNORECASE,
 )
 _SLOT: Final = re.compile(
-    rf"(?:\b(?P<count>{_COUNT})\s+)?(?:\b(?P<a>{_N})(?:\s?mm)? x (?P<b>{_N})\s?mm\s+)?\bslots?\b"
+    rf"(?:\b(?P<count>{COUNT})\s+)?(?:\b(?P<a>{_N})(?:\s?mm)? x (?P<b>{_N})\s?mm\s+)?\bslots?\b"
     rf"(?:\s*(?:of|:)?\s*(?P<c>{_N})(?:\s?mm)? x (?P<d>{_N})(?:\s?mm)?)?",
     re.IGNORECASE,
 )

@@ -19,8 +19,15 @@ _LEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _THREAD: Final = re.compile(r"\bTr ?(\d{1,2}) ?x ?(\d{1,2})\b", re.IGNORECASE)
-_NEMA: Final = re.compile(r"\bNEMA[ -]?(\d{1,2})\b", re.IGNORECASE)
+NEMA: Final = r"NEMA[ -]?\d{1,2}"
+"""A size of stepper motors, as part of a pattern."""
+_NEMA: Final = re.compile(rf"\b{NEMA}\b", re.IGNORECASE)
 _RAIL: Final = re.compile(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
+
+
+def motor_sizes(text: str) -> list[int]:
+    """The sizes of stepper motors that the text names, in its order."""
+    return [int(match[0][4:].strip(" -")) for match in _NEMA.finditer(text)]
 
 
 def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
@@ -28,7 +35,7 @@ def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
 
     0 and empty where not said.
     """
-    screw, rail, motor = _SCREW.search(text), _RAIL.search(text), _NEMA.search(text)
+    screw, rail = _SCREW.search(text), _RAIL.search(text)
     across, lead = _ACROSS.search(text), _LEAD.search(text)
     thread = _THREAD.search(text)
     return {
@@ -37,7 +44,7 @@ def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
         "screw_diameter": _first(screw, across, 1),
         "screw_pitch": _first(screw, lead, 2),
         "rail_size": float(rail[2]) if rail else 0.0,
-        "nema": int(motor[1]) if motor else 0,
+        "nema": next(iter(motor_sizes(text)), 0),
         "rail_name": f"{rail[1].upper()}{rail[2]}, " if rail else "",
     }
 

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-_NUMBER: Final = r"\d+(?:[.,]\d+)?"
+from partwright.drafter.text.numbers import FIGURE
+
 _UNIT: Final = r"(?: ?(?:mm|cm|m|inches|inch|in|ft)\b)?"
 _NAMES: Final = {
     "l": "length",
@@ -19,22 +20,22 @@ _WHOLE: Final = 3
 _LETTER: Final = r"[LlWwBbDdTtHh]"
 _SIGN: Final = rf" ?(?:\({_LETTER}\)|{_LETTER}\b)"
 _NEXT: Final = r"(?:,? ?[x×/] ?|, ?| )"
-_BEHIND_ONE: Final = rf"{_NUMBER}{_UNIT}{_SIGN}"
+_BEHIND_ONE: Final = rf"{FIGURE}{_UNIT}{_SIGN}"
 _BEHIND: Final = re.compile(
     rf"(?<![\w.,])(?<!\b{_LETTER} ){_BEHIND_ONE}(?: ?[x×/] ?{_BEHIND_ONE}){{1,2}}(?![\w.]\w|\w){_UNIT}"
 )
 """1400 (L) x 700 (W) x 750 (H), and 140L x 70W x 75H cm; 5 W, 30 l are no sides."""
-_AHEAD_ONE: Final = rf"\b[LWBDTH][ :=]{{0,2}}{_NUMBER}{_UNIT}"
+_AHEAD_ONE: Final = rf"\b[LWBDTH][ :=]{{0,2}}{FIGURE}{_UNIT}"
 _AHEAD: Final = re.compile(
     rf"(?<![\w.,])(?<!\d ){_AHEAD_ONE}(?:{_NEXT}{_AHEAD_ONE}){{1,2}}(?![\w.]\w|\w)"
 )
 """L 1400 W 700 H 750, and L=1400, W=700."""
-_LOW_ONE: Final = rf"[ :=]{{0,2}}{_NUMBER}{_UNIT}"
+_LOW_ONE: Final = rf"[ :=]{{0,2}}{FIGURE}{_UNIT}"
 _LOW: Final = re.compile(
     rf"(?<![\w.,])(?<!\d )l{_LOW_ONE}{_NEXT}[wb]{_LOW_ONE}{_NEXT}[hdt]{_LOW_ONE}(?![\w.]\w|\w)"
 )
 """All three in small letters: l 1400 w 700 h 750."""
-_SIZE: Final = rf"{_NUMBER}{_UNIT}(?: x {_NUMBER}{_UNIT}){{1,2}}"
+_SIZE: Final = rf"{FIGURE}{_UNIT}(?: x {FIGURE}{_UNIT}){{1,2}}"
 _ORDER: Final = rf"{_LETTER}(?: ?[x×/] ?{_LETTER}){{1,2}}"
 _ORDER_BEHIND: Final = re.compile(rf"(?<![\w.,])({_SIZE}),? \(?({_ORDER})\)?(?![\w])")
 """1400 x 700 x 750 mm (L x W x H)."""
@@ -43,7 +44,7 @@ _ORDER_AHEAD: Final = re.compile(rf"(?<![\w.,])\(?({_ORDER})\)?:? ({_SIZE})(?![\
 _SIDE: Final = r"(?:length|width|height|depth|diameter|thickness)"
 _OF: Final = r"(?: of| is| ?[:=])? ?"
 _NO_COMMA: Final = re.compile(
-    rf"\b({_SIDE}{_OF}{_NUMBER}{_UNIT}) (?:and )?(?=(?:\w+ )?{_SIDE}{_OF}\d)", re.IGNORECASE
+    rf"\b({_SIDE}{_OF}{FIGURE}{_UNIT}) (?:and )?(?=(?:\w+ )?{_SIDE}{_OF}\d)", re.IGNORECASE
 )
 """A side with its figure, and the next behind it: length 1400 width 700."""
 
@@ -66,7 +67,7 @@ def _told(said: str, lettered: str, measured: str) -> str:
     letters = [
         one.lower() for one in re.findall(rf"(?<![A-WYZa-wyz]){_LETTER}(?![A-WYZa-wyz])", lettered)
     ]
-    figures = re.findall(rf"({_NUMBER})({_UNIT})", measured)
+    figures = re.findall(rf"({FIGURE})({_UNIT})", measured)
     names = [_NAMES[letter] for letter in letters]
     if len(letters) != len(figures) or len(set(names)) < len(names):
         return said

@@ -3,17 +3,18 @@
 import re
 from typing import Final
 
-_SIZE: Final = r"NEMA[ -]?\d{1,2}"
+from partwright.drafter.text.drive_codes import NEMA
+
 _MOTOR: Final = r"(?:[ -]size)?(?:[ -](?:stepper|stepping))?(?:[ -]motors?)?"
 _HELD: Final = r"(?:mounting |mount |adapt[eo]r |face |l-)?(?:plate|bracket|flange plate|adapt[eo]r|mount|holder)"
 _AHEAD: Final = re.compile(
-    rf"\A(?P<lead>(?:(?:please|design|make|draw|i need|an?|the) ){{0,4}}(?:[a-z]+ )?)(?P<size>{_SIZE}){_MOTOR} (?P<name>(?:motor )?{_HELD})(?![\w-])",
+    rf"\A(?P<lead>(?:(?:please|design|make|draw|i need|an?|the) ){{0,4}}(?:[a-z]+ )?)(?P<size>{NEMA}){_MOTOR} (?P<name>(?:motor )?{_HELD})(?![\w-])",
     re.IGNORECASE,
 )
 """NEMA 17 motor bracket."""
 _BEHIND: Final = re.compile(
-    rf"\A(?P<lead>[^,.;:\n]{{0,60}}?)(?P<name>(?:(?:stepper )?motor )?{_HELD}),? (?:(?:for|from|to fit|to) )?(?:an? |the )?(?P<size>{_SIZE}){_MOTOR}(?![\w-])"
-    rf"(?: (?:to|and|on|onto|or) (?:an? )?(?P<other>{_SIZE}){_MOTOR}(?![\w-]))?",
+    rf"\A(?P<lead>[^,.;:\n]{{0,60}}?)(?P<name>(?:(?:stepper )?motor )?{_HELD}),? (?:(?:for|from|to fit|to) )?(?:an? |the )?(?P<size>{NEMA}){_MOTOR}(?![\w-])"
+    rf"(?: (?:to|and|on|onto|or) (?:an? )?(?P<other>{NEMA}){_MOTOR}(?![\w-]))?",
     re.IGNORECASE,
 )
 """Adapter plate NEMA 23 to NEMA 17, bracket for a NEMA 17 stepper motor."""

@@ -65,6 +65,12 @@ NUMBER_WORDS: Final = {
     "tres": 3,
     "cuatro": 4,
 }
+WORDS_OF_COUNTS: Final = {
+    word: int(value) for word, value in NUMBER_WORDS.items() if value >= 1
+} | {"ein": 1, "eine": 1, "neun": 9}
+"""Words of whole numbers, with those that are articles too."""
+COUNT: Final = rf"\d{{1,3}}|{'|'.join(sorted(WORDS_OF_COUNTS, key=len, reverse=True))}"
+"""A count in digits or as a word, as part of a pattern."""
 MULTIPLES: Final = {
     "single": 1,
     "dual": 2,

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from partwright.drafter.text.numbers import FIGURE
+from partwright.drafter.text.numbers import COUNT, FIGURE
 from partwright.kit.units import MM_PER_INCH
 
 _N: Final = FIGURE
@@ -37,10 +37,9 @@ _GRID: Final = re.compile(
 _LATTICE: Final = re.compile(r"\blattice (\d{1,3})/(\d{1,3})\b")
 """As a grid is written once it is read: no size and no distance."""
 _HOLED: Final = re.compile(r"\bholes?\b", re.IGNORECASE)
-_HOW_MANY: Final = r"\d{1,2}|one|two|three|four|five|six|eight|ten|twelve"
 _THREAD: Final = r"M\d{1,2}(?:[.,]\d)?"
 _FOR_SCREWS: Final = re.compile(
-    rf"\bfor ({_HOW_MANY}) ({_THREAD}) (?:(?!and\b)[a-z-]+ ){{0,2}}(?:screws?|bolts?)\b",
+    rf"\bfor ({COUNT}) ({_THREAD}) (?:(?!and\b)[a-z-]+ ){{0,2}}(?:screws?|bolts?)\b",
     re.IGNORECASE,
 )
 """Screws that go through the part: for four M5 screws."""
@@ -62,7 +61,7 @@ _SQUARE: Final = re.compile(
 )
 """A plate so wide and so long: 200 mm square."""
 _THREADED_NUMBER: Final = re.compile(
-    rf"\b({_HOW_MANY}) (tapped|threaded) ({_THREAD})\b(?! ?(?:x \d|\w* ?holes?\b))",
+    rf"\b({COUNT}) (tapped|threaded) ({_THREAD})\b(?! ?(?:x \d|\w* ?holes?\b))",
     re.IGNORECASE,
 )
 """Tapped holes that are called by their thread alone: 4 tapped M6."""
