@@ -56,7 +56,7 @@ _WEIGHTLESS: Final = re.compile(
 )
 _NUMBER_BELOW: Final = re.compile(
     r"(?<![\w.,)-])(?<!\d )(?:(?:minus|negative) |(?<=with )[-−]|(?<=has )[-−]|(?<=have )[-−])"
-    rf"(?P<number>{COUNT}) (?!degrees?\b)[a-z]{(3,)}s\b",
+    rf"(?P<number>{COUNT}) (?!degrees?\b)[a-z]{{3,}}s\b",
     re.IGNORECASE,
 )
 """Fewer than no parts: minus three legs. A hyphen behind a blank begins a list as well."""
