@@ -199,7 +199,7 @@ async def page_with_total(
         groups = await _groups(snapshot, found)
         return groups[offset : offset + limit], len(groups)
     params = found.params | {"limit": limit, "offset": offset}
-    rows, total = await _way(snapshot, found, offset + limit)
+    rows, total = await _way(snapshot, found, offset + limit, counts=True)
     if total is not None:
         sql = row_queries.walked_statement(found.columns, rows, found.order)
         return await snapshot.all(whole_row, sql, **params), total
@@ -212,9 +212,12 @@ async def page_with_total(
 
 
 async def _way(
-    snapshot: Snapshot, found: RunPlan, wanted: int
+    snapshot: Snapshot, found: RunPlan, wanted: int, *, counts: bool
 ) -> tuple[row_queries.ReportRows, int | None]:
-    """The rows as they are best found, and their number if so many are soon met along the order's index."""
+    """The rows as they are best found, and their number if so many are soon met along the order's index.
+
+    Without `counts` a sample decides, and no number is answered that would have to be counted.
+    """
     rows, walked = found.rows, found.rows.walked()
     if not row_queries.has_order_index(found.order):
         return rows, None
@@ -229,6 +232,8 @@ async def _way(
         return rows, None
     if rows.folds_texts:
         return walked if row_queries.are_in_one_index(rows, found.order) else rows, None
+    if not counts:
+        return walked, None
     sql = row_queries.count_statement(walked if row_queries.are_in_one_index(rows) else rows)
     total = await snapshot.one(int, sql, **found.params) or 0
     return (walked, total) if total > many else (rows, None)
@@ -265,7 +270,7 @@ async def batches_of_rows(
         groups = await _groups(snapshot, found)
         yield groups[offset : offset + limit]
         return
-    found_by, _ = await _way(snapshot, found, offset + limit)
+    found_by, _ = await _way(snapshot, found, offset + limit, counts=False)
     sql = row_queries.row_ids(found_by, found.order)
     row_ids = await snapshot.all(int, sql, limit=limit, offset=offset, **found.params)
     for start in range(0, len(row_ids), BATCH):
