@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from partwright.imports.sheets.header_words import without_markup
+from partwright.imports.sheets.rows import PreparedRow
 from partwright.imports.sheets.sheet_reader import read_sheet
-from tests.imports.sheets.sheetfiles import outcome, read_text
+from tests.imports.sheets.sheetfiles import attributes_of, outcome, read_text
 
 
 def test_a_word_in_place_of_a_quantity_shifts_the_row(tmp_path: Path) -> None:
@@ -318,3 +319,84 @@ def test_what_is_noted_behind_designators_is_none(tmp_path: Path) -> None:
         *((("R1", "R2"), 2, ""), (("R3",), 1, ""), (("Rg",), 8, ""), ((), 1, "optional")),
         (("C1",), 1, ""),
     ]
+
+
+def test_a_supplier_and_its_code_in_one_cell_are_two(tmp_path: Path) -> None:
+    rows = """Ref,Qty,Value,Vendor
+        C1,1,100nF,Mouser 81-GRM188
+        U1,1,ATmega328P,Digi-Key: ATMEGA328P-AU-ND
+        J1,1,USB,LCSC (C165948)
+        K1,1,Cable,Amazon 4 pack
+        T1,1,Tape,Hardware store"""
+    found = read_text(tmp_path, rows, parent="T")
+    held = [attributes_of(part) for part in found.parts.values()]
+    assert [(one["Supplier"], one.get("Order Code")) for one in held] == [
+        *(("Mouser", "81-GRM188"), ("Digi-Key", "ATMEGA328P-AU-ND"), ("LCSC", "C165948")),
+        *(("Amazon 4 pack", None), ("Hardware store", None)),
+    ]
+    pieces = [p for p in found.reading.pieces() if isinstance(p, PreparedRow)]
+    sold = [(s.name, s.order_code) for p in pieces[:3] for o in p.sources for s in o.suppliers]
+    assert sold == [(one["Supplier"], one["Order Code"]) for one in held[:3]]
+
+
+def test_the_first_alternate_is_the_second_source(tmp_path: Path) -> None:
+    rows = """MPN,Manufacturer,Description,Qty,Alt MPN 1,Alt Mfr 1,Second Source MPN 2,Alt. Mfg. 2
+        TPS62130,TI,Buck,1,TPS62131,TI,LM2,ST
+        GRM21BR,Murata,Cap,4,CL21A,Samsung,,"""
+    found = read_text(tmp_path, rows, parent="T")
+    pieces = [p for p in found.reading.pieces() if isinstance(p, PreparedRow)]
+    assert [[(s.manufacturer, s.mpn) for s in p.sources] for p in pieces] == [
+        [("TI", "TPS62130"), ("TI", "TPS62131"), ("ST", "LM2")],
+        [("Murata", "GRM21BR"), ("Samsung", "CL21A")],
+    ]
+
+
+def test_running_numbers_ahead_of_names_count_the_rows(tmp_path: Path) -> None:
+    rows = """item,qty,spec
+        1 Bank post,1,Steel
+        2 Far stake,2,Tube
+        3. Collar,1,Tube
+        5 Screws M3,8,Steel"""
+    found = read_text(tmp_path, rows, parent="T")
+    names = [part["name"] for part in found.parts.values()]
+    assert names == ["Bank post", "Far stake", "Collar", "Screws M3"]
+    assert [line.find_number for line in found.details] == [1, 2, 3, 5]
+    # Sizes and counts ahead of names go up and down.
+    sizes = read_text(tmp_path, rows.replace("2 Far", "12 Far"), parent="T")
+    assert next(part["name"] for part in sizes.parts.values()) == "1 Bank post"
+
+
+def test_kinds_as_numbers_and_prices_of_two_currencies(tmp_path: Path) -> None:
+    rows = """Component,Model/Part Number,Qty,Price (CAD),Price (USD)
+        Capacitor 1000uF,Electrolytic 25V,1,$4.37,$3.21
+        Capacitor 470uF,Electrolytic 25V,1,$3.54,$2.60
+        Driver,PCA9685,2,$4.43,$3.25"""
+    found = read_text(tmp_path, rows, parent="T")
+    assert not found.bad_rows
+    first, second, _ = found.parts.values()
+    assert (first["name"], second["name"]) == ("Capacitor 1000uF", "Capacitor 470uF")
+    assert (second["cost"], attributes_of(second)["Price (USD)"]) == ("3.54", "$2.60")
+
+
+def test_headings_of_documents_are_no_notes(tmp_path: Path) -> None:
+    path = tmp_path / "bom.md"
+    table = "| Part | Qty |\n|---|---|\n| {} | 1 |\n\n"
+    long = "## Option 2 - Raspberry Pi Camera V2 + wide angle attachment of glass\n\n"
+    path.write_text(
+        f"## Option 1 - A\n\n{table.format('Camera')}{long}{table.format('Lens')}", "utf-8"
+    )
+    found = outcome(read_sheet(path, parent="T"))
+    held = [attributes_of(part)["Category"] for part in found.parts.values()]
+    assert [text[:8] for text in held] == ["Option 1", "Option 2"]
+    assert sum("one way to build it" in remark.text for remark in found.remarks) == 2
+
+
+def test_a_suppliers_sku_beside_own_references_is_none_of_ours(tmp_path: Path) -> None:
+    rows = """ref,desc,qty,supplier,sku
+        MECH-001,Plate,1,,
+        MECH-002,Standoff,8,Würth,971200321
+        ELEC-001,Board,1,,"""
+    found = read_text(tmp_path, rows, parent="T")
+    numbers = [part["itemNumber"] for part in found.parts.values()]
+    assert numbers == ["MECH-001", "MECH-002", "ELEC-001"]
+    assert attributes_of(found.parts[3])["Order Code"] == "971200321"

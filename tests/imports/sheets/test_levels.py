@@ -120,15 +120,35 @@ def test_a_child_twice_under_one_parent_needs_designators(tmp_path: Path) -> Non
         1,C,1,30,C1
         1,C,1,30,C1
         1,D,1,40,D1
-        1,D,1,50,D2""",
+        1,D,1,50,D2
+        1,E,2,60,"E1, E2"
+        1,E,2,60,"E2, E3"
+        1,F,3,70,F1
+        1,F,1,70,F1""",
     )
-    assert found.bad_rows == [7, 8]
-    assert "C stands under T in rows 7, 8" in found.reasons()
-    assert [(r.row_number, r.code) for r in found.remarks] == [(3, "DUPLICATE_ROW")]
+    # A place is one, however often it stands there; what is counted otherwise leaves it open.
+    assert found.bad_rows == [13, 14]
+    assert "F stands under T in rows 13, 14" in found.reasons()
+    assert [r.row_number for r in found.remarks if r.code == "DUPLICATE_ROW"] == [3, 7, 11]
+    assert "names C1; it is counted once, 1 in all" in found.remarks[-2].text
     (merged,) = [line for line in found.details if line.child == "R"]
     assert (merged.quantity, merged.find_number) == (4, 20)
     assert merged.designators == ("R1", "R2", "R7", "R9")
-    assert found.lines == {("T", "A", "4"), ("T", "R", "4"), ("T", "D", "2")}
+    counted = {("A", "4"), ("R", "4"), ("C", "1"), ("D", "2"), ("E", "3")}
+    assert found.lines == {("T", *line) for line in counted}
+
+
+def test_places_of_several_boards_are_told_apart(tmp_path: Path) -> None:
+    found = read_text(
+        tmp_path,
+        """Board,Ref,Value,Qty,MPN
+        Main,R1,10k,1,RC0603
+        Main,"C1, C2",100n,2,GRM188
+        Panel,R1,10k,1,RC0603""",
+        parent="T",
+    )
+    assert sorted(line.quantity for line in found.details) == [2, 2]
+    assert any("of several boards, so each counts" in remark.text for remark in found.remarks)
 
 
 def test_quantities_come_from_designators_and_doubt_is_remarked(tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ EXPECTED = {
     "upwards.xlsx": (4, 0, 4, 1, "6", ""),
     "used_in.csv": (3, 0, 3, 1, "66", ""),
     "used_on.csv": (6, 6, 7, 4, "9", "REMARK"),
-    "variants.csv": (3, 3, 3, 1, "3", "QUANTITY_ASSUMED"),
+    "variants.csv": (3, 3, 2, 1, "2", "NOT_IN_VARIANT QUANTITY_ASSUMED"),
     "variants_gap.csv": (3, 3, 2, 1, "3", "NOT_IN_VARIANT QUANTITY_ASSUMED"),
     "vendor_groups.csv": (2, 2, 2, 1, "12", ""),
     "windchill.csv": (5, 5, 5, 3, "8.75", "REMARK"),

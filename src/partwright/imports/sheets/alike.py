@@ -36,6 +36,13 @@ def contradict(one: str, other: str) -> bool:
     return bool(own and theirs) and own.isdisjoint(theirs)
 
 
+def names_kind(text: str) -> bool:
+    """Whether the text is words and values, of which no part number consists: `Electrolytic 25V`."""
+    words = text.strip()[:_LONGEST].replace(",", " ").split()
+    plain = [word.replace("-", "").isalpha() or bool(value_alone(word)) for word in words]
+    return len(words) > 1 and all(plain) and any(map(str.islower, text))
+
+
 def value_of(item: ItemRow) -> str:
     """The value of a part as the list calls it, such as `10k`."""
     held = item.get("attributes")

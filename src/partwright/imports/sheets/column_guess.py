@@ -44,6 +44,7 @@ from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import are_order_codes, differ_by_seller
 from partwright.imports.sheets.structure_guess import StructureGuesser
 from partwright.imports.sheets.units import header_readings, header_unit
+from partwright.imports.sheets.variant_columns import variant_columns
 from partwright.imports.sheets.whose_number import NumberOwners, are_files_or_marks
 
 _VALUES = VALUE_NAMES - {"model"}
@@ -88,6 +89,15 @@ class Guesser(StructureGuesser):
             self._guess_bare_columns({*taken, *self.found})
             self._guess_nameless(taken)
             self.guess_structure(taken)
+            self._guess_variants({*taken, *self.found})
+
+    def _guess_variants(self, fields: Collection[str]) -> None:
+        """The quantities of the first variant, where no column counts and nothing is placed."""
+        if "quantity" in fields or "referenceDesignator" in fields:
+            return
+        values = dict(enumerate(self._values))
+        if found := variant_columns(self._headers, values, self.free):
+            self._take("quantity", found[0])
 
     def _guess_own_numbers(self, fields: Collection[str]) -> None:
         own = self._owners and self._owners.own_number(self.free, self._values)

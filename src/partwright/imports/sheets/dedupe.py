@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import NamedTuple, cast
 
-from partwright.imports.sheets.alike import contradict, is_same_name, value_of
+from partwright.imports.sheets.alike import contradict, is_same_name, names_kind, value_of
 from partwright.imports.sheets.rows import (
     ItemRow,
     PreparedRow,
@@ -98,7 +98,9 @@ class SeenItems:
         ]
         if not differing:
             return None
-        if is_key(row.item_number) and not any(contradict(now, then) for now, then in differing):
+        is_kind = names_kind(_mpn(row.item))
+        states = not is_kind and any(contradict(now, then) for now, then in differing)
+        if is_key(row.item_number) and not states:
             return self._another(row, earlier)
         now, then = differing[-1]
         mpn = _mpn(row.item) if is_key(row.item_number) else ""

@@ -76,7 +76,7 @@ LINE_COLUMNS = (
             pezzi; numero pezzi; ilosc sztuk; ilosc szt; liczba; liczba sztuk; sztuk; stuks;
             aantal stuks; hoeveelheid; antal st; mangd; mengde; maengde; stk antal; maara; kpl;
             lukumaara; kusu; ks; pocet; pocet ks; mnozstvi; db; darabszam; mennyiseg; adet;
-            miktar; cantitate; cantitatea; buc; bucati; nr buc; kolicina; kol; kom; komada; mnozstvo; pocet kusov; количество бр; бр; брой; ποσοτητα; τεμαχια; кількість; к сть; jumlah; so luong; quantitat; kiekis; daudzums; kogus; kolicina kom; darab; jml; כמות; الكمية; العدد; кол во; количество; кол; 個数; 員数; 数; 使用数; 使用数量; 所要量; 用量 pcs;
+            miktar; cantitate; cantitatea; buc; bucati; nr buc; kolicina; kol; kom; komada; mnozstvo; pocet kusov; количество бр; бр; брой; ποσοτητα; τεμαχια; кількість; к сть; jumlah; so luong; quantitat; kiekis; daudzums; kogus; kolicina kom; darab; jml; כמות; الكمية; العدد; кол во; количество; кол; 個数; 員数; 数; 使用数; 使用数量; 所要量; 必要数; 必要数量; 1台分; 台分; 1台当たり; 1台あたり; 用量 pcs;
             单机用量; 单板用量; 数目; 個數; 數量; 수량; 소요량; 개수; count of parts; instances;
             instance count; occurrences; order qty; order quantity; 발주수량; quanity; quantiy;
             quantitiy; quantitity; quanitity; quantitys; qauntity; quntity; quatity; qunatity; qtty; ordered""",

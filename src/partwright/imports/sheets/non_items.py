@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from partwright.imports.sheets.row_texts import is_decorated
+
 _TOTAL = re.compile(
     r"(?:grand|overall|net|gross|general|zwischen|end|gesamt|sous|sub)?[\s-]*"
     r"(?:totals?|totale|summen?|sum|somme|gesamt\w*)(?:\s+\w+){0,2}\s*[:=]?",
@@ -43,11 +45,24 @@ def is_note_text(title: str) -> bool:
     """
     plain = title.strip("#/ \t")
     words = len(plain.strip("=-*~ ").split())
-    if words >= _TITLE_WORDS * (3 if _DECORATED.match(plain) else 1) or _LINK.search(plain):
+    is_ruled = bool(_DECORATED.match(plain)) or is_decorated(title)
+    if words >= _TITLE_WORDS * (3 if is_ruled else 1) or _LINK.search(plain):
         return True
-    if is_comment(title) and ": " in plain and not _DECORATED.match(plain):
+    if is_comment(title) and ": " in plain and not is_ruled:
         return True
     return bool(_GOES_ON.match(plain)) or (plain.endswith((".", "!")) and words > 1)
+
+
+_OPTION = re.compile(
+    r"(?:option|alternative|variante?|opción|opcja)\s+(?:[0-9]{1,2}|[a-z])\b", re.IGNORECASE
+)
+
+
+def told_of_option(title: str) -> str:
+    """Tell of a title such as `Option 2` that a builder takes one of them; empty for others."""
+    if not _OPTION.match(title):
+        return ""
+    return "a title of one way to build it; its rows are read as parts like all others"
 
 
 def is_sum_label(text: str) -> bool:

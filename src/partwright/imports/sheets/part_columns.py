@@ -88,7 +88,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             stl file; stl; printed part; model file; component part; vitamin; vitamins; hardware;
             things; thing; what; was; 物料; stl name; file; datei; bestandteil; gegenstand; artikelname de;
             object name; db part name; urun; parca tanimi; malzeme tanimi; 品名規格; 品名规格;
-            品名及规格; 品名型号; denumire; denumirea; nume piesa; naziv; naziv dijela; ime;
+            品名及规格; 品名型号; 部材; 部材名称; denumire; denumirea; nume piesa; naziv; naziv dijela; ime;
             найменування; назва; назив; ονομα; ονομασια; ειδος; שם; שם הפריט; الاسم; اسم القطعة;
             ten linh kien; ten vat tu; nama; nama barang; nama komponen; pavadinimas; nosaukums;
             nimetus; nazov; oznacenie; bauteilname; parca; elemento; elementos; components; позиция;

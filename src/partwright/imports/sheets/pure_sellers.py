@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from partwright.imports.sheets.rows import ReadRow
-from partwright.imports.sheets.seller_codes import is_surely_of
+from partwright.imports.sheets.seller_codes import is_surely_of, sold_as
 
 _FOLDED = re.compile(r"[\W_]+")
 _ENDING = re.compile(r"(?:components|electronics|electronic|com|us|de|couk|eu|carr)$")
@@ -53,6 +53,9 @@ def move_attributes(row: ReadRow) -> None:
     attributes = row.item.get("attributes")
     if not isinstance(attributes, dict):
         return
+    sold = sold_as(str(attributes.get("Supplier", "")))
+    if sold[0] and "Order Code" not in attributes:
+        attributes["Supplier"], attributes["Order Code"] = sold
     told = apart(str(attributes.get("Manufacturer", "")), str(attributes.get("MPN", "")))
     supplier = str(attributes.get("Supplier", "")) or told.seller
     if not told.seller or _plain(supplier) != _plain(told.seller):

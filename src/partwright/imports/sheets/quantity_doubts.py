@@ -14,6 +14,7 @@ from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE
 from partwright.imports.sheets.values import begins_with_number, count_rows
+from partwright.imports.sheets.variant_columns import names_variant
 
 _ONE = re.compile(r"1(?:[.,]0+)?")
 _BASES = frozenset(
@@ -84,9 +85,15 @@ def _other_quantities(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> list[s
         f'"{column.header}"'
         for column in plan.columns
         if (column.target.startswith(ATTRIBUTES) or _is_beside(column, plan.quantities))
-        and names_quantity(column.header)
+        and (names_quantity(column.header) or _is_variant_of(column, plan.quantities))
         and any(map(begins_with_number, values_of(column.index, sample)))
     ]
+
+
+def _is_variant_of(column: SheetColumn, quantities: SheetColumn | None) -> bool:
+    """Whether both columns count for variants, as `Medium` beside `Small`."""
+    named = quantities is not None and names_variant(quantities.header)
+    return named and names_variant(column.header)
 
 
 def quantities_beside(plan: ColumnPlan) -> tuple[SheetColumn, ...]:

@@ -19,7 +19,7 @@ from partwright.imports.sheets.price_guess import Guess
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.rows import SheetRecord
-from partwright.imports.sheets.units import header_readings
+from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import are_item_numbers, count_rows
 
 _DIGITS = 7
@@ -78,6 +78,10 @@ class RowColumns:
             return False
         if quantity and cost and is_product_of(index, quantity[0], cost[0], self._sample):
             return True
+        unit = header_unit("cost", self._headers[index])
+        if cost and unit and cost[1] and unit != cost[1]:
+            # In another currency it says what the first does not.
+            return False
         ranks = RANKS["parts"]["cost"]
         readings = header_readings(self._headers[index], "cost")
         return "cost" in fields and any(name in ranks for name, _ in readings)

@@ -24,6 +24,7 @@ from partwright.imports.sheets.non_items import (
     is_sum_of,
     is_whole_sum,
     leaves_out,
+    told_of_option,
 )
 from partwright.imports.sheets.other_tables import begins_no_parts, begins_table, is_signed
 from partwright.imports.sheets.placed_sums import PlacedSums
@@ -181,6 +182,8 @@ class RowSifter:
         if uncounted and not is_decorated(title) and not title.endswith(":"):
             why = "has no price, so it is read as the category of the rows below; it may be a part"
             return RowRemark(at, f"{shown}: {why}", "DOUBTED")
+        if told := told_of_option(self._section):
+            return RowRemark(at, f"{shown}: {told}", "DOUBTED")
         return RowRemark(at, f"{shown}: a title; the category of the rows below", "SECTION_ROW")
 
     def _why_no_part(self, cells: tuple[str, ...], filled: list[int]) -> str:

@@ -141,6 +141,8 @@ class SheetLine:
     """Further rows that are counted in it."""
     is_piece: bool = False
     """Whether its remark says how it differs from other rows of the part."""
+    board: tuple[str, ...] = ()
+    """The section and the board of the row, each of which has designators of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,12 @@ class RowProblem:
     given: str = ""
     """The number that the part of the row has, where the sheet gives it none."""
 
+
+BOARDS = frozenset(
+    """board; variant; assembly; pcb; module; variante; baugruppe; platine; leiterplatte; carte;
+    placa""".replace("\n    ", " ").split("; ")
+)
+"""Attributes of what has designators of its own, in small letters."""
 
 SheetPiece = PreparedRow | SheetLine | RowProblem | RowRemark
 
@@ -217,7 +225,14 @@ class ReadRow:
             remark=self.remark,
             do_not_place=self.do_not_place,
             is_piece=bool(self.pieces),
+            board=self._board,
         )
+
+    @property
+    def _board(self) -> tuple[str, ...]:
+        held = self.item.get("attributes")
+        named = held.items() if isinstance(held, dict) and self.designators else ()
+        return tuple(str(text) for name, text in named if name.casefold() in (*BOARDS, "category"))
 
 
 _KEY_MARK = "\x01"

@@ -17,6 +17,12 @@ _FORMS = {
     "pololu": re.compile(r"#?[0-9]{3,4}"),
 }
 _LONGEST = 60
+_SOLD = re.compile(
+    r"([^\W\d_][\w.&-]*?)\s*(?:\s|:|#|\()\s*(?:p/?n|sku|part|#|:|no\.?|nr\.?)*\s*([\w./+-]+)\)?",
+    re.IGNORECASE,
+)
+"""A supplier and a code in one cell, as `Digi-Key ATMEGA328P-AU-ND` and `LCSC: C1525`."""
+_CODED = re.compile(r"(?=.*[0-9])[\w./+-]{4,}")
 _FEWEST = 3
 _DIGITS, _LETTERS = re.compile("[0-9]"), re.compile(r"[^\W\d_]")
 
@@ -26,6 +32,20 @@ def has_form_of(seller: str, code: str) -> bool:
     folded = "".join(sign for sign in seller[:_LONGEST].casefold() if sign.isalnum())
     form = next((form for name, form in _FORMS.items() if folded.startswith(name)), None)
     return form is not None and len(code) <= _LONGEST and bool(form.fullmatch(code.strip().upper()))
+
+
+def sold_as(text: str) -> tuple[str, str]:
+    """The supplier that everybody knows and its code, where a cell of suppliers holds both.
+
+    Empty for all others, such as `Amazon 4 pack`.
+    """
+    match = _SOLD.fullmatch(text.strip()) if len(text) <= _LONGEST else None
+    folded = "".join(sign for sign in match[1].casefold() if sign.isalnum()) if match else ""
+    if match is None or folded not in SUPPLIERS:
+        return "", ""
+    known = any(folded.startswith(name) for name in _FORMS)
+    fits = has_form_of(folded, match[2]) if known else _CODED.fullmatch(match[2])
+    return (match[1], match[2]) if fits else ("", "")
 
 
 def is_surely_of(seller: str, code: str) -> bool:

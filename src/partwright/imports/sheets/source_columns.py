@@ -13,7 +13,10 @@ SOURCE = "source."
 """What the targets of these columns begin with, as in `source.mpn.2` and `source.price.100`."""
 PRICE_BREAK = f"{SOURCE}price."
 _NUMBERED = re.compile(r"(.*?[^\d(])[\s_.#-]*(?:([1-9])|\(([1-9])\))")
-_OTHER = re.compile(r"(?:alt(?:ernate|ernative|ernativ)?|second|2nd)\b[\s._-]*(.+)", re.IGNORECASE)
+_OTHER = re.compile(
+    r"(?:alt(?:ernate|ernative|ernativ)?|second|2nd)\b[\s._-]*(?:source\b[\s._-]*)?(.+)",
+    re.IGNORECASE,
+)
 _BREAK = re.compile(
     r"(?:^|\D)([0-9]{1,7})(k?)\s*(?:\+|pcs?|stk|st|units?|ea|up)?\D*$", re.IGNORECASE
 )
@@ -85,10 +88,15 @@ def term_of(header: str) -> str:
 def _numbered(header: str) -> str:
     header = header.strip()[:LONGEST]
     match, other = _NUMBERED.fullmatch(header), _OTHER.fullmatch(header)
-    number = int(match[2] or match[3]) if match else 2 if other else 0
+    number = int(match[2] or match[3]) if match else 1 if other else 0
+    # The first alternate is the second source.
+    number += other is not None
     if number < 2:
         return ""
-    key = header_key(match[1] if match else other[1] if other else "")
+    key = header_key(match[1] if match else header)
+    if other:
+        named = _NUMBERED.fullmatch(other[1])
+        key = header_key(named[1] if named else other[1])
     ranks = RANKS["parts"]
     field = next((f for f in _FIELDS if key in ranks[f]), "")
     return f"{SOURCE}{field}.{number}" if field else ""

@@ -16,7 +16,7 @@ from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.pure_sellers import Maker, apart, move_attributes
 from partwright.imports.sheets.rows import ReadRow, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
-from partwright.imports.sheets.seller_codes import is_surely_of
+from partwright.imports.sheets.seller_codes import is_surely_of, sold_as
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, term_of
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
@@ -164,16 +164,27 @@ class SourceReader:
                     found[_folded(seller)] = self._supplier(record, seller, code[:200], number)
         for name in named:
             if _folded(name) not in found:
-                found[_folded(name)] = self._supplier(record, name, "", number)
+                code = self._code_beside(record, number)
+                found[_folded(name)] = self._supplier(record, name, code, number)
         return list(found.values())
 
     def _sellers(self, record: SheetRecord, number: int) -> list[str]:
         """The suppliers that the first filled cell of the number names."""
         for column in self._named.get(("supplier", number), ()):
             text = meaningful_text(record.cells[column.index])
-            if text and (found := sellers_in(text, has_code=self._has_code(record, number))):
+            has_code = self._has_code(record, number)
+            if not has_code and (sold := sold_as(text))[0]:
+                return [sold[0]]
+            if text and (found := sellers_in(text, has_code=has_code)):
                 return found
         return []
+
+    def _code_beside(self, record: SheetRecord, number: int) -> str:
+        """The code that stands with its supplier in one cell, in a row that has no other."""
+        columns = self._named.get(("supplier", number), ())
+        texts = (meaningful_text(record.cells[column.index]) for column in columns)
+        text = next(filter(None, texts), "")
+        return "" if self._has_code(record, number) else sold_as(text)[1]
 
     def _has_code(self, record: SheetRecord, number: int) -> bool:
         """Whether the row has an order code of a supplier that no header names."""

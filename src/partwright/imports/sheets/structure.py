@@ -125,7 +125,8 @@ def _misplaced(row: ReadRow, place: ParentPlace) -> Iterator[str]:
 def merge_lines(lines: Iterable[SheetLine]) -> Iterator[SheetLine | RowProblem | RowRemark]:
     """The lines of one parent, each child once: quantities are added up, and that is told.
 
-    Rows that name the same designator cannot both be right, so none of them is taken.
+    A designator that several rows of one board name counts once where their quantities are those
+    of their designators; else these rows cannot all be right, and none of them is taken.
     """
     by_child: dict[str, list[SheetLine]] = {}
     for line in lines:
@@ -134,7 +135,7 @@ def merge_lines(lines: Iterable[SheetLine]) -> Iterator[SheetLine | RowProblem |
         child, parent = shown_number(rows[0].child), shown_number(rows[0].parent)
         numbers = _shown_rows(rows)
         twice = _named_twice(rows)
-        if twice:
+        if twice and not _count_places(rows):
             for row in rows:
                 reason = (
                     f"{child} stands under {parent} in rows {numbers}, and more than one of them"
@@ -146,6 +147,13 @@ def merge_lines(lines: Iterable[SheetLine]) -> Iterator[SheetLine | RowProblem |
         if left_out := _left_out(rows):
             text = f"{child} stands in rows {numbers}, of which {left_out} is not placed; it is not counted"
             yield RowRemark(rows[0].row_number, text, "DUPLICATE_ROW")
+        elif twice:
+            text = f"{child} stands in rows {numbers}, and more than one of them names {', '.join(twice)}"
+            yield RowRemark(
+                rows[0].row_number,
+                f"{text}; {_counting(rows)}, {whole.quantity.normalize():f} in all",
+                "DUPLICATE_ROW",
+            )
         elif len(rows) > 1 and not all(row.designators for row in rows):
             text = f"{child} stands in rows {numbers}: their quantities are added"
             yield RowRemark(
@@ -171,17 +179,31 @@ def _named_twice(rows: Iterable[SheetLine]) -> list[str]:
     return sorted({n for row in rows for n in row.designators if counts[n.casefold()] > 1})[:10]
 
 
+def _count_places(rows: Sequence[SheetLine]) -> bool:
+    """Whether each row counts its designators, so that those of all can be counted."""
+    return not _left_out(rows) and all(row.quantity == len(row.designators) for row in rows)
+
+
+def _counting(rows: Sequence[SheetLine]) -> str:
+    """Words for whether a designator that stands in several rows is one place or several."""
+    boards = len({row.board for row in rows}) > 1
+    return "they are of several boards, so each counts" if boards else "it is counted once"
+
+
 def _one_line(rows: Sequence[SheetLine]) -> SheetLine:
     placed = [row for row in rows if not row.do_not_place]
     left_out = _left_out(rows)
     first, *others = (_counted(row, len(rows)) for row in (placed if left_out else rows))
     for line in others:
         remarks = dict.fromkeys(text for text in (first.remark, line.remark) if text)
+        own = {name.casefold() for name in first.designators}
+        further = tuple(name for name in line.designators if name.casefold() not in own)
+        again = len(line.designators) - len(further) if first.board == line.board else 0
         first = replace(
             first,
-            quantity=first.quantity + line.quantity,
+            quantity=first.quantity + line.quantity - again,
             find_number=line.find_number if first.find_number is None else first.find_number,
-            designators=(*first.designators, *line.designators),
+            designators=(*first.designators, *further),
             other_rows=(*first.other_rows, line.row_number),
             remark="; ".join(remarks),
         )

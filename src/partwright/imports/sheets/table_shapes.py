@@ -28,6 +28,7 @@ from partwright.imports.sheets.level_columns import (
 from partwright.imports.sheets.line_batches import LineBatches
 from partwright.imports.sheets.markdown_cells import with_plain_cells
 from partwright.imports.sheets.member_pairs import with_member_pairs
+from partwright.imports.sheets.numbered_names import with_numbers_apart
 from partwright.imports.sheets.parent_names import with_parent_names
 from partwright.imports.sheets.row_ids import with_row_ids
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number, places_behind
@@ -69,7 +70,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = with_alternates(
         with_plain_cells(with_companies_filled(with_dittos(with_continued_rows(table))))
     )
-    table = _with_line_columns(with_bare_norms(table, held), held)
+    table = _with_line_columns(with_numbers_apart(with_bare_norms(table, held), held), held)
     table = _with_blocks(table)
     table = with_worded_levels(with_level_columns(table, held))
     table = with_member_pairs(with_bom_lines(_with_codes(table, held), held), held)

@@ -15,7 +15,7 @@ from partwright.imports.sheets.no_numbers import (
 )
 from partwright.imports.sheets.pack_sizes import pack_within
 from partwright.imports.sheets.pure_sellers import apart
-from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
+from partwright.imports.sheets.rows import BOARDS, ReadRow, RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_reader import values_in
 from partwright.imports.sheets.sources import SheetSource
@@ -41,22 +41,6 @@ _MOST_NAMES = 10_000
 _MOST_PLACES = 100_000
 """Designators that are kept to tell those that stand in a row again."""
 _PLAIN_WORD = re.compile(r"\b[^\W\d_][a-zà-ÿ]{3,}\b")
-_BOARDS = frozenset(
-    [
-        "board",
-        "variant",
-        "assembly",
-        "pcb",
-        "module",
-        "variante",
-        "baugruppe",
-        "platine",
-        "leiterplatte",
-        "carte",
-        "placa",
-    ]
-)
-"""Headers of what has designators of its own."""
 _LINKED = frozenset(["link", "links", "url", "web", "website"])
 _NUMBERED = re.compile(r"[0-9]")
 _APART = re.compile(r"[;|\n]|,\s|\s(?:or|oder|ou|and|und|et)\s|\s/\s")
@@ -85,7 +69,7 @@ class ValueDoubts:
         self._values = values_in(plan)
         self._is_flat = plan.structure == "parent" and plan.of("parentItemNumber") is None
         self._sellers = plan.of(f"{ATTRIBUTES}Supplier")
-        self._boards = [c.index for c in plan.columns if header_key(c.header) in _BOARDS]
+        self._boards = [c.index for c in plan.columns if header_key(c.header) in BOARDS]
         self._places: dict[tuple[str, ...], set[str]] = {}
         self._kept_places = 0
         self._last: tuple[str, ...] = ()

@@ -17,21 +17,8 @@ from partwright.imports.sheets.units import header_readings
 from partwright.imports.sheets.values import meaningful_text
 
 _FILE = re.compile(r".*\.(?:fcstd|step|stp|f3d|iam|ipt|par|psm|asm)", re.IGNORECASE)
-_NUMBERS = frozenset(
-    map(
-        header_key,
-        (
-            "part number",
-            "part no",
-            "partnumber",
-            "part code",
-            "pn",
-            "p n",
-            "product number",
-            "product no",
-        ),
-    )
-)
+_NUMBERED = "part number; part no; partnumber; part code; pn; p n; product number; product no"
+_NUMBERS = frozenset(map(header_key, _NUMBERED.split(";")))
 """Beside a column of manufacturers these are their numbers, unless rows name their parents by them."""
 _AFTER_PREFIX = re.compile(r"^[0-9]{2,4}-(?=.{3})")
 """What Mouser puts before a manufacturer's number."""
@@ -210,8 +197,17 @@ class NumberOwners:
         """Whether `SKU` is a manufacturer's number, beside them alone, or the company's."""
         if self._are_of_one_scheme(index):
             return field == "itemNumber"
+        if field == "itemNumber" and self._stands_with_suppliers(index):
+            return False
         # Beside manufacturers it is theirs, unless suppliers are named as well.
         return (self._has_makers and not self._has("supplier")) == (field == "mpn")
+
+    def _stands_with_suppliers(self, index: int) -> bool:
+        """Whether only some rows have such a number, and all of these name a supplier."""
+        sellers = [at for at, key in enumerate(self._keys) if key in RANKS["parts"]["supplier"]]
+        numbered = [r for r in self._sample if meaningful_text(r.cells[index])]
+        sold = [r for r in numbered if any(meaningful_text(r.cells[at]) for at in sellers)]
+        return 0 < len(numbered) == len(sold) < len(self._sample)
 
     def _are_orders_of_makers(self, index: int) -> bool:
         """Whether parts are ordered by these numbers of several forms from those who make them."""
