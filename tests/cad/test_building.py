@@ -78,6 +78,10 @@ KNOWN: list[tuple[PartSpec, float]] = [
     (part("rack", module=2, teeth=5, width=10, height=12), 10 * (5 * pi * 2 * (12 - 4.5) + 5 * 14.956)),
     (part("i_profile", width=40, height=60, thickness=4, length=100), 100 * (320 + 4 * 52)),
     (
+        part("bushing", inner_diameter=25, outer_diameter=50, length=40, keyway_width=8),
+        40 * (pi * (625 - 156.25) - 30.534),
+    ),
+    (
         part("v_pulley", diameter=60, groove_width=10, groove_depth=8, width=14, bore=20, keyway_width=6, keyway_depth=3),
         14 * (pi * 800 - 18.913) - 9653.6,
     ),

@@ -25,6 +25,20 @@ from partwright.drafter import engine
         ("Hexagonal spacer, M4 female-female, 20 mm long, brass, 7 mm across flats", "spacer", {"inner_diameter": 3.3, "outer_diameter": 7, "sides": 6}),
         ("Plate 200 x 120 x 10 mm, four M8 tapped holes 15 mm from the edges, one 40 mm central bore", "plate", {"hole_grid_1.spacing_x": 170, "hole_2.diameter": 40}),
         ("Pin 10 h6 x 60 mm with 3.2 mm split pin hole 5 mm from the end", "rod", {"diameter": 10, "cross_hole_1.diameter": 3.2, "cross_hole_1.z": 5}),
+        ("Bronze bushing ID 16 mm OD 22 mm length 30 mm", "bushing", {"inner_diameter": 16, "outer_diameter": 22, "length": 30}),
+        ("Hub 60 mm diameter, 35 mm long, bore 20 mm with keyway, flange 100 mm diameter x 10 mm with six M6 holes on 80 mm PCD", "flange", {"hub_diameter": 60, "hub_height": 25, "thickness": 10, "keyway_width": 6, "bolt_circle": 80}),
+        ("Hub OD 50 mm, length 40 mm, bore 25 mm with 8 mm keyway, C45", "bushing", {"outer_diameter": 50, "length": 40, "keyway_width": 8}),
+        ("Flat belt pulley 120 mm diameter, 40 mm wide, bore 19 mm", "bushing", {"outer_diameter": 120, "length": 40, "inner_diameter": 19}),
+        ("Lever 150 mm long, 25 mm wide, 10 mm thick, 12 mm hole at one end and 8 mm hole at the other", "arm", {"bore_1": 12, "bore_2": 8, "distance": 125}),
+        ("Knurled thumb nut M6, 20 mm diameter, 10 mm high, brass", "knob", {"diameter": 20, "height": 10, "bore": 5}),
+        ("Cover, 90 mm round, 4 mm thick, six 4.5 mm holes on 76 mm circle and a 20 mm center hole", "disc", {"diameter": 90, "thickness": 4, "bore": 20, "hole_circle_1.count": 6}),
+        ("Ring 120 mm OD x 80 mm ID x 15 mm, 4 M6 holes on 105 mm PCD, 4 M5 threaded holes on 95 mm PCD offset 45 degrees", "ring", {"hole_circle_2.start_angle": 45, "hole_circle_2.diameter": 4.2}),
+        ("Square tube 40 x 40 x 3 mm, 600 mm long, with 2 holes 9 mm at 50 mm from each end", "square_tube", {"hole_grid_1.spacing_x": 500}),
+        ("Flachstahl 60 x 10, 400 mm lang, S235, zwei Bohrungen 13 mm, 30 mm von den Enden", "plate", {"length": 400, "width": 60, "thickness": 10, "hole_grid_1.spacing_x": 340}),
+        ("Wedge 100 mm long, 40 mm wide, from 5 mm to 25 mm high", "extrusion", {"length": 40, "x_3": 100, "y_3": 25, "y_4": 5}),
+        ("Platte 250 x 150 x 12 mm, 6 Bohrungen 11 mm, Raster 2 x 3, Abstand 100 mm x 80 mm", "plate", {"hole_grid_1.count_x": 3, "hole_grid_1.spacing_x": 100, "hole_grid_1.spacing_y": 80}),
+        ("Gleitlagerbuchse mit Bund, 12/16 x 20, Bund 22 x 3, Rotguss", "bushing", {"inner_diameter": 12, "outer_diameter": 16, "length": 20, "collar_diameter": 22}),
+        ("Montagewinkel 100 x 80 x 50 mm, Blech 3 mm, zwei Bohrungen 8,5 mm je Schenkel", "l_bracket", {"hole_grid_10.count_x": 2, "hole_grid_11.count_y": 2}),
         ("Shaft 30 mm diameter, 250 mm long, M10 thread in both ends", "shaft", {"diameter_1": 30, "hole_1.diameter": 8.5, "hole_2.face": 1}),
         ("Lochplatte 200 x 100 x 5 mm aus Edelstahl mit vier Bohrungen 9 mm, 15 mm vom Rand", "plate", {"length": 200, "hole_grid_1.diameter": 9, "hole_grid_1.spacing_x": 170}),
         ("Welle Durchmesser 25 mm, 180 mm lang, mit Passfedernut 8 x 40 mm und Fase 1 mm", "shaft", {"keyway_1.length": 40, "chamfer_1.size": 1}),
@@ -53,5 +67,18 @@ def test_the_grade_behind_a_metal_is_its_material() -> None:
         "Shaft 20 mm diameter, 300 mm long, steel C45",
         "Eje de 20 mm x 300 mm, acero C45",
     ):
-        root = engine.structure(engine.understand(text, {}, []), [], {})
-        assert root.material == "C45"
+        assert _made_of(text) == "C45"
+    assert _made_of("Base plate 200 x 100 x 10 mm, A36 steel") == "Steel A36"
+
+
+def test_sheet_metal_is_of_the_metal_that_the_text_tells() -> None:
+    text = "Sheet metal bracket, L-shaped, 2 mm stainless, legs 50 mm and 35 mm, 60 mm wide"
+    assert _made_of(text) == "Stainless steel 1.4301"
+
+
+def test_a_collar_is_turned_of_steel() -> None:
+    assert _made_of("Shaft collar for 20 mm shaft, OD 40 mm, 15 mm wide") == "C45"
+
+
+def _made_of(text: str) -> str | None:
+    return engine.structure(engine.understand(text, {}, []), [], {}).material

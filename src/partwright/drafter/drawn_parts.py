@@ -192,6 +192,31 @@ def gusset(brief: DesignBrief) -> Mapping[str, float]:
     return {"length": thick} | _cornered(corner, "x", "y")
 
 
+_TAPER: Final = re.compile(
+    rf"\b(?:from |taper(?:ing|ed)? (?:from )?)?({FIGURE})(?: ?mm)? (?:down )?to ({FIGURE}) ?mm\b",
+    re.IGNORECASE,
+)
+
+
+def wedge(brief: DesignBrief) -> Mapping[str, float]:
+    """A block that rises from one height, or from an edge, to another over its length."""
+    text = with_units(plain_wording(brief.text))
+    ends = _TAPER.search(text)
+    sizes = sizes_in(_TAPER.sub(" ; ", text) if ends else text)
+    group = [*sizes.group, *sizes.lone]
+    along, wide, high = (
+        sizes.named.get(name, usual)
+        for name, usual in zip(
+            ("length", "width", "height"), [*group, 100.0, 40.0, 25.0][:_SIDES], strict=True
+        )
+    )
+    low = 0.0
+    if ends:
+        low, high = sorted(float(one.replace(",", ".")) for one in ends.groups())
+    outline = ((0.0, 0.0), (along, 0.0), (along, high), (0.0, low))
+    return {"length": wide} | _cornered(outline if low else outline[:_SIDES], "x", "y")
+
+
 def flanged_bush(brief: DesignBrief) -> Mapping[str, float]:
     """A bored sleeve with a collar at its foot: bore, outside, length over all, collar."""
     text = brief.text
@@ -241,6 +266,7 @@ DRAWN: Final = {
     "z_bracket": z_bracket,
     "flanged_bush": flanged_bush,
     "gusset": gusset,
+    "wedge": wedge,
 }
 """By the key of the single part, what gives it all its figures."""
 
@@ -254,6 +280,6 @@ def drawn(key: str, brief: DesignBrief) -> tuple[dict[str, float], list[str]]:
     return figures, [holes.group().strip()] if holes else []
 
 
-_OUTLINED: Final = frozenset({"z_bracket", "flanged_bush", "gusset"})
+_OUTLINED: Final = frozenset({"z_bracket", "flanged_bush", "gusset", "wedge"})
 _HOLES: Final = re.compile(r"(?:[\w.,]+ ){1,3}(?:holes?|slots?|keyways?)\b", re.IGNORECASE)
 """What an outline shows nothing of."""

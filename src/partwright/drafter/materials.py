@@ -84,6 +84,7 @@ def materials_meant(brief: DesignBrief) -> list[PartMention]:
     ]
     meant = [one for one in meant if not any(a <= one.start < b for a, b in graded)]
     meant = [one for one in meant if not _is_called_on(one, meant)]
+    meant = [one for one in meant if one.key != _SHEET or not _is_told_closer(brief, meant)]
     meant = [one for one in meant if not _INSTRUMENTS.search(brief.text[: one.end][-_NAME:])]
     if all(one.start < brief.told_from for one in meant):
         return meant
@@ -103,6 +104,13 @@ def _is_called_on(one: PartMention, others: Sequence[PartMention]) -> bool:
     )
 
 
+def _is_told_closer(brief: DesignBrief, others: Sequence[PartMention]) -> bool:
+    """Whether the text tells the metal of its sheets: sheet metal bracket, 2 mm stainless."""
+    return brief.kind in _SINGLE and any(
+        one.key != _SHEET and materials()[one.key].family == "metal" for one in others
+    )
+
+
 def _is_apart(brief: DesignBrief, wood: PartMention, others: Collection[str]) -> bool:
     """Whether wood in general is said of another part than its sorts: a timber frame, a maple top."""
     part = "whole" if _names_the_product(brief, wood) else made_of(brief, wood)
@@ -110,6 +118,9 @@ def _is_apart(brief: DesignBrief, wood: PartMention, others: Collection[str]) ->
 
 
 _WOOD: Final = "wood"
+_SHEET: Final = "sheet metal"
+_SINGLE: Final = frozenset({"", "bracket"})
+"""Kinds of products that may be one part."""
 _INSTRUMENTS: Final = re.compile(
     r"\b(?:level|sight|gauge|magnifying|looking|measuring|drinking|wine|hour|spy)[ -]glass$",
     re.IGNORECASE,

@@ -24,6 +24,10 @@ def meant_part(key: str, text: str) -> str:
     """The key of the part that is meant where the text calls it by another's word."""
     if key == "plate" and _ROUND_PLATE.search(text):
         return "disc"
+    if key == "cover" and _ROUND_NAME.search(_ahead(text)):
+        return "disc"
+    if key == "hub" and "collar_diameter" in sizes_in(text).named:
+        return "flanged_hub"
     if key == "v_pulley" and _TIMED.search(text):
         return "timing_pulley"
     if key == "l_bracket" and (letter := _LETTER.search(text)):
@@ -33,3 +37,11 @@ def meant_part(key: str, text: str) -> str:
         sides = len(sizes.group) + ("thickness" in sizes.named)
         return "flat_lid" if sides == _FLAT and not sizes.round else key
     return key
+
+
+def _ahead(text: str) -> str:
+    """The words ahead of the holes of a part, which tell its own shape: cover, 90 mm round."""
+    return _HOLES.split(text, maxsplit=1)[0].replace(",", " ")
+
+
+_HOLES: Final = re.compile(r"\b(?:with|holes?|bores?|pcd|bolt)\b", re.IGNORECASE)

@@ -192,6 +192,31 @@ def _spur_gear(text: str, figures: Figures, _: Stated) -> Figures:
     return {"helix_angle": -abs(helix)} if helix and _LEFT_HANDED.search(text) else {}
 
 
+def _hub(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The hub's own diameter and length, its bore being that of the sleeve."""
+    own = {"inner_diameter": stated.get("bore", stated.get("inner_diameter", 0.0))}
+    own["outer_diameter"] = stated.get("hub_diameter", stated.get("diameter", 0.0))
+    own["length"] = stated.get("hub_height", 0.0)
+    return {name: value for name, value in own.items() if value and name not in stated}
+
+
+def _flanged_hub(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The flange of a hub, and the hub above it: its length is told over both."""
+    thick = stated["collar_thickness"]
+    across = stated.get("hub_diameter", stated.get("diameter", stated.get("outer_diameter", 0.0)))
+    long = stated.get("length", stated.get("hub_height", 0.0))
+    own = {"outer_diameter": stated["collar_diameter"], "thickness": thick}
+    if across:
+        own["hub_diameter"] = across
+    return own | ({"hub_height": long - thick} if long > thick else {})
+
+
+def _thumb_nut(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The core hole of the nut's thread."""
+    thread = re.search(rf"\bM ?{_N}", text)
+    return {"bore": tables.tapping_hole(float(thread[1].replace(",", ".")))} if thread else {}
+
+
 _SPOKED: Final = re.compile(r"(\w+) spokes?\b", re.IGNORECASE)
 _USUAL_SPOKES: Final = 5.0
 
@@ -217,6 +242,10 @@ _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "lever": _lever,
     "tube_clamp": _clamp,
     "handwheel": _handwheel,
+    "hub": _hub,
+    "thumb_nut": _thumb_nut,
+    "flat_pulley": _hub,
+    "flanged_hub": _flanged_hub,
     "u_channel": _channel,
 }
 

@@ -30,7 +30,12 @@ from partwright.drafter.shaft_steps import steps_of
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
-from partwright.drafter.text.part_wording import fits_in, inch_threads_in, plain_wording
+from partwright.drafter.text.part_wording import (
+    SET_SCREW,
+    fits_in,
+    inch_threads_in,
+    plain_wording,
+)
 
 _FEATURE: Final = frozenset((
     "hole", "bore", "keyway", "keyseat", "chamfer", "fillet", "slot", "corner", "thread", "teeth", "tooth", "edge", "groove", "countersink", "leg",
@@ -49,8 +54,6 @@ _BRACED: Final = re.compile(
 _FEW: Final = 4
 _USUAL_HELIX: Final = 15.0
 _SCREWED: Final = frozenset({"plate", "disc", "l_bracket", "u_bracket", "flange"})
-_GRUB: Final = re.compile(r"\b(?:grub|set) screws?(?: M\d+)?", re.IGNORECASE)
-"""Holds a wheel on its shaft, and stands within its hub."""
 
 
 class SinglePart(msgspec.Struct, frozen=True):
@@ -94,7 +97,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         name = with_thread(name, brief.text) if is_tapped else name
         figures = _turned(key, brief, wanted)
     figures, motors = around_motor(method, figures, brief.text), motor_holes(method, brief.text)
-    added = None if _GRUB.search(brief.text) else screws_named(brief)
+    added = None if SET_SCREW.search(brief.text) or method == "clamp" else screws_named(brief)
     if added and not wanted.holes and method in _SCREWED:
         hole = HoleWish(added[0], tables.clearance_hole(added[1]))
         wanted = wanted._replace(holes=(hole,))
@@ -130,12 +133,12 @@ def _notes(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -> 
         notes.append("The thread is not drawn")
     notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
     notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
-    notes += [f"The {secured[0]} is not drawn"] if (secured := _GRUB.search(text)) else []
+    notes += [f"The {secured[0]} is not drawn"] if (secured := SET_SCREW.search(text)) else []
     return [*notes, "The hooks are not drawn"] if key == "tension_spring" else notes
 
 
 _SLEEVES: Final = frozenset({"bushing", "spacer"})
-_SHAPED: Final = frozenset({"collar_diameter", "sides"})
+_SHAPED: Final = frozenset({"collar_diameter", "sides", "keyway_width"})
 """Figures of what is no plain tube."""
 
 
@@ -280,7 +283,7 @@ def _has_others(brief: DesignBrief) -> bool:
         words = set(mention.key.replace("-", " ").split()) | set(
             re.findall(r"[a-z]+", mention.words.casefold())
         )
-        if SCREW.search(mention.words) or _GRUB.search(mention.words):
+        if SCREW.search(mention.words) or SET_SCREW.search(mention.words):
             continue
         if ("spring" in names and words & _COILED) or ("flanged" in names and "flange" in words):
             continue

@@ -46,6 +46,8 @@ def _toothed(brief: DesignBrief, part: SinglePart) -> Iterator[str]:
     said = brief.given("diameter")
     if part.form.method != "gear" or not module or not teeth or said is None:
         return
+    if said.high in (figures.get("hub_diameter"), figures.get("bore")):
+        return
     slant = cos(radians(float(figures.get("helix_angle", 0))))
     across = [module * (n + teeth / slant) for n in (-_ROOT, 0, 2)]
     if not across[0] * (1 - _NEAR) <= said.high <= across[2] * (1 + _NEAR):

@@ -20,7 +20,7 @@ from partwright.drafter.text.counts import is_of_whole
 from partwright.drafter.text.drive_codes import screws_at
 from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
-from partwright.drafter.text.part_wording import FIT, UNIFIED
+from partwright.drafter.text.part_wording import FIT, SET_SCREW, UNIFIED
 from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.surroundings import is_for
@@ -93,7 +93,9 @@ class _Known:
         self._figures = _figures(root)
         self._is_part = root.form is not None
         called = kinds()[brief.kind].words if brief.kind in kinds() else ()
-        self._written = " ".join([*called, *(node.name for node in root.walk())]).casefold()
+        self._written = " ".join(
+            [*called, *(f"{node.name} {node.material or ''}" for node in root.walk())]
+        ).casefold()
         self._told = {word for one in told for word in stems(one.words)}
         self._spans = [
             *((one.start, one.end) for one in (*brief.figures, *_replaced(brief))),
@@ -107,6 +109,7 @@ class _Known:
             *(match.span() for match in FIT.finditer(brief.text) if root.form is not None),
             *(match.span() for match in _PITCHED.finditer(brief.text)),
             *(match.span() for match in UNIFIED.finditer(brief.text)),
+            *(match.span() for match in SET_SCREW.finditer(brief.text) if root.form is not None),
         ]  # fmt: skip
 
     def lacks(self, word: TextWord) -> bool:
@@ -138,7 +141,7 @@ class _Known:
         own = stem(word)
         if (len(own) < _LEAST and own.isascii()) or word in STOP_WORDS or own in _plain():
             return True
-        if self._is_part and own in _OF_PARTS:
+        if self._is_part and (own in _OF_PARTS or _ROUNDED.get(own, _NONE) & self._named):
             return True
         if own in NUMBER_WORDS or own in MULTIPLES:
             return True
@@ -155,6 +158,11 @@ _OF_PARTS: Final = frozenset(stems(
     "bent folded blind male female split screw bolt thread flange leg triangle right centre end edge clamping"
 ))  # fmt: skip
 """Words that a single part's form shows or its figures tell."""
+_NONE: Final = frozenset[str]()
+_ROUNDED: Final = dict.fromkeys(
+    stems("rounded rounding"), frozenset(stems("radius arm oval fillet"))
+)
+"""Words for what is round, and for the forms and figures that show it."""
 _METRIC: Final = re.compile(r"m(\d{1,2}(?:\.\d)?)")
 
 

@@ -10,6 +10,11 @@ _BORED: Final = frozenset(
     {"gear", "sprocket", "timing_pulley", "v_pulley", "wheel", "disc", "flange", "knob", "sphere"}
 )
 
+_INSETS: Final = (2.0, 1.6, 1.2)
+"""From the rim to the middles of holes, by their width, where the text does not say."""
+_ENDS: Final = ("bore_1", "bore_2")
+"""The holes at the ends of a lever."""
+
 Figures = dict[str, float]
 
 
@@ -30,6 +35,8 @@ class HoleWish(NamedTuple):
     """Columns and rows, where the text says so."""
     inset: float = 0.0
     """From the edges to the middle of the holes."""
+    turned: float = 0.0
+    """Degrees about the circle to the first of them."""
     note: str = ""
     face: int = -1
     """The face they are in, where that is known."""
@@ -54,19 +61,26 @@ def arranged(
             {
                 "count": float(wish.number),
                 "circle_diameter": wish.circle,
+                **({"start_angle": wish.turned} if wish.turned else {}),
             },
         )
         return
+    if method == "arm" and wish.number <= len(_ENDS) and not wish.spacing[0]:
+        free = [name for name in _ENDS if name not in figures]
+        if len(free) >= wish.number:
+            yield dict.fromkeys(free[: wish.number], wish.diameter)
     if wish.number == 1 and method in _BORED and "bore" not in figures:
         deep = {"bore_depth": wish.depth} if method == "knob" and wish.depth else {}
         yield {"bore": wish.diameter} | deep
     faces = _faces(method, wish)
     per_face = wish.number if wish.is_each else wish.number // len(faces)
-    for inset in (2.0, 1.6, 1.2):
+    turned = [wish.grid, *([wish.grid[::-1]] if wish.grid[0] != wish.grid[1] else [])]
+    for grid, inset in ((g, i) for g in turned for i in _INSETS):
+        own = wish._replace(grid=grid)
         made: Figures = {}
         for place, face in enumerate(faces):
             lead = group * 10 + place if len(faces) > 1 else group
-            made |= _on_face(method, figures, wish, per_face, face, lead, inset)
+            made |= _on_face(method, figures, own, per_face, face, lead, inset)
         yield made
 
 

@@ -10,7 +10,7 @@ from partwright.cad.language.standards import tables
 from partwright.drafter.parts.hole_places import Figures, HoleWish, arranged
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import COUNT, FIGURE
-from partwright.drafter.text.part_wording import grid_in
+from partwright.drafter.text.part_wording import LATTICE, grid_in
 
 _N: Final = FIGURE
 _SORTS: Final = (
@@ -44,7 +44,7 @@ _APART: Final = re.compile(
     re.IGNORECASE,
 )
 _INSET: Final = re.compile(
-    rf"({_N})\s?mm from (?:the |each |both |all |its |outer )*(?:edges?|sides?|rims?)\b",
+    rf"({_N})\s?mm from (?:the |each |both |all |its |outer |either )*(?:edges?|sides?|rims?|ends?)\b",
     re.IGNORECASE,
 )
 _DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
@@ -111,6 +111,7 @@ def features_of(text: str) -> StatedFeatures:
             for one in holes
         ]
     kept = _CIRCLE.sub(" ; ", kept)
+    holes, kept = _spaced(holes, kept)
     keyway, kept = _keyway(kept)
     found: dict[str, float] = {}
     for name, pattern in (("corners", _CORNERS), ("chamfer", _CHAMFER), ("fillet", _FILLET)):
@@ -123,6 +124,23 @@ def features_of(text: str) -> StatedFeatures:
         slots = (int(number(match["count"] or "1")), sides[1], sides[0])
         kept = kept.replace(match.group(), " ; ", 1)
     return StatedFeatures(kept, tuple(holes), keyway, slots=slots, **found)
+
+
+def _spaced(holes: list[HoleWish], text: str) -> tuple[list[HoleWish], str]:
+    """The one row or grid of holes with the distances that stand behind a comma, and what is left."""
+    rows = [one for one in holes if one.number > 1 and not (one.circle or one.is_central)]
+    apart, grid = _APART.search(text), grid_in(text)
+    if len(rows) != 1 or rows[0].spacing[0] or not (apart or grid[0]):
+        return holes, text
+    wish = rows[0]
+    if grid[0] * grid[1] == wish.number:
+        wish, text = wish._replace(grid=grid), LATTICE.sub(" ; ", text)
+    if apart:
+        x = number(apart["x"] or apart["x2"])
+        along = apart["y"] or apart["y2"]
+        wish = wish._replace(spacing=(x, number(along) if along else x))
+        text = text.replace(apart.group(), " ; ", 1)
+    return [wish if one is rows[0] else one for one in holes], text
 
 
 def wishes_in(text: str) -> Iterator[tuple[HoleWish, int, int]]:
@@ -151,7 +169,7 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
     x = number(apart["x"] or apart["x2"]) if apart else 0.0
     y = number(apart["y"] or apart["y2"]) if apart and (apart["y"] or apart["y2"]) else x
     head = 2 * (thread or diameter * 0.9)
-    grid = grid_in(rest)
+    grid, turned = grid_in(rest), _TURNED.search(rest)
     told = _IN_CORNERS.search(rest)
     counted = match["count"] or (told[1] if told else "1")
     return HoleWish(
@@ -163,12 +181,19 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
         depth=number(deep["n"]) if deep else 0.0,
         circle=number(circle["a"] or circle["b"]) if circle else 0.0,
         spacing=(x, y),
+        turned=number(turned[1] or turned[2]) if turned else 0.0,
         is_central=bool(re.search(r"\b(?:central|cent(?:re|er)|middle)\b", sorts)) and not apart,
         is_each=bool(re.search(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b", sorts)),
         note=f"M{thread:g} is drawn as its core hole" if thread and is_tapped else "",
     )
 
 
+_TURNED: Final = re.compile(
+    rf"\b(?:offset|rotated|turned|shifted|staggered)(?: by)? ({_N}) ?(?:degrees?\b|deg\b|°)"
+    rf"|({_N}) ?(?:degrees?|deg|°) (?:offset|rotated|apart from)\b",
+    re.IGNORECASE,
+)
+"""Holes on a circle whose first stands so far about it."""
 _IN_CORNERS: Final = re.compile(r"^ ?(4) in corners\b")
 
 
@@ -262,13 +287,14 @@ _STEPS: Final = {"first": 1.0, "second": 2.0, "third": 3.0, "fourth": 4.0, "last
 """Numbers of steps; the middle one is 0."""
 
 
-_KEYED: Final = frozenset({"gear", "sprocket", "timing_pulley", "v_pulley"})
+_KEYED: Final = frozenset({"gear", "sprocket", "timing_pulley", "v_pulley", "flange", "bushing"})
 """Methods whose keyway goes along their bore."""
 
 
 def _bore_key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
     """A keyway along the bore, of the key for its diameter unless the text says more."""
-    bore = flat(spec_of(name="", method=method, parameters=figures)).get("bore", 0.0)
+    whole = flat(spec_of(name="", method=method, parameters=figures))
+    bore = whole.get("bore", whole.get("inner_diameter", 0.0))
     row = tables.key_for(bore) or {}
     deep = {"keyway_depth": said["depth"]} if "depth" in said else {}
     return {"keyway_width": said.get("width", row.get("width", row.get("b", bore / 4)))} | deep

@@ -31,10 +31,11 @@ _NUMBERED: Final = (1.524, 0.3302)
 """The diameter of a screw #0, and by how much the next number is thicker, in millimetres."""
 _GRID: Final = re.compile(
     r"\b(?:grid|array|matrix|pattern) of (\d{1,3}) (?:by|x) (\d{1,3})\b(?! ?(?:mm|cm|x|in\b|\"))"
-    r"|(?<![\d.,] x )(?<![\d.,])\b(\d{1,3}) (?:by|x) (\d{1,3}) (?:grid|array|matrix|hole pattern|holes)\b(?! of \d+ x)",
+    r"|\b(?:grid|array|matrix|pattern|raster):? (\d{1,2}) (?:by|x) (\d{1,2})\b(?! ?(?:mm|cm|x|in\b|\"))"
+    r"|(?<![\d.,] x )(?<![\d.,])\b(\d{1,3}) (?:by|x) (\d{1,3}) (?:grid|array|matrix|(?:hole )?pattern|holes)\b(?! of \d+ x)",
     re.IGNORECASE,
 )
-_LATTICE: Final = re.compile(r"\blattice (\d{1,3})/(\d{1,3})\b")
+LATTICE: Final = re.compile(r"\blattice (\d{1,3})/(\d{1,3})\b")
 """As a grid is written once it is read: no size and no distance."""
 _HOLED: Final = re.compile(r"\bholes?\b", re.IGNORECASE)
 _THREAD: Final = r"M\d{1,2}(?:[.,]\d)?"
@@ -49,6 +50,10 @@ _SPOKEN_CORNERS: Final = re.compile(
 )
 
 
+SET_SCREW: Final = re.compile(
+    r"\b(?:M ?\d+ )?(?:grub|set) ?screws?(?: M ?\d+)?(?: x \d+)?", re.IGNORECASE
+)
+"""Holds a wheel on its shaft, and stands within its hub."""
 BELT: Final = re.compile(r"\b(HTD|GT) (\d{1,2}M?)\b")
 """The pitch of a belt apart from its name, whose M is no metre: HTD 5M."""
 _MIDDLE_BORE: Final = re.compile(
@@ -82,7 +87,9 @@ def plain_wording(text: str) -> str:
     text = _ROUND_OPENING.sub(lambda one: f"central hole {one['a'] or one['b']} mm", text)
     text = _BARE_ROUND.sub(r"\1 mm", text)
     text = _FIT_AHEAD.sub("", FIT.sub(r"\g<n> mm", text))
-    text = _GRID.sub(lambda one: f"lattice {one[1] or one[3]}/{one[2] or one[4]}", text)
+    text = _GRID.sub(
+        lambda one: f"lattice {one[1] or one[3] or one[5]}/{one[2] or one[4] or one[6]}", text
+    )
     text = UNIFIED.sub(lambda match: _hole(match, text), text)
     if not _HOLED.search(text):
         text = _FOR_SCREWS.sub(r", \1 holes for \2", text)
@@ -101,7 +108,7 @@ def inch_threads_in(text: str) -> list[str]:
 
 def grid_in(text: str) -> tuple[int, int]:
     """The columns and rows of holes in a grid; zeros where the text has none."""
-    match = _LATTICE.search(text)
+    match = LATTICE.search(text)
     return (0, 0) if match is None else (int(match[1]), int(match[2]))
 
 

@@ -56,6 +56,11 @@ _MEASURES: Final = frozenset(
         "bore",
         "depth",
         "thickness",
+        "id",
+        "od",
+        "i.d",
+        "o.d",
+        "pcd",
     }
 )
 """Before a figure these tell what it is of, and are no part of the name."""

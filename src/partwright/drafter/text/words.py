@@ -61,6 +61,10 @@ _BORNE: Final = re.compile(
 """What each of several bears: 4 levels à 200 kg."""
 _NEMA: Final = re.compile(r"\bnema-?(?=\d{1,2}\b)", re.IGNORECASE)
 """A size of motors written as one word: NEMA23."""
+_SLEEVE: Final = re.compile(
+    r"(?<![\w/.,])([89]|[1-9]\d{1,2})/([1-9]\d{1,2}) ?x ?(?=\d)(?![^,;]{0,12}(?:in\b|inch|\"))"
+)
+"""Inside and outside of a sleeve, with its length behind: 12/16 x 20."""
 _FEET: Final = re.compile(
     r"(?<![\w.,/])(\d{1,3}) ?(?:ft\.?|feet|foot|'),? ?(\d{1,2}(?:\.\d{1,2})?) ?(?:in\b|inch(?:es)?\b|\")",
     re.IGNORECASE,
@@ -121,6 +125,7 @@ def normalised(text: str) -> str:
     text = text.replace("½", " 1/2").replace("¼", " 1/4").replace("¾", " 3/4")
     text = _FEET.sub(lambda m: f"{12 * int(m[1]) + float(m[2]):g} in", text)
     text = _LEGS.sub(r"\1 \2 x \3 mm", text)
+    text = _SLEEVE.sub(lambda m: f"{m[1]} x {m[2]} x " if int(m[1]) < int(m[2]) else m[0], text)
     text = _PROPS.sub(r"\1 inch", text)
     text = _DOTS.sub(" to ", _TIMES.sub(" x ", _BY.sub(r"\1 x ", text)))
     text = "".join(c if c == "\n" or c.isprintable() else " " for c in text)

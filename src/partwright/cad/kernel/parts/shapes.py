@@ -66,12 +66,12 @@ def bored(shape: Shape, diameter: float, low: float, high: float) -> Shape:
     return shape - rod(diameter, high - low + 2, z=low - 1) if diameter > 0 else shape
 
 
-def keyed(shape: Shape, v: ParameterValues, height: float) -> Shape:
+def keyed(shape: Shape, v: ParameterValues, height: float, *, bore: str = "bore") -> Shape:
     """The bored shape with a keyway along its bore; as it is where its width is 0."""
     if not v.keyway_width:
         return shape
     half = v.keyway_width / 2
-    return shape - block((0, -half, -1), (v.bore / 2 + v.keyway_depth, half, height + 1))
+    return shape - block((0, -half, -1), (v[bore] / 2 + v.keyway_depth, half, height + 1))
 
 
 def hexagon(across: float, height: float) -> Shape:

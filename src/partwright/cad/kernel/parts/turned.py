@@ -11,6 +11,7 @@ from partwright.cad.kernel.parts.shapes import (
     Builder,
     bored,
     hexagon,
+    keyed,
     rod,
     stepped,
 )
@@ -23,15 +24,13 @@ def _tube(outer: float, inner: float, length: float) -> Shape:
 
 
 def _bushing(v: ParameterValues) -> Shape:
-    inner = v.inner_diameter
-    if not v.collar_diameter:
-        return _tube(v.outer_diameter, inner, v.length)
-    return stepped(
-        (
-            TurnedStep(0.0, v.collar_thickness, v.collar_diameter, inner),
-            TurnedStep(v.collar_thickness, v.length, v.outer_diameter, inner),
-        )
-    )
+    inner, foot = v.inner_diameter, 0.0
+    steps: list[TurnedStep] = []
+    if v.collar_diameter:
+        foot = v.collar_thickness
+        steps.append(TurnedStep(0.0, foot, v.collar_diameter, inner))
+    steps.append(TurnedStep(foot, v.length, v.outer_diameter, inner))
+    return keyed(stepped(tuple(steps)), v, v.length, bore="inner_diameter")
 
 
 def _spacer(v: ParameterValues) -> Shape:

@@ -16,6 +16,7 @@ from partwright.cad.kernel.parts.library import (
 from partwright.cad.kernel.parts.shapes import (
     Builder,
     bored,
+    keyed,
     rod,
     stepped,
     turned,
@@ -28,7 +29,8 @@ def _flange(v: ParameterValues) -> Shape:
     steps = [TurnedStep(0.0, v.thickness, v.outer_diameter, v.bore)]
     if v.hub_diameter:
         steps.append(TurnedStep(v.thickness, v.thickness + v.hub_height, v.hub_diameter, v.bore))
-    return stepped(tuple(steps)) - [
+    height = steps[-1].high
+    return keyed(stepped(tuple(steps)), v, height) - [
         Pos(hole.position[0], hole.position[1], 0) * rod(v.bolt_hole, v.thickness + 2, z=-1)
         for hole in flange_bolts(v)
     ]

@@ -1,6 +1,5 @@
 """Toothed things: gears, ring gears, racks, timing pulleys."""
 
-from collections.abc import Callable
 from math import asin, cos, pi, radians, tan
 from typing import Final
 
@@ -19,7 +18,7 @@ from partwright.cad.language.feature import (
     mm,
     patterns,
 )
-from partwright.cad.language.features.turned import tube_step
+from partwright.cad.language.features.turned import KEYWAY, keyed, tube_step
 from partwright.cad.language.plane import reach
 from partwright.cad.model import Bounds, Interface
 
@@ -130,32 +129,6 @@ HUB_HEIGHT: Final = mm(
 
 
 HUB: Final = mm("hub_diameter", 0, "diameter of the hub; 0: none", low=0)
-
-
-KEYWAY: Final = (
-    mm("keyway_width", 0, "width of a keyway along the bore (DIN 6885); 0: none", low=0),
-    mm(
-        "keyway_depth",
-        DefaultRule("0.45 keyway widths", lambda v: v.keyway_width * 0.45),
-        "how deep the keyway goes into the hub",
-        low=0,
-    ),
-)
-
-
-def keyed(thinnest: Callable[[ParameterValues], float]) -> Precondition:
-    """That a keyway has its bore, and leaves a wall below the teeth or grooves."""
-    return Precondition(
-        "a keyway is narrower than 0.6 bores and leaves 0.3 mm of wall below teeth and grooves",
-        lambda v: (
-            not v.keyway_width
-            or (
-                v.keyway_width <= 0.6 * v.bore
-                and v.bore + 2 * v.keyway_depth <= thinnest(v) - 0.6
-                and v.keyway_depth >= 0.1
-            )
-        ),
-    )
 
 
 _PRESSURE: Final = deg("pressure_angle", 20, "pressure angle", low=14, high=26)

@@ -19,6 +19,7 @@ from partwright.cad.language.feature import (
     mm,
     patterns,
 )
+from partwright.cad.language.features.turned import KEYWAY, keyed
 from partwright.cad.model import Interface
 
 
@@ -102,6 +103,7 @@ _FLANGE: Final = Feature(
             "diameter of the bolt holes",
             low=0.3,
         ),
+        *KEYWAY,
     ),
     (
         Precondition(
@@ -120,6 +122,7 @@ _FLANGE: Final = Feature(
             "the bolt holes keep 0.5 mm from each other",
             lambda v: v.bolt_circle * sin(pi / v.bolt_count) >= v.bolt_hole + 0.5,
         ),
+        keyed(lambda v: v.hub_diameter or v.bolt_circle - v.bolt_hole),
     ),
     lambda v: cylinder(v.outer_diameter, _flange_height(v)),
     lambda v: (
