@@ -27,6 +27,8 @@ _WIDTH_FIRST: Final = re.compile(
 
 def as_upright(figure: StatedFigure, kind: str, text: str) -> list[StatedFigure]:
     """The size itself, or of a bookshelf 800 x 1800 its width and its height."""
+    if figure.is_size and len(figure.values) == _ALL and figure.quantity == "size":
+        return [_depth_second(figure, kind, text)]
     if kind not in _UPRIGHT or not figure.is_size or len(figure.values) != 2:
         return [figure]
     if figure.quantity != "size" or figure.values[1] <= _UPRIGHT[kind]:
@@ -40,6 +42,38 @@ def as_upright(figure: StatedFigure, kind: str, text: str) -> list[StatedFigure]
         _side(figure, "width", wide),
         _side(figure, "height", high),
     ]
+
+
+_ALL: Final = 3
+_DEPTH_LAST: Final = frozenset(
+    {"shelf", "cabinet", "wardrobe", "mirror cabinet", "spice rack", "shoe rack"}
+)
+"""Kinds of which many write width, height and depth."""
+_SHELVES: Final = frozenset({"shelf", "spice rack", "shoe rack"})
+"""Of these a low one on the wall may be deeper than high."""
+_DEEPEST: Final = 700
+"""Millimetres deeper than which no such piece is that stands on the floor."""
+_LOWEST: Final = 1.5
+_SHALLOWEST: Final = 60
+"""Millimetres below which a third side is the thickness of a part: a back panel."""
+_ON_WALL: Final = re.compile(
+    r"\b(?:on|to) (?:a|the) wall\b|\bwall[ -]?(?:mount|hung|fix|hang|cabinet|cupboard|shel|unit|lock)",
+    re.IGNORECASE,
+)
+_DEPTH_SECOND: Final = re.compile(
+    r"[^,;]{0,12}\b(?:x|by) ?(?:d|t|deep|depth)\b ?(?:x|by)", re.IGNORECASE
+)
+
+
+def _depth_second(figure: StatedFigure, kind: str, text: str) -> StatedFigure:
+    """The size as width, depth and height: a wall cabinet of 600 x 800 x 250 is 250 deep."""
+    wide, second, third = figure.values
+    is_hung = kind not in _SHELVES and bool(_ON_WALL.search(text)) and second > third
+    of_part = third < _SHALLOWEST or bool(word_list("side parts") & set(figure.about[:1]))
+    is_last = is_hung or (second > _DEEPEST and second > _LOWEST * third)
+    if kind not in _DEPTH_LAST or of_part or not is_last or _DEPTH_SECOND.match(text, figure.end):
+        return figure
+    return msgspec.structs.replace(figure, values=(wide, third, second))
 
 
 def as_round(figure: StatedFigure, kind: str) -> list[StatedFigure]:
