@@ -286,6 +286,8 @@ def _distance(quantity: Quantity, before: str, after: str, own: int) -> float | 
         found.append(len(gap.split()) + len(gap) * 0.01 - len(following.group()) * 0.02)
     for preceding in quantity.cues.finditer(before):
         gap = before[preceding.end() :]
+        if quantity.key in _OF_PARTS and _OTHER_PART.search(gap):
+            continue
         is_others = preceding.start() < own or (
             own > 0 and "," in gap and not before[own : preceding.start()].strip()
         )
@@ -297,6 +299,14 @@ def _distance(quantity: Quantity, before: str, after: str, own: int) -> float | 
     return min(found) if found else None
 
 
+_OF_PARTS: Final = frozenset({"wheel diameter", "propeller diameter", "display size"})
+"""Quantities whose cues are parts, of which no figure of the next part in a list is."""
+_OTHER_PART: Final = re.compile(
+    r",[^,]*\b(?:plate|leg|frame|top|base|board|beam|column|post|tube|rod|bar|panel|sheet|jaw|handle|lever|arm)s?"
+    r"(?: of)?\s*$",
+    re.IGNORECASE,
+)
+"""Another part right ahead of the figure: four wheels, side plates 10 mm."""
 # "15 m/s in wind of 8 m/s": the word belongs to the figure that follows.
 _LEADS_ON: Final = re.compile(r"\s*(?:of|:|=|is|at|from|up to)\s*")
 _FOR: Final = re.compile(r"\bfor(?: at least| up to| about)?\s*$", re.IGNORECASE)
