@@ -80,6 +80,61 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
             {"Clamping arm": 1, "Spindle": 1},
         ),
         (
+            "Welding table 1200 x 800 mm, plate 12 mm with 28 mm holes in a 100 mm grid, legs 80x80x4",
+            "welding table",
+            {"Table plate 1200 x 800 x 12 mm, 96 holes 28 mm": 1, "Leg, square tube 80 x 80 x 4": 4},
+        ),
+        (
+            "Trolley for two 50 l gas cylinders, 230 mm diameter, two 250 mm wheels and safety chain",
+            "cylinder trolley",
+            {"Cylinder cradle 230": 4, "Wheel 250": 2, "Safety chain": 1},
+        ),
+        (
+            "Retort stand, base 200 x 130 mm, rod 12 mm diameter, 700 mm long, with one three-finger clamp",
+            "retort stand",
+            {"Base plate 200 x 130": 1, "Rod, diameter 12 mm, 700": 1, "Clamp finger": 3},
+        ),
+        (
+            "Concrete mixer, 140 l drum, 230 V 550 W motor, two wheels",
+            "concrete mixer",
+            {"Drum, 140 l": 1, "Side leg, tube 40 x 3": 4, "Wheel 200": 2},
+        ),
+        (
+            "Beam trolley for IPE 200, 1 t capacity, hand chain, four wheels, side plates 10 mm",
+            "beam trolley",
+            {"Side plate 220 x 200 x 10": 2, "Flanged wheel 70": 4, "Hand chain wheel": 1},
+        ),
+        (
+            "Height gauge 0-300 mm with granite base 160 x 100 x 60 mm, digital readout",
+            "height gauge",
+            {"Base 160 x 100 x 60": 1, "Column 28 x 10 mm, 390": 1, "Display unit": 1},
+        ),
+        (
+            "Rack for 8 paper rolls on axles, 1000 mm wide, rolls up to 200 mm diameter",
+            "roll rack",
+            {"Roll axle": 8, "Upright, square tube 30 x 30": 2},
+        ),
+        (
+            "Wall-mounted folding table, beech top 800 x 500 x 22 mm, two folding brackets",
+            "wall folding table",
+            {"Table top 800 x 500 x 22": 1, "Folding bracket, strut": 2},
+        ),
+        (
+            "Pipe bender for 15 mm copper tube, handles 600 mm long",
+            "tube bender",
+            {"Bending former, radius 60 mm, groove 15": 1, "Lever, diameter 28 mm, 600": 1},
+        ),
+        (
+            "Desk with hairpin legs 710 mm high, oak top 1400 x 700 x 27 mm, two drawers",
+            "table",
+            {"Hairpin leg, wire 12 mm, 710": 4, "Table top 1400 x 700 x 27": 1, "Drawer front": 2},
+        ),
+        (
+            "Wandschrank 600 x 800 x 250 mm aus Stahlblech 1,5 mm, zwei Türen",
+            "cabinet",
+            {"Side panel 800": 2, "Door 296 x 796": 2, "Back panel 600 x 800": 1},
+        ),
+        (
             "Drill stand, 600 mm high, cast iron base 250 x 200 mm, column diameter 40 mm",
             "drill stand",
             {"Base plate 250 x 200": 1, "Column, diameter 40": 1},

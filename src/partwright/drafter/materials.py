@@ -86,6 +86,7 @@ def materials_meant(brief: DesignBrief) -> list[PartMention]:
     meant = [one for one in meant if not _is_called_on(one, meant)]
     meant = [one for one in meant if one.key != _SHEET or not _is_told_closer(brief, meant)]
     meant = [one for one in meant if not _INSTRUMENTS.search(brief.text[: one.end][-_NAME:])]
+    meant = [one for one in meant if not _WORKED.match(brief.text, one.start)]
     if all(one.start < brief.told_from for one in meant):
         return meant
     whole = [one for one in meant if set(stems(made_of(brief, one))) <= set(brief.title)]
@@ -126,6 +127,12 @@ _INSTRUMENTS: Final = re.compile(
     re.IGNORECASE,
 )
 """Things that are called glass and name no material of the product."""
+_WORKED: Final = re.compile(
+    r"(?:concrete|cement) mixer|(?:wood|metal|plastic|paper|glass)[ -](?:shredder|chipper|splitter|detector|lathe"
+    r"|stove|cutter|crusher|bender|turning)|(?:copper|steel|stainless steel|alumini?um|brass) (?:tube|pipe) (?:bend|cutt)er",
+    re.IGNORECASE,
+)
+"""Materials that the product works on by its name: a concrete mixer."""
 
 
 _SAID_OF_PARTS: Final = re.compile(r"[,;]")
