@@ -265,6 +265,14 @@ async def test_a_design_that_is_missing_is_made_only_when_asked(api: Api, direct
     ended = await command("import", file, "--design", "LAMP", "--database-url", url)
     assert ended.code == 1
     assert "there is no design LAMP; --create-design makes it" in ended.err
+    dry = ("--design", "LAMP", "--create-design", "--dry-run", "--database-url", url)
+    assert (
+        "There is no design LAMP yet: this is what the library"
+        in (await command("import", file, *dry)).err
+    )
+    nameless = write_csv(directory / "none.csv", [["1", "2"]], headers=["foo", "bar"])
+    refused = await command("import", nameless, *dry)
+    assert (refused.code, refused.err.count("no column is a name")) == (1, 1)
     assert await items(api) == {}
 
 
@@ -293,3 +301,5 @@ async def test_sheets_of_a_workbook_come_in_together(api: Api, directory: Path) 
         assert "in b.xlsx and import that file with --sheet all." in ended.out
     alone = await run(api, book, "--product", "Lamp", "--sheet", "Parts", "--dry-run")
     assert (alone.code, "More" in alone.err) == (0, False)
+    text = await run(api, write_csv(directory / "lamp.csv", ROWS), "--sheet", "Parts")
+    assert (text.code, 'only workbooks have sheets; leave "Parts" out' in text.err) == (1, True)

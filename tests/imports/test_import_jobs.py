@@ -1,7 +1,9 @@
 """Import jobs: long imports behind the request, followed, cancelled, taken up again."""
 
+import zipfile
 from functools import partial
 from hashlib import sha256
+from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -90,6 +92,12 @@ async def test_large_files_make_jobs_unless_the_sender_waits(api: Api) -> None:
     short = "Part Number,Name\nS-1,Short\n" + "\n" * 20_000
     job = data(await upload(api, short, designId=design), 202)["job"]
     assert (await _follow(api, job["id"]))[-1]["outcome"]["plan"]["parts"]["new"] == 1
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/media/image1.png", bytes(9 << 20))
+    told = await upload(api, packed.getvalue(), name="packed.xlsx", designId=design)
+    job = data(told, 202)["job"]
+    assert (await _follow(api, job["id"]))[-1]["state"] == "failed"
 
 
 @pytest.mark.settings(statement_seconds=1)

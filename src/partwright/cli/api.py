@@ -36,6 +36,8 @@ _LONG = httpx.Timeout(3600, connect=10)
 _STREAM_TIMEOUT = httpx.Timeout(60, connect=10)
 """A stream that is alive says something every 15 seconds."""
 _SHOWN_DETAILS = 10
+_CODE = re.compile(r" \([A-Z_]+\)\Z")
+"""The code behind a message that says what the refusal says already."""
 _NAMED = re.compile(r'filename="(\w[\w.-]*)"', re.ASCII)
 _TRANSIENT = frozenset({429, 502, 503, 504})
 
@@ -61,7 +63,7 @@ class Problem(msgspec.Struct):
         others = [
             f"{detail.field}: {detail.message}" if detail.field else detail.message
             for detail in self.details
-            if detail.message and detail.message not in self.message
+            if detail.message and _CODE.sub("", detail.message) not in self.message
         ]
         more = len(others) - _SHOWN_DETAILS
         told = [*others[:_SHOWN_DETAILS], *([f"and {more} more"] if more > 0 else [])]

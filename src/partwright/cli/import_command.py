@@ -11,7 +11,7 @@ import msgspec
 from cyclopts import Parameter
 
 from partwright.cli.api import ApiClient, connected
-from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, out, refuse_present
+from partwright.cli.console import FAILED, WRONG_USE, CommandFailed, err, out, refuse_present
 from partwright.cli.design_lookup import (
     DesignPlace,
     NoDesign,
@@ -266,6 +266,9 @@ async def _where(api: ApiClient, target: TargetFlags, kind: ImportKind) -> dict[
         if not target.create_design:
             raise CommandFailed(f"{missing}; --create-design makes it") from missing
         if target.dry_run:
+            err.print(
+                f"There is no design {target.design} yet: this is what the library would take in."
+            )
             return {"library": "true"}
         await create_design(api, code=target.design, name=target.design)
         place = await find_place(api, target.design, branch=target.branch)

@@ -16,6 +16,8 @@ LONG_BYTES = 1 << 20
 """Larger files are imported by a job, unless the form says otherwise."""
 LONG_LINES = 20_000
 """So are files of more lines, each of which takes its time however short it is."""
+LONG_UNPACKED = 8 << 20
+"""So are workbooks that unpack to more, however well they are packed."""
 MOST_UNFINISHED = 20
 """Jobs of one user that wait or are at work."""
 MOST_ATTEMPTS = 3

@@ -1,10 +1,12 @@
 """An uploaded sheet, read before the transaction that writes it begins: no writer waits for a parser."""
 
 import asyncio
+import zipfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -14,7 +16,7 @@ import msgspec
 
 from partwright.cad_files.content_copy import copy_content
 from partwright.imports.file_parsers import FileParsers
-from partwright.imports.import_job import LONG_BYTES, LONG_LINES
+from partwright.imports.import_job import LONG_BYTES, LONG_LINES, LONG_UNPACKED
 from partwright.imports.mapping_service import read_kept_mappings
 from partwright.imports.option_input import ImportOptions, read_form
 from partwright.imports.prepared_file import PreparedFile
@@ -93,7 +95,17 @@ async def _is_long(contents: ContentStore, content: StoredContent) -> bool:
     if content.size > LONG_BYTES:
         return True
     async with aclosing(contents.read(content)) as blocks:
-        return sum([block.count(b"\n") async for block in blocks]) > LONG_LINES
+        whole = b"".join([block async for block in blocks])
+    return whole.count(b"\n") > LONG_LINES or _unpacked_size(whole) > LONG_UNPACKED
+
+
+def _unpacked_size(content: bytes) -> int:
+    """The bytes that the parts of a packed workbook say they hold; 0 for other files."""
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            return sum(part.file_size for part in archive.infolist())
+    except (zipfile.BadZipFile, OSError, ValueError):
+        return 0
 
 
 async def prepare_sheets(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
+from partwright.imports.sheets import sheet_size
 from partwright.imports.sheets.approximate import without_about
 from partwright.imports.sheets.bullet_lists import find_bullets
 from partwright.imports.sheets.cell_formats import styles_of
@@ -141,3 +142,16 @@ def test_own_numbers_in_links_to_drawings_stay_own(tmp_path: Path) -> None:
 def test_a_size_behind_a_number_sign_is_no_comment() -> None:
     assert is_comment("# not yet bought")
     assert not is_comment("# 10-24 screw")
+
+
+@pytest.mark.parametrize(("ending", "cell"), [(".xlsx", b'<c r="A1"><v>1</v></c>'), (".xlsb", b"")])
+def test_cells_in_one_place_are_counted(
+    monkeypatch: pytest.MonkeyPatch, ending: str, cell: bytes
+) -> None:
+    monkeypatch.setattr(sheet_size, "MOST_CELLS", 500)
+    measure = sheet_size.measure_for(ending, "xl/worksheets/sheet1")
+    assert measure is not None
+    cell = cell or b"\x02\x0c" + bytes(12)
+    measure.feed(cell * 900)
+    with pytest.raises(BrokenFile, match="more than 1000 cells"):
+        measure.feed(cell * 200)

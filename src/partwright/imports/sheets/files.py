@@ -52,8 +52,12 @@ def open_table(
             start = stream.read(_START)
     except OSError as error:
         raise FileNotReadable(f"{path}: {error.strerror or error}") from error
+    is_workbook = start.startswith(_WORKBOOK) and kind in (*WORKBOOKS, *DELIMITED, *MARKUP)
+    if sheet is not None and not is_workbook and kind not in WORKBOOKS:
+        told = f'only workbooks have sheets; leave "{sheet}" out, or name a corner of this file as "!D2"'
+        raise SheetNotFound(told, ())
     if kind in (*WORKBOOKS, *DELIMITED, *MARKUP):
-        if start.startswith(_WORKBOOK):
+        if is_workbook:
             return open_workbook(path, sheet, place)
         if kind in MARKUP or _MARKUP.search(start):
             return open_markup(path, place)

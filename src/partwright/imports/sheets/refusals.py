@@ -81,7 +81,8 @@ class SheetNotFound(SheetRefusal):
 
     def __init__(self, message: str, sheets: Iterable[str]) -> None:
         self.sheets = tuple(sheets)
-        super().__init__(f"{message}; the sheets are: {', '.join(self.sheets) or 'none'}")
+        named = f"; the sheets are: {', '.join(self.sheets)}" if self.sheets else ""
+        super().__init__(f"{message}{named}")
 
 
 class NoHeader(SheetRefusal):

@@ -55,6 +55,12 @@ def check_text(characters: int) -> None:
         )
 
 
+def check_count(cells: int) -> None:
+    """BrokenFile for more cells than one sheet is read of, however few places they stand in."""
+    if cells > 2 * MOST_CELLS:
+        raise BrokenFile(f"a sheet has more than {2 * MOST_CELLS} cells; at most so many are read")
+
+
 def measure_for(ending: str, name: str) -> SheetMeasure | None:
     """The measure for this part of a workbook of the ending; None for a part without cells."""
     if ending == ".ods":
@@ -69,7 +75,7 @@ class _Excel:
 
     def __init__(self) -> None:
         self._rest = b""
-        self._columns = self._rows = self._row_tags = self._unnamed = 0
+        self._columns = self._rows = self._row_tags = self._unnamed = self._cells = 0
 
     def feed(self, block: bytes) -> None:
         text = self._rest + block
@@ -81,6 +87,7 @@ class _Excel:
             if len(shared.lstrip(b"0")) > 9 or int(shared[-9:]) > MOST_CELLS:
                 raise BrokenFile(f"the workbook is said to share {shared[:20].decode()} texts")
         found = _CELL.findall(text)
+        self._cells += len(found)
         for letters in {letters.upper() for letters, _ in found}:
             self._columns = max(self._columns, _column(letters))
         self._rows = max(
@@ -94,6 +101,7 @@ class _Excel:
             self._columns = max(self._columns, self._unnamed)
         if self._unnamed:
             self._rows = max(self._rows, self._row_tags)
+        check_count(self._cells)
         check_span(self._columns, self._rows)
 
 
@@ -109,7 +117,7 @@ class _Binary:
 
     def __init__(self) -> None:
         self._rest = b""
-        self._columns = self._rows = 0
+        self._columns = self._rows = self._records = 0
 
     def feed(self, block: bytes) -> None:
         data, at = self._rest + block, 0
@@ -125,6 +133,8 @@ class _Binary:
                 else:
                     self._rows = max(self._rows, place)
             at = body + size
+            self._records += 1
+        check_count(self._records)
         self._rest = data[at:][:_LONGEST_RECORD]
         check_span(self._columns, self._rows)
 

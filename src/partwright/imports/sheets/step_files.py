@@ -32,7 +32,12 @@ def open_step(path: Path) -> SheetTable:
         for number, cells in enumerate(rows, _FIRST_ROW):
             yield make_record(number, cells, width=len(headers))
 
-    told = f"The {len(found.products)} products of the STEP file are its parts."
+    several = len(found.products) > 1
+    told = (
+        f"The {len(found.products)} products of the STEP file are its parts."
+        if several
+        else "The one product of the STEP file is its part."
+    )
     return SheetTable(headers, (told,), records)
 
 
