@@ -13,6 +13,7 @@ import { buttonClass } from '../kit/button'
 import { wordOf } from '../kit/i18n'
 import { PageHead } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
+import { typeName } from '../items/labels'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
 import { StateMark } from '../records/state-mark'
@@ -66,13 +67,8 @@ function kindText({ definitionType, isActive }: Workflow): string {
   return isActive ? kind : `${kind} · ${t('inactive')}`
 }
 
-/** `Change order` for `ChangeOrder`. */
-function nameOf(type: string): string {
-  return wordOf(type).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-}
-
 function WorkflowDetail({ workflow }: { workflow: Workflow }) {
-  const appliesTo = [...workflow.applicableItemTypes, ...workflow.changeTypes].map(nameOf)
+  const appliesTo = [...workflow.applicableItemTypes, ...workflow.changeTypes].map(typeName)
   return (
     <section className={styles.detail} aria-label={wordOf(workflow.name)}>
       <header className={styles.detailHead}>

@@ -1,5 +1,6 @@
 /** What the fields and types of items are called, for those who know them by name only. */
 
+import { wordOf } from '../kit/i18n'
 import { t } from './texts'
 import english from './texts.en.json'
 
@@ -26,10 +27,10 @@ const ONE: Readonly<Record<string, Key>> = {
   ChangeOrder: 'oneChangeOrder',
 }
 
-/** What one item of the type is called. */
+/** What one item of the type, or a change of a type, is called. */
 export function typeName(type: string): string {
   const key = ONE[type]
-  return key ? t(key) : type
+  return key ? t(key) : wordOf(type)
 }
 
 export function typeLabel(type: string): string | undefined {
