@@ -5,7 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { type Mentionable, mentionableQuery } from '../api/comments'
 import { TextAreaField } from '../kit/field'
 import styles from './discussion.module.css'
-import { beginOfMention, mentioned } from './mentions'
+import { beginOfMention, mentioned, stillMeant } from './mentions'
 import { t } from './texts'
 
 interface MentionFieldProps {
@@ -25,8 +25,11 @@ export function MentionField({ label, text, onText, onMention, autoFocus }: Ment
   const [at, setAt] = useState(0)
   const begun = caret === null ? null : beginOfMention(text, caret)
   const wanted = useDeferredValue(begun)
-  const people = useQuery({ ...mentionableQuery(wanted ?? ''), enabled: wanted !== null }).data
-  const offered = begun === null ? [] : (people ?? [])
+  const found = useQuery({ ...mentionableQuery(wanted ?? ''), enabled: wanted !== null })
+  // Until the answer is there, nobody is chosen who was offered for less.
+  const isOld = found.isPlaceholderData || wanted !== begun
+  const people = found.data ?? []
+  const offered = begun === null ? [] : isOld ? stillMeant(people, begun) : people
   const active = offered[Math.min(at, offered.length - 1)]
   useFloating(box, offered.length)
   const area = () => box.current?.querySelector('textarea')

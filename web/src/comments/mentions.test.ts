@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginOfMention, mentioned, textParts, withMentions } from './mentions'
+import { beginOfMention, mentioned, stillMeant, textParts, withMentions } from './mentions'
 
 const ADA = { id: '01a20215-6cb0-7266-b3f5-a31aa308d07d', name: 'Ada' }
 const ADA_L = { id: '01a20215-6cb0-7266-b3f5-a31aa308d07e', name: 'Ada Lovelace' }
@@ -34,4 +34,16 @@ test('a name begun after an @ is completed where the caret stands', () => {
     text: 'Thin, @Ada Lovelace today',
     caret: 20,
   })
+})
+
+test('nobody is offered any more whom the text goes on without', () => {
+  const found = [
+    { name: 'Ada Lovelace', email: 'ada@example.com' },
+    { name: 'Alan Turing', email: null },
+  ]
+  const names = (begun: string) => stillMeant(found, begun).map(({ name }) => name)
+  expect(names('')).toEqual(['Ada Lovelace', 'Alan Turing'])
+  expect(names('ALAN ')).toEqual(['Alan Turing'])
+  expect(names('ada@')).toEqual(['Ada Lovelace'])
+  expect(names('Alan Turing ?')).toEqual([])
 })

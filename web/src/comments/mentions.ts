@@ -40,6 +40,15 @@ export function beginOfMention(text: string, caret: number): string | null {
 /** Of a name; who goes on writing behind it means no more of it. */
 const MOST_WORDS = 3
 
+/** Of people who were found by less, those whom what is typed by now may mean. */
+export function stillMeant<P extends { name: string; email: string | null }>(
+  people: readonly P[],
+  begun: string,
+): P[] {
+  const typed = begun.trim().toLowerCase()
+  return people.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(typed))
+}
+
 /** The text with the name in place of its beginning, and where the caret goes on. */
 export function mentioned(text: string, caret: number, name: string) {
   const begun = beginOfMention(text, caret) ?? ''
