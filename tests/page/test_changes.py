@@ -115,7 +115,10 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await page.keyboard.press("Enter")
         await page.keyboard.type("?")
         await own.use(page.get_by_role("button", name="Comment"))
-        await expect(page.get_by_role("article")).to_contain_text("@Alan Turing")
+        # Below the change's own words are those on its items.
+        await expect(page.get_by_role("article")).to_contain_text(
+            ["@Alan Turing", "Is it printed?"]
+        )
         await own.check()
         await own.use(page.get_by_role("button", name="Submit"))
         await own.use(page.get_by_role("dialog").get_by_role("button", name="Submit"))
@@ -125,13 +128,13 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
 
         await other.sign_in(APPROVER)
         await other.open(f"{address}?tab=discussion")
-        await other.use(other.page.get_by_role("button", name="Reply"))
+        await other.use(other.page.get_by_role("button", name="Reply").first)
         await other.write(other.page.get_by_role("textbox", name="Reply"), "Enough.")
         await other.page.keyboard.press("Control+Enter")
-        await expect(other.page.get_by_role("article")).to_have_count(2)
+        await expect(other.page.get_by_role("article")).to_have_count(3)
         thread = other.page.get_by_role("article").first.locator("xpath=..")
         await expect(thread).to_be_focused()
-        await other.use(other.page.get_by_role("button", name="Settle"))
+        await other.use(other.page.get_by_role("button", name="Settle").first)
         await expect(other.page.get_by_text(f"Settled by {APPROVER.name}")).to_be_visible()
         await other.page.keyboard.press("v")
         await other.use(other.page.get_by_role("dialog").get_by_role("button", name="Approve"))

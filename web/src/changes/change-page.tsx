@@ -27,8 +27,8 @@ import { useConflicts } from './use-conflicts'
 const AffectedList = lazy(() =>
   import('./affected-list').then((m) => ({ default: m.AffectedList })),
 )
-const Discussion = lazy(() =>
-  import('../comments/discussion').then((m) => ({ default: m.Discussion })),
+const DiscussionView = lazy(() =>
+  import('./discussion-view').then((m) => ({ default: m.DiscussionView })),
 )
 const ImpactView = lazy(() => import('./impact-view').then((m) => ({ default: m.ImpactView })))
 const StepHistory = lazy(() => import('./step-history').then((m) => ({ default: m.StepHistory })))
@@ -84,7 +84,7 @@ function OrderPage({ order }: { order: ChangeOrder }) {
             {tab === 'items' && <AffectedList order={order} />}
             {tab === 'impact' && <ImpactView id={order.id} />}
             {tab === 'conflicts' && <ConflictsView order={order} />}
-            {tab === 'discussion' && <Discussion subject={`change:${order.id}`} />}
+            {tab === 'discussion' && <DiscussionView order={order} />}
             {tab === 'history' && <StepHistory id={order.id} />}
           </Suspense>
         </div>

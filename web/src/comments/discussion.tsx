@@ -35,10 +35,12 @@ interface DiscussionProps {
   subject: string
   /** Whether it was opened to say something. */
   isToSay?: boolean
+  /** Whether it stands among others: threads are answered, and none is begun. */
+  isBrief?: boolean
 }
 
 /** `subject` is `item:<id>`, `line:<id>`, `file:<id>` or `change:<id>`. */
-export function Discussion({ subject, isToSay }: DiscussionProps) {
+export function Discussion({ subject, isToSay, isBrief }: DiscussionProps) {
   const answer = useQuery(commentsQuery(subject))
   if (answer.error) return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <LoadingRows columns={2} rows={3} />
@@ -48,7 +50,7 @@ export function Discussion({ subject, isToSay }: DiscussionProps) {
   const orphans = answer.data.filter((one) => one.replyTo !== null && !known.has(one.replyTo))
   return (
     <div className={styles.discussion}>
-      {answer.data.length === 0 && (
+      {answer.data.length === 0 && !isBrief && (
         <EmptyState icon={MessageSquare} title={t('empty')}>
           {t('emptyNote')}
         </EmptyState>
@@ -56,7 +58,9 @@ export function Discussion({ subject, isToSay }: DiscussionProps) {
       {[...threads, ...orphans].map((thread) => (
         <Thread key={thread.id} thread={thread} replies={repliesTo(thread.id)} subject={subject} />
       ))}
-      <SayForm subject={subject} label={t('say')} action={t('send')} autoFocus={isToSay} />
+      {!isBrief && (
+        <SayForm subject={subject} label={t('say')} action={t('send')} autoFocus={isToSay} />
+      )}
     </div>
   )
 }
