@@ -25,7 +25,7 @@ export function ReceivedDesigns() {
           <table className={styles.table} aria-label={t('received')}>
             <thead>
               <tr>
-                <th scope="col">{t('receivedDesign')}</th>
+                <th scope="col">{t('forDesign')}</th>
                 <th scope="col">{t('receivedFrom')}</th>
                 <th scope="col">{t('receivedCommit')}</th>
                 <th scope="col">{t('receivedAt')}</th>

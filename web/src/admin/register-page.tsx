@@ -122,7 +122,7 @@ export function RegisterPage<Row extends { id: string }>(props: RegisterPageProp
               keep(register, isNew ? null : (edited?.id ?? null), props.bodyOf(values), headers),
             etag: () => (isNew ? null : found.data?.etag),
             changes: [[register], REGISTERS],
-            done: t('kept'),
+            done: t('saved'),
           }}
           onClose={() => (isNew ? setNew(false) : leave())}
         />

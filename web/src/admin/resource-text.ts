@@ -12,13 +12,13 @@ const KNOWN = {
   relationships: 'onRelationships',
   designs: 'onDesigns',
   programs: 'onPrograms',
-  workflows: 'onWorkflows',
+  workflows: 'workflows',
   reports: 'onReports',
-  users: 'onPeople',
-  roles: 'onRoles',
+  users: 'people',
+  roles: 'roles',
   imports: 'onImports',
   design_sessions: 'onSessions',
-  system: 'onSystem',
+  system: 'system',
   directory: 'onDirectory',
 } as const
 

@@ -82,7 +82,7 @@ function Storage({ state: { storage, limits, mail } }: { state: SystemState }) {
         <Prop name={t('uploadLimit')}>{limit(limits.upload)}</Prop>
         <Prop name={t('userQuota')}>{limit(limits.quotaUser)}</Prop>
         <Prop name={t('programQuota')}>{limit(limits.quotaProgram)}</Prop>
-        <Prop name={t('mail')}>{mail.host ? t('mailOn', { host: mail.host }) : t('mailOff')}</Prop>
+        <Prop name={t('email')}>{mail.host ? t('mailOn', { host: mail.host }) : t('mailOff')}</Prop>
       </Props>
     </Section>
   )

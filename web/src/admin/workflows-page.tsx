@@ -9,11 +9,11 @@ import {
   workflowReportQuery,
   workflowsQuery,
 } from '../api/admin'
+import { typeName } from '../items/labels'
 import { buttonClass } from '../kit/button'
 import { wordOf } from '../kit/i18n'
 import { PageHead } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
-import { typeName } from '../items/labels'
 import { useAddress } from '../lists/use-address'
 import { QueryError } from '../records/query-error'
 import { StateMark } from '../records/state-mark'

@@ -43,7 +43,7 @@ function fieldsOf(order: ChangeOrder): FormField[] {
     { ...choice, name: 'priority', label: t('priority') },
     { ...choice, name: 'riskLevel', label: t('riskLevel') },
     { name: 'reasonForChange', label: t('reasonForChange'), kind: 'long' },
-    { name: 'impactDescription', label: t('impactDescription'), kind: 'long' },
+    { name: 'impactDescription', label: t('impact'), kind: 'long' },
   ]
   const isChosen = (name: string) => name.endsWith('Type') || name === 'priority'
   return fields.map((field) => {

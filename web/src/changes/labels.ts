@@ -1,5 +1,6 @@
 /** What actions and levels of the wire are called. */
 
+import type { Difference } from '../api/changes'
 import { wordOf } from '../kit/i18n'
 import { t } from './texts'
 import english from './texts.en.json'
@@ -25,4 +26,11 @@ export function levelLabel(level: string | null | undefined): string {
 /** A step's name; "Cancel" alone would read as the button that closes a dialog. */
 export function stepLabel(name: string): string {
   return known(`step_${name}`, name)
+}
+
+/** What happens to an item of which nothing differs. */
+export function sameText({ revision: { from, to } }: Difference, isGone: boolean): string {
+  if (isGone) return t('leftOut')
+  const isFirst = from === '-' && to !== from
+  return isFirst ? t('firstRelease', { revision: String(to) }) : t('contentStays')
 }

@@ -59,9 +59,7 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
           {order.reasonForChange && (
             <Prop name={t('reasonForChange')}>{order.reasonForChange}</Prop>
           )}
-          {order.impactDescription && (
-            <Prop name={t('impactDescription')}>{order.impactDescription}</Prop>
-          )}
+          {order.impactDescription && <Prop name={t('impact')}>{order.impactDescription}</Prop>}
           {owner && (
             <Prop name={t('owner')}>
               <Person name={owner.name} />

@@ -14,7 +14,7 @@ import { fieldLabel, fieldRows, fieldText, valueText } from '../versions/differe
 import { fieldPercent } from '../versions/figures'
 import styles from './changes.module.css'
 import { FilePictures } from './file-pictures'
-import { actionLabel } from './labels'
+import { actionLabel, sameText } from './labels'
 import { t } from './texts'
 
 interface RedlineCardProps {
@@ -111,7 +111,7 @@ interface BodyProps {
 const Body = memo(function Body({ item, branchId, isGone }: BodyProps) {
   const fields = fieldRows(item)
   if (fields.length === 0 && !hasLines(item) && !hasFiles(item))
-    return <p className={styles.same}>{t(isGone ? 'leftOut' : 'contentStays')}</p>
+    return <p className={styles.same}>{sameText(item, isGone)}</p>
   return (
     <>
       {fields.length > 0 && <h3>{t('fields')}</h3>}
