@@ -1,4 +1,4 @@
-/** A state by word, colour and shape: hollow, half, full, barred. */
+/** A state by word, colour and shape: hollow, half, with a core, full, barred. */
 
 import { classes } from '../kit/classes'
 import { wordOf } from '../kit/i18n'
@@ -29,6 +29,7 @@ function Shape({ tone }: { tone: Tone }) {
       ) : (
         <circle cx="5" cy="5" r="3.9" fill="none" stroke="currentColor" strokeWidth="1.4" />
       )}
+      {tone === 'agreed' && <circle cx="5" cy="5" r="2" fill="currentColor" />}
       {tone === 'waiting' && <path d="M5 1.1a3.9 3.9 0 0 1 0 7.8z" fill="currentColor" />}
       {tone === 'gone' && <path d="M2.2 7.8 7.8 2.2" stroke="currentColor" strokeWidth="1.4" />}
     </svg>

@@ -1,6 +1,6 @@
 /** What a state means, for its colour and its shape; pure. */
 
-export type Tone = 'begun' | 'waiting' | 'done' | 'gone'
+export type Tone = 'begun' | 'waiting' | 'agreed' | 'done' | 'gone'
 
 const TONES: Readonly<Record<string, Tone>> = {
   Draft: 'begun',
@@ -11,7 +11,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   Submitted: 'waiting',
   'Under Review': 'waiting',
   'On Hold': 'waiting',
-  Approved: 'done',
+  Approved: 'agreed',
   Released: 'done',
   Resolved: 'done',
   Closed: 'done',
