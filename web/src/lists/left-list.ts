@@ -11,3 +11,15 @@ export interface LeftList<Row = unknown> {
 }
 
 export const left: { last?: LeftList } = {}
+
+/** Where the rows of the list lead that was open before the page was loaded anew. */
+export const LEFT_ROWS = 'list'
+const MOST_ROWS = 1000
+
+addEventListener('pagehide', () => {
+  const { list, pages } = left.last ?? {}
+  if (!list || !pages) return
+  const length = Math.min(pages.total, MOST_ROWS)
+  const rows = Array.from({ length }, (_, place) => pages.rowAt(place))
+  sessionStorage[LEFT_ROWS] = JSON.stringify(rows.map((row) => row && list.addressOf(row)))
+})

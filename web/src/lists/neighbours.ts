@@ -3,7 +3,7 @@
 import { queryClient } from '../api/query-client'
 import { notify } from '../kit/toast'
 import { PAGE_SIZE } from './definition'
-import { type LeftList, left } from './left-list'
+import { LEFT_ROWS, type LeftList, left } from './left-list'
 import { t } from './texts'
 import { listKey } from './use-pages'
 
@@ -19,16 +19,26 @@ const pathOf = (address: string) => address.replace(/[?#].*/, '')
 
 /** The address to go to, with the same section of the page; null where there is none. */
 async function neighbour(by: 1 | -1, address: string): Promise<string | null> {
-  const list = left.last
   const page = pageOf(address)
-  const place = list ? placeOf(list, page) : -1
-  if (!list || place < 0) return null
-  const next = place + by
-  const found = next >= 0 && next < list.pages.total ? await addressAt(list, next) : undefined
+  const found = left.last ? await listed(left.last, page, by) : keptRow(page, by)
   if (found === undefined) return null
-  const other = pageOf(found)
-  reached = { list, page: other, place: next }
-  return other + pathOf(address).slice(page.length) + found.slice(pathOf(found).length)
+  return pageOf(found) + pathOf(address).slice(page.length) + found.slice(pathOf(found).length)
+}
+
+async function listed(list: LeftList, page: string, by: 1 | -1): Promise<string | undefined> {
+  const place = placeOf(list, page)
+  const next = place + by
+  if (place < 0 || next < 0 || next >= list.pages.total) return undefined
+  const found = await addressAt(list, next)
+  if (found !== undefined) reached = { list, page: pageOf(found), place: next }
+  return found
+}
+
+/** Of the rows that had been read when the page was loaded anew. */
+function keptRow(page: string, by: 1 | -1): string | undefined {
+  const rows: (string | null)[] = JSON.parse(sessionStorage[LEFT_ROWS] ?? '[]')
+  const place = rows.findIndex((row) => row && pageOf(row) === page)
+  return (place >= 0 && rows[place + by]) || undefined
 }
 
 function placeOf(of: LeftList, page: string): number {
