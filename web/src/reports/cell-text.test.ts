@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { widthOf } from './cell-text'
+import { cellText, widthOf } from './cell-text'
+
+it('writes a share as files do: times 100, to two places', () => {
+  const text = (value: unknown) => cellText(value, { formatType: 'percentage' })
+  expect(text('0.12345')).toBe('12.35 %')
+  expect(text('12.5')).toBe('1,250 %')
+})
 
 it('leaves room for the heading of a figure', () => {
   const summed = { aggregate: 'count', formatType: 'number' } as never as Parameters<

@@ -1,7 +1,7 @@
 /** A value of a report as its column's format shows it; pure. */
 
 import type { ReportColumn } from '../api/reports'
-import { formatDate, formatDateTime, formatDecimal, formatMoney } from '../kit/format'
+import { formatDate, formatDateTime, formatDecimal, formatMoney, formatNumber } from '../kit/format'
 import { wordOf } from '../kit/i18n'
 
 /** As the server writes a moment, which no person types. */
@@ -22,7 +22,7 @@ export function cellText(value: unknown, column: Pick<ReportColumn, 'formatType'
     case 'currency':
       return isFigure ? formatMoney(text, '') : text
     case 'percentage':
-      return isFigure ? `${formatDecimal(text)} %` : text
+      return isFigure ? `${formatNumber(Number(text) * 100, 2)} %` : text
     default:
       return MOMENT.test(text) ? formatDateTime(text) : text
   }
