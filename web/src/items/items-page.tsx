@@ -39,6 +39,10 @@ const NewItemDialog = late(async () => (await import('./new-item-dialog')).NewIt
 
 const ItemGlance = lazy(() => import('./item-glance').then((m) => ({ default: m.ItemGlance })))
 
+const CoverageLink = lazy(() =>
+  import('../graph/coverage-link').then((m) => ({ default: m.CoverageLink })),
+)
+
 const ICONS: Readonly<Record<ItemType, LucideIcon>> = {
   Part: Boxes,
   Document: FileText,
@@ -145,6 +149,14 @@ function useItemList({ type, actions, version }: ListProps): ListDefinition<AnyI
     }),
     [type, refusal, context, at, version],
   )
+  const toCoverage = type === 'Requirement' && (
+    <>
+      <Suspense>
+        <CoverageLink />
+      </Suspense>
+      {actions}
+    </>
+  )
   const ways = (
     <>
       {actions}
@@ -152,7 +164,7 @@ function useItemList({ type, actions, version }: ListProps): ListDefinition<AnyI
     </>
   )
   const empty = { title: t('emptyTitle'), note: t('emptyNote'), actions: ways }
-  return { ...fixed, actions, empty, onChanges: changes }
+  return { ...fixed, actions: toCoverage || actions, empty, onChanges: changes }
 }
 
 function ImportLink() {
