@@ -19,6 +19,7 @@ import { type FieldChange, fieldChanges } from '../versions/field-changes'
 import { knownLabel, plainText } from './fields'
 import styles from './history.module.css'
 import { actionText, REVERTIBLE } from './history-actions'
+import { lastingUnits, pastText, type Units } from './past-values'
 import { t } from './texts'
 import { useItemHere } from './use-item'
 
@@ -37,11 +38,12 @@ export function HistoryView() {
     return <QueryError error={history.error} onRetry={() => void history.refetch()} />
   const entries = history.data?.pages.flatMap((page) => page.history) ?? []
   if (entries.length === 0) return <EmptyState icon={History} title={t('emptyHistory')} />
+  const units = lastingUnits(item, entries, !history.hasNextPage)
   return (
     <PageColumn>
       <ol className={styles.timeline} aria-label={t('entries', { number: item.itemNumber })}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} units={units} />
         ))}
       </ol>
       {history.hasNextPage && (
@@ -51,7 +53,7 @@ export function HistoryView() {
   )
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, units }: { entry: HistoryEntry; units: Units }) {
   const { item, version } = useItemHere()
   const all = fieldChanges((entry.changes ?? {}) as Record<string, FieldChange>)
   const changes = all.filter(({ name }) => name !== 'checksum')
@@ -77,14 +79,18 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       {entry.comment && <p>{entry.comment}</p>}
       {changes.length > 0 && (
         <dl>
-          {changes.map(({ name, isOwn, from, to }) => (
-            <div key={name}>
-              <dt>{isOwn ? name : labelOf(name)}</dt>
-              <dd>
-                <FromTo from={shown(from)} to={shown(to)} />
-              </dd>
-            </div>
-          ))}
+          {changes.map(({ name, isOwn, from, to }) => {
+            const shown = (value: unknown) =>
+              isOwn ? plainText(value) : pastText(name, value, units[name])
+            return (
+              <div key={name}>
+                <dt>{isOwn ? name : labelOf(name)}</dt>
+                <dd>
+                  <FromTo from={shown(from)} to={shown(to)} />
+                </dd>
+              </div>
+            )
+          })}
         </dl>
       )}
     </li>
@@ -114,9 +120,4 @@ function labelOf(field: string): string {
   if (known) return known
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return wordOf(words.charAt(0).toUpperCase() + words.slice(1))
-}
-
-/** As it reads: a word of this application in the reader's language. */
-function shown(value: unknown): string {
-  return wordOf(plainText(value))
 }

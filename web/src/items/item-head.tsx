@@ -1,12 +1,12 @@
 /** The head of an item's page: what it is, where it stands, what can be done. */
 
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { mayDo, useMe } from '../api/account'
 import { designQuery } from '../api/designs'
 import { IconButton } from '../kit/button'
-import { PageHead, Tabs } from '../kit/page'
+import { PageHead, Tabs, tabMark } from '../kit/page'
 import { notify } from '../kit/toast'
 import { itemAddress } from '../records/item-address'
 import { StarButton } from '../records/star-button'
@@ -97,6 +97,8 @@ function ItemTabs() {
     ([path]) => hasTab(item.type, path) && (path !== 'changes' || mayReadChanges),
   )
   const base = `/items/${encodeURIComponent(item.itemNumber)}`
+  // Structures are compared where they are read.
+  const isCompared = useLocation().pathname.endsWith('/compare')
   return (
     <Tabs label={t('sections')}>
       {tabs.map(([path, label]) => (
@@ -105,6 +107,7 @@ function ItemTabs() {
           to={path ? `${base}/${path}` : base}
           search={{ at: version.at }}
           activeOptions={{ exact: true, includeSearch: false }}
+          {...tabMark(isCompared && path === 'structure')}
         >
           {t(label)}
         </Link>
