@@ -10,9 +10,17 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from partwright.drafter.compared_parts import CALLED_ALSO
-from partwright.drafter.contradictions import is_of_a_part
 from partwright.drafter.parts.name_sizes import sizes_in
-from partwright.drafter.sides_given import PLACES, length_in, of_named_part, resized, sided
+from partwright.drafter.redesignated import redesignated, without_features
+from partwright.drafter.sides_given import (
+    PLACES,
+    is_beside,
+    length_in,
+    of_named_part,
+    resized,
+    sided,
+    title_of,
+)
 from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.drive_codes import NEMA
 from partwright.drafter.text.figures import StatedCount, StatedFigure, figures_of
@@ -116,7 +124,7 @@ def amended(
     for message in messages[-_MOST:]:
         said = normalised(in_english(message, beside=description))
         before = text
-        text, rest = _restuffed(text, said)
+        text, rest = _restuffed(*without_features(*redesignated(text, said)))
         text, rest = _exchanged(text, rest)
         text, rest = _lengthened(*of_named_part(*sided(text, rest)))
         text, rest = _counted(text, rest, standing)
@@ -243,8 +251,7 @@ def _subject(words: str) -> str:
 
 def _grown(text: str, side: str, delta: float, subject: str) -> str | None:
     figures = with_quantities(text, figures_of(text), sentences(text))
-    title = stems(text[:_TITLE])
-    is_whole = not subject or subject in title[:_NAME]
+    is_whole = not subject or subject in title_of(text)
     own = [f for f in figures if subject and subject in f.about[:3] and not f.is_size]
     own = [f for f in own if f.quantity in (side, "dimension", *_ALSO.get(side, ()))]
     if not is_whole and own:
@@ -254,17 +261,15 @@ def _grown(text: str, side: str, delta: float, subject: str) -> str | None:
     return _grown_whole(text, figures, side, delta) if is_whole else None
 
 
-_TITLE: Final = 40
-_NAME: Final = 4
-"""Words of a text in which its product is named."""
-
-
 def _grown_whole(text: str, figures: Sequence[StatedFigure], side: str, delta: float) -> str | None:
+    title = title_of(text)
     for quantity in _ALSO.get(side, (side,)):
-        for figure in figures:
-            is_own = figure.quantity == quantity and not figure.is_size
-            if is_own and len(figure.values) == 1 and not is_of_a_part(figure):
+        own = [one for one in figures if one.quantity == quantity and not one.is_size]
+        for figure in own:
+            if len(figure.values) == 1 and not is_beside(figure, title):
                 return resized(text, figure, 0, delta)
+        if own and quantity == side:
+            return None
         for figure in figures:
             places = [n for n in PLACES[quantity] if n < len(figure.values)]
             if figure.quantity == "size" and places and quantity == side:

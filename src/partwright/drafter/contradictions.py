@@ -129,7 +129,9 @@ def replaces(later: StatedFigure, figure: StatedFigure) -> bool:
     """Whether what was said later goes in the place of the figure: not that of a part in that of the whole."""
     if not later.origin or later.origin == figure.origin:
         return False
-    return not is_of_a_part(later) or later.about[:2] == figure.about[:2]
+    noun = later.quantity.partition(" ")[0]
+    is_same = noun in later.about and noun in figure.about
+    return is_same or not is_of_a_part(later) or later.about[:2] == figure.about[:2]
 
 
 def _differ(one: StatedFigure, other: StatedFigure) -> bool:

@@ -4,11 +4,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from partwright.drafter.contradictions import is_of_a_part
 from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.numbers import FIGURE
 from partwright.drafter.text.quantities import with_quantities
-from partwright.drafter.text.words import sentences, stem
+from partwright.drafter.text.words import sentences, stem, stems
 
 _N: Final = FIGURE
 _IN_MM: Final = {"mm": 1.0, "cm": 10.0, "m": 1000.0, "inch": 25.4}
@@ -17,11 +19,13 @@ PLACES: Final[dict[str, Sequence[int]]] = {
 }  # fmt: skip
 """Where a side stands in a size."""
 _SIDE_ONLY: Final = re.compile(
-    rf"\s*(?:(?:please|make|it|now|should|must|be) ){{0,6}}(?P<n>{_N}) ?(?P<u>mm|cm|m|inch) (?P<word>thick|long|wide|high|tall|deep)[.!]?\s*",
+    rf"\s*(?:(?:please|make|it|now|should|must|be) ){{0,6}}(?:(?P<n>{_N}) ?(?P<u>mm|cm|m|inch) (?:in )?(?P<word>thick|long|wide|high|tall|deep|diameter)"
+    rf"|(?:the |its )?(?P<word2>diameter)(?: of| to| is|:)? (?P<n2>{_N}) ?(?P<u2>mm|cm|m|inch)?)(?: please| instead)?[.!]?\s*",
     re.IGNORECASE,
 )
 _OF_WORD: Final = {
     "thick": "thickness", "long": "length", "wide": "width", "high": "height", "tall": "height", "deep": "depth",
+    "diameter": "diameter",
 }  # fmt: skip
 
 
@@ -30,13 +34,14 @@ def sided(text: str, said: str) -> tuple[str, str]:
     match = _SIDE_ONLY.fullmatch(said)
     if match is None:
         return text, said
-    side, value = _OF_WORD[match["word"].casefold()], length_in(match["n"], match["u"])
+    side = _OF_WORD[(match["word"] or match["word2"]).casefold()]
+    value = length_in(match["n"] or match["n2"], match["u"] or match["u2"])
     figures = with_quantities(text, figures_of(text), sentences(text))
     own = [f for f in figures if f.quantity == side and not f.is_size and len(f.values) == 1]
     if not own and (size := _whole_size(figures, side)) is not None:
         place = PLACES[side][0]
         made = resized(text, size, place, value - size.values[place])
-    elif len(own) != 1 or is_of_a_part(own[0]):
+    elif len(own) != 1 or is_beside(own[0], title_of(text)):
         return text, said
     else:
         made = resized(text, own[0], 0, value - own[0].values[0])
@@ -69,10 +74,28 @@ def of_named_part(text: str, said: str) -> tuple[str, str]:
     return (text, said) if made is None else (made, "")
 
 
+_TITLE: Final = 40
+_NAME: Final = 4
+"""Words of a text in which its product is named."""
+
+
+def title_of(text: str) -> tuple[str, ...]:
+    """The first words of the text, which name the product."""
+    return tuple(stems(text[:_TITLE])[:_NAME])
+
+
+def is_beside(figure: StatedFigure, title: Sequence[str]) -> bool:
+    """Whether the figure is of a part; a figure beside the product's name is its own."""
+    about = tuple(one for one in figure.about if one not in (*title, figure.quantity))
+    return is_of_a_part(msgspec.structs.replace(figure, about=about))
+
+
 def _whole_size(figures: Sequence[StatedFigure], side: str) -> StatedFigure | None:
     """The only size of the text, where it has the side: the last of a plate is its thickness."""
     sizes = [f for f in figures if f.is_size and f.dimension == "length"]
-    if len(sizes) != 1 or is_of_a_part(sizes[0]) or PLACES[side][0] >= len(sizes[0].values):
+    if len(sizes) != 1 or is_of_a_part(sizes[0]) or side not in PLACES:
+        return None
+    if PLACES[side][0] >= len(sizes[0].values):
         return None
     is_thin = len(sizes[0].values) == _SOLID and sizes[0].values[2] <= _THIN * min(
         sizes[0].values[:2]

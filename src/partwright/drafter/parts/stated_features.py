@@ -48,7 +48,7 @@ _INSET: Final = re.compile(
     re.IGNORECASE,
 )
 _DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
-_KEYWAY: Final = re.compile(
+KEYWAY: Final = re.compile(
     r"(?:,? ?(?:with )?(?:an? )?)?(?P<before>(?:\d[\d., x]{0,40}mm )?)\b(?:key ?way|key ?seat|keyslot|passfedernut|rainure de clavette|chavetero)s?"
     r"(?P<rest>(?:(?! and (?:an? )?(?:chamfer|fillet|thread|groove|cross|M\d|two |both ))[^,;.\n])*)",
     re.IGNORECASE,
@@ -198,7 +198,7 @@ _IN_CORNERS: Final = re.compile(r"^ ?(4) in corners\b")
 
 
 def _keyway(text: str) -> tuple[Figures | None, str]:
-    match = _KEYWAY.search(text)
+    match = KEYWAY.search(text)
     if match is None:
         return None, text
     said = match["before"] + " " + match["rest"]

@@ -50,10 +50,10 @@ _MEASURED: Final = re.compile(
 )
 """Behind a number without a unit that is a length: 800 wide, 280 deep."""
 _SIDE_AHEAD: Final = re.compile(
-    r"(?<![\w-])(?:length|width|height|depth|bore|stroke|travel|reach|(thickness|diameter))(?: (?:of|is)| ?[:=])? ?$",
+    r"(?<![\w-])(?:length|width|height|depth|bore|stroke|travel|reach|(thickness|diameter|o\.?d\.?|i\.?d\.?))(?: (?:of|is)| ?[:=])? ?$",
     re.IGNORECASE,
 )
-"""Ahead of a number without a unit that is a length: width 700; a thickness is one of any size."""
+"""Ahead of a number without a unit that is a length: width 700; a thickness or diameter is one of any size."""
 _LEAST_BARE: Final = 10
 """Below it such a number counts: a rack two wide and 4 high."""
 _AHEAD: Final = 28
