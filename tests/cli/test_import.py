@@ -124,7 +124,7 @@ async def test_bad_rows_are_repaired_and_fed_in_again(api: Api, directory: Path)
     ended = await run(api, write_csv(directory / "lamp.csv", rows), "--bad-rows", "bad.csv")
     assert ended.code == 1
     assert (
-        "Row 5: FOOT already exists with other values (attributes, cost, costCurrency, name)"
+        "Row 5: FOOT already exists with other values (attributes, cost, cost currency, name)"
         in ended.err
     )
     assert "2 rows have problems; repair them in bad.csv" in ended.out

@@ -247,8 +247,8 @@ class ImportWriter:
                 self.warn(remark)
             self._updates.add(row, version, changed)
         elif by == "number":
-            names = ", ".join(sorted(_wire(column) for column in changed))
-            reason = f"{version.item_number} already exists with other values ({names}); use update to take the file's"
+            names = ", ".join(sorted(column.replace("_", " ") for column in changed))
+            reason = f"{version.item_number} already exists with other values ({names}) and keeps them without update"
             self._refuse(row, [reason])
         else:
             self.plan.parts.unchanged += 1
@@ -392,8 +392,3 @@ class ImportWriter:
             by_row.setdefault(problem.row_number, []).extend(problem.reasons)
         self.plan.problems = [FailedImportRow(row, errors) for row, errors in by_row.items()]
         return self.plan
-
-
-def _wire(column: str) -> str:
-    first, *others = column.split("_")
-    return first + "".join(word.capitalize() for word in others)

@@ -24,7 +24,7 @@ div.wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: .35rem .6rem .35rem 0; text-align: left;
   vertical-align: top; overflow-wrap: break-word; }
-th { white-space: nowrap; } .number { text-align: right; white-space: nowrap; }
+th, td:first-child { white-space: nowrap; } .number { text-align: right; white-space: nowrap; }
 footer { color: var(--quiet); font-size: .85rem; margin-top: 3rem; }
 """
 _DIGEST = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()

@@ -27,6 +27,18 @@ test('states have their own words, and what stands against something is told by 
   expect(inGerman('Part PN-9 does not exist')).toContain('PN-9')
 })
 
+test('names in a list are those that the reader knows', () => {
+  const inGerman = sentencesIn(german, { 'weight unit': 'Gewichtseinheit', Submit: 'Einreichen' })
+  expect(
+    inGerman(
+      'PN-1 already exists with other values (name, weight unit) and keeps them without update',
+    ),
+  ).toContain('(name, Gewichtseinheit)')
+  expect(
+    inGerman("No transition 'Go' leaves the state Draft; there are: Submit, Cancel"),
+  ).toContain('es gibt: Einreichen, Cancel')
+})
+
 test('what stands against variants is told, those that are hidden counted', () => {
   expect(told('SCREW still has the variants A-1, A-2')).toBe(
     'SCREW hat noch die Varianten A-1, A-2',

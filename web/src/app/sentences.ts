@@ -32,7 +32,7 @@ export function sentencesIn(told: Told, words: Told = {}): (sentence: string) =>
     if (mark === undefined) return text
     const parts = text.split(mark)
     if (parts.length === 1) return inParts(text, level + 1)
-    return parts.map((part) => inOne(part) ?? inParts(part, level + 1)).join(mark)
+    return parts.map((part) => words[part] ?? inOne(part) ?? inParts(part, level + 1)).join(mark)
   }
   const whole = (sentence: string) => inOne(sentence) ?? inParts(sentence)
   return whole
