@@ -400,3 +400,16 @@ def test_a_suppliers_sku_beside_own_references_is_none_of_ours(tmp_path: Path) -
     numbers = [part["itemNumber"] for part in found.parts.values()]
     assert numbers == ["MECH-001", "MECH-002", "ELEC-001"]
     assert attributes_of(found.parts[3])["Order Code"] == "971200321"
+
+
+def test_the_name_of_a_parent_that_is_written_once_is_kept(tmp_path: Path) -> None:
+    rows = """ID,Artikel,Item Description,Artikelname,Artikel-Code (Artikel),Menge (Artikel)
+        BOM-1,BIKE-2,Light,Velo City,COMP-29,1
+        ,,,,COMP-23,2
+        BOM-2,EBIKE-1,Strong,Velo Trekking,COMP-29,1"""
+    found = read_text(tmp_path, rows)
+    pieces = [p.item for p in found.reading.pieces() if isinstance(p, PreparedRow)]
+    named = {str(item["itemNumber"]): item["name"] for item in pieces}
+    assert (named["BIKE-2"], named["EBIKE-1"]) == ("Velo City", "Velo Trekking")
+    assert named["COMP-23"] == "COMP-23"
+    assert found.lines >= {("BIKE-2", "COMP-23", "2"), ("EBIKE-1", "COMP-29", "1")}

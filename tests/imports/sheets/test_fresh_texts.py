@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from partwright.imports.sheets.sheet_reader import read_sheet
-from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
+from tests.imports.sheets.sheetfiles import Outcome, attributes_of, outcome, read_text
 
 
 def _read(folder: Path, name: str, text: str) -> Outcome:
@@ -233,3 +233,33 @@ ERECTION MATERIALS
         *(("PAAAB40", "3.2"), ("PAAAB80", "0.6"), ("BSTB7", "16")),
     }
     assert found.parts[6]["attributes"] == {"Category": "ERECTION MATERIALS"}
+
+
+def test_links_notes_and_titles_among_counted_lines(tmp_path: Path) -> None:
+    path = tmp_path / "bom.txt"
+    lines = """Panel:
+        2x rotary encoders, 6 mm shaft
+         -- $1.28 each on DigiKey https://www.digikey.com/encoders
+        3x fader caps - https://www.amazon.co.uk/dp/B07K629XFR?ie=UTF8
+
+        Case:
+        20x buttons, 6x6 mm
+        -- see above
+        4 x screws M3"""
+    path.write_text("\n".join(line.removeprefix(" " * 8) for line in lines.splitlines()), "utf-8")
+    found = outcome(read_sheet(path, parent="T"))
+    assert [part["name"] for part in found.parts.values()] == [
+        *("rotary encoders, 6 mm shaft", "fader caps", "buttons, 6x6 mm", "screws M3")
+    ]
+    held = [attributes_of(part) for part in found.parts.values()]
+    assert [one["Category"] for one in held] == ["Panel", "Panel", "Case", "Case"]
+    assert held[1]["Link"].endswith("B07K629XFR?ie=UTF8")
+    assert "begin with -- are not read" in found.reading.decisions[0]
+    bullets = tmp_path / "bom.md"
+    bullets.write_text(
+        "- 1x Board\n- Wires\n- Printed:\n  - 1x base.stl\n  - 2x arm.stl\n", "utf-8"
+    )
+    found = outcome(read_sheet(bullets, parent="T"))
+    assert [part["name"] for part in found.parts.values()] == [
+        *("Board", "Wires", "base.stl", "arm.stl")
+    ]

@@ -35,6 +35,9 @@ _CODED = re.compile(
 """A number, a count and a name, as `101350   x4   Cam lock nut`."""
 _BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
 _RULE = re.compile(r":?-+:?")
+_NOTE = re.compile(r"\s*--\s*\S.*")
+"""A line that says more of the part above, as ` -- $1.28 each`."""
+_LINKED = re.compile(r"(\S.*?)\s*(?:[-–—:|]\s+)?\(?(https?://[^\s)]+)\)?")
 _MOST = 3 / 5
 _MOST_CLOSE = 30
 """Headers that may stand one blank behind another."""
@@ -62,8 +65,13 @@ def cells_by_line(sample: str) -> LineCells | None:
         return None
     if _share(lines, lambda line: line.strip()[:1] == line.strip()[-1:] == "|") > _MOST:
         return LineCells("Cells are divided by vertical bars.", between_bars)
-    if _share(lines, lambda line: bool(_match(_COUNTED, _BULLET.sub("", line)))) > _MOST:
-        return _divided(lines) or LineCells(_told_counts(lines), _counted, ("Quantity", "Name"))
+    parts = [line for line in lines if not (_match(_NOTE, line) or line.rstrip().endswith(":"))]
+    if parts and _share(parts, lambda line: bool(_match(_COUNTED, _BULLET.sub("", line)))) > _MOST:
+        linked = any("://" in line for line in parts)
+        header = ("Quantity", "Name", *(["Link"] if linked else []))
+        return _divided(lines) or LineCells(
+            _told_counts(lines), partial(_counted, linked=linked), header
+        )
     return _behind_numbers(lines) or _cells_of_layout(lines)
 
 
@@ -134,7 +142,9 @@ def _told_counts(lines: Sequence[str]) -> str:
     texts = [_BULLET.sub("", line).strip() for line in lines if len(line) <= _LONGEST]
     sizes = [text for text in texts if begins_with_size(text)]
     taken = [t for t in texts if may_begin_with_size(t) and t not in sizes]
-    return "Each line counts a part." + _told_sizes(sizes, taken)
+    notes = [line.strip() for line in lines if _match(_NOTE, line)]
+    told = f" Lines that begin with -- are not read: {_first_of(notes)}." if notes else ""
+    return "Each line counts a part." + told + _told_sizes(sizes, taken)
 
 
 def _told_sizes(left: Sequence[str], taken: Sequence[str]) -> str:
@@ -182,13 +192,22 @@ def _counted_cells(line: str, sign: str) -> list[str]:
     return [*(match.groups() if match else ("", first)), *others]
 
 
-def _counted(line: str) -> list[str]:
-    text = _BULLET.sub("", line)
+def _counted(line: str, *, linked: bool) -> list[str]:
+    if _match(_NOTE, line):
+        return []
+    text, link = _BULLET.sub("", line), ""
+    if linked and (found := _LINKED.fullmatch(text.strip()) if len(text) <= _LONGEST else None):
+        text, link = found.groups()
     match = _match(_COUNTED, text)
     if match and begins_with_size(text.strip()):
-        return ["1", text.strip()]
-    # Among counted bullets one without a count is a part as well.
-    return [match[1], match[2]] if match else ["" if text == line else "1", text.strip()]
+        cells = ["1", text.strip()]
+    elif match:
+        cells = [match[1], match[2]]
+    else:
+        # Among counted bullets one without a count is a part as well, and a title ends with a colon.
+        is_part = _BULLET.match(line) and not text.rstrip().endswith(":")
+        cells = ["1" if is_part else "", text.strip()]
+    return [*cells, link] if linked else cells
 
 
 def _counted_after(line: str) -> list[str]:

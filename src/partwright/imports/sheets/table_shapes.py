@@ -56,6 +56,7 @@ _BLOCK = re.compile(
     r"nomenclature\s+(?:de|du)|lista\s+de\s+materiales\s+de|distinta(?:\s+base)?\s+di)\s+(\S.*)",
     re.IGNORECASE,
 )
+_NAME = "Name"
 _RECAP = re.compile(
     r"(?:r[ée]capitulation|r[ée]capitulatif|recapitulaci[óo]n|riepilogo|zusammenfassung|summary|mengenübersicht)\b.*",
     re.IGNORECASE,
@@ -139,10 +140,15 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
         return table
     parent = next((at for at in parents if keys[at] in ("item", "product", "itemcode")), parents[0])
     titles = [at for at in parents if at != parent and keys[at] in ranks["name"]]
+    titles.sort(key=lambda at: ranks["name"][keys[at]])
     labels = [at for at, name in names.items() if header_key(name) in ranks["itemNumber"]]
     labels += [at for at, name in names.items() if header_key(name) in ranks["name"]]
     if not labels:
         return table
+    if titles and len(labels) == 1 and header_key(names[labels[0]]) in ranks["itemNumber"]:
+        # The parent has a name, and its lines are called by their numbers.
+        table, names = _with_names(table, labels[0]), names | {len(table.headers): _NAME}
+        labels.append(len(table.headers) - 1)
     children = {fold_number(r.cells[at]) for r in table.records() for at in labels[:1]}
     beside = LineBatches(table, names, parent)
 
@@ -163,6 +169,17 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
         records=lambda: _under_parents(table, parent, list(names), beside, called),
         remarks=(*table.remarks, *beside.remarks(table.records())),
     )
+
+
+def _with_names(table: SheetTable, number: int) -> SheetTable:
+    """The table with another column, of names, that repeats the numbers."""
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        for record in before():
+            yield replace(record, cells=(*record.cells, record.cells[number]))
+
+    return replace(table, headers=(*table.headers, _NAME), records=records)
 
 
 def _under_parents(
