@@ -403,10 +403,10 @@ def test_a_suppliers_sku_beside_own_references_is_none_of_ours(tmp_path: Path) -
 
 
 def test_the_name_of_a_parent_that_is_written_once_is_kept(tmp_path: Path) -> None:
-    rows = """ID,Artikel,Item Description,Artikelname,Artikel-Code (Artikel),Menge (Artikel)
-        BOM-1,BIKE-2,Light,Velo City,COMP-29,1
-        ,,,,COMP-23,2
-        BOM-2,EBIKE-1,Strong,Velo Trekking,COMP-29,1"""
+    rows = """ID,Artikel,Item Description,Artikelname,Artikel-Code (Artikel),Einheit (Artikel),Menge (Artikel)
+        BOM-1,BIKE-2,Light,Velo City,COMP-29,Nos,1
+        ,,,,COMP-23,Nos,2
+        BOM-2,EBIKE-1,Strong,Velo Trekking,COMP-29,Nos,1"""
     found = read_text(tmp_path, rows)
     pieces = [p.item for p in found.reading.pieces() if isinstance(p, PreparedRow)]
     named = {str(item["itemNumber"]): item["name"] for item in pieces}

@@ -133,21 +133,18 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
     others = [at for at in range(len(table.headers)) if at not in names]
     keys = {at: header_key(table.headers[at].rpartition("/")[2]) for at in others}
     ranks = RANKS["parts"]
-    parents = [at for at in others if keys[at] in ranks["itemNumber"] | ranks["name"]]
+    found = [at for at in others if keys[at] in ranks["itemNumber"] | ranks["name"]]
     # Of `Reference` and `Product/Reference` the second is the product's; the first that of the list.
-    parents.sort(key=lambda at: "/" not in table.headers[at])
+    parents = sorted(found, key=lambda at: "/" not in table.headers[at])
     if not names or not parents or is_held(table, [*names, *parents[:1]], held):
         return table
-    parent = next((at for at in parents if keys[at] in ("item", "product", "itemcode")), parents[0])
-    titles = [at for at in parents if at != parent and keys[at] in ranks["name"]]
-    titles.sort(key=lambda at: ranks["name"][keys[at]])
-    labels = [at for at, name in names.items() if header_key(name) in ranks["itemNumber"]]
-    labels += [at for at, name in names.items() if header_key(name) in ranks["name"]]
+    parent, titles = _parent_and_titles(parents, keys)
+    codes = [at for at, name in names.items() if header_key(name) in ranks["itemNumber"]]
+    labels = codes + [at for at, name in names.items() if header_key(name) in ranks["name"]]
     if not labels:
         return table
-    if titles and len(labels) == 1 and header_key(names[labels[0]]) in ranks["itemNumber"]:
-        # The parent has a name, and its lines are called by their numbers.
-        table, names = _with_names(table, labels[0]), names | {len(table.headers): _NAME}
+    if titles and labels == codes[:1]:
+        table, names = _with_names(table, names, codes[0])
         labels.append(len(table.headers) - 1)
     children = {fold_number(r.cells[at]) for r in table.records() for at in labels[:1]}
     beside = LineBatches(table, names, parent)
@@ -162,24 +159,41 @@ def _with_line_columns(table: SheetTable, held: Collection[str]) -> SheetTable:
     read = {parent, *titles[:1], *beside.read}
     left = ", ".join(table.headers[at] for at in others if at not in read)
     told = f'"{table.headers[parent]}" is the parent of the lines beside it'
+    told += f"; not read: {left}." if left else "."
     return replace(
         table,
         headers=(PARENT, *beside.headers, *names.values()),
-        decisions=(*table.decisions, f"{told}; not read: {left}." if left else f"{told}."),
+        decisions=(*table.decisions, told),
         records=lambda: _under_parents(table, parent, list(names), beside, called),
         remarks=(*table.remarks, *beside.remarks(table.records())),
     )
 
 
-def _with_names(table: SheetTable, number: int) -> SheetTable:
-    """The table with another column, of names, that repeats the numbers."""
+def _parent_and_titles(
+    parents: Sequence[int], keys: Mapping[int, str]
+) -> tuple[int, Sequence[int]]:
+    """The column of the parent's number and those of its names, the best name first."""
+    parent = next((at for at in parents if keys[at] in ("item", "product", "itemcode")), parents[0])
+    ranks = RANKS["parts"]["name"]
+    titled = sorted((ranks[keys[at]], at) for at in parents if keys[at] in ranks)
+    return parent, [at for _, at in titled if at != parent]
+
+
+def _with_names(
+    table: SheetTable, names: dict[int, str], number: int
+) -> tuple[SheetTable, dict[int, str]]:
+    """The table and its columns of lines with another, of names, that repeats the numbers.
+
+    The parent has a name there, while its lines are called by their numbers alone.
+    """
     before = table.records
 
     def records() -> Iterator[SheetRecord]:
         for record in before():
             yield replace(record, cells=(*record.cells, record.cells[number]))
 
-    return replace(table, headers=(*table.headers, _NAME), records=records)
+    added = {len(table.headers): _NAME}
+    return replace(table, headers=(*table.headers, _NAME), records=records), names | added
 
 
 def _under_parents(
