@@ -187,7 +187,7 @@ TOLD = (
     ("Monitor stand VESA 100 x 100", "size", "VESA 100 x 100"),
     ("A gearbox with a ratio of 4:1 and a window of polycarbonate", "material", "polycarbonate"),
     ("A linear axis with 300 mm travel and a motor plate of 77 mm thickness", "size", "77 mm"),
-    ("Linear axis, 300 mm travel, on a 45 x 90 profile", "size", "45 x 90"),
+    ("Linear axis, 300 mm travel, on a 35 x 70 profile", "size", "35 x 70"),
     ("A bench vise, opening 90 mm, of tube 77 mm", "size", "tube 77 mm"),
 )  # fmt: skip
 

@@ -130,6 +130,46 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
             {"Hairpin leg, wire 12 mm, 710": 4, "Table top 1400 x 700 x 27": 1, "Drawer front": 2},
         ),
         (
+            "Test rig for springs: hand wheel, load cell 5 kN, column height 800 mm, base plate 400 x 300 x 25 mm",
+            "test rig",
+            {"Base plate 400 x 300 x 25": 1, "Column, diameter 25 mm, 800": 2, "Hand wheel": 1},
+        ),
+        (
+            "Garden shredder, 2.5 kW electric motor, two wheels 200 mm, 45 l collection box",
+            "garden shredder",
+            {"Feed hopper": 1, "Bin 430 x 350 x 300": 1, "Wheel 200": 2},
+        ),
+        (
+            "Stand for a bench lathe, 40x40x3 square tube, 1100 mm long, 450 mm deep, 700 mm high",
+            "work platform frame",
+            {"Upright, square tube 40 x 40 x 3 mm, 680": 4},
+        ),
+        (
+            "Potting bench of larch, 1200 wide, 500 deep, back board 300 mm high, zinc tray, one drawer",
+            "workbench",
+            {"Leg 70 x 70": 4, "Back board 1200 x 18 x 300": 1, "Zinc tray": 1, "Drawer front": 1},
+        ),
+        (
+            "Linear axis on 40x80 profile, stroke 600 mm, two HGR15 rails with four carriages",
+            "linear stage",
+            {"Base profile 80 x 40 mm, 800": 1, "Linear carriage": 4},
+        ),
+        (
+            "Stirred tank 200 l, inner diameter 600 mm, agitator with propeller 200 mm, 60 rpm",
+            "agitator",
+            {"Vessel, inner diameter 600": 1, "Impeller, diameter 200": 1},
+        ),
+        (
+            "3D printer, build volume 300 x 300 x 350 mm, outer size 480 x 480 x 620 mm",
+            "3d printer",
+            {"Frame 480 x 480 x 620": 1},
+        ),
+        (
+            "Camera tripod, max height 1500 mm, folded to 480 mm, three leg sections",
+            "tripod",
+            {"Leg tube 28": 3},
+        ),
+        (
             "Wandschrank 600 x 800 x 250 mm aus Stahlblech 1,5 mm, zwei Türen",
             "cabinet",
             {"Side panel 800": 2, "Door 296 x 796": 2, "Back panel 600 x 800": 1},

@@ -163,6 +163,8 @@ def _measured_otherwise(figures: Mapping[str, float]) -> Mapping[str, float]:
     if {"outer_diameter", "wire_diameter"} <= figures.keys():
         told["mean_diameter"] = figures["outer_diameter"] - figures["wire_diameter"]
         told["inner_diameter"] = told["mean_diameter"] - figures["wire_diameter"]
+    if {"outer_diameter", "wall", "height"} <= figures.keys():
+        told["inner_diameter"] = figures["outer_diameter"] - 2 * figures["wall"]
     if {"height", "base_thickness", "fin_count"} <= figures.keys():
         told["fin_height"] = figures["height"] - figures["base_thickness"]
     rim = RIMS.get(figures.get("groove_width", 0.0))

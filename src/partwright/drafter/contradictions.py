@@ -140,14 +140,36 @@ def _differ(one: StatedFigure, other: StatedFigure) -> bool:
 
 
 def _behind_part(brief: DesignBrief, figure: StatedFigure) -> StatedFigure:
-    """The figure, of the part right ahead of a size whatever stands behind it: top 1200 x 500 spruce."""
-    ahead = stems(brief.text[max(0, figure.start - _AHEAD) : figure.start])[-1:]
+    """The figure, of the part right ahead of it whatever stands behind it: top 1200 x 500 spruce."""
+    near = brief.text[max(0, figure.start - _AHEAD) : figure.start]
+    ahead = stems(near)[-1:]
+    is_part = bool(ahead) and ahead[0] in _UPRIGHT_PARTS and ahead[0] not in brief.title
+    if is_part and figure.quantity == "height" and not _LISTED.search(near):
+        return msgspec.structs.replace(figure, about=(*ahead, *figure.about))
     if figure.quantity != "size" or _WITHIN.isdisjoint(ahead) or figure.about[:1] == ahead:
         return figure
     return msgspec.structs.replace(figure, about=(*ahead, *figure.about))
 
 
 _AHEAD: Final = 16
+_UPRIGHT_PARTS: Final = frozenset(
+    {
+        "board",
+        "back",
+        "backboard",
+        "upstand",
+        "panel",
+        "leg",
+        "lip",
+        "rim",
+        "railing",
+        "rail",
+        "fence",
+        "skirt",
+    }
+)
+"""Parts whose height stands behind their word: back board 300 mm high."""
+_LISTED: Final = re.compile(r"[,;.:]\s*$")
 
 
 def _of_whole(figure: StatedFigure, name: Sequence[str]) -> StatedFigure:

@@ -24,6 +24,8 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
         grade = grade_of(brief, mention)
         is_name = _names_the_product(brief, mention)
         targets = [] if is_name else _meant(brief, root, mention)
+        if _family_of(grade) == _WOOD:
+            targets = [n for n in targets if _NOT_OF_WOOD.isdisjoint(stems(n.name))] or targets
         for node in targets:
             is_bought_plain = node.part_type == "Purchase" and node.form is not None
             if not node.children and (node.part_type == "Manufacture" or is_bought_plain):
@@ -33,6 +35,7 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
         thing = () if is_name else stems(made_of(brief, mention))
         if not targets and (not thing or set(thing) & _BODIES):
             _use_for_body(brief, root, mention, is_told=bool(thing), is_all=is_name)
+    _solid_of_wood(root)
 
 
 _BODIES: Final = frozenset({
@@ -262,6 +265,13 @@ def _use_for_body(
         _make_of(root, node, grade, _wall(brief))
         node.given = node.given | {mention.words.lower()}
         node.topics = node.topics | {f"material {mention.key}"}
+
+
+def _solid_of_wood(root: RecipeNode) -> None:
+    """Give the section of a bar to every drawn tube that has become wood: there are none of wood."""
+    for node in root.leaves():
+        if node.part_type == "Manufacture" and _family_of(node.material or "") == "wood":
+            make_solid(node)
 
 
 def _is_settled(brief: DesignBrief, node: RecipeNode, mention: PartMention) -> bool:

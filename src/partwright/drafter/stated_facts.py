@@ -25,7 +25,7 @@ from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.shapes import ShapeMention
-from partwright.drafter.text.surroundings import is_for, is_held
+from partwright.drafter.text.surroundings import is_for, is_held, is_put_away
 from partwright.drafter.text.words import stem, stems
 from partwright.drafter.things_listed import things_listed
 from partwright.drafter.voltages import missed_voltage, stated_voltage
@@ -131,6 +131,8 @@ def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
         if figure.dimension != "length" or figure.quantity not in _DRAWN:
             continue
         if is_for(brief.text, figure.start) or figure.bound == "within":
+            continue
+        if is_put_away(brief.text, figure.start, figure.end):
             continue
         if figure.quantity == "pipe size" and _MADE_OF.isdisjoint(figure.about[:2]):
             continue

@@ -23,7 +23,7 @@ from partwright.drafter.text.numbers import MULTIPLES, NUMBER_WORDS
 from partwright.drafter.text.part_wording import FIT, SET_SCREW, UNIFIED
 from partwright.drafter.text.product_name import STOP_WORDS
 from partwright.drafter.text.quantities import quantities
-from partwright.drafter.text.surroundings import is_for
+from partwright.drafter.text.surroundings import is_for, is_put_away
 from partwright.drafter.text.words import TextWord, stem, stems, words_of
 
 _MOST: Final = 12
@@ -262,9 +262,12 @@ def unused(brief: DesignBrief, root: BomNodeDraft) -> list[str]:
     return [
         brief.text[one.start : one.end]
         for one in brief.figures
-        if one.quantity in _RATINGS
-        and one.written.casefold() not in told
-        and not is_for(brief.text, one.start)
+        if (one.dimension == "length" and is_put_away(brief.text, one.start, one.end))
+        or (
+            one.quantity in _RATINGS
+            and one.written.casefold() not in told
+            and not is_for(brief.text, one.start)
+        )
     ]
 
 

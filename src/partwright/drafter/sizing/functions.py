@@ -51,6 +51,11 @@ def up(value: float, step: float) -> float:
     return math.ceil(value / step - 1e-9) * step
 
 
+def size(*sides: float) -> str:
+    """A size in millimetres, as a name of a part carries it."""
+    return " x ".join(f"{side:.6g}" for side in sides) + " mm"
+
+
 FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     **{name: thing for module in _MODULES for name, thing in _of(module).items()},
     "max": max,
@@ -58,6 +63,7 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "sqrt": root,
     "round": nearest,
     "up": up,
+    "size": size,
     "floor": math.floor,
     "ceil": math.ceil,
     "sin": sine,

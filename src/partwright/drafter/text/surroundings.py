@@ -48,6 +48,26 @@ def is_held(text: str, start: int) -> bool:
     return bool(_HELD.search(text[max(0, start - _BACK) : start]))
 
 
+_STATE: Final = (
+    "(?:fold(?:ed|s|ing)?|collapsed|packed|packs|stowed|retracted|pack(?:ed|ing)?|transport)"
+)
+_PUT_AWAY_TO: Final = re.compile(
+    rf"\b{_STATE}(?: down| up| away| flat)?(?: to| length| size| height| dimensions?)?(?: of| is)?:? ?"
+    r"(?:(?:only|just|about|approx\.?|max\.?|under|below) )?$",
+    re.IGNORECASE,
+)
+_PUT_AWAY: Final = re.compile(
+    r" ?(?:long |high )?(?:when |if )?(?:folded|collapsed|packed|stowed|retracted)\b(?! (?:steel|sheet|edge|plate|bracket))",
+    re.IGNORECASE,
+)
+
+
+def is_put_away(text: str, start: int, end: int) -> bool:
+    """Whether a size is that of the product put away, which is drawn in use: folded to 480 mm."""
+    ahead = text[max(0, start - _BACK) : start]
+    return bool(_PUT_AWAY_TO.search(ahead) or _PUT_AWAY.match(text, end))
+
+
 _FOOT: Final = 24
 _ONE_FOOT: Final = re.compile(r"\ban? (?!rubber |non-)[a-z]+[ -]foot", re.IGNORECASE)
 
