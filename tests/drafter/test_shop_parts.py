@@ -38,6 +38,16 @@ from partwright.drafter import engine
         ("Wedge 100 mm long, 40 mm wide, from 5 mm to 25 mm high", "extrusion", {"length": 40, "x_3": 100, "y_3": 25, "y_4": 5}),
         ("Platte 250 x 150 x 12 mm, 6 Bohrungen 11 mm, Raster 2 x 3, Abstand 100 mm x 80 mm", "plate", {"hole_grid_1.count_x": 3, "hole_grid_1.spacing_x": 100, "hole_grid_1.spacing_y": 80}),
         ("Gleitlagerbuchse mit Bund, 12/16 x 20, Bund 22 x 3, Rotguss", "bushing", {"inner_diameter": 12, "outer_diameter": 16, "length": 20, "collar_diameter": 22}),
+        ("Turned spacer ring, outside 45, inside 30.2, 6 mm wide, aluminium", "ring", {"outer_diameter": 45, "inner_diameter": 30.2, "thickness": 6}),
+        ("Stepped pin, 12 mm diameter 20 mm long, then 8 mm diameter 15 mm long", "shaft", {"diameter_1": 12, "length_1": 20, "diameter_2": 8, "length_2": 15}),
+        ("Pin: head 16 x 5 mm, shank 10 x 30 mm, M8 thread 12 mm long", "shaft", {"diameter_1": 16, "length_2": 30, "diameter_3": 8, "length_3": 12}),
+        ("V-block 100 x 60 x 50 mm with a 90 degree groove 30 mm wide", "extrusion", {"length": 100, "corners": 7, "x_4": 45, "y_5": 35}),
+        ("PCB 60 x 40 mm, 1.6 mm thick, four 3.2 mm holes 4 mm from the corners", "plate", {"thickness": 1.6, "hole_grid_1.spacing_x": 52}),
+        ("Pipe 2 inch sch 40, 1 m long", "tube", {"outer_diameter": 60.3, "inner_diameter": 52.48}),
+        ("Round plate Ø200 x 12, 6 x Ø14 auf Lochkreis Ø160, Mittelbohrung Ø80 H7", "disc", {"diameter": 200, "bore": 80, "hole_circle_1.count": 6, "hole_circle_1.circle_diameter": 160}),
+        ("Distanzbolzen M5 innen/außen, SW 8, 30 mm lang, Messing", "spacer", {"sides": 6, "outer_diameter": 8, "length": 30}),
+        ("Handhebel 200 mm lang, 20 x 8 mm, Bohrung 10 mm", "arm", {"distance": 180, "width": 20, "thickness": 8}),
+        ("Kettenrad 1/2 Zoll, 19 Zähne, Bohrung 16 mm", "sprocket", {"pitch": 12.7, "width": 7.2, "bore": 16}),
         ("Montagewinkel 100 x 80 x 50 mm, Blech 3 mm, zwei Bohrungen 8,5 mm je Schenkel", "l_bracket", {"hole_grid_10.count_x": 2, "hole_grid_11.count_y": 2}),
         ("Shaft 30 mm diameter, 250 mm long, M10 thread in both ends", "shaft", {"diameter_1": 30, "hole_1.diameter": 8.5, "hole_2.face": 1}),
         ("Lochplatte 200 x 100 x 5 mm aus Edelstahl mit vier Bohrungen 9 mm, 15 mm vom Rand", "plate", {"length": 200, "hole_grid_1.diameter": 9, "hole_grid_1.spacing_x": 170}),
@@ -74,6 +84,20 @@ def test_the_grade_behind_a_metal_is_its_material() -> None:
 def test_sheet_metal_is_of_the_metal_that_the_text_tells() -> None:
     text = "Sheet metal bracket, L-shaped, 2 mm stainless, legs 50 mm and 35 mm, 60 mm wide"
     assert _made_of(text) == "Stainless steel 1.4301"
+
+
+@pytest.mark.parametrize(
+    ("text", "method", "material"),
+    [
+        ("Ball bearing 6205 2RS", "standard:6205-2RS", "100Cr6"),
+        ("Dowel pin 8x40 h6", "standard:ISO 2338 8x40", "Steel, hardened"),
+        ("Parallel key 8x7x40", "standard:DIN 6885 A 8x7x40", "C45"),
+    ],
+)
+def test_a_standard_part_is_known_by_its_size(text: str, method: str, material: str) -> None:
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert root.form is not None
+    assert (root.form.method, root.material) == (method, material)
 
 
 def test_a_collar_is_turned_of_steel() -> None:

@@ -28,10 +28,26 @@ LED_ON: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A standard part whose size stands first: M10 x 60 hex bolt."""
-PIN: Final = re.compile(
-    r"^(?:dowel|parallel|cylindrical) pin (\d{1,2})(?: mm)? ?m6 ?x ?(\d{1,3})\b", re.IGNORECASE
+_PIN: Final = re.compile(
+    r"^(?:dowel|parallel|cylindrical) pin (\d{1,2})(?: mm)? ?(?:[mh]6 ?x ?(\d{1,3})\b|x ?(\d{1,3}) [mh]6\b)",
+    re.IGNORECASE,
 )
 """A pin by its size alone."""
+_KEY: Final = re.compile(
+    r"^(?:parallel|feather|shaft) key,? (\d{1,2} ?x ?\d{1,2} ?x ?\d{1,3})\b", re.IGNORECASE
+)
+"""A key by its size alone."""
+_BEARING: Final = re.compile(
+    r"^(?:(?:deep|groove|ball|radial|roller|rolling) )*bearings? 6[0-4]?\d{2,3}\b", re.IGNORECASE
+)
+"""A bearing by its number alone."""
+_USUAL: Final = (
+    ("DIN 6885", "C45"),
+    ("ISO 2338", "Steel, hardened"),
+    ("6", "100Cr6"),
+    ("DIN 47", "Spring steel"),
+)
+"""By how its designation begins, of what a part is made that has no strength class."""
 _DESIGNED: Final = re.compile(r"\b(?:DIN|ISO|EN) ?\d|\bM\d|\b6[0-4]\d{2,3}\b", re.IGNORECASE)
 
 
@@ -50,7 +66,8 @@ def words_of_title(text: str) -> list[str]:
 
 def bought(brief: DesignBrief, text: str) -> BoughtAlone | None:
     """A standard part that the text designates as a whole."""
-    text = PIN.sub(r"Dowel pin ISO 2338 - \1 m6 x \2", text)
+    text = _PIN.sub(lambda m: f"Dowel pin ISO 2338 - {m[1]} m6 x {m[2] or m[3]}", text)
+    text = _KEY.sub(r"Parallel key DIN 6885 \1", text)
     own = {stem(word) for word in words_of_title(text)[:_FEW]}
     is_one = len(brief.title) <= _FEW and bool(_BOUGHT & own or not brief.title)
     if not _DESIGNED.search(text) or brief.kind or not (is_one or _ALONE.match(text)):
@@ -64,5 +81,15 @@ def bought(brief: DesignBrief, text: str) -> BoughtAlone | None:
     parameters_of: Mapping[str, float] = {}
     made = PartForm(method=form.method, parameters=parameters_of)
     title = " ".join(w for w in words_of_title(text) if stem(w) in _BOUGHT_WORDS)
-    material = grade_of(brief, brief.materials[0]) if brief.materials else "Steel 8.8"
+    material = grade_of(brief, brief.materials[0]) if brief.materials else _usual(name)
     return BoughtAlone(f"{title.capitalize()} {name}".strip(), made, material)
+
+
+def is_sized(text: str) -> bool:
+    """Whether the text is a pin, a key or a bearing by its size or number alone."""
+    return any(one.match(text) for one in (_PIN, _KEY, _BEARING))
+
+
+def _usual(name: str) -> str:
+    """The usual material of the standard part."""
+    return next((said for lead, said in _USUAL if name.startswith(lead)), "Steel 8.8")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from math import radians, tan
 from typing import Final
 
 from partwright.cad.language.standards import tables
@@ -192,6 +193,30 @@ def gusset(brief: DesignBrief) -> Mapping[str, float]:
     return {"length": thick} | _cornered(corner, "x", "y")
 
 
+_VEE: Final = re.compile(
+    rf"({FIGURE}) ?(?:mm )?(?:wide )?(?:v-?|vee )?(?:groove|notch)|\b(?:groove|notch|vee)[^,;\d]*({FIGURE}) ?mm(?: wide)?",
+    re.IGNORECASE,
+)
+_RIGHT: Final = 90.0
+
+
+def v_block(brief: DesignBrief) -> Mapping[str, float]:
+    """A block with a groove of two slopes along its top."""
+    text = with_units(plain_wording(brief.text))
+    angle = next((f.high for f in brief.figures if f.dimension == "angle"), _RIGHT)
+    group = [*sizes_in(text).group, 100.0, 60.0, 50.0][:_SIDES]
+    along, wide, high = group if len(sizes_in(text).group) == _SIDES else (100.0, 60.0, 50.0)
+    half = min(first_figure(_VEE, _ANGLE.sub(" ", text)) or wide / 2, wide - 4.0) / 2
+    deep = min(half / tan(radians(angle / 2)), high - 2.0)
+    mid = wide / 2
+    outline = (
+        (0.0, 0.0), (wide, 0.0), (wide, high), (mid + half, high), (mid, high - deep),
+        (mid - half, high), (0.0, high),
+    )  # fmt: skip
+    return {"length": along} | _cornered(outline, "x", "y")
+
+
+_ANGLE: Final = re.compile(rf"{FIGURE} ?(?:°|deg(?:rees?)?\b)", re.IGNORECASE)
 _TAPER: Final = re.compile(
     rf"\b(?:from |taper(?:ing|ed)? (?:from )?)?({FIGURE})(?: ?mm)? (?:down )?to ({FIGURE}) ?mm\b",
     re.IGNORECASE,
@@ -267,6 +292,7 @@ DRAWN: Final = {
     "flanged_bush": flanged_bush,
     "gusset": gusset,
     "wedge": wedge,
+    "v_block": v_block,
 }
 """By the key of the single part, what gives it all its figures."""
 
@@ -280,6 +306,6 @@ def drawn(key: str, brief: DesignBrief) -> tuple[dict[str, float], list[str]]:
     return figures, [holes.group().strip()] if holes else []
 
 
-_OUTLINED: Final = frozenset({"z_bracket", "flanged_bush", "gusset", "wedge"})
+_OUTLINED: Final = frozenset({"z_bracket", "flanged_bush", "gusset", "wedge", "v_block"})
 _HOLES: Final = re.compile(r"(?:[\w.,]+ ){1,3}(?:holes?|slots?|keyways?)\b", re.IGNORECASE)
 """What an outline shows nothing of."""

@@ -16,6 +16,10 @@ _LETTERED: Final = {"U": "u_bracket", "Z": "z_bracket"}
 _ROUND_NAME: Final = re.compile(
     r"^[^,;]*?\b(?:round|circular|cylindrical|diameter|dia|screw|end cap)\b", re.IGNORECASE
 )
+_STEPPED: Final = re.compile(
+    r"\b(?:stepped|shank|shoulder(?:ed)?|spigot)\b|\bthen (?:diameter )?\d", re.IGNORECASE
+)
+"""Words of a pin that has more than one diameter."""
 _FLAT: Final = 3
 """Sizes of a lid that is a plate."""
 
@@ -28,6 +32,8 @@ def meant_part(key: str, text: str) -> str:
         return "disc"
     if key == "hub" and "collar_diameter" in sizes_in(text).named:
         return "flanged_hub"
+    if key == "cylinder" and _STEPPED.search(text):
+        return "shaft"
     if key == "v_pulley" and _TIMED.search(text):
         return "timing_pulley"
     if key == "l_bracket" and (letter := _LETTER.search(text)):

@@ -7,6 +7,7 @@ from typing import Final
 
 from partwright.cad.language.standards import tables
 from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, first_figure
+from partwright.kit.units import MM_PER_INCH
 
 _N: Final = f"({FIGURE})"
 Figures = dict[str, float]
@@ -192,6 +193,47 @@ def _spur_gear(text: str, figures: Figures, _: Stated) -> Figures:
     return {"helix_angle": -abs(helix)} if helix and _LEFT_HANDED.search(text) else {}
 
 
+_BY_PITCH: Final = {
+    6.0: 2.6,
+    8.0: 2.7,
+    9.525: 5.3,
+    12.7: 7.2,
+    15.875: 9.1,
+    19.05: 11.1,
+    25.4: 16.2,
+    31.75: 18.5,
+    38.1: 24.1,
+}
+"""The width of the teeth by the pitch of the chain (ISO 606)."""
+
+
+def _sprocket(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The pitch of the chain where the text tells it by itself, as in 1/2 inch."""
+    across = figures.get("width", 0.0)
+    if "pitch" in figures or "width" in stated or across not in _BY_PITCH:
+        return {}
+    return {"pitch": across, "width": _BY_PITCH[across]}
+
+
+_SCHEDULED: Final = re.compile(rf"{_N} ?mm,? (?:sch(?:edule)?\.? ?)(40|80)\b", re.IGNORECASE)
+SCHEDULES: Final = {
+    0.5: (21.3, 2.77, 3.73), 0.75: (26.7, 2.87, 3.91), 1.0: (33.4, 3.38, 4.55), 1.25: (42.2, 3.56, 4.85), 1.5: (48.3, 3.68, 5.08),
+    2.0: (60.3, 3.91, 5.54), 2.5: (73.0, 5.16, 7.01), 3.0: (88.9, 5.49, 7.62), 4.0: (114.3, 6.02, 8.56), 5.0: (141.3, 6.55, 9.53),
+    6.0: (168.3, 7.11, 10.97), 8.0: (219.1, 8.18, 12.7), 10.0: (273.0, 9.27, 15.09), 0.25: (13.7, 2.24, 3.02), 0.38: (17.1, 2.31, 3.2),
+}  # fmt: skip
+"""Of pipes by their nominal size in inches: the outside, and the walls of schedules 40 and 80 (ASME B36.10)."""
+
+
+def _pipe(text: str, figures: Figures, _: Stated) -> Figures:
+    """The outside and the bore of a pipe by its nominal size and schedule."""
+    said = _SCHEDULED.search(text)
+    row = SCHEDULES.get(round(float(said[1]) / MM_PER_INCH, 2)) if said else None
+    if said is None or row is None:
+        return {}
+    wall = row[1] if said[2] == "40" else row[2]
+    return {"outer_diameter": row[0], "inner_diameter": round(row[0] - 2 * wall, 2)}
+
+
 def _hub(text: str, figures: Figures, stated: Stated) -> Figures:
     """The hub's own diameter and length, its bore being that of the sleeve."""
     own = {"inner_diameter": stated.get("bore", stated.get("inner_diameter", 0.0))}
@@ -243,6 +285,8 @@ _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "tube_clamp": _clamp,
     "handwheel": _handwheel,
     "hub": _hub,
+    "sprocket": _sprocket,
+    "tube": _pipe,
     "thumb_nut": _thumb_nut,
     "flat_pulley": _hub,
     "flanged_hub": _flanged_hub,

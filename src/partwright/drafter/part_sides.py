@@ -12,6 +12,8 @@ def of_sheet(
     """The meanings of the sides of a size: of a bracket 60 x 60 x 5 the last is its thickness."""
     if len(group) == 3 and order[3] and order[3][0] == order[3][2] and group[0] != group[2]:
         return {**order, 3: (*order[2], "thickness")}
+    if len(group) == 2 and list(order.get(2, ())) == ["distance", "width"] and "length" in named:
+        return {**order, 2: ("width", "thickness")}
     is_bracket = len(group) == 3 and list(order[3])[-1:] == ["width"] and "height" in order[3]
     if not is_bracket or "thickness" in named or group[2] > _THIN * min(group[:2]):
         return order

@@ -9,7 +9,9 @@ from partwright.cad.language.features.turned import MOST_STEPS
 _STEP: Final = re.compile(
     r"(\d+(?:[.,]\d+)?) ?mm(?: (?:diameter|dia))?(?: for| over| x|,)? ?(?:a length of )?(\d+(?:[.,]\d+)?) ?mm(?: long)?"
     r"|diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?: for| over| x|,) ?(\d+(?:[.,]\d+)?) ?mm"
-    r"|(\d+(?:[.,]\d+)?) ?mm x (\d+(?:[.,]\d+)?)(?=,|;| and| then|\.?$)",
+    r"|(\d+(?:[.,]\d+)?) ?mm x (\d+(?:[.,]\d+)?)(?=,|;| and| then|\.?$)"
+    r"|\b(?:head|shank|shoulder|journal|seat|spigot|neck|step|collar|section)(?: of)? (\d+(?:[.,]\d+)?)(?: ?mm)? x (\d+(?:[.,]\d+)?) ?mm"
+    r"|\bM ?(\d{1,2})(?: thread| end| stud)?,? (\d+(?:[.,]\d+)?) ?mm long",
     re.IGNORECASE,
 )
 
@@ -28,7 +30,7 @@ def _steps(text: str) -> dict[str, float]:
     """The steps of a shaft, one after the other."""
     found: dict[str, float] = {}
     for number, match in enumerate(_STEP.finditer(_BORED.sub(";", text)), 1):
-        diameter, length = match[1] or match[3] or match[5], match[2] or match[4] or match[6]
+        diameter, length = (one for one in match.groups() if one)
         found[f"diameter_{number}"] = float(diameter.replace(",", "."))
         found[f"length_{number}"] = float(length.replace(",", "."))
     return found if len(found) <= 2 * MOST_STEPS else {}

@@ -13,7 +13,7 @@ from partwright.cad.language.flat import spec_of
 from partwright.cad.language.standards import tables
 from partwright.cad.model import NotDrawn
 from partwright.drafter.added_screws import SCREW, AddedScrews, placed, screws_named
-from partwright.drafter.bought_alone import LED_ON, PIN, bought
+from partwright.drafter.bought_alone import LED_ON, bought, is_sized
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
 from partwright.drafter.drawn_parts import DRAWN, drawn, with_thread
@@ -30,6 +30,7 @@ from partwright.drafter.shaft_steps import steps_of
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
+from partwright.drafter.text.numbers import first_figure
 from partwright.drafter.text.part_wording import (
     SET_SCREW,
     fits_in,
@@ -81,7 +82,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         return None
     text = LED_ON.sub(r"\2 \1\3", brief.text.strip(), count=1)
     found = _named(brief)
-    if found is None or LED_ON.match(brief.text.strip()) or PIN.match(text):
+    if found is None or LED_ON.match(brief.text.strip()) or is_sized(text):
         return _standard(brief, text)
     key, name = found
     row = single_part_rows()[key]
@@ -181,7 +182,8 @@ _BLIND_THREAD: Final = re.compile(
 
 
 _FLATS: Final = re.compile(
-    r"(\d+(?:[.,]\d+)?) ?mm (?:across (?:the )?flats|a/?f\b)|\b(?:across (?:the )?flats|a/?f)(?: of|:)? (\d+(?:[.,]\d+)?) ?mm",
+    r"(\d+(?:[.,]\d+)?) ?mm (?:across (?:the )?flats|a/?f\b)|\b(?:across (?:the )?flats|a/?f)(?: of|:)? (\d+(?:[.,]\d+)?) ?mm"
+    r"|\bSW ?(\d{1,2}(?:[.,]\d)?)\b",
     re.IGNORECASE,
 )
 _HEXAGONAL: Final = re.compile(
@@ -212,7 +214,7 @@ def _hexagonal(brief: DesignBrief, method: str) -> dict[str, float]:
     if method != "spacer" or (flats is None and not is_hexagonal):
         return {}
     if flats is not None:
-        across = float((flats[1] or flats[2]).replace(",", "."))
+        across = first_figure(_FLATS, brief.text)
         return {"sides": 6.0, "outer_diameter": across}
     thread = re.search(r"\bM(\d+(?:[.,]\d)?)", brief.text)
     across = _KEY_WIDTHS.get(float(thread[1].replace(",", ".")), 0.0) if thread else 0.0

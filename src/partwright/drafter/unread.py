@@ -10,6 +10,7 @@ from partwright.drafter.amendments import COMPARED
 from partwright.drafter.catalogue import kinds, materials, searched, shapes, word_list
 from partwright.drafter.compared_parts import CALLED_ALSO
 from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.own_figures import SCHEDULES
 from partwright.drafter.parts.stated_features import wishes_in
 from partwright.drafter.recipes.nodes import NAMED
 from partwright.drafter.recognition import alikes
@@ -50,7 +51,7 @@ _GRADE: Final = re.compile(
 _NUMBER: Final = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
 _PITCHED: Final = re.compile(
     r"(?:(?<=\bM\d)|(?<=\bM\d\d)) ?x ?\d(?:[.,]\d{1,2})?(?![\d.,]*\w)"
-    r"|(?<=\d{4}[ -])T\d{1,3}\b|\b(?:bolt circle|PCD)\b|\b\d{1,2} [mh]\d{1,2} x \d{1,3}\b"
+    r"|\b(?:0[458]|06|10|12|16|20|24)B(?:-[1-3])?\b|(?<=\d{4}[ -])T\d{1,3}\b|\b(?:bolt circle|PCD)\b|\b\d{1,2} [mh]\d{1,2} x \d{1,3}\b"
 )
 """The pitch of a thread, the temper behind an alloy, the circle of holes, a pin's size."""
 _ORDERS: Final = frozenset(
@@ -110,6 +111,7 @@ class _Known:
             *(match.span() for match in _PITCHED.finditer(brief.text)),
             *(match.span() for match in UNIFIED.finditer(brief.text)),
             *(match.span() for match in SET_SCREW.finditer(brief.text) if root.form is not None),
+            *(match.span() for match in _SCHEDULE.finditer(brief.text) if _is_pipe(self._figures)),
         ]  # fmt: skip
 
     def lacks(self, word: TextWord) -> bool:
@@ -155,7 +157,7 @@ class _Known:
 
 
 _OF_PARTS: Final = frozenset(stems(
-    "bent folded blind male female split screw bolt thread flange leg triangle right centre end edge clamping"
+    "bent folded central shank shoulder blind male female split screw bolt thread flange leg triangle right centre end edge clamping"
 ))  # fmt: skip
 """Words that a single part's form shows or its figures tell."""
 _NONE: Final = frozenset[str]()
@@ -172,7 +174,16 @@ def _is_threaded(word: str, figures: frozenset[str]) -> bool:
     if match is None:
         return False
     size = float(match[1])
-    return bool({f"{tables.clearance_hole(size):g}", f"{tables.tapping_hole(size):g}"} & figures)
+    fitting = (size, tables.clearance_hole(size), tables.tapping_hole(size))
+    return bool({f"{one:g}" for one in fitting} & figures)
+
+
+_SCHEDULE: Final = re.compile(r"\bsch(?:edule)?\.? ?(?:40|80)\b", re.IGNORECASE)
+
+
+def _is_pipe(figures: frozenset[str]) -> bool:
+    """Whether the part has the outside of a pipe by its nominal size."""
+    return any(f"{row[0]:g}" in figures for row in SCHEDULES.values())
 
 
 def _replaced(brief: DesignBrief) -> list[StatedFigure]:

@@ -34,12 +34,12 @@ CHAIN_PITCHES: Final = {
 _LENGTHS: Final = (
     (
         "outer_diameter",
-        r"outer dia(?:meter|\.)?|outside dia(?:meter|\.)?|o\.?d\.?|au(?:ß|ss)endurchmesser",
+        r"outer dia(?:meter|\.)?|outside dia(?:meter|\.)?|(?:outer|outside)(?= \d)|o\.?d\.?|au(?:ß|ss)endurchmesser",
         r"outer diameter|outside diameter|od",
     ),
     (
         "inner_diameter",
-        r"inner dia(?:meter|\.)?|inside dia(?:meter|\.)?|i\.?d\.?|innendurchmesser",
+        r"inner dia(?:meter|\.)?|inside dia(?:meter|\.)?|(?:inner|inside)(?= \d)|i\.?d\.?|innendurchmesser",
         r"inner diameter|inside diameter|id",
     ),
     ("wire_diameter", r"wire(?: diameter)?|drahtdurchmesser|draht", r"wire"),

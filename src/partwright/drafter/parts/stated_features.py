@@ -44,7 +44,7 @@ _APART: Final = re.compile(
     re.IGNORECASE,
 )
 _INSET: Final = re.compile(
-    rf"({_N})\s?mm from (?:the |each |both |all |its |outer |either )*(?:edges?|sides?|rims?|ends?)\b",
+    rf"({_N})\s?mm from (?:the |each |both |all |its |outer |either )*(?:edges?|sides?|rims?|ends?|corners?)\b",
     re.IGNORECASE,
 )
 _DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)

@@ -65,6 +65,14 @@ _SLEEVE: Final = re.compile(
     r"(?<![\w/.,])([89]|[1-9]\d{1,2})/([1-9]\d{1,2}) ?x ?(?=\d)(?![^,;]{0,12}(?:in\b|inch|\"))"
 )
 """Inside and outside of a sleeve, with its length behind: 12/16 x 20."""
+_SEALED: Final = re.compile(r"\b(6[0-4]?\d{2,3}) (?=(?:2RSR?1?|2RS|RS|ZZ|2Z)\b)")
+"""A bearing with its seals apart: 6205 2RS."""
+_SHORT_HOLES: Final = re.compile(
+    r"(?<![\w.,])(\d{1,2}) ?x ?diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?=\s*(?:[,;)]|$|(?:on|in|at|through|thru|equally|auf|durch)\b))"
+    r"|(?<![\w.,])(\d{1,2}) ?x (M ?\d{1,2})(?=\s*(?:(?:on|in|at|through|thru|equally|auf|tapped|threaded)\b))",
+    re.IGNORECASE,
+)
+"""Holes as drawings write them: 6 x diameter 14 on a circle, 4 x M6 tapped."""
 _FEET: Final = re.compile(
     r"(?<![\w.,/])(\d{1,3}) ?(?:ft\.?|feet|foot|'),? ?(\d{1,2}(?:\.\d{1,2})?) ?(?:in\b|inch(?:es)?\b|\")",
     re.IGNORECASE,
@@ -126,6 +134,10 @@ def normalised(text: str) -> str:
     text = _FEET.sub(lambda m: f"{12 * int(m[1]) + float(m[2]):g} in", text)
     text = _LEGS.sub(r"\1 \2 x \3 mm", text)
     text = _SLEEVE.sub(lambda m: f"{m[1]} x {m[2]} x " if int(m[1]) < int(m[2]) else m[0], text)
+    text = _SHORT_HOLES.sub(
+        lambda m: f"{m[1] or m[3]} holes {f'{m[2]} mm' if m[2] else m[4]}", text
+    )
+    text = _SEALED.sub(r"\1-", text)
     text = _PROPS.sub(r"\1 inch", text)
     text = _DOTS.sub(" to ", _TIMES.sub(" x ", _BY.sub(r"\1 x ", text)))
     text = "".join(c if c == "\n" or c.isprintable() else " " for c in text)
