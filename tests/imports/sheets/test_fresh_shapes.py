@@ -413,3 +413,28 @@ def test_the_name_of_a_parent_that_is_written_once_is_kept(tmp_path: Path) -> No
     assert (named["BIKE-2"], named["EBIKE-1"]) == ("Velo City", "Velo Trekking")
     assert named["COMP-23"] == "COMP-23"
     assert found.lines >= {("BIKE-2", "COMP-23", "2"), ("EBIKE-1", "COMP-29", "1")}
+
+
+def test_fractions_of_one_sign_and_rows_for_reference(tmp_path: Path) -> None:
+    rows = """Part No.,Name,Qty
+        A-1,Tape,½
+        A-2,Wire,1½
+        A-3,Screw,REF"""
+    found = read_text(tmp_path, rows, parent="T")
+    assert [f"{line.quantity:f}" for line in found.details] == ["0.5", "1.5", "1"]
+    assert [line.do_not_place for line in found.details] == [False, False, True]
+
+
+def test_a_header_over_two_rows_is_kept_beside_groups(tmp_path: Path) -> None:
+    rows = """Component,Supplier A,,Supplier B,,Qty
+        ,Price,Lead time,Price,Lead time,
+        Bearing,2.1,2 weeks,1.9,6 weeks,8
+        Shaft,14,3 weeks,12.5,5 weeks,2"""
+    found = read_text(tmp_path, rows, parent="T")
+    assert [part["name"] for part in found.parts.values()] == ["Bearing", "Shaft"]
+    assert [line.quantity for line in found.details] == [8, 2]
+    german = """Pos.,Bezeichnung,Menge,Lieferant Name,Lieferant Best.-Nr.
+        10,Profil,4,Item,0.0.026.33
+        20,Motor,1,SEW,R17DR63L4"""
+    held = attributes_of(read_text(tmp_path, german, parent="T").parts[2])
+    assert (held["Supplier"], held["Order Code"]) == ("Item", "0.0.026.33")

@@ -245,6 +245,9 @@ def _with_groups(cells: Sequence[str], above: Sequence[str]) -> Sequence[str]:
         seen.add(header_key(cell))
         if counted == [at] and not _at(above, at):
             named.append(cell)
+        elif not cell.strip() and is_known(_at(above, at)):
+            # A header over both rows, beside groups that the second divides.
+            named.append(_at(above, at))
         elif cell.strip() and match and group != cell.strip() and (known or repeats):
             number = "" if match[2] == "1" else match[2]
             # A manufacturer below `Source 1` is one, and no manufacturer's source.

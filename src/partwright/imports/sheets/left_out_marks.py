@@ -9,6 +9,9 @@ from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import is_no, is_yes
 
+_REFERENCES = frozenset(["ref", "ref.", "reference", "reference only", "for reference"])
+"""Quantities of what is drawn or listed for reference, and counted elsewhere."""
+
 
 class LeftOutMarks:
     """The columns of a list that may say so of its rows."""
@@ -28,6 +31,8 @@ class LeftOutMarks:
         if column and header_key(column.header) in PLACED:
             return is_no(cells[column.index])
         if column and is_yes(cells[column.index].strip()):
+            return True
+        if self._quantity and cells[self._quantity.index].strip().casefold() in _REFERENCES:
             return True
         if not self._is_of_board:
             return False

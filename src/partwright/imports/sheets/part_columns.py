@@ -308,7 +308,7 @@ SOURCE_COLUMNS = (
     ImportColumn(
         field="manufacturer",
         names="""manf; manuf; manufact; manufacturer; manufacturer or supplier; manufacturer name; part manufacturer; component manufacturer; part maker; aml manufacturer; manufacturer 1; manufacturer name 1; mfr; mfr name;
-            mfg; mfg name; mfgr; mfger; make; brand; maker; hersteller; herstellername; marke;
+            mfg; mfg name; mfgr; mfger; make; brand; maker; hersteller; hersteller name; herstellername; marke;
             fabricant; constructeur; marque; nom fabricant; fabricante; marca; produttore;
             costruttore; producent; fabrikant; tillverkare; 制造商; 厂家; 品牌; mfr 1; mfg 1;
             mfr name 1; mfg name 1; manufacturer 01; manufacturers; manufacturer mfr; mf; mfn;
@@ -330,7 +330,7 @@ SOURCE_COLUMNS = (
             vendor part no; vendor pn; vendor part; vendor number; vendor no;
             distributor part number; distributor part no; distributor pn; dpn; spn; vpn; catalog number;
             catalogue number; catalog no; stock number; bestellnummer; bestell nr; best nr;
-            bestnr; artikelnr lieferant; artikelnummer lieferant; art nr lieferant; artikel nr lieferant; lieferantennummer; lieferanten nr; lieferanten artikelnummer; bestellcode;
+            bestnr; artikelnr lieferant; artikelnummer lieferant; lieferant best nr; lieferant bestell nr; lieferant bestellnummer; lieferant artikelnummer; lieferant art nr; lieferant nr; art nr lieferant; artikel nr lieferant; lieferantennummer; lieferanten nr; lieferanten artikelnummer; bestellcode;
             reference fournisseur; ref fournisseur; code commande; reference commande;
             referencia proveedor; codigo de pedido; codice fornitore; cod fornitore; cod art fornitore; codice articolo fornitore; codice ordine;
             numer zamowienia; bestelnummer; artikelnummer leverancier; supplier p n;
@@ -355,7 +355,7 @@ SOURCE_COLUMNS = (
     ImportColumn(
         field="supplier",
         names="""supplier; spr; supplier name; supplier 1; vendor; vendor name; vendor 1; distributor;
-            distributor name; distributor 1; seller; shop; bezugsquelle; lieferant; handler;
+            distributor name; distributor 1; seller; shop; bezugsquelle; lieferant; lieferant name; lieferantenname; handler;
             haendler; fournisseur; distributeur; revendeur; proveedor; distribuidor; fornitore;
             fornecedor; dostawca; sklep; leverancier; leverantor; 供应商; bought from;
             purchased from; buy from; supplier 01; suppliers; main supplier; preferred supplier;

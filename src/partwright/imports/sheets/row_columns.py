@@ -30,6 +30,7 @@ _PRICED = frozenset(
     map(header_key, ("unit", "each", "ea", "cost", "price", "unit cost", "unit price"))
 )
 """Headers beside which `Total` is an amount of money."""
+_SELLERS = frozenset(["supplier", "vendor", "distributor", "source", "lieferant", "fournisseur"])
 
 
 class RowColumns:
@@ -76,8 +77,13 @@ class RowColumns:
         quantity, cost = self.found.get("quantity"), self.found.get("cost")
         if say_pieces(self._values[index]):
             return False
-        if quantity and cost and is_product_of(index, quantity[0], cost[0], self._sample):
-            return True
+        if quantity and cost:
+            if is_product_of(index, quantity[0], cost[0], self._sample):
+                return True
+            words = header_words(self._headers[index])
+            if len(words) > 2 and words[0] in _SELLERS:
+                # `Supplier B Price` is no sum of the row.
+                return False
         unit = header_unit("cost", self._headers[index])
         if cost and unit and cost[1] and unit != cost[1]:
             # In another currency it says what the first does not.

@@ -27,6 +27,10 @@ _PRODUCT = re.compile(
 _SUM = re.compile(r"[0-9]{1,4}(?:\s*\+\s*[0-9]{1,4}){1,4}")
 """`2+2`, as of two kinds in one row."""
 _FRACTION = re.compile(r"(?:([0-9]{1,4})\s+)?([0-9]{1,2})/([2-9]|1[0-9]|32|64)")
+_SIGNS = str.maketrans(
+    {"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3", "⅛": " 1/8"}
+)
+"""Fractions of one sign, as in `1½`."""
 _CONTAINER = (
     r"(?:sets?|packs?|packages?|packets?|bags?|box(?:es)?|kits?|rolls?|satz|pck|pkg|pk|ve|beutel|schachteln?"
     r"|packung(?:en)?|sachets?|bo[iî]tes?|cajas?|bolsas?|reels?|tubes?)"
@@ -105,7 +109,7 @@ def loose_quantity(text: str) -> Decimal | None:
 
 def worded_quantity(text: str) -> tuple[Decimal, str] | None:
     """The number that the cell means, and what is to be told of it; None for plain numbers."""
-    plain = text.strip().casefold()
+    plain = text.strip().casefold().translate(_SIGNS).strip()
     if len(plain) > _LONGEST:
         return None
     if plain in _WORDS:
