@@ -106,6 +106,12 @@ async def test_materialized_drafts_are_made_once(api: Api) -> None:
     root["assemblyComposition"] = {
         "placements": [{"tempId": "arm", "instance": 1, "translationMm": [0, 0, 12.5]}]
     }
+    for other in ({"tempId": "nobody"}, {"tempId": "arm", "instance": 9}):
+        placed = {"placements": [{"instance": 1, "translationMm": [0, 0, 12.5]} | other]}
+        wrong = root | {"assemblyComposition": placed}
+        refused(
+            await session.patch(artifacts={"bom": {"rootAssembly": wrong}}), 400, "VALIDATION_ERROR"
+        )
     edited = await session.edit(artifacts={"bom": {"rootAssembly": root}})
     root = edited["artifacts"]["bom"]["rootAssembly"]
     assert (

@@ -18,7 +18,7 @@ from partwright.design_engine.artifact_input import (
     SentRequirement,
 )
 from partwright.design_engine.artifacts import Artifacts, BomDraft
-from partwright.design_engine.kept_shapes import kept_form, kept_layout, with_layout
+from partwright.design_engine.kept_shapes import kept_form, kept_layout, missing, with_layout
 from partwright.design_engine.model import as_json
 from partwright.design_engine.shape_changes import with_new_shapes
 from partwright.drafter import layout
@@ -262,13 +262,12 @@ class _Reading:
         present = self._nodes.get(node.temp_id)
         moved = present is not None and self._parents.get(node.temp_id) != parent
         cad = present.cad_generation if present is not None else None
-        composed = present.assembly_composition if present is not None else None
         return msgspec.structs.replace(
             node,
             source="user" if moved else _author(own(node), present and own(present), read.source),
             cad_generation=self._cad(read.cad_generation, cad, f"{path}.cadGeneration"),
             assembly_composition=self._composition(
-                read.assembly_composition, composed, f"{path}.assemblyComposition"
+                read.assembly_composition, node, f"{path}.assemblyComposition"
             ),
         )
 
@@ -294,8 +293,10 @@ class _Reading:
         return msgspec.structs.replace(base, parameters=found, method=method, status="pending")
 
     def _composition(
-        self, sent: dict[str, Any] | None, present: AssemblyComposition | None, path: str
+        self, sent: dict[str, Any] | None, node: BomNodeDraft, path: str
     ) -> AssemblyComposition | None:
+        before = self._nodes.get(node.temp_id)
+        present = before.assembly_composition if before is not None else None
         if sent is None:
             return present
         base = present or AssemblyComposition()
@@ -311,6 +312,9 @@ class _Reading:
             for place, one in enumerate(entries)
         ]
         standing = {(one.temp_id, one.instance): one for one in base.placements}
+        for place, one in enumerate(read):
+            if one is not None and (told := missing(one.temp_id, one.instance, node, standing)):
+                self._problems.add(f"{where}[{place}]", told)
         placements = tuple(_placed(one, standing) for one in read if one is not None)
         if placements == base.placements:
             return base

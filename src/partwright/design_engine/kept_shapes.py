@@ -44,3 +44,16 @@ def with_layout(
     below = set(standing) - {one.temp_id for one in node.walk()}
     joints = layout.without(AssemblyLayout(joints=placed.joints), below).joints
     return msgspec.structs.replace(node, layout=msgspec.structs.replace(left, joints=joints))
+
+
+def missing(
+    temp_id: str, instance: int, node: BomNodeDraft, standing: Collection[tuple[str, int]]
+) -> str:
+    """The words for a place of a part that the assembly has not; what was composed before may stay."""
+    amounts = {one.temp_id: max(1, int(one.quantity)) for one in node.children}
+    amount = amounts.get(temp_id, 0)
+    if (temp_id, instance) in standing or 1 <= instance <= amount or not node.is_new:
+        return ""
+    if amount == 0:
+        return f"{node.name} has no part {temp_id!r}"
+    return f"{node.name} has {amount} of {temp_id!r}, and no number {instance}"
