@@ -201,7 +201,7 @@ async def test_lines_alone_find_parts_that_are_there(api: Api, directory: Path) 
     assert ended.code == 1
     assert "1 line there already" in ended.out
     assert ended.err == (
-        "Row 2: the line already exists, with quantity 2; use update to take the file's\n"
+        "Row 2: the line already exists, with quantity 2, and keeps this without update\n"
     )
     ended = await run(api, changed, "--only", "lines", "--update")
     assert (ended.code, ended.err) == (0, "")

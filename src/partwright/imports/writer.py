@@ -360,11 +360,12 @@ class ImportWriter:
             self._refuse_line(line, fault.refusal.message, by_id.get(self.find_item(line.parent)))
         for edge, request in outcome.differing:
             line = lines[request.index]
-            told = [f"quantity {decimal_number(edge.quantity).normalize():f}"]
+            told = [f"{decimal_number(edge.quantity).normalize():f}"]
             told += [f"find number {edge.find_number}"] if edge.find_number is not None else []
             told += [edge.reference_designator] if edge.reference_designator else []
+            values = ", ".join(told)
             reason = (
-                f"the line already exists, with {', '.join(told)}; use update to take the file's"
+                f"the line already exists, with quantity {values}, and keeps this without update"
             )
             self._refuse_line(line, reason, by_id.get(self.find_item(line.parent)))
         figures.unchanged += len(outcome.skipped) - len(outcome.differing)

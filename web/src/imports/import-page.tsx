@@ -30,6 +30,8 @@ import { Unread } from './unread'
 export interface Imported {
   answer: ImportAnswer
   code: string | null
+  /** Whether its design was made for it. */
+  isNew: boolean
   /** Of a file that was to stay with what was read from it. */
   kept: KeptModel | null
 }
@@ -174,7 +176,7 @@ function useTake(onDone: (imported: Imported) => void) {
       const answer = await importParts(asked, false, { headers })
       const { product } = answer.plan
       const kept = wish.isKept && product ? await keepModel(wish.file, product) : null
-      return { answer, code: design?.code ?? null, kept }
+      return { answer, code: design?.code ?? null, isNew: made !== null, kept }
     },
     changes: [keys.items, keys.designs, keys.search, mappingsQuery.queryKey],
     onDone,

@@ -20,12 +20,12 @@ interface ImportResultProps {
 }
 
 export function ImportResult({ imported, onAgain }: ImportResultProps) {
-  const { answer, code, kept } = imported
+  const { answer, code, isNew, kept } = imported
   const { importId, plan } = answer
   const undo = useWrite({
     send: (id: string, headers) => undoWithModel(id, kept, headers),
     changes: [keys.items, keys.designs, keys.search],
-    done: t('undone'),
+    done: isNew && code ? t('undoneFrom', { code }) : t('undone'),
     onDone: onAgain,
   })
   return (
