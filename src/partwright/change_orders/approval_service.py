@@ -312,7 +312,7 @@ async def cast_vote(
     digest = await change_content.content_digest(tx, work.branches, found.affected, instance)
     if vote.content_digest not in (None, digest):
         raise ContentChanged(work.number)
-    verb = "Approval" if vote.vote == "approve" else "Rejection"
+    deed = "Approval of" if vote.vote == "approve" else "Rejection of"
     signed = SignedVote(
         change_order_id=order_id,
         instance_id=instance.id,
@@ -324,7 +324,7 @@ async def cast_vote(
         vote=vote.vote,
         comment=vote.comment,
         voted_at=clock.now(),
-        meaning=f"{verb} of {work.number} in the state {instance.state.name}",
+        meaning=f"{deed} {work.number} in the state {instance.state.name}",
         is_signed=vote.password is not None,
         content_digest=digest,
     )

@@ -21,6 +21,9 @@ test('states have their own words, and what stands against something is told by 
   expect(inGerman('PN-1 is In Review and cannot be changed')).toBe(
     'PN-1 hat den Status In Prüfung und kann nicht geändert werden',
   )
+  expect(inGerman('Approval of ECO-1 in the state In Review')).toBe(
+    'Zustimmung zu ECO-1 im Status In Prüfung',
+  )
   expect(inGerman('A-1 is used by B-1, B-2; A-2 is used by C-1')).toBe(
     'A-1 wird verwendet in B-1, B-2; A-2 wird verwendet in C-1',
   )

@@ -7,6 +7,7 @@ import { mayDo, useMe } from '../api/account'
 import { approvalsQuery, stepsQuery } from '../api/changes'
 import type { Answer } from '../api/types'
 import { formatDateTime } from '../kit/format'
+import { sentenceOf } from '../kit/i18n'
 import { Person } from '../records/person'
 import { t } from './texts'
 import styles from './votes.module.css'
@@ -73,7 +74,7 @@ function VoteRow({ vote }: { vote: Vote }) {
             <time dateTime={votedAt}>{formatDateTime(votedAt)}</time>
           </small>
         )}
-        {meaning && <small>{meaning}</small>}
+        {meaning && <small>{sentenceOf(meaning)}</small>}
         {comment && <small>“{comment}”</small>}
         <Binding vote={vote} />
       </span>

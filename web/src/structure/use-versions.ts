@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { branchesQuery, commitsQuery } from '../api/designs'
 import { revisionsQuery } from '../api/items'
 import { formatDateTime, formatWhen } from '../kit/format'
+import { commitText } from '../records/commit-text'
 import type { StructureProps } from './structure-view'
 import { t } from './texts'
 
@@ -50,7 +51,7 @@ export function useVersions({ id, designId }: StructureProps): VersionGroup[] {
       label: t('commits'),
       versions: (commits ?? []).map(({ id: at, message, createdAt }) => ({
         at,
-        label: `${formatWhen(createdAt)} ${message}`,
+        label: `${formatWhen(createdAt)} ${commitText(message)}`,
       })),
     },
   ]

@@ -12,6 +12,7 @@ import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { TextField } from '../kit/field'
+import { sentenceOf } from '../kit/i18n'
 import { commitText } from '../records/commit-text'
 import { t } from './texts'
 
@@ -69,7 +70,7 @@ function RevertDialog({ commitId, onClose }: { commitId: string; onClose: () => 
           <ul>
             {(against.details.length > 0 ? against.details : [{ message: against.message }]).map(
               ({ message = '' }) => (
-                <li key={message}>{message}</li>
+                <li key={message}>{sentenceOf(message)}</li>
               ),
             )}
           </ul>

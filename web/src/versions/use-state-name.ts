@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { commitQuery } from '../api/commits'
 import { formatDateTime } from '../kit/format'
+import { commitText } from '../records/commit-text'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -10,5 +11,5 @@ export function useStateName(at: string): string {
   const isCommit = UUID.test(at)
   const commit = useQuery({ ...commitQuery(at), enabled: isCommit }).data
   if (!isCommit) return at || 'main'
-  return commit ? `${formatDateTime(commit.createdAt)}, ${commit.message}` : '…'
+  return commit ? `${formatDateTime(commit.createdAt)}, ${commitText(commit.message)}` : '…'
 }
