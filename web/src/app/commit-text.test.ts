@@ -14,6 +14,7 @@ test.each([
   ['Created PN-000008 and 2 more', 'PN-000008 (+2): Angelegt'],
   ['Revise for ECO-000002', 'Überarbeitung für ECO-000002'],
   ['Updated pcb-7b', 'pcb-7b: Geändert'],
+  ['Release ECO-000002', 'ECO-000002: Freigegeben'],
   ['Resolve conflicts of ECO-000002', 'Konflikte von ECO-000002 gelöst'],
   ['Imported parts list.csv', 'parts list.csv importiert'],
   ['Imported from the old system', 'Imported from the old system'],

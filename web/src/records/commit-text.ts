@@ -4,7 +4,7 @@ import { sentenceOf, wordOf } from '../kit/i18n'
 
 /** `Relationship Added PN-000004 and 2 more`: what was done first, and to how many others. */
 const DONE =
-  /^((?:Relationship|File) [ARUV]\w+|Checked \w+|Created|Updated|Deleted|Restored|Transitioned|Released|Superseded) ([^a-z\s]+|\S*\d\S*)(?: and (\d+) more)?$/
+  /^((?:Relationship|File) [ARUV]\w+|Checked \w+|Created|Updated|Deleted|Restored|Transitioned|Released?|Superseded) ([^a-z\s]+|\S*\d\S*)(?: and (\d+) more)?$/
 /** `Revise for ECO-000002`, `Merge work/lighter`. */
 const ABOUT = /^(Revise for|Merge|Take over|Resolve conflicts of|Deleted the design) \S+$/
 /** `Imported parts list.csv`. */
@@ -12,7 +12,8 @@ const FILE = /^Imported .+\.\w+$/
 const WHOLE = /^(Design created|Checkout cancelled|Changed|Imported)$/
 
 export function commitText(message: string): string {
-  const [, action = '', number, more] = DONE.exec(message) ?? []
+  const [, deedOf = '', number, more] = DONE.exec(message) ?? []
+  const action = deedOf === 'Release' ? 'Released' : deedOf
   // English has the order that the server writes.
   if (wordOf(action) !== action) return `${number}${more ? ` (+${more})` : ''}: ${wordOf(action)}`
   // The server's own word for a line is not one that people use, and its capitals are those of titles.
