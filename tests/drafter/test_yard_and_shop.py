@@ -170,6 +170,21 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
             {"Leg tube 28": 3},
         ),
         (
+            "Plastic enclosure IP65 for a control board 120 x 80 mm",
+            "enclosure",
+            {"Enclosure base 134 x 94": 1},
+        ),
+        (
+            "Junction box IP 67, aluminium, 120 x 80 x 60 mm, four M20 cable glands",
+            "enclosure",
+            {"Enclosure base 120 x 80": 1, "Cable gland M20": 4},
+        ),
+        (
+            "Rollenbahn 2 m lang, 500 mm breit, Höhe 750 mm",
+            "conveyor",
+            {"Roller, diameter 50 mm, 420": 24},
+        ),
+        (
             "Wandschrank 600 x 800 x 250 mm aus Stahlblech 1,5 mm, zwei Türen",
             "cabinet",
             {"Side panel 800": 2, "Door 296 x 796": 2, "Back panel 600 x 800": 1},

@@ -109,7 +109,7 @@ def _phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[Tex
     for word, following in zip(words, [*words[1:], None], strict=False):
         if phrase and word.text.isdecimal() and phrase[-1].lower in _NUMBERED:
             continue
-        if _is_trait(text, word, phrase):
+        if _is_trait(text, word, phrase) or _CODED.fullmatch(word.text):
             continue
         is_figure = word.text.isdecimal() or any(f.start <= word.start < f.end for f in figures)
         if is_figure and not phrase:
@@ -125,6 +125,8 @@ def _phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[Tex
     return [w for w in phrase if w.lower not in _EMPTY_NOUNS]
 
 
+_CODED: Final = re.compile(r"(?:IP|IK)-?(?:\d{2}[A-Z]?)?|RAL")
+"""How tight or of which colour it is, which is no part of the name: enclosure IP65."""
 _NOUN: Final = re.compile(r"stands(?=\s*(?:[,.;:)\n]|$|(?:for|of|with|made)\b))", re.IGNORECASE)
 
 
