@@ -26,8 +26,10 @@ _FLAT: Final = 3
 
 def meant_part(key: str, text: str) -> str:
     """The key of the part that is meant where the text calls it by another's word."""
-    if key == "plate" and _ROUND_PLATE.search(text):
+    if key == "plate" and (_ROUND_PLATE.search(text) or _is_round(text)):
         return "disc"
+    if key == "flange" and _ANGULAR.search(text):
+        return "plate"
     if key == "cover" and _ROUND_NAME.search(_ahead(text)):
         return "disc"
     if key == "hub" and "collar_diameter" in sizes_in(text).named:
@@ -45,9 +47,21 @@ def meant_part(key: str, text: str) -> str:
     return key
 
 
+_ANGULAR: Final = re.compile(r"\b(?:rectangular|square)\b[^,;]*\bflange\b", re.IGNORECASE)
+
+
+def _is_round(text: str) -> bool:
+    """Whether a plate has a diameter apart from its holes, and no sides."""
+    sizes = sizes_in(_HOLED.sub(" ; ", text))
+    return "diameter" in sizes.named and not (
+        sizes.group or {"length", "width"} & sizes.named.keys()
+    )
+
+
 def _ahead(text: str) -> str:
     """The words ahead of the holes of a part, which tell its own shape: cover, 90 mm round."""
     return _HOLES.split(text, maxsplit=1)[0].replace(",", " ")
 
 
+_HOLED: Final = re.compile(r"[^,;]*\b(?:holes?|bores?|pcd|circle)\b[^,;]*", re.IGNORECASE)
 _HOLES: Final = re.compile(r"\b(?:with|holes?|bores?|pcd|bolt)\b", re.IGNORECASE)

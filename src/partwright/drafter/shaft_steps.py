@@ -36,6 +36,9 @@ def _steps(text: str) -> dict[str, float]:
     return found if len(found) <= 2 * MOST_STEPS else {}
 
 
+_HOLLOW: Final = re.compile(r"\bhollow\b|\btube\b", re.IGNORECASE)
+_TUBE: Final = 2
+"""Diameters of a hollow shaft: outside and inside."""
 _SLASHED: Final = re.compile(r"(?<![\d/.])(\d+(?:[.,]\d+)?(?: ?/ ?\d+(?:[.,]\d+)?){1,15}) ?mm")
 """Without an end, each number would be looked at with all behind it."""
 
@@ -46,6 +49,8 @@ def _equal_steps(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     if slashed is None or not length:
         return {}
     across = [float(one.replace(",", ".")) for one in slashed[1].split("/")]
+    if len(across) == _TUBE and _HOLLOW.search(text):
+        return {"diameter_1": max(across), "length_1": length, "bore": min(across)}
     if len(across) > MOST_STEPS:
         return {}
     steps = {f"diameter_{number}": one for number, one in enumerate(across, 1)}

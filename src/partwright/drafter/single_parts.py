@@ -169,7 +169,9 @@ def _tapped(method: str, figures: Mapping[str, float], text: str) -> dict[str, f
     """The core hole in place of the thread's diameter, where the bore is tapped."""
     thread = sizes_in(text).thread
     name = {"knob": "bore", "bushing": "inner_diameter", "spacer": "inner_diameter"}.get(method, "")
-    if thread is None or figures.get(name) != thread[0] or not _TAPPED.search(text):
+    if thread is None or figures.get(name) != thread[0]:
+        return {}
+    if method != "knob" and not _TAPPED.search(text):
         return {}
     deep = _BLIND_THREAD.search(text) if method == "knob" else None
     depth = {"bore_depth": number(deep[1])} if deep else {}

@@ -12,6 +12,8 @@ _BORED: Final = frozenset(
 
 _INSETS: Final = (2.0, 1.6, 1.2)
 """From the rim to the middles of holes, by their width, where the text does not say."""
+_NEAREST: Final = 1.6
+"""Between the middles of holes in one row, by their width; nearer ones stand in two."""
 _ENDS: Final = ("bore_1", "bore_2")
 """The holes at the ends of a lever."""
 
@@ -120,7 +122,9 @@ def _on_face(
     free = [
         max(side - 2 * inset * max(wish.diameter, wish.countersink / 1.6), 0.1) for side in (x, y)
     ]
-    across = 2 if count % 2 == 0 and count > 2 and min(free) > 1.5 * wish.diameter else 1
+    is_crowded = max(free) / (count - 1) < _NEAREST * wish.diameter
+    is_deep = min(free) > 1.5 * wish.diameter
+    across = 2 if count % 2 == 0 and count > 2 and (is_deep or is_crowded) else 1
     along = count // across
     if free[0] < free[1]:
         columns, rows = across, along

@@ -133,7 +133,7 @@ def normalised(text: str) -> str:
     text = text.replace("½", " 1/2").replace("¼", " 1/4").replace("¾", " 3/4")
     text = _FEET.sub(lambda m: f"{12 * int(m[1]) + float(m[2]):g} in", text)
     text = _LEGS.sub(r"\1 \2 x \3 mm", text)
-    text = _SLEEVE.sub(lambda m: f"{m[1]} x {m[2]} x " if int(m[1]) < int(m[2]) else m[0], text)
+    text = _SLEEVE.sub(r"\1 x \2 x ", text)
     text = _SHORT_HOLES.sub(
         lambda m: f"{m[1] or m[3]} holes {f'{m[2]} mm' if m[2] else m[4]}", text
     )
