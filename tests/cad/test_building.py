@@ -85,6 +85,10 @@ KNOWN: list[tuple[PartSpec, float]] = [
         part("v_pulley", diameter=60, groove_width=10, groove_depth=8, width=14, bore=20, keyway_width=6, keyway_depth=3),
         14 * (pi * 800 - 18.913) - 9653.6,
     ),
+    (
+        part("screw_flight", outer_diameter=150, inner_diameter=60, pitch=120, thickness=4, length=604),
+        5 * 4 * pi * (75**2 - 30**2),
+    ),
     (standard("ISO 2338 6x20"), pi * (9 * (20 - 1.8) + 2 * 0.9 / 3 * (9 + 6.3 + 4.41))),
     (standard("ISO 7089 M4"), pi * (81 / 4 - 4.3**2 / 4) * 0.9),
 ]  # fmt: skip

@@ -170,6 +170,12 @@ _VOLUMES: Final[dict[str, Volume]] = {
     "spring": lambda v: (
         _round(v.wire_diameter) * pi * (v.outer_diameter - v.wire_diameter) * (v.turns + 1)
     ),
+    "screw_flight": lambda v: (
+        (_round(v.outer_diameter) - _round(v.inner_diameter))
+        * v.thickness
+        * (v.length - v.thickness)
+        / v.pitch
+    ),
 }
 _FILL: Final = {
     "timing_pulley": 0.47, "v_pulley": 0.53, "bladed_wheel": 0.09, "knob": 0.72, "clamp": 0.25,

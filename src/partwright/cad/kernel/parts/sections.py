@@ -1,4 +1,4 @@
-"""Profiles and springs."""
+"""Profiles, springs, screw flights."""
 
 from typing import Final
 
@@ -7,6 +7,7 @@ from partwright.cad.kernel.parts.library import (
     Helix,
     Plane,
     Pos,
+    Rectangle,
     Rotation,
     Shape,
     sweep,
@@ -90,6 +91,15 @@ def _spring(v: ParameterValues) -> Shape:
     return Pos(0, 0, v.wire_diameter / 2) * coil
 
 
+def _screw_flight(v: ParameterValues) -> Shape:
+    inner, outer = v.inner_diameter / 2, v.outer_diameter / 2
+    rise = v.length - v.thickness
+    path = Helix(pitch=v.pitch, height=rise, radius=(inner + outer) / 2)
+    blade = Rotation(90, 0, 0) * Rectangle(outer - inner, v.thickness)
+    flight = sweep(Pos((inner + outer) / 2, 0, 0) * blade, path=path, is_frenet=True)
+    return Pos(0, 0, v.thickness / 2) * flight
+
+
 BUILDERS: Final[dict[str, Builder]] = {
     "angle_profile": _angle,
     "u_profile": _u_section,
@@ -99,4 +109,5 @@ BUILDERS: Final[dict[str, Builder]] = {
     "square_tube": _square_tube,
     "slot_profile": _slot_profile,
     "spring": _spring,
+    "screw_flight": _screw_flight,
 }

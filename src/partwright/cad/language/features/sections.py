@@ -283,4 +283,67 @@ FEATURES: Final = (
             ("wire_diameter", "outer_diameter", "free_length"),
         ),
     ),
+    Feature(
+        "screw_flight",
+        "the helical blade of a conveying screw, to be put around its tube",
+        (
+            mm("outer_diameter", 100, "outer diameter", low=4, high=2000),
+            mm(
+                "inner_diameter",
+                DefaultRule("a third of the outer diameter", lambda v: v.outer_diameter / 3),
+                "diameter of the tube that it is on",
+                low=1,
+            ),
+            mm(
+                "pitch",
+                DefaultRule("the outer diameter", lambda v: v.outer_diameter),
+                "rise of one turn",
+                low=1,
+            ),
+            mm(
+                "thickness",
+                DefaultRule("a thirtieth of the outer diameter", lambda v: v.outer_diameter / 30),
+                "thickness along z",
+                low=0.3,
+                high=60,
+            ),
+            mm("length", DefaultRule("four turns", lambda v: v.pitch * 4 + v.thickness), "along z"),
+        ),
+        (
+            Precondition(
+                "the inner diameter is at most nine tenths of the outer diameter",
+                lambda v: v.inner_diameter <= 0.9 * v.outer_diameter,
+            ),
+            Precondition(
+                "the blade is at most half a pitch thick", lambda v: v.thickness <= v.pitch / 2
+            ),
+            Precondition(
+                "a turn does not climb more than two diameters",
+                lambda v: v.pitch <= 2 * v.outer_diameter,
+            ),
+            Precondition(
+                "there are one to 60 turns",
+                lambda v: 1 <= (v.length - v.thickness) / v.pitch <= 60,
+            ),
+        ),
+        lambda v: cylinder(v.outer_diameter, v.length),
+        lambda v: (
+            *ends(v.length),
+            Interface(
+                "inside",
+                "bore",
+                (0.0, 0.0, v.length),
+                (0.0, 0.0, 1.0),
+                v.inner_diameter,
+                v.length,
+                through=True,
+            ),
+        ),
+        called=patterns("""
+            screw flight, flighting, auger flight, helical flight, screw blade, conveyor screw,
+            conveying screw, förderschnecke, schneckenwendel
+        """),
+        leading="length",
+        sizes=(("outer_diameter", "length"), ("outer_diameter", "inner_diameter", "length")),
+    ),
 )
