@@ -40,6 +40,8 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
         ("Machine stand made of 4040 T-slot extrusion, 1 m x 0.6 m", "work platform frame"),
         ("Machine stand for a bench grinder, 800 mm high", "machine stand"),
         ("Belt-driven gantry stage, 1.2 m of travel", "linear stage"),
+        ("Förderschnecke, 3 m lang, 200 mm Durchmesser, 2,2 kW", "screw conveyor"),
+        ("Convoyeur à vis inox, 3 m, diamètre 150 mm", "screw conveyor"),
         ("Motorised camera dolly rail, 80 cm, NEMA 17", "camera slider"),
         ("Gas spring arm for a 27-inch monitor of 6 kg, VESA 100 x 100", "monitor arm"),
         ("Brazo para dos monitores de 24 pulgadas, VESA 75", "monitor arm"),
@@ -55,6 +57,10 @@ def test_products_are_known_by_other_words(text: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
+        (
+            "Grain auger conveyor, 3 m, 100 mm screw, pitch 80 mm, stainless steel",
+            {"Trough 3000": 1, "Screw flight of three turns, diameter 100 mm, pitch 80 mm": 12},
+        ),
         (
             "Bar stool, 75 cm seat height, padded round seat of 35 cm, four steel tube legs 25 mm with a footrest ring at 30 cm above the floor",
             {"Seat cushion, diameter 350": 1, "Footrest ring": 1, "Leg, diameter 25 mm, 680": 4},
