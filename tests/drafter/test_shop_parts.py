@@ -106,6 +106,12 @@ def test_a_standard_part_is_known_by_its_size(text: str, method: str, material: 
     assert (root.form.method, root.material) == (method, material)
 
 
+def test_a_nut_whose_thread_ends_within_it_says_so() -> None:
+    text = "Knurled thumb nut M6, 20 mm diameter, 10 mm high, brass"
+    root = engine.structure(engine.understand(text, {}, []), [], {})
+    assert "ends within the nut" in (root.rationale or "")
+
+
 def test_a_collar_is_turned_of_steel() -> None:
     assert _made_of("Shaft collar for 20 mm shaft, OD 40 mm, 15 mm wide") == "C45"
 

@@ -135,7 +135,14 @@ def _notes(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -> 
     notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
     notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
     notes += [f"The {secured[0]} is not drawn"] if (secured := SET_SCREW.search(text)) else []
-    return [*notes, "The hooks are not drawn"] if key == "tension_spring" else notes
+    return [*notes, _TOLD[key]] if key in _TOLD else notes
+
+
+_TOLD: Final = {
+    "tension_spring": "The hooks are not drawn",
+    "thumb_nut": "The thread is drawn as a core hole that ends within the nut",
+}
+"""What the form of a part does not show, by its key."""
 
 
 _SLEEVES: Final = frozenset({"bushing", "spacer"})
