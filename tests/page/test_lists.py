@@ -169,6 +169,7 @@ async def test_one_goes_from_a_record_to_the_next_of_its_list(tab: Tab) -> None:
     await expect(ends).to_be_visible()
     await page.get_by_role("link", name="Parts").first.click()
     await tab.go("/parts?sort=itemNumber:asc")
+    await expect(page.get_by_role("row").nth(1)).to_contain_text("P-00000")
     await page.get_by_role("row").filter(has_text="P-00001").dblclick()
     await page.get_by_role("link", name="History").click()
     await tab.arrive("/items/P-00001/history")

@@ -162,5 +162,7 @@ async def _follow(site: Site, new_tab: OpenTab) -> None:
         await expect(details.get_by_role("button", name="Follow another")).to_have_count(0)
         await tab.use(page.get_by_role("button", name="Submit"))
         await tab.use(page.get_by_role("dialog").get_by_role("button", name="Submit"))
-        await expect(details.get_by_role("note")).to_contain_text("Nobody is there who could")
+        await expect(details.get_by_role("note")).to_contain_text(
+            "Nobody can give the missing vote"
+        )
         await tab.check()
