@@ -30,6 +30,16 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
     ("text", "kind", "parts"),
     [
         (
+            "A belt grinder for knife makers, 50 x 1500 mm belt, 1.5 kW motor",
+            "belt grinder",
+            {"Abrasive belt 50 x 1500 mm": 1, "Contact wheel": 1, "Motor 1500 W": 1, "Platen 257": 1},
+        ),
+        (
+            "Gravity roller conveyor, 3 m long, 500 mm wide, rollers of 50 mm, 80 mm pitch",
+            "roller track",
+            {"Side profile 70 x 40 x 3 mm, 3000": 2, "Roller, diameter 50 mm": 37},
+        ),
+        (
             "Grinder pedestal, base plate 400 x 350 x 8 mm, top plate 250 x 200 x 10 with four M10 holes",
             "machine stand",
             {"Base plate 400 x 350 x 8": 1, "Top plate 250 x 200 x 10 mm, 4 holes": 1},
@@ -181,8 +191,8 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
         ),
         (
             "Rollenbahn 2 m lang, 500 mm breit, Höhe 750 mm",
-            "conveyor",
-            {"Roller, diameter 50 mm, 420": 24},
+            "roller track",
+            {"Roller, diameter 50 mm, 420": 25},
         ),
         (
             "Wandschrank 600 x 800 x 250 mm aus Stahlblech 1,5 mm, zwei Türen",

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from partwright.design_engine.artifacts import Artifacts
 from partwright.drafter import engine as drafter
+from partwright.drafter.catalogue import kinds
 from partwright.drafter.mass import stated_mass
 from partwright.drafter.text.figures import StatedFigure
 
@@ -23,6 +24,9 @@ def _understood(
 
 def stated(brief: drafter.DesignBrief) -> tuple[StatedFigure | None, tuple[float, ...]]:
     """The mass and the sides of the whole that the text states, where it does."""
+    kind = kinds().get(brief.kind)
+    # What stands in a machine's name may be what it works on: the belt of a belt grinder.
+    title = () if kind is not None and kind.works_on_size else brief.title
     size = next(
         (
             figure
@@ -30,7 +34,7 @@ def stated(brief: drafter.DesignBrief) -> tuple[StatedFigure | None, tuple[float
             if figure.is_size
             and figure.quantity == "size"
             and figure.dimension == "length"
-            and (not figure.about or figure.about[0] in brief.title)
+            and (not figure.about or figure.about[0] in title)
         ),
         None,
     )
