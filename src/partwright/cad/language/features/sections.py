@@ -10,6 +10,7 @@ from partwright.cad.language.feature import (
     ParameterValues,
     Precondition,
     WorkFace,
+    Z,
     box,
     count,
     cylinder,
@@ -52,6 +53,11 @@ def _profile(
         faces=faces or (lambda _: ()),
         called=called,
     )
+
+
+def _inside(diameter: float, length: float) -> Interface:
+    """The hollow that a winding goes around, open at both ends."""
+    return Interface("inside", "bore", (0.0, 0.0, length), Z, diameter, length, through=True)
 
 
 def _walls(v: ParameterValues) -> tuple[WorkFace, ...]:
@@ -263,15 +269,7 @@ FEATURES: Final = (
         ),
         lambda v: (
             *ends(v.free_length),
-            Interface(
-                "inside",
-                "bore",
-                (0.0, 0.0, v.free_length),
-                (0.0, 0.0, 1.0),
-                v.outer_diameter - 2 * v.wire_diameter,
-                v.free_length,
-                through=True,
-            ),
+            _inside(v.outer_diameter - 2 * v.wire_diameter, v.free_length),
         ),
         called=patterns("""
             spring, compression spring, torsion spring, extension spring, tension spring, feder,
@@ -329,15 +327,7 @@ FEATURES: Final = (
         lambda v: cylinder(v.outer_diameter, v.length),
         lambda v: (
             *ends(v.length),
-            Interface(
-                "inside",
-                "bore",
-                (0.0, 0.0, v.length),
-                (0.0, 0.0, 1.0),
-                v.inner_diameter,
-                v.length,
-                through=True,
-            ),
+            _inside(v.inner_diameter, v.length),
         ),
         called=patterns("""
             screw flight, flighting, auger flight, helical flight, screw blade, conveyor screw,
