@@ -6,6 +6,7 @@ from math import floor, pi
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, first_figure
 from partwright.kit.units import MM_PER_INCH
 
@@ -173,7 +174,7 @@ def _lever(text: str, figures: Figures, stated: Stated) -> Figures:
     own: Figures = {}
     if match:
         first, second = match[1] or match[3], match[2] or match[4]
-        own |= {"bore_1": float(first.replace(",", ".")), "bore_2": float(second.replace(",", "."))}
+        own |= {"bore_1": number(first), "bore_2": number(second)}
     hub = stated.get("hub_diameter", 0.0)
     return own | ({"width": hub} if hub and "width" not in stated else {})
 
@@ -256,7 +257,7 @@ def _flanged_hub(text: str, figures: Figures, stated: Stated) -> Figures:
 def _thumb_nut(text: str, figures: Figures, stated: Stated) -> Figures:
     """The core hole of the nut's thread."""
     thread = re.search(rf"\bM ?{_N}", text)
-    return {"bore": tables.tapping_hole(float(thread[1].replace(",", ".")))} if thread else {}
+    return {"bore": tables.tapping_hole(number(thread[1]))} if thread else {}
 
 
 _SPOKED: Final = re.compile(r"(\w+) spokes?\b", re.IGNORECASE)
