@@ -1,12 +1,11 @@
 """Norms in a column of part numbers, which all screws of one kind share."""
 
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+from collections.abc import Collection, Sequence
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.rows import SheetRecord, SheetTable
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_column
 
 _NORM = re.compile(
     r"(?:(?:GB|JB|HG|QC|YB|SH)/[TZ] ?|(?:DIN|ISO|EN|GB|JB|JIS|ANSI|ASME|UNI|UNE|NBR|ČSN|CSN|ГОСТ|GOST|PN-EN)"
@@ -40,26 +39,18 @@ def with_bare_norms(table: SheetTable, held: Collection[str]) -> SheetTable:
             return None
         return next((at for at in numbers if is_bare_norm(record.cells[at])), None)
 
-    before = table.records
-    shared = [at for r in before() if (at := norm_at(r)) is not None]
+    shared = [at for r in table.records() if (at := norm_at(r)) is not None]
     if not shared or len(set(shared)) > 1:
         return table
 
-    def records() -> Iterator[SheetRecord]:
-        for record in before():
-            at = norm_at(record)
-            cells = [*record.cells, "" if at is None else record.cells[at].strip()]
-            if at is not None:
-                cells[at] = ""
-            yield replace(record, cells=tuple(cells))
+    def divide(record: SheetRecord) -> tuple[Sequence[str], str]:
+        at = norm_at(record)
+        if at is None:
+            return record.cells, ""
+        return (*record.cells[:at], "", *record.cells[at + 1 :]), record.cells[at].strip()
 
     told = f'Norms in "{table.headers[shared[0]]}" are no part numbers, since many parts have one: they are kept as "{header}".'
-    return replace(
-        table,
-        headers=(*table.headers, header),
-        decisions=(*table.decisions, told),
-        records=records,
-    )
+    return with_column(table, header, divide, told=told)
 
 
 def _naming(table: SheetTable, held: Collection[str]) -> tuple[list[int], list[int]]:

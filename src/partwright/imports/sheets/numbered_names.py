@@ -1,13 +1,12 @@
 """Running numbers ahead of the names, as in `1 Bank post` and `2 Far stake`."""
 
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, pairwise
 
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import header_key
-from partwright.imports.sheets.rows import SheetRecord, SheetTable
+from partwright.imports.sheets.rows import SheetRecord, SheetTable, with_column
 
 _NUMBERED = re.compile(r"\s*([0-9]{1,4})\s*(?:[.):]\s*|\s)(?=[^\W\d_])")
 _HEADER = "Item No."
@@ -33,23 +32,16 @@ def with_numbers_apart(table: SheetTable, held: Collection[str]) -> SheetTable:
     at = names[0]
     if not _count_up(record.cells[at] for record in islice(table.records(), _SAMPLE)):
         return table
-    before = table.records
 
-    def records() -> Iterator[SheetRecord]:
-        for record in before():
-            match = None if record.fault else _NUMBERED.match(record.cells[at])
-            cells = [*record.cells, match[1] if match else ""]
-            if match:
-                cells[at] = record.cells[at][match.end() :]
-            yield replace(record, cells=tuple(cells))
+    def divide(record: SheetRecord) -> tuple[Sequence[str], str]:
+        match = None if record.fault else _NUMBERED.match(record.cells[at])
+        if match is None:
+            return record.cells, ""
+        name = record.cells[at][match.end() :]
+        return (*record.cells[:at], name, *record.cells[at + 1 :]), match[1]
 
     told = f'The numbers ahead of the names in "{table.headers[at]}" count the rows; they are read as "{_HEADER}".'
-    return replace(
-        table,
-        headers=(*table.headers, _HEADER),
-        decisions=(*table.decisions, told),
-        records=records,
-    )
+    return with_column(table, _HEADER, divide, told=told)
 
 
 def _count_up(cells: Iterator[str]) -> bool:

@@ -102,6 +102,26 @@ class SheetTable:
     """Row to the notes that stand on its cells."""
 
 
+def with_column(
+    table: SheetTable,
+    header: str,
+    divide: Callable[[SheetRecord], tuple[Sequence[str], str]],
+    *,
+    told: str = "",
+) -> SheetTable:
+    """The table with a column behind its others: `divide` answers a record's cells and the new one."""
+    before = table.records
+
+    def records() -> Iterator[SheetRecord]:
+        for record in before():
+            cells, own = divide(record)
+            yield replace(record, cells=(*cells, own))
+
+    decisions = (*table.decisions, told) if told else table.decisions
+    headers = (*table.headers, header)
+    return replace(table, headers=headers, decisions=decisions, records=records)
+
+
 @dataclass(frozen=True, slots=True)
 class PreparedRow:
     """An item as the server understands it."""

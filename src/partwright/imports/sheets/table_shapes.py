@@ -31,7 +31,13 @@ from partwright.imports.sheets.member_pairs import with_member_pairs
 from partwright.imports.sheets.numbered_names import with_numbers_apart
 from partwright.imports.sheets.parent_names import with_parent_names
 from partwright.imports.sheets.row_ids import with_row_ids
-from partwright.imports.sheets.rows import SheetRecord, SheetTable, fold_number, places_behind
+from partwright.imports.sheets.rows import (
+    SheetRecord,
+    SheetTable,
+    fold_number,
+    places_behind,
+    with_column,
+)
 from partwright.imports.sheets.units import resolve_unit
 from partwright.imports.sheets.written_levels import (
     PARENT,
@@ -186,14 +192,8 @@ def _with_names(
 
     The parent has a name there, while its lines are called by their numbers alone.
     """
-    before = table.records
-
-    def records() -> Iterator[SheetRecord]:
-        for record in before():
-            yield replace(record, cells=(*record.cells, record.cells[number]))
-
     added = {len(table.headers): _NAME}
-    return replace(table, headers=(*table.headers, _NAME), records=records), names | added
+    return with_column(table, _NAME, lambda r: (r.cells, r.cells[number])), names | added
 
 
 def _under_parents(
