@@ -50,10 +50,13 @@ prepare_page() {
     "$venv_python" -EsB scripts/environment_page.py make >&2
 }
 
+# The light shell has no windows to draw: it takes a sixth less of the processor than the whole browser.
+browsers="chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable"
+
 # Prints the command of a Chromium or Chrome: $PARTWRIGHT_BROWSER if set, else what the machine has.
 find_browser() {
     local candidate
-    for candidate in ${PARTWRIGHT_BROWSER:-chromium chromium-browser google-chrome google-chrome-stable}; do
+    for candidate in ${PARTWRIGHT_BROWSER:-$browsers}; do
         if command -v "$candidate" && "$candidate" --version >/dev/null 2>&1; then
             return
         fi
@@ -74,6 +77,9 @@ install_debian() {
 # Afterwards there is a browser and PARTWRIGHT_BROWSER names it; Debian's own package where root may.
 prepare_browser() {
     local browser
+    if [ -z "${PARTWRIGHT_BROWSER:-}" ] && ! command -v chromium-headless-shell >/dev/null; then
+        install_debian chromium-headless-shell
+    fi
     if ! browser=$(find_browser); then
         install_debian chromium
         browser=$(find_browser) || true

@@ -142,7 +142,7 @@ def take(scenes: list[Scene]) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ["PARTWRIGHT_BROWSER"],
-            args=["--no-sandbox", "--disable-quic", "--font-render-hinting=none"],
+            args=["--no-sandbox", "--disable-quic", "--font-render-hinting=slight"],
         )
         for theme in ("light", "dark"):
             for scene in scenes:

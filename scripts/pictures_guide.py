@@ -40,7 +40,7 @@ async def walk(url: str, emails: tuple[str, str], password: str) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=os.environ["PARTWRIGHT_BROWSER"],
-            args=["--no-sandbox", "--disable-quic", "--font-render-hinting=none"],
+            args=["--no-sandbox", "--disable-quic", "--font-render-hinting=slight"],
         )
         own, other = [await open_page(browser, url, email, password) for email in emails]
         await own.goto("/")

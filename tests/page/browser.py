@@ -27,7 +27,13 @@ from tests.support.people import PASSWORD, Person
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-_CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_CANDIDATES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 _FLAGS = [
     "--no-sandbox",
     "--disable-quic",
@@ -40,7 +46,8 @@ _FLAGS = [
     # Pages are drawn by the processor at once, and only 3D by a graphics card that it plays.
     "--disable-gpu-rasterization",
     "--disable-gpu-compositing",
-    "--font-render-hinting=none",
+    # The light shell draws letters as the whole browser does by default.
+    "--font-render-hinting=slight",
     # A camera that shows a test picture.
     "--use-fake-device-for-media-stream",
     "--use-fake-ui-for-media-stream",
