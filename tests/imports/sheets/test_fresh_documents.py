@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from partwright.imports.sheets.rows import shown_number
+from partwright.imports.sheets.rows import PreparedRow, shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome
 
@@ -316,3 +316,74 @@ def test_a_table_of_tools_is_left_out_and_what_a_robot_holds_is_not(tmp_path: Pa
 def test_the_only_table_is_read_whatever_its_heading(tmp_path: Path) -> None:
     found = _read(tmp_path, "## Notes\n| Part | Qty |\n|---|---|\n| Seal | 8 |\n")
     assert [part["name"] for part in found.parts.values()] == ["Seal"]
+
+
+def test_codes_below_id_are_numbers_and_who_sells_a_row_does_not_name_it(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        """## Printed
+
+| ID | Qty | Source | Purpose |
+|---|---:|---|---|
+| `P-AZ-BASE` | 1 | `src/parts/base.scad` | Fixed base |
+| `P-AZ-COVER` | 1 | `src/parts/cover.scad` | Encloses **all** gears |
+| `P-CLAMP-U` | 2 | `src/parts/clamp.scad` | [Clamp](docs/clamp.md) |
+
+## Bought
+
+| ID | Qty | Element | Purpose |
+|---|---:|---|---|
+| `H-AZ-MOTOR` | 1 | 28BYJ-48 stepper | Drives it |
+| `H-GLIDES` | 3 | PTFE pads | Support |
+""",
+    )
+    held = [(p["itemNumber"], p["name"], p["attributes"]) for p in found.parts.values()]
+    printed = ["P-AZ-BASE", "P-AZ-COVER", "P-CLAMP-U"]
+    assert [row[:2] for row in held] == [
+        *((number, number) for number in printed),
+        *(("H-AZ-MOTOR", "28BYJ-48 stepper"), ("H-GLIDES", "PTFE pads")),
+    ]
+    assert [line.remark for line in found.details[1:3]] == ["Encloses all gears", "Clamp"]
+    assert "Supplier" not in str(held)
+
+
+def test_what_stands_for_a_shop_is_no_supplier(tmp_path: Path) -> None:
+    rows = {
+        "[Amazon search](https://www.amazon.com/s?k=driver)": ["Amazon"],
+        "[pjrc.com](https://www.pjrc.com/x) (buy direct — see note)": ["pjrc.com"],
+        "todo": [],
+        "por definir": [],
+        "Onecall (Farnell)": ["Onecall (Farnell)"],
+        "Motor Search": ["Motor Search"],
+    }
+    lines = "\n".join(f"| Part {at} | 1 | {text} |" for at, text in enumerate(rows))
+    (tmp_path / "parts.md").write_text(
+        f"| Part | Qty | Source |\n|---|---|---|\n{lines}\n", "utf-8"
+    )
+    pieces = list(read_sheet(tmp_path / "parts.md", parent="T").pieces())
+    parts = [piece for piece in pieces if isinstance(piece, PreparedRow)]
+    sold = [[s.name for source in part.sources for s in source.suppliers] for part in parts]
+    assert sold == list(rows.values())
+
+
+def test_chinese_lists_of_things_and_sets_of_pieces(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        """| 序号 | 项目名称 | 规格/说明 | 数量 |
+|---|---|---|---|
+| 1 | 舵机外壳 | - | 6套 |
+| 2 | 打印件 | 白色 | 1套（7件） |
+| 3 | 螺丝 | - | 40个 |
+""",
+    )
+    assert _counted(found) == [("舵机外壳", 6), ("打印件", 1), ("螺丝", 40)]
+    assert [r.text for r in found.remarks if r.code == "REMARK"] == [
+        "数量: 1套（7件） is read as 1 套"
+    ]
+
+
+def test_a_count_in_a_description_is_told_and_not_taken(tmp_path: Path) -> None:
+    rows = "| Holder | 2 x AA cells |\n| Motor | Nema 17 |\n| Belt | GT2 |\n"
+    found = _read(tmp_path, f"| Part | Specification |\n|---|---|\n{rows}")
+    assert {count for _, count in _counted(found)} == {1}
+    assert ['"2 x AA cells" is counted as one' in r.text for r in found.remarks] == [True]

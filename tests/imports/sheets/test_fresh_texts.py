@@ -3,6 +3,9 @@
 import json
 from pathlib import Path
 
+import pytest
+
+from partwright.imports.sheets.refusals import SheetRefusal
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, attributes_of, outcome, read_text
 
@@ -263,3 +266,59 @@ def test_links_notes_and_titles_among_counted_lines(tmp_path: Path) -> None:
     assert [part["name"] for part in found.parts.values()] == [
         *("Board", "Wires", "base.stl", "arm.stl")
     ]
+
+
+def test_underlined_headings_and_bullets_that_introduce_others_are_read(tmp_path: Path) -> None:
+    found = _read(
+        tmp_path,
+        "machine.md",
+        """Machine
+=======
+
+Body
+----
+
+* Steel tube
+* [Paint](https://shop.example/paint) and [primer](docs/primer.txt)
+
+Drive
+-----
+
+* Belt drive of the table:
+  * 2x GT2 belt
+  * 1x pulley
+* Relay
+""",
+    )
+    counts = [("Steel tube", 1), ("Paint and primer", 1), ("GT2 belt", 2), ("pulley", 1)]
+    assert _counted(found) == [*counts, ("Relay", 1)]
+    held = [attributes_of(part)["Category"] for part in found.parts.values()]
+    assert held == ["Body", "Body", "Drive", "Drive", "Drive"]
+    told = " ".join(found.reading.table.decisions)
+    assert 'above others that are set in are text: "Belt drive of the table:"' in told
+
+
+def test_details_below_bullets_are_no_parts_of_their_own(tmp_path: Path) -> None:
+    text = "* Motor\n  * 12 V\n  * 300 rpm\n* Relay\n* Switch\n"
+    with pytest.raises(SheetRefusal):
+        _read(tmp_path, "details.md", text)
+
+
+def test_a_count_stands_behind_what_a_part_is_for(tmp_path: Path) -> None:
+    text = "BOM:\nControllers:\t2x ESP32, 1x Uno\n5V regulator:\t1x NID100\nLarge servo:3x RS-10\n"
+    found = _read(tmp_path, "arm.txt", text)
+    assert _counted(found) == [("2x ESP32, 1x Uno", 3), ("NID100", 1), ("RS-10", 3)]
+    described = [part["description"] for part in found.parts.values()]
+    assert described == ["Controllers", "5V regulator", "Large servo"]
+    assert "A line that counts several things is one part" in found.reading.table.decisions[-1]
+
+
+def test_links_within_counted_lines_are_no_names(tmp_path: Path) -> None:
+    text = """- [ ] 1x Feather M0
+- [ ] 1x [Kit MEMS1](https://elv.example/mems1-151456)
+- [ ] 3x Capacitor 100nF
+"""
+    found = _read(tmp_path, "scanner.md", text)
+    assert _counted(found) == [("Feather M0", 1), ("Kit MEMS1", 1), ("Capacitor 100nF", 3)]
+    links = [attributes_of(part).get("Link") for part in found.parts.values()]
+    assert links == [None, "https://elv.example/mems1-151456", None]

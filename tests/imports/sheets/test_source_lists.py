@@ -298,3 +298,36 @@ def test_kits_are_the_parents_of_their_components(tmp_path: Path) -> None:
     assert (named["K100"]["name"], named["K200"]["name"]) == ("Starter kit", "Pro kit")
     assert (named["CMP-1"]["weight"], named["CMP-1"]["weightUnit"]) == ("0.9", "lb")
     assert attributes_of(named["CMP-1"])["Order Code"] == "6205-2RSH"
+
+
+def test_numbers_of_one_form_belong_to_who_sells_the_row(tmp_path: Path) -> None:
+    rows = [
+        *(f"{at},1,IC{at},DigiKey,LM{at}17-{at}CT-ND,Part {at}" for at in range(1, 6)),
+        "6,4,IC7,Mouser,595-SN74LVC126AD,Buffer",
+        "7,0,C31,,,",
+    ]
+    found = read_text(
+        tmp_path, "Item,Qty,Ref des.,Distributer,Dist. Part no.,Description\n" + "\n".join(rows)
+    )
+    sold = [attributes_of(part) for part in found.parts.values()]
+    assert [one["Supplier"] for one in sold] == [*["DigiKey"] * 5, "Mouser"]
+    assert (sold[-1]["Order Code"], found.problems) == ("595-SN74LVC126AD", [])
+    # Nothing is placed in the last row, and nothing names what could be.
+    assert [r.row_number for r in found.remarks if r.code == "NOT_A_PART"] == [8]
+
+
+def test_links_name_who_sells_under_their_code(tmp_path: Path) -> None:
+    links = ("http://de.farnell.com/harwin/x/dp/7992033", "de.farnell.com/y/dp/2069808", "", "")
+    codes = ("7992033", "2069808", "1014141", "9330364")
+    rows = [f"{c};P{at};2;{link}" for at, (c, link) in enumerate(zip(codes, links, strict=True))]
+    found = read_text(tmp_path, "Bestellnr;Bezeichnung;Anzahl;Link\n" + "\n".join(rows))
+    sold = [attributes_of(part).get("Supplier") for part in found.parts.values()]
+    assert sold == ["Farnell", "Farnell", None, None]
+    assert [r.code for r in found.reading.remarks] == ["COLUMN_LEFT_OUT"]
+
+
+def test_numbers_that_count_the_rows_are_no_part_numbers(tmp_path: Path) -> None:
+    rows = [f"{at},Part {at},{at + 1}" for at in range(1, 7)]
+    found = read_text(tmp_path, "Part Number,Part Name,Qty\n" + "\n".join(rows), parent="T")
+    assert all("itemNumber" not in part for part in found.parts.values())
+    assert [line.find_number for line in found.details] == [1, 2, 3, 4, 5, 6]

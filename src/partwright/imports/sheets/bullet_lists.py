@@ -131,6 +131,8 @@ class BulletList(msgspec.Struct, frozen=True):
     """Bullets that say what to do."""
     several: tuple[str, ...] = ()
     """Bullets that count several things and are one part all the same."""
+    intros: tuple[str, ...] = ()
+    """Bullets with a colon that only say what those set in below them are for."""
 
     def split(self, line: str) -> list[str]:
         """The cells of a bullet, a heading between rules, or none for other text."""
@@ -139,7 +141,7 @@ class BulletList(msgspec.Struct, frozen=True):
         if self.is_boxed and not _CHECKBOX.fullmatch(line[:_LONGEST]):
             return []
         text = _bared(_text_in(line), is_bare=self.counts_bare)
-        if _DOING.fullmatch(text):
+        if _DOING.fullmatch(text) or (self.intros and text.endswith(":")):
             return []
         count, name, described, price = _parts_of(text, counts_first=self.counts_first)
         cells = {"Name": name, "Quantity": count or "1", "Description": described}
@@ -155,28 +157,20 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
     is_boxed = len(boxed) >= _LEAST and 2 * len(boxed) > len(items)
     if len(items) < _LEAST or not (5 * len(items) > 3 * len(texts) or _are_ordered(items)):
         return None
-    if len({len(match[1].expandtabs()) for match in items}) > 1 or _are_divided(texts):
+    intros = _intros(items)
+    if intros is None or _are_divided(texts):
         return None
-    named, doings = _parts_among(boxed if is_boxed else texts)
+    named, doings = _parts_among(boxed if is_boxed else texts, intros)
     if len(doings) > len(named):
         return None
     counts_bare = _are_bare_counts(named)
     named = [_bared(text, is_bare=counts_bare) for text in named]
     counts_first = 2 * sum(bool(_FIRST.fullmatch(text)) for text in named) >= len(named)
     found = [_parts_of(text, counts_first=counts_first) for text in named]
-    columns = {
-        "Quantity": any(count for count, *_ in found),
-        "Name": True,
-        "Description": any(described for _, _, described, _ in found),
-        "Price": any(price for *_, price in found),
-    }
-    if any(price and count not in ("", "1") for count, *_, price in found):
-        # Nobody says whether it is that of one piece or of all.
-        columns = {(LISTED if name == "Price" else name): held for name, held in columns.items()}
     above = [line.strip() for line in lines if line.startswith("# ")]
     unsure = [t for t, (count, *_) in zip(named, found, strict=True) if not count and may_count(t)]
     return BulletList(
-        tuple(name for name, is_there in columns.items() if is_there),
+        _columns_of(found),
         above[0] if len(above) == 1 else "",
         counts_first,
         counts_bare,
@@ -186,12 +180,41 @@ def find_bullets(lines: Sequence[str]) -> BulletList | None:
         tuple(t for t in named if counts_first and _CODE_FIRST.fullmatch(_label(t))),
         tuple(doings),
         tuple(t for t in named if _SEVERAL.fullmatch(t)),
+        intros,
     )
 
 
-def _parts_among(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+def _columns_of(found: Sequence[tuple[str, str, str, str]]) -> tuple[str, ...]:
+    """The columns that any of the bullets fills."""
+    # Of several pieces nobody says whether the price is that of one or of all.
+    price = LISTED if any(p and count not in ("", "1") for count, *_, p in found) else "Price"
+    columns = {
+        "Quantity": any(count for count, *_ in found),
+        "Name": True,
+        "Description": any(described for _, _, described, _ in found),
+        price: any(price for *_, price in found),
+    }
+    return tuple(name for name, is_there in columns.items() if is_there)
+
+
+def _intros(items: Sequence[re.Match[str]]) -> tuple[str, ...] | None:
+    """The bullets that others are set in below, all of them with a colon; None if some have none."""
+    depths = [len(match[1].expandtabs()) for match in items]
+    top = min(depths)
+    above, found = "", list[str]()
+    for depth, match in zip(depths, items, strict=True):
+        if depth == top:
+            above = match[2].strip()
+        elif not above.endswith(":"):
+            return None
+        elif above not in found:
+            found.append(above)
+    return tuple(found)
+
+
+def _parts_among(lines: Sequence[str], intros: Sequence[str]) -> tuple[list[str], list[str]]:
     """The texts of bullets that name parts, and of those that say what to do."""
-    said = [text for line in lines if (text := _text_in(line))]
+    said = [text for line in lines if (text := _text_in(line)) and text not in intros]
     doings = [text for text in said if _DOING.fullmatch(text)]
     return [text for text in said if text not in doings], doings
 

@@ -87,8 +87,8 @@ class CellReader:
         self._tells_lone_names = not counted and 2 * scan.several >= scan.total
         self._remarks = [c for c in plan.columns if c.target.startswith(REMARK_OF)]
         values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
-        standins = (plan.of("description"), *values, plan.of(f"{ATTRIBUTES}MPN"))
-        self._standins = [column for column in standins if column is not None]
+        named, *coded = map(plan.of, ("description", f"{ATTRIBUTES}MPN", "itemNumber"))
+        self._standins = [c for c in (named, *values, *coded) if c is not None]
         keys = {header_key(c.header): c for c in plan.columns if c.target.startswith(ATTRIBUTES)}
         self._shapes = [keys[name] for name in SHAPES if name in keys]
         declared = COLUMNS[plan.kind.plural]
@@ -186,7 +186,8 @@ class CellReader:
             row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
             if name := in_one_line(self._short(record, "name", row)):
                 return name
-            if row.item_number:
+            held = self._scan.counts.get(self._columns["name"].index, 0)
+            if row.item_number and (2 * held > self._scan.total or self._scan.total < 5):
                 return ""
         row.assumed.append("name")
         if joined := self._joined_name(record):

@@ -11,6 +11,7 @@ from partwright.imports.sheets.designators import are_all_places
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.header_words import header_key, header_words
+from partwright.imports.sheets.linked_sellers import seller_in_links
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_words import has_quantity_word
@@ -101,7 +102,8 @@ def _unsold_codes(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
     )
     if codes is None or "stock" in header_words(codes.header):
         return
-    if not sellers and values_of(codes.index, sample):
+    linked = sum(bool(seller_in_links(r.cells[codes.index], r.cells)) for r in sample)
+    if not sellers and len(values_of(codes.index, sample)) > linked:
         text = f'nothing names the supplier of "{codes.header}"; its numbers are kept as attributes'
         yield RowRemark(0, text, "COLUMN_LEFT_OUT")
 

@@ -44,6 +44,7 @@ from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import are_order_codes, differ_by_seller
 from partwright.imports.sheets.structure_guess import StructureGuesser
 from partwright.imports.sheets.units import header_readings, header_unit
+from partwright.imports.sheets.values import count_rows
 from partwright.imports.sheets.variant_columns import variant_columns
 from partwright.imports.sheets.whose_number import NumberOwners, are_files_or_marks
 
@@ -103,6 +104,10 @@ class Guesser(StructureGuesser):
         own = self._owners and self._owners.own_number(self.free, self._values)
         if own is not None and "itemNumber" not in fields:
             self._keep("itemNumber", (own, "", "by its header"))
+        called = [at for at in sorted(self.free) if self._keys[at] in RANKS["parts"]["itemNumber"]]
+        rows = [at for at in called if count_rows(self._values[at])]
+        if rows and "findNumber" not in fields:
+            self._keep("findNumber", (rows[0], "", "by its values"))
 
     def _guess_places(self, fields: Collection[str]) -> None:
         """Designators that no header names, and that are no numbers of parts either."""
@@ -163,7 +168,7 @@ class Guesser(StructureGuesser):
             if self._keys[index] not in ranks and not is_nameless(self._headers[index]):
                 continue
             if seller := seller_of(index, self._makers_numbers(), self._sample):
-                self._add(index, seller, "by its values")
+                self._add_codes(index, seller)
             elif self._owners and self._owners.are_in_links(index):
                 self._keep("orderCode", (index, "", "by the links of its rows"))
                 break
@@ -202,7 +207,7 @@ class Guesser(StructureGuesser):
             if named and are_order_codes(words, self._values[index]):
                 self._add(index, named, "by its header")
             elif coded and (seller := seller_of(index, self._makers_numbers(), self._sample)):
-                self._add(index, seller, "by its values")
+                self._add_codes(index, seller)
 
     def _best(self, column: ImportColumn, *, strong: bool = False) -> Guess | None:
         candidates: list[tuple[bool, int, int, str]] = []
@@ -358,6 +363,20 @@ class Guesser(StructureGuesser):
             index = only_groups(bare, name, self._sample)
             if index is not None:
                 self._take("partCategory", index)
+
+    def _add_codes(self, index: int, seller: str) -> None:
+        """Keep numbers of one supplier's form as its own, unless rows say that others sell their parts."""
+        keys = RANKS["parts"]["supplier"]
+        named = {
+            "".join(filter(str.isalnum, name.casefold()))
+            for at, key in enumerate(self._keys)
+            if key in keys
+            for name in self._values[at]
+        }
+        if "orderCode" in self.found or named <= {"".join(filter(str.isalnum, seller.casefold()))}:
+            self._add(index, seller, "by its values")
+        else:
+            self._keep("orderCode", (index, "", "by its values"))
 
     def _add(self, index: int, seller: str, why: str) -> None:
         self.more.append(("orderCode", (index, seller, why)))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from partwright.imports.sheets.column_words import SUPPLIERS
-from partwright.imports.sheets.no_numbers import is_unsure
+from partwright.imports.sheets.no_numbers import is_unsure, says_no_number
 
 _LINK = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S|\S+\.[a-z]{2,6}/\S", re.IGNORECASE)
 _PATH = re.compile(r"\S+\.[a-z]{1,5}:[0-9]|\S+/\S+/\S+\.[a-z]{1,5}\b", re.IGNORECASE)
@@ -70,7 +70,9 @@ def names_company(text: str, *, has_code: bool = False) -> bool:
     # First, since the patterns take the longer, the longer the text is.
     if len(plain) > _LONGEST or len(plain.split()) > _MOST_WORDS:
         return False
-    if is_link(plain) or _PATH.match(plain) or plain.casefold() in _NOBODY or is_unsure(plain):
+    if is_link(plain) or _PATH.match(plain) or is_unsure(plain):
+        return False
+    if plain.casefold() in _NOBODY or says_no_number(plain):
         return False
     if _FILE.fullmatch(plain) or (_PHRASE.fullmatch(plain) and not plain.endswith(_FIRMS)):
         return has_code
@@ -83,6 +85,13 @@ _APART = re.compile(r"\s*[;|\n]\s*")
 _OR = re.compile(r"\s*(?:[,/&]|\b(?:or|oder|ou|und|and|et)\b)\s*", re.IGNORECASE)
 _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,4}", re.IGNORECASE)
 _FOLDED = re.compile(r"[\s-]+")
+_PAGE = re.compile(
+    r"(\S+(?: \S+)?) (?:search|link|listing|page|website|webshop|suche|recherche|búsqueda|enlace|lien)",
+    re.IGNORECASE,
+)
+"""A page of a supplier that everybody knows, as `Amazon search`."""
+_NOTED = re.compile(r"(\S+(?: \S+)?) \(([^()A-Z0-9]* [^()A-Z0-9]*)\)")
+"""Such a supplier with words behind it, as `pjrc.com (buy direct)`."""
 _MARKETS = frozenset(
     """banggood; ebay; alibaba; taobao; tmall; temu; walmart; etsy; homedepot; lowes; hobbyking;
     robotshop; mcmastercarr; pcbway; seeed; seeedstudio; szlcsc; aliexpress; amazon""".replace(
@@ -101,8 +110,16 @@ def sellers_in(text: str, *, has_code: bool = False) -> list[str]:
         names = _OR.split(piece)
         known = len(names) > 1 and all(map(_is_known_seller, names))
         sellers = names if known else [piece]
-        found += [n.strip() for n in sellers if names_company(n, has_code=has_code)]
+        plain = [_without_note(name.strip()) for name in sellers]
+        found += [name for name in plain if names_company(name, has_code=has_code)]
     return [name for name in dict.fromkeys(found) if name]
+
+
+def _without_note(name: str) -> str:
+    """The supplier that everybody knows, without what is said of its page."""
+    short = name[: _LONGEST + 1]
+    match = _PAGE.fullmatch(short) or _NOTED.fullmatch(short)
+    return match[1] if match and _is_known_seller(match[1]) else name
 
 
 def _is_known_seller(name: str) -> bool:

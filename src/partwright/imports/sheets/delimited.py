@@ -25,6 +25,7 @@ from partwright.imports.sheets.ruled_tables import RuledRows, is_rule
 from partwright.imports.sheets.sheet_size import MOST_COLUMNS
 from partwright.imports.sheets.table_layout import lay_out
 from partwright.imports.sheets.text_encoding import find_encoding
+from partwright.imports.sheets.underlined_titles import has_underlined, with_signs
 
 _DELIMITERS = (",", ";", "\t", "|")
 _DELIMITER_NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
@@ -53,11 +54,13 @@ def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
         ruled = _open_ruled(path, encoding, decisions, place, sample)
         if ruled is not None:
             return ruled
-    if by_line := cells_by_line(sample):
+    is_underlined = has_underlined(sample.splitlines())
+    told = "\n".join(with_signs(sample.splitlines())) if is_underlined else sample
+    if by_line := cells_by_line(told):
         decisions = (*decisions, by_line.decision)
 
         def lines() -> Iterator[GridRow]:
-            yield from _line_rows(path, encoding, by_line)
+            yield from _line_rows(path, encoding, by_line, is_underlined=is_underlined)
 
         return lay_out(lines, decisions, place=place)
     delimiter = find_delimiter(sample)
@@ -123,12 +126,15 @@ def _has_tables_in_cells(sample: str, headers: Sequence[str]) -> bool:
     return known >= max(2, known_count(headers)) and alike >= _ALIKE
 
 
-def _line_rows(path: Path, encoding: str, by_line: LineCells) -> Iterator[GridRow]:
+def _line_rows(
+    path: Path, encoding: str, by_line: LineCells, *, is_underlined: bool
+) -> Iterator[GridRow]:
     """The rows of a list that is laid out line by line; its header first, if it is implied."""
     if by_line.header:
         yield GridRow(0, by_line.header)
     with path.open(encoding=encoding) as stream:
-        for number, line in enumerate(iter(lambda: stream.readline(_LONGEST_CELL), ""), start=1):
+        lines = iter(lambda: stream.readline(_LONGEST_CELL), "")
+        for number, line in enumerate(with_signs(lines) if is_underlined else lines, start=1):
             if not line.isspace():
                 yield GridRow(number, by_line.split(line.rstrip("\r\n")))
 

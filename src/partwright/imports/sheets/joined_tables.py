@@ -21,6 +21,7 @@ _LEAST = 5
 _MOST_COLUMNS = 200
 """Names of columns that tables with others than the first may bring."""
 _FIELDS = ("name", "description", "itemNumber", "remark", "cost", "supplier", "material", "mpn")
+_NO_TEXTS = frozenset(["cost", "supplier", "material"])
 _PLACES = frozenset(
     ["", "id", "pos", "position", "nr", "no", "item no", "itemno", "ref", "n", "lp", "序号", "番号"]
 )
@@ -226,6 +227,13 @@ def _like_columns(
     return found
 
 
+def name_other_fields(one: str, other: str) -> bool:
+    """Whether two headers name different fields, as `Supplier` and `Name` do; texts may say either."""
+    own, others = _fields(one), _fields(other)
+    told = bool(own) and bool(others) and not _NO_TEXTS.isdisjoint(own | others)
+    return told and own.isdisjoint(others)
+
+
 def _fields(header: str) -> set[str]:
     key = header_key(header)
     return {field for field in _FIELDS if key in RANKS["parts"][field]}
@@ -234,14 +242,13 @@ def _fields(header: str) -> set[str]:
 def _naming(cells: Sequence[str], placed: Collection[int] = ()) -> int | None:
     """The column that says what a row is: the first one that neither counts nor numbers the rows.
 
-    Nor is it one of designators, at `placed`.
+    Nor is it one of designators, at `placed`, or says by its header who sells the rows.
     """
-    counts = count_columns(cells)
+    skipped = {*count_columns(cells), *placed}
     keys = [header_key(cell) for cell in cells]
-    return next(
-        (at for at, key in enumerate(keys) if at not in (*counts, *placed) and key not in _PLACES),
-        None,
-    )
+    sold = RANKS["parts"]["supplier"]
+    naming = (at for at, key in enumerate(keys) if key not in _PLACES and key not in sold)
+    return next((at for at in naming if at not in skipped), None)
 
 
 def translated(tables: Sequence[RuledTable]) -> Sequence[RuledTable]:

@@ -9,16 +9,20 @@ from partwright.imports.sheets.header_words import header_words, without_markup
 from partwright.imports.sheets.rows import SheetRecord, SheetTable
 
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
+_RELATIVE = re.compile(r"(!?)\[([^\[\]]*)\]\((?!https?://)(?=[^()\s]*[./#])(#?[\w./%@+-]{1,300})\)")
+"""A link or a picture within the document's own folder, whose address says nothing elsewhere."""
 _ANCHOR = re.compile(
     r"<a\s[^<>]{0,500}?href\s*=\s*[\"']?(https?://[^\s\"'<>]{1,2000})[^<>]{0,500}>([^<>\[\]]{0,500})</a>",
     re.IGNORECASE,
 )
 """A link that is written in HTML."""
-_EMPHASIS = re.compile(r"(\*\*|__|~~|`)(?=\S)(.+?)(?<=\S)\1")
+_EMPHASIS = re.compile(r"(\*\*|~~|`)(?=\S)(.+?)(?<=\S)\1|(?<!\w)__(?=\S)(.+?)(?<=\S)__(?!\w)")
 _WHOLE = re.compile(r"([*_])([^*_\s](?:[^*_]*[^*_\s])?)\1")
 """A cell that stands in italics as a whole, as `_pending_`."""
 _MARKED = re.compile(rf"(?:{_EMPHASIS.pattern})(?:\s|$)")
 """A cell that begins with emphasis."""
+_STRONG = re.compile(r"(?<![\w*])\*\*(?=[^\s*])[^*]{1,200}(?<=\S)\*\*(?![\w*])")
+"""Words within a cell that are set in bold."""
 _SAMPLE = 200
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!|<>~-])")
 _LINKS = frozenset(["link", "links", "url", "urls", "href"])
@@ -28,23 +32,29 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
     """The table without the marks of Markdown, where its cells have some."""
     sample = [cell for record in islice(table.records(), _SAMPLE) for cell in record.cells]
     linked = any(map(_LINK.search, map(_with_links, sample)))
+    within = any(map(_RELATIVE.search, sample))
     marked = any(
         _MARKED.match(cell.strip())
+        or _STRONG.search(cell)
         or _WHOLE.fullmatch(cell.strip())
         or without_markup(cell) != cell
         or cell.startswith("\\~")
         for cell in sample
     )
-    if not linked and not marked:
+    if not (linked or marked or within):
         return table
-    headers = [without_markup(_EMPHASIS.sub(r"\2", text)).strip() for text in table.headers]
+    headers = [without_markup(_EMPHASIS.sub(r"\2\3", text)).strip() for text in table.headers]
     urls = [at for at, header in enumerate(headers) if _LINKS.intersection(header_words(header))]
     added = linked and not urls and "Link" not in headers
     before = table.records
 
     def records() -> Iterator[SheetRecord]:
         for record in before():
-            written = tuple(map(_with_links, record.cells))
+            own = [
+                _RELATIVE.sub(r"\3" if at in urls else _text_of, cell)
+                for at, cell in enumerate(record.cells)
+            ]
+            written = tuple(map(_with_links, own))
             found = [m[2] for cell in written for m in _LINK.finditer(cell)]
             cells = tuple(
                 _ESCAPED.sub(r"\1", _LINK.sub(r"\2" if at in urls else r"\1", _upright(cell)))
@@ -57,6 +67,11 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
     return replace(table, headers=(*headers, "Link") if added else tuple(headers), records=records)
 
 
+def _text_of(link: re.Match[str]) -> str:
+    """The text of a link, nothing for a picture."""
+    return "" if link[1] else link[2]
+
+
 def _with_links(cell: str) -> str:
     """The cell with its links in HTML as those of Markdown."""
     return _ANCHOR.sub(r"[\2](\1)", cell) if "</a>" in cell.lower() else cell
@@ -67,4 +82,4 @@ def _upright(cell: str) -> str:
     if (plain := without_markup(cell)) != cell:
         cell = " ".join(plain.split())
     whole = _WHOLE.fullmatch(cell.strip())
-    return whole[2] if whole else _EMPHASIS.sub(r"\2", cell)
+    return whole[2] if whole else _EMPHASIS.sub(r"\2\3", cell)

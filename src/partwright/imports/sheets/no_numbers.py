@@ -9,7 +9,10 @@ _LONGEST = 200
 """Characters; what is longer is prose, and no pattern looks at it."""
 _NO_NUMBERS = frozenset(
     """generic; various; custom; misc; any; tbd; tba; tbc; todo; to do; fixme; diverse; see note; see notes;
-    see below; see link; siehe link; own design; eigenbau""".replace("\n    ", " ").split("; ")
+    see below; see link; siehe link; own design; eigenbau; por definir; a definir; por confirmar; a confirmar; pendiente; pending;
+    à définir; à confirmer; da definire; zu klären; noch offen; offen; nog te bepalen; 待定; 未定; 自行购买; 自备""".replace(
+        "\n    ", " "
+    ).split("; ")
 )
 _YET_TO_SAY = re.compile(r"(?:tbd|tba|tbc|todo)\b")
 """What begins with a word for it, as `TBD-VERIFY`."""

@@ -92,11 +92,13 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             найменування; назва; назив; ονομα; ονομασια; ειδος; שם; שם הפריט; الاسم; اسم القطعة;
             ten linh kien; ten vat tu; nama; nama barang; nama komponen; pavadinimas; nosaukums;
             nimetus; nazov; oznacenie; bauteilname; parca; elemento; elementos; components; позиция;
-            元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品""",
+            元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 项目名称; 材料名称; 配件名称; 配件; 零部件名称; 零部件; 设备名称;
+            商品名称; 货品名称; 货物名称; 构件名称; 元器件名称; 组件名称; 物品名称; 模块名称; 耗材名称; 項目名稱; 零件名稱; 材料名稱;
+            品名及規格; 物品名稱; 商品名; 品目""",
         weak="""позиция; bom line; elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
             nomenclature; stl; component part; hardware; things; thing; what; was; goods; file; datei;
-            product; symbol; hw; 物料; 元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品""",
+            product; symbol; hw; 物料; 元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 配件; 零部件; 商品名; 品目""",
         fits=are_names,
         header="Name",
         example="Motor bracket",
@@ -326,6 +328,7 @@ SOURCE_COLUMNS = (
     ImportColumn(
         field="orderCode",
         names="""order code; order number; order no; supplier part number; supplier part no;
+            dist part no; dist part number; dist pn; dist p n; distr part no; distributer part no; distributer part number;
             supplier pn; supplier part; supplier part number 1; supplier no; vendor part number;
             vendor part no; vendor pn; vendor part; vendor number; vendor no;
             distributor part number; distributor part no; distributor pn; dpn; spn; vpn; catalog number;

@@ -33,10 +33,20 @@ _CODED = re.compile(
     r"\s*(\S+)\s{2,}(?:[x×]\s?([0-9]{1,5})|([0-9]{1,5})\s?[x×])\s+(\S.*)", re.IGNORECASE
 )
 """A number, a count and a name, as `101350   x4   Cam lock nut`."""
+_LABELLED = re.compile(
+    r"((?![0-9]{1,5}\s?[x×]\s)\w[^:;|]{1,60}):\s*([0-9]{1,5})\s?[x×]\s+(\S.*)", re.IGNORECASE
+)
+"""What a part is for, a count and a name, as `Large servo: 1x RS-10`."""
+_NEXT = re.compile(
+    r"(?:[+&,;]|\b(?:and|und|et|y)\b)\s*([0-9]{1,4})\s?[x×]\s+(?=[^\W\d])", re.IGNORECASE
+)
+"""A further count in such a line."""
 _BULLET = re.compile(r"^\s*[-*•]\s*(?:\[[ xX]?\]\s*)?")
 _RULE = re.compile(r":?-+:?")
 _NOTE = re.compile(r"\s*--\s*\S.*")
 """A line that says more of the part above, as ` -- $1.28 each`."""
+_MARKED_LINK = re.compile(r"\[([^\[\]]+)\]\((https?://[^\s()]+)\)")
+"""A link of Markdown."""
 _LINKED = re.compile(r"(\S.*?)\s*(?:[-–—:|]\s+)?\(?(https?://[^\s)]+)\)?")
 _MOST = 3 / 5
 _MOST_CLOSE = 30
@@ -72,7 +82,19 @@ def cells_by_line(sample: str) -> LineCells | None:
         return _divided(lines) or LineCells(
             _told_counts(lines), partial(_counted, linked=linked), header
         )
-    return _behind_numbers(lines) or _cells_of_layout(lines)
+    return _behind_numbers(lines) or _behind_labels(parts) or _cells_of_layout(lines)
+
+
+def _behind_labels(lines: Sequence[str]) -> LineCells | None:
+    """Lines that count a part behind what it is for."""
+    found = [match for line in lines if (match := _match(_LABELLED, _BULLET.sub("", line)))]
+    if len(found) < 2 or len(found) <= _MOST * len(lines):
+        return None
+    several = [match[0] for match in found if _NEXT.search(match[3])]
+    told = "Each line counts a part, behind what it is for."
+    if several:
+        told += f" A line that counts several things is one part: {_first_of(several)}."
+    return LineCells(told, _labelled, ("Quantity", "Name", "Description"))
 
 
 def _behind_numbers(lines: Sequence[str]) -> LineCells | None:
@@ -119,6 +141,8 @@ def _told(bullets: BulletList) -> str:
         told += f" Bullets without a box to be checked are text: {_first_of(bullets.unboxed)}."
     if bullets.doings:
         told += f" Bullets that say what to do are text: {_first_of(bullets.doings)}."
+    if bullets.intros:
+        told += f" Bullets above others that are set in are text: {_first_of(bullets.intros)}."
     if bullets.several:
         told += f" A bullet that counts several things is one part: {_first_of(bullets.several)}."
     return told + _told_sizes(bullets.unsure, bullets.taken)
@@ -196,8 +220,11 @@ def _counted(line: str, *, linked: bool) -> list[str]:
     if _match(_NOTE, line):
         return []
     text, link = _BULLET.sub("", line), ""
-    if linked and (found := _LINKED.fullmatch(text.strip()) if len(text) <= _LONGEST else None):
-        text, link = found.groups()
+    if linked and len(text) <= _LONGEST:
+        links = [match[2] for match in _MARKED_LINK.finditer(text)]
+        text, link = _MARKED_LINK.sub(r"\1", text), " ".join(dict.fromkeys(links))
+        if not link and (found := _LINKED.fullmatch(text.strip())):
+            text, link = found.groups()
     match = _match(_COUNTED, text)
     if match and begins_with_size(text.strip()):
         cells = ["1", text.strip()]
@@ -218,6 +245,16 @@ def _counted_after(line: str) -> list[str]:
 def _coded(line: str) -> list[str]:
     match = _match(_CODED, line)
     return [match[1], match[2] or match[3], match[4]] if match else ["", "", line.strip()]
+
+
+def _labelled(line: str) -> list[str]:
+    match = _match(_LABELLED, _BULLET.sub("", line))
+    if match is None:
+        return ["", line.strip(), ""]
+    label, count, name = match.groups()
+    if others := _NEXT.findall(name):
+        return [str(int(count) + sum(map(int, others))), f"{count}x {name}", label]
+    return [count, name.strip(), label]
 
 
 def _typed(line: str) -> list[str]:

@@ -41,6 +41,10 @@ def count_in_name(row: ReadRow) -> Decimal | None:
     name = str(row.item.get("name", ""))
     match = _COUNTED.match(name) or _COUNTED_AFTER.search(name[-_LONGEST_END:])
     if match is None:
+        described = str(row.item.get("description", ""))
+        if _COUNTED.match(described):
+            text = f'"{described[:80]}" is counted as one, since it may describe the part itself'
+            row.note("REMARK", text)
         return None
     if match.re is _COUNTED and (others := _COUNTED_NEXT.findall(name[match.end() :])):
         total = int(match[1]) + sum(map(int, others))
@@ -78,6 +82,10 @@ _SIDES = re.compile(
 """Three sides of one piece, as `1015x1525x3mm` in a column of pieces and lengths."""
 
 
+_MEASURE_NOTED = re.compile(r"([0-9]{1,6}\s?[^\W\d_]{1,10})\s?[(（]([^()（）]{1,40})[)）]")
+"""A measure with a note behind it, as `1套（7件）` and `3 m (2 x 1.5 m)`."""
+
+
 class QuantityCell(NamedTuple):
     """A cell that is understood as far as it can be without the decimal mark of its column."""
 
@@ -112,6 +120,10 @@ def understand_quantity(text: str) -> QuantityCell:
         doubt = any(map(str.isdigit, noted[2]))
         said = f"{whole} is read as {noted[1]}" if doubt else told
         return QuantityCell(noted[1], remark=noted[2], told=said)
+    noted = _MEASURE_NOTED.fullmatch(cell.strip())
+    if noted and (measure := measure_of(noted[1])):
+        told = f"{whole} is read as {measure[0]} {measure[1]}"
+        return QuantityCell(measure[0], unit=measure[1], remark=whole, told=told)
     if measure := measure_of(cell):
         return QuantityCell(measure[0], unit=measure[1], told=told)
     if (loose := _loosely(cell)) is not None:

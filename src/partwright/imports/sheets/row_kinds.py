@@ -379,10 +379,10 @@ class RowSifter:
         return self._designs and bool(text) and not look_like_designators(text)
 
     def _has_nothing(self, cells: tuple[str, ...]) -> bool:
-        kept = (*self._names, *self._structure)
-        return not any(
-            self._has(cells, at) for at in (*kept, self._designators)
-        ) and not self._has_quantity(cells)
+        if any(self._has(cells, at) for at in (*self._names, *self._structure)):
+            return False
+        counts_none = self._quantity is not None and cells[self._quantity].strip() == "0"
+        return counts_none or not (self._has(cells, self._designators) or self._has_quantity(cells))
 
     def _with_section(self, record: SheetRecord) -> SheetRecord:
         if self._left_out:

@@ -18,6 +18,7 @@ from partwright.imports.sheets.joined_tables import (
     join_columns,
     lists_no_parts,
     may_join,
+    name_other_fields,
     names_rows,
     translated,
     with_counts,
@@ -123,7 +124,11 @@ class RuledRows:
         alike = sum(map(_are_same, table.cells, own))
         return not begins_no_parts(f"## {table.title}") and (
             5 * alike >= 4 * len(own)
-            or (len(table.cells) == len(own) and counts == count_columns(own) != [])
+            or (
+                len(table.cells) == len(own)
+                and counts == count_columns(own) != []
+                and not any(map(name_other_fields, table.cells, own))
+            )
         )
 
     def remarks(self) -> list[RowRemark]:

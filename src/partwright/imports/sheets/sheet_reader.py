@@ -102,7 +102,13 @@ class SheetReading:
     @property
     def remarks(self) -> tuple[RowRemark, ...]:
         """The remarks on the sheet as a whole: other tables, units that are assumed."""
-        return (*self.table.remarks, *self._assumed()[1], *self._row_prices(), *self.doubts)
+        doubts = [
+            doubt
+            for doubt in self.doubts
+            # What rows cost is divided by what they need, and not by what a pack holds.
+            if not (self.scan.row_prices and doubt.code == "PRICE_DOUBTED")
+        ]
+        return (*self.table.remarks, *self._assumed()[1], *self._row_prices(), *doubts)
 
     @property
     def variant(self) -> str:

@@ -10,6 +10,7 @@ from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import names_company, sellers_in
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.linked_sellers import seller_in_links
 from partwright.imports.sheets.money import read_money
 from partwright.imports.sheets.no_numbers import is_value, says_no_number
 from partwright.imports.sheets.price_units import PriceUnit
@@ -108,6 +109,7 @@ class SourceReader:
     def give(self, record: SheetRecord, row: ReadRow, sources: tuple[SheetSource, ...]) -> None:
         """Give the row its sources, and what its attributes say of them."""
         row.sources = sources
+        _name_seller(row)
         move_attributes(row)
         self._keep_prices(record, row)
 
@@ -156,7 +158,8 @@ class SourceReader:
         found: dict[str, SheetSupplier] = {}
         for column in self._named.get(("orderCode", number), ()):
             text = meaningful_text(record.cells[column.index])
-            codes = [column.unit] if column.unit else named
+            linked = not (column.unit or named) and seller_in_links(text, record.cells)
+            codes = [column.unit] if column.unit else [linked] if linked else named
             whole = text.split(";") if not column.unit and text.count(";") == len(named) - 1 else []
             for at, seller in enumerate(codes):
                 code = whole[at].strip() if whole else text if at == 0 else ""
@@ -229,6 +232,15 @@ class SourceReader:
         if column is self._cost and (pieces := self._price_unit.of(record)) > 1:
             price = (price / pieces).quantize(Decimal("0.00000001")).normalize() + 0
         return price, currency or self._assumed or "USD"
+
+
+def _name_seller(row: ReadRow) -> None:
+    """Keep the supplier of an order code with it, where only a link of the row names one."""
+    held = row.item.get("attributes")
+    if isinstance(held, dict) and (code := held.get("Order Code")) and "Supplier" not in held:
+        sellers = [s.name for source in row.sources for s in source.suppliers]
+        if len(sellers) == 1 and row.sources[0].suppliers[0].order_code == code:
+            held["Supplier"] = sellers[0]
 
 
 def values_in(plan: ColumnPlan) -> tuple[int, ...]:

@@ -34,6 +34,8 @@ _ALLOY = re.compile(
     re.IGNORECASE,
 )
 """Materials that have as many digits, as `1.4301`, `A6061-T651` and `X5CrNi18-10`."""
+_CODE = re.compile(r"(?=[^A-Z]*[A-Z])[A-Z0-9]{1,12}(?:[-_.][A-Z0-9]{1,12}){1,5}")
+"""A code of capitals in several pieces, as `P-AZ-BASE` and `EL-01`."""
 _LAND_PATTERNS = frozenset(
     map(header_key, ("Footprint", "Footprints", "Land Pattern", "PCB Footprint"))
 )
@@ -296,10 +298,11 @@ class NumberOwners:
         return len(counts) == len(rows) and all(0 < step <= _LARGEST_STEP for step in steps)
 
     def own_number(self, free: Collection[int], values: Sequence[Sequence[str]]) -> int | None:
-        """The column of the company's numbers by a header such as `ProjectPN`."""
+        """The column of the company's numbers by a header such as `ProjectPN`, or codes below `ID`."""
         for index in sorted(free):
             words = header_words(self._headers[index])
             kept = words[:1] and words[0] in _OWN and "".join(words[1:]) in _NUMBERS
+            kept = kept or (words == ("id",) and all(map(_CODE.fullmatch, values[index])))
             if kept and len(set(values[index])) == len(values[index]) > 0:
                 return index
         return None
