@@ -8,17 +8,17 @@ const MOST_COST = 1e15
 const MOST_DAYS = 36_500
 
 export function readCost(text: string): number | null {
-  const figure = decimal(ungrouped(text))
+  const figure = decimal(text)
   return figure !== null && figure < MOST_COST ? figure : null
 }
 
 export function readDays(text: string): number | null {
-  const figure = decimal(ungrouped(text))
+  const figure = decimal(text)
   return figure !== null && Number.isInteger(figure) && figure <= MOST_DAYS ? figure : null
 }
 
 export function readQuantity(text: string): number | null {
-  const figure = decimal(ungrouped(text))
+  const figure = decimal(text)
   return isQuantity(figure) ? figure : null
 }
 
@@ -27,13 +27,4 @@ export function writeFigure(figure: number | string | null): string {
   if (figure === null) return ''
   const form = { useGrouping: false, maximumFractionDigits: 12 }
   return Number(figure).toLocaleString(locale(), form)
-}
-
-/** Thousands are marked as the reader's language marks them: `1.500` is 1,500 where that is German. */
-function ungrouped(text: string): string {
-  const parts = new Intl.NumberFormat(locale()).formatToParts(12_345)
-  const mark = parts.find(({ type }) => type === 'group')?.value
-  if (mark !== '.' && mark !== ',') return text
-  const isGrouped = new RegExp(`^\\d{1,3}(\\${mark}\\d{3})+$`).test(text.trim())
-  return isGrouped ? text.replaceAll(mark, '') : text
 }

@@ -10,6 +10,7 @@ import { useWrite } from '../api/write'
 import { heldBack, notSaved } from '../forms/not-saved'
 import { classes } from '../kit/classes'
 import type { Option } from '../kit/combobox'
+import { typedFigure } from '../kit/figures'
 import { caps } from '../kit/shortcuts'
 import { MaterialField, PersonField } from '../records/pickers'
 import { ConflictDialog } from './conflict-dialog'
@@ -26,8 +27,8 @@ import {
 } from './fields'
 import styles from './items.module.css'
 import { t } from './texts'
+import { wireChanges } from './typed-unit'
 import { useItemHere } from './use-item'
-import { wireValue } from './wire-value'
 
 interface Wanted {
   text: string
@@ -53,7 +54,7 @@ function useFieldSave(
   const { queryKey } = itemQuery(item.id, version.context)
   return useWrite<Wanted, Tagged<AnyItem>, Tagged<AnyItem>>({
     send: ({ text }, headers) => {
-      return updateItem(item.id, version.context, changeOf(field, text), headers)
+      return updateItem(item.id, version.context, changeOf(item, field, text), headers)
     },
     etag: ({ etag }) => etag,
     // A person's name is not known from the id alone.
@@ -84,18 +85,22 @@ function useFieldSave(
 
 /** What the server says of the field itself, which is named beside it; it may always be emptied. */
 function whyNot(problem: Problem, field: ItemField): string {
-  const told = problem.details.length === 1 ? problem.detailOf(field.name) : undefined
+  const told = problem.details.length === 1 ? problem.detailOf(problem.details[0]?.field ?? '') : undefined
   return told?.replace(' or null,', ',') ?? problemSentences(problem)
 }
 
 /** An attribute without a value goes away. */
-function changeOf(field: ItemField, text: string): Record<string, unknown> {
+function changeOf(item: AnyItem, field: ItemField, text: string): Record<string, unknown> {
   if (field.isAttribute) return { attributes: { [field.name]: text.trim() || null } }
-  return { [field.name]: wireValue(field.name, text) }
+  return wireChanges(field.name, text, unitOf(item, field))
+}
+
+function unitOf(item: AnyItem, { unit }: ItemField): string {
+  return unit ? plainText(rawValue(item, unit)) : ''
 }
 
 function changed(item: AnyItem, field: ItemField, text: string): AnyItem {
-  if (!field.isAttribute) return { ...item, ...changeOf(field, text) } as AnyItem
+  if (!field.isAttribute) return { ...item, ...changeOf(item, field, text) } as AnyItem
   return { ...item, attributes: { ...attributesOf(item), [field.name]: text.trim() } } as AnyItem
 }
 
@@ -175,7 +180,9 @@ function personOf(item: AnyItem, field: ItemField): Option | null {
 /** What stands in the field, as it would be typed or chosen. */
 function wireText(item: AnyItem, field: ItemField): string {
   if (field.kind === 'person') return personOf(item, field)?.value ?? ''
-  return plainText(valueAt(item, field))
+  const value = plainText(valueAt(item, field))
+  if (field.kind !== 'number' || value === '') return value
+  return `${typedFigure(value)} ${unitOf(item, field)}`.trim()
 }
 
 interface FieldInputProps {
@@ -241,7 +248,7 @@ function FieldControl(props: FieldControlProps) {
     className: classes(styles.input),
     'aria-label': fieldLabel(field),
     autoFocus,
-    defaultValue: initial ?? plainText(valueAt(item, field)),
+    defaultValue: initial ?? wireText(item, field),
     onBlur: (event: { currentTarget: { value: string } }) => onLeft(event.currentTarget.value),
     onKeyDown: (
       event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,

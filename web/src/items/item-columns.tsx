@@ -2,6 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import type { ItemType } from '../api/items'
+import { typedFigure } from '../kit/figures'
 import { formatWhen } from '../kit/format'
 import type { CellEdit, Column } from '../kit/grid/columns'
 import { wordOf } from '../kit/i18n'
@@ -141,10 +142,16 @@ function editOf(field: ItemField): CellEdit<AnyItem> | undefined {
   if (field.isReadOnly || field.kind === 'person') return undefined
   return {
     kind: field.kind === 'long' ? 'text' : field.kind,
-    value: (item) => plainText(rawValue(item, field.name)),
+    value: (item) => cellText(item, field),
     choices: field.choices,
     reason: editReason,
   }
+}
+
+/** A figure without its unit, which stays: the column is narrow. */
+function cellText(item: AnyItem, field: ItemField): string {
+  const value = plainText(rawValue(item, field.name))
+  return field.kind === 'number' ? typedFigure(value) : value
 }
 
 function whenColumn(name: 'modifiedAt' | 'createdAt'): Column<AnyItem> {

@@ -10,7 +10,7 @@ import { itemAddress } from '../records/item-address'
 import { DesignField, MaterialField, PersonField } from '../records/pickers'
 import { fieldLabel, fieldsOf, type ItemField } from './fields'
 import { t } from './texts'
-import { wireValue } from './wire-value'
+import { wireChanges } from './typed-unit'
 
 interface NewItemDialogProps {
   type: ItemType
@@ -37,8 +37,14 @@ export function NewItemDialog({ type, onClose }: NewItemDialogProps) {
 }
 
 function wireValues(filled: Readonly<Record<string, string | null>>) {
-  const wire = Object.entries(filled).map(([name, text]) => [name, wireValue(name, text ?? '')])
-  return Object.fromEntries(wire)
+  // What is typed beside a figure counts more than the unit proposed for it.
+  const inOrder = Object.entries(filled).toSorted(([one], [other]) => rank(other) - rank(one))
+  const now = filled.costCurrency ?? ''
+  return Object.assign({}, ...inOrder.map(([name, text]) => wireChanges(name, text ?? '', now)))
+}
+
+function rank(name: string): number {
+  return name === 'weightUnit' || name === 'costCurrency' ? 1 : 0
 }
 
 function formFields(type: ItemType): FormField[] {

@@ -1,16 +1,15 @@
-/** What a person typed, as the server takes it; pure. */
+/** What a person typed, as the server takes it; pure but for the reader's region. */
 
-const WHOLE = new Set(['leadTime'])
-const NUMBERS = new Set(['quantityOnHand', 'estimatedHours', 'actualHours'])
+import { readFigure } from '../kit/figures'
+
+const NUMBERS = new Set(['leadTime', 'quantityOnHand', 'estimatedHours', 'actualHours'])
 const DECIMALS = new Set(['weight', 'cost'])
 
-/** A decimal comma is a point there, and nothing is null. */
+/** Nothing is null, and what is no figure goes as it is: the server says why it is none. */
 export function wireValue(field: string, text: string): unknown {
   const value = text.trim()
   if (value === '') return field === 'name' ? value : null
-  const isFigure = WHOLE.has(field) || NUMBERS.has(field) || DECIMALS.has(field)
-  if (!isFigure) return value
-  const plain = value.replace(/\s/g, '').replace(/^(-?\d+),(\d+)$/, '$1.$2')
-  const isNumber = plain !== '' && !Number.isNaN(Number(plain))
-  return isNumber && !DECIMALS.has(field) ? Number(plain) : plain
+  if (!NUMBERS.has(field) && !DECIMALS.has(field)) return value
+  const figure = readFigure(value) ?? value
+  return NUMBERS.has(field) && !Number.isNaN(Number(figure)) ? Number(figure) : figure
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Found, Report } from '../api/reports'
 import { formatDateTime } from '../kit/format'
+import { replaceTexts } from '../kit/i18n'
 import { aggregatesOf } from './aggregates'
 import { cellText } from './cell-text'
 import { chartData } from './chart-data'
@@ -91,4 +92,15 @@ test('a moment is told as one where a column says nothing of its format', () => 
   const shown = cellText('2026-11-21T09:30:59.999Z', { formatType: 'text' })
   expect(shown).toBe(formatDateTime('2026-11-21T09:30:59.999Z'))
   expect(cellText('2026-11-21T', { formatType: 'text' })).toBe('2026-11-21T')
+})
+
+test('a figure of a filter stands in its field as it would be typed', () => {
+  replaceTexts('de', {})
+  const filters = [{ key: '0', path: 'parts.cost', operator: 'gt', value: '1,125' }]
+  const body = bodyOf({ ...EMPTY, name: 'Dear', filters }, FIELDS, label)
+  expect(body.filters[0]?.value).toBe(1.125)
+  expect(draftOf({ ...body, sharedWithRoles: [] } as unknown as Report).filters[0]?.value).toBe(
+    '1,125',
+  )
+  replaceTexts('en', {})
 })

@@ -1,6 +1,7 @@
 /** A report while it is built; pure. */
 
 import type { Report, ReportColumn, ReportDraft, ReportField } from '../api/reports'
+import { readFigure, typedFigure } from '../kit/figures'
 import { aggregateKey, fieldKind, resultKind } from './aggregates'
 
 export interface DraftFilter {
@@ -108,7 +109,10 @@ export function isGrouped({ columns }: Pick<Draft, 'columns'>): boolean {
   return columns.some(({ aggregate }) => aggregate !== '')
 }
 
-const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'number' ? typedFigure(String(value)) : String(value ?? '')
+}
 
 /** The draft of a report that is there. */
 export function draftOf(report: Report): Draft {
@@ -222,16 +226,13 @@ function sentColumn(
 /** Figures go as figures; one that is none goes as it is, and the server says what is wrong. */
 function sentValue(operator: string, value: string, kind: string): unknown {
   if (!needsValue(operator)) return null
-  const one = (text: string) => {
-    const figure = Number(text.replace(',', '.'))
-    const isFigure = ['decimal', 'number', 'integer'].includes(kind)
-    return isFigure && text !== '' && Number.isFinite(figure) ? figure : text
-  }
+  const isFigure = ['decimal', 'number', 'integer'].includes(kind)
+  const sent = (text: string, figure: string | null) =>
+    isFigure && figure !== null && Number.isFinite(Number(figure)) ? Number(figure) : text
+  // Between several a comma parts them, so each has a point.
   if (takesSeveral(operator)) {
-    return value
-      .split(',')
-      .map((text) => one(text.trim()))
-      .filter((part) => part !== '')
+    const parts = value.split(',').map((text) => text.trim())
+    return parts.filter((part) => part !== '').map((part) => sent(part, part))
   }
-  return one(value.trim())
+  return sent(value.trim(), readFigure(value))
 }

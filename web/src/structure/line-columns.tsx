@@ -3,6 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LineItem } from '../api/structure'
 import { classes } from '../kit/classes'
+import { typedFigure } from '../kit/figures'
 import { formatDecimal, formatMoney, formatShort } from '../kit/format'
 import type { CellEdit, Column } from '../kit/grid/columns'
 import { wordOf } from '../kit/i18n'
@@ -89,7 +90,7 @@ export function bomColumns(at: string | undefined, reason: Reason, locks?: Locks
     },
     {
       ...figure<Line>('quantity', t('quantity'), 80, (line) => line.relation.quantity),
-      edit: figureEdit('quantity', (line) => String(line.relation.quantity)),
+      edit: figureEdit('quantity', (line) => typedFigure(String(line.relation.quantity))),
     },
     figure('total', t('total'), 104, (line) => line.total),
     {

@@ -1,14 +1,10 @@
 /** Quantities and find numbers as people write them; pure. */
 
-/** `1.234,5` and `1,234.5` alike. */
+import { readFigure } from '../kit/figures'
+
 export function decimal(text: string): number | null {
-  let plain = text.trim().replaceAll(/[\s']/g, '')
-  const comma = plain.lastIndexOf(',')
-  const point = plain.lastIndexOf('.')
-  if (comma > point) plain = plain.replaceAll('.', '').replace(',', '.')
-  else plain = plain.replaceAll(',', '')
-  if (!/^\d+(\.\d+)?$/.test(plain)) return null
-  return Number(plain)
+  const figure = readFigure(text)
+  return figure === null || figure.startsWith('-') ? null : Number(figure)
 }
 
 /** What the server keeps: 15 digits before the point, and find numbers of 32 bits. */
