@@ -59,7 +59,7 @@ async def test_a_change_is_commented_and_voted_on_with_a_thumb(
         await dialog.get_by_role("button", name="Close").tap()
         await page.get_by_role("button", name="Approve").tap()
         dialog = page.get_by_role("dialog", name="Approve")
-        await expect(dialog).to_contain_text("Your vote counts for the content")
+        await expect(dialog).to_contain_text("Your vote counts for what this change holds now")
         await fits(page)
         await dialog.get_by_role("button", name="Approve").tap()
         await expect(dialog).to_have_count(0)
