@@ -184,6 +184,10 @@ async def test_a_clash_leaves_the_change_approved_and_can_be_resolved(api: Api) 
     )
     assert data(answer)["changeOrder"]["state"] == "Approved"
     assert data(await two.call("GET", "/conflicts"))["conflicts"] == []
+    # The redline names the revision that its old values are of.
+    (redline,) = data(await two.call("GET", "/diff"))["items"]
+    told = (redline["fields"]["cost"], redline["revision"])
+    assert told == ({"from": "2", "to": "8"}, {"from": "A", "to": "C"})
     assert (await two.release())["revisions"] == {"SHAFT": "C"}
 
 

@@ -66,7 +66,7 @@ class AffectedItemDiff(msgspec.Struct, rename="camel", frozen=True):
     units: dict[str, FieldChange]
     """Of the figures that differ, by the fields' names: a unit of weight, a currency."""
     revision: FieldChange
-    """From main's to the one that the release gives, or gave; from null for what is new.
+    """From main's, as the change saw it, to the one that the release gives or gave; from null for what is new.
 
     Both are null for what neither main nor the change holds any more.
     """
@@ -112,7 +112,7 @@ async def diff_change_order(
             LineNames(entry.item_number, names, sides.line_ids),
             FieldChange(sides.revisions.get(entry.master_id), given.get(entry.shown_id))
             if is_released
-            else _revision(entry, scheme),
+            else _revision(entry, scheme, sides.revisions.get(entry.master_id)),
         )
         for entry in entries
     ]
@@ -274,14 +274,15 @@ def _named(bom: BomDiff, names: LineNames) -> NamedBomDiff:
     )
 
 
-def _revision(entry: AffectedItem, scheme: RevisionScheme) -> FieldChange:
+def _revision(entry: AffectedItem, scheme: RevisionScheme, seen: str | None) -> FieldChange:
+    """From the revision that the differences are from, which main may have left since."""
     if entry.is_gone_from_main and entry.branch_item_id is None:
         # The release leaves it out.
         return FieldChange(None, None)
-    before = entry.revision if entry.main_item_id is not None else None
+    now = entry.revision if entry.main_item_id is not None else None
     is_released = entry.change_action in ("release", "revise", "add")
-    after = released_revision(entry, scheme) if is_released else before
-    return FieldChange(before, after)
+    after = released_revision(entry, scheme) if is_released else now
+    return FieldChange(now and (seen or now), after)
 
 
 def released_revision(entry: AffectedItem, scheme: RevisionScheme) -> str:
