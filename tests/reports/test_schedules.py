@@ -107,8 +107,8 @@ async def test_a_report_runs_by_itself(api: Api, world: World) -> None:
     data(await api.put(path, quiet, as_=VIEWER))
 
     assert await night.passes() == 2
-    assert await told(api, ENGINEER) == [("report", "Bolts", "1 row")]
-    assert await told(api, VIEWER) == [("report", "Bolts", "1 row")]
+    assert await told(api, ENGINEER) == [("report", "Bolts", "It has 1 row")]
+    assert await told(api, VIEWER) == [("report", "Bolts", "It has 1 row")]
     (entry,) = data(await api.get("/api/inbox", as_=VIEWER))["entries"]
     assert entry["subject"]["url"] == f"/reports/{report['id']}"
     audit = data(await api.get(f"/api/reports/{report['id']}/executions", as_=ENGINEER))
@@ -122,7 +122,7 @@ async def test_a_report_runs_by_itself(api: Api, world: World) -> None:
     nothing = {"filters": [where("name", "eq", "Nut")]}
     data(await api.put(f"/api/reports/{report['id']}", nothing, as_=ENGINEER))
     assert await night.passes() == 2
-    assert await told(api, ENGINEER) == [("report", "Bolts", "0 rows, 1 the last time")]
+    assert await told(api, ENGINEER) == [("report", "Bolts", "It has 0 rows, 1 the last time")]
     assert await told(api, VIEWER) == []
 
     # Nobody hears of what they may no longer see, nor who is no longer there.

@@ -206,7 +206,7 @@ def _notice(report: ReportRecord, due: DueReport, ran: _Ran) -> Notice:
     if ran.rows is None:
         text = ran.error or _FAILED
         return Notice(kind="failed", subject=subject, text=text, by=None, mail_at_once=due.by_mail)
-    text = "1 row" if ran.rows == 1 else f"{ran.rows} rows"
+    text = "It has 1 row" if ran.rows == 1 else f"It has {ran.rows} rows"
     if due.last_rows is not None and due.last_rows != ran.rows:
         text += f", {due.last_rows} the last time"
     return Notice(

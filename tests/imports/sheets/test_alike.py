@@ -93,4 +93,6 @@ def test_a_single_unknown_word_is_no_quantity(tmp_path: Path) -> None:
         parent="P",
     )
     assert found.bad_rows == [3]
+    taken = {remark.row_number: remark.text for remark in found.remarks if "one is" in remark.text}
+    assert taken[4] == "the row has no quantity (as needed): one is taken"
     assert [line.quantity for line in found.details] == [2, 1, 1, 1, 4, 4, 8, 2]

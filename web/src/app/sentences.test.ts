@@ -167,3 +167,14 @@ test('what stands against a draft is told in German', () => {
   }
   for (const [english, own] of Object.entries(cases)) expect(told(english)).toBe(own)
 })
+
+test('what runs and imports tell has a German form', () => {
+  expect(told('It has 1234 rows, 12 the last time')).toBe('Er hat 1234 Zeilen, beim letzten Mal 12')
+  expect(told('It has 1 row')).toBe('Er hat 1 Zeile')
+  expect(told('the row has no quantity (viele): one is taken')).toBe(
+    'die Zeile nennt keine zählbare Menge (viele): es gilt eins',
+  )
+  expect(told('The 9 products of the STEP file are its parts.')).toBe(
+    'Die 9 Produkte der STEP-Datei werden Teile',
+  )
+})

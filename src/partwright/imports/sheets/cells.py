@@ -349,6 +349,7 @@ class CellReader:
         if cell.quantity is not None:
             return cell.quantity
         if not cell.number:
+            row.quantity_words = cell.remark
             row.remark = cell.remark and f"{column.header}: {cell.remark}"
             return None
         number = cell.number

@@ -205,6 +205,8 @@ class ReadRow:
     quantity: Decimal | None = None
     quantity_missing: bool = False
     """Whether the sheet has quantities, but none for this row."""
+    quantity_words: str = ""
+    """Words that count nothing, where the quantity should be."""
     find_number: int | None = None
     designators: tuple[str, ...] = ()
     designators_as_is: str = ""

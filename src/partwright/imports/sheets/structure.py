@@ -109,8 +109,15 @@ def place_row(row: ReadRow, items: SeenItems, place: ParentPlace) -> Placing:
             yield RowRemark(row.row_number, "the row has no parent, so its quantity is not used")
         return None
     if row.quantity_missing and not row.designators:
-        yield RowRemark(row.row_number, "the row has no quantity: one is taken")
+        yield RowRemark(row.row_number, _one_is_taken(row))
     return row.line_under(place.parent)
+
+
+def _one_is_taken(row: ReadRow) -> str:
+    """Told with the words that stand where the quantity should."""
+    if row.quantity_words:
+        return f"the row has no quantity ({row.quantity_words}): one is taken"
+    return "the row has no quantity: one is taken"
 
 
 def _misplaced(row: ReadRow, place: ParentPlace) -> Iterator[str]:
