@@ -48,6 +48,19 @@ PLATE = {"length": 100.0, "width": 60.0, "thickness": 5.0}
 
 # Bodies whose volume can be told by hand.
 KNOWN: list[tuple[PartSpec, float]] = [
+    (
+        part("fork_head", width=16, length=42, slot_width=8, slot_depth=20, pin_diameter=8),
+        16 * (16 * 42 - 8 * 20) - 8 * 16 * pi,
+    ),
+    (
+        part("pillow_block", bore=20, outer_diameter=50, height=30, length=120, width=20, thickness=12, hole_diameter=10),
+        20 * (70 * 12 + 50 * 30 + pi * (312.5 - 100)) - 2 * 25 * pi * 12,
+    ),
+    (part("cam", base_diameter=40, lift=10, nose_radius=20, thickness=8, bore=10), 8 * (400 + 375 * pi)),
+    (
+        part("torsion_spring", outer_diameter=20, wire_diameter=2, turns=3, leg_length=30, leg_angle=180),
+        pi * (3 * ((18 * pi) ** 2 + 2.4**2) ** 0.5 + 60),
+    ),
     (part("plate", **PLATE), 30000),
     (part("plate", op("hole_1", diameter=10), **PLATE), 30000 - 25 * pi * 5),
     (

@@ -4,10 +4,13 @@ from typing import Final
 
 from partwright.cad.language.feature import Feature
 from partwright.cad.language.features import (
+    bevels,
     boxes,
     brackets,
+    coils,
     envelopes,
     gears,
+    hardware,
     housings,
     outlines,
     plates,
@@ -25,11 +28,12 @@ FAMILIES: Final = {
     "Outlines": outlines.FEATURES,
     "Boxes and housings": (*boxes.FEATURES, *housings.FEATURES),
     "Brackets, clamps, grips": brackets.FEATURES,
+    "Hardware": hardware.FEATURES,
     "Turned parts": turned.FEATURES,
     "Flanges and vessels": vessels.FEATURES,
-    "Toothed parts": (*gears.FEATURES, *sprockets.FEATURES),
+    "Toothed parts": (*gears.FEATURES, *bevels.FEATURES, *sprockets.FEATURES),
     "Wheels": wheels.FEATURES,
-    "Profiles and springs": sections.FEATURES,
+    "Profiles and springs": (*sections.FEATURES, *coils.FEATURES),
     "Envelopes of bought parts": envelopes.FEATURES,
 }
 

@@ -1,13 +1,13 @@
 """The volume of a part from its figures, near enough for a roll-up before anything is built; pure."""
 
 from collections.abc import Callable
-from math import pi, sin
+from math import asin, cos, pi, sin
 from typing import Final
 
 from partwright.cad.language import catalogue, interfaces
 from partwright.cad.language.body import PlannedBody, PlannedOperation, body
 from partwright.cad.language.feature import ParameterValues
-from partwright.cad.language.features import outlines
+from partwright.cad.language.features import bevels, coils, gears, hardware, outlines
 from partwright.cad.model import STANDARD, NotDrawn, PartSpec
 
 Volume = Callable[[ParameterValues], float]
@@ -114,6 +114,45 @@ def _loft(v: ParameterValues) -> float:
     return frustum(0.0, v.height) - (frustum(v.wall, v.height - v.wall) if v.wall else 0.0)
 
 
+def _eye_bolt(v: ParameterValues) -> float:
+    bar, middle = hardware.eye_width(v), (v.outer_diameter + v.inner_diameter) / 2
+    ring = (_round(v.outer_diameter) - _round(v.inner_diameter)) * v.thickness
+    if v.round:
+        ring = _round(bar) * pi * middle
+    shank = _round(v.shank_diameter) * (v.length - v.outer_diameter / 2)
+    return ring + shank - _round(v.hole_diameter) * v.hole_depth
+
+
+def _fork_head(v: ParameterValues) -> float:
+    arms = v.width - v.slot_width
+    body = v.width * (v.width * v.length - v.slot_width * v.slot_depth)
+    stem = _round(v.stem_diameter) * v.stem_length
+    holes = _round(v.pin_diameter) * arms + _round(v.hole_diameter) * v.hole_depth
+    return body + stem - holes
+
+
+def _cam(v: ParameterValues) -> float:
+    base, nose = v.base_diameter / 2, v.nose_radius
+    apart = max(base + v.lift - nose, 1e-6)
+    lean = asin(min(max((base - nose) / apart, -1.0), 1.0))
+    flanks = apart * cos(lean) * (base + nose)
+    ends = (pi / 2 + lean) * base**2 + (pi / 2 - lean) * nose**2
+    return (flanks + ends - _round(v.bore)) * v.thickness
+
+
+def _pillow_block(v: ParameterValues) -> float:
+    foot = (v.length - v.outer_diameter) * v.thickness * v.width
+    block = v.outer_diameter * v.height + _round(v.outer_diameter) / 2 - _round(v.bore)
+    return foot + block * v.width - 2 * _round(v.hole_diameter) * v.thickness
+
+
+def _bevel_gear(v: ParameterValues) -> float:
+    small = 1 - v.width / bevels.cone_distance(v)
+    teeth = _round(v.module * v.teeth) * (1 + small + small * small) / 3 * bevels.bevel_height(v)
+    hub = _round(v.hub_diameter) * v.hub_height
+    return teeth + hub - _round(v.bore) * (bevels.bevel_height(v) + gears.hub_of(v))
+
+
 _VOLUMES: Final[dict[str, Volume]] = {
     "plate": lambda v: _slab(v.length, v.width, v.corner_radius) * v.thickness,
     "disc": lambda v: (_round(v.diameter) - _round(v.bore)) * v.thickness,
@@ -155,6 +194,20 @@ _VOLUMES: Final[dict[str, Volume]] = {
     ),
     "gear": lambda v: (_round(v.module * v.teeth) - _round(v.bore)) * v.width,
     "sprocket": lambda v: (_round(v.pitch / sin(pi / v.teeth)) - _round(v.bore)) * v.width,
+    "bevel_gear": _bevel_gear,
+    "eye_bolt": _eye_bolt,
+    "fork_head": _fork_head,
+    "t_handle": lambda v: (
+        _round(v.diameter) * v.length
+        + _round(v.stem_diameter) * v.stem_length
+        - _round(v.hole_diameter) * v.hole_depth
+    ),
+    "cam": _cam,
+    "pillow_block": _pillow_block,
+    "torsion_spring": lambda v: (
+        _round(v.wire_diameter)
+        * (pi * (v.outer_diameter - v.wire_diameter) * coils.torsion_turns(v) + 2 * v.leg_length)
+    ),
     "ring_gear": lambda v: (_round(v.outer_diameter) - _round(v.module * v.teeth)) * v.width,
     "rack": lambda v: v.module * v.teeth * pi * (v.height - 1.1 * v.module) * v.width,
     "wheel": _wheel,

@@ -4,10 +4,13 @@ from typing import Any, Final
 
 from partwright.cad.job_protocol import JobRefused
 from partwright.cad.kernel.parts import (
+    bevels,
     boxes,
     brackets,
+    coils,
     envelopes,
     gears,
+    hardware,
     housings,
     outlines,
     plates,
@@ -30,10 +33,13 @@ TopoDS = Any
 """A `TopoDS_Shape` of the kernel."""
 
 BUILDERS: Final[dict[str, Builder]] = {
+    **bevels.BUILDERS,
     **boxes.BUILDERS,
     **brackets.BUILDERS,
+    **coils.BUILDERS,
     **envelopes.BUILDERS,
     **gears.BUILDERS,
+    **hardware.BUILDERS,
     **housings.BUILDERS,
     **outlines.BUILDERS,
     **plates.BUILDERS,

@@ -22,12 +22,16 @@ from partwright.cad.kernel.parts.shapes import (
     section,
 )
 from partwright.cad.language.feature import ParameterValues
-from partwright.cad.language.features.gears import gear_twist, pulley_diameter, pulley_groove
+from partwright.cad.language.features.gears import (
+    gear_twist,
+    pulley_diameter,
+    pulley_groove,
+)
 
 _FLANK_POINTS = 8
 
 
-def _involute(module: float, teeth: int, angle: float, *, addendum: float, dedendum: float) -> Any:
+def involute(module: float, teeth: int, angle: float, *, addendum: float, dedendum: float) -> Any:
     """The outline of all teeth, the first on the x axis: flanks by the involute's equation.
 
     Where the base circle lies above the roots, the flank goes on radially.
@@ -69,7 +73,7 @@ def hub_body(v: ParameterValues, at: float) -> list[Shape]:
 
 
 def _gear(v: ParameterValues) -> Shape:
-    outline = _involute(
+    outline = involute(
         v.module,
         int(v.teeth),
         v.pressure_angle,
@@ -90,7 +94,7 @@ def _twisted(outline: Any, v: ParameterValues) -> Shape:
 
 def _ring_gear(v: ParameterValues) -> Shape:
     # A tooth gap of the ring is a tooth of the outline that cuts it: deep outside, short inside.
-    teeth = _involute(
+    teeth = involute(
         v.module,
         int(v.teeth),
         v.pressure_angle,

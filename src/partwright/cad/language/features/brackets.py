@@ -190,7 +190,7 @@ FEATURES: Final = (
         ),
         _u_faces,
         called=patterns("""
-            u[- ]bracket, yoke, fork, clevis, stirrup, gabel, bügel, joch, saddle, cradle
+            u[- ]bracket, yoke, fork, stirrup, gabel, bügel, joch, saddle, cradle
             bracket, u[- ]mount, gimbal, joint, knuckle, gelenk
         """),
         sizes=(("length", "height"), ("length", "height", "thickness")),

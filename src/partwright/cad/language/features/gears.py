@@ -131,23 +131,23 @@ HUB_HEIGHT: Final = mm(
 HUB: Final = mm("hub_diameter", 0, "diameter of the hub; 0: none", low=0)
 
 
-_PRESSURE: Final = deg("pressure_angle", 20, "pressure angle", low=14, high=26)
+PRESSURE: Final = deg("pressure_angle", 20, "pressure angle", low=14, high=26)
 
 
-_MODULE: Final = mm("module", 1, "module, the pitch diameter for each tooth", low=0.2, high=25)
+MODULE: Final = mm("module", 1, "module, the pitch diameter for each tooth", low=0.2, high=25)
 
 
 _GEAR: Final = Feature(
     "gear",
     "a spur or helical gear with involute teeth (ISO 53), a bore, and a hub if wanted",
     (
-        _MODULE,
+        MODULE,
         count("teeth", 24, "number of teeth", low=8, high=200),
         mm("width", DefaultRule("eight modules", lambda v: v.module * 8), "width of the teeth"),
         mm("bore", DefaultRule(BORE_RULE, lambda v: root_diameter(v) / 3), "bore; 0: none", low=0),
         HUB,
         HUB_HEIGHT,
-        _PRESSURE,
+        PRESSURE,
         deg(
             "helix_angle",
             0,
@@ -191,7 +191,7 @@ _RING_GEAR: Final = Feature(
     "ring_gear",
     "a ring with involute teeth inside",
     (
-        _MODULE,
+        MODULE,
         count("teeth", 60, "number of teeth", low=20, high=200),
         mm("width", DefaultRule("eight modules", lambda v: v.module * 8), "width of the teeth"),
         mm(
@@ -199,7 +199,7 @@ _RING_GEAR: Final = Feature(
             DefaultRule("module x (teeth + 8)", lambda v: v.module * (v.teeth + 8)),
             "outer diameter",
         ),
-        _PRESSURE,
+        PRESSURE,
     ),
     (
         Precondition(
@@ -291,11 +291,11 @@ _RACK: Final = Feature(
     "rack",
     "a straight rack with teeth along x, its pitch line for gears of the same module",
     (
-        _MODULE,
+        MODULE,
         count("teeth", 20, "number of teeth", low=2, high=150),
         mm("width", DefaultRule("eight modules", lambda v: v.module * 8), "width along y"),
         mm("height", DefaultRule("six modules", lambda v: v.module * 6), "over the teeth"),
-        _PRESSURE,
+        PRESSURE,
     ),
     (
         Precondition(
