@@ -49,6 +49,15 @@ PLATE = {"length": 100.0, "width": 60.0, "thickness": 5.0}
 # Bodies whose volume can be told by hand.
 KNOWN: list[tuple[PartSpec, float]] = [
     (
+        part("z_bracket", height=40, lower_leg=25, upper_leg=20, width=50, thickness=4, corner_radius=5),
+        4 * (50 * (25 + 20 + 40 - 8) - (4 - pi) * 25),
+    ),
+    (
+        part("l_bracket", length=50, height=40, width=30, thickness=4, inner_radius=0, corner_radius=6),
+        30 * (200 + 144) - 4 * (4 - pi) * 36,
+    ),
+    (part("box", op("hole_1", diameter=10, face=1), length=80, width=40, height=30), 96000 - 25 * pi * 80),
+    (
         part("fork_head", width=16, length=42, slot_width=8, slot_depth=20, pin_diameter=8),
         16 * (16 * 42 - 8 * 20) - 8 * 16 * pi,
     ),

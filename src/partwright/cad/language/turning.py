@@ -1,6 +1,7 @@
 """Cuts along and across the axis of turned bodies: keyways and cross holes; pure."""
 
 from collections.abc import Iterator
+from math import hypot
 
 from partwright.cad.language.body import PlannedBody, PlannedOperation
 from partwright.cad.language.feature import EDGE_DISTANCE, EPSILON, TurnedStep
@@ -79,13 +80,35 @@ def _cross_hole(made: PlannedOperation, step: TurnedStep) -> str | None:
     return None
 
 
+def _core(whole: PlannedBody, made_on_steps: list[PlannedOperation]) -> float:
+    """The radius that no keyway reaches; 0 where a hole goes across."""
+    if any(made.kind.name != "keyway" for made in made_on_steps):
+        return 0.0
+    return min(
+        step.diameter / 2 - made.values.depth
+        for made in made_on_steps
+        for step in whole.steps
+        if step.low <= made.values.z <= step.high
+    )
+
+
+def _is_within(made: PlannedOperation, core: float) -> bool:
+    """Whether a hole in the end stays inside what the keyways leave."""
+    v = made.values
+    if made.kind.name != "hole":
+        return False
+    widest = max(v.diameter, v.counterbore_diameter, v.countersink_diameter)
+    return hypot(v.x, v.y) + widest / 2 + 0.3 <= core
+
+
 def _meeting(
     whole: PlannedBody, made_on_steps: list[PlannedOperation], top: float
 ) -> Iterator[ParameterProblem]:
     """Cuts that share a stretch of the axis would run into each other."""
     taken = [(made.name, span) for made in made_on_steps for span in spans(made)]
+    core = _core(whole, made_on_steps)
     for made in whole.operations:
-        if made.kind.shape in {"hole", "slot", "pocket"}:
+        if made.kind.shape in {"hole", "slot", "pocket"} and not _is_within(made, core):
             depth = made.values.depth or top
             taken.append((made.name, (top - depth - whole.broken, top)))
     if whole.of("shell"):

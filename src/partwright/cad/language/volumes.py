@@ -31,7 +31,8 @@ def _shelled(v: ParameterValues) -> float:
 def _angle(legs: float, v: ParameterValues) -> float:
     straight = v.length + legs * (v.height - v.thickness)
     corners = legs * (1 - pi / 4) * v.inner_radius * v.inner_radius
-    return (straight * v.thickness + corners) * v.width
+    rounded = (legs + 1 if legs == 1 else legs) * 2 * (1 - pi / 4) * v.corner_radius**2
+    return (straight * v.thickness + corners) * v.width - rounded * v.thickness
 
 
 def _grip(v: ParameterValues) -> float:
@@ -176,6 +177,13 @@ _VOLUMES: Final[dict[str, Volume]] = {
     "housing": lambda v: _shelled(v) * 1.15,
     "l_bracket": lambda v: _angle(1, v),
     "u_bracket": lambda v: _angle(2, v),
+    "z_bracket": lambda v: (
+        (
+            (v.lower_leg + v.upper_leg + v.height - 2 * v.thickness) * v.width
+            - (4 - pi) * v.corner_radius**2
+        )
+        * v.thickness
+    ),
     "grip": _grip,
     "rod": lambda v: _round(v.diameter) * v.length,
     "tube": lambda v: (_round(v.outer_diameter) - _round(v.inner_diameter)) * v.length,
@@ -209,7 +217,9 @@ _VOLUMES: Final[dict[str, Volume]] = {
         * (pi * (v.outer_diameter - v.wire_diameter) * coils.torsion_turns(v) + 2 * v.leg_length)
     ),
     "ring_gear": lambda v: (_round(v.outer_diameter) - _round(v.module * v.teeth)) * v.width,
-    "rack": lambda v: v.module * v.teeth * pi * (v.height - 1.1 * v.module) * v.width,
+    "rack": lambda v: (
+        (v.length * (v.height - 2.25 * v.module) + 1.15 * v.module**2 * v.teeth * pi) * v.width
+    ),
     "wheel": _wheel,
     "square_tube": _profile(
         lambda v: v.width * v.height - (v.width - 2 * v.thickness) * (v.height - 2 * v.thickness)

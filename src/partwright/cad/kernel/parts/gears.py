@@ -110,14 +110,15 @@ def _rack(v: ParameterValues) -> Shape:
     half = v.teeth * pitch / 2
     top, foot = v.height, v.height - 2.25 * v.module
     tip, root = quarter - v.module * lean, quarter + 1.25 * v.module * lean
-    outline = [(-half, 0.0), (half, 0.0)]
+    end = v.length / 2 if v.length > 2 * half + 0.002 else half
+    outline = [(-end, 0.0), (end, 0.0), *([(end, foot)] if end > half else [])]
     for tooth in range(int(v.teeth)):
         middle = half - (tooth + 0.5) * pitch
         if not tooth:
             outline.append((half, foot))
         outline += [(middle + root, foot), (middle + tip, top)]
         outline += [(middle - tip, top), (middle - root, foot)]
-    outline.append((-half, foot))
+    outline += [(-half, foot), *([(-end, foot)] if end > half else [])]
     return Pos(0, v.width / 2, 0) * Rotation(90, 0, 0) * section(outline, v.width)
 
 

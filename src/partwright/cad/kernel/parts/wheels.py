@@ -74,7 +74,7 @@ def _bladed_wheel(v: ParameterValues) -> Shape:
 def _knob(v: ParameterValues) -> Shape:
     cuts: list[Shape] = []
     if v.bore:
-        cuts.append(rod(v.bore, v.bore_depth + 1, z=-1))
+        cuts.append(rod(v.bore, (v.bore_depth or v.height + 1) + 1, z=-1))
     if v.flute_count:
         flutes = PolarLocations(v.diameter / 2, int(v.flute_count))
         cuts += [place * rod(v.flute_diameter, v.height + 2, z=-1) for place in flutes]

@@ -6,9 +6,11 @@ from partwright.cad.language.feature import (
     DOWN,
     DefaultRule,
     Feature,
+    ParameterValues,
     Precondition,
     WorkFace,
     X,
+    Y,
     box,
     count,
     ends,
@@ -25,6 +27,18 @@ from partwright.cad.language.features.plates import (
     top_of_prism,
 )
 
+
+def _sides(v: ParameterValues) -> tuple[WorkFace, ...]:
+    """The upright faces of a block between its rounded corners: right, left, back, front."""
+    x, y, z, corner = v.length / 2, v.width / 2, v.height / 2, v.corner_radius
+    return (
+        WorkFace((x, 0.0, z), Y, X, y - corner, z, v.length),
+        WorkFace((-x, 0.0, z), (0.0, -1.0, 0.0), (-1.0, 0.0, 0.0), y - corner, z, v.length),
+        WorkFace((0.0, y, z), (-1.0, 0.0, 0.0), Y, x - corner, z, v.width),
+        WorkFace((0.0, -y, z), X, (0.0, -1.0, 0.0), x - corner, z, v.width),
+    )
+
+
 FEATURES: Final = (
     Feature(
         "box",
@@ -38,7 +52,7 @@ FEATURES: Final = (
         (CORNER_FITS,),
         lambda v: box(v.length, v.width, v.height),
         lambda v: ends(v.height) + sides(v.length, v.width, v.height),
-        lambda v: top_of_prism(v.height, v),
+        lambda v: (*top_of_prism(v.height, v), *_sides(v)),
         edge_limit=lambda v: prism_edges(v.height, v),
         hollows=True,
         called=patterns("""

@@ -1,5 +1,6 @@
 """Bent and clamping things: brackets, clamps, grips."""
 
+from collections.abc import Callable
 from math import asin, cos, radians, sin
 from typing import Final
 
@@ -35,7 +36,17 @@ _RADIUS: Final = mm(
     low=0,
     high=200,
 )
+_CORNER: Final = mm(
+    "corner_radius", 0, "of the free corners of the legs; 0: sharp", low=0, high=1000
+)
 _BACKWARDS: Final[Vector] = (-1.0, 0.0, 0.0)
+
+
+def _corners_fit(free: Callable[[ParameterValues], float]) -> Precondition:
+    return Precondition(
+        "the corners are rounded less than half the width, and less than the legs are free",
+        lambda v: v.corner_radius <= min(0.49 * v.width, free(v)),
+    )
 
 
 def _l_faces(v: ParameterValues) -> tuple[WorkFace, ...]:
@@ -139,8 +150,10 @@ FEATURES: Final = (
             ),
             _THICKNESS,
             _RADIUS,
+            _CORNER,
         ),
         (
+            _corners_fit(lambda v: min(v.length, v.height) - v.thickness - v.inner_radius),
             Precondition(
                 "the legs are longer than thickness and inner radius",
                 lambda v: min(v.length, v.height) >= v.thickness + v.inner_radius + 0.5,
@@ -170,8 +183,10 @@ FEATURES: Final = (
             mm("width", DefaultRule("half the length", lambda v: v.length / 2), "along y", low=1),
             _THICKNESS,
             _RADIUS,
+            _CORNER,
         ),
         (
+            _corners_fit(lambda v: v.height - v.thickness - v.inner_radius),
             Precondition(
                 "there is room between the legs",
                 lambda v: v.length >= 2 * (v.thickness + v.inner_radius) + 0.5,

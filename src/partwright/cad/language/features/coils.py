@@ -27,7 +27,7 @@ def torsion_turns(v: ParameterValues) -> float:
 
 
 def torsion_legs(v: ParameterValues) -> tuple[tuple[Vector, Vector], ...]:
-    """Where each leg begins and where it ends: along the helix, away from the coil."""
+    """The beginning and the end of each leg: along the helix, away from the coil."""
     radius = (v.outer_diameter - v.wire_diameter) / 2
     low, found = v.wire_diameter / 2 + _lost(v), list[tuple[Vector, Vector]]()
     slope = v.pitch / (2 * pi * radius)

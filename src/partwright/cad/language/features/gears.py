@@ -296,14 +296,23 @@ _RACK: Final = Feature(
         mm("width", DefaultRule("eight modules", lambda v: v.module * 8), "width along y"),
         mm("height", DefaultRule("six modules", lambda v: v.module * 6), "over the teeth"),
         PRESSURE,
+        mm(
+            "length",
+            DefaultRule("that of its teeth", lambda v: v.teeth * pi * v.module),
+            "along x; what the teeth leave of it is plain at either end",
+        ),
     ),
     (
+        Precondition(
+            "the rack is as long as its teeth (teeth x pi x module) at least",
+            lambda v: v.length >= v.teeth * pi * v.module - 0.001,
+        ),
         Precondition(
             "the rack is higher than its teeth (2.25 modules)",
             lambda v: v.height >= 2.25 * v.module + 0.5,
         ),
     ),
-    lambda v: box(v.teeth * pi * v.module, v.width, v.height),
+    lambda v: box(max(v.length, v.teeth * pi * v.module), v.width, v.height),
     lambda v: ends(v.height),
     called=patterns("""
             rack, gear rack, toothed rack, zahnstange

@@ -233,7 +233,7 @@ _BLADED: Final = Feature(
 
 _KNOB: Final = Feature(
     "knob",
-    "a knob with a blind bore from below and grip flutes",
+    "a knob with a bore from below and grip flutes",
     (
         mm("diameter", 30, "outer diameter", low=3),
         mm("height", DefaultRule("0.6 diameters", lambda v: v.diameter * 0.6), "height", low=1),
@@ -243,7 +243,12 @@ _KNOB: Final = Feature(
             "0: none",
             low=0,
         ),
-        mm("bore_depth", DefaultRule("0.7 heights", lambda v: v.height * 0.7), "depth of the bore"),
+        mm(
+            "bore_depth",
+            DefaultRule("0.7 heights", lambda v: v.height * 0.7),
+            "depth of the bore; 0: right through",
+            low=0,
+        ),
         count("flute_count", 12, "flutes; 0: smooth", low=0, high=60),
         mm("flute_diameter", DefaultRule("0.1 diameters", lambda v: v.diameter / 10), "of a flute"),
     ),
@@ -252,7 +257,9 @@ _KNOB: Final = Feature(
             "the bore leaves a wall within the flutes",
             lambda v: v.bore <= v.diameter - (v.flute_diameter if v.flute_count else 0) - 0.6,
         ),
-        Precondition("the bore is blind", lambda v: v.bore_depth <= v.height - 0.3),
+        Precondition(
+            "a blind bore ends 0.3 mm below the top", lambda v: v.bore_depth <= v.height - 0.3
+        ),
         Precondition(
             "the flutes do not meet",
             lambda v: (
@@ -265,7 +272,16 @@ _KNOB: Final = Feature(
     lambda v: (
         *ends(v.height),
         *(
-            (Interface("bore", "bore", (0.0, 0.0, 0.0), (0.0, 0.0, -1.0), v.bore, v.bore_depth),)
+            (
+                Interface(
+                    "bore",
+                    "bore",
+                    (0.0, 0.0, 0.0),
+                    (0.0, 0.0, -1.0),
+                    v.bore,
+                    v.bore_depth or v.height,
+                ),
+            )
             if v.bore
             else ()
         ),
