@@ -188,8 +188,8 @@ def test_a_flanged_bush_is_one_part() -> None:
 def test_a_z_bracket_has_legs_to_both_sides() -> None:
     text = "Z-bracket 40 x 60 x 30 mm, 3 mm thick, 50 mm wide"
     figures = _figures(_drafted(text))
-    across = [figures[f"x_{n}"] for n in range(1, 9)]
-    assert (min(across), max(across), figures["y_5"], figures["length"]) == (-37, 30, 60, 50)
+    named = ("lower_leg", "upper_leg", "height", "width", "thickness")
+    assert [figures[name] for name in named] == [40, 30, 60, 50, 3]
 
 
 @pytest.mark.parametrize(

@@ -53,8 +53,8 @@ def test_letters_of_units_are_no_sides() -> None:
 
 
 def test_a_bore_behind_the_name_is_no_part_of_it() -> None:
-    brief = engine.understand("rigid coupling bore 10", {}, [])
-    assert (brief.kind, brief.name) == ("coupling", "Rigid coupling")
+    brief = engine.understand("flexible coupling bore 10", {}, [])
+    assert (brief.kind, brief.name) == ("coupling", "Flexible coupling")
     assert [(figure.quantity, figure.values) for figure in brief.figures] == [("bore", (10,))]
 
 

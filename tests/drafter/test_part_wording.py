@@ -211,17 +211,17 @@ def test_such_parts_too(text: str, method: str, figures: dict[str, float]) -> No
     assert not told
 
 
-def test_a_torsion_spring_is_no_compression_spring() -> None:
-    root, _ = draft("Torsion spring 2 mm wire, 6 coils, 20 mm outer diameter")
+def test_a_leaf_spring_is_no_compression_spring() -> None:
+    root, _ = draft("Leaf spring 5 mm thick, 60 mm wide, 800 mm long")
     assert root.form is None
     assert root.confidence <= 0.3
 
 
-def test_a_rack_has_whole_teeth_and_tells_what_is_missing() -> None:
+def test_a_rack_has_whole_teeth_and_its_whole_length() -> None:
     root, told = draft("Rack gear module 1.5, 300 mm long, 15 mm wide and 20 mm high")
     assert root.form is not None
-    assert root.form.parameters["teeth"] == 63
-    assert told == ["300 mm long"]
+    assert (root.form.parameters["teeth"], root.form.parameters["length"]) == (63, 300)
+    assert told == []
 
 
 @pytest.mark.parametrize(

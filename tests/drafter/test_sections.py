@@ -68,7 +68,9 @@ def test_a_tripod_has_as_many_sections_in_a_leg_as_the_text_says() -> None:
 
 def test_a_bevel_gear_is_no_spur_gear_and_a_blind_flange_has_no_bore() -> None:
     for text in ("Bevel gear, module 2.5, 20 teeth, bore 15 mm", "Kegelrad Modul 2, 20 Zähne"):
-        assert Read(text).root.form is None
+        bevel = Read(text).root.form
+        assert bevel is not None
+        assert bevel.method == "bevel_gear"
     blind = Read("Blind flange DN80, 200 mm outside diameter, 20 mm thick, 8 holes 18 mm on 160 mm")
     assert blind.told == []
     assert blind.root.form is not None

@@ -217,8 +217,8 @@ def test_a_material_goes_to_the_part_it_is_said_of(text: str, name: str, materia
         ("Lid, diameter 80 x 20 mm", "cup", {"outer_diameter": 80, "height": 20}),
         (
             "Mounting bracket, Z-shaped, flanges 40 mm, web 60 mm, width 50 mm, 3 mm aluminium",
-            "extrusion",
-            {"length": 50, "x_4": 40, "y_5": 60, "x_1": -37},
+            "z_bracket",
+            {"width": 50, "upper_leg": 40, "height": 60, "lower_leg": 40},
         ),
         (
             "Bracket, U-shaped, 60 x 40 x 50 mm, 3 mm thick",

@@ -164,6 +164,8 @@ class SinglePartRow(CatalogueRow, frozen=True, kw_only=True):
     """A pattern without which the word means something else."""
     unlike: str = ""
     """A pattern of names that mean another part: a bevel gear."""
+    kinds: Keys = Keys()
+    """Kinds of products that its words are read as, too: a pipe reducer as a gearbox."""
 
 
 class LimitsRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Final
 
 import msgspec
@@ -138,7 +139,7 @@ def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> Compar
             wall = (figures["outer_diameter"] - figures["inner_diameter"]) / 2
             figures = {"wall": wall, **figures}
         figures = {**_outlined(method, figures), **figures}
-        figures = {**_measured_otherwise(figures), **figures}
+        figures = {**_measured_otherwise(figures), **_between(method, figures), **figures}
     elif cad is not None and cad.status == "complete":
         method, figures = cad.method or "", dict(cad.parameters or {})
         sides = tuple(cad.bounding_box_mm or ())
@@ -155,6 +156,24 @@ def _part(node: BomNodeDraft, number: int, names: Mapping[str, float]) -> Compar
         figures=figures,
         written=tuple(float(one) for one in _NUMBER.findall(node.name)),
     )
+
+
+def _between(method: str, figures: Mapping[str, float]) -> Mapping[str, float]:
+    """Distances between the surfaces of a form, as people tell them: the inside of a U, a shank."""
+    if method == "u_bracket" and {"length", "thickness"} <= figures.keys():
+        return {"inside": figures["length"] - 2 * figures["thickness"]}
+    if method == "eye_bolt" and {"length", "outer_diameter"} <= figures.keys():
+        return {"shank": figures["length"] - figures["outer_diameter"] / 2}
+    if method == "disc" and "hole_1.x" in figures:
+        return {"offset": figures["hole_1.x"]}
+    if method == "revolution":
+        radii = [value for name, value in figures.items() if name.startswith("r_")]
+        ends = [value for name, value in figures.items() if name.startswith("z_")]
+        return {
+            f"step_{number}": round(abs(one - other), 4)
+            for number, (one, other) in enumerate((*combinations(radii, 2), *combinations(ends, 2)))
+        }
+    return {}
 
 
 def _measured_otherwise(figures: Mapping[str, float]) -> Mapping[str, float]:

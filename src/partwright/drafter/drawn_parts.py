@@ -6,6 +6,7 @@ from math import radians, tan
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.drawn_hardware import HARDWARE
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
@@ -162,12 +163,10 @@ def z_bracket(brief: DesignBrief) -> Mapping[str, float]:
     near, web = group[:2]
     far = group[2] if len(group) == _SIDES and group[2] != thick else near
     thick = thick or next((one for one in sizes.lone if one <= _THIN * web), _USUAL_SHEET)
-    outline = (
-        (thick - near, 0.0), (thick, 0.0), (thick, web - thick), (far, web - thick),
-        (far, web), (0.0, web), (0.0, thick), (thick - near, thick),
-    )  # fmt: skip
     wide = sizes.named.get("width", sizes.named.get("length", near))
-    return {"length": wide} | _cornered(outline, "x", "y")
+    return {
+        "height": web, "lower_leg": near, "upper_leg": far, "width": wide, "thickness": thick,
+    }  # fmt: skip
 
 
 _CUT_OFF: Final = re.compile(
@@ -248,6 +247,8 @@ def flanged_bush(brief: DesignBrief) -> Mapping[str, float]:
     sizes = sizes_in(with_units(plain_wording(text)))
     inside, outside, long, collar, thick = (first_figure(one, text) for one in _BUSH)
     loose = [*sizes.group, *sizes.lone]
+    if len(sizes.group) == _SIDES:
+        inside, outside = inside or sizes.group[0], outside or sizes.group[1]
     inside = inside or (min(loose) if loose else 20.0)
     outside = outside or next((one for one in sorted(loose) if one > inside), inside * 1.4)
     long = long or next((one for one in reversed(sizes.group) if one > 0), outside)
@@ -293,8 +294,11 @@ DRAWN: Final = {
     "gusset": gusset,
     "wedge": wedge,
     "v_block": v_block,
+    **HARDWARE,
 }
 """By the key of the single part, what gives it all its figures."""
+WORKED: Final = frozenset({"z_bracket"})
+"""Those that take holes and rounded corners as others do."""
 
 
 def drawn(key: str, brief: DesignBrief) -> tuple[dict[str, float], list[str]]:
@@ -306,6 +310,9 @@ def drawn(key: str, brief: DesignBrief) -> tuple[dict[str, float], list[str]]:
     return figures, [holes.group().strip()] if holes else []
 
 
-_OUTLINED: Final = frozenset({"z_bracket", "flanged_bush", "gusset", "wedge", "v_block"})
+_OUTLINED: Final = frozenset({
+    "flanged_bush", "gusset", "wedge", "v_block", "nozzle", "funnel", "pipe_reducer", "disc_spring", "worm",
+    "capped_tube", "rigid_coupling",
+})  # fmt: skip
 _HOLES: Final = re.compile(r"(?:[\w.,]+ ){1,3}(?:holes?|slots?|keyways?)\b", re.IGNORECASE)
 """What an outline shows nothing of."""

@@ -48,10 +48,18 @@ def understand(
 ) -> DesignBrief:
     """Read the description, the answers by question id, and the user's later messages."""
     if not messages:
-        return _understand(description, answers, messages)
+        return _of_part(_understand(description, answers, messages))
     text, rest = amended(description, messages, _standing)
-    brief = _understand(text, answers, rest)
+    brief = _of_part(_understand(text, answers, rest))
     return msgspec.structs.replace(brief, description=description, messages=tuple(messages))
+
+
+def _of_part(brief: DesignBrief) -> DesignBrief:
+    """The brief of no kind of product where its words are those of one part: a toothed rack is no shelf."""
+    if brief.kind in ("", "bracket") or single_part(brief) is None:
+        return brief
+    alone = msgspec.structs.replace(brief, kind="")
+    return brief if single_part(alone) is None else alone
 
 
 def _standing(text: str) -> Callable[[str], int]:

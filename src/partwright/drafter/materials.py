@@ -32,7 +32,8 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
                 _make_of(root, node, grade, _wall(brief))
                 node.given = node.given | {mention.words.lower()}
                 node.topics = node.topics | {f"material {mention.key}"}
-        thing = () if is_name else stems(made_of(brief, mention))
+        is_alone = not root.children and root.form is not None
+        thing = () if is_name or is_alone else stems(made_of(brief, mention))
         if not targets and (not thing or set(thing) & _BODIES):
             _use_for_body(brief, root, mention, is_told=bool(thing), is_all=is_name)
     _solid_of_wood(root)

@@ -28,8 +28,9 @@ def meant_part(key: str, text: str) -> str:
     """The key of the part that is meant where the text calls it by another's word."""
     if key == "plate" and (_ROUND_PLATE.search(text) or _is_round(text)):
         return "disc"
-    if key == "flange" and _ANGULAR.search(text):
-        return "plate"
+    for own, words, meant in _TOLD_BY:
+        if key in own and words.search(text):
+            return meant
     if key == "cover" and _ROUND_NAME.search(_ahead(text)):
         return "disc"
     if key == "hub" and "collar_diameter" in sizes_in(text).named:
@@ -47,7 +48,20 @@ def meant_part(key: str, text: str) -> str:
     return key
 
 
+_ECCENTRIC: Final = re.compile(r"\beccentric|\boff[- ]?set\b|\boff[- ]cent", re.IGNORECASE)
+_CAPPED: Final = re.compile(
+    r"\bclosed (?:at|on) (?:one|1) end|\bone (?:closed end|end closed)|\b(?:welded|flat|end)[- ](?:\w+ )?(?:end )?(?:cap|plate)\b[^;.]*\bone end|\bblind (?:end|bottom)",
+    re.IGNORECASE,
+)
 _ANGULAR: Final = re.compile(r"\b(?:rectangular|square)\b[^,;]*\bflange\b", re.IGNORECASE)
+
+
+_TOLD_BY: Final = (
+    (("cam", "disc"), _ECCENTRIC, "eccentric"),
+    (("tube",), _CAPPED, "capped_tube"),
+    (("flange",), _ANGULAR, "plate"),
+)
+"""Parts that other words of the text make another: a disc out of centre, a closed tube."""
 
 
 def _is_round(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from math import floor, pi
+from math import atan2, degrees, floor, pi
 from typing import Final
 
 from partwright.cad.language.standards import tables
@@ -75,6 +75,12 @@ _BASE: Final = 0.25
 
 def _channel(text: str, figures: Figures, _: Stated) -> Figures:
     """The base between two legs, which the profile's length is across."""
+    inside = _said(
+        rf"{_N} ?mm (?:inside|inner|internal|clear)(?: width| opening| distance)?|\b(?:inside|inner|internal|clear) (?:width|distance|opening)(?: of)? {_N}",
+        text,
+    )
+    if inside:
+        return {"length": inside + 2 * figures.get("thickness", 0.05 * inside)}
     base = _said(rf"\b(?:base|web|back)(?: width)?(?: of)? {_N} ?mm|{_N} ?mm (?:base|web)", text)
     legs = r"(?:flanges?|legs?|sides?|arms?|walls?)"
     high = _said(
@@ -92,7 +98,8 @@ def _rack(_: str, figures: Figures, stated: Stated) -> Figures:
     long, module = stated.get("length", 0.0), figures.get("module", 0.0)
     if not long or not module or "teeth" in figures:
         return {}
-    return {"teeth": float(max(1, floor(long / (pi * module) + 1e-6)))}
+    teeth = float(max(2, floor(long / (pi * module) + 1e-6)))
+    return {"teeth": teeth} | ({"length": long} if long > teeth * pi * module else {})
 
 
 def _pipe_flange(text: str, figures: Figures, stated: Stated) -> Figures:
@@ -147,14 +154,21 @@ RIMS: Final = {wide: rim for rim, wide, *_ in _SECTIONS.values()}
 _PITCHED: Final = re.compile(r"\b(?:pitch|datum|reference|effective) diameter", re.IGNORECASE)
 
 
+def _grooves(text: str) -> float:
+    """The grooves of a section that are counted ahead of it: 2 SPA grooves, 3 x SPZ."""
+    said = re.search(r"\b(\w+)(?: ?x)? SP[ZABC](?: belt)?(?: grooves?| belts?)?\b", text)
+    word = said[1].casefold() if said else ""
+    return float(word) if word.isdecimal() and int(word) < 13 else float(NUMBER_WORDS.get(word, 1))
+
+
 def _v_pulley(text: str, figures: Figures, stated: Stated) -> Figures:
     """The grooves of the belt's section, and the rim above the pitch diameter."""
     section = _SECTION.search(text)
     if section is None:
         return {}
     rim, wide, deep, apart, side = _SECTIONS[section[1]]
-    number = figures.get("grooves", 1.0)
-    own = {"groove_width": wide, "groove_depth": deep, "groove_angle": 38.0}
+    number = figures.get("grooves", 0.0) or _grooves(text)
+    own = {"grooves": number, "groove_width": wide, "groove_depth": deep, "groove_angle": 38.0}
     if "width" not in stated:
         own["width"] = (number - 1) * apart + 2 * side
     if _PITCHED.search(text) and "diameter" in figures:
@@ -254,6 +268,14 @@ def _flanged_hub(text: str, figures: Figures, stated: Stated) -> Figures:
     return own | ({"hub_height": long - thick} if long > thick else {})
 
 
+def _knob(text: str, figures: Figures, stated: Stated) -> Figures:
+    """A thread right through the knob, where it is said so."""
+    is_through = re.search(
+        r"\bthrough[- ](?:thread|hole|bore|tapped)|\b(?:thread|hole|bore) through\b", text
+    )
+    return {"bore_depth": 0.0} if is_through else {}
+
+
 def _thumb_nut(text: str, figures: Figures, stated: Stated) -> Figures:
     """The core hole of the nut's thread."""
     thread = re.search(rf"\bM ?{_N}", text)
@@ -273,7 +295,44 @@ def _handwheel(text: str, figures: Figures, stated: Stated) -> Figures:
     return {"spoke_count": number, "rim_thickness": round(max(6.0, across * 0.09), 1)}
 
 
+def _bevel_gear(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The pitch angle as it is said, or as the teeth of both wheels make it; 45 degrees without."""
+    said = _said(rf"\b(?:pitch|cone)(?: cone)? angle(?: of)? {_N}", text)
+    mate = _said(
+        rf"\b(?:mat(?:es|ing)|mesh(?:es|ing)|pairs?)(?: gear)?(?: with| of)*(?: an?)? {_N}", text
+    )
+    teeth = figures.get("teeth", 0.0)
+    ratio = re.search(rf"(?<!\d){_N} ?: ?{_N}", text)
+    if not said and mate and teeth:
+        said = round(degrees(atan2(teeth, mate)), 3)
+    elif not said and ratio:
+        said = round(degrees(atan2(number(ratio[2]), number(ratio[1]))), 3)
+    return {"pitch_angle": said} if said else {}
+
+
+def _cam(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The base circle, the lift and the nose of a cam."""
+    base = _said(rf"\bbase(?: circle)?(?: diameter)?(?: of)? {_N}|{_N} ?mm base", text)
+    lift = _said(rf"\b(?:lift|rise|stroke)(?: of)? {_N}|{_N} ?mm (?:lift|rise|stroke)", text)
+    nose = _said(rf"\b(?:nose|tip)(?: radius)?(?: of)? R? ?{_N}|{_N} ?mm (?:nose|tip)", text)
+    own = {"base_diameter": base, "lift": lift, "nose_radius": nose}
+    return {name: value for name, value in own.items() if value}
+
+
+def _eccentric(text: str, figures: Figures, stated: Stated) -> Figures:
+    """The bore, as far from the middle as the disc is out of centre."""
+    words = r"(?:offset|eccentricity|eccentric|throw|off[- ]?cent(?:re|er)|out of cent(?:re|er))"
+    apart = _said(rf"\b{words}(?: by| of|:)? {_N}", text) or _said(rf"{_N} ?mm {words}", text)
+    bore = stated.get("bore", figures.get("bore", 0.0))
+    if not apart or not bore:
+        return {}
+    return {"bore": 0.0, "hole_1.diameter": bore, "hole_1.x": apart}
+
+
 _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
+    "bevel_gear": _bevel_gear,
+    "cam": _cam,
+    "eccentric": _eccentric,
     "spring": _spring,
     "spur_gear": _spur_gear,
     "tension_spring": _tension_spring,
@@ -288,6 +347,7 @@ _BY_KEY: Final[Mapping[str, Callable[[str, Figures, Stated], Figures]]] = {
     "hub": _hub,
     "sprocket": _sprocket,
     "tube": _pipe,
+    "knob": _knob,
     "thumb_nut": _thumb_nut,
     "flat_pulley": _hub,
     "flanged_hub": _flanged_hub,

@@ -18,7 +18,35 @@ _STEP: Final = re.compile(
 
 def steps_of(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     """The diameters and lengths of the steps, numbered from 1; empty where there are none."""
-    return _equal_steps(text, figures) or _steps(text)
+    return _equal_steps(text, figures) or _threaded_ends(text, figures) or _steps(text)
+
+
+_ENDS_THREADED: Final = re.compile(
+    r"\bM ?(?P<m>\d{1,2})(?: ?x ?[\d.]+)?,? (?:external |male )?threads?,? (?:of )?(?P<l>\d+(?:[.,]\d+)?) ?mm(?: long)?,? (?:at|on) (?P<n>both|each|either|one|an?|the other) ends?\b"
+    r"|\bM ?(?P<m2>\d{1,2})(?: ?x ?[\d.]+)?,? (?:external |male )?threads? (?:at|on) (?P<n2>both|each|either|one|an?) ends?,? (?:(?:over|for|of) )?(?P<l2>\d+(?:[.,]\d+)?) ?mm(?: long)?\b"
+    r"|\bboth ends (?:threaded |with )?(?:an? )?M ?(?P<m3>\d{1,2})(?: threads?)?,? (?:(?:over|for|x) )?(?P<l3>\d+(?:[.,]\d+)?) ?mm",
+    re.IGNORECASE,
+)
+
+
+def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
+    """The threads at the ends of a shaft of one diameter, which its length is told over."""
+    match = _ENDS_THREADED.search(text)
+    across, long = figures.get("diameter_1", 0.0), figures.get("length_1", 0.0)
+    if match is None or not across or "length_2" in figures:
+        return {}
+    size = float(match["m"] or match["m2"] or match["m3"])
+    deep = float((match["l"] or match["l2"] or match["l3"]).replace(",", "."))
+    is_both = (match["n"] or match["n2"] or "both").lower() in ("both", "each", "either")
+    rest = long - deep * (2 if is_both else 1)
+    if size >= across or rest <= 0:
+        return {}
+    steps = [*([(size, deep)] if is_both else []), (across, rest), (size, deep)]
+    return {
+        name: value
+        for number, (wide, one) in enumerate(steps, 1)
+        for name, value in ((f"diameter_{number}", wide), (f"length_{number}", one))
+    }
 
 
 _BORED: Final = re.compile(

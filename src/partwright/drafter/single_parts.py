@@ -16,39 +16,50 @@ from partwright.drafter.added_screws import SCREW, AddedScrews, placed, screws_n
 from partwright.drafter.bought_alone import LED_ON, bought, is_sized
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
-from partwright.drafter.drawn_parts import DRAWN, drawn, with_thread
+from partwright.drafter.drawn_parts import DRAWN, WORKED, drawn, with_thread
 from partwright.drafter.meant_parts import meant_part
 from partwright.drafter.motor_plates import around_motor, motor_holes
 from partwright.drafter.own_figures import own_figures
 from partwright.drafter.part_sides import along, in_order, of_sheet
 from partwright.drafter.parts import parameters, stated_features
 from partwright.drafter.parts.hole_places import HoleWish
-from partwright.drafter.parts.name_sizes import NameSizes, number, sizes_in
+from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.shaft_ends import worked_ends
 from partwright.drafter.shaft_steps import steps_of
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
-from partwright.drafter.text.numbers import first_figure
 from partwright.drafter.text.part_wording import (
     SET_SCREW,
     fits_in,
     inch_threads_in,
     plain_wording,
 )
+from partwright.drafter.threaded_parts import TAPPED, core_bores, hexagonal
 
 _FEATURE: Final = frozenset((
     "hole", "bore", "keyway", "keyseat", "chamfer", "fillet", "slot", "corner", "thread", "teeth", "tooth", "edge", "groove", "countersink", "leg",
     "side", "end", "pitch", "circle", "pcd", "face", "hub", "step", "tapped", "diameter", "radius", "surface", "finish", "bend", "center", "centre",
     "middle", "m", "module", "modul", "helix", "angle", "belt", "chain", "fin", "countersunk", "width", "thickness",
-    "lobe", "flute", "collar", "base", "web", "coil",
+    "lobe", "flute", "collar", "base", "web", "coil", "port", "arm", "stem", "shank", "bar", "tip", "ball", "eye",
 ))  # fmt: skip
 """Stems of what is a feature of a part and no part beside it."""
 _KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf", "heat sink part"})
 """Kinds of products that may be a single part as well."""
-_COILED: Final = frozenset({"hook", "loop", "eye", "eyelet", "wire"})
-"""The ends of a tension spring, and what springs are coiled of."""
+_WITHIN: Final = {
+    "spring": frozenset({"hook", "loop", "eye", "eyelet", "wire", "leg"}),
+    "flanged": frozenset({"flange"}),
+    "tube": frozenset({"cap"}),
+    "funnel": frozenset({"spout", "rim"}),
+    "clevis": frozenset({"fork", "pin"}),
+    "fork": frozenset({"pin"}),
+    "knob": frozenset({"insert"}),
+    "lever": frozenset({"boss"}),
+    "block": frozenset({"g1", "g3"}),
+    "manifold": frozenset({"g1", "g3"}),
+}
+"""By a word of a part's name, what is a piece of it or tells a size: the hooks of a spring."""
 _BRACED: Final = re.compile(
     r"\b(?:gussets?|ribs?|ribbed|braces?|struts?|reinforced)\b", re.IGNORECASE
 )
@@ -78,25 +89,22 @@ def _phrases() -> Phrases:
 def single_part(brief: DesignBrief) -> SinglePart | None:
     """The one part that the text asks for; None where it asks for a product."""
     is_braced = brief.kind == "bracket" and _BRACED.search(brief.text)
-    if is_braced or _has_others(brief) or brief.kind not in _KINDS_OF_PARTS:
+    if is_braced or _has_others(brief):
         return None
     text = LED_ON.sub(r"\2 \1\3", brief.text.strip(), count=1)
     found = _named(brief)
-    if found is None or LED_ON.match(brief.text.strip()) or is_sized(text):
+    row = single_part_rows()[found[0]] if found else None
+    if brief.kind not in (*_KINDS_OF_PARTS, *(row.kinds if row else ())):
+        return None
+    if found is None or row is None or LED_ON.match(brief.text.strip()) or is_sized(text):
         return _standard(brief, text)
     key, name = found
-    row = single_part_rows()[key]
     if not _is_meant(brief, row):
         return None
     wanted = stated_features.features_of(with_units(plain_wording(text)))
-    method, off = row.method, list[str]()
-    if key in DRAWN:
-        (figures, off), wanted = drawn(key, brief), StatedFeatures(wanted.text)
-        name = with_thread(name, brief.text)
-    else:
-        is_tapped = method == "knob" and _TAPPED.search(brief.text)
-        name = with_thread(name, brief.text) if is_tapped else name
-        figures = _turned(key, brief, wanted)
+    name = _threaded_name(key, name, brief)
+    figures, off, wanted = _shaped(key, brief, wanted)
+    method = row.method
     figures, motors = around_motor(method, figures, brief.text), motor_holes(method, brief.text)
     added = None if SET_SCREW.search(brief.text) or method == "clamp" else screws_named(brief)
     if added and not wanted.holes and method in _SCREWED:
@@ -104,6 +112,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         wanted = wanted._replace(holes=(hole,))
     method = _with_rims(method, figures, wanted)
     wanted = _bored(method, figures, wanted._replace(holes=(*wanted.holes, *motors)))
+    wanted = _ported(key, figures, wanted)
     figures, unmade = stated_features.with_features(method, figures, wanted)
     left = [*off, *unmade]
     is_made = not validator.problems(spec_of(name=name, method=method, parameters=figures))
@@ -117,12 +126,28 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     return SinglePart(name, form, row.material, notes=notes, left=tuple(left), screws=screws)
 
 
+def _threaded_name(key: str, name: str, brief: DesignBrief) -> str:
+    """The name with the thread, of what is drawn to it or tapped."""
+    is_tapped = single_part_rows()[key].method == "knob" and TAPPED.search(brief.text)
+    return with_thread(name, brief.text) if key in DRAWN or is_tapped else name
+
+
+def _shaped(
+    key: str, brief: DesignBrief, wanted: StatedFeatures
+) -> tuple[dict[str, float], list[str], StatedFeatures]:
+    """The figures of the body, what of it is left out, and the features that remain to be made."""
+    if key not in DRAWN:
+        return _turned(key, brief, wanted), [], wanted
+    figures, off = drawn(key, brief)
+    return figures, off, wanted if key in WORKED else StatedFeatures(wanted.text)
+
+
 def _turned(key: str, brief: DesignBrief, wanted: StatedFeatures) -> dict[str, float]:
     """The figures of the body by the rules of its method, with steps, flats and threads."""
     row = single_part_rows()[key]
     figures = _stepped(_figures(key, row, wanted), wanted.text, row.method)
-    figures |= _hexagonal(brief, row.method)
-    figures |= _tapped(row.method, figures, brief.text)
+    figures |= hexagonal(brief, row.method)
+    figures |= core_bores(row.method, figures, brief.text)
     return figures | worked_ends(row.method, figures, brief.text)
 
 
@@ -141,8 +166,21 @@ def _notes(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -> 
 _TOLD: Final = {
     "tension_spring": "The hooks are not drawn",
     "thumb_nut": "The thread is drawn as a core hole that ends within the nut",
+    "worm": "The thread of the worm is not drawn: its outside is a cylinder",
+    "worm_wheel": "The teeth are drawn as those of a spur gear, without the throat round the worm",
+    "rod_end": "The ball is drawn as one with its head",
+    "plain_block": "Its form is not known: it is drawn as a plain block of its sizes",
 }
 """What the form of a part does not show, by its key."""
+
+
+def _ported(key: str, figures: Mapping[str, float], wanted: StatedFeatures) -> StatedFeatures:
+    """The ports of a manifold end at its middle, where its bores meet them."""
+    if key != "manifold" or "height" not in figures:
+        return wanted
+    deep = figures["height"] / 2
+    holes = (one if one.depth or one.along else one._replace(depth=deep) for one in wanted.holes)
+    return wanted._replace(holes=tuple(holes))
 
 
 _SLEEVES: Final = frozenset({"bushing", "spacer"})
@@ -163,72 +201,6 @@ def _bored(method: str, figures: Mapping[str, float], wanted: StatedFeatures) ->
         return wanted
     hole = HoleWish(1, bore, is_central=True)
     return wanted._replace(holes=(*wanted.holes, hole))
-
-
-_TAPPED: Final = re.compile(
-    r"\bM ?\d{1,2}(?: ?x ?[\d.]+)? (?:(?:internal|inner|female|blind|through) )*thread|\bfemale\b|\b(?:threaded|tapped|internally threaded)\b"
-    r"|\bthreads? M ?\d|\bgewinde\b",
-    re.IGNORECASE,
-)
-
-
-def _tapped(method: str, figures: Mapping[str, float], text: str) -> dict[str, float]:
-    """The core hole in place of the thread's diameter, where the bore is tapped."""
-    thread = sizes_in(text).thread
-    name = {"knob": "bore", "bushing": "inner_diameter", "spacer": "inner_diameter"}.get(method, "")
-    if thread is None or figures.get(name) != thread[0]:
-        return {}
-    if method != "knob" and not _TAPPED.search(text):
-        return {}
-    deep = _BLIND_THREAD.search(text) if method == "knob" else None
-    depth = {"bore_depth": number(deep[1])} if deep else {}
-    return {name: tables.tapping_hole(thread[0])} | depth
-
-
-_BLIND_THREAD: Final = re.compile(
-    r"\bthread(?:ed hole)?,? (\d+(?:[.,]\d+)?) ?mm deep", re.IGNORECASE
-)
-
-
-_FLATS: Final = re.compile(
-    r"(\d+(?:[.,]\d+)?) ?mm (?:across (?:the )?flats|a/?f\b)|\b(?:across (?:the )?flats|a/?f)(?: of|:)? (\d+(?:[.,]\d+)?) ?mm"
-    r"|\bSW ?(\d{1,2}(?:[.,]\d)?)\b",
-    re.IGNORECASE,
-)
-_HEXAGONAL: Final = re.compile(
-    r"(?:^|[,;.])(?:(?!\b(?:for|für)\b)[^,;.])*?"
-    r"(?:\bhex\w*\b(?![- ](?:[\w-]+ ){0,2}?(?:screws?|bolts?|nuts?|heads?|sockets?|keys?)\b)|sechskant(?!schraub|mutter)|六角(?!螺))",
-    re.IGNORECASE,
-)
-_OUTSIDE: Final = re.compile(r"\b(?:outside|outer|external|od|o\.d\.)\b", re.IGNORECASE)
-_ROUND: Final = re.compile(r"\b(?:round|cylindrical|rund\w*)\b", re.IGNORECASE)
-_KEY_WIDTHS: Final = {
-    2: 4.0,
-    2.5: 5.0,
-    3: 5.5,
-    4: 7.0,
-    5: 8.0,
-    6: 10.0,
-    8: 13.0,
-    10: 17.0,
-    12: 19.0,
-}
-"""Across the flats of hexagonal stand-offs by their thread."""
-
-
-def _hexagonal(brief: DesignBrief, method: str) -> dict[str, float]:
-    """Six sides, and the width across them, where the text has a spacer so."""
-    flats = _FLATS.search(brief.text)
-    is_hexagonal = _HEXAGONAL.search(brief.text) and not _ROUND.search(brief.text)
-    if method != "spacer" or (flats is None and not is_hexagonal):
-        return {}
-    if flats is not None:
-        across = first_figure(_FLATS, brief.text)
-        return {"sides": 6.0, "outer_diameter": across}
-    thread = re.search(r"\bM(\d+(?:[.,]\d)?)", brief.text)
-    across = _KEY_WIDTHS.get(float(thread[1].replace(",", ".")), 0.0) if thread else 0.0
-    across = 0.0 if _OUTSIDE.search(brief.text) else across
-    return {"sides": 6.0} | ({"outer_diameter": across} if across else {})
 
 
 def _stepped(figures: dict[str, float], text: str, method: str) -> dict[str, float]:
@@ -258,6 +230,9 @@ def _named(brief: DesignBrief) -> tuple[str, str] | None:
     while len(title) > 1 and title[-1] in _DONE:
         title.pop()
     bare = [word for word in title if word not in material_words()]
+    for words in (title, bare):
+        if key := _phrases().meaning(words):
+            return meant_part(key, brief.text), _shown(brief, title)
     for words in (bare, title):
         ends = (_phrases().meaning(words[first:]) for first in range(len(words)))
         if key := next(filter(None, ends), ""):
@@ -296,11 +271,17 @@ def _has_others(brief: DesignBrief) -> bool:
         )
         if SCREW.search(mention.words) or SET_SCREW.search(mention.words):
             continue
-        if ("spring" in names and words & _COILED) or ("flanged" in names and "flange" in words):
+        if any(name in names and words & within for name, within in _WITHIN.items()):
             continue
         if not words & _FEATURE and not words & names:
             return True
+    if brief.supply == "mains" and not _POWERED.search(brief.text):
+        return False
     return bool(brief.supply) and brief.supply not in ("hand", "none")
+
+
+_POWERED: Final = re.compile(r"\bmains\b|\d ?V\b|\bpower|\belectr|\boutlet\b", re.IGNORECASE)
+"""Words of a supply; a main bore and a socket are none."""
 
 
 def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
@@ -372,7 +353,8 @@ def _first_lone(row: SinglePartRow, sizes: NameSizes, named: dict[str, float]) -
 
 
 _BLIND: Final = re.compile(
-    r"\bblind(?![ -](?:\w+ )?(?:tapped|threaded|hole|bore|thread|rivet))", re.IGNORECASE
+    r"\b(?:blind|blank|solid)(?![ -](?:\w+ )?(?:tapped|threaded|hole|bore|thread|rivet))",
+    re.IGNORECASE,
 )
 """Of a flange without a bore, and not of its holes."""
 _PITCH_WIDTH: Final = re.compile(r"\b(?:pitch|datum|reference|effective) diameter\b", re.IGNORECASE)

@@ -15,6 +15,8 @@ from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedCount
 from partwright.drafter.text.words import stem
 
+_PAIRED: Final = frozenset({"leg", "flange", "arm", "end", "face", "side"})
+"""What a part has two of by itself: both legs of a bracket, both faces of a plate."""
 _TURNS: Final = {"coil": "turn", "winding": "turn", "lobe": "flute"}
 _LONG: Final = 6
 _NEAR: Final = 40
@@ -31,6 +33,8 @@ def miscounted(count: StatedCount, held: ComparedStructure) -> str:
     nouns = [_TURNS.get(word, word) for word in plain]
     if count.noun.endswith("ed"):
         nouns.append(count.noun.removesuffix("d"))
+    if count.number == 2 and count.noun in _PAIRED and held.is_drawn and len(held.parts) == 1:
+        return ""
     if _is_figured(count, [*nouns, *alikes(nouns[-1])], held):
         return ""
     if count.noun == "hole" and held.is_drawn:

@@ -14,6 +14,8 @@ _INSETS: Final = (2.0, 1.6, 1.2)
 """From the rim to the middles of holes, by their width, where the text does not say."""
 _NEAREST: Final = 1.6
 """Between the middles of holes in one row, by their width; nearer ones stand in two."""
+_FRONT: Final = 3
+"""The first face of a block along its length."""
 _ENDS: Final = ("bore_1", "bore_2")
 """The holes at the ends of a lever."""
 
@@ -39,6 +41,8 @@ class HoleWish(NamedTuple):
     """From the edges to the middle of the holes."""
     turned: float = 0.0
     """Degrees about the circle to the first of them."""
+    along: str = ""
+    """The side of a block along which they go: length or width."""
     note: str = ""
     face: int = -1
     """The face they are in, where that is known."""
@@ -86,14 +90,20 @@ def arranged(
         yield made
 
 
+_BY_SIDE: Final = {"length": 1, "width": 4}
+"""The face of a block from which a hole along a side begins."""
+
+
 def _faces(method: str, wish: HoleWish) -> tuple[int, ...]:
     """The faces that share the holes."""
     if wish.face >= 0:
         return (wish.face,)
+    if method == "box" and wish.along:
+        return (_BY_SIDE[wish.along],)
     if method == "u_bracket" and wish.is_each:
         return (1, 2)
     is_shared = wish.is_each or wish.number % 2 == 0
-    return (0, 1) if method == "l_bracket" and is_shared else (0,)
+    return (0, 1) if method in ("l_bracket", "z_bracket") and is_shared else (0,)
 
 
 def _single(wish: HoleWish, group: int, face: int) -> Figures:
@@ -152,5 +162,10 @@ def _room(method: str, figures: Mapping[str, float], face: int) -> tuple[float, 
         long = whole["height"] if face else whole["length"]
         free = long - bend * (1 if face or method == "l_bracket" else 2) - _GAP
         return (whole["width"], free) if face and method == "l_bracket" else (free, whole["width"])
+    if method == "z_bracket":
+        leg = whole["upper_leg" if face else "lower_leg"]
+        return leg - whole["thickness"] - _GAP, whole["width"]
+    if method == "box" and face:
+        return (whole["width"] if face < _FRONT else whole["length"]), whole["height"]
     across = whole.get("diameter", whole.get("outer_diameter", 0.0)) * 0.7
     return whole.get("length", across) or across, whole.get("width", across) or across

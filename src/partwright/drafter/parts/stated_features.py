@@ -15,7 +15,7 @@ from partwright.drafter.text.part_wording import LATTICE, grid_in
 _N: Final = FIGURE
 _SORTS: Final = (
     r"through|clearance|mounting|screw|bolt|fixing|tapped|threaded|blind|countersunk|counterbored"
-    r"|central|centre|center|middle|corner|pilot|drilled|round|equally[ -]spaced|evenly[ -]spaced"
+    r"|central|centre|center|middle|corner|pilot|drilled|round|pivot|pin|hinge|cable|access|drain|lifting|locating|dowel|reamed|plain|equally[ -]spaced|evenly[ -]spaced"
 )
 _HOLES: Final = re.compile(
     rf"(?:\b(?P<count>{COUNT})\s*(?:x\s+)?)?(?P<sorts>(?:\b(?:{_SORTS})[ -]+)*)"
@@ -182,12 +182,23 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
         circle=number(circle["a"] or circle["b"]) if circle else 0.0,
         spacing=(x, y),
         turned=number(turned[1] or turned[2]) if turned else 0.0,
+        along=_way(rest),
         is_central=bool(re.search(r"\b(?:central|cent(?:re|er)|middle)\b", sorts)) and not apart,
         is_each=bool(re.search(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b", sorts)),
         note=f"M{thread:g} is drawn as its core hole" if thread and is_tapped else "",
     )
 
 
+def _way(rest: str) -> str:
+    """The side of a block along which a hole goes, where it is not from above."""
+    return next((way for way, words in _WAYS.items() if re.search(words, rest, re.IGNORECASE)), "")
+
+
+_WAYS: Final = {
+    "length": r"\b(?:lengthwise|lengthways|longitudinal(?:ly)?|end[- ]to[- ]end|(?:through|along|over) (?:the |its )?(?:whole |full |entire )?length)\b",
+    "width": r"\b(?:crosswise|crossways|widthwise|(?:through|across) (?:the |its )?(?:whole |full )?width|(?:in|on|from|into) (?:the |one |a )?(?:front|long side|side)(?: face)?)\b",
+}
+"""By the side that they go along, words of holes."""
 _TURNED: Final = re.compile(
     rf"\b(?:offset|rotated|turned|shifted|staggered)(?: by)? ({_N}) ?(?:degrees?\b|deg\b|°)"
     rf"|({_N}) ?(?:degrees?|deg|°) (?:offset|rotated|apart from)\b",
@@ -224,10 +235,25 @@ def _keyway(text: str) -> tuple[Figures | None, str]:
         said,
     ):
         figures["step"] = _STEPS.get(where[1].lower(), 0.0)
+    said = _on_step(said, figures)
     lone = re.search(rf"(?<![x\d])\b({_N})\s?mm\b", said)
     if "width" not in figures and lone and "length" not in figures:
         figures["width"] = number(lone[1])
     return figures, text.replace(match.group(), " ; ", 1)
+
+
+def _on_step(said: str, figures: Figures) -> str:
+    """Take out of the words, and note, the diameter of the step that a keyway is on."""
+    on = _STEP_ACROSS.search(said)
+    if on is None:
+        return said
+    figures["across"] = number(on[1])
+    return said.replace(on.group(), " ")
+
+
+_STEP_ACROSS: Final = re.compile(
+    rf"\b(?:on|in|at|along) (?:the )?({_N}) ?mm (?:diameter )?(?:step|section|seat|part|portion|journal|diameter)"
+)
 
 
 def with_features(
@@ -287,7 +313,9 @@ _STEPS: Final = {"first": 1.0, "second": 2.0, "third": 3.0, "fourth": 4.0, "last
 """Numbers of steps; the middle one is 0."""
 
 
-_KEYED: Final = frozenset({"gear", "sprocket", "timing_pulley", "v_pulley", "flange", "bushing"})
+_KEYED: Final = frozenset(
+    {"gear", "bevel_gear", "cam", "sprocket", "timing_pulley", "v_pulley", "flange", "bushing"}
+)
 """Methods whose keyway goes along their bore."""
 
 
@@ -305,6 +333,9 @@ def _key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
     whole = flat(spec_of(name="", method=method, parameters=figures))
     steps = sum(1 for name in figures if name.startswith("length_"))
     own = int(said.get("step", 1.0)) % max(steps + 1, 1) or (steps + 1) // 2 or 1
+    own = next(
+        (n for n in range(1, steps + 1) if whole.get(f"diameter_{n}") == said.get("across")), own
+    )
     diameter = whole.get(f"diameter_{own}", whole.get("diameter", 20.0))
     long = whole.get(f"length_{own}", whole.get("length", 100.0))
     foot = sum(whole.get(f"length_{one}", 0.0) for one in range(1, own))

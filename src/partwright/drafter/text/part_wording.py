@@ -70,6 +70,30 @@ _THREADED_NUMBER: Final = re.compile(
     re.IGNORECASE,
 )
 """Tapped holes that are called by their thread alone: 4 tapped M6."""
+_EACH_AHEAD: Final = re.compile(
+    rf"\b(?P<each>each|both) (?P<leg>legs?|flanges?|arms?|ends?|sides?) (?:with|has|having|carr(?:ies|ying)) (?P<holes>(?:{COUNT})\b(?:[^,;.]|[.,]\d)*?\bholes?)\b",
+    re.IGNORECASE,
+)
+"""Holes behind what they are in: each leg with two 7 mm holes."""
+_THROUGH_BOTH: Final = re.compile(
+    r"\b(holes?|bores?)((?: of)?(?: [\d.,]+ ?mm)?) (?:through|in|across) both (legs|flanges|arms|sides|ears|walls)\b",
+    re.IGNORECASE,
+)
+_PORTS: Final = re.compile(
+    rf"\b({COUNT}) G ?(1/8|1/4|3/8|1/2|3/4|1)[\"”]? (?:ports?|threaded holes?|tapped holes?|threads?|outlets?|inlets?)\b",
+    re.IGNORECASE,
+)
+_CORES: Final = {"1/8": 8.8, "1/4": 11.8, "3/8": 15.25, "1/2": 19.0, "3/4": 24.5, "1": 30.75}
+"""Core holes of pipe threads (ISO 228-1)."""
+_LONG_BORE: Final = re.compile(
+    rf"\b({_N} ?mm) (?:(?:main|through|supply|gallery|common|central) )*bore(?= (?:lengthwise|lengthways|end[- ]to[- ]end|crosswise|(?:through|along) (?:the |its )?(?:whole |full )?(?:length|width)))",
+    re.IGNORECASE,
+)
+_DEEP_BORE: Final = re.compile(
+    rf"\b({_N}) ?mm (?:central |blind )?bore,? ({_N}) ?mm deep\b|\bbore ({_N}) ?mm,? ({_N}) ?mm deep\b",
+    re.IGNORECASE,
+)
+"""A bore that ends within its part."""
 _OPENING: Final = r"(?:round|circular) (?:window|opening|cut-?out|aperture)"
 _ROUND_OPENING: Final = re.compile(
     rf"(?:\b(?:an?|one) )?\b{_OPENING}(?: of)?(?: diameter)? (?P<a>{_N}) ?mm(?: (?:in )?diameter)?"
@@ -87,6 +111,13 @@ def plain_wording(text: str) -> str:
     text = _ROUND_OPENING.sub(lambda one: f"central hole {one['a'] or one['b']} mm", text)
     text = _BARE_ROUND.sub(r"\1 mm", text)
     text = _FIT_AHEAD.sub("", FIT.sub(r"\g<n> mm", text))
+    text = _EACH_AHEAD.sub(r"\g<holes> in \g<each> \g<leg>", text)
+    text = _THROUGH_BOTH.sub(r"\1\2 in each leg", text)
+    text = _LONG_BORE.sub(r"\1 hole", text)
+    text = _PORTS.sub(lambda one: f"{one[1]} {_CORES[one[2]]} mm holes", text)
+    text = _DEEP_BORE.sub(
+        lambda one: f"central hole {one[1] or one[3]} mm {one[2] or one[4]} mm deep", text
+    )
     text = _GRID.sub(
         lambda one: f"lattice {one[1] or one[3] or one[5]}/{one[2] or one[4] or one[6]}", text
     )
