@@ -76,16 +76,17 @@ function useFieldSave(
       else {
         const tell = () => tellProblem(problem, notSaved(text))
         if (!isFree.current) tell()
-        else onRefused({ text: before, refused: { text, why: whyNot(problem, field), tell } })
+        else onRefused({ text: before, refused: { text, why: whyNot(problem), tell } })
       }
       return true
     },
   })
 }
 
-/** What the server says of the field itself, which is named beside it; it may always be emptied. */
-function whyNot(problem: Problem, field: ItemField): string {
-  const told = problem.details.length === 1 ? problem.detailOf(problem.details[0]?.field ?? '') : undefined
+/** What the server says of the field or its unit, which is named beside it; it may always be emptied. */
+function whyNot(problem: Problem): string {
+  const [only, ...others] = problem.details
+  const told = only?.field && others.length === 0 ? problem.detailOf(only.field) : undefined
   return told?.replace(' or null,', ',') ?? problemSentences(problem)
 }
 
