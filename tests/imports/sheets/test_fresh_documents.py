@@ -387,3 +387,31 @@ def test_a_count_in_a_description_is_told_and_not_taken(tmp_path: Path) -> None:
     found = _read(tmp_path, f"| Part | Specification |\n|---|---|\n{rows}")
     assert {count for _, count in _counted(found)} == {1}
     assert ['"2 x AA cells" is counted as one' in r.text for r in found.remarks] == [True]
+
+
+def test_n_counts_where_numbers_repeat_and_links_to_files_stay(tmp_path: Path) -> None:
+    rows = (
+        "R1, R2 | 2 | 1K | [STL](stl/a.stl)\nHeader | 2 | Socket | [b](stl/b.stl)\nC1 | 1 | 10n |\n"
+    )
+    found = _read(tmp_path, f"Ref | n | Value | File\n--- | --- | --- | ---\n{rows}")
+    assert _counted(found) == [("1K", 2), ("Socket", 2), ("10n", 1)]
+    files = [part["attributes"] for part in found.parts.values()]
+    held = [one.get("File") for one in files if isinstance(one, dict)]
+    assert held == ["stl/a.stl", "b", None]
+    numbered = _read(tmp_path, "n | Part\n--- | ---\n1 | Frame\n2 | Motor\n3 | Wheel\n")
+    assert _counted(numbered) == [("Frame", 1), ("Motor", 1), ("Wheel", 1)]
+
+
+def test_nobody_sells_what_any_shop_has(tmp_path: Path) -> None:
+    sold = {
+        "Mercado Livre / AliExpress": ["Mercado Livre", "AliExpress"],
+        "Qualquer loja de eletrônica": [],
+        "Mercado Livre": ["Mercado Livre"],
+    }
+    rows = "\n".join(f"| P{at} | 1 | {text} |" for at, text in enumerate(sold))
+    text = f"| Componente | Qtd | Onde comprar (exemplos) |\n|---|---|---|\n{rows}\n"
+    (tmp_path / "parts.md").write_text(text, "utf-8")
+    pieces = read_sheet(tmp_path / "parts.md", parent="T").pieces()
+    parts = [piece for piece in pieces if isinstance(piece, PreparedRow)]
+    found = [[s.name for source in part.sources for s in source.suppliers] for part in parts]
+    assert found == list(sold.values())

@@ -322,3 +322,28 @@ def test_links_within_counted_lines_are_no_names(tmp_path: Path) -> None:
     assert _counted(found) == [("Feather M0", 1), ("Kit MEMS1", 1), ("Capacitor 100nF", 3)]
     links = [attributes_of(part).get("Link") for part in found.parts.values()]
     assert links == [None, "https://elv.example/mems1-151456", None]
+
+
+def test_eagle_lists_whose_quantities_stand_close_to_values(tmp_path: Path) -> None:
+    text = """Partlist exported from board.sch
+
+Qty Value      Device       Package   Parts           Kept as is
+1              C2.5/2       C2.5-2    C2              28
+4              PINHD-1X2    1X02      J1, J2, J3, J4  98
+4   10k        R-US         0207/10   R1, R2, R3, R4  36
+2   BSS138     MOSFET-N     SOT23-3   Q2, Q3
+1   TEENSY     TEENSY       DIL       U1              x
+"""
+    found = _read(tmp_path, "board.txt", text)
+    names = ["C2.5/2", "PINHD-1X2", "10k", "BSS138", "TEENSY"]
+    assert _counted(found) == list(zip(names, [1, 4, 4, 2, 1], strict=True))
+
+
+def test_the_sheet_of_a_schematic_does_not_tell_parts_apart(tmp_path: Path) -> None:
+    text = """Part  Value  Device   Package  Library  Sheet
+
+R1    1k     R-EU     M0805    rcl      3
+R2    1k     R-EU     M0805    rcl      1
+C3    100nF  C-EUC    C0805    rcl      2
+"""
+    assert _counted(_read(tmp_path, "door.txt", text)) == [("1k", 2), ("100nF", 1)]

@@ -312,6 +312,9 @@ class Guesser(StructureGuesser):
             named = _PARTS | (_VALUES if are_designators(self._values[index]) else frozenset[str]())
             others = [at for at in self.free if at != index and self._keys[at] in named]
             return not (others and are_pieces(index, self.free, self._sample))
+        if field == "quantity" and self._keys[index] == "n":
+            # Numbers that all differ are those of the rows.
+            return len(set(self._values[index])) < len(self._values[index])
         if field == "mpn":
             return not _VALUES.intersection(header_words(self._headers[index]))
         if field == "supplier" and "name" in self.found:

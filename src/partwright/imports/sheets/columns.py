@@ -49,10 +49,7 @@ _PLACEMENTS = frozenset(
         "refy",
         "padx",
         "pady",
-        "x",
-        "y",
-        "xmm",
-        "ymm",
+        *("x", "y", "xmm", "ymm", "sheet"),
         "midxmm",
         "midymm",
         "rotation",
@@ -64,7 +61,7 @@ _PLACEMENTS = frozenset(
         "angle",
     ]
 )
-"""Headers of files for machines that place parts on boards."""
+"""Headers of files for machines that place parts, and of the sheet of a schematic that shows them."""
 _MAPPED_UNIT = re.compile(r"\s*(\w+)\s*[\[(]\s*(.+?)\s*[\])]\s*")
 
 Structure = Literal["none", "level", "parent"]

@@ -47,7 +47,8 @@ _PRINTED = re.compile(
 )
 """How a part is made that nobody sells, as `3D printed` among manufacturers."""
 _FOR_NO_ONE = re.compile(
-    r"(?:(?:price\s+)?estimated?|donor|readme(?:\s.*)?|diy|(?:zapas\s+)?w[łl]asn\w*(?:\s+\w+)?|general\s+(?:lab\s+)?suppl(?:y|ies)|"
+    r"(?:(?:any|qualquer|cualquier|qualsiasi|irgendein(?:e[rs]?)?|beliebige[rs]?|n'importe quel(?:le)?)\s.*|"
+    r"(?:lojas?|tiendas?)\s+(?:locais|local|locales)|(?:price\s+)?estimated?|donor|readme(?:\s.*)?|diy|(?:zapas\s+)?w[łl]asn\w*(?:\s+\w+)?|general\s+(?:lab\s+)?suppl(?:y|ies)|"
     r"local\s+(?:(?:supplier|hardware|fab|shop|store|vendor|market|dealer)s?\s*){1,2})(?:\s*\([^()]*\))?",
     re.IGNORECASE,
 )
@@ -94,7 +95,7 @@ _NOTED = re.compile(r"(\S+(?: \S+)?) \(([^()A-Z0-9]* [^()A-Z0-9]*)\)")
 """Such a supplier with words behind it, as `pjrc.com (buy direct)`."""
 _MARKETS = frozenset(
     """banggood; ebay; alibaba; taobao; tmall; temu; walmart; etsy; homedepot; lowes; hobbyking;
-    robotshop; mcmastercarr; pcbway; seeed; seeedstudio; szlcsc; aliexpress; amazon""".replace(
+    robotshop; mcmastercarr; pcbway; seeed; seeedstudio; szlcsc; aliexpress; amazon; mercadolivre; mercadolibre; jlcmc""".replace(
         "\n    ", " "
     ).split("; ")
 )

@@ -11,6 +11,13 @@ from partwright.imports.sheets.rows import SheetRecord, SheetTable
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\(\s*<?(https?://[^\s()<>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
 _RELATIVE = re.compile(r"(!?)\[([^\[\]]*)\]\((?!https?://)(?=[^()\s]*[./#])(#?[\w./%@+-]{1,300})\)")
 """A link or a picture within the document's own folder, whose address says nothing elsewhere."""
+_KINDS_OF_FILES = frozenset(
+    """stl; step; stp; dxf; svg; pdf; cad; 3mf; f3d; file; files; stl file; step file; drawing; model; here;
+    gcode; download; datei; zeichnung; fichier; archivo; ✓; link""".replace("\n    ", " ").split(
+        "; "
+    )
+)
+"""Texts of links that say less than the address does."""
 _ANCHOR = re.compile(
     r"<a\s[^<>]{0,500}?href\s*=\s*[\"']?(https?://[^\s\"'<>]{1,2000})[^<>]{0,500}>([^<>\[\]]{0,500})</a>",
     re.IGNORECASE,
@@ -51,7 +58,8 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
     def records() -> Iterator[SheetRecord]:
         for record in before():
             own = [
-                _RELATIVE.sub(r"\3" if at in urls else _text_of, cell)
+                # Where nothing but a link stands, it is what the cell says.
+                _RELATIVE.sub(r"\3" if at in urls or _is_path(cell) else _text_of, cell)
                 for at, cell in enumerate(record.cells)
             ]
             written = tuple(map(_with_links, own))
@@ -65,6 +73,12 @@ def with_plain_cells(table: SheetTable) -> SheetTable:
             yield replace(record, cells=cells)
 
     return replace(table, headers=(*headers, "Link") if added else tuple(headers), records=records)
+
+
+def _is_path(cell: str) -> bool:
+    """Whether a cell is one link to a file, with a short text such as `STL`."""
+    match = _RELATIVE.fullmatch(cell.strip())
+    return match is not None and not match[1] and match[2].casefold() in _KINDS_OF_FILES
 
 
 def _text_of(link: re.Match[str]) -> str:

@@ -94,11 +94,11 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             nimetus; nazov; oznacenie; bauteilname; parca; elemento; elementos; components; позиция;
             元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 项目名称; 材料名称; 配件名称; 配件; 零部件名称; 零部件; 设备名称;
             商品名称; 货品名称; 货物名称; 构件名称; 元器件名称; 组件名称; 物品名称; 模块名称; 耗材名称; 項目名稱; 零件名稱; 材料名稱;
-            品名及規格; 物品名稱; 商品名; 品目""",
+            品名及規格; 物品名稱; 商品名; 品目; 模块; 材料清单""",
         weak="""позиция; bom line; elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
             nomenclature; stl; component part; hardware; things; thing; what; was; goods; file; datei;
-            product; symbol; hw; 物料; 元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 配件; 零部件; 商品名; 品目""",
+            product; symbol; hw; 物料; 元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 配件; 零部件; 商品名; 品目; 模块""",
         fits=are_names,
         header="Name",
         example="Motor bracket",
@@ -366,7 +366,8 @@ SOURCE_COLUMNS = (
             retailer; bezug; lief; haendler 1; lieferfirma; magasin; fournisseurs; tienda;
             fornitore 1; negozio; loja; dostawcy; leverandor; toimittaja; dodavatel; beszallito;
             tedarikci; поставщик; 仕入先; 購入先; 発注先; 供給元; 供货商; 采购渠道; 购买渠道;
-            공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店; furnizor; dobavljac; προμηθευτης; постачальник; origin name; source of materials; source of material; quelle; laden; ספק; المورد; nha cung cap; pemasok; dodavatel 1; tiekejas""",
+            공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店; furnizor; dobavljac; προμηθευτης; постачальник; origin name; source of materials; source of material; quelle; laden; ספק; المورد; nha cung cap; pemasok; dodavatel 1; tiekejas; onde comprar; onde comprar exemplos;
+            donde comprar; ou acheter; wo kaufen; dove comprare; waar te koop; gdzie kupic""",
         weak="""source; source of materials; source of material; where; store; quelle; laden""",
         attribute="Supplier",
         is_of_source=True,

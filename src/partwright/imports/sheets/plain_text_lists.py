@@ -294,7 +294,8 @@ def _column_starts(lines: Sequence[str]) -> tuple[int, ...]:
 def _with_close_headers(header: str, starts: list[int], below: Sequence[str]) -> list[int]:
     """The beginnings of columns with those that one blank divides from the header before, as `PTyp Komponente`.
 
-    Most lines have a text below both, and a gap between these.
+    Most lines have a text below both, and a gap between these; or a third has, and no other line a
+    word across the gap.
     """
     close = [match.start() for match in _WORD.finditer(header) if match.start() not in starts]
     if len(close) > _MOST_CLOSE or not below:
@@ -302,7 +303,9 @@ def _with_close_headers(header: str, starts: list[int], below: Sequence[str]) ->
     found = list(starts)
     for at in close:
         begin = max(start for start in starts if start < at)
-        if _share(below, partial(_is_divided_at, at=at, begin=begin)) > _MOST:
+        divided = _share(below, partial(_is_divided_at, at=at, begin=begin))
+        is_free = 3 * divided >= 1 and all(_fits(line, (0, at)) for line in below)
+        if divided > _MOST or (is_free and divided * len(below) >= 3):
             found.append(at)
     return sorted(found)
 
