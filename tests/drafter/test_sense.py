@@ -305,8 +305,8 @@ Bed pan, plastic; Grease pan for a grill; Buffet car; Golf club bag; Bass drum p
 Model rocket launch pad; Grinding wheel dresser; Lawn mower blade, 42 cm; Fuel nozzle hook
 Hammock stand of steel tube, 3 m long, carries 150 kg; Wood chipper, 120 l, 550 W
 Treadmill for dogs; Hamster treadmill
-Hopper for grain, 200 l; Silo, 5 m3; Drum, 14 inch; Tricycle for adults; Universal joint, 20 mm
-Cardan joint, 25 mm; Crank slider mechanism; Camera dolly; Router table; Heat sink with fan; Kayak paddle, 2.2 m
+Silo, 5 m3; Drum, 14 inch; Tricycle for adults
+Crank slider mechanism; Camera dolly; Router table; Heat sink with fan; Kayak paddle, 2.2 m
 Scissor lift, 2 m; Garden slide, 2 m
 Running machine belt guard; Laufband für Hunde; Heimtrainer für Katzen
 """

@@ -30,6 +30,105 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
     ("text", "kind", "parts"),
     [
         (
+            "Ein Hubwagen für Europaletten, Gabellänge 1150 mm, 2000 kg",
+            "pallet truck",
+            {"Fork 1080 x 160 x 50": 2, "Steering wheel": 2, "Tiller tube": 1},
+        ),
+        (
+            "Spreader beam for 2 t, 2.4 m long, three hooks",
+            "lifting beam",
+            {"I beam": 1, "Load lug": 3, "Load hook": 3, "Suspension shackle": 1},
+        ),
+        (
+            "Bearing puller with three jaws, spread 150 mm, reach 120 mm, M16 spindle",
+            "bearing puller",
+            {"Jaw, 120 mm reach": 3, "Spindle M16": 1},
+        ),
+        (
+            "Cable reel jack stand, pair, for reels of 1200 mm diameter, 1.5 t",
+            "cable reel stand",
+            {"Jack column": 2, "Spindle bar": 1},
+        ),
+        (
+            "Manual sheet metal bending brake, 1000 mm wide, on a stand",
+            "bending brake",
+            {"Bending leaf 1000": 1, "Clamping beam 1000": 1, "Stand leg": 4},
+        ),
+        (
+            "Bench top fume hood of acrylic, 800 x 600 x 700 mm with sliding sash and fan",
+            "fume hood",
+            {"Work tray 800 x 600": 1, "Sliding sash": 1, "Duct fan": 1},
+        ),
+        ("Glove box 1200 x 600 x 700 mm", "glove box", {"Glove with sleeve": 2, "Chamber door": 1}),
+        ("Sandblasting cabinet, 900 mm wide", "glove box", {"Abrasive hopper": 1, "Blast gun": 1}),
+        (
+            "Welding positioner, 300 mm round table, 100 kg, foot pedal",
+            "welding positioner",
+            {"Turning table, diameter 300": 1, "Pedal plate": 1},
+        ),
+        (
+            "Wheel balancer for motorcycle wheels, static, shaft 12 mm on bearings",
+            "wheel balancer",
+            {"Shaft, diameter 12": 1, "Deep groove ball bearing": 4},
+        ),
+        (
+            "Kinematic mirror mount for 1 inch optics with two adjusters",
+            "mirror mount",
+            {"Adjuster knob": 2, "Mirror, diameter 25.4": 1},
+        ),
+        (
+            "Plant grow rack, four tiers, LED bars, 1200 x 500 x 1900 mm",
+            "grow rack",
+            {"Shelf board": 4, "LED grow light bar": 8},
+        ),
+        (
+            "Universal joint, 20 mm bore, 100 mm long",
+            "universal joint",
+            {"Yoke hub": 2, "Yoke ear": 4, "Cross pin": 4},
+        ),
+        (
+            "Hopper for plastic granulate, 200 l, sheet 2 mm, outlet 150 mm",
+            "hopper",
+            {"Hopper cone": 1, "Leg": 4, "Gate plate": 1},
+        ),
+        (
+            "Fume extraction arm with hood, 150 mm pipe, wall bracket, reach 2 m",
+            "extraction arm",
+            {"Duct tube, diameter 150": 1, "Hood, diameter 150": 1, "Wall plate": 1},
+        ),
+        (
+            "Vacuum chamber 300 mm diameter, 300 mm high, acrylic lid 20 mm, three KF25 ports",
+            "vacuum chamber",
+            {"Port flange": 3, "Lid, diameter": 1, "Chamber shell, inner diameter 300": 1},
+        ),
+        (
+            "Hydraulic power unit, 40 litre tank, 4 kW motor, two-spool valve block",
+            "hydraulic power unit",
+            {"Electric motor IEC 112M": 1, "4/3-way solenoid valve": 2, "Oil tank, 40 l": 1},
+        ),
+        (
+            "Schneckengetriebe 40:1, Achsabstand 63 mm",
+            "worm gearbox",
+            {"Worm wheel, module 2.52, 40 teeth": 1, "Gearbox housing": 1},
+        ),
+        (
+            "Shell and tube heat exchanger, 19 tubes of 16 mm, shell 168 mm, 1500 long, flanges DN50",
+            "heat exchanger",
+            {"Exchanger tube 16 x 1.5": 19, "Nozzle flange DN 50": 4},
+        ),
+        (
+            "Chariot d'atelier à trois plateaux, 900 x 500 mm, hauteur 950 mm",
+            "cart",
+            {"Deck panel 900 x 500": 3},
+        ),
+        (
+            "Pill dispenser with 28 compartments, driven by a 28BYJ-48 stepper",
+            "pill dispenser",
+            {"Stepper motor": 1},
+        ),
+        ("Stainless 316L dosing tank, 300 litres, on four legs", "tank", {"Leg": 4}),
+        ("Boîtier étanche IP65 en polycarbonate, 160 x 120 x 90 mm", "enclosure", {"Lid": 1}),
+        (
             "A belt grinder for knife makers, 50 x 1500 mm belt, 1.5 kW motor",
             "belt grinder",
             {"Abrasive belt 50 x 1500 mm": 1, "Contact wheel": 1, "Motor 1500 W": 1, "Platen 257": 1},

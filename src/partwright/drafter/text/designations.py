@@ -13,7 +13,7 @@ DESIGNATION: Final = re.compile(
     r"|G\s?\d/\d\"?|R\s?\d/\d\"?|DN\s?\d{1,4}|PN\s?\d{1,3}|IP\s?[0-6X][0-9X]K?|IK\s?\d{2}|Tr\s?\d{1,3}x\d{1,2}"
     r"|AW-?\d{4}|[67]\d{3}[ -]?T\d{1,2}|1\.\d{4}|S\d{3}[A-Z]{1,2}\d?|3(?:04|16|17)L|C45|PA6{1,2}|PA12|PA11"
     r"|6\d{2,3}-?(?:2RS1?|ZZ|2Z)|RS-?\d{3}|USB[ -]?\d(?:\.\d){0,2}|Bluetooth \d(?:\.\d)?|HDMI \d(?:\.\d)?|Wi-?Fi \d"
-    r"|PCIe \d|DDR\d|ESP32\w*|STM32\w*|ESP8266|RP2040|ATmega\d+\w*|nRF\d+|Arduino \w+|Raspberry Pi \d|HD44780"
+    r"|PCIe \d|\d{2}BYJ-?\d{2}|DDR\d|ESP32\w*|STM32\w*|ESP8266|RP2040|ATmega\d+\w*|nRF\d+|Arduino \w+|Raspberry Pi \d|HD44780"
     r"|(?:18650|21700|26650|14500|CR2032|CR123A?|LR\d{1,2}|AAA?)\b(?! \w*meter)|GU\d{1,2}|E27|E14|R7s|MR\d{2}"
     r"|(?:EURO|Schuko|Cat|Class|Type|grade|category|class|type|Zone|zone|level|model|version)[ -]?\d(?:\.\d)?[a-z]?"
     r"|RAL ?\d{4}|24/7|3D|2D|4G|5G|LTE|[12]D\b|4K\b|1080p|720p|[48]-20 ?mA)\b",

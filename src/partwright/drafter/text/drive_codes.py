@@ -22,6 +22,11 @@ _THREAD: Final = re.compile(r"\bTr ?(\d{1,2}) ?x ?(\d{1,2})\b", re.IGNORECASE)
 NEMA: Final = r"NEMA[ -]?\d{1,2}"
 """A size of stepper motors, as part of a pattern."""
 _NEMA: Final = re.compile(rf"\b{NEMA}\b", re.IGNORECASE)
+_SPINDLE: Final = re.compile(
+    r"\bM(\d{1,2}) (?:\w+ )?(?:spindle|screw|forcing)\b|\b(?:spindle|forcing screw)(?: of)? M(\d{1,2})\b",
+    re.IGNORECASE,
+)
+"""The metric thread of what presses or pulls."""
 _RAIL: Final = re.compile(r"\b((?:MGN|HGR|HGW|SBR|EGR|HSR)) ?-?(\d{1,2})[CHR]?\b", re.IGNORECASE)
 
 
@@ -37,9 +42,10 @@ def drive_codes(text: str) -> Mapping[str, float | int | str | bool]:
     """
     screw, rail = _SCREW.search(text), _RAIL.search(text)
     across, lead = _ACROSS.search(text), _LEAD.search(text)
-    thread = _THREAD.search(text)
+    thread, spindle = _THREAD.search(text), _SPINDLE.search(text)
     return {
         "thread_diameter": float(thread[1]) if thread else 0.0,
+        "spindle_thread": float(spindle[1] or spindle[2]) if spindle else 0.0,
         "thread_pitch": float(thread[2]) if thread else 0.0,
         "screw_diameter": _first(screw, across, 1),
         "screw_pitch": _first(screw, lead, 2),

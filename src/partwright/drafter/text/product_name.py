@@ -109,7 +109,7 @@ def _phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[Tex
     for word, following in zip(words, [*words[1:], None], strict=False):
         if phrase and word.text.isdecimal() and phrase[-1].lower in _NUMBERED:
             continue
-        if _is_trait(text, word, phrase) or _CODED.fullmatch(word.text):
+        if _is_trait(text, word, phrase) or _is_code(word, phrase):
             continue
         is_figure = word.text.isdecimal() or any(f.start <= word.start < f.end for f in figures)
         if is_figure and not phrase:
@@ -127,6 +127,17 @@ def _phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[Tex
 
 _CODED: Final = re.compile(r"(?:IP|IK)-?(?:\d{2}[A-Z]?)?|RAL")
 """How tight or of which colour it is, which is no part of the name: enclosure IP65."""
+_GRADED: Final = frozenset({"stainless", "steel", "aluminium", "aluminum", "bronze", "brass"})
+_GRADE: Final = re.compile(r"(?:3\d\d[A-Z]{0,2}|[2-7]0\d\d|S\d{3}[A-Z]{0,2}\d?|C\d{2}|[AV][24])")
+"""Behind a material its grade, which is no part of the name: stainless 316L tank."""
+
+
+def _is_code(word: TextWord, phrase: list[TextWord]) -> bool:
+    """Whether it is the code of a class or of the material ahead of it."""
+    is_graded = bool(phrase) and phrase[-1].lower in _GRADED
+    return bool(_CODED.fullmatch(word.text) or (is_graded and _GRADE.fullmatch(word.text)))
+
+
 _NOUN: Final = re.compile(r"stands(?=\s*(?:[,.;:)\n]|$|(?:for|of|with|made)\b))", re.IGNORECASE)
 
 

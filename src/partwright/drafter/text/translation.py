@@ -42,7 +42,7 @@ _LITTLE: Final = frozenset(
 _WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W\d_]+)*'?")
 _SHAPES: Final = (
     "round|oval|square|rectangular|hexagonal|octagonal|triangular|cylindrical|conical|hydraulic"
-    "|electric|folding|articulated|mobile|telescopic|vertical|horizontal"
+    "|electric|folding|articulated|mobile|telescopic|vertical|horizontal|waterproof|watertight"
 )
 _SWAPPED: Final = re.compile(rf"\b((?:[a-z]+ )?[a-z]+) ({_SHAPES})\b", re.IGNORECASE)
 _RACK_UNITS: Final = re.compile(r"\b(\d{1,2}) ?(?:U|HE)\b(?! ?-)")
