@@ -388,3 +388,40 @@ def test_words_without_end_are_soon_read(words: str) -> None:
     began = time.process_time()
     apply_feedback(part(PLATE), f"8 mm thick, {words}")
     assert time.process_time() - began < 2
+
+
+ROWS = {"hole_1.diameter": 20.0, "hole_grid_1.diameter": 7.0, "hole_grid_1.spacing_x": 90.0, "hole_grid_1.spacing_y": 50.0}  # fmt: skip
+LEGS = {
+    "length": 80.0, "height": 60.0, "width": 40.0, "thickness": 4.0, "hole_1.diameter": 6.0,
+    "hole_2.diameter": 6.0, "hole_2.face": 1.0,
+}  # fmt: skip
+EYE = {"shank_diameter": 10.0, "inner_diameter": 25.0, "outer_diameter": 45.0, "length": 62.5}
+
+
+@pytest.mark.parametrize(
+    ("method", "before", "words", "figures"),
+    [
+        ("plate", ROWS, "move the holes 5 mm inwards", {"hole_grid_1.spacing_x": 80, "hole_1.diameter": 20}),
+        ("plate", ROWS, "remove the corner holes", {"hole_grid_1.diameter": None, "hole_1.diameter": 20}),
+        ("plate", ROWS, "corners rounded 6 mm", {"corner_radius": 6}),
+        ("l_bracket", LEGS, "no holes in the upright leg", {"hole_1.diameter": 6, "hole_2.diameter": None}),
+        ("l_bracket", LEGS, "make both legs 20 mm longer", {"length": 100, "height": 80}),
+        ("l_bracket", LEGS, "bigger holes 8 mm", {"hole_1.diameter": 8, "hole_2.diameter": 8}),
+        ("eye_bolt", EYE, "eye 30 mm", {"inner_diameter": 30, "outer_diameter": 50, "length": 65}),
+        ("eye_bolt", EYE, "shank 60 mm long", {"shank_diameter": 10, "length": 82.5}),
+        ("shaft", {"hole_1.diameter": 5.0, "hole_1.depth": 9.0}, "make it hollow, 6 mm bore", {"bore": 6, "hole_1.diameter": None}),
+        ("shaft", {"diameter_1": 20.0, "length_1": 150.0}, "turn down one end to 15 mm over 25 mm", {"length_1": 125, "diameter_2": 15}),
+    ],
+)  # fmt: skip
+def test_legs_eyes_and_rows_of_holes_change_alone(
+    method: str, before: dict[str, float], words: str, figures: dict[str, float | None]
+) -> None:
+    made = apply_feedback(spec_of(name="Part", method=method, parameters=before), words)
+    assert isinstance(made, PartSpec)
+    assert {name: flat(made).get(name) for name in figures} == figures
+
+
+def test_one_size_told_twice_changes_nothing() -> None:
+    answer = apply_feedback(part(PLATE), "make it 5 mm thick and 10 mm thick")
+    assert isinstance(answer, NotDrawn)
+    assert "cannot both be" in answer.reason

@@ -36,7 +36,7 @@ _END_THREAD: Final = re.compile(
 _DEEP: Final = 2.5
 """Times its thread, the usual depth of a thread in the end of a shaft."""
 _STEP: Final = re.compile(
-    rf"\b(?:step|turn|reduce|neck)(?:ped|ed|d)?(?: it)? (?:down )?to (?:[øØ⌀]|diameter )?({FIGURE})(?: ?mm)? (?:over|for|on|along) (?:the )?(?:last|first|end)? ?({FIGURE}) ?mm",
+    rf"\b(?:step|turn|reduce|neck)(?:ped|ed|d)?(?: it)?(?: down)?(?: (?:one|the|an|upper|other) end)?(?: down)? to (?:[øØ⌀]|diameter )?({FIGURE})(?: ?mm)? (?:over|for|on|along) (?:the )?(?:last|first|end)? ?({FIGURE}) ?mm",
     re.IGNORECASE,
 )
 _MANY: Final = re.compile(

@@ -15,7 +15,7 @@ from partwright.cad.language.flat import changed, flat, settled
 from partwright.cad.language.standards import designation
 from partwright.cad.language.standards.families import StandardSize
 from partwright.cad.model import STANDARD, NotDrawn, PartSpec
-from partwright.drafter.parts import feedback_rules, parameters, standards
+from partwright.drafter.parts import feedback_rules, leg_changes, parameters, standards
 from partwright.drafter.parts.name_sizes import NameSizes, number, sizes_in
 from partwright.drafter.parts.own_sizes import meant_sizes
 from partwright.drafter.text.replacing import BY, INSTEAD, REPLACE
@@ -64,7 +64,9 @@ def apply_feedback(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
     """
     if below := _BELOW_ZERO.search(text):
         return NotDrawn(f"a size is not below zero: {below.group().strip()!r}")
-    text = _with_new_material(without_runs(text))
+    if told := leg_changes.told_twice(spec.method, text):
+        return NotDrawn(told)
+    text = _HOLLOWED.sub(r"\1 with", _with_new_material(without_runs(text)))
     pieces = [piece.strip() for piece in _CLAUSE.split(text) if piece.strip()]
     if len(pieces) > 1:
         made, unheard = spec, list[str]()
@@ -81,6 +83,10 @@ def apply_feedback(spec: PartSpec, text: str) -> PartSpec | NotDrawn:
             return _noted(made, unheard)
         return whole
     return _fitting(spec, text)
+
+
+_HOLLOWED: Final = re.compile(r"\b(hollow)(?:,| and)(?= )", re.IGNORECASE)
+"""Words that the bore behind them goes on with."""
 
 
 def _with_new_material(text: str) -> str:
@@ -235,7 +241,9 @@ def _of_pieces(text: str, names: list[str], found: dict[str, float]) -> str:
         if name in found or side not in _SAID_AS:
             continue
         is_only = sum(other.startswith(f"{piece}_") for other in names) == 1
-        behind = rf" (?:{_SAID_AS[side]})\b" + ("|\\b" if is_only else "")
+        behind = rf" (?:{_SAID_AS[side]})\b" + (
+            r"|\b(?! (?:long|lang|deep|high))" if is_only else ""
+        )
         match = re.search(
             rf"\b{piece}s?(?: plate)?(?: is| of| to| should be|:)? ({_NUMBER}) ?mm(?:{behind})",
             text,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from partwright.cad.language.feature import Feature
 from partwright.cad.language.flat import changed, flat
 from partwright.cad.model import NotDrawn, Operation, PartSpec
-from partwright.drafter.parts import feature_changes, hole_changes, hole_feedback
+from partwright.drafter.parts import feature_changes, hole_changes, hole_feedback, leg_changes
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.numbers import FIGURE
 
@@ -96,7 +96,7 @@ _FILLET = re.compile(
 _BROKEN: Final = ("chamfer", "fase", "break", "breche")
 """Words for rims that are cut at an angle."""
 _CORNERS = re.compile(
-    rf"(?:rounded corners|round(?: the)? corners|corner radi(?:us|i)|corners)(?: of| with| by| to|:)*\s?{_MM}|{_MM.replace('<n>', '<n2>').replace('<u>', '<u2>')}\s(?:corner radius|rounded corners|corners)",
+    rf"(?:rounded corners|round(?: the)? corners|corners? rounded|corner radi(?:us|i)|corners)(?: of| with| by| to|:)*\s?{_MM}|{_MM.replace('<n>', '<n2>').replace('<u>', '<u2>')}\s(?:corner radius|rounded corners|corners)",
     re.IGNORECASE,
 )
 _PLAIN_CORNERS = re.compile(
@@ -333,6 +333,7 @@ def _cut(text: str, match: re.Match[str]) -> str:
 
 
 ALTERATIONS: Final[tuple[Alteration, ...]] = (
+    leg_changes.worked,
     _removed,
     feature_changes.painted,
     hole_changes.altered,
