@@ -7,7 +7,7 @@ import { FileChoices, outgoingOf } from './file-choices'
 import { t } from './texts'
 
 interface PackageDialogProps {
-  item: { id: string; itemNumber: string; state: string }
+  item: { id: string; itemNumber: string; revision: string; state: string }
   context: Context
   onClose: () => void
 }
@@ -20,9 +20,11 @@ export function PackageDialog({ item, context, onClose }: PackageDialogProps) {
     link.click()
     onClose()
   }
+  // An old revision has its own package.
+  const number = [item.itemNumber, item.revision].join(' ').replace(/ -$/, '')
   return (
     <FormDialog
-      title={t('packageTitle', { number: item.itemNumber })}
+      title={t('packageTitle', { number })}
       action={t('packageAction')}
       onClose={onClose}
       onSubmit={take}

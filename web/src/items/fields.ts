@@ -115,8 +115,8 @@ const FIELDS: Readonly<Record<ItemType, readonly ItemField[]>> = {
   Part: fieldsLike('Part', [
     { name: 'partType', width: 110 },
     { name: 'material', width: 130, isFacet: true },
-    { name: 'weight', width: 96, unit: 'weightUnit', ...WEIGHT },
-    { name: 'cost', width: 110, unit: 'costCurrency', show: money },
+    { name: 'weight', width: 104, unit: 'weightUnit', ...WEIGHT },
+    { name: 'cost', width: 120, unit: 'costCurrency', show: money },
     { name: 'leadTime', width: 96, isExtra: true, show: days },
     { name: 'unitOfMeasure', width: 70, isExtra: true, isFacet: true },
     { name: 'quantityOnHand', width: 90, isExtra: true },

@@ -31,7 +31,9 @@ export function StructureFoot({ id, context, at, lines, tree, editing, isOnce }:
       {sums?.cost.map(({ currency, total }) => (
         <span key={currency}>{t('cost', { cost: formatMoney(total, currency) })}</span>
       ))}
-      {sums && <span>{t('mass', { mass: formatDecimal(sums.weight.total) })}</span>}
+      {sums && Number(sums.weight.total) > 0 && (
+        <span>{t('mass', { mass: formatDecimal(sums.weight.total) })}</span>
+      )}
       {sums && sums.leadTime.days > 0 && <span>{t('lead', { count: sums.leadTime.days })}</span>}
       {sums && sums.missing.length > 0 && <Missing sums={sums} at={at} />}
       {editing.count > 0 && <span>{t('sumsAsSaved')}</span>}
