@@ -23,7 +23,10 @@ _ANCHOR = re.compile(
     re.IGNORECASE,
 )
 """A link that is written in HTML."""
-_EMPHASIS = re.compile(r"(\*\*|~~|`)(?=\S)(.+?)(?<=\S)\1|(?<!\w)__(?=\S)(.+?)(?<=\S)__(?!\w)")
+_EMPHASIS = re.compile(
+    r"(\*\*|~~|`)(?=\S)(.{1,400}?)(?<=\S)\1|(?<!\w)__(?=\S)(.{1,400}?)(?<=\S)__(?!\w)"
+)
+"""Some words at most: each of many signs that nothing ends is looked behind as far."""
 _WHOLE = re.compile(r"([*_])([^*_\s](?:[^*_]*[^*_\s])?)\1")
 """A cell that stands in italics as a whole, as `_pending_`."""
 _MARKED = re.compile(rf"(?:{_EMPHASIS.pattern})(?:\s|$)")
