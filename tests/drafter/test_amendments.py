@@ -143,3 +143,13 @@ def test_a_grade_behind_its_material_is_no_second_material() -> None:
     assert {n.material for n in root.walk() if n.name.startswith("Enclosure base 150")} == {
         "Stainless steel 1.4401"
     }
+
+
+def test_a_further_one_of_what_is_there_is_asked_for() -> None:
+    text = "Cabinet 800 mm high, 400 mm wide, with one door and a handle"
+    before = engine.structure(engine.understand(text, {}, []), [], {})
+    brief = engine.understand(text, {}, ["add a handle"])
+    after = engine.structure(brief, [], {})
+    assert after != before or unkept(brief, after)
+    drawers = engine.understand(text, {}, ["add a drawer"])
+    assert "2" not in drawers.text.partition("handle")[2]

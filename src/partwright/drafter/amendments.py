@@ -83,7 +83,7 @@ _LEGS: Final = frozenset({"leg", "post", "upright"})
 """What a product stands on: longer ones make it as much higher."""
 _ALSO: Final = {"length": ("length", "width"), "width": ("width", "length"), "depth": ("depth",)}
 _MORE: Final = re.compile(
-    rf"\b(?:(?P<add>add|plus)(?: me)? )?(?P<n>\d{{1,3}}|{_WORDS}|another|an? extra|an? additional|an? further|a second)"
+    rf"\b(?:(?P<add>add|plus)(?: me)? )?(?P<n>\d{{1,3}}|{_WORDS}|another|an? extra|an? additional|an? further|a second|(?<=\badd )an?)"
     rf" (?P<more>(?:more|further|additional|extra) )?(?P<noun>[a-z]+(?: [a-z]+)?)\b",
     re.IGNORECASE,
 )
@@ -288,6 +288,9 @@ def _counted(text: str, said: str, standing: Callable[[str], Standing]) -> tuple
         noun = stem(said_noun.split()[-1].casefold())
         number = _number(told)
         if not number or not (is_more or is_less):
+            continue
+        if told.casefold() in ("a", "an") and not is_less and noun not in stems(text):
+            # What only the recipe has is there as it is asked for.
             continue
         before = _count_in(text, noun)
         stood = before.number if before else standing(text)(noun)
