@@ -103,7 +103,7 @@ def compose(job: ComposeAssembly) -> ComposedAssembly:
         raise JobRefused("there is nothing in it")
     at = Path(job.folder)
     files = [at / f"{job.stem}.{kind}" for kind in ("step", "glb", "svg", "exploded.svg")]
-    volume = measure.bulk(shape).volume
+    volume = measure.volume(shape)
     step.write(document, files[0], name=job.tree.name)
     mesh.write_glb(document, shape, files[1])
     drawing.write_svg(shape, files[2])

@@ -1,7 +1,7 @@
 """The bodies of a whole that touch none of the others, by the true distance of their solids."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -12,6 +12,8 @@ from partwright.cad.model import Bounds
 
 NEAR_MM = 0.5
 """Bodies this near to each other belong together: clearances of fits are less."""
+_MESH_MM, _MESH_ANGLE = 0.1, 0.5
+"""How far triangles may be from their faces, and the angle in radians between two of them."""
 MOST_BODIES = 600
 """More are not looked at; the pairs grow with their square."""
 
@@ -56,12 +58,35 @@ class _Groups:
         return self.first(a) == self.first(b)
 
 
+def _have_near_faces(one: NamedSolid, other: NamedSolid) -> bool:
+    """Whether faces that their triangles show as neighbours are near; they miss what lies inside the other."""
+    for shape in (one.shape, other.shape):
+        occ.BRepMesh.BRepMesh_IncrementalMesh(shape, _MESH_MM, False, _MESH_ANGLE, False)
+    reach = NEAR_MM + 2 * _MESH_MM
+    found = occ.BRepExtrema.BRepExtrema_ShapeProximity(one.shape, other.shape, reach)
+    found.Perform()
+    near_of = found.OverlapSubShapes1()
+    return any(
+        measure.distance(found.GetSubShape1(face), found.GetSubShape2(its_face)) <= NEAR_MM
+        for face in range(one.faces)
+        if near_of.IsBound(face)
+        for its_face in range(other.faces)
+        if near_of.Find(face).Contains(its_face)
+    )
+
+
+def _are_near(one: NamedSolid, other: NamedSolid) -> bool:
+    return measure.distance(one.shape, other.shape) <= NEAR_MM
+
+
 def islands(
     bodies: Sequence[NamedSolid], *, seconds: float, pair_seconds: float = 1.5
 ) -> tuple[tuple[str, ...], ...]:
     """The groups of instances beside the largest one.
 
-    What cannot be measured in time counts as touching where the boxes are near.
+    The distance of two solids of many curved faces takes seconds, that of two faces next to nothing: what
+    neighbouring faces join is not measured as a whole. What cannot be measured in time counts as
+    touching where the boxes are near.
     """
     if len(bodies) > MOST_BODIES:
         return ()
@@ -76,21 +101,28 @@ def islands(
     ]
     pairs.sort(key=lambda pair: bodies[pair[0]].faces + bodies[pair[1]].faces)
 
-    def gap(number: int) -> float:
-        """Of a pair; nothing where others join it already, which the child knows of itself."""
-        a, b = pairs[number]
-        if groups.are_joined(a, b):
-            return 0.0
-        found = measure.distance(bodies[a].shape, bodies[b].shape)
-        if found <= NEAR_MM:
-            groups.join(a, b)
-        return found
-
-    work = GuardedModel(gap, len(pairs))
     until = time.monotonic() + seconds
-    for number, found in work.results(seconds=pair_seconds, until=until):
-        if found is None or found <= NEAR_MM:
-            groups.join(*pairs[number])
+
+    def join_by(is_near: Callable[[NamedSolid, NamedSolid], bool], *, unless_told: bool) -> None:
+        """Join the pairs that are near, and those of which it is not told, if so wished."""
+        apart = [pair for pair in pairs if not groups.are_joined(*pair)]
+
+        def judge(number: int) -> float:
+            """Of a pair; nothing to do where others join it already, which the child knows of itself."""
+            a, b = apart[number]
+            if groups.are_joined(a, b):
+                return True
+            if found := is_near(bodies[a], bodies[b]):
+                groups.join(a, b)
+            return found
+
+        work = GuardedModel(judge, len(apart))
+        for number, found in work.results(seconds=pair_seconds, until=until):
+            if found or (found is None and unless_told):
+                groups.join(*apart[number])
+
+    join_by(_have_near_faces, unless_told=False)
+    join_by(_are_near, unless_told=True)
     together: dict[int, dict[int, str]] = {}
     for number, body in enumerate(bodies):
         together.setdefault(groups.first(number), {})[body.body] = body.name

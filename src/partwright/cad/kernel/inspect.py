@@ -80,7 +80,7 @@ class _Products:
             )
         solids = occ.explore(self._document.shape_of(label), occ.SOLID)
         return InspectedProduct(
-            name, solid_volumes_mm3=tuple(measure.bulk(one).volume for one in solids)
+            name, solid_volumes_mm3=tuple(measure.volume(one) for one in solids)
         )
 
     def _use(self, use: Label) -> ProductUse:

@@ -26,6 +26,22 @@ def bulk(shape: Shape) -> MassProperties:
     return MassProperties(properties.Mass(), _vector(properties.CentreOfMass()), inertia)
 
 
+def volume(shape: Shape) -> float:
+    """What the shape's solids enclose, in mm³; a solid that stands in many places is reckoned once."""
+    return sum(map(_volume_of, occ.explore(shape, occ.SOLID)))
+
+
+_volumes: dict[tuple[Any, Any], float] = {}
+"""Of solids, wherever they stand, by their form and orientation; the process lives for one job."""
+
+
+def _volume_of(solid: Shape) -> float:
+    form = (solid.TShape(), solid.Orientation())
+    if form not in _volumes:
+        _volumes[form] = bulk(solid).volume
+    return _volumes[form]
+
+
 def area(shape: Shape) -> float:
     """Of all faces together, in mm²."""
     properties = occ.GProp.GProp_GProps()
@@ -68,7 +84,7 @@ def faults(shape: Shape) -> list[str]:
     shells = [shell for solid in solids for shell in occ.explore(solid, occ.SHELL)]
     if not all(occ.BRep.BRep_Tool.IsClosed_s(shell) for shell in shells):
         found.append("a shell is not closed")
-    if any(bulk(solid).volume <= 0 for solid in solids):
+    if any(_volume_of(solid) <= 0 for solid in solids):
         found.append("a solid has no volume")
     return found
 

@@ -21,7 +21,7 @@ def make_part(job: MakePart) -> MadePart:
     box = measure.bounds(shape)
     if box is None:
         raise JobRefused("the kernel made nothing of it")
-    volume = measure.bulk(shape).volume
+    volume = measure.volume(shape)
     files = write(shape, job, material)
     faults = measure.faults(shape) + _strayed(box, job.bounds)
     faults += step.check(Path(files.step), volume=volume)
@@ -41,7 +41,7 @@ def write(shape: Shape, job: MakePart, material: Material) -> OutputFiles:
     part = document.add_part(shape, job.spec.name, material.colour)
     grade = job.spec.material or material.kind
     document.made_of(part, grade, material.kind, material.density)
-    document.verify_by(part, volume=measure.bulk(shape).volume, area=measure.area(shape))
+    document.verify_by(part, volume=measure.volume(shape), area=measure.area(shape))
     at = Path(job.folder) / job.stem
     files = [at.with_name(f"{job.stem}.{kind}") for kind in ("step", "glb", "svg")]
     step.write(document, files[0], name=job.spec.name)

@@ -84,7 +84,7 @@ def check(path: Path, *, volume: float) -> list[str]:
         shape = whole(read(path))
     except JobRefused as refused:
         return [f"read back: {refused}"]
-    again = measure.bulk(shape).volume
+    again = measure.volume(shape)
     if not occ.explore(shape, occ.SOLID):
         return ["its STEP file read back holds no solid"]
     if abs(again - volume) > abs(volume) / 1000:
