@@ -15,7 +15,8 @@ _TIME = "1970-01-01T00:00:00"
 _BEGIN, _END = b"ISO-10303-21;", b"END-ISO-10303-21"
 _ENDS = 4096
 """Bytes at the beginning and the end of a file within which these stand."""
-_REFERENCE = re.compile(rb"(?i:DOCUMENT_FILE)|\bREFERENCE\s{0,99};")
+_DOCUMENT = b"DOCUMENT_FILE"
+_REFERENCE = re.compile(rb"\bREFERENCE\s{0,99};")
 """Entities and sections by which a file refers to others, wherever they stand.
 
 The kernel would read what they name; a text that says the same is refused as well.
@@ -107,7 +108,10 @@ def _check_alone(path: Path) -> None:
     tail = b""
     with path.open("rb") as file:
         while block := file.read(_BLOCK):
-            if _REFERENCE.search(tail + block):
+            text = tail + block
+            # To look for plain bytes takes a hundredth of what an expression does.
+            is_named = b"REFERENCE" in text and _REFERENCE.search(text)
+            if is_named or _DOCUMENT in text.upper():
                 raise JobRefused(
                     "the STEP file refers to other files; expected one that is complete in itself"
                 )
