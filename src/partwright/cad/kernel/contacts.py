@@ -79,6 +79,25 @@ def _are_near(one: NamedSolid, other: NamedSolid) -> bool:
     return measure.distance(one.shape, other.shape) <= NEAR_MM
 
 
+def _judge(
+    bodies: Sequence[NamedSolid],
+    groups: _Groups,
+    pairs: Sequence[tuple[int, int]],
+    is_near: Callable[[NamedSolid, NamedSolid], bool],
+) -> Callable[[int], float]:
+    """Judges a pair by its number; what others have joined already, which the child keeps itself, is near."""
+
+    def judge(number: int) -> float:
+        a, b = pairs[number]
+        if groups.are_joined(a, b):
+            return True
+        if found := is_near(bodies[a], bodies[b]):
+            groups.join(a, b)
+        return found
+
+    return judge
+
+
 def islands(
     bodies: Sequence[NamedSolid], *, seconds: float, pair_seconds: float = 1.5
 ) -> tuple[tuple[str, ...], ...]:
@@ -102,27 +121,12 @@ def islands(
     pairs.sort(key=lambda pair: bodies[pair[0]].faces + bodies[pair[1]].faces)
 
     until = time.monotonic() + seconds
-
-    def join_by(is_near: Callable[[NamedSolid, NamedSolid], bool], *, unless_told: bool) -> None:
-        """Join the pairs that are near, and those of which it is not told, if so wished."""
+    for is_near, unless_told in ((_have_near_faces, False), (_are_near, True)):
         apart = [pair for pair in pairs if not groups.are_joined(*pair)]
-
-        def judge(number: int) -> float:
-            """Of a pair; nothing to do where others join it already, which the child knows of itself."""
-            a, b = apart[number]
-            if groups.are_joined(a, b):
-                return True
-            if found := is_near(bodies[a], bodies[b]):
-                groups.join(a, b)
-            return found
-
-        work = GuardedModel(judge, len(apart))
+        work = GuardedModel(_judge(bodies, groups, apart, is_near), len(apart))
         for number, found in work.results(seconds=pair_seconds, until=until):
             if found or (found is None and unless_told):
                 groups.join(*apart[number])
-
-    join_by(_have_near_faces, unless_told=False)
-    join_by(_are_near, unless_told=True)
     together: dict[int, dict[int, str]] = {}
     for number, body in enumerate(bodies):
         together.setdefault(groups.first(number), {})[body.body] = body.name

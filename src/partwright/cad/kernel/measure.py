@@ -27,7 +27,7 @@ def bulk(shape: Shape) -> MassProperties:
 
 
 def volume(shape: Shape) -> float:
-    """What the shape's solids enclose, in mm³; a solid that stands in many places is reckoned once."""
+    """Of the shape's solids together, in mm³; one that stands in many places is reckoned once."""
     return sum(map(_volume_of, occ.explore(shape, occ.SOLID)))
 
 
