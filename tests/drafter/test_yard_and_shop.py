@@ -127,6 +127,31 @@ def _figures(root: BomNodeDraft, name: str) -> Mapping[str, float]:
             {"Stepper motor": 1},
         ),
         ("Stainless 316L dosing tank, 300 litres, on four legs", "tank", {"Leg": 4}),
+        ("Six-legged workbench, 3000 mm long", "workbench", {"Leg": 6}),
+        ("Round bistro table, top 70 cm, 73 cm high", "table", {"Column": 1}),
+        ("Three-legged table, round 600 mm", "table", {"Leg, diameter": 3}),
+        ("Tank of 304 stainless steel, 500 l, four-legged", "tank", {"Leg tube": 4}),
+        ("四足储水罐，容积 500 升，304 不锈钢，出口 DN25", "tank", {"Leg tube": 4}),
+        (
+            "Pince parallèle pneumatique, course 20 mm par mors, force 150 N",
+            "gripper",
+            {"Finger": 2},
+        ),
+        (
+            "Pipe vise on tripod, pipes up to 2 inch",
+            "pipe vise",
+            {"Lower jaw": 1, "Yoke": 1, "Leg, tube": 3},
+        ),
+        (
+            "Screw jack with base plate, 5 t, stroke 200 mm",
+            "screw jack",
+            {"Jack body": 1, "Base plate": 1, "Tommy bar": 1},
+        ),
+        (
+            "Spindelhubgetriebe 25 kN, Hub 300 mm",
+            "screw jack",
+            {"Gear housing": 1, "Input shaft": 2},
+        ),
         ("Boîtier étanche IP65 en polycarbonate, 160 x 120 x 90 mm", "enclosure", {"Lid": 1}),
         (
             "A belt grinder for knife makers, 50 x 1500 mm belt, 1.5 kW motor",
@@ -392,6 +417,8 @@ def test_a_product_has_the_parts_that_it_is_known_by(
         }),
         ("Butt hinge 100 x 70 mm, brass 3 mm, 8 mm pin, four countersunk holes per leaf",
          "Hinge leaf", {"hole_grid_1.count_y": 4}),
+        ("Table 900 x 600 mm, corners rounded 8 mm", "Table top 900", {"corner_radius": 8}),
+        ("Workbench 1500 x 700 mm, rounded corners 20 mm", "Bench top", {"corner_radius": 20}),
         ("Butt hinge 100 x 70 mm, brass 3 mm, 8 mm pin", "Hinge pin", {"diameter": 8}),
         ("Housing for a Raspberry Pi Pico, wall 2 mm", "Raspberry Pi Pico board", {
             "length": 51, "width": 21,

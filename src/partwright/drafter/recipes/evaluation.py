@@ -343,7 +343,7 @@ class Evaluation:
                     number = said[0 if parts[0] == "low" else -1]
                     return ExpressionNames(number, frozenset({f"{number} x {noun}"}))
                 continue
-            number = self._brief.counted_of(noun, parts) if parts else self._brief.counted(noun)
+            number = self._number_of(noun, parts)
             if number:
                 self.counted.add(noun)
                 return ExpressionNames(number, frozenset({f"{number} x {noun}"}))
@@ -352,6 +352,12 @@ class Evaluation:
             self.counted.add(said)
             return ExpressionNames(1, frozenset({f"1 x {said}"}))
         return usual
+
+    def _number_of(self, noun: str, parts: Sequence[str]) -> int:
+        """So many as the text has of the noun, or of the adjective made of it: three-legged."""
+        if parts:
+            return self._brief.counted_of(noun, parts)
+        return self._brief.counted(noun) or self._brief.counted(_SHAPED_WITH.get(noun, noun))
 
     def _says_one(self, noun: str) -> bool:
         """Whether the text has one of what the product usually lacks: a cabinet with a drawer."""
@@ -370,6 +376,10 @@ def _drawn(roots: Sequence[RecipeNode]) -> frozenset[str]:
 
 
 _SIZED: Final = re.compile(r",| \d")
+_SHAPED_WITH: Final = {
+    "leg": "legged", "wheel": "wheeled", "blade": "bladed", "shelf": "shelved", "arm": "armed",
+    "jaw": "jawed", "tier": "tiered", "door": "doored", "drawer": "drawered",
+}  # fmt: skip
 
 
 def _quoted(figure: StatedFigure) -> str:

@@ -157,9 +157,11 @@ def _is_of_a_name(text: str, number: WrittenNumber) -> bool:
 
 
 _ALLOY: Final = re.compile(
-    r"[1-8]\d{3}(?:[ -]T\d{1,3})? (?:series )?(?:alumini?um|alloy|steel|stainless)\b", re.IGNORECASE
+    r"[1-8]\d{3}(?:[ -]T\d{1,3})? (?:series )?(?:alumini?um|alloy|steel|stainless)\b"
+    r"|(?:30[1-9]|31[0-7]|321|347|4[1-4]0|904)[A-Z]{0,2} (?:grade )?(?:stainless|inox)\b",
+    re.IGNORECASE,
 )
-"""An alloy by its number: fingers of 7075 aluminium."""
+"""An alloy by its number: fingers of 7075 aluminium, a tank of 304 stainless steel."""
 _COUNTED: Final = re.compile(
     rf"(?:^|[\s,(])(?:\d{{1,2}}|a|an|{'|'.join(NUMBER_WORDS)}) $", re.IGNORECASE
 )
