@@ -211,7 +211,7 @@ def _stepped(figures: dict[str, float], text: str, method: str) -> dict[str, flo
 
 
 _ASIDE: Final = frozenset({
-    "module", "dn", "modul", "tooth", "teeth", "pair", "set", "x", "female", "male", "female-female", "male-female",
+    "module", "dn", "din", "modul", "tooth", "teeth", "pair", "set", "x", "female", "male", "female-female", "male-female",
 })  # fmt: skip
 """Words of a name that begin a figure or tell an end, and not which part it is."""
 _DONE: Final = frozenset({
@@ -254,7 +254,7 @@ def _shown(brief: DesignBrief, title: Sequence[str]) -> str:
         words = words[1:]
     words[:1] = [words[0][:1].upper() + words[0][1:]] if words else []
     while words and (
-        words[-1].casefold() in ("module", "modul", "dn", "x")
+        words[-1].casefold() in ("module", "modul", "dn", "din", "x")
         or words[-1].casefold() in _DONE
         or _CUT.fullmatch(words[-1])
     ):
@@ -295,7 +295,7 @@ def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
     return (
         has_count
         or any(f.dimension == "length" for f in brief.figures)
-        or bool(re.search(r"\bDN ?\d|\bM\d", brief.text))
+        or bool(re.search(r"\bDI?N ?\d|\bM\d", brief.text))
     )
 
 

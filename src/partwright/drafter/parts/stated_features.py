@@ -50,7 +50,7 @@ _INSET: Final = re.compile(
 _DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
 KEYWAY: Final = re.compile(
     r"(?:,? ?(?:with )?(?:an? )?)?(?P<before>(?:\d[\d., x]{0,40}mm )?)\b(?:key ?way|key ?seat|keyslot|passfedernut|rainure de clavette|chavetero)s?"
-    r"(?P<rest>(?:(?! and (?:an? )?(?:chamfer|fillet|thread|groove|cross|M\d|two |both ))[^,;.\n])*)",
+    r"(?P<rest>(?:(?! and (?:an? )?(?:chamfer|fillet|thread|groove|cross|M\d|two |both ))(?:[^,;.\n]|[.,](?=\d)))*)",
     re.IGNORECASE,
 )
 _CHAMFER: Final = re.compile(
@@ -237,7 +237,7 @@ def _keyway(text: str) -> tuple[Figures | None, str]:
         figures["step"] = _STEPS.get(where[1].lower(), 0.0)
     said = _on_step(said, figures)
     lone = re.search(rf"(?<![x\d])\b({_N})\s?mm\b", said)
-    if "width" not in figures and lone and "length" not in figures:
+    if "width" not in figures and lone and ("length" not in figures or match["before"]):
         figures["width"] = number(lone[1])
     return figures, text.replace(match.group(), " ; ", 1)
 
