@@ -1,6 +1,10 @@
 """A telephone: it is installed, and what waits for a vote is read, commented and voted on (journey 15)."""
 
+import io
+import json
+
 import pytest
+from PIL import Image
 from playwright.async_api import Page, ViewportSize, expect
 
 from tests.page.browser import ON_SQLITE, Tab
@@ -69,11 +73,25 @@ async def test_a_change_is_commented_and_voted_on_with_a_thumb(
 
 
 async def can_be_installed(tab: Tab) -> None:
-    """The browser itself finds nothing against it, but at most that this tab is a private one."""
+    """Has what a browser wants of an application: a name, a start, a window of its own, icons that load.
+
+    A browser without windows does not say itself whether it would install one.
+    """
     protocol = await tab.context.new_cdp_session(tab.page)
     manifest = await protocol.send("Page.getAppManifest")
     assert (manifest["url"], manifest["errors"]) == (f"{tab.site.url}/manifest.webmanifest", [])
     found = (await protocol.send("Page.getInstallabilityErrors"))["installabilityErrors"]
     assert {error["errorId"] for error in found} <= {"in-incognito"}
+    told = json.loads(manifest["data"])
+    assert (told["name"], told["start_url"], told["display"]) == ("Partwright", "/", "standalone")
+    sizes: set[str] = set()
+    for icon in told["icons"]:
+        answer = await tab.page.request.get(f"{tab.site.url}{icon['src']}")
+        assert (answer.status, answer.headers["content-type"]) == (200, icon["type"])
+        if icon["type"] == "image/png":
+            width, height = Image.open(io.BytesIO(await answer.body())).size
+            assert icon["sizes"] == f"{width}x{height}"
+            sizes.add(icon["sizes"])
+    assert sizes == {"192x192", "512x512"}
     for shortcut in ("/search?scan=1", "/parts"):
         assert f'"url": "{shortcut}"' in manifest["data"]
