@@ -71,6 +71,24 @@ def _doubts(found: Outcome) -> list[str]:
             '"MPN": "BC547B, BC548B" may be several numbers (row 2)',
         ),
         (
+            "Name,Qty,Manufacturer,MPN\nLamp,1,Acme,9010018100112\nHook,2,Acme,HK-1",
+            (
+                '"MPN": "9010018100112" looks like the number of a bar code (EAN or UPC),'
+                " and is kept as that of the manufacturer (row 2)"
+            ),
+        ),
+        (
+            "Name,Qty,Manufacturer,MPN\nLamp,1,Acme,B07G2GQ7LZ\nHook,2,Acme,HK-1",
+            '"MPN": "B07G2GQ7LZ" is a number of Amazon, and is kept as its order code (row 2)',
+        ),
+        (
+            "Name,Qty,Manufacturer,MPN,Supplier,SPN\nLamp,1,Acme,B07G2GQ7LZ,Mouser,595-HK-1",
+            (
+                '"MPN": "B07G2GQ7LZ" looks like a number of Amazon,'
+                " and is kept as that of the manufacturer (row 2)"
+            ),
+        ),
+        (
             "Name,Qty,MPN\nLamp,4407013,LX-12\nHook,2,HK-1",
             'the quantity "4407013" is very large (row 2)',
         ),
@@ -99,6 +117,14 @@ def test_what_is_only_supposed_is_no_source(tmp_path: Path) -> None:
         "Order Code": "595-HK-1",
         "Supplier": "Mouser",
     }
+
+
+def test_numbers_of_amazon_are_order_codes_and_makers_keep_their_digits(tmp_path: Path) -> None:
+    text = "Name,Qty,Manufacturer,MPN\nFan,1,Acme,B07G2GQ7LZ\nCoil,2,WE,{}\nCap,2,WE,{}\n"
+    found = read_text(tmp_path, text.format(885012206095, 885012206096), parent="T")
+    bought = {"Manufacturer": "Acme", "Supplier": "Amazon", "Order Code": "B07G2GQ7LZ"}
+    assert found.parts[2]["attributes"] == bought
+    assert len(_doubts(found)) == 1
 
 
 _WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=30)

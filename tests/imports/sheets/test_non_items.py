@@ -126,3 +126,21 @@ def test_an_item_number_over_several_lines_is_reported(tmp_path: Path) -> None:
 def test_signs_before_parts_make_no_footnotes(text: str, names: list[str], tmp_path: Path) -> None:
     found = read_text(tmp_path, text, parent="T")
     assert [part["name"] for part in found.parts.values()] == names
+
+
+@pytest.mark.parametrize(
+    ("below", "differs"),
+    [
+        ("Shipping,1,5.00,5.00\nVAT,,,9.40\nTotal,,,56.40", False),
+        ("Sales tax 5%,,,2.10\nDiscount,,,4.20\nTotal,,,39.90", False),
+        ("Shipping,1,5.00,5.00\nUSt. 19%,,,8.93\nTotal,,,42.00", False),
+        ("Shipping,1,5.00,5.00\nVAT,,,9.40\nTotal,,,66.40", True),
+    ],
+)
+def test_sums_hold_what_an_order_costs_besides_parts(
+    below: str, differs: bool, tmp_path: Path
+) -> None:
+    text = f"Part,Qty,Unit price,Total\nBolt,4,0.50,2.00\nMotor,2,20.00,40.00\n{below}"
+    found = read_text(tmp_path, text, parent="T")
+    assert any(remark.code == "FIGURES_DIFFER" for remark in found.remarks) is differs
+    assert len(found.parts) == 2

@@ -331,3 +331,16 @@ def test_numbers_that_count_the_rows_are_no_part_numbers(tmp_path: Path) -> None
     found = read_text(tmp_path, "Part Number,Part Name,Qty\n" + "\n".join(rows), parent="T")
     assert all("itemNumber" not in part for part in found.parts.values())
     assert [line.find_number for line in found.details] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("headers", "field"),
+    [("MANUFACTURER,MP,PARTREV", None), ("Part Number,MPN,PARTREV", "A3"), ("Maker,MPN,Rev", "A3")],
+)
+def test_the_revision_of_a_symbol_is_none_of_the_part(
+    headers: str, field: str | None, tmp_path: Path
+) -> None:
+    text = f"Reference,Value,Qty,{headers}\nJ1,USB,1,GCT,USB4105-GF-A,A3"
+    part = read_text(tmp_path, text, parent="T").parts[2]
+    assert part.get("revision") == field
+    assert ("PARTREV" in attributes_of(part)) == (field is None)

@@ -5,9 +5,13 @@ from collections.abc import Sequence
 
 from partwright.imports.sheets.header_words import LONGEST, header_words
 
+BESIDES = "what an order costs besides its parts"
+BELOW_SUM = "an amount below the sum"
+CHARGED = (BESIDES, BELOW_SUM)
+"""Reasons for rows to be no parts though sums may hold their amounts."""
 _CHARGE = re.compile(
     r"(?:(?:[\w&+/]+\s+){1,4}(?=(?:shipping|postage|freight|gst|hst|vat|sales\s+tax)\b))?(?:(?:(?:est(?:imated|\.)?|zzgl\.?|zuz(?:ü|ue)glich|plus|incl\.?|inkl\.?)\s+)?(?:shipping|freight|postage|handling|delivery|sales\s+tax|tax(?:es)?|vat|gst|hst|customs|import\s+duty|"
-    r"discount|versand(?:kosten)?|porto|mwst\.?|mehrwertsteuer|zoll|rabatt|frais\s+de\s+port|"
+    r"discount|versand(?:kosten)?|porto|mwst\.?|mehrwertsteuer|umsatzsteuer|ust\.?|zoll|rabatt|frais\s+de\s+port|"
     r"livraison|port|tva|remise|gastos\s+de\s+env[ií]o|env[ií]o|iva|spedizione|verzendkosten|btw|frakt|"
     r"wysyłka|送料|消費税|运费))(?:\s*(?:&|and|und|et|\+|/)\s*(?:handling|tax(?:es)?|vat|gst|packaging|verpackung))?"
     r"(?:\s*(?:costs?|charges?|fees?|kosten))?(?:\s*(?:[(@]|at|of)?\s*[0-9.,]+\s*%\)?)?(?:\s*\([^()]*\))?\s*:?",

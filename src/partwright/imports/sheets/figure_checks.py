@@ -1,8 +1,9 @@
 """Checks of a sheet's own figures against those that were read: products, sums, numbers of pieces."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text, read_decimal
@@ -17,6 +18,8 @@ _NEAR = Decimal("0.01")
 _CENT = Decimal("0.02")
 _HALF_CENT = Decimal("0.006")
 _LISTED = 10
+_MOST_CHARGES = 6
+_LESS = re.compile(r"\b(?:discount|rabatt|remise|skonto|sconto|descuento|rebate)\b", re.IGNORECASE)
 _COUNTS = frozenset(
     map(header_key, ("component count", "number of components", "total components", "parts count"))
 )
@@ -43,6 +46,8 @@ class FigureChecks:
         self._cost = plan.of("cost")
         self._worth = self._worth_since = Decimal(0)
         self._currencies: set[object] = set()
+        self._charged: list[Decimal] = []
+        """What the order costs besides its parts, row by row."""
 
     def take(self, record: SheetRecord, row: ReadRow) -> None:
         """Take a row that is a part."""
@@ -67,6 +72,9 @@ class FigureChecks:
 
     def take_total(self, remark: RowRemark) -> RowRemark | None:
         """A remark on a sum in the sheet, where the rows that were read have another."""
+        if remark.code != "TOTAL_ROW" and remark.cells:
+            self._take_charge(remark)
+            return None
         if self._totals is None:
             return self._check_worth(remark)
         if not remark.cells or not self._is_whole:
@@ -74,7 +82,7 @@ class FigureChecks:
         stated = self._amount(SheetRecord(remark.row_number, remark.cells))
         sums = (self._whole, self._since)
         self._since = Decimal(0)
-        if not stated or not sums[1] or any(_is_near(found, stated) for found in sums):
+        if not stated or not sums[1] or self._is_told(sums, stated):
             return None
         self._is_whole = False
         text = (
@@ -82,6 +90,21 @@ class FigureChecks:
             f" and row {remark.row_number} says {stated:f}"
         )
         return RowRemark(remark.row_number, text, "FIGURES_DIFFER")
+
+    def _take_charge(self, remark: RowRemark) -> None:
+        """Keep what a row of postage, tax or discount adds: its sum, else the first amount in it."""
+        columns = (self._totals, self._cost)
+        places = [c.index for c in columns if c is not None] + list(range(len(remark.cells)))
+        texts = [remark.cells[at] for at in places if at < len(remark.cells)]
+        amounts = (a for text in texts if (a := self._read(text, native=False)) is not None)
+        if len(self._charged) < _MOST_CHARGES and (amount := next(amounts, None)):
+            less = any(map(_LESS.search, remark.cells)) and amount > 0
+            self._charged.append(-amount if less else amount)
+
+    def _is_told(self, sums: Sequence[Decimal], stated: Decimal) -> bool:
+        """Whether a sum is that of the parts, with or without the charges in the rows up to it."""
+        added = [Decimal(0), *accumulate(self._charged)]
+        return any(_is_near(found + more, stated) for found in sums for more in added)
 
     def _add_worth(self, row: ReadRow) -> None:
         cost = row.item.get("cost")
@@ -101,7 +124,7 @@ class FigureChecks:
         ]
         sums, self._worth_since = (self._worth, self._worth_since), Decimal(0)
         one = len(self._currencies) == 1 and all(sums)
-        if not stated or not one or any(_is_near(a, b) for a in sums for b in stated):
+        if not stated or not one or any(self._is_told(sums, amount) for amount in stated):
             return None
         text = (
             f"prices times quantities of the rows above add up to {plain_text(sums[0])},"

@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from partwright.imports.sheets.bar_codes import ASIN_SELLER, is_asin
 from partwright.imports.sheets.rows import ReadRow
 from partwright.imports.sheets.seller_codes import is_surely_of, sold_as
 
@@ -38,11 +39,14 @@ def only_sells(name: str) -> bool:
 
 
 def apart(maker: str, number: str) -> Maker:
-    """The companies in a cell of manufacturers, as `VCC / DigiKey`, beside the number of its row."""
+    """The companies in a cell of manufacturers, as `VCC / DigiKey`, beside the number of its row.
+
+    A number of Amazon's tells its seller itself.
+    """
     names = _BETWEEN.split(maker[:_LONGEST]) if len(maker) <= _LONGEST else [maker]
     sellers = [name for name in names if only_sells(name)]
     if not sellers:
-        return Maker(maker, "", "")
+        return Maker(maker, ASIN_SELLER, number) if is_asin(number) else Maker(maker, "", "")
     others = [name for name in names if name not in sellers]
     code = number if is_surely_of(sellers[0], number) else ""
     return Maker(" / ".join(others), sellers[0], code)
@@ -64,7 +68,7 @@ def move_attributes(row: ReadRow) -> None:
     if told.maker:
         attributes["Manufacturer"] = told.maker
     attributes["Supplier"] = supplier
-    if told.code and "Order Code" not in attributes:
+    if told.code and attributes.get("Order Code", told.code) == told.code:
         attributes["Order Code"] = attributes.pop("MPN")
 
 

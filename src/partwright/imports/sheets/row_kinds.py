@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from partwright.imports.sheets.alternates import without_marks
-from partwright.imports.sheets.charges import are_charges
+from partwright.imports.sheets.charges import BELOW_SUM, BESIDES, CHARGED, are_charges
 from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
 from partwright.imports.sheets.column_words import PRICES as PRICE_WORDS
 from partwright.imports.sheets.columns import ColumnPlan
@@ -157,7 +157,7 @@ class RowSifter:
         summed = "a sum, not a part" if self._placed.are_stated(record) else ""
         if why := self._why_no_part(cells, filled) or summed:
             code = "DUPLICATE_ROW" if why == _LISTED else "NOT_A_PART"
-            return RowRemark(at, f"{shown}: {why}", code)
+            return RowRemark(at, f"{shown}: {why}", code, cells if why in CHARGED else ())
         return None
 
     def _section_remark(self, at: int, title: str, shown: str) -> RowRemark:
@@ -188,11 +188,11 @@ class RowSifter:
 
     def _why_no_part(self, cells: tuple[str, ...], filled: list[int]) -> str:
         if are_charges(cells, self._charged) or are_charges(cells, self._names):
-            return "what an order costs besides its parts"
+            return BESIDES
         if any(is_yes(cells[at]) for at in self._excluded):
             return "it is excluded from the BOM"
         if self._summed and is_labelled_amount(cells, filled, (self._cost, self._totals)):
-            return "an amount below the sum"
+            return BELOW_SUM
         if ends_headers(self._table.headers, cells, filled):
             return "the second row of the header"
         if self._is_footer(cells):

@@ -74,7 +74,7 @@ class RowRemark:
     text: str
     code: str = "REMARK"
     cells: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """The cells of a row of sums."""
+    """The cells of a row of sums, or of what an order costs besides its parts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import msgspec
 
+from partwright.imports.sheets.bar_codes import is_asin
 from partwright.imports.sheets.column_table import OF_SOURCES
 from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
@@ -65,7 +66,8 @@ class SourceReader:
             suppliers = [s for n in own for s in self._suppliers(record, n)]
             first = not sources
             mpn = self._number(record, number)
-            told = apart(self._text(record, "manufacturer", number), mpn)
+            elsewhere = is_asin(mpn) and any(_folded(s.name) != "amazon" for s in suppliers)
+            told = apart(self._text(record, "manufacturer", number), "" if elsewhere else mpn)
             known = self._with_seller(record, suppliers, told) if told.seller else None
             suppliers = suppliers if known is None else known
             source = SheetSource(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from partwright.imports.sheets.bar_codes import BarCodes, is_asin
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import begins_with_seller, is_link
 from partwright.imports.sheets.header_words import header_key, header_words
@@ -29,6 +30,11 @@ _WORDS = "reads as words, and is taken as a designator"
 _PACKED = "speaks of a pack, whose price may be the one that is read as that of a piece"
 _CUT = (
     "begins with a blank: a comma may have cut it off, so that what follows stands a column too far"
+)
+_ASIN = "is a number of Amazon, and is kept as its order code"
+_LIKE_ASIN = "looks like a number of Amazon, and is kept as that of the manufacturer"
+_BAR_CODE = (
+    "looks like the number of a bar code (EAN or UPC), and is kept as that of the manufacturer"
 )
 _LISTED = 5
 _MOST = 1_000_000
@@ -81,6 +87,7 @@ class ValueDoubts:
         self._names: set[object] = set()
         self._numbered = self._rows = self._own = self._unnamed = self._placed = 0
         self._standins: set[str] = set()
+        self._bar_codes = BarCodes()
 
     def take(
         self, record: SheetRecord, row: ReadRow, sources: Sequence[SheetSource]
@@ -110,9 +117,21 @@ class ValueDoubts:
             self._take_seller(self._makers, record)
         if self._makers is not None and not (sources and sources[0].manufacturer):
             self._take_unsure("maker", self._makers, record)
-        if self._numbers is not None and not (sources and sources[0].mpn):
-            self._take_unsure("mpn", self._numbers, record)
+        if self._numbers is not None:
+            self._take_number(self._numbers, record, sources)
         return _spoilt_numbers(row, sources)
+
+    def _take_number(
+        self, column: SheetColumn, record: SheetRecord, sources: Sequence[SheetSource]
+    ) -> None:
+        """Take a manufacturer's number that is none, or one of Amazon's where nothing says so."""
+        if not (sources and sources[0].mpn):
+            self._take_unsure("mpn", column, record)
+        code = record.cells[column.index].strip()
+        makers = record.cells[self._makers.index] if self._makers is not None else ""
+        if is_asin(code) and not apart(makers.strip(), "").seller:
+            kept = any(source.mpn == code for source in sources)
+            self._note("mpn", _LIKE_ASIN if kept else _ASIN, record.row_number, code)
 
     def _take_own(self, row: ReadRow) -> None:
         """Take a number of the company's own that may be something else."""
@@ -189,6 +208,7 @@ class ValueDoubts:
     def _take_source(self, at: int, source: SheetSource) -> None:
         mpn = source.mpn
         if mpn:
+            self._bar_codes.take(at, mpn)
             self._taken["mpn"] = self._taken.get("mpn", 0) + 1
             # Most numbers have digits and no blank, and nothing more is asked of them.
             if " " in mpn or "\n" in mpn or not mpn.isascii() or mpn.isalpha() or len(mpn) < 4:
@@ -256,6 +276,8 @@ class ValueDoubts:
 
     def told(self) -> Iterator[RowRemark]:
         """The remarks at the end of the sheet."""
+        for at, number in self._bar_codes.told():
+            self._note("mpn", _BAR_CODE, at, number)
         for (field, why), found in self._odd.items():
             if why == _CUT and 5 * self._counts[field, why] > self._rows:
                 # The list writes a blank behind its delimiters.

@@ -40,6 +40,7 @@ _LAND_PATTERNS = frozenset(
     map(header_key, ("Footprint", "Footprints", "Land Pattern", "PCB Footprint"))
 )
 _OF_INVENTOR = frozenset(map(header_key, ("BOM Structure", "Unit QTY", "Base QTY")))
+_OF_SNAPEDA = frozenset(["mp", "maximumpackageheight", "snapedalink", "snapedaversion"])
 _PIECES = frozenset(["part", "component", "item"])
 _OWN = frozenset(
     [
@@ -161,7 +162,7 @@ class NumberOwners:
 
     def may_be(self, field: str, name: str, index: int) -> bool:
         """Whether the column of that name may hold the field, by whose number it is."""
-        if self._is_of_tool(field, name):
+        if self._is_of_tool(field, name) or (field == "revision" and self._is_of_symbol(index)):
             return False
         if field == "mpn" and name in _TYPES:
             values = [meaningful_text(record.cells[index]) for record in self._sample]
@@ -194,6 +195,12 @@ class NumberOwners:
         if field == "itemNumber" and name == "symbol":
             return bool(_LAND_PATTERNS.intersection(self._keys))
         return name == "stocknumber" and bool(_OF_INVENTOR.intersection(self._keys))
+
+    def _is_of_symbol(self, index: int) -> bool:
+        """Whether `PARTREV` is that of the datasheet which a symbol of SnapEDA was drawn from."""
+        told = not _OF_SNAPEDA.isdisjoint(self._keys)
+        placed = self._has("referenceDesignator") and not self._has("itemNumber")
+        return self._headers[index].strip() == "PARTREV" and (told or placed)
 
     def _is_sku_as(self, field: str, index: int) -> bool:
         """Whether `SKU` is a manufacturer's number, beside them alone, or the company's."""
