@@ -57,6 +57,13 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         ("Cart 800 x 500 mm with four wheels of 125 mm", ["use 160 mm wheels"], "Cart 800 x 500 mm with four wheels of 160 mm"),
         (RACK, ["paint it white"], f"{RACK}, white"),
         (RACK, ["add four feet 50 mm high"], f"{RACK}, four feet 50 mm high"),
+        (TABLE, ["change oak to walnut"], TABLE.replace("oak", "walnut")),
+        (TABLE, ["please change the material from oak to beech"], TABLE.replace("oak", "beech")),
+        (TABLE, ["replace the oak with ash wood"], TABLE.replace("oak", "ash wood")),
+        ("Cabinet 800 mm high, 400 mm wide, with one door", ["swap the door for two drawers"], "Cabinet 800 mm high, 400 mm wide, with two drawers"),
+        ("Plate 140 x 80 x 10 mm, steel, with four 9 mm holes", ["the four holes should be M8 tapped"], "Plate 140 x 80 x 10 mm, steel, with four M8 tapped holes"),
+        ("Plate 140 x 80 x 10 mm with 4 holes of 9 mm diameter and a 30 mm central hole", ["tap the 4 holes M8"], "Plate 140 x 80 x 10 mm with 4 M8 tapped holes and a 30 mm central hole"),
+        ("Plate 140 x 80 x 20 mm with four M6 clearance holes", ["make all holes M8 threaded, 12 mm deep"], "Plate 140 x 80 x 20 mm with four M8 tapped holes 12 mm deep"),
         ("Una mesa de roble, 1600 x 800 mm, altura 740 mm", ["10 cm más larga"], "Una mesa de roble, 1700 x 800 mm, altura 740 mm"),
     ],
 )  # fmt: skip
@@ -113,7 +120,7 @@ def test_a_change_that_says_not_by_how_much_is_told(message: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["make the " * 3000, "two more x " * 3000, "9 mm longer " * 2000, "a" * 20000, "increase the " * 2000, "3 instead of 4 " * 1500],
+    ["make the " * 3000, "two more x " * 3000, "9 mm longer " * 2000, "a" * 20000, "increase the " * 2000, "replace the a with b " * 1500, "mirror the mirror " * 1500, "tap the holes " * 2000, "3 instead of 4 " * 1500],
 )  # fmt: skip
 def test_messages_without_end_are_soon_read(words: str) -> None:
     began = time.process_time()
@@ -129,6 +136,32 @@ def test_a_long_message_costs_no_more_than_its_length(piece: str) -> None:
     features_of(f"A hole {message}")
     # Half a minute where each digit was the first of another number.
     assert time.process_time() - began < 3
+
+
+CABINET = "Cabinet 800 mm high, 400 mm wide, oak, with one door and a handle"
+DRILLED = "Plate 140 x 80 x 10 mm with four 9 mm holes and a 30 mm central hole"
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "words"),
+    [
+        (CABINET, "replace the handle with a knob", "replace the handle with a knob"),
+        (CABINET.replace(" and a handle", ""), "swap the handle for a knob", "swap the handle for a knob"),
+        (CABINET, "mirror the door", "mirror the door"),
+        (CABINET, "Please mirror it left to right.", "mirror it left to right"),
+        (DRILLED, "the holes should be M8 tapped", "M8 tapped"),
+    ],
+)  # fmt: skip
+def test_a_change_that_is_not_made_is_told_and_adds_nothing(
+    text: str, message: str, words: str
+) -> None:
+    brief = engine.understand(text, {}, [message])
+    root = engine.structure(brief, [], {})
+    plain = engine.structure(engine.understand(text, {}, []), [], {})
+    assert [(n.name, n.material) for n in root.walk()] == [
+        (n.name, n.material) for n in plain.walk()
+    ]
+    assert words in {one.words for one in unkept(brief, root)}
 
 
 def test_messages_are_read_each_by_itself() -> None:

@@ -27,6 +27,7 @@ from partwright.drafter import engine
         ("Rod end M12, ball bore 12 mm, female thread", "eye_bolt", {"inner_diameter": 12, "hole_diameter": 10.25, "length": 50}),
         ("Eye bolt M10 with 25 mm eye, shank 40 mm long", "eye_bolt", {"shank_diameter": 10, "inner_diameter": 25, "length": 62.5}),
         ("Knob 50 mm diameter, M8 through thread", "knob", {"bore": 6.75, "bore_depth": 0}),
+        ("A single hinge leaf, 60 x 40 x 2 mm, with three 5 mm holes", "plate", {"length": 60, "width": 40, "thickness": 2, "hole_grid_1.diameter": 5}),
         ("T-handle, bar 100 mm long and 12 mm diameter, stem 80 mm with M10 thread", "t_handle", {"length": 100, "diameter": 12, "stem_length": 80, "stem_diameter": 10}),
         ("Flanged bushing 20 x 26 x 25, flange 32 mm x 3 mm", "bushing", {"outer_diameter": 26, "length": 25}),
         ("Bearing housing block 80 x 60 x 40 mm with a 47 H7 bore 14 mm deep", "box", {"hole_1.diameter": 47, "hole_1.depth": 14}),

@@ -21,6 +21,7 @@ from partwright.drafter.sides_given import (
     sided,
     title_of,
 )
+from partwright.drafter.swapped import retapped, swapped, without_mirroring
 from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.drive_codes import NEMA
 from partwright.drafter.text.figures import StatedCount, StatedFigure, figures_of
@@ -124,7 +125,8 @@ def amended(
     for message in messages[-_MOST:]:
         said = normalised(in_english(message, beside=description))
         before = text
-        text, rest = _restuffed(*without_features(*redesignated(text, said)))
+        text, rest = swapped(*retapped(text, without_mirroring(said)), standing)
+        text, rest = _restuffed(*without_features(*redesignated(text, rest)))
         text, rest = _exchanged(text, rest)
         text, rest = _lengthened(*of_named_part(*sided(text, rest)))
         text, rest = _counted(text, rest, standing)

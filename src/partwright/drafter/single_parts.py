@@ -168,6 +168,7 @@ _TOLD: Final = {
     "thumb_nut": "The thread is drawn as a core hole that ends within the nut",
     "worm": "The thread of the worm is not drawn: its outside is a cylinder",
     "worm_wheel": "The teeth are drawn as those of a spur gear, without the throat round the worm",
+    "hinge_leaf": "The knuckles of the leaf are not drawn",
     "rod_end": "The ball is drawn as one with its head",
     "plain_block": "Its form is not known: it is drawn as a plain block of its sizes",
 }

@@ -20,6 +20,7 @@ from partwright.drafter.materials import grade_of, materials_meant, part_meant
 from partwright.drafter.stated_counts import is_in_pieces, miscounted
 from partwright.drafter.stated_holes import is_hole
 from partwright.drafter.stated_words import unbuilt, unnamed_designations, unscrewed
+from partwright.drafter.swapped import unswapped
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.counts import is_trait
 from partwright.drafter.text.figures import StatedFigure
@@ -97,6 +98,7 @@ def _words(brief: DesignBrief, root: BomNodeDraft) -> Iterator[UnkeptFact]:
         *unnamed_designations(brief, root),
         *unscrewed(brief, root),
         *unbuilt(brief, root),
+        *unswapped(brief, root),
     ):
         yield UnkeptFact(kind="part", words=words, why=why)
 

@@ -1,0 +1,186 @@
+"""Messages that put one thing, material or sort of hole in the place of another, or ask to mirror; pure."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from partwright.cad.language.standards import tables
+from partwright.drafter.compared_parts import CALLED_ALSO
+from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.parts.stated_features import wishes_in
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.lexicon import material_words
+from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS
+from partwright.drafter.text.replacing import BY, REPLACE
+from partwright.drafter.text.translation import in_english
+from partwright.drafter.text.words import normalised, stem, stems
+
+_MOST: Final = 8
+_COUNT: Final = "|".join(word for word, value in NUMBER_WORDS.items() if value >= 1)
+_PUT: Final = re.compile(
+    rf"\b(?P<verb>{REPLACE})(?: from)?(?: (?:the|all|its|my|our))*(?: material from)? (?P<old>[a-z-]{{2,30}}(?: [a-z-]{{2,30}}){{0,2}}?)"
+    rf" {BY} (?P<own>(?:an?|the|{_COUNT}|\d{{1,2}}) )?(?P<new>[a-z-]{{2,30}}(?: (?!and\b|but\b|please\b|instead\b)[a-z-]{{2,30}}){{0,3}})\b(?! ?\d)",
+    re.IGNORECASE,
+)
+"""Change oak to walnut, replace the handle with a knob."""
+_MIRRORED: Final = re.compile(
+    r"(?:\A|(?<=[.;,!\n])|(?<=\band)|(?<=\bthen))\s*(?:(?:please|now|also|can you|could you) )*"
+    r"(?P<said>mirror (?:(?:the|this|that|its|both|all|left|right) )*[a-z]{2,20}(?: (?:left to right|to the \w+(?: side)?|vertically|horizontally|about [a-z ]{1,20}))?)",
+    re.IGNORECASE,
+)
+"""The verb ahead of what is to be mirrored; glass is asked for otherwise."""
+_TAP: Final = re.compile(
+    rf"\s*(?:please )?(?:(?:make|tap|thread|cut|change|turn) )?(?:(?:the|all|both|its|of|them|(?:{_COUNT})|\d{{1,2}}) )*(?:holes? )?"
+    r"(?:(?:should|must|shall|to|be|become|are|is|will|need|have|get|with|into|as|an?) )*(?P<tapped>(?:tapped|threaded) )?(?P<thread>M ?\d{1,2}(?:[.,]\d)?)(?P<more> (?:tapped|threaded|threads?|tapped holes?|threaded holes?))?(?:,? (?:and )?(?P<deep>\d{1,3}(?:[.,]\d)? ?mm deep))?(?: please)?[.!]?\s*",
+    re.IGNORECASE,
+)
+"""A message that says of the holes that they are to be tapped, and to which thread."""
+_SIZED: Final = re.compile(
+    rf"(?:\u00d8 ?)?\b(?:M ?\d{{1,2}}(?:[.,]\d)?(?! ?x)|{FIGURE} ?mm)(?: (?:clearance|through|diameter|dia))*|\u00d8 ?{FIGURE}",
+    re.IGNORECASE,
+)
+
+
+def numbered(word: str) -> int:
+    """The number that a figure or a word tells."""
+    return int(word) if word.isdecimal() else int(NUMBER_WORDS.get(word.casefold(), 0))
+
+
+_TAPPED: Final = re.compile(
+    r"\bM ?(\d{1,2}(?:[.,]\d)?) (?:tapped|threaded)(?: holes?)?\b"
+    r"|\b(?:tap|tapped|threaded)(?: (?:the|all|four|holes?|to|with|for|out))* M ?(\d{1,2}(?:[.,]\d)?)(?![\w.,]*\d)",
+    re.IGNORECASE,
+)
+
+Standing = Callable[[str], Callable[[str], int]]
+"""How many of a thing the structure of a text has."""
+
+
+class SwapAsked(NamedTuple):
+    """A thing that is to give way, and one that is to take its place."""
+
+    words: str
+    old: str
+    new: str
+
+
+def retapped(text: str, said: str) -> tuple[str, str]:
+    """The text with its one sort of holes tapped to the thread that a message tells."""
+    match = _TAP.fullmatch(said)
+    if match is None or not (
+        match["tapped"] or match["more"] or re.match(r"\s*(?:please )?(?:tap|thread)\b", said)
+    ):
+        return text, said
+    told = re.search(rf"\b(?:\d{{1,2}}|{_COUNT})(?= holes?\b)", said, re.IGNORECASE)
+    number = numbered(told.group()) if told else 0
+    found = list(wishes_in(text))
+    places = [(s, e) for wish, s, e in found if len(found) == 1 or wish.number == number]
+    if len(places) != 1:
+        return text, said
+    start, end = places[0]
+    wish = text[start:end]
+    size = _SIZED.search(wish)
+    if size is None:
+        return text, said
+    thread = match["thread"].replace(" ", "").upper()
+    rest = f"{wish[: size.start()]}{wish[size.end() :]}"
+    rest = re.sub(
+        r"\b(?:clearance|through|tapped|threaded) |(?: of)? (?=holes?\b)",
+        " ",
+        rest,
+        flags=re.IGNORECASE,
+    )
+    rest = re.sub(
+        r"\b(holes?)(?: of)?(?= |$)", rf"{thread} tapped \1", rest, count=1, flags=re.IGNORECASE
+    )
+    if match["deep"]:
+        rest = re.sub(r"\bholes?\b", rf"\g<0> {match['deep']}", rest, count=1, flags=re.IGNORECASE)
+    rest = re.sub(r" {2,}", " ", rest)
+    return f"{text[:start]}{rest}{text[end:]}", ""
+
+
+def swapped(text: str, said: str, standing: Standing) -> tuple[str, str]:
+    """Things and materials that the text has, and that a message puts others in the place of."""
+    for match in islice(_PUT.finditer(said), _MOST):
+        old, new, known = match["old"], match["new"], material_words()
+        are_stuff = [bool(known.intersection(stems(one))) for one in (old, new)]
+        if are_stuff[0] != are_stuff[1] or not (are_stuff[0] or _is_thing(match)):
+            continue
+        before = (
+            "" if are_stuff[0] or not match["own"] else rf"(?:(?:an?|the|{_COUNT}|\d{{1,2}}) )?"
+        )
+        pattern = re.compile(
+            rf"(?<!stainless )(?<!spring )\b{before}{re.escape(old)}\b", re.IGNORECASE
+        )
+        own = match["own"] or ""
+        own = "a " if own.casefold() == "the " else own
+        put = new if are_stuff[0] else f"{own}{new}"
+        made = pattern.sub(put, text)
+        if not are_stuff[0] and standing(made if made != text else f"{text}, {put}")(_noun(old)):
+            # It would stand beside the other one: nothing is done, and that is told.
+            said = said.replace(match.group(), "", 1)
+        elif made != text:
+            text, said = made, said.replace(match.group(), "", 1)
+    return text, said
+
+
+def _noun(words: str) -> str:
+    return stem(words.rsplit(maxsplit=1)[-1].casefold())
+
+
+def _is_thing(match: re.Match[str]) -> bool:
+    """Whether a thing takes the place of another one, rather than a figure or a manner that of the first."""
+    old, new = _noun(match["old"]), _noun(match["new"])
+    is_named = bool(match["own"]) or match["verb"].casefold() in ("replace", "swap", "exchange")
+    return is_named and old != new and new not in ("one", "other", "it") and old not in _NO_THINGS
+
+
+_NO_THINGS: Final = frozenset(stems(
+    "material colour color finish shape height width length depth thickness diameter size it this that them everything number style"
+))  # fmt: skip
+
+
+def without_mirroring(said: str) -> str:
+    """The message without what it asks to mirror, which is told and never done."""
+    return _MIRRORED.sub("", said)
+
+
+def unswapped(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:
+    """Give each mirroring asked for, and each thing that still stands where another was asked for."""
+    said = [
+        normalised(in_english(one, beside=brief.description)) for one in brief.messages[-_MOST:]
+    ]
+    for one in said:
+        for match in islice(_MIRRORED.finditer(one), _MOST):
+            yield match["said"], "nothing is mirrored by words: say what is to stand on which side"
+    yield from _untapped(said, root)
+    if root.gap == "product" or not root.children:
+        return
+    names = [set(stems(node.name)) for node in root.walk() if node is not root]
+    for swap in _asked(said):
+        if any(set(stems(swap.old)) <= one for one in names):
+            yield swap.words, f"the structure still has its {swap.old}"
+        elif not any({swap.new, *CALLED_ALSO.get(swap.new, ())} & one for one in names):
+            yield swap.words, f"the structure has no {swap.new}"
+
+
+def _untapped(said: Sequence[str], root: BomNodeDraft) -> Iterator[tuple[str, str]]:
+    """The threads to which messages have holes tapped, and of which no part has a core hole."""
+    figures = {v for node in root.walk() if node.form for v in node.form.parameters.values()}
+    for number, one in enumerate(said):
+        for match in islice(_TAPPED.finditer(one), _MOST):
+            core = tables.tapping_hole(float((match[1] or match[2]).replace(",", ".")))
+            is_later = re.search(r"\bholes?\b|\bM ?\d", " ".join(said[number + 1 :]))
+            if core not in figures and figures and not is_later:
+                yield match.group(), f"no part has a hole of {core:g} mm, the core of this thread"
+
+
+def _asked(said: Sequence[str]) -> Iterator[SwapAsked]:
+    for number, one in enumerate(said):
+        later = set(stems(" ".join(said[number + 1 :])))
+        for match in islice(_PUT.finditer(one), _MOST):
+            old, new = _noun(match["old"]), _noun(match["new"])
+            stuff = material_words().intersection(stems(f"{match['old']} {match['new']}"))
+            if _is_thing(match) and not stuff and not later & {old, new}:
+                yield SwapAsked(match.group(), match["old"], new)
