@@ -113,7 +113,8 @@ async def test_what_is_said_of_a_list_is_said_in_german(site: Site, new_tab: Ope
         await expect(page.get_by_text("nach der Überschrift").first).to_be_visible()
         # What is refused beyond the rows that can be put right at a time is told as well.
         nameless = "".join(f"N-{number},,1\n" for number in range(52))
-        many = f"Part Number,Name,Qty\nN,Named,1\n{nameless}".encode()
+        named = "".join(f"V-{number},Named {number},1\n" for number in range(54))
+        many = f"Part Number,Name,Qty\nN,Named,1\n{nameless}{named}".encode()
         file = FilePayload(name="many.csv", mimeType="text/csv", buffer=many)
         await page.locator("input[type=file]").set_input_files([file])
         told = page.get_by_role("listitem").filter(has_text="Name: es fehlt ein Name")

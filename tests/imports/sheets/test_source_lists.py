@@ -344,3 +344,11 @@ def test_the_revision_of_a_symbol_is_none_of_the_part(
     part = read_text(tmp_path, text, parent="T").parts[2]
     assert part.get("revision") == field
     assert ("PARTREV" in attributes_of(part)) == (field is None)
+
+
+def test_numbers_serve_as_names_where_few_rows_have_one_and_it_is_told(tmp_path: Path) -> None:
+    rows = "".join(f"N-{at},,1\n" for at in range(6))
+    found = read_text(tmp_path, f"Part Number,Name,Qty\nN,Named,1\n{rows}")
+    assert [part["name"] for part in found.parts.values()][:2] == ["Named", "N-0"]
+    told = [r.row_number for r in found.remarks if "serves as one" in r.text]
+    assert (told, found.problems) == ([3, 4, 5, 6, 7, 8], [])

@@ -198,6 +198,8 @@ class CellReader:
             text = in_one_line(meaningful_text(record.cells[column.index]))
             is_code = column.target.endswith((".MPN", ".Order Code"))
             if text and (not is_code or is_unsure(text) or not says_no_number(text)):
+                if column.target == "itemNumber" and "name" in self._columns:
+                    row.note("REMARK", f'the row has no name; "{text}" serves as one')
                 return text[: self._plan.kind.longest["name"]].strip()
         if self._plan.designators and (text := self._shape(record)):
             row.note("REMARK", f'the row has no name; "{text}" serves as one')
