@@ -75,11 +75,8 @@ class CellReader:
         self._guessed, self._may_be_cut = guessed, may_be_cut
         self._columns = {column.target: column for column in plan.columns}
         self._is_export = is_export([column.header for column in plan.columns])
-        self._attributes = [
-            (column, column.target.removeprefix(ATTRIBUTES))
-            for column in plan.columns
-            if column.target.startswith(ATTRIBUTES)
-        ]
+        kept = [c for c in plan.columns if c.target.startswith(ATTRIBUTES)]
+        self._attributes = [(c, c.target.removeprefix(ATTRIBUTES)) for c in kept]
         self._price_unit = PriceUnit(plan)
         self._lost, self._left_out = LostNotes(plan.columns), LeftOutMarks(plan)
         # Where rows have quantities, one without any is a title; elsewhere nothing tells it.
@@ -89,7 +86,9 @@ class CellReader:
         values = [c for c in plan.columns if header_key(c.header) in VALUE_NAMES]
         named, *coded = map(plan.of, ("description", f"{ATTRIBUTES}MPN", "itemNumber"))
         self._standins = [c for c in (named, *values, *coded) if c is not None]
-        keys = {header_key(c.header): c for c in plan.columns if c.target.startswith(ATTRIBUTES)}
+        held = scan.counts.get(named.index, 0) if (named := plan.of("name")) else 0
+        self._are_few_named = scan.total >= 5 and 2 * held <= scan.total
+        keys = {header_key(c.header): c for c in kept}
         self._shapes = [keys[name] for name in SHAPES if name in keys]
         declared = COLUMNS[plan.kind.plural]
         held = [c for c in declared if c.field in plan.kind.fields and c.field in self._columns]
@@ -186,34 +185,36 @@ class CellReader:
             row.name_fault = f"{self._columns['name'].header}: {self._plan.kind.one} needs a name"
             if name := in_one_line(self._short(record, "name", row)):
                 return name
-            held = self._scan.counts.get(self._columns["name"].index, 0)
-            if row.item_number and (2 * held > self._scan.total or self._scan.total < 5):
+            if row.item_number and not self._are_few_named:
                 return ""
         row.assumed.append("name")
-        if joined := self._joined_name(record):
-            return joined
-        for column in self._plan.name_from or self._standins:
-            if column.target == "itemNumber" and is_note(record.cells):
-                row.item_faults.append("this reads like a note, not an item; an item has a name")
-            text = in_one_line(meaningful_text(record.cells[column.index]))
-            is_code = column.target.endswith((".MPN", ".Order Code"))
-            if text and (not is_code or is_unsure(text) or not says_no_number(text)):
-                if column.target == "itemNumber" and "name" in self._columns:
-                    row.note("REMARK", f'the row has no name; "{text}" serves as one')
-                return text[: self._plan.kind.longest["name"]].strip()
-        if self._plan.designators and (text := self._shape(record)):
+        text = self._joined_name(record) or self._standin_name(record, row)
+        if not text and self._plan.designators and (text := self._shape(record)):
             row.note("REMARK", f'the row has no name; "{text}" serves as one')
+        if text:
             return text[: self._plan.kind.longest["name"]].strip()
         if not row.name_fault:
             headers = " or ".join(column.header for column in self._plan.name_from)
             row.name_fault = f"{headers}: {self._plan.kind.one} needs a name"
         return ""
 
+    def _standin_name(self, record: SheetRecord, row: ReadRow) -> str:
+        """The text that serves as name where the row has none; told where it is a mere number."""
+        for column in self._plan.name_from or self._standins:
+            if column.target == "itemNumber" and is_note(record.cells):
+                row.item_faults.append("this reads like a note, not an item; an item has a name")
+            text = in_one_line(meaningful_text(record.cells[column.index]))
+            is_name = not column.target.endswith((".MPN", ".Order Code")) or is_unsure(text)
+            if text and (is_name or not says_no_number(text)):
+                if column.target == "itemNumber" and "name" in self._columns:
+                    row.note("REMARK", f'the row has no name; "{text}" serves as one')
+                return text
+        return ""
+
     def _joined_name(self, record: SheetRecord) -> str:
         """The name of several cells, as `Washer M3 DIN 125`, or of those that are filled."""
-        texts = [meaningful_text(record.cells[c.index]) for c in self._plan.name_parts]
-        whole = in_one_line(" ".join(filter(None, texts)))
-        return whole[: self._plan.kind.longest["name"]].strip()
+        texts = (meaningful_text(record.cells[c.index]) for c in self._plan.name_parts)
+        return in_one_line(" ".join(filter(None, texts)))
 
     def _shape(self, record: SheetRecord) -> str:
         """The symbol or the footprint in a schematic of a part that has no value."""
