@@ -103,6 +103,12 @@ def test_products_are_known_by_what_clauses_say(text: str, kind: str, name: str)
             "Holder for a soldering iron with a brass wool tin of 60 mm, sponge tray 80 x 50 mm, base plate 150 x 100 x 10 mm",
             {"Base plate 150 x 100 x 10": 1, "Sponge tray 80 x 50": 1, "Brass wool cup, diameter 60": 1},
         ),
+        ("A cart with three wheels", {"Swivel castor wheel 125": 3, "Castor fork 125": 3}),
+        ("Three-wheeled cart, 800 x 500 mm", {"Castor wheel 125": 0, "Swivel castor wheel 125": 3}),
+        (
+            "Cart with three wheels, two fixed and one swivel",
+            {"Fixed castor wheel 125": 2, "Swivel castor wheel 125": 1, "Castor axle": 3},
+        ),
         (
             "Platform cart, deck 1200x700, 500 kg, two fixed wheels and two swivel castors of 200 mm, push handle 950 mm high",
             {"Swivel castor wheel 200": 2, "Fixed castor wheel 200": 2, "Castor fork 200": 4, "Stand leg": 0},
