@@ -90,6 +90,11 @@ def test_the_kind_and_its_figures_are_kept(text: str, kind: str) -> None:
         ("Milking stool of pine, 300 mm high, max. 2 kg", "mass"),
         ("A workbench for 300 kg", "load"),
         ("Platform cart 900 x 600 mm, 250 kg", "load"),
+        ("Bookcase 800 x 300 x 1800 mm, max 24 kg", "mass"),
+        ("Kitchen cabinet 600 x 500 x 800 mm, max. 30 kg", "mass"),
+        ("Bookcase 1.8 m high, max 24 kg per shelf", "load"),
+        ("Bookcase for max 30 kg", "load"),
+        ("Wall shelf 600 mm, max 10 kg", "load"),
     ],
 )
 def test_a_mass_said_alone_is_the_product_s_where_it_may_well_weigh_that(

@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from partwright.drafter.catalogue import kinds, limits
+from partwright.drafter.catalogue import LimitsRow, kinds, limits
 from partwright.drafter.text.figures import StatedFigure
-from partwright.drafter.text.words import TextWord
+from partwright.drafter.text.words import TextWord, stem
 
 _NEXT: Final = 12
 """Characters between the product's name and a mass that is its own."""
@@ -29,10 +29,11 @@ def with_own_masses(
 
     Of one that carries, where what it carries is told beside it: 1.3 kg, load 8 kg.
     """
-    figures = [_too_light(text, _of_base(figure, kind), kind) for figure in figures]
+    ranges = _ranges(kind, phrase)
+    figures = [_too_light(text, _of_base(figure, kind), ranges) for figure in figures]
     row = kinds().get(kind)
     if row is not None and _HEAVY & set(row.traits) and not row.bare_mass:
-        figures = [_carried(text, figure, kind) for figure in figures]
+        figures = [_carried(text, figure, ranges) for figure in figures]
         figures = [_of_the_product(text, figure, kind, phrase) for figure in figures]
         if not any(_is_load_for_sure(text, f) for f in figures):
             return figures
@@ -80,9 +81,14 @@ def _is_link(between: str) -> bool:
     return not between.strip() or _OF_IT.search(between) is not None
 
 
-def _too_light(text: str, figure: StatedFigure, kind: str) -> StatedFigure:
+def _ranges(kind: str, phrase: Sequence[TextWord]) -> LimitsRow | None:
+    """The ranges of such a product, of its own name first: a bookcase is no shelf of a wall."""
+    head = stem(phrase[-1].lower) if phrase else ""
+    return limits().get(kind) and limits().get(head, limits()[kind])
+
+
+def _too_light(text: str, figure: StatedFigure, row: LimitsRow | None) -> StatedFigure:
     """A bare mass below what anything of the kind is built to carry is its own."""
-    row = limits().get(kind)
     if row is None or row.load is None or not _is_load(figure) or not _stands_alone(text, figure):
         return figure
     is_own = figure.high < max(row.load[0], row.own) and not figure.origin
@@ -115,14 +121,20 @@ def _is_load(figure: StatedFigure) -> bool:
     return figure.quantity == "load" and figure.dimension == "mass"
 
 
-def _carried(text: str, figure: StatedFigure, kind: str) -> StatedFigure:
+def _carried(text: str, figure: StatedFigure, row: LimitsRow | None) -> StatedFigure:
     """The load that such a product bears at most, where the text says `max 80 kg` and nothing else."""
-    row = limits().get(kind)
-    is_too_light = row is not None and row.load is not None and figure.high < row.load[0]
+    least = 0.0 if row is None or row.load is None else row.load[0]
+    own = row.own if row is not None and row.load and _is_by_itself(text, figure) else 0.0
+    is_too_light = figure.high < max(least, own)
     is_most = figure.quantity == "mass" and figure.dimension == "mass" and not is_too_light
     if is_most and _MOST.search(text[max(0, figure.start - 12) : figure.start]):
         return msgspec.structs.replace(figure, quantity="load")
     return figure
+
+
+def _is_by_itself(text: str, figure: StatedFigure) -> bool:
+    """Whether no word behind the figure tells of what it is the most: max 24 kg per shelf."""
+    return re.match(r"\s*(?:[,;.)\n]|$)", text[figure.end : figure.end + 12]) is not None
 
 
 def _stands_alone(text: str, figure: StatedFigure) -> bool:
