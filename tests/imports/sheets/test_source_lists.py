@@ -352,3 +352,19 @@ def test_numbers_serve_as_names_where_few_rows_have_one_and_it_is_told(tmp_path:
     assert [part["name"] for part in found.parts.values()][:2] == ["Named", "N-0"]
     told = [r.row_number for r in found.remarks if "serves as one" in r.text]
     assert (told, found.problems) == ([3, 4, 5, 6, 7, 8], [])
+
+
+@pytest.mark.parametrize(
+    ("numbers", "field"),
+    [(("NEMA17-42BYG", "LM7805CT", "608-2RS"), "MPN"), (("ACM-1001", "ACM-1002", "ACM-13"), None)],
+)
+def test_numbers_within_order_codes_are_those_of_makers(
+    numbers: tuple[str, ...], field: str | None, tmp_path: Path
+) -> None:
+    text = """Description,Qty,Part #,Distributor Part #,Distributor
+        Motor,2,{},1568-1105-ND,Digi-Key
+        Regulator,1,{},926-LM7805CT/NOPB,Mouser
+        Bearing,4,{},,"""
+    part = read_text(tmp_path, text.format(*numbers), parent="T").parts[3]
+    assert part.get("itemNumber") == (None if field else numbers[1])
+    assert attributes_of(part).get("MPN") == (numbers[1] if field else None)

@@ -10,6 +10,7 @@ from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.no_numbers import may_be_value
+from partwright.imports.sheets.numbers_in_orders import are_in_orders
 from partwright.imports.sheets.pure_sellers import only_sells
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.seller_codes import has_form_of
@@ -36,9 +37,7 @@ _ALLOY = re.compile(
 """Materials that have as many digits, as `1.4301`, `A6061-T651` and `X5CrNi18-10`."""
 _CODE = re.compile(r"(?=[^A-Z]*[A-Z])[A-Z0-9]{1,12}(?:[-_.][A-Z0-9]{1,12}){1,5}")
 """A code of capitals in several pieces, as `P-AZ-BASE` and `EL-01`."""
-_LAND_PATTERNS = frozenset(
-    map(header_key, ("Footprint", "Footprints", "Land Pattern", "PCB Footprint"))
-)
+_LAND_PATTERNS = frozenset(["footprint", "footprints", "landpattern", "pcbfootprint"])
 _OF_INVENTOR = frozenset(map(header_key, ("BOM Structure", "Unit QTY", "Base QTY")))
 _OF_SNAPEDA = frozenset(["mp", "maximumpackageheight", "snapedalink", "snapedaversion"])
 _PIECES = frozenset(["part", "component", "item"])
@@ -182,7 +181,8 @@ class NumberOwners:
             return False
         if name not in _NUMBERS:
             return True
-        theirs = self._has_makers or self._are_of_bought_parts(index)
+        theirs = self._has_makers or are_in_orders(index, self._keys, self._sample)
+        theirs = theirs or self._are_of_bought_parts(index)
         is_theirs = theirs and not self._names_parents(index)
         return is_theirs == (field == "mpn")
 
