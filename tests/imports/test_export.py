@@ -27,7 +27,12 @@ characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
 odd = st.sampled_from(
     ["=1+1", "-", "-5", "+49 x", "@a", "'=x", "1.234", "1,5", "a\nb", 'q"q', ";", "~", "n/a"]
 )
-texts = st.one_of(odd, st.text(characters, max_size=12)).map(str.strip).filter(bool)
+texts = (
+    st.one_of(odd, st.text(characters, max_size=12))
+    .map(str.strip)
+    # What says that a program failed is told, and read as nothing.
+    .filter(lambda text: text and not text.startswith(("#", "Err:")))
+)
 of_one_line = texts.filter(lambda text: len(text.splitlines()) == 1)
 """A sheet's number of several lines is refused, and its name is joined."""
 item_numbers = of_one_line.filter(
