@@ -41,7 +41,7 @@ from partwright.imports.sheets.price_guess import PRICE_OF_ROWS, Guess, PriceGue
 from partwright.imports.sheets.price_headers import is_row_total
 from partwright.imports.sheets.quantity_words import has_quantity_word, names_quantity
 from partwright.imports.sheets.rows import SheetRecord
-from partwright.imports.sheets.seller_codes import are_order_codes, differ_by_seller
+from partwright.imports.sheets.seller_codes import are_order_codes, differ_by_seller, folded_seller
 from partwright.imports.sheets.structure_guess import StructureGuesser
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import count_rows
@@ -371,12 +371,12 @@ class Guesser(StructureGuesser):
         """Keep numbers of one supplier's form as its own, unless rows say that others sell their parts."""
         keys = RANKS["parts"]["supplier"]
         named = {
-            "".join(filter(str.isalnum, name.casefold()))
+            folded_seller(name)
             for at, key in enumerate(self._keys)
             if key in keys
             for name in self._values[at]
         }
-        if "orderCode" in self.found or named <= {"".join(filter(str.isalnum, seller.casefold()))}:
+        if "orderCode" in self.found or named <= {folded_seller(seller)}:
             self._add(index, seller, "by its values")
         else:
             self._keep("orderCode", (index, "", "by its values"))

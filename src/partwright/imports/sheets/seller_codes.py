@@ -27,10 +27,15 @@ _FEWEST = 3
 _DIGITS, _LETTERS = re.compile("[0-9]"), re.compile(r"[^\W\d_]")
 
 
+def folded_seller(name: str) -> str:
+    """A supplier's name by which two spellings are one: `Digikey` and `Digi-Key`."""
+    return "".join(sign for sign in name.casefold() if sign.isalnum())
+
+
 def has_form_of(seller: str, code: str) -> bool:
     """Whether the code is of the form that the numbers of that supplier have."""
-    folded = "".join(sign for sign in seller[:_LONGEST].casefold() if sign.isalnum())
-    form = next((form for name, form in _FORMS.items() if folded.startswith(name)), None)
+    plain = folded_seller(seller[:_LONGEST])
+    form = next((form for name, form in _FORMS.items() if plain.startswith(name)), None)
     return form is not None and len(code) <= _LONGEST and bool(form.fullmatch(code.strip().upper()))
 
 
@@ -40,11 +45,10 @@ def sold_as(text: str) -> tuple[str, str]:
     Empty for all others, such as `Amazon 4 pack`.
     """
     match = _SOLD.fullmatch(text.strip()) if len(text) <= _LONGEST else None
-    folded = "".join(sign for sign in match[1].casefold() if sign.isalnum()) if match else ""
-    if match is None or folded not in SUPPLIERS:
+    if match is None or (plain := folded_seller(match[1])) not in SUPPLIERS:
         return "", ""
-    known = any(folded.startswith(name) for name in _FORMS)
-    fits = has_form_of(folded, match[2]) if known else _CODED.fullmatch(match[2])
+    known = any(plain.startswith(name) for name in _FORMS)
+    fits = has_form_of(plain, match[2]) if known else _CODED.fullmatch(match[2])
     return (match[1], match[2]) if fits else ("", "")
 
 

@@ -18,7 +18,7 @@ from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.pure_sellers import Maker, apart, move_attributes
 from partwright.imports.sheets.rows import ReadRow, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
-from partwright.imports.sheets.seller_codes import is_surely_of, sold_as
+from partwright.imports.sheets.seller_codes import folded_seller, is_surely_of, sold_as
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, term_of
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
@@ -66,7 +66,7 @@ class SourceReader:
             suppliers = [s for n in own for s in self._suppliers(record, n)]
             first = not sources
             mpn = self._number(record, number)
-            elsewhere = is_asin(mpn) and any(_folded(s.name) != "amazon" for s in suppliers)
+            elsewhere = is_asin(mpn) and any(folded_seller(s.name) != "amazon" for s in suppliers)
             told = apart(self._text(record, "manufacturer", number), "" if elsewhere else mpn)
             known = self._with_seller(record, suppliers, told) if told.seller else None
             suppliers = suppliers if known is None else known
@@ -98,10 +98,10 @@ class SourceReader:
         None if it stands there already with another code.
         """
         sold = self._supplier(record, told.seller, told.code[:200], 1)
-        names = [_folded(s.name) for s in suppliers]
-        if _folded(told.seller) not in names:
+        names = [folded_seller(s.name) for s in suppliers]
+        if folded_seller(told.seller) not in names:
             return [*suppliers, sold]
-        at = names.index(_folded(told.seller))
+        at = names.index(folded_seller(told.seller))
         code = suppliers[at].order_code
         if code and sold.order_code not in ("", code):
             return None
@@ -165,12 +165,14 @@ class SourceReader:
             whole = text.split(";") if not column.unit and text.count(";") == len(named) - 1 else []
             for at, seller in enumerate(codes):
                 code = whole[at].strip() if whole else text if at == 0 else ""
-                if code and not says_no_number(code) and _folded(seller) not in found:
-                    found[_folded(seller)] = self._supplier(record, seller, code[:200], number)
+                if code and not says_no_number(code) and folded_seller(seller) not in found:
+                    found[folded_seller(seller)] = self._supplier(
+                        record, seller, code[:200], number
+                    )
         for name in named:
-            if _folded(name) not in found:
+            if folded_seller(name) not in found:
                 code = self._code_beside(record, number)
-                found[_folded(name)] = self._supplier(record, name, code, number)
+                found[folded_seller(name)] = self._supplier(record, name, code, number)
         return list(found.values())
 
     def _sellers(self, record: SheetRecord, number: int) -> list[str]:
@@ -199,7 +201,7 @@ class SourceReader:
 
     def _supplier(self, record: SheetRecord, name: str, code: str, number: int) -> SheetSupplier:
         main = next(iter(self._sellers(record, 1)), name)
-        is_main = number == 1 and _folded(name) == _folded(main)
+        is_main = number == 1 and folded_seller(name) == folded_seller(main)
         return SheetSupplier(
             name=name[:500],
             order_code=code,
@@ -252,8 +254,3 @@ def values_in(plan: ColumnPlan) -> tuple[int, ...]:
         for column in plan.columns
         if header_key(column.header) in VALUE_NAMES and column.target not in OF_SOURCES
     )
-
-
-def _folded(name: str) -> str:
-    """A supplier's name by which two spellings are one: `Digikey` and `Digi-Key`."""
-    return "".join(sign for sign in name.casefold() if sign.isalnum())
