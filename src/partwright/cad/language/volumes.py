@@ -31,7 +31,7 @@ def _shelled(v: ParameterValues) -> float:
 def _angle(legs: float, v: ParameterValues) -> float:
     straight = v.length + legs * (v.height - v.thickness)
     corners = legs * (1 - pi / 4) * v.inner_radius * v.inner_radius
-    rounded = (legs + 1 if legs == 1 else legs) * 2 * (1 - pi / 4) * v.corner_radius**2
+    rounded = (4 - pi) * v.corner_radius**2
     return (straight * v.thickness + corners) * v.width - rounded * v.thickness
 
 
