@@ -26,7 +26,7 @@ from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.drive_codes import NEMA
 from partwright.drafter.text.figures import StatedCount, StatedFigure, figures_of
 from partwright.drafter.text.lexicon import material_words
-from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS
+from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, numbered
 from partwright.drafter.text.quantities import with_quantities
 from partwright.drafter.text.replacing import BY, INSTEAD, REPLACE
 from partwright.drafter.text.translation import in_english
@@ -318,9 +318,7 @@ def is_part_of(said: str, count: StatedCount) -> bool:
 
 
 def _number(word: str) -> int:
-    if word.isdecimal():
-        return int(word)
-    return 1 if _ONE_MORE.match(word) else int(NUMBER_WORDS.get(word.casefold(), 0))
+    return 1 if _ONE_MORE.match(word) else numbered(word)
 
 
 def _count_in(text: str, noun: str) -> StatedCount | None:

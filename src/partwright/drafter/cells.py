@@ -9,7 +9,7 @@ import msgspec
 
 from partwright.drafter.recipes.nodes import NAMED, RecipeNode
 from partwright.drafter.text.brief import DesignBrief
-from partwright.drafter.text.numbers import NUMBER_WORDS
+from partwright.drafter.text.numbers import numbered
 
 
 class CellType(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ def stated_cells(brief: DesignBrief) -> StatedCells | None:
             if any(span.start <= match.start() < span.end for span, _ in brief.denials):
                 continue
             said = match["number"] or ""
-            number = int(said) if said.isdecimal() else int(NUMBER_WORDS.get(said.lower(), 0))
+            number = numbered(said)
             return StatedCells(cell, min(number, 99) or cell.usual)
     return None
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from partwright.cad.language.standards import tables
-from partwright.drafter.parts.name_sizes import sizes_in
+from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.numbers import FIGURE, first_figure
@@ -36,7 +36,7 @@ def _around(words: str, text: str, *, unlike: str = "long|high|deep|thick|wide")
 
 def _thread(text: str, usual: float) -> float:
     match = _METRIC.search(text)
-    return float(match[1].replace(",", ".")) if match else usual
+    return number(match[1]) if match else usual
 
 
 _EYES: Final = {
@@ -123,11 +123,11 @@ def clevis(brief: DesignBrief) -> Mapping[str, float]:
         text,
     )
     if norm:
-        pin = slot = float(norm[1].replace(",", "."))
+        pin = slot = number(norm[1])
     thread = _thread(text, 0.0)
     slot = slot or pin or thread or 10.0
     pin = pin or slot
-    wide = sizes.named.get("width", 0.0) if "width" in sizes.named else 0.0
+    wide = sizes.named.get("width", 0.0)
     wide = wide if wide > slot else max(2 * slot, pin + 4)
     long = sizes.named.get("length", 0.0) or (sizes.group[2] if len(sizes.group) == _SIDES else 0.0)
     if len(sizes.group) == _SIDES:
@@ -243,7 +243,7 @@ def _mouths(text: str, wide: str, narrow: str) -> tuple[float, float]:
     large, small = _around(wide, text), _around(narrow, text)
     ends = _FROM_TO.search(text)
     if not (large and small) and ends:
-        first, second = (float(one.replace(",", ".")) for one in ends.groups())
+        first, second = map(number, ends.groups())
         large, small = large or max(first, second), small or min(first, second)
     return large, small
 
@@ -351,7 +351,7 @@ def rigid_coupling(brief: DesignBrief) -> Mapping[str, float]:
     text = _plain(brief)
     two = _TWO_BORES.search(text)
     sizes = sizes_in(_TWO_BORES.sub(" ; ", text))
-    bores = [float(one.replace(",", ".")) for one in two.groups() if one] if two else []
+    bores = [number(one) for one in two.groups() if one] if two else []
     bores = bores or [sizes.named.get("bore", sizes.named.get("inner_diameter", 10.0))] * 2
     loose = [*sizes.group, *sizes.lone]
     outside = sizes.named.get("outer_diameter", sizes.named.get("diameter", 0.0))
@@ -380,8 +380,8 @@ def worm(brief: DesignBrief) -> Mapping[str, float]:
 def outlined(corners: tuple[tuple[float, float], ...]) -> Figures:
     """The corners of a half section as the figures of a revolution."""
     figures: Figures = {"corners": float(len(corners))}
-    for number, (radius, height) in enumerate(corners, 1):
-        figures |= {f"r_{number}": round(radius, 3), f"z_{number}": round(height, 3)}
+    for at, (radius, height) in enumerate(corners, 1):
+        figures |= {f"r_{at}": round(radius, 3), f"z_{at}": round(height, 3)}
     return figures
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from partwright.cad.language.features.turned import MOST_STEPS
+from partwright.drafter.parts.name_sizes import number
 
 _STEP: Final = re.compile(
     r"(\d+(?:[.,]\d+)?) ?mm(?: (?:diameter|dia))?(?: for| over| x|,)? ?(?:a length of )?(\d+(?:[.,]\d+)?) ?mm(?: long)?"
@@ -36,7 +37,7 @@ def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     if match is None or not across or "length_2" in figures:
         return {}
     size = float(match["m"] or match["m2"] or match["m3"])
-    deep = float((match["l"] or match["l2"] or match["l3"]).replace(",", "."))
+    deep = number(match["l"] or match["l2"] or match["l3"])
     is_both = (match["n"] or match["n2"] or "both").lower() in ("both", "each", "either")
     rest = long - deep * (2 if is_both else 1)
     if size >= across or rest <= 0:
@@ -44,8 +45,8 @@ def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     steps = [*([(size, deep)] if is_both else []), (across, rest), (size, deep)]
     return {
         name: value
-        for number, (wide, one) in enumerate(steps, 1)
-        for name, value in ((f"diameter_{number}", wide), (f"length_{number}", one))
+        for at, (wide, one) in enumerate(steps, 1)
+        for name, value in ((f"diameter_{at}", wide), (f"length_{at}", one))
     }
 
 
@@ -57,10 +58,9 @@ _BORED: Final = re.compile(
 def _steps(text: str) -> dict[str, float]:
     """The steps of a shaft, one after the other."""
     found: dict[str, float] = {}
-    for number, match in enumerate(_STEP.finditer(_BORED.sub(";", text)), 1):
-        diameter, length = (one for one in match.groups() if one)
-        found[f"diameter_{number}"] = float(diameter.replace(",", "."))
-        found[f"length_{number}"] = float(length.replace(",", "."))
+    for at, match in enumerate(_STEP.finditer(_BORED.sub(";", text)), 1):
+        diameter, length = (number(one) for one in match.groups() if one)
+        found |= {f"diameter_{at}": diameter, f"length_{at}": length}
     return found if len(found) <= 2 * MOST_STEPS else {}
 
 
@@ -76,12 +76,10 @@ def _equal_steps(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     slashed, length = _SLASHED.search(text), figures.get("length_1", figures.get("length", 0.0))
     if slashed is None or not length:
         return {}
-    across = [float(one.replace(",", ".")) for one in slashed[1].split("/")]
+    across = [number(one) for one in slashed[1].split("/")]
     if len(across) == _TUBE and _HOLLOW.search(text):
         return {"diameter_1": max(across), "length_1": length, "bore": min(across)}
     if len(across) > MOST_STEPS:
         return {}
-    steps = {f"diameter_{number}": one for number, one in enumerate(across, 1)}
-    return steps | {
-        f"length_{number}": length / len(across) for number in range(1, len(across) + 1)
-    }
+    steps = {f"diameter_{at}": one for at, one in enumerate(across, 1)}
+    return steps | {f"length_{at}": length / len(across) for at in range(1, len(across) + 1)}

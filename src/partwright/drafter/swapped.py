@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 from partwright.cad.language.standards import tables
 from partwright.drafter.compared_parts import CALLED_ALSO
 from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.stated_features import wishes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.lexicon import material_words
-from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS
+from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, numbered
 from partwright.drafter.text.replacing import BY, REPLACE
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.words import normalised, stem, stems
@@ -42,11 +43,6 @@ _SIZED: Final = re.compile(
 )
 
 
-def numbered(word: str) -> int:
-    """The number that a figure or a word tells."""
-    return int(word) if word.isdecimal() else int(NUMBER_WORDS.get(word.casefold(), 0))
-
-
 _TAPPED: Final = re.compile(
     r"\bM ?(\d{1,2}(?:[.,]\d)?) (?:tapped|threaded)(?: holes?)?\b"
     r"|\b(?:tap|tapped|threaded)(?: (?:the|all|four|holes?|to|with|for|out))* M ?(\d{1,2}(?:[.,]\d)?)(?![\w.,]*\d)",
@@ -73,9 +69,9 @@ def retapped(text: str, said: str) -> tuple[str, str]:
     ):
         return text, said
     told = re.search(rf"\b(?:\d{{1,2}}|{_COUNT})(?= holes?\b)", said, re.IGNORECASE)
-    number = numbered(told.group()) if told else 0
+    count = numbered(told.group()) if told else 0
     found = list(wishes_in(text))
-    places = [(s, e) for wish, s, e in found if len(found) == 1 or wish.number == number]
+    places = [(s, e) for wish, s, e in found if len(found) == 1 or wish.number == count]
     if len(places) != 1:
         return text, said
     start, end = places[0]
@@ -168,17 +164,17 @@ def unswapped(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str
 def _untapped(said: Sequence[str], root: BomNodeDraft) -> Iterator[tuple[str, str]]:
     """The threads to which messages have holes tapped, and of which no part has a core hole."""
     figures = {v for node in root.walk() if node.form for v in node.form.parameters.values()}
-    for number, one in enumerate(said):
+    for at, one in enumerate(said):
         for match in islice(_TAPPED.finditer(one), _MOST):
-            core = tables.tapping_hole(float((match[1] or match[2]).replace(",", ".")))
-            is_later = re.search(r"\bholes?\b|\bM ?\d", " ".join(said[number + 1 :]))
+            core = tables.tapping_hole(number(match[1] or match[2]))
+            is_later = re.search(r"\bholes?\b|\bM ?\d", " ".join(said[at + 1 :]))
             if core not in figures and figures and not is_later:
                 yield match.group(), f"no part has a hole of {core:g} mm, the core of this thread"
 
 
 def _asked(said: Sequence[str]) -> Iterator[SwapAsked]:
-    for number, one in enumerate(said):
-        later = set(stems(" ".join(said[number + 1 :])))
+    for at, one in enumerate(said):
+        later = set(stems(" ".join(said[at + 1 :])))
         for match in islice(_PUT.finditer(one), _MOST):
             old, new = _noun(match["old"]), _noun(match["new"])
             stuff = material_words().intersection(stems(f"{match['old']} {match['new']}"))

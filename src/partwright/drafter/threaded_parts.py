@@ -70,6 +70,6 @@ def hexagonal(brief: DesignBrief, method: str) -> dict[str, float]:
         across = first_figure(_FLATS, brief.text)
         return {"sides": 6.0, "outer_diameter": across}
     thread = re.search(r"\bM(\d+(?:[.,]\d)?)", brief.text)
-    across = _KEY_WIDTHS.get(float(thread[1].replace(",", ".")), 0.0) if thread else 0.0
+    across = _KEY_WIDTHS.get(number(thread[1]), 0.0) if thread else 0.0
     across = 0.0 if _OUTSIDE.search(brief.text) else across
     return {"sides": 6.0} | ({"outer_diameter": across} if across else {})

@@ -97,6 +97,11 @@ _FRACTION: Final = re.compile(
 )
 
 
+def numbered(word: str) -> int:
+    """The whole number that digits or a word tell; 0 for any other word."""
+    return int(word) if word.isdecimal() else int(NUMBER_WORDS.get(word.casefold(), 0))
+
+
 def numbers(text: str, masked: list[tuple[int, int]]) -> list[WrittenNumber]:
     """Every number outside the masked stretches, in order."""
     left_out = Stretches(masked)
