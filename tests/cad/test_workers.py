@@ -169,6 +169,22 @@ async def test_an_innocent_job_survives_the_death_of_the_supervisor(
     assert await innocent == Done(1)
 
 
+async def test_a_job_waits_for_the_end_of_a_supervisor_that_hears_nothing_more(
+    tmp_path: Path,
+) -> None:
+    flag = tmp_path / "was there"
+    deaf_once = f'mkdir "{flag}" && exec <&- && exec sleep 1; exec "$@"'
+    program = ("bash", "-c", deaf_once, "bash", *PROGRAM)
+    pool = KernelPool(workers=2, limits=LIMITS, program=program, needs="msgspec")
+    waiting = asyncio.ensure_future(pool.run(DEED, Deed("add")))
+    await until(flag.exists, "the first supervisor starts")
+    for _ in range(3):
+        await asyncio.sleep(0.1)
+        assert await pool.run(DEED, Deed("add", number=1)) == Done(2)
+    assert await waiting == Done(1)
+    await pool.close()
+
+
 async def test_a_job_whose_supervisor_dies_twice_is_reported(
     pool: KernelPool, tmp_path: Path
 ) -> None:

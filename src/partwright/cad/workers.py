@@ -110,8 +110,11 @@ class KernelPool:
     async def _done(self, kind: str, job: msgspec.Struct, limits: JobLimits) -> msgspec.Raw:
         for _ in range(2):
             supervisor = await self._alive()
-            with suppress(_Lost):
+            try:
                 return await supervisor.do(kind, job, limits)
+            except _Lost:
+                # Its pipe closes before its end is seen: until then it would be asked again.
+                await supervisor.close()
         raise JobFailed(FailureReason.CRASH, "the CAD processes ended twice during this job")
 
     async def each(
