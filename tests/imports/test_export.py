@@ -23,7 +23,8 @@ from partwright.imports.sheets.formula_escape import escape_formula, unescape_fo
 from partwright.imports.sheets.rows import UNKNOWN_PARENT, PreparedRow, RowRemark, SheetLine
 from partwright.imports.sheets.sheet_reader import read_sheet
 
-characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
+# No XML can hold the last two; a workbook has their names instead, and its reader leaves them so.
+characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufffe\uffff")
 odd = st.sampled_from(
     ["=1+1", "-", "-5", "+49 x", "@a", "'=x", "1.234", "1,5", "a\nb", 'q"q', ";", "~", "n/a"]
 )
