@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings as hypothesis_settings
+from hypothesis.internal.conjecture import providers
 
 from partwright.settings import Settings
 from tests.support import databases
@@ -28,10 +29,17 @@ from tests.world import World
 
 _run = Run()
 # An example takes as long as the machine is busy; no test judges by the clock. The same code is asked
-# for the same examples; --hypothesis-profile=explore looks for others.
+# for the same examples, whatever a worker has loaded before; --hypothesis-profile=explore looks for
+# others, among them the words and numbers of the modules that are loaded.
 hypothesis_settings.register_profile("explore", deadline=None)
 hypothesis_settings.register_profile("suite", deadline=None, derandomize=True)
 hypothesis_settings.load_profile("suite")
+
+
+def _no_words_of_loaded_modules(config: pytest.Config) -> None:
+    if config.getoption("--hypothesis-profile", default=None) in {None, "suite"}:
+        none_yet = providers._local_constants  # pyright: ignore[reportPrivateUsage]
+        providers._get_local_constants = lambda: none_yet  # pyright: ignore[reportPrivateUsage]
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -40,6 +48,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    _no_words_of_loaded_modules(config)
     config.addinivalue_line(
         "markers", "settings(**fields): settings of the service in this test, by field name"
     )
