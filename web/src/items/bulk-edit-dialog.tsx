@@ -6,11 +6,22 @@ import type { Context, ItemType } from '../api/items'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { FormDialog } from '../kit/dialog'
-import { SelectField, TextField } from '../kit/field'
-import { type AnyItem, DESCRIPTION, fieldLabel, fieldsOf, valueLabel } from './fields'
+import { SelectField } from '../kit/field'
+import { type FormField, FormFields } from '../kit/form-fields'
+import {
+  type AnyItem,
+  DESCRIPTION,
+  fieldLabel,
+  fieldsOf,
+  type ItemField,
+  plainText,
+  rawValue,
+  valueLabel,
+} from './fields'
 import styles from './items.module.css'
 import { t } from './texts'
-import { wireValue } from './wire-value'
+import { wireChangesIn } from './typed-unit'
+import { unitField } from './unit-field'
 
 interface BulkEditDialogProps {
   type: ItemType
@@ -45,7 +56,8 @@ export function BulkEditDialog({ type, items, context, onClose, onDone }: BulkEd
   })
   if (!field) return null
   const submit = (form: FormData) => {
-    save.mutate({ [field.name]: wireValue(field.name, String(form.get('value') ?? '')) })
+    const entered = (name: string) => String(form.get(name) ?? '').trim()
+    save.mutate(wireChangesIn(field.name, entered('value'), entered(field.unit ?? '')))
   }
   return (
     <FormDialog
@@ -65,26 +77,26 @@ export function BulkEditDialog({ type, items, context, onClose, onDone }: BulkEd
             setRefused([])
           }}
         />
-        {field.kind === 'choice' ? (
-          <SelectField
-            key={field.name}
-            label={t('bulkValue')}
-            name="value"
-            choices={(field.choices ?? []).map((value) => ({ value, label: valueLabel(value) }))}
-          />
-        ) : (
-          <TextField
-            key={field.name}
-            label={t('bulkValue')}
-            name="value"
-            type={field.kind === 'date' ? 'date' : 'text'}
-            onInput={() => setRefused([])}
-          />
-        )}
+        <div key={field.name} onInput={() => setRefused([])}>
+          <FormFields fields={[valueField(field, items)]} refusalOf={() => undefined} />
+        </div>
       </div>
       <Refusals items={items} refused={refused} />
     </FormDialog>
   )
+}
+
+/** Beside a figure stands what it is in for all of them, as for the first now. */
+function valueField(field: ItemField, [first]: readonly AnyItem[]): FormField {
+  const { kind, choices, unit } = field
+  return {
+    name: 'value',
+    label: t('bulkValue'),
+    kind: kind === 'long' ? 'text' : kind,
+    choices: choices?.map((value) => ({ value, label: valueLabel(value) })),
+    isRequired: kind === 'choice',
+    unit: unit && unitField(unit, first && plainText(rawValue(first, unit))),
+  }
 }
 
 const SHOWN = 8

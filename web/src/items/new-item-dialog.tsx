@@ -11,6 +11,7 @@ import { DesignField, MaterialField, PersonField } from '../records/pickers'
 import { fieldLabel, fieldsOf, type ItemField } from './fields'
 import { t } from './texts'
 import { wireChanges } from './typed-unit'
+import { unitField } from './unit-field'
 
 interface NewItemDialogProps {
   type: ItemType
@@ -87,16 +88,4 @@ function formField(field: ItemField): FormField {
 function controlOf({ name, kind }: ItemField): FormField['control'] {
   if (kind === 'person') return (told) => <PersonField {...told} />
   return name === 'material' ? (told) => <MaterialField {...told} isFree /> : undefined
-}
-
-function unitField(name: 'weightUnit' | 'costCurrency'): FormField {
-  const told = declared('Part', name)
-  return {
-    name,
-    label: t(name),
-    ...told,
-    choices: told.choices,
-    value: name === 'weightUnit' ? 'g' : 'USD',
-    isRequired: name === 'weightUnit',
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wireChanges } from './typed-unit'
+import { wireChanges, wireChangesIn } from './typed-unit'
 
 test.each([
   ['weight', '14,25 g', { weight: '14.25', weightUnit: 'g' }],
@@ -19,4 +19,14 @@ test.each([
   ['location', '12 g', { location: '12 g' }],
 ])('%s typed as "%s" changes %o', (field, text, changes) => {
   expect(wireChanges(field, text, 'CAD')).toEqual(changes)
+})
+
+test.each([
+  ['weight', '12', 'kg', { weight: '12', weightUnit: 'kg' }],
+  ['weight', '12 g', 'kg', { weight: '12', weightUnit: 'g' }],
+  ['weight', ' ', 'kg', { weight: null }],
+  ['cost', '$ 3', 'CAD', { cost: '3', costCurrency: 'CAD' }],
+  ['leadTime', '2 weeks', '', { leadTime: 14 }],
+])('%s typed as "%s" beside "%s" changes %o', (field, text, unit, changes) => {
+  expect(wireChangesIn(field, text, unit)).toEqual(changes)
 })

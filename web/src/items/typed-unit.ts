@@ -27,3 +27,10 @@ export function wireChanges(field: string, text: string, now = ''): Record<strin
   const sign = { '€': 'EUR', '£': 'GBP', $: dollar }[unit]
   return { [field]: value, [keeper]: sign ?? (field === 'cost' ? unit.toUpperCase() : unit) }
 }
+
+/** As `wireChanges`, with the unit that was chosen beside the text; what is typed counts more. */
+export function wireChangesIn(field: string, text: string, unit: string): Record<string, unknown> {
+  const keeper = UNITS[field]?.[1]
+  const changes = wireChanges(field, text, unit)
+  return keeper && unit && text.trim() ? { [keeper]: unit, ...changes } : changes
+}

@@ -34,7 +34,11 @@ export function AnySelectionBar(props: SelectionBarProps<unknown>) {
     notify({ kind: 'good', text: t('copied', { count: rows.length }) })
   }
   return (
-    <section className={styles.selection} aria-label={t('selected', { count: rows.length })}>
+    <section
+      className={styles.selection}
+      data-tools-below
+      aria-label={t('selected', { count: rows.length })}
+    >
       <span className="figures">{t('selected', { count: state.selected.size })}</span>
       <IconButton icon={X} label={t('selectNone')} shortcut="Esc" onClick={clear} />
       <span className="grow" />
