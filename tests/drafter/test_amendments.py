@@ -64,6 +64,17 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         ("Plate 140 x 80 x 10 mm, steel, with four 9 mm holes", ["the four holes should be M8 tapped"], "Plate 140 x 80 x 10 mm, steel, with four M8 tapped holes"),
         ("Plate 140 x 80 x 10 mm with 4 holes of 9 mm diameter and a 30 mm central hole", ["tap the 4 holes M8"], "Plate 140 x 80 x 10 mm with 4 M8 tapped holes and a 30 mm central hole"),
         ("Plate 140 x 80 x 20 mm with four M6 clearance holes", ["make all holes M8 threaded, 12 mm deep"], "Plate 140 x 80 x 20 mm with four M8 tapped holes 12 mm deep"),
+        ("Workbench 1500 x 700 x 900 mm, steel frame, on four castors", ["castors should be feet"], "Workbench 1500 x 700 x 900 mm, steel frame, on four feet"),
+        ("Workbench 1500 x 700 x 900 mm, steel frame, four castors 100 mm", ["I want M12 levelling feet instead of the castors"], "Workbench 1500 x 700 x 900 mm, steel frame, four M12 levelling feet"),
+        ("Workbench 1500 x 700 x 900 mm, steel frame", ["replace the feet with castors"], "Workbench 1500 x 700 x 900 mm, steel frame, castors"),
+        ("Rolling cabinet 600 x 500 x 800 mm, three drawers", ["without castors, on feet"], "Cabinet 600 x 500 x 800 mm, three drawers, four feet"),
+        ("Shaft 30 mm diameter, 300 mm long", ["shorten it by a third"], "Shaft 30 mm diameter, 200 mm long"),
+        ("Shaft 30 mm diameter, 300 mm long", ["half as long"], "Shaft 30 mm diameter, 150 mm long"),
+        ("Plate 200 x 100 x 10 mm", ["twice as wide and 10 % longer"], "Plate 220 x 200 x 10 mm"),
+        (BENCH, ["make the top twice as thick"], BENCH.replace("top 40", "top 80")),
+        ("Plate 200 x 100 x 10 mm, four 9 mm holes 15 mm from the edges", ["make it 50 mm longer but keep the holes where they are"], "Plate 250 x 100 x 10 mm, four 9 mm holes 170 x 70 mm apart"),
+        ("Plate 200 x 100 x 10 mm, four 9 mm holes and a 30 mm central hole", ["move the holes 5 mm inwards"], "Plate 200 x 100 x 10 mm, four 9 mm holes 154 x 54 mm apart and a 30 mm central hole"),
+        ("Plate 200 x 100 x 10 mm", ["round the corners 10 mm"], "Plate 200 x 100 x 10 mm, 10 mm corner radius"),
         ("Una mesa de roble, 1600 x 800 mm, altura 740 mm", ["10 cm más larga"], "Una mesa de roble, 1700 x 800 mm, altura 740 mm"),
     ],
 )  # fmt: skip
@@ -120,7 +131,7 @@ def test_a_change_that_says_not_by_how_much_is_told(message: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["make the " * 3000, "two more x " * 3000, "9 mm longer " * 2000, "a" * 20000, "increase the " * 2000, "replace the a with b " * 1500, "mirror the mirror " * 1500, "tap the holes " * 2000, "3 instead of 4 " * 1500],
+    ["make the " * 3000, "two more x " * 3000, "9 mm longer " * 2000, "a" * 20000, "increase the " * 2000, "replace the a with b " * 1500, "mirror the mirror " * 1500, "castors instead of " * 1500, "a third longer by half " * 1000, "keep the holes move the holes 5 mm " * 800, "tap the holes " * 2000, "3 instead of 4 " * 1500],
 )  # fmt: skip
 def test_messages_without_end_are_soon_read(words: str) -> None:
     began = time.process_time()
@@ -150,6 +161,8 @@ DRILLED = "Plate 140 x 80 x 10 mm with four 9 mm holes and a 30 mm central hole"
         (CABINET, "mirror the door", "mirror the door"),
         (CABINET, "Please mirror it left to right.", "mirror it left to right"),
         (DRILLED, "the holes should be M8 tapped", "M8 tapped"),
+        (DRILLED, "move the holes to the left", "move the holes to the left"),
+        ("Cart 800 x 500 mm with four castors 100 mm", "feet instead of castors", "feet instead of castors"),
     ],
 )  # fmt: skip
 def test_a_change_that_is_not_made_is_told_and_adds_nothing(

@@ -18,6 +18,7 @@ from partwright.drafter.recipes.evaluation import Evaluation
 from partwright.drafter.recipes.nodes import NAMED, RecipeNode
 from partwright.drafter.recognition import alikes, note_manner, same_part
 from partwright.drafter.text.brief import DesignBrief, PartMention
+from partwright.drafter.text.component_figures import threads_ahead, usual_number
 from partwright.drafter.text.counts import is_thing, is_trait
 from partwright.drafter.text.figures import StatedFigure
 from partwright.drafter.text.words import stems
@@ -61,7 +62,7 @@ def add_named(brief: DesignBrief, root: RecipeNode, evaluation: Evaluation) -> N
         if not brief.kind and not present and set(stems(mention.words)) <= set(brief.title):
             continue
         for node in _made(brief, row, mention, evaluation):
-            node.quantity = max(number, 1) * node.quantity
+            node.quantity = (number or usual_number(mention)) * node.quantity
             _place(root, node, row.group)
     _add_counted(brief, root, evaluation)
     _add_listed(brief, root, evaluation)
@@ -204,7 +205,10 @@ def _made(
     if row.use:
         nodes = evaluation.module(row.use)
     else:
-        near = [f.written for f in figures_near(brief, mention)]
+        near = [
+            *threads_ahead(brief.text, mention),
+            *(f.written for f in figures_near(brief, mention)),
+        ]
         name = row.name + (", " + ", ".join(near) if near else "")
         nodes = [
             RecipeNode(

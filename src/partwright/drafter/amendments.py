@@ -10,6 +10,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from partwright.drafter.compared_parts import CALLED_ALSO
+from partwright.drafter.kept_holes import Spacing, with_holes_kept
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.redesignated import redesignated, without_features
 from partwright.drafter.sides_given import (
@@ -29,6 +30,7 @@ from partwright.drafter.text.lexicon import material_words
 from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, numbered
 from partwright.drafter.text.quantities import with_quantities
 from partwright.drafter.text.replacing import BY, INSTEAD, REPLACE
+from partwright.drafter.text.scaling import SideWords, scaled_sides
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.words import normalised, sentences, stem, stems
 
@@ -118,14 +120,18 @@ class AmendedText(NamedTuple):
 
 
 def amended(
-    description: str, messages: Sequence[str], standing: Callable[[str], Standing]
+    description: str,
+    messages: Sequence[str],
+    standing: Callable[[str], Standing],
+    spacing: Callable[[str], Spacing] = lambda _: (),
 ) -> AmendedText:
     """Carry out the messages that change what the text before them says, one after the other."""
     text, kept, is_changed = normalised(in_english(description)), list[str](), False
     for message in messages[-_MOST:]:
         said = normalised(in_english(message, beside=description))
         before = text
-        text, rest = swapped(*retapped(text, without_mirroring(said)), standing)
+        text, rest = with_holes_kept(text, without_mirroring(said), spacing)
+        text, rest = swapped(*retapped(text, rest), standing)
         text, rest = _restuffed(*without_features(*redesignated(text, rest)))
         text, rest = _exchanged(text, rest)
         text, rest = _lengthened(*of_named_part(*sided(text, rest)))
@@ -219,10 +225,25 @@ def _around(text: str, place: re.Match[str]) -> str:
     return text[max(0, place.start() - _NEAR) : place.end() + _NEAR]
 
 
+def _scaled(text: str, said: str) -> tuple[str, str]:
+    """Sides that become so many times as long."""
+    for one in islice(scaled_sides(said, _SIDE_WORDS), _MOST_CHANGES):
+        made = _grown(text, one.side, lambda v, f=one.factor: v * (f - 1), _subject(one.subject))
+        if made is not None and one.words in said:
+            text, said = made, said.replace(one.words, "", 1)
+    return text, said
+
+
+_SIDE_WORDS: Final = SideWords(_SIDES, _WAYS, _OF_VERB)
+Change = Callable[[float], float]
+"""By how much a value becomes larger."""
+
+
 def _lengthened(text: str, said: str) -> tuple[str, str]:
     """Sides that become longer or shorter by so much; what cannot be reckoned keeps its words alone."""
+    text, said = _scaled(text, said)
     for match, side, delta, subject in islice(_changes(said), _MOST_CHANGES):
-        made = _grown(text, side, delta, subject)
+        made = _grown(text, side, lambda _, delta=delta: delta, subject)
         words = (
             ""
             if made is not None
@@ -251,31 +272,33 @@ def _subject(words: str) -> str:
     return named[-1] if named else ""
 
 
-def _grown(text: str, side: str, delta: float, subject: str) -> str | None:
+def _grown(text: str, side: str, change: Change, subject: str) -> str | None:
     figures = with_quantities(text, figures_of(text), sentences(text))
     is_whole = not subject or subject in title_of(text)
     own = [f for f in figures if subject and subject in f.about[:3] and not f.is_size]
     own = [f for f in own if f.quantity in (side, "dimension", *_ALSO.get(side, ()))]
     if not is_whole and own:
-        return resized(text, own[0], 0, delta)
+        return resized(text, own[0], 0, change(own[0].values[0]))
     if not is_whole and subject in _LEGS and side in ("length", "height"):
         side, is_whole = "height", True
-    return _grown_whole(text, figures, side, delta) if is_whole else None
+    return _grown_whole(text, figures, side, change) if is_whole else None
 
 
-def _grown_whole(text: str, figures: Sequence[StatedFigure], side: str, delta: float) -> str | None:
+def _grown_whole(
+    text: str, figures: Sequence[StatedFigure], side: str, change: Change
+) -> str | None:
     title = title_of(text)
     for quantity in _ALSO.get(side, (side,)):
         own = [one for one in figures if one.quantity == quantity and not one.is_size]
         for figure in own:
             if len(figure.values) == 1 and not is_beside(figure, title):
-                return resized(text, figure, 0, delta)
+                return resized(text, figure, 0, change(figure.values[0]))
         if own and quantity == side:
             return None
         for figure in figures:
             places = [n for n in PLACES[quantity] if n < len(figure.values)]
             if figure.quantity == "size" and places and quantity == side:
-                return resized(text, figure, places[0], delta)
+                return resized(text, figure, places[0], change(figure.values[places[0]]))
     return None
 
 

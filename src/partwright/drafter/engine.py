@@ -3,8 +3,10 @@
 Everything is a function of its arguments: the same words give the same draft.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
+from typing import Final
 
 import msgspec
 
@@ -49,7 +51,7 @@ def understand(
     """Read the description, the answers by question id, and the user's later messages."""
     if not messages:
         return _of_part(_understand(description, answers, messages))
-    text, rest = amended(description, messages, _standing)
+    text, rest = amended(description, messages, _standing, _spacing)
     brief = _of_part(_understand(text, answers, rest))
     return msgspec.structs.replace(brief, description=description, messages=tuple(messages))
 
@@ -72,6 +74,22 @@ def _standing(text: str) -> Callable[[str], int]:
         return max((_sum_of(held, one) for one in same), default=0)
 
     return count
+
+
+def _spacing(text: str) -> tuple[float, ...]:
+    """Give the distances in the one pattern of holes of the part that a text asks for."""
+    single = single_part(_understand(text, {}, []))
+    if single is None:
+        return ()
+    figures = single.form.parameters
+    patterns = [one for one in figures if _PATTERN.fullmatch(one)]
+    if len(patterns) != 1:
+        return ()
+    wanted = ("hole_grid_1.spacing_x", "hole_grid_1.spacing_y")
+    return tuple(float(figures[name]) for name in wanted if name in figures)
+
+
+_PATTERN: Final = re.compile(r"hole_(?:grid|circle)_\d+\.diameter")
 
 
 def _sum_of(held: ComparedStructure, head: str) -> int:

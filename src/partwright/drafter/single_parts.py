@@ -63,6 +63,8 @@ _WITHIN: Final = {
 _BRACED: Final = re.compile(
     r"\b(?:gussets?|ribs?|ribbed|braces?|struts?|reinforced)\b", re.IGNORECASE
 )
+_OTHERWISE_BENT: Final = re.compile(r"\b[UZ][- ]|\bu-shaped|\bz-shaped|\boffset\b", re.IGNORECASE)
+"""A bracket that is no L, of which no form with a brace is known."""
 _FEW: Final = 4
 _USUAL_HELIX: Final = 15.0
 _SCREWED: Final = frozenset({"plate", "disc", "l_bracket", "u_bracket", "flange"})
@@ -88,7 +90,7 @@ def _phrases() -> Phrases:
 
 def single_part(brief: DesignBrief) -> SinglePart | None:
     """The one part that the text asks for; None where it asks for a product."""
-    is_braced = brief.kind == "bracket" and _BRACED.search(brief.text)
+    is_braced = brief.kind == "bracket" and _is_braced(brief)
     if is_braced or _has_others(brief):
         return None
     text = LED_ON.sub(r"\2 \1\3", brief.text.strip(), count=1)
@@ -124,6 +126,11 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     if added and screws is None:
         return None
     return SinglePart(name, form, row.material, notes=notes, left=tuple(left), screws=screws)
+
+
+def _is_braced(brief: DesignBrief) -> bool:
+    """Whether it is a bracket with a gusset beside it, which is a part of its own."""
+    return bool(_BRACED.search(brief.text)) and not _OTHERWISE_BENT.match(brief.name)
 
 
 def _threaded_name(key: str, name: str, brief: DesignBrief) -> str:

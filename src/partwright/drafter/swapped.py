@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 from partwright.cad.language.standards import tables
 from partwright.drafter.compared_parts import CALLED_ALSO
 from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.kept_holes import unmoved
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.parts.stated_features import wishes_in
 from partwright.drafter.text.brief import DesignBrief
-from partwright.drafter.text.lexicon import material_words
+from partwright.drafter.text.lexicon import component_words, material_words
 from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, numbered
-from partwright.drafter.text.replacing import BY, REPLACE
+from partwright.drafter.text.replacing import BY, INSTEAD, REPLACE
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.words import normalised, stem, stems
 
@@ -25,6 +26,22 @@ _PUT: Final = re.compile(
     re.IGNORECASE,
 )
 """Change oak to walnut, replace the handle with a knob."""
+_SIZE: Final = rf"(?:(?:M ?\d{{1,2}}|{FIGURE} ?mm) )?"
+_MANNER: Final = (
+    "levelling|leveling|adjustable|swivel|fixed|locking|lockable|rubber|machine|non-slip"
+)
+_ONE: Final = rf"(?:(?P<own>an?|the|{_COUNT}|\d{{1,2}}) )?(?P<new>{_SIZE}(?:(?:{_MANNER}) ){{0,2}}[a-z-]{{2,20}})"
+_OLD: Final = rf"(?:(?:the|its|all|these|those) )?(?:{_SIZE}(?:{_COUNT}|\d{{1,2}}) )?(?P<old>{_SIZE}(?:(?:{_MANNER}) ){{0,2}}[a-z-]{{2,20}})"
+_THINGS: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\b(?P<verb>{REPLACE}) {_OLD} {BY} {_ONE}\b(?: of)?(?P<size> {FIGURE} ?mm\b(?! ?x)(?: (?:high|tall|wide|diameter|in diameter))?)?",
+        rf"(?:\b(?:(?:i|we) (?:want|need|prefer)|use|take|put it on|put|make it) )?(?:\b(?:with|on) )?\b{_ONE} (?:{INSTEAD}) (?:on )?{_OLD}\b",
+        rf"\b{_OLD} (?:should|must|shall|to|are to) (?:be|become) (?:replaced (?:by|with) )?{_ONE}\b",
+        rf"\b(?:no|without|not on) {_OLD},? (?:but |and )?(?:(?:on|with|use|take) )?{_ONE}\b(?=(?: please)?\s*(?:[.,;!\n]|$))",
+    )
+)
+"""One sort of part in the place of another: feet instead of castors, castors should be feet."""
 _MIRRORED: Final = re.compile(
     r"(?:\A|(?<=[.;,!\n])|(?<=\band)|(?<=\bthen))\s*(?:(?:please|now|also|can you|could you) )*"
     r"(?P<said>mirror (?:(?:the|this|that|its|both|all|left|right) )*[a-z]{2,20}(?: (?:left to right|to the \w+(?: side)?|vertically|horizontally|about [a-z ]{1,20}))?)",
@@ -98,6 +115,7 @@ def retapped(text: str, said: str) -> tuple[str, str]:
 
 def swapped(text: str, said: str, standing: Standing) -> tuple[str, str]:
     """Things and materials that the text has, and that a message puts others in the place of."""
+    text, said = _with_parts(text, said, standing)
     for match in islice(_PUT.finditer(said), _MOST):
         old, new, known = match["old"], match["new"], material_words()
         are_stuff = [bool(known.intersection(stems(one))) for one in (old, new)]
@@ -119,6 +137,61 @@ def swapped(text: str, said: str, standing: Standing) -> tuple[str, str]:
         elif made != text:
             text, said = made, said.replace(match.group(), "", 1)
     return text, said
+
+
+def _with_parts(text: str, said: str, standing: Standing) -> tuple[str, str]:
+    """Parts that recipes know by name, in the place of others; as many as there were of those."""
+    for match in _of_parts(said):
+        said = said.replace(match.group(), "", 1)
+        old, number = _noun(match["old"]), standing(text)(_noun(match["old"]))
+        own, size = _counted(match["own"] or ""), match.groupdict().get("size") or ""
+        pattern = _standing_in(match["old"])
+        for found in pattern.finditer(text):
+            own = own or _counted(found["count"] or "")
+        if not own and number > 1 and match["new"].endswith(("s", "feet")):
+            own = f"{_WRITTEN.get(number, number)} "
+        put = f"{own}{match['new']}{size}"
+        made = pattern.sub(put, text)
+        made = made if made != text else f"{text.rstrip(' .')}, {put}"
+        ways = (made, _ROLLING.sub("", made))
+        text = next((one for one in ways if not standing(one)(old)), text)
+    return text, said
+
+
+_ROLLING: Final = re.compile(r"\b(?:rolling|wheeled|mobile) (?=[a-z])", re.IGNORECASE)
+"""What stands on castors by its name."""
+
+
+_WRITTEN: Final = {value: word for word, value in reversed(NUMBER_WORDS.items()) if value >= 1}
+"""Numbers as words, since 4 feet are a length."""
+
+
+def _counted(own: str) -> str:
+    return "" if own.casefold() in ("", "a", "an", "the") else f"{own} "
+
+
+def _standing_in(old: str) -> re.Pattern[str]:
+    """A pattern of what a text says of a part: how many, how large, and its name."""
+    large = rf"{FIGURE} ?mm"
+    return re.compile(
+        rf"(?:\b(?P<count>{_COUNT}|\d{{1,2}}) (?:x )?)?(?:\b{large} )?(?:\b(?:{_MANNER}) )*\b{re.escape(_bare(old))}\b"
+        rf"(?:(?: of)?(?: diameter)? {large}\b(?! ?x)(?: (?:high|diameter|in diameter))?)?",
+        re.IGNORECASE,
+    )
+
+
+def _bare(words: str) -> str:
+    """The noun without its size and manner."""
+    return words.rsplit(maxsplit=1)[-1]
+
+
+def _of_parts(said: str) -> Iterator[re.Match[str]]:
+    """The exchanges of parts that recipes know by name."""
+    for pattern in _THINGS:
+        for match in islice(pattern.finditer(said), _MOST):
+            old, new = _noun(match["old"]), _noun(match["new"])
+            if old != new and {old, new} <= component_words():
+                yield match
 
 
 def _noun(words: str) -> str:
@@ -151,6 +224,7 @@ def unswapped(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str
         for match in islice(_MIRRORED.finditer(one), _MOST):
             yield match["said"], "nothing is mirrored by words: say what is to stand on which side"
     yield from _untapped(said, root)
+    yield from unmoved(said, brief.text)
     if root.gap == "product" or not root.children:
         return
     names = [set(stems(node.name)) for node in root.walk() if node is not root]
@@ -175,8 +249,13 @@ def _untapped(said: Sequence[str], root: BomNodeDraft) -> Iterator[tuple[str, st
 def _asked(said: Sequence[str]) -> Iterator[SwapAsked]:
     for at, one in enumerate(said):
         later = set(stems(" ".join(said[at + 1 :])))
+        for match in _of_parts(one):
+            old, new = _noun(match["old"]), _noun(match["new"])
+            if not later & {old, new}:
+                yield SwapAsked(match.group(), _bare(match["old"]), new)
         for match in islice(_PUT.finditer(one), _MOST):
             old, new = _noun(match["old"]), _noun(match["new"])
             stuff = material_words().intersection(stems(f"{match['old']} {match['new']}"))
-            if _is_thing(match) and not stuff and not later & {old, new}:
+            known = {old, new} <= component_words()
+            if _is_thing(match) and not (stuff or known or later & {old, new}):
                 yield SwapAsked(match.group(), match["old"], new)

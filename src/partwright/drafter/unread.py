@@ -89,7 +89,9 @@ class _Known:
     def __init__(self, brief: DesignBrief, root: BomNodeDraft, told: list[UnkeptFact]) -> None:
         self._brief = brief
         self._named = set(_names(root))
-        self._named |= _said_by(brief.kind) | {word for one in brief.counts for word in one.words}
+        # What a kind of product reads, a single part of the same name does not.
+        self._named |= frozenset() if root.form is not None else _said_by(brief.kind)
+        self._named |= {word for one in brief.counts for word in one.words}
         self._roots = {one[:_ROOT] for one in self._named if len(one) >= _ROOT}
         self._figures = _figures(root)
         self._is_part = root.form is not None

@@ -25,7 +25,7 @@ _HOLES: Final = re.compile(
     re.IGNORECASE,
 )
 _SIZE: Final = re.compile(
-    rf"(?:\bM(?P<m>{_N})|(?<![x\d.])\b(?P<d>{_N})\s?mm)(?!\s*(?:x|apart|spacing|deep|pitch|bolt|pcd|from))",
+    rf"(?:\bM(?P<m>{_N})|(?<![x\d.])\b(?P<d>{_N})\s?mm)(?!\s*(?:x|apart|spacing|deep|pitch|bolt|pcd|from|inwards?|outwards?|further|closer|towards?|to the|up|down|left|right))",
     re.IGNORECASE,
 )
 _CIRCLE: Final = re.compile(
@@ -58,7 +58,7 @@ _CHAMFER: Final = re.compile(
     re.IGNORECASE,
 )
 _CORNERS: Final = re.compile(
-    rf"(?:corner radius|corners? (?:rounded|radius)|rounded corners?|corners? with radius)(?: of| with| to| R| radius|:)*\s*(?P<a>{_N})(?:\s?mm)?"
+    rf"(?:corner radius|corners? (?:rounded|radius)|round(?:ed)? (?:(?:all|the|its|four|4) )*corners?|corners? with radius)(?: of| with| to| R| radius|:)*\s*(?P<a>{_N})(?:\s?mm)?"
     rf"|(?:R|radius )?(?P<b>{_N})\s?(?:mm )?(?:rounded corners?|corner radius|corners)",
     re.IGNORECASE,
 )
@@ -124,6 +124,11 @@ def features_of(text: str) -> StatedFeatures:
         slots = (int(number(match["count"] or "1")), sides[1], sides[0])
         kept = kept.replace(match.group(), " ; ", 1)
     return StatedFeatures(kept, tuple(holes), keyway, slots=slots, **found)
+
+
+def without_distances(text: str) -> str:
+    """The text without how far holes are apart and from the edges."""
+    return _INSET.sub("", _APART.sub("", text))
 
 
 def _spaced(holes: list[HoleWish], text: str) -> tuple[list[HoleWish], str]:

@@ -35,3 +35,21 @@ def measured(text: str) -> Iterator[PartMention]:
         for hit in _phrases().find(tokens_of(text[match.end() : stop])):
             start, finish = match.end() + hit.start, match.end() + hit.end
             yield PartMention(hit.key, start, finish, words=text[start:finish])
+
+
+_IN_FOURS: Final = frozenset({"feet", "levelling feet", "casters"})
+"""Components of which a product has four where the text names several and does not count them."""
+_USUAL_FEET: Final = 4
+_THREAD_AHEAD: Final = re.compile(r"\b(M ?\d{1,2})(?: x ?\d{1,3}(?: ?mm)?)? $")
+
+
+def usual_number(mention: PartMention) -> int:
+    """The number of a component that the text does not count."""
+    is_many = mention.key in _IN_FOURS and mention.words.casefold().endswith(("s", "feet"))
+    return _USUAL_FEET if is_many else 1
+
+
+def threads_ahead(text: str, mention: PartMention) -> list[str]:
+    """The thread that stands before a component: M12 levelling feet."""
+    match = _THREAD_AHEAD.search(text[max(0, mention.start - 16) : mention.start])
+    return [match.group().strip()] if match else []

@@ -29,7 +29,10 @@ _UNITS: Final = frozenset({"mm", "cm", "m", "in", "inch"})
 _SECTION: Final = re.compile(
     r"[ -](?:met(?:er|re)s?|inch(?:es)?|feet|root|bar stock)\b", re.IGNORECASE
 )
-_TURNED: Final = re.compile(r"[ -](?:trip|the clock|robin|about|off)\b", re.IGNORECASE)
+_TURNED: Final = re.compile(
+    r"[ -](?:trip|the clock|robin|about|off|(?:(?:the|all|its|both|four) )*(?:corner|edge|end)s?)\b",
+    re.IGNORECASE,
+)
 
 
 @cache
