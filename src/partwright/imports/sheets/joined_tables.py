@@ -75,7 +75,7 @@ def lists_no_parts(table: RuledTable) -> bool:
 
 def names_rows(table: RuledTable) -> bool:
     """Whether its first column that neither counts nor numbers the rows has words in most of them."""
-    at = _naming(table.cells)
+    at = naming_column(table.cells)
     texts = [row[at].strip("*_ ") for row in table.rows if at is not None and at < len(row)]
     return not texts or 2 * sum(map(_is_amount, texts)) <= len(texts)
 
@@ -221,7 +221,10 @@ def _like_columns(
         if at not in found and free:
             found[at] = free[0]
     placed = [at for at in found if _are_places(table, at)]
-    named, own = _naming(headers, [found[at] for at in placed]), _naming(table.cells, placed)
+    named, own = (
+        naming_column(headers, [found[at] for at in placed]),
+        naming_column(table.cells, placed),
+    )
     if named is not None and named not in found.values() and own is not None:
         found[own] = named
     return found
@@ -239,7 +242,7 @@ def _fields(header: str) -> set[str]:
     return {field for field in _FIELDS if key in RANKS["parts"][field]}
 
 
-def _naming(cells: Sequence[str], placed: Collection[int] = ()) -> int | None:
+def naming_column(cells: Sequence[str], placed: Collection[int] = ()) -> int | None:
     """The column that says what a row is: the first one that neither counts nor numbers the rows.
 
     Nor is it one of designators, at `placed`, or says by its header who sells the rows.

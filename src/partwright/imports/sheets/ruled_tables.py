@@ -27,6 +27,7 @@ from partwright.imports.sheets.joined_tables import (
 from partwright.imports.sheets.other_tables import begins_no_parts
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import RowRemark
+from partwright.imports.sheets.uncounted_tables import lists_more_parts, texts_of
 from partwright.imports.sheets.values import begins_with_number
 
 _RULE = re.compile(r":?-+:?")
@@ -96,7 +97,14 @@ class RuledRows:
         """The tables below the first that count parts as well, in other columns."""
         first, like = self.first, {table.row for table in self._like()}
         below = [t for t in self._tables if first and t.row > first.row and t.row not in like]
-        own = [t for t in below if first and not self._is_like(t) and may_join(t, first)]
+        said = texts_of(self._like())
+        own = [
+            t
+            for t in below
+            if first
+            and not self._is_like(t)
+            and (may_join(t, first) or lists_more_parts(t, first, said))
+        ]
         again = {table.row for table in translated([*self._like(), *own])}
         return within_columns([table for table in own if table.row not in again])
 
@@ -198,8 +206,8 @@ class RuledRows:
                 split = self._split(line)
                 if number in self._beside:
                     split = split[: len(places or named)]
-                cells = _placed(split, places, len(named))
-                yield GridRow(number, named if number in headers else cells)
+                cells = named if number in headers else _placed(split, places, named)
+                yield GridRow(number, cells)
 
     def _plain(self) -> Iterator[GridRow]:
         """All lines with bars, whichever of them are headers."""
@@ -237,13 +245,19 @@ def _heading(number: int, title: str) -> GridRow:
     return GridRow(number, [f"## {text} ##"])
 
 
-def _placed(cells: Sequence[str], places: Sequence[int], width: int) -> Sequence[str]:
-    """The cells of a table with other columns, where the list has these."""
+def _placed(cells: Sequence[str], places: Sequence[int], headers: Sequence[str]) -> Sequence[str]:
+    """The cells of a table with other columns, where the list has these.
+
+    A part that stands alone in a table without counts is one piece, and no title.
+    """
     if not places:
         return cells
-    placed = [""] * width
+    placed = [""] * len(headers)
     for at, cell in zip(places, cells, strict=False):
         placed[at] = cell
+    counts = count_columns(headers)
+    if counts and counts[0] not in places and sum(map(bool, map(str.strip, cells))) == 1:
+        placed[counts[0]] = "1"
     return placed
 
 
@@ -269,6 +283,8 @@ def _joined_remark(table: RuledTable, columns: JoinedColumns) -> RowRemark:
     pairs = zip(table.cells, (columns.headers[at] for at in columns.places[table.row]), strict=True)
     renamed = ", ".join(f'"{own}" as "{name}"' for own, name in pairs if not _are_same(own, name))
     told = f"the table in row {table.row} has other columns; it is read with the first one"
+    if count_columns(columns.headers) and not count_columns(table.cells):
+        told += ", and counts nothing, so that one of each is taken"
     return RowRemark(table.row, f"{told}: {renamed}" if renamed else told, "REMARK")
 
 

@@ -9,9 +9,7 @@ from partwright.imports.sheets.grid import ANYWHERE, Grid, TablePlace, column_le
 from partwright.imports.sheets.header_row import LOOK_AHEAD, HeaderRow, find_header, known_count
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.long_cells import narrow
-from partwright.imports.sheets.other_tables import is_other_kind
 from partwright.imports.sheets.quantity_words import names_quantity
-from partwright.imports.sheets.repeated_headers import begins_another, repeats_header
 from partwright.imports.sheets.rows import (
     RowRemark,
     SheetRecord,
@@ -19,6 +17,7 @@ from partwright.imports.sheets.rows import (
     is_blank,
     make_record,
 )
+from partwright.imports.sheets.tables_below import table_below, with_more
 from partwright.imports.sheets.tables_beside import another_beside, begin_beside, stacked
 from partwright.imports.sheets.turned_tables import turned
 from partwright.imports.sheets.units_row import with_units
@@ -28,6 +27,8 @@ _SEARCHED = 5_000
 """Rows that are looked at for a second table."""
 _TABLE = 3
 """Known headers that a second table has at least."""
+_MOST_JOINED = 20
+"""Tables below the first that are read with it."""
 
 
 TURNED = "The headers stand in the first column; each column beside it is a row."
@@ -54,11 +55,18 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
         remarks.append(_told_beside(header, width, place.column))
         header = replace(header, headers=header.headers[:width])
     header, units = _with_units(grid, header)
-    end = None if header_row is not None else _second_table(grid, header)
+    own, below = len(header.headers), None
+    joined: list[RowRemark] = []
+    while header_row is None and (below := table_below(grid, header)) and below.is_more:
+        if len(joined) == _MOST_JOINED:
+            break
+        grid, header, told_of = with_more(grid, header, below.table)
+        joined.append(told_of)
+    end = below.table.row if below else None
     if end is not None:
         remarks.append(_told(end, f"in row {end}; a header row of {end} reads it"))
 
-    is_cut = bool(remarks) and width == len(header.headers)
+    is_cut = bool(remarks) and width == own
     if header_row is None and (above := _table_above(grid, header.row_number)):
         remarks.append(_told(above, f"in row {above}; a header row of {above} reads it"))
     records = partial(_records, grid, header, is_cut=is_cut, skipped=units, end=end)
@@ -66,7 +74,7 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
         header.headers,
         (*decisions, *header.decisions),
         records,
-        tuple(remarks),
+        (*remarks, *joined),
         titles=header.titles,
     )
 
@@ -186,36 +194,3 @@ def _is_sums(headers: Sequence[str]) -> bool:
         and not known_count(headers)
         and any(begins_with_number(header) for header in headers)
     )
-
-
-def _second_table(grid: Grid, header: HeaderRow) -> int | None:
-    """The row of another header below, which stands alone or under a title."""
-    own = {header_key(name) for name in header.headers}
-    after_gap = False
-    before = header.row_number
-    for row in islice(grid(), _SEARCHED):
-        if row.number <= header.row_number:
-            continue
-        filled = [cell for cell in row.cells if cell.strip()]
-        gap = after_gap or row.number > before + 1
-        before = row.number
-        if len(filled) < 2:
-            after_gap = True
-            continue
-        after_gap = False
-        if is_other_kind(filled, own) or begins_another(header.headers, row.cells):
-            return row.number
-        places = [at for at, cell in enumerate(row.cells) if cell.strip()]
-        if not gap or repeats_header(header.headers, row.cells, places):
-            continue
-        known = known_count(row.cells)
-        keys = {header_key(cell) for cell in filled}
-        # One of more columns cannot be a repetition of this header.
-        is_wider = known == len(filled) > len(header.headers)
-        if is_wider or (
-            known >= _TABLE
-            and 5 * known >= 3 * len(filled)
-            and 2 * len(keys & own) < len(keys | own)
-        ):
-            return row.number
-    return None
