@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from partwright.imports.sheets.rows import shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import Outcome, outcome, read_text
@@ -220,3 +222,50 @@ def test_a_size_where_pieces_and_lengths_are_counted(tmp_path: Path) -> None:
     assert _counts(found) == [("Acrylic sheet", 1), ("Profile", 3582), ("Sensor", 2)]
     assert [line.remark for line in found.details] == ["1015x1525x3mm", "", ""]
     assert "Units: 1015x1525x3mm is a size; one piece is taken" in _told(found, "REMARK")
+
+
+_COUNTED = "# Dryer\n\n| Part | Qty | Link |\n|---|---|---|\n| ESP32 | 1 | |\n| Sensor | 2 | |\n\n"
+
+
+@pytest.mark.parametrize(
+    ("further", "read"),
+    [
+        ("## Printed parts\n| Part | Notes |\n|---|---|\n| Front | PETG |\n| Grip | |", True),
+        ("## Printed parts\n| File | Material |\n|---|---|\n| front.stl | PETG |", True),
+        ("## Mechanik\n| Bauteil | Hinweis |\n|---|---|\n| Deckel | PETG |", True),
+        ("## Optional parts\n| Part | Notes |\n|---|---|\n| Buzzer | 5 V |", False),
+        ("## Part descriptions\n| Part | Notes |\n|---|---|\n| ESP32-C3 | Core |", False),
+        ("## Parts\n| Part | Supplier |\n|---|---|\n| Sensor | Mouser |", False),
+        ("## Components\n| Component | Pin |\n|---|---|\n| Display | D1 |", False),
+        ("## Specifications\n| Part | Value |\n|---|---|\n| Weight | 2 kg |", False),
+        ("## Tools\n| Part | Notes |\n|---|---|\n| Hex key | 2 mm |", False),
+    ],
+)
+def test_a_table_that_counts_nothing_is_read_where_it_lists_parts(
+    tmp_path: Path, further: str, read: bool
+) -> None:
+    found = _read(tmp_path, f"{_COUNTED}{further}\n")
+    rows = further.splitlines()[3:]
+    names = [row.split("|")[1].strip() for row in rows] if read else []
+    assert _counts(found) == [("ESP32", 1), ("Sensor", 2), *((name, 1) for name in names)]
+    assert bool(_told(found, "OTHER_TABLE")) is not read
+    assert any("one of each is taken" in text for text in _told(found, "REMARK")) is read
+
+
+@pytest.mark.parametrize(
+    ("further", "names"),
+    [
+        (",,\nPrinted parts,,\nPart,Material,\nFront,PETG,\nRear,PETG,", ["Front", "Rear"]),
+        (",,\nPart,Material,\nFront,PETG,\nRear,PETG,", ["Front", "Rear"]),
+        (",,\nPart,Material,Notes\nFront,PETG,20 %", ["Front"]),
+        (",,\nPin,Signal,\nD1,SDA,\nD2,SCL,", []),
+        (",,\nWiring,,\nPart,Pin,\nFan,D1,\nLight,D2,", []),
+    ],
+)
+def test_a_table_below_a_list_is_no_row_of_it(
+    tmp_path: Path, further: str, names: list[str]
+) -> None:
+    found = read_text(tmp_path, f"Part,Qty,Link\nESP32,1,a\nSensor,2,b\n{further}", parent="T")
+    assert _counts(found) == [("ESP32", 1), ("Sensor", 2), *((name, 1) for name in names)]
+    told = (*_told(found, "OTHER_TABLE"), *_told(found, "NOT_A_PART"))
+    assert bool(told) is (not names)

@@ -377,3 +377,31 @@ def test_cents_without_a_header_may_be_prices(tmp_path: Path) -> None:
     lengths = text.replace("0.08", "12.5").replace("0.95", "3").replace("11.90", "140")
     found = read_text(tmp_path, lengths, parent="T")
     assert "COLUMN_LEFT_OUT" not in _codes(found)
+
+
+@pytest.mark.parametrize(
+    ("names", "price", "currency", "told"),
+    [
+        ("ブラケット,ボルト", "30", "JPY", "Japanese"),
+        ("Bøjle til motor,Skrue med indvendig sekskant", "30", "DKK", "Danish"),
+        ("Høyre feste,Mutter til aksel", "30", "NOK", "Norwegian"),
+        ("Fäste för motor,Bricka på axel", "30", "SEK", "Swedish"),
+        ("Držák motoru,Šroub s válcovou hlavou", "30", "CZK", "Czech or Slovak"),
+        ("Uchwyt silnika,Śruba z łbem", "30", "PLN", "Polish"),
+        ("Halterung für Motor,Schlüssel", "30", "EUR", "German"),
+        ("Screw by Würth,Plate,Bolt", "30", "USD", ""),
+        ("电阻器,电容", "¥30", "CNY", ""),
+        ("Høyre feste,Mutter til aksel", "kr 30", "NOK", ""),
+        ("電阻器,電容器", "$30", "USD", ""),
+    ],
+)
+def test_texts_below_english_headers_tell_the_currency(
+    tmp_path: Path, names: str, price: str, currency: str, told: str
+) -> None:
+    rows = "\n".join(f"A-{at},{name},2,{price}" for at, name in enumerate(names.split(",")))
+    found = read_text(tmp_path, f"Part No,Name,Qty,Unit Cost\n{rows}", parent="T")
+    assert {part["costCurrency"] for part in found.parts.values()} == {currency}
+    assumed = [r.text for r in found.reading.remarks if r.code == "CURRENCY_ASSUMED"]
+    assert [text.partition("as the texts are ")[2] for text in assumed] == (
+        [told] if price == "30" else []
+    )

@@ -61,7 +61,7 @@ _BY_LANGUAGE = {
     "EUR": """περιγραφη ποσοτητα τιμη menge anzahl bauteil wert preis einzelpreis stuckpreis gesamtpreis lieferant
         bestellnummer bezeichnung benennung hersteller kosten werkstoff stuck bestellnr artikelnummer
         prix qte quantite fournisseur fabricant designation repere libelle matiere nomenclature
-        precio cantidad proveedor fabricante descripcion material prezzo quantita fornitore
+        precio cantidad proveedor fabricante descripcion prezzo quantita fornitore
         produttore descrizione prijs aantal leverancier omschrijving preco quantidade fornecedor""",
     "CNY": "单价 数量 供应商 名称 规格 价格",
     "JPY": "単価 品名 品番 型番 型式 員数 個数 金額 備考 部品番号 部品名 仕入先",
@@ -87,11 +87,15 @@ _ELECTRONICS = frozenset(
 )
 
 
+NO_LANGUAGE = "USD"
+"""The currency of headers that are in no language of one."""
+
+
 def currency_of_language(words: Sequence[str]) -> str:
     """The currency of the headers' language; dollars where it is none of those that tell it."""
     hits = {code: sum(word in names for word in words) for code, names in _WORDS_OF.items()}
     best = max(hits, key=lambda code: hits[code])
-    return best if hits[best] else "USD"
+    return best if hits[best] else NO_LANGUAGE
 
 
 WEIGHT = ColumnUnit(

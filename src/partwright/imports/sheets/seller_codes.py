@@ -23,6 +23,10 @@ _SOLD = re.compile(
 )
 """A supplier and a code in one cell, as `Digi-Key ATMEGA328P-AU-ND` and `LCSC: C1525`."""
 _CODED = re.compile(r"(?=.*[0-9])[\w./+-]{4,}")
+_OFFERS = frozenset(
+    ["item", "items", "product", "listing", "article", "artikel", "artículo", "asin"]
+)
+"""What stands behind a supplier's name above what it sells, by their codes or in words."""
 _FEWEST = 3
 _DIGITS, _LETTERS = re.compile("[0-9]"), re.compile(r"[^\W\d_]")
 
@@ -68,7 +72,7 @@ def are_order_codes(words: Sequence[str], values: Sequence[str]) -> bool:
         return False
     plain = sum(" " not in text and "://" not in text for text in values)
     coded = any(sign.isdigit() for text in values for sign in text)
-    alone = len(words) == 1 or "".join(words) in SUPPLIERS
+    alone = len(words) == 1 or "".join(words) in SUPPLIERS or words[-1] in _OFFERS
     if words[-1] in SUPPLIERS and 2 * sum(has_form_of(words[-1], t) for t in values) > len(values):
         return True
     return (

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from partwright.imports.sheets.alternates import is_source_of, place_alternate
 from partwright.imports.sheets.batches import LINE_LIMIT, ROW_LIMIT, ImportBatch, cut_batches
+from partwright.imports.sheets.cell_languages import TextLanguage, language_of
 from partwright.imports.sheets.cell_repairs import NO_REPAIRS, CellRepairs, repair_cells
 from partwright.imports.sheets.cells import CellReader
 from partwright.imports.sheets.column_doubts import column_doubts
@@ -75,6 +76,7 @@ class SheetReading:
     weight_unit: str = ""
     doubts: tuple[RowRemark, ...] = ()
     """What may have been meant otherwise."""
+    language: TextLanguage | None = None
 
     @property
     def total(self) -> int:
@@ -129,7 +131,7 @@ class SheetReading:
         return {"costCurrency": self.currency, "weightUnit": self.weight_unit}
 
     def _assumed(self) -> tuple[dict[str, str], list[RowRemark]]:
-        return assumed_units(self.plan, self.scan, self._chosen, self.table.currency)
+        return assumed_units(self.plan, self.scan, self._chosen, self.table.currency, self.language)
 
     def pieces(self) -> Iterator[SheetPiece]:
         """Parts, lines, problems and remarks, in about the order of the sheet."""
@@ -295,7 +297,8 @@ def read_sheet(
     plan = with_line_attributes(plan, scan.differing, table.records())
     units = (currency or before.currency, weight_unit or before.weight_unit)
     doubts = tuple(_doubts(plan, table, sample))
-    return SheetReading(table, plan, scan, parent.strip(), share, *units, doubts)
+    language = language_of(plan, sample)
+    return SheetReading(table, plan, scan, parent.strip(), share, *units, doubts, language)
 
 
 def _with_kept(

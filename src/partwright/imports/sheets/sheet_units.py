@@ -2,22 +2,27 @@
 
 from collections.abc import Mapping
 
+from partwright.imports.sheets.cell_languages import TextLanguage
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_words import header_words
-from partwright.imports.sheets.measures import MONEY
+from partwright.imports.sheets.measures import MONEY, NO_LANGUAGE, currency_of_language
 from partwright.imports.sheets.rows import RowRemark
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.source_columns import PRICE_BREAK
 
 
 def assumed_units(
-    plan: ColumnPlan, scan: SheetScan, chosen: Mapping[str, str], shown: str = ""
+    plan: ColumnPlan,
+    scan: SheetScan,
+    chosen: Mapping[str, str],
+    shown: str = "",
+    language: TextLanguage | None = None,
 ) -> tuple[dict[str, str], list[RowRemark]]:
     """The units of the columns whose cells name none, by field, and what is to be told.
 
     `chosen` are those that the sender named, by the field that keeps the unit; `shown` is the
-    currency in which a workbook shows numbers.
+    currency in which a workbook shows numbers, `language` that of its texts.
     """
     assumed: dict[str, str] = {}
     remarks: list[RowRemark] = []
@@ -33,15 +38,20 @@ def assumed_units(
         formatted = shown if is_money and not named else ""
         told = chosen.get(unit.field, "") or (named[0] if len(named) == 1 else "")
         usual = formatted or unit.assumed(words)
+        spoken = language if is_money and not formatted and usual == NO_LANGUAGE else None
+        usual = spoken.currency if spoken else usual
         assumed[declared.field] = told or (usual if usual in named or not named else named[0])
         if not told and not _is_filled(plan, scan, unit.field) and declared.field in scan.bare:
             text = f'"{column.header}" names no {unit.noun}: {assumed[declared.field]} is assumed'
             text += ", as the sheet shows numbers" if formatted else ""
+            text += f", as the texts are {spoken.name}" if spoken and not named else ""
             remarks.append(RowRemark(0, text, unit.remark))
     breaks = [c for c in plan.columns if c.target.startswith(PRICE_BREAK) and not c.unit]
     if breaks and "cost" not in assumed and PRICE_BREAK in scan.bare:
         told = chosen.get("costCurrency", "")
-        assumed["cost"] = told or shown or (MONEY.assumed(words) if MONEY.assumed else "")
+        usual = currency_of_language(words)
+        spoken = language.currency if language and usual == NO_LANGUAGE else usual
+        assumed["cost"] = told or shown or spoken
         if not told and not _is_filled(plan, scan, "costCurrency"):
             text = f'"{breaks[0].header}" names no currency: {assumed["cost"]} is assumed'
             remarks.append(RowRemark(0, text, MONEY.remark))

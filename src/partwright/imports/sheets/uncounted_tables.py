@@ -43,6 +43,8 @@ _CALLED = frozenset(header_key(word) for word in _WORDS.split(";"))
 """Headers above what parts are called."""
 _MOST_COMPARED = 1_000_000
 """Pairs of texts."""
+_SHORTEST = 4
+"""Letters from which on one text within another is no accident."""
 
 
 def lists_more_parts(
@@ -73,9 +75,13 @@ def lists_more_parts(
 
 def _are_forms_of(names: Sequence[str], said: AbstractSet[str]) -> bool:
     """Whether half of the names are longer or shorter forms of what was said."""
-    if len(names) * len(said) > _MOST_COMPARED:
+    longer = [text for text in said if len(text) >= _SHORTEST]
+    if len(names) * len(longer) > _MOST_COMPARED:
         return False
-    again = sum(any(name in text or text in name for text in said) for name in names)
+    again = sum(
+        len(name) >= _SHORTEST and any(name in text or text in name for text in longer)
+        for name in names
+    )
     return 2 * again >= len(names)
 
 
