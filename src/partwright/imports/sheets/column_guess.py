@@ -27,6 +27,7 @@ from partwright.imports.sheets.designators import (
     look_like_designators,
     mostly_places,
 )
+from partwright.imports.sheets.file_numbers import are_files_or_marks
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.kinds import ImportKind
@@ -46,7 +47,7 @@ from partwright.imports.sheets.structure_guess import StructureGuesser
 from partwright.imports.sheets.units import header_readings, header_unit
 from partwright.imports.sheets.values import count_rows
 from partwright.imports.sheets.variant_columns import variant_columns
-from partwright.imports.sheets.whose_number import NumberOwners, are_files_or_marks
+from partwright.imports.sheets.whose_number import NumberOwners
 
 _VALUES = VALUE_NAMES - {"model"}
 """Headers of values of electronic parts; beside a manufacturer, `Model` is what it calls the part."""

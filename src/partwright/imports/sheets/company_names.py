@@ -53,6 +53,12 @@ _FOR_NO_ONE = re.compile(
     re.IGNORECASE,
 )
 """What says that anybody sells it, or nobody."""
+_LABELLED = re.compile(
+    r"(?:p?id|sku|asin|upc|ean|m?p/?n|part|item|product|art(?:icle|ikel|\.)?|order|best(?:ell|\.)?|cat(?:alog(?:ue)?|\.)?|model|ref)"
+    r"[\s.-]*(?:id|no\.?|nr\.?|number|nummer|code|#)?\s*[:#]\s*[\w./+-]*[0-9][\w./+-]*",
+    re.IGNORECASE,
+)
+"""A number behind what it is called, as `PID: 711`."""
 _LONGEST = 60
 _MOST_WORDS = 8
 
@@ -73,7 +79,7 @@ def names_company(text: str, *, has_code: bool = False) -> bool:
         return False
     if is_link(plain) or _PATH.match(plain) or is_unsure(plain):
         return False
-    if plain.casefold() in _NOBODY or says_no_number(plain):
+    if plain.casefold() in _NOBODY or says_no_number(plain) or _LABELLED.fullmatch(plain):
         return False
     if _FILE.fullmatch(plain) or (_PHRASE.fullmatch(plain) and not plain.endswith(_FIRMS)):
         return has_code

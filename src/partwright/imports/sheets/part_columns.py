@@ -86,7 +86,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             наименование; название; 品目名; 部品名; 部品名称; 部材名; 元件名称; 物料名称;
             物料描述; 器件名称; 品目名称; 部件名称; 产品名称; 품명; 부품명; 자재명; nomenclature;
             stl file; stl; printed part; model file; component part; vitamin; vitamins; hardware;
-            things; thing; what; was; 物料; stl name; file; datei; bestandteil; gegenstand; artikelname de;
+            things; thing; what; was; 物料; stl name; file; datei; label; bestandteil; gegenstand; artikelname de;
             object name; db part name; urun; parca tanimi; malzeme tanimi; 品名規格; 品名规格;
             品名及规格; 品名型号; 部材; 部材名称; denumire; denumirea; nume piesa; naziv; naziv dijela; ime;
             найменування; назва; назив; ονομα; ονομασια; ειδος; שם; שם הפריט; الاسم; اسم القطعة;
@@ -97,7 +97,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             品名及規格; 物品名稱; 商品名; 品目; 模块; 材料清单""",
         weak="""позиция; bom line; elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
-            nomenclature; stl; component part; hardware; things; thing; what; was; goods; file; datei;
+            nomenclature; stl; component part; hardware; things; thing; what; was; goods; file; datei; label;
             product; symbol; hw; 物料; 元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 配件; 零部件; 商品名; 品目; 模块""",
         fits=are_names,
         header="Name",

@@ -16,6 +16,7 @@ from partwright.imports.sheets.bom_lines import with_bom_lines
 from partwright.imports.sheets.company_blocks import with_companies_filled
 from partwright.imports.sheets.continued_rows import with_continued_rows
 from partwright.imports.sheets.ditto_marks import with_dittos
+from partwright.imports.sheets.file_numbers import with_file_numbers
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.level_columns import (
@@ -77,7 +78,8 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
     table = with_alternates(
         with_plain_cells(with_companies_filled(with_dittos(with_continued_rows(table))))
     )
-    table = _with_line_columns(with_numbers_apart(with_bare_norms(table, held), held), held)
+    table = with_file_numbers(with_bare_norms(table, held), held)
+    table = _with_line_columns(with_numbers_apart(table, held), held)
     table = _with_blocks(table)
     table = with_worded_levels(with_level_columns(table, held))
     table = with_member_pairs(with_bom_lines(_with_codes(table, held), held), held)

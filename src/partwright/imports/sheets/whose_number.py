@@ -7,6 +7,7 @@ from itertools import pairwise
 from partwright.imports.sheets.column_evidence import named_as_parents
 from partwright.imports.sheets.company_names import names_company
 from partwright.imports.sheets.designators import look_like_designators
+from partwright.imports.sheets.file_numbers import has_files
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.no_numbers import may_be_value
@@ -17,7 +18,6 @@ from partwright.imports.sheets.seller_codes import has_form_of
 from partwright.imports.sheets.units import header_readings
 from partwright.imports.sheets.values import meaningful_text
 
-_FILE = re.compile(r".*\.(?:fcstd|step|stp|f3d|iam|ipt|par|psm|asm)", re.IGNORECASE)
 _NUMBERED = "part number; part no; partnumber; part code; pn; p n; product number; product no"
 _NUMBERS = frozenset(map(header_key, _NUMBERED.split(";")))
 """Beside a column of manufacturers these are their numbers, unless rows name their parents by them."""
@@ -115,17 +115,6 @@ def are_type_codes(values: Sequence[str]) -> bool:
     return len(set(values)) == len(values) and 4 * coded >= 3 * len(values) > 0
 
 
-def are_files_or_marks(keys: Sequence[str], index: int, values: Sequence[str]) -> bool:
-    """Whether a column names files, of which one may hold several parts, beside names.
-
-    Or marks such as A and B under `No.`.
-    """
-    if keys[index] in ("no", "nr") and all(len(text) < 3 for text in values):
-        return bool(values)
-    files = sum(bool(_FILE.fullmatch(text)) for text in values)
-    return "file" in keys[index] and 2 * files > len(values) and "name" in keys
-
-
 def _are_articles(values: Sequence[str]) -> bool:
     numbers = [text for text in values if _ARTICLE.fullmatch(text) and not _ALLOY.match(text)]
     return 10 * len(numbers) >= 9 * len(values) > 0
@@ -192,6 +181,9 @@ class NumberOwners:
         Beside footprints a symbol stands for the part in a schematic; beside what Inventor says of
         structures its stock number is the bar or sheet that the part is made of.
         """
+        if field == "name" and name == "label":
+            # FreeCAD calls names so, beside files.
+            return not has_files(self._keys, [record.cells for record in self._sample])
         if field == "itemNumber" and name == "symbol":
             return bool(_LAND_PATTERNS.intersection(self._keys))
         return name == "stocknumber" and bool(_OF_INVENTOR.intersection(self._keys))
