@@ -282,9 +282,9 @@ def test_objects_of_json_are_no_names(tmp_path: Path) -> None:
         "SubAssemblies": [{"AssemblyName": "A2.sldasm", "Parts": [
         {"FileName": "P2.sldprt", "Properties": []}], "SubAssemblies": []}]}"""
     found = _read(tmp_path, whole, "whole.json")
-    own, below = ("A1.sldasm", "P1.sldprt"), ("A1.sldasm", "A2.sldasm")
+    own, below = ("A1", "P1"), ("A1", "A2")
     assert {(p, c) for p, c, _ in found.lines} == {
-        *(("T", "A1.sldasm"), own, below, ("A2.sldasm", "P2.sldprt")),
+        *(("T", "A1"), own, below, ("A2", "P2")),
     }
 
 

@@ -347,3 +347,19 @@ R2    1k     R-EU     M0805    rcl      1
 C3    100nF  C-EUC    C0805    rcl      2
 """
     assert _counted(_read(tmp_path, "door.txt", text)) == [("1k", 2), ("100nF", 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Item: Relay, 5 V qty: 2 unit cost: $5.00\nItem: Fan 40 mm qty: 1 unit cost: $3\n",
+        "- **Item:** Relay, 5 V **Qty:** 2 **Unit cost:** $5.00\n- **Item:** Fan 40 mm **Qty:** 1\n",
+        "Item: Relay, 5 V\nQty: 2\nUnit cost: $5.00\n\nItem: Fan 40 mm\nQty: 1\n",
+        "Name=Relay, 5 V; Qty=2; Price=$5.00\nName=Fan 40 mm; Qty=1\n",
+    ],
+)
+def test_labels_before_values_name_the_columns(tmp_path: Path, text: str) -> None:
+    found = _read(tmp_path, "list.txt", text)
+    assert _counted(found) == [("Relay, 5 V", 2), ("Fan 40 mm", 1)]
+    assert next(iter(found.parts.values()))["cost"] == "5.00"
+    assert "Labels such as `Qty:` name the columns." in found.reading.decisions

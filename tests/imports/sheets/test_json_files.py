@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.refusals import BrokenFile, NoHeader
+from partwright.imports.sheets.refusals import BrokenFile, NoHeader, SheetRefusal
+from partwright.imports.sheets.rows import shown_number
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome
 
@@ -126,3 +127,50 @@ def test_an_object_with_a_part_number_is_the_assembly_of_its_array(tmp_path: Pat
     )
     found = outcome(read_sheet(path))
     assert (found.parts[2]["itemNumber"], found.lines) == ("B", set())
+
+
+_FRAME = {("Bike", "Frame", 1), ("Frame", "Tube", 3), ("Frame", "Lug", 4)}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "lines"),
+    [
+        ("a.yaml", "- part no: A-1  # first\n  qty: 2\n- {part no: A-2, qty: 1}\n", {("T", "A-1", 2), ("T", "A-2", 1)}),
+        ("a.yml", "bike: x\nbom:\n- name: 'Tube: 2 m'\n  qty: 3\n", {("T", "Tube: 2 m", 3)}),
+        (
+            "a.yaml",
+            "name: Frame\nqty: 1\nchildren:\n  - name: Tube\n    qty: 3\n    notes: |\n      cut\n      clean\n",
+            {("T", "Frame", 1), ("Frame", "Tube", 3)},
+        ),
+        ("a.yaml", "Bike:\n  Frame:\n    Tube: 3\n    Lug: 4\n", _FRAME | {("T", "Bike", 1)}),
+        ("a.json", '{"Bike": {"Frame": {"Tube": 3, "Lug": 4}}}', _FRAME | {("T", "Bike", 1)}),
+        ("a.json", '{"Tube": {"qty": 3}, "Lug": {"qty": 4}}', {("T", "Tube", 3), ("T", "Lug", 4)}),
+    ],
+)  # fmt: skip
+def test_yaml_and_names_as_keys_are_read_like_json(
+    tmp_path: Path, name: str, text: str, lines: set[tuple[str, str, int]]
+) -> None:
+    found = outcome(read_sheet(written(tmp_path, text, name), parent="T"))
+    named = ((line.parent, line.child, int(line.quantity)) for line in found.details)
+    assert {(*map(shown_number, ends), count) for *ends, count in named} == lines
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("a.yaml", "a: &x\n  b: 1\nc: *x\n", 'line 1 of the YAML is not read ("a: &x")'),
+        ("a.yaml", "a: 1\n   b: 2\n", "save the list as JSON or CSV"),
+        ("a.yaml", "- name: a\n- name: b\n  name: c\n", 'the key "name" stands twice'),
+        ("a.yaml", "# nothing\n", "the YAML holds nothing"),
+        ("a.yaml", "a: " + "- " * 100 + "b", "no column is a name"),
+        ("a.yaml", "- " * 100 + "b", "nested too deeply"),
+        ("a.json", '{"resistors": {"10k": 4}, "ics": {"LM358": 1}}', "no column is a name"),
+        ("a.json", '{"Tube": 2.5, "Lug": 1}', "no column is a name"),
+    ],
+)
+def test_yaml_that_is_not_plainly_a_list_is_refused(
+    tmp_path: Path, name: str, text: str, told: str
+) -> None:
+    with pytest.raises(SheetRefusal) as refused:
+        read_sheet(written(tmp_path, text, name))
+    assert told in str(refused.value)

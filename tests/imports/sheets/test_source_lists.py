@@ -368,3 +368,44 @@ def test_numbers_within_order_codes_are_those_of_makers(
     part = read_text(tmp_path, text.format(*numbers), parent="T").parts[3]
     assert part.get("itemNumber") == (None if field else numbers[1])
     assert attributes_of(part).get("MPN") == (numbers[1] if field else None)
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "codes"),
+    [
+        ("AliExpress item", ("1005001636295529", "1005003123456789"), "AliExpress"),
+        ("Amazon item", ("B08D5ZD528", "B07ZSZ28ZC"), "Amazon"),
+        ("eBay item no", ("123456789012", "123456789013"), "eBay"),
+        ("Amazon item", ("USB cable 3-pack", "Charger 65 W"), ""),
+        ("Source", ("PID: 711", "SKU: A-12"), ""),
+        ("Source", ("Art.-Nr.: 4711", "Part #: 12"), ""),
+    ],
+)
+def test_items_of_shops_are_order_codes_and_labelled_numbers_are_no_suppliers(
+    tmp_path: Path, header: str, cells: tuple[str, str], codes: str
+) -> None:
+    found = read_text(tmp_path, f"Part,Qty,{header}\na,1,{cells[0]}\nb,2,{cells[1]}", parent="T")
+    rows = [row for row in found.reading.pieces() if isinstance(row, PreparedRow)]
+    sold = [(s.name, s.order_code) for r in rows for source in r.sources for s in source.suppliers]
+    assert sold == ([(codes, cell) for cell in cells] if codes else [])
+
+
+@pytest.mark.parametrize(
+    ("headers", "rows", "called"),
+    [
+        ("File Name,Label", ("leg.FCStd,Leg", "foot.FCStd,Foot"), [("", "Leg"), ("", "Foot")]),
+        ("File Name,Weight", ("leg.FCStd,1 kg", "foot.FCStd,2 kg"), [("", "leg"), ("", "foot")]),
+        (
+            "File Name,Description",
+            ("100-12.SLDPRT,Leg", "C:\\parts\\100-13.sldasm,Foot"),
+            [("100-12", "Leg"), ("100-13", "Foot")],
+        ),
+        ("Part No,Label", ("A-1,Hot", "A-2,CE"), [("A-1", "A-1"), ("A-2", "A-2")]),
+    ],
+)
+def test_files_of_parts_are_not_what_these_are_called(
+    tmp_path: Path, headers: str, rows: tuple[str, str], called: list[tuple[str, str]]
+) -> None:
+    found = read_text(tmp_path, f"{headers},Qty\n{rows[0]},1\n{rows[1]},2", parent="T")
+    parts = found.parts.values()
+    assert [(part.get("itemNumber", ""), part["name"]) for part in parts] == called

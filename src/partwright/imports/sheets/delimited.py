@@ -13,6 +13,7 @@ from partwright.imports.sheets.cut_rows import cut_place
 from partwright.imports.sheets.formula_escape import unescape_formula
 from partwright.imports.sheets.grid import ANYWHERE, GridRow, TablePlace
 from partwright.imports.sheets.header_row import known_count
+from partwright.imports.sheets.labelled_lines import find_labelled
 from partwright.imports.sheets.lost_values import read_formula
 from partwright.imports.sheets.plain_text_lists import LineCells, between_bars, cells_by_line
 from partwright.imports.sheets.refusals import (
@@ -54,6 +55,9 @@ def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
         ruled = _open_ruled(path, encoding, decisions, place, sample)
         if ruled is not None:
             return ruled
+
+    if labelled := _open_labelled(path, encoding, decisions, place, sample):
+        return labelled
     is_underlined = has_underlined(sample.splitlines())
     told = "\n".join(with_signs(sample.splitlines())) if is_underlined else sample
     if by_line := cells_by_line(told):
@@ -82,6 +86,22 @@ def open_delimited(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
     return replace(table, may_be_cut=below == "," and _has_few_blanks(table))
 
 
+def _open_labelled(
+    path: Path, encoding: str, decisions: tuple[str, ...], place: TablePlace, sample: str
+) -> SheetTable | None:
+    """The table of a text that writes a label before each value."""
+    found = find_labelled(sample.splitlines()[:_FIRST_ROWS], lambda: _every_line(path, encoding))
+    if found is None:
+        return None
+    told = (*decisions, found.decision)
+    return lay_out(lambda: found.rows(_every_line(path, encoding)), told, place=place)
+
+
+def _every_line(path: Path, encoding: str) -> Iterator[str]:
+    with path.open(encoding=encoding) as stream:
+        yield from iter(lambda: stream.readline(_LONGEST_CELL), "")
+
+
 def _divided_by(delimiter: str, below: str) -> list[str]:
     named, cells = _DELIMITER_NAMES[delimiter], _DELIMITER_NAMES[below]
     if below != delimiter:
@@ -102,8 +122,7 @@ def _open_ruled(
     """The tables of a document in Markdown that have the columns of the first, as one."""
 
     def lines() -> Iterator[str]:
-        with path.open(encoding=encoding) as stream:
-            yield from iter(lambda: stream.readline(_LONGEST_CELL), "")
+        yield from _every_line(path, encoding)
 
     rows = RuledRows(lines, between_bars)
     if rows.first is None or _has_tables_in_cells(sample, rows.first.cells):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from partwright.imports.sheets.delimited import open_delimited
 from partwright.imports.sheets.grid import TablePlace, column_number
-from partwright.imports.sheets.json_files import open_json
+from partwright.imports.sheets.json_files import open_json, open_yaml
 from partwright.imports.sheets.markup_tables import open_markup
 from partwright.imports.sheets.refusals import FileNotReadable, SheetNotFound, UnknownFileKind
 from partwright.imports.sheets.rows import SheetTable
@@ -17,10 +17,11 @@ from partwright.imports.sheets.workbooks import list_sheets, open_workbook
 DELIMITED = (".csv", ".tsv", ".tab", ".txt", ".md", ".bom")
 WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 JSON = (".json", ".jsonl", ".ndjson")
+YAML = (".yaml", ".yml")
 URDF = (".urdf",)
 STEP = (".step", ".stp")
 MARKUP = (".html", ".htm", ".xml")
-ENDINGS = (*DELIMITED, *WORKBOOKS, *MARKUP, *JSON, *URDF, *STEP)
+ENDINGS = (*DELIMITED, *WORKBOOKS, *MARKUP, *JSON, *YAML, *URDF, *STEP)
 _START = 4096
 _WORKBOOK = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 _MARKUP = re.compile(
@@ -70,6 +71,8 @@ def open_table(
         return open_step(path)
     if kind in URDF:
         return open_urdf(path)
+    if kind in YAML:
+        return open_yaml(path)
     return open_json(path) if kind in JSON else open_delimited(path, place)
 
 

@@ -21,11 +21,14 @@ from partwright.imports.sheets.json_arrays import (
     without_sections,
 )
 from partwright.imports.sheets.long_cells import narrowed
+from partwright.imports.sheets.named_trees import named_parts
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
 from partwright.imports.sheets.sheet_size import check_span
 from partwright.imports.sheets.workbooks import plain_number
+from partwright.imports.sheets.yaml_blocks import read_yaml
 
+_LARGEST_YAML = 16 << 20
 _FIRST_ROW = 2
 _LINE_HEADERS = {
     "parentItemNumber": "Import Parent",
@@ -56,6 +59,18 @@ def open_json(path: Path) -> SheetTable:
         if error.msg == "Extra data":
             return _line_table(path, encoding, decisions)
         raise BrokenFile(f"the JSON is malformed: {error}") from error
+    return _content_table(content, decisions)
+
+
+def open_yaml(path: Path) -> SheetTable:
+    """The table in a file of YAML, whose content is read as that of JSON is."""
+    encoding, decisions = find_encoding(path)
+    if path.stat().st_size > _LARGEST_YAML:
+        raise BrokenFile(f"the YAML has more than {_LARGEST_YAML >> 20} MiB; save it as JSON")
+    return _content_table(read_yaml(path.read_text(encoding=encoding)), decisions)
+
+
+def _content_table(content: object, decisions: tuple[str, ...]) -> SheetTable:
     if isinstance(content, Mapping):
         body = cast("Mapping[str, object]", content)
         if "rows" not in body and _LINES_KEY not in body:
@@ -73,6 +88,8 @@ def _wrapped_table(body: Mapping[str, object], decisions: tuple[str, ...]) -> Sh
     held = [name for name in body if header_key(name) in _CHILDREN]
     is_assembly = len(body) > len(held) > 0 or (has_number(body) and _children_of(body))
     found = None if is_assembly else find_rows(body)
+    if found is None and not is_assembly and (named := named_parts(body)):
+        return _object_table(named, (*decisions, "The keys are the names of the parts."))
     if found is None:
         return _object_table([with_own_name(body, next(iter(_children_of(body)), ""))], decisions)
     return _object_table(found.entries, (*decisions, found.told))

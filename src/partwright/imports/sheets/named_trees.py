@@ -1,0 +1,57 @@
+"""Objects whose keys are the names of parts, as `{"Frame": {"Tube": 3, "Lug": 4}}`."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import cast
+
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.units import is_known
+
+_NAME, _COUNT, _BELOW = "name", "quantity", "children"
+_DEEPEST = 60
+_MOST_PIECES = 100_000
+_COUNTED = frozenset(RANKS["parts"]["quantity"])
+
+
+def named_parts(body: Mapping[str, object]) -> list[object]:
+    """The parts that an object names by its keys; none where it does not plainly do so.
+
+    A number is how many there are. Several names above counts and no further name above these may
+    as well be sections, and so nothing is read.
+    """
+    found = _parts(body, 0)
+    if not found:
+        return []
+    held = cast("list[Mapping[str, object]]", found)
+    above = [part for part in held if _BELOW in part]
+    is_list = (
+        not above and len(held) > 1 and all(_COUNT in part or _is_counted(part) for part in held)
+    )
+    return found if is_list or (len(held) == 1 and above) else []
+
+
+def _is_counted(part: Mapping[str, object]) -> bool:
+    return any(header_key(key) in _COUNTED for key in part)
+
+
+def _parts(body: Mapping[str, object], depth: int) -> list[object]:
+    parts: list[object] = []
+    for name, value in body.items():
+        if is_known(name) or depth > _DEEPEST:
+            return []
+        if isinstance(value, Decimal):
+            if value != int(value) or not 0 < value <= _MOST_PIECES:
+                return []
+            parts.append({_NAME: name, _COUNT: value})
+            continue
+        if not isinstance(value, Mapping):
+            return []
+        inner = cast("Mapping[str, object]", value)
+        own = {k: v for k, v in inner.items() if is_known(k) and not isinstance(v, Mapping | list)}
+        rest = {k: v for k, v in inner.items() if k not in own}
+        below = _parts(rest, depth + 1) if rest else []
+        if len(below) < len(rest) or not inner:
+            return []
+        parts.append({_NAME: name, **own, **({_BELOW: below} if below else {})})
+    return parts
