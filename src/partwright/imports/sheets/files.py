@@ -45,9 +45,8 @@ def open_table(
     kind = path.suffix.lower()
     sheet, place = _place_of(sheet, header_row)
     if kind not in ENDINGS:
-        endings = " ".join(ENDINGS)
         found = f'"{kind}" is an unknown ending' if kind else "the file's name has no ending"
-        raise UnknownFileKind(f"{found}; expected one of {endings}")
+        raise UnknownFileKind(f"{found}; expected one of {' '.join(ENDINGS)}")
     try:
         with path.open("rb") as stream:
             start = stream.read(_START)
@@ -71,9 +70,7 @@ def open_table(
         return open_step(path)
     if kind in URDF:
         return open_urdf(path)
-    if kind in YAML:
-        return open_yaml(path)
-    return open_json(path) if kind in JSON else open_delimited(path, place)
+    return open_yaml(path) if kind in YAML else open_json(path)
 
 
 def sheets_to_read(path: Path, wanted: Sequence[str]) -> tuple[str | None, ...]:

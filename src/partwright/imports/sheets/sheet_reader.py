@@ -296,9 +296,8 @@ def read_sheet(
     scan = scan_records(table.records(), plan, mark=mark, parent=parent)
     plan = with_line_attributes(plan, scan.differing, table.records())
     units = (currency or before.currency, weight_unit or before.weight_unit)
-    doubts = tuple(_doubts(plan, table, sample))
-    language = language_of(plan, sample)
-    return SheetReading(table, plan, scan, parent.strip(), share, *units, doubts, language)
+    told = (tuple(_doubts(plan, table, sample)), language_of(plan, sample))
+    return SheetReading(table, plan, scan, parent.strip(), share, *units, *told)
 
 
 def _with_kept(

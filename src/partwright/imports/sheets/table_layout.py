@@ -55,14 +55,8 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
         remarks.append(_told_beside(header, width, place.column))
         header = replace(header, headers=header.headers[:width])
     header, units = _with_units(grid, header)
-    own, below = len(header.headers), None
-    joined: list[RowRemark] = []
-    while header_row is None and (below := table_below(grid, header)) and below.is_more:
-        if len(joined) == _MOST_JOINED:
-            break
-        grid, header, told_of = with_more(grid, header, below.table)
-        joined.append(told_of)
-    end = below.table.row if below else None
+    own = len(header.headers)
+    grid, header, end, joined = _with_below(grid, header, header_row)
     if end is not None:
         remarks.append(_told(end, f"in row {end}; a header row of {end} reads it"))
 
@@ -77,6 +71,19 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
         (*remarks, *joined),
         titles=header.titles,
     )
+
+
+def _with_below(
+    grid: Grid, header: HeaderRow, header_row: int | None
+) -> tuple[Grid, HeaderRow, int | None, list[RowRemark]]:
+    """The table with those below that go on with it, the row of one that does not, and what is told."""
+    below, told = None, list[RowRemark]()
+    while header_row is None and (below := table_below(grid, header)) and below.is_more:
+        if len(told) == _MOST_JOINED:
+            break
+        grid, header, remark = with_more(grid, header, below.table)
+        told.append(remark)
+    return grid, header, below.table.row if below else None, told
 
 
 def _records(
