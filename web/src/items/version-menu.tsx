@@ -5,11 +5,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { revisionsQuery } from '../api/items'
 import { formatDate } from '../kit/format'
+import { useAddress } from '../lists/use-address'
 import { t } from './texts'
 import { useItemHere } from './use-item'
 
 const VersionMenu = lazy(() =>
   import('../versions/version-menu').then((m) => ({ default: m.VersionMenu })),
+)
+
+/** Only few addresses ask for a revision. */
+const Asked = lazy(() =>
+  import('../versions/asked-revision').then((m) => ({ default: m.AskedRevision })),
 )
 
 interface Released {
@@ -22,10 +28,12 @@ interface Released {
 export function ItemVersionMenu() {
   const { item, version } = useItemHere()
   const navigate = useNavigate()
-  const revisions = useQuery(revisionsQuery(item.id)).data?.revisions ?? []
-  const releases = revisions.flatMap(({ revision, releasedAt, releaseCommitId: at }: Released) =>
-    at ? [{ at, label: `${t('revisionOf', { revision })}, ${formatDate(releasedAt)}` }] : [],
-  )
+  const [{ rev }] = useAddress()
+  const revisions = useQuery(revisionsQuery(item.id)).data?.revisions
+  const releases = revisions?.flatMap(({ revision, releasedAt, releaseCommitId: at }: Released) => {
+    const label = `${t('revisionOf', { revision })}, ${formatDate(releasedAt)}`
+    return at ? [{ at, revision, label }] : []
+  })
   return (
     <Suspense>
       <VersionMenu
@@ -34,6 +42,7 @@ export function ItemVersionMenu() {
         releases={releases}
         onGo={(at) => void navigate({ to: '.', search: (now) => ({ ...now, at }) })}
       />
+      {rev && releases && <Asked asked={rev} now={item.revision} releases={releases} />}
     </Suspense>
   )
 }

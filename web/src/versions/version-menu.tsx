@@ -14,6 +14,7 @@ const MomentDialog = late(async () => (await import('./moment-dialog')).MomentDi
 
 export interface ReleasePoint {
   at: string
+  revision: string
   label: string
 }
 
