@@ -78,6 +78,14 @@ async def test_a_structure_is_exported_packed_and_shared(tab: Tab) -> None:
     await dialog.get_by_role("button", name="Done").click()
     await tab.page.goto(link)
     await tab.check()
+    # On a phone nothing of a line is beside the screen, and figures say what they are.
+    await page.set_viewport_size({"width": 360, "height": 780})
+    line = page.get_by_role("row").filter(has_text="SERVO")
+    wide = "(row) => [...row.cells].some((c) => c.getBoundingClientRect().right > innerWidth)"
+    assert not await line.evaluate(wide)
+    await expect(line.locator("[data-label=Quantity]")).to_be_in_viewport(ratio=1)
+    await tab.check()
+    await page.set_viewport_size({"width": 1440, "height": 900})
     async with httpx.AsyncClient() as visitor:
         shown = await visitor.get(link, headers={"Accept": "application/json"})
         assert "SERVO" in shown.text

@@ -52,7 +52,8 @@ async def test_a_german_browser_sees_german(api: Api) -> None:
     german = {**HTML, "Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
     page = (await visit(api, given["path"], headers=german)).text
     assert '<html lang="de">' in page
-    for text in ("Stückliste (PDF)", "<th>Nummer</th>", "Freigegeben. Geteilt von ", ">Größe<"):
+    label = 'data-label="Menge"'
+    for text in ("Stückliste (PDF)", ">Nummer</th>", "Freigegeben. Geteilt von ", ">Größe<", label):
         assert text in page, text
     assert "Item Number" not in page
     english = (await visit(api, given["path"], headers=HTML)).text

@@ -14,7 +14,7 @@ _STYLE = """
 :root { background: Canvas; color: CanvasText; color-scheme: light dark;
   --line: #8884; --quiet: #636363; }
 @media (prefers-color-scheme: dark) { :root { --quiet: #a3a3a3; } }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 2rem 1rem; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 70rem; padding: 2rem 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 p { margin: .5rem 0; } .quiet { color: var(--quiet); }
@@ -25,6 +25,16 @@ table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: .35rem .6rem .35rem 0; text-align: left;
   vertical-align: top; overflow-wrap: break-word; }
 th, td:first-child { white-space: nowrap; } .number { text-align: right; white-space: nowrap; }
+.name { min-width: 14rem; }
+@media (max-width: 40rem) {
+  .lines tr { display: flex; flex-wrap: wrap; gap: 0 .9rem; padding: .4rem 0;
+    border-bottom: 1px solid var(--line); }
+  .lines td { border: 0; padding: 0; }
+  .lines .name { flex: 1 1 62%; min-width: 8rem; }
+  .lines td[data-label] { color: var(--quiet); font-size: .9rem; }
+  .lines td[data-label]::before { content: attr(data-label) "\\00a0"; }
+  .lines .none, .lines tr:has(th) { display: none; }
+}
 footer { color: var(--quiet); font-size: .85rem; margin-top: 3rem; }
 """
 _DIGEST = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
@@ -107,21 +117,34 @@ def _size(size: int, wording: Wording) -> str:
 
 
 def _lines(found: OpenShare, wording: Wording) -> str:
+    """The bill of materials; on a phone each line stands in two, with the names of its columns."""
     table = found.contents.table
     if not table.rows:
         return ""
     shown = [n for n, column in enumerate(table.columns) if column.name != "level"]
     labels = {n: escape(wording.named(table.columns[n].label)) for n in shown}
-    head = "".join(f"<th{_class(found, n)}>{label}</th>" for n, label in labels.items())
+    kinds = {n: _kind(table.columns[n]) for n in shown}
+    head = "".join(f'<th role="columnheader"{_of(kinds[n])}>{labels[n]}</th>' for n in shown)
     rows: list[str] = []
     for row, level in zip(table.rows, table.levels, strict=True):
-        cells = [escape(_cell(table.columns[n], row[n], wording)) for n in shown]
-        cells[0] = _INDENT * (level - 1) + cells[0]
-        rows.append(
-            "".join(f"<td{_class(found, n)}>{c}</td>" for n, c in zip(shown, cells, strict=True))
-        )
-    body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return _wide(wording.bill, f"<tr>{head}</tr>{body}")
+        cells: list[str] = []
+        for n in shown:
+            text = escape(_cell(table.columns[n], row[n], wording))
+            kind = f"{kinds[n]} none" if text in ("", "-") else kinds[n]
+            label = "" if n == shown[0] or kinds[n] == "name" else f' data-label="{labels[n]}"'
+            indent = _INDENT * (level - 1) if n == shown[0] else ""
+            cells.append(f'<td role="cell"{_of(kind)}{label}>{indent}{text}</td>')
+        rows.append("".join(cells))
+    body = "".join(f'<tr role="row">{row}</tr>' for row in rows)
+    return _wide(wording.bill, f'<tr role="row">{head}</tr>{body}', ' class="lines" role="table"')
+
+
+def _kind(column: BomColumn) -> str:
+    return "number" if column.is_number else "name" if column.name == "name" else ""
+
+
+def _of(kind: str) -> str:
+    return f' class="{kind.strip()}"' if kind else ""
 
 
 def _cell(column: BomColumn, cell: Cell, wording: Wording) -> str:
@@ -129,11 +152,7 @@ def _cell(column: BomColumn, cell: Cell, wording: Wording) -> str:
     return wording.named(text) if column.name == "state" else text
 
 
-def _wide(title: str, rows: str) -> str:
+def _wide(title: str, rows: str, look: str = "") -> str:
     """A table below its title, which keys can move where it is wider than the screen."""
     wide = f'<div class="wide" role="region" aria-label="{title}" tabindex="0">'
-    return f"<h2>{title}</h2>{wide}<table>{rows}</table></div>"
-
-
-def _class(found: OpenShare, place: int) -> str:
-    return ' class="number"' if found.contents.table.columns[place].is_number else ""
+    return f"<h2>{title}</h2>{wide}<table{look}>{rows}</table></div>"
