@@ -76,9 +76,9 @@ def _operation_figures(
             "z": random.uniform(step.low, step.high),
             "angle": random.choice([0.0, 30.0, 90.0]),
         }
-        size = "width" if kind.name == "keyway" else "diameter"
+        size = "diameter" if kind.name == "cross_hole" else "width"
         given[size] = step.diameter * random.uniform(0.1, 0.5)
-        if kind.name == "keyway":
+        if kind.name in ("keyway", "spline"):
             given["length"] = (step.high - step.low) * random.uniform(0.3, 0.9)
     elif kind.target == "rims":
         limit = feature.edge_limit(whole.values)

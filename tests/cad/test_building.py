@@ -1,6 +1,6 @@
 import subprocess
 import sys
-from math import pi
+from math import asin, pi
 from random import Random
 
 import msgspec
@@ -42,6 +42,11 @@ def standard(text: str) -> PartSpec:
 
 def hexagon(across: float) -> float:
     return across**2 * 3**0.5 / 2
+
+
+def strip(radius: float, half: float) -> float:
+    """From the middle of a circle to its rim, so far to both sides."""
+    return half * (radius**2 - half**2) ** 0.5 + radius**2 * asin(half / radius)
 
 
 PLATE = {"length": 100.0, "width": 60.0, "thickness": 5.0}
@@ -110,6 +115,15 @@ KNOWN: list[tuple[PartSpec, float]] = [
     (
         part("screw_flight", outer_diameter=150, inner_diameter=60, pitch=120, thickness=4, length=604),
         5 * 4 * pi * (75**2 - 30**2),
+    ),
+    (part("shaft", op("groove_1", width=2, depth=1, z=25), diameter_1=20, length_1=50), pi * (5000 - 2 * 19)),
+    (
+        part("shaft", op("spline_1", count=6, width=6, depth=1.5, length=40), diameter_1=26, length_1=40, diameter_2=30, length_2=20),
+        40 * (pi * 11.5**2 + 6 * (strip(13, 3) - strip(11.5, 3))) + 20 * pi * 225,
+    ),
+    (
+        part("shaft", op("spline_1", count=14, width=3, depth=2, length=60), diameter_1=30, length_1=60),
+        60 * (pi * 13**2 + 14 * (strip(15, 1.5) - strip(13, 1.5))),
     ),
     (standard("ISO 2338 6x20"), pi * (9 * (20 - 1.8) + 2 * 0.9 / 3 * (9 + 6.3 + 4.41))),
     (standard("ISO 7089 M4"), pi * (81 / 4 - 4.3**2 / 4) * 0.9),

@@ -219,6 +219,8 @@ def test_every_operation_has_a_part_that_takes_it() -> None:
         "chamfer": part("rod", op("chamfer_1")),
         "keyway": part("shaft", op("keyway_1")),
         "cross_hole": part("rod", op("cross_hole_1")),
+        "groove": part("shaft", op("groove_1")),
+        "spline": part("shaft", op("spline_1")),
     }
     for kind in KINDS.values():
         spec = fitting.get(kind.name) or part(

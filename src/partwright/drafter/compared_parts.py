@@ -164,6 +164,8 @@ def _between(method: str, figures: Mapping[str, float]) -> Mapping[str, float]:
         return {"inside": figures["length"] - 2 * figures["thickness"]}
     if method == "eye_bolt" and {"length", "outer_diameter"} <= figures.keys():
         return {"shank": figures["length"] - figures["outer_diameter"] / 2}
+    if method == "shaft":
+        return dict(_around_shaft(figures))
     if method == "disc" and "hole_1.x" in figures:
         return {"offset": figures["hole_1.x"]}
     if method == "revolution":
@@ -174,6 +176,19 @@ def _between(method: str, figures: Mapping[str, float]) -> Mapping[str, float]:
             for number, (one, other) in enumerate((*combinations(radii, 2), *combinations(ends, 2)))
         }
     return {}
+
+
+def _around_shaft(figures: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+    """Diameters at the bottom of grooves and splines, and how far grooves are from either end."""
+    long = sum(v for name, v in figures.items() if name.startswith("length_"))
+    yield "groove_count", float(sum(1 for name in figures if re.fullmatch(r"groove_\d+\.z", name)))
+    for name, deep in figures.items():
+        lead, _, side = name.partition(".")
+        if side != "depth" or not lead.startswith(("groove", "spline")):
+            continue
+        for at, across in enumerate(v for n, v in figures.items() if n.startswith("diameter_")):
+            yield f"{lead}.bottom_{at}", round(across - 2 * deep, 3)
+        yield f"{lead}.from_end", round(long - figures.get(f"{lead}.z", 0.0), 3)
 
 
 def _measured_otherwise(figures: Mapping[str, float]) -> Mapping[str, float]:

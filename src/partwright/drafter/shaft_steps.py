@@ -50,6 +50,11 @@ def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     }
 
 
+_BARE: Final = re.compile(
+    r"(?<![\w.,])(?<! x )(?:diameter )?(\d+(?:[.,]\d+)?)(?: ?mm)? x (\d+(?:[.,]\d+)?)(?: ?mm)?(?! ?x)(?: long)?(?=\s*(?:,|;|/|\+|\n|$|\.(?!\d)|and\b|then\b))",
+    re.IGNORECASE,
+)
+"""Steps as drawings write them, two at least: 30 x 60, 25 x 80."""
 _BORED: Final = re.compile(
     r"\bbores?(?: diameter)?(?: of)? \d[\d.,]* ?mm|\d[\d.,]* ?mm bores?\b", re.IGNORECASE
 )
@@ -58,7 +63,10 @@ _BORED: Final = re.compile(
 def _steps(text: str) -> dict[str, float]:
     """The steps of a shaft, one after the other."""
     found: dict[str, float] = {}
-    for at, match in enumerate(_STEP.finditer(_BORED.sub(";", text)), 1):
+    plain = _BORED.sub(";", text)
+    steps, bare = list(_STEP.finditer(plain)), list(_BARE.finditer(plain))
+    several = bare if len(bare) > max(len(steps), 1) else steps
+    for at, match in enumerate(several, 1):
         diameter, length = (number(one) for one in match.groups() if one)
         found |= {f"diameter_{at}": diameter, f"length_{at}": length}
     return found if len(found) <= 2 * MOST_STEPS else {}

@@ -13,6 +13,7 @@ from partwright.cad.language.flat import spec_of
 from partwright.cad.language.standards import tables
 from partwright.cad.model import NotDrawn
 from partwright.drafter.added_screws import SCREW, AddedScrews, placed, screws_named
+from partwright.drafter.around_shafts import around_in, with_grooves, with_splines
 from partwright.drafter.bought_alone import LED_ON, bought, is_sized
 from partwright.drafter.catalogue import SinglePartRow, single_part_rows
 from partwright.drafter.drafts import PartForm, PartType
@@ -103,10 +104,11 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     key, name = found
     if not _is_meant(brief, row):
         return None
-    wanted = stated_features.features_of(with_units(plain_wording(text)))
+    around = around_in(with_units(plain_wording(text)), row.method)
+    wanted = stated_features.features_of(around.text)
     name = _threaded_name(key, name, brief)
     figures, off, wanted = _shaped(key, brief, wanted)
-    method = row.method
+    method, figures, unsplined = with_splines(row.method, figures, around)
     figures, motors = around_motor(method, figures, brief.text), motor_holes(method, brief.text)
     added = None if SET_SCREW.search(brief.text) or method == "clamp" else screws_named(brief)
     if added and not wanted.holes and method in _SCREWED:
@@ -116,11 +118,12 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     wanted = _bored(method, figures, wanted._replace(holes=(*wanted.holes, *motors)))
     wanted = _ported(key, figures, wanted)
     figures, unmade = stated_features.with_features(method, figures, wanted)
-    left = [*off, *unmade]
+    figures, ungrooved, told = with_grooves(figures, around)
+    left = [*off, *unsplined, *unmade, *ungrooved]
     is_made = not validator.problems(spec_of(name=name, method=method, parameters=figures))
     if not is_made and (brief.kind or not figures):
         return None
-    notes = tuple(_notes(key, text, wanted, left))
+    notes = (*_notes(key, text, wanted, left), *told)
     form = PartForm(method=method, parameters={n: round(v, 4) for n, v in figures.items()})
     screws = placed(name, method, figures, added) if added else None
     if added and screws is None:
@@ -277,6 +280,8 @@ def _has_others(brief: DesignBrief) -> bool:
         words = set(mention.key.replace("-", " ").split()) | set(
             re.findall(r"[a-z]+", mention.words.casefold())
         )
+        if _GROOVED.match(brief.text, mention.end):
+            continue
         if SCREW.search(mention.words) or SET_SCREW.search(mention.words):
             continue
         if any(name in names and words & within for name, within in _WITHIN.items()):
@@ -288,6 +293,8 @@ def _has_others(brief: DesignBrief) -> bool:
     return bool(brief.supply) and brief.supply not in ("hand", "none")
 
 
+_GROOVED: Final = re.compile(r"[ -]?(?:rings?[ -])?grooves?\b", re.IGNORECASE)
+"""Behind what a groove is for, which is no part of this one: an O-ring groove."""
 _POWERED: Final = re.compile(r"\bmains\b|\d ?V\b|\bpower|\belectr|\boutlet\b", re.IGNORECASE)
 """Words of a supply; a main bore and a socket are none."""
 

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.around_shafts import is_worked_to
 from partwright.drafter.catalogue import kinds
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.motor_plates import sizes_of
@@ -58,8 +59,14 @@ def unnamed_designations(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tup
     written = {_plain(m.group()): m.group() for m in found}
     for plain, said in islice(written.items(), _MOST):
         is_named = plain in names or _by_sizes(plain) in names
-        if not is_named and not _is_figure(plain, root):
+        if not is_named and not _is_figure(plain, root) and not _is_worked(said, root):
             yield said, f"no part is drawn to {said}"
+
+
+def _is_worked(said: str, root: BomNodeDraft) -> bool:
+    """Whether a part has the grooves or splines of the standard."""
+    forms = (node.form for node in root.walk() if node.form is not None)
+    return any(is_worked_to(said, form.parameters) for form in forms)
 
 
 def _is_norm(text: str, match: re.Match[str]) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from partwright.cad.language.standards import tables
 from partwright.drafter.amendments import COMPARED
+from partwright.drafter.around_shafts import worked_round
 from partwright.drafter.catalogue import kinds, materials, searched, shapes, word_list
 from partwright.drafter.compared_parts import CALLED_ALSO
 from partwright.drafter.drafts import BomNodeDraft
@@ -111,6 +112,7 @@ class _Known:
             *(match.span() for match in _ASIDE.finditer(brief.text)),
             *(match.span() for match in FIT.finditer(brief.text) if root.form is not None),
             *(match.span() for match in _PITCHED.finditer(brief.text)),
+            *worked_round(brief.text, root.form.parameters if root.form else ()),
             *(match.span() for match in UNIFIED.finditer(brief.text)),
             *(match.span() for match in SET_SCREW.finditer(brief.text) if root.form is not None),
             *(match.span() for match in _SCHEDULE.finditer(brief.text) if _is_pipe(self._figures)),

@@ -1,13 +1,14 @@
 """Promises of a part before it is built: its bounds and its interfaces; pure."""
 
 from collections.abc import Iterator
-from math import cos, radians, sin
+from math import asin, cos, radians, sin
 
 from partwright.cad.language import catalogue
 from partwright.cad.language.body import PlannedBody, PlannedOperation, body
-from partwright.cad.language.feature import WorkFace
+from partwright.cad.language.feature import EPSILON, WorkFace
 from partwright.cad.language.operation_place import depth, ground, places
-from partwright.cad.language.turning import spans, step_at
+from partwright.cad.language.plane import reach
+from partwright.cad.language.turning import ALL_ROUND, spans, step_at
 from partwright.cad.model import Bounds, Connections, Interface, NotDrawn, PartSpec, Vector
 
 
@@ -16,6 +17,8 @@ def bounding_box(spec: PartSpec) -> Bounds:
     whole = _body(spec)
     bounds = whole.feature.bounds(whole.values)
     low, high = list(bounds.low), list(bounds.high)
+    if whole.of("spline"):
+        low[0], high[0], low[1], high[1] = _splined_sides(whole)
     for made in whole.operations:
         if made.kind.shape not in {"boss", "rib"}:
             continue
@@ -39,6 +42,22 @@ def connections(spec: PartSpec) -> Connections:
         elif made.kind.target == "steps":
             made_ones += _on_steps(made, whole)
     return Connections(bounding_box(spec), (*own, *made_ones))
+
+
+def _splined_sides(whole: PlannedBody) -> tuple[float, float, float, float]:
+    """From -x to +x and -y to +y of a shaft, of which splines may take the whole of its widest step."""
+    sides = [0.0] * 4
+    for step in whole.feature.steps(whole.values):
+        radius = step.diameter / 2
+        own = (radius, radius, radius, radius)
+        for made in whole.of("spline"):
+            v = made.values
+            if v.length >= step.high - step.low - EPSILON and step.low < v.z < step.high:
+                half = asin(min(v.width / 2 / radius, 1.0))
+                own = reach(radius, teeth=int(v.count), half=half, inside=radius - v.depth)
+        sides = [max(pair) for pair in zip(sides, own, strict=True)]
+    left, right, front, back = sides
+    return -left, right, -front, back
 
 
 def _body(spec: PartSpec) -> PlannedBody:
@@ -87,6 +106,8 @@ def _holes(
 
 def _on_steps(made: PlannedOperation, whole: PlannedBody) -> Iterator[Interface]:
     v = made.values
+    if made.kind.name in ALL_ROUND:
+        return
     angle = radians(v.angle)
     axis = (cos(angle), sin(angle), 0.0)
     for number, span in enumerate(spans(made), start=1):

@@ -299,6 +299,35 @@ _OTHERS: Final = (
         (Precondition("a keyway is longer than wide", lambda v: v.length >= v.width + 0.1),),
     ),
     OperationKind(
+        "groove",
+        "a groove all round, for a retaining ring or an O-ring",
+        "steps",
+        3,
+        (
+            mm("width", 1.3, "width along the axis (DIN 471)", low=0.2, high=1000),
+            mm("depth", DefaultRule("0.4 widths", lambda v: v.width * 0.4), "depth", low=0.05),
+            mm("z", 10, "middle, along the axis", low=0),
+        ),
+    ),
+    OperationKind(
+        "spline",
+        "splines all round, with straight parallel flanks (ISO 14), up to the end of their step",
+        "steps",
+        3,
+        (
+            count("count", 6, "how many splines", low=4, high=60),
+            mm("width", 6, "width of each spline", low=0.3, high=500),
+            mm("depth", DefaultRule("a quarter of the width", lambda v: v.width / 4), "depth"),
+            mm("length", DefaultRule("five widths", lambda v: v.width * 5), "length", low=1),
+            mm(
+                "z",
+                DefaultRule("half the length", lambda v: v.length / 2),
+                "middle, along the axis",
+                low=0,
+            ),
+        ),
+    ),
+    OperationKind(
         "cross_hole",
         "round holes across the axis, through the body",
         "steps",

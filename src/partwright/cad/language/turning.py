@@ -1,7 +1,8 @@
-"""Cuts along and across the axis of turned bodies: keyways and cross holes; pure."""
+"""Cuts along, across and around the axis of turned bodies: keyways, splines, cross holes, grooves; pure."""
 
 from collections.abc import Iterator
-from math import hypot
+from math import hypot, pi
+from typing import Final
 
 from partwright.cad.language.body import PlannedBody, PlannedOperation
 from partwright.cad.language.feature import EDGE_DISTANCE, EPSILON, TurnedStep
@@ -9,12 +10,17 @@ from partwright.cad.model import ParameterProblem
 
 Span = tuple[float, float]
 """From and to, along the axis."""
+ALL_ROUND: Final = frozenset({"groove", "spline"})
+"""Operations that go all round, and stand at no angle."""
+_ALONG: Final = frozenset({"keyway", "spline"})
 
 
 def spans(made: PlannedOperation) -> list[Span]:
-    """The spans of the axis that a keyway or each of a row of cross holes takes."""
+    """The spans of the axis that a keyway, a groove or each of a row of cross holes takes."""
     v = made.values
-    if made.kind.name == "keyway":
+    if made.kind.name == "groove":
+        return [(v.z - v.width / 2, v.z + v.width / 2)]
+    if made.kind.name in _ALONG:
         return [(v.z - v.length / 2, v.z + v.length / 2)]
     half = v.diameter / 2
     middles = [v.z + number * v.spacing for number in range(int(v.count))]
@@ -29,8 +35,13 @@ def step_at(steps: tuple[TurnedStep, ...], span: Span, *, margin: float) -> Turn
     return None
 
 
+def steps_for(made: PlannedOperation, whole: PlannedBody) -> tuple[TurnedStep, ...]:
+    """The steps that an operation may be on: splines go on through the broken rim of an end."""
+    return whole.feature.steps(whole.values) if made.kind.name == "spline" else whole.steps
+
+
 def step_problems(whole: PlannedBody) -> Iterator[ParameterProblem]:
-    """The problems with the keyways and cross holes of a body."""
+    """The problems with the keyways, splines, grooves and cross holes of a body."""
     made_on_steps = [made for made in whole.operations if made.kind.target == "steps"]
     if not made_on_steps:
         return
@@ -42,21 +53,23 @@ def step_problems(whole: PlannedBody) -> Iterator[ParameterProblem]:
             )
         return
     for made in made_on_steps:
-        yield from _one(made, steps)
+        yield from _one(made, steps_for(made, whole))
     yield from _meeting(whole, made_on_steps, steps[-1].high)
 
 
 def _one(made: PlannedOperation, steps: tuple[TurnedStep, ...]) -> Iterator[ParameterProblem]:
     for number, span in enumerate(spans(made), start=1):
-        step = step_at(steps, span, margin=EDGE_DISTANCE)
+        margin = 0.0 if made.kind.name == "spline" else EDGE_DISTANCE
+        step = step_at(steps, span, margin=margin)
         if step is None:
+            away = f", {margin:g} mm from its ends" if margin else ""
             yield ParameterProblem(
                 made.name,
                 f"no. {number} reaches from z {span[0]:g} to {span[1]:g} and must lie within one "
-                f"step, {EDGE_DISTANCE:g} mm from its ends",
+                f"step{away}",
             )
             return
-        reason = _keyway(made, step) if made.kind.name == "keyway" else _cross_hole(made, step)
+        reason = _REASONS[made.kind.name](made, step)
         if reason:
             yield ParameterProblem(made.name, reason)
             return
@@ -80,9 +93,24 @@ def _cross_hole(made: PlannedOperation, step: TurnedStep) -> str | None:
     return None
 
 
+def _all_round(made: PlannedOperation, step: TurnedStep) -> str | None:
+    v = made.values
+    core = step.diameter / 2 - v.depth
+    if core < max(step.bore / 2 + 0.3, step.diameter * 0.2):
+        return f"the {made.kind.name} is too deep for the diameter {step.diameter:g} mm"
+    if made.kind.name == "spline" and v.count * (v.width + 0.2) > 2 * pi * core:
+        return f"{v.count:g} splines {v.width:g} mm wide leave no room between them"
+    return None
+
+
+_REASONS: Final = {
+    "keyway": _keyway, "cross_hole": _cross_hole, "groove": _all_round, "spline": _all_round,
+}  # fmt: skip
+
+
 def _core(whole: PlannedBody, made_on_steps: list[PlannedOperation]) -> float:
-    """The radius that no keyway reaches; 0 where a hole goes across."""
-    if any(made.kind.name != "keyway" for made in made_on_steps):
+    """The radius that no keyway or groove reaches; 0 where a hole goes across."""
+    if any(made.kind.name not in ALL_ROUND | _ALONG for made in made_on_steps):
         return 0.0
     return min(
         step.diameter / 2 - made.values.depth

@@ -287,6 +287,8 @@ def _cut(whole: PlannedBody, made: PlannedOperation) -> float:
         return -number * v.length * v.thickness * v.height
     if made.kind.name == "keyway":
         return v.width * v.depth * v.length
+    if made.kind.name in ("groove", "spline"):
+        return _around(whole, v)
     if made.kind.name == "cross_hole" and whole.steps:
         return number * _round(v.diameter) * (whole.steps[0].diameter - whole.steps[0].bore)
     if made.kind.name == "shell":
@@ -295,6 +297,14 @@ def _cut(whole: PlannedBody, made: PlannedOperation) -> float:
         tall = whole.values.get("height", whole.values.get("thickness", 0.0))
         return low * high * max(tall - v.wall, 0.0)
     return 0.0
+
+
+def _around(whole: PlannedBody, v: ParameterValues) -> float:
+    """The ring of a groove, or what is free between splines."""
+    held = (step.diameter for step in whole.steps if step.low <= v.z <= step.high)
+    across, long = next(held, 0.0), v.get("length", v.width)
+    ring = _round(across) - _round(max(across - 2 * v.depth, 0.0))
+    return max(ring - v.get("count", 0.0) * v.width * v.depth, 0.0) * long
 
 
 def _main_face(whole: PlannedBody) -> tuple[float, float]:

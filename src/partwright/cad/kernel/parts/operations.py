@@ -20,7 +20,7 @@ from partwright.cad.kernel.parts.shapes import block, countersink, prism, rod
 from partwright.cad.language.body import PlannedBody, PlannedOperation
 from partwright.cad.language.feature import ParameterValues, WorkFace
 from partwright.cad.language.operation_place import engraved, places, text_box
-from partwright.cad.language.turning import spans, step_at
+from partwright.cad.language.turning import spans, step_at, steps_for
 
 BEYOND = 1.0
 """How far a cut goes beyond what it cuts, in mm."""
@@ -147,13 +147,15 @@ def _letters(v: ParameterValues, name: str) -> Shape:
 
 
 def _across(made: PlannedOperation, whole: PlannedBody) -> list[Shape]:
-    v, turn = made.values, Rotation(0, 0, made.values.angle)
+    v, turn = made.values, Rotation(0, 0, made.values.get("angle", 0.0))
     cuts: list[Shape] = []
     for span in spans(made):
-        step = step_at(whole.steps, span, margin=0.0)
+        step = step_at(steps_for(made, whole), span, margin=0.0)
         assert step is not None
         radius, middle = step.diameter / 2, (span[0] + span[1]) / 2
-        if made.kind.name == "keyway":
+        if made.kind.name in {"groove", "spline"}:
+            cuts.append(_around(made, span, radius))
+        elif made.kind.name == "keyway":
             outline = extrude(SlotOverall(v.length, v.width), v.depth + BEYOND)
             # The slot's length lies along the axis, its depth along the radius.
             seat = Pos(radius - v.depth, 0, middle) * Rotation(0, 90, 0)
@@ -162,3 +164,17 @@ def _across(made: PlannedOperation, whole: PlannedBody) -> list[Shape]:
             bore = Rotation(0, 90, 0) * rod(v.diameter, 2 * radius + 2, z=-radius - 1)
             cuts.append(turn * Pos(0, 0, middle) * bore)
     return cuts
+
+
+def _around(made: PlannedOperation, span: tuple[float, float], radius: float) -> Shape:
+    """The ring that a groove takes, or what is free between splines."""
+    v, long = made.values, span[1] - span[0]
+    ring = rod(2 * (radius + BEYOND), long, z=span[0]) - rod(
+        2 * (radius - v.depth), long + 2, z=span[0] - 1
+    )
+    if made.kind.name == "groove":
+        return ring
+    inside, half = (radius - v.depth) * 0.5, v.width / 2
+    key = block((inside, -half, span[0] - 1), (radius + 2 * BEYOND, half, span[1] + 1))
+    number = int(v.count)
+    return ring - [Rotation(0, 0, 360 * turn / number) * key for turn in range(number)]
