@@ -363,3 +363,44 @@ def test_labels_before_values_name_the_columns(tmp_path: Path, text: str) -> Non
     assert _counted(found) == [("Relay, 5 V", 2), ("Fan 40 mm", 1)]
     assert next(iter(found.parts.values()))["cost"] == "5.00"
     assert "Labels such as `Qty:` name the columns." in found.reading.decisions
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        (
+            ("Hi Jonas, here is what we need:\n\n2x linear rail MGN12H\n4 pcs bearing 608ZZ\n10x M5x16 screw\n"
+            "1 roll of tape\nsome zip ties\n\nThanks, Mia\n"),
+            {"linear rail MGN12H": 2, "bearing 608ZZ": 4, "M5x16 screw": 10, "roll of tape": 1, "zip ties": 1},
+        ),
+        (
+            ("Guten Tag,\n\nwir bitten um ein Angebot über\n\n10 Stk Lager 6204\n4 Stk. Dichtring 20x35x7\n"
+            "2x Motor 24 V\neinige Kabelbinder\n\nMit freundlichen Grüßen\nK. Maier\n"),
+            {"Lager 6204": 10, "Dichtring 20x35x7": 4, "Motor 24 V": 2, "Kabelbinder": 1},
+        ),
+    ],
+)  # fmt: skip
+def test_counted_lines_of_a_letter_are_its_parts(
+    tmp_path: Path, text: str, counted: dict[str, int]
+) -> None:
+    found = _read(tmp_path, "letter.txt", text)
+    assert dict(_counted(found)) == counted
+    assert any("text around them is not read" in told for told in found.reading.decisions)
+
+
+def test_counts_per_assembly_and_components_with_short_headers(tmp_path: Path) -> None:
+    text = "Baugruppe;Teilenummer;Benennung;Stk. pro BG\nRahmen;R-1;Träger;2\nRahmen;N-1;Schraube;16\nAntrieb;A-1;Motor;1\nAntrieb;N-1;Schraube;4\n"
+    found = read_text(tmp_path, text, parent="T")
+    assert found.lines == {
+        ("Rahmen", "R-1", "2"),
+        ("Rahmen", "N-1", "16"),
+        ("Antrieb", "A-1", "1"),
+        ("Antrieb", "N-1", "4"),
+    }
+    text = "Parent Part,Parent Desc,Component Part,Component Desc,Qty Per\nA1,Console,A2,PCB,1\nA2,PCB,R-10K,Resistor,3\n"
+    found = read_text(tmp_path, text, parent="T")
+    assert found.lines == {("A1", "A2", "1"), ("A2", "R-10K", "3")}
+    assert [part["name"] for part in found.parts.values()] == ["PCB", "Resistor"]
+    text = "PART NO,NOMENCLATURE,MATL SPEC,WT (LB),QTY\nP-1,PLATE,AMS 4027,0.75,2\n"
+    part = read_text(tmp_path, text, parent="T").parts[2]
+    assert (part["material"], part["weight"], part["weightUnit"]) == ("AMS 4027", "0.75", "lb")

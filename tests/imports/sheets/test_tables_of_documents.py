@@ -232,6 +232,7 @@ _COUNTED = "# Dryer\n\n| Part | Qty | Link |\n|---|---|---|\n| ESP32 | 1 | |\n| 
     [
         ("## Printed parts\n| Part | Notes |\n|---|---|\n| Front | PETG |\n| Grip | |", True),
         ("## Printed parts\n| File | Material |\n|---|---|\n| front.stl | PETG |", True),
+        ("## 3D printed\n| Part | Infill |\n|---|---|\n| Coxa | 30% |\n| Femur | 30% |", True),
         ("## Mechanik\n| Bauteil | Hinweis |\n|---|---|\n| Deckel | PETG |", True),
         ("## Optional parts\n| Part | Notes |\n|---|---|\n| Buzzer | 5 V |", False),
         ("## Part descriptions\n| Part | Notes |\n|---|---|\n| ESP32-C3 | Core |", False),

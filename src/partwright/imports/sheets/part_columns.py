@@ -39,7 +39,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             artikelnummer intern; artikel code; artikelcode; 物料编码; 料号; bom line; file name; filename; item no; nr; no; item;
             part; sku; reference; number; nummer; internal p n; internal pn; internal part no;
             internal part; company pn; our part number; own part number; component no;
-            cpn; member item; child part; part or identifying no; part or identifying number; identifying no; idnrk; matnr; cislo vykresu; bom lines component; item code items; product code; article code; erp number; erp no;
+            cpn; member item; child part; component part; sub part; part or identifying no; part or identifying number; identifying no; idnrk; matnr; cislo vykresu; bom lines component; item code items; product code; article code; erp number; erp no;
             sap number; sap no; oracle number; part ref; componente codigo; codigo interno;
             codigo del articulo; referencia; codigo pieza; cod; cod articolo; codice parte;
             codice componente; codice interno; codigo do item; codigo do produto; numero da peca; no da peca; no de pieza; no de parte;
@@ -53,7 +53,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
             子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; objekt; material""",
-        weak="""nr; no; item; part; ref; reference; item no; bom line; child; component; number; nummer; codigo;
+        weak="""nr; no; item; part; ref; reference; item no; bom line; child; component; component part; number; nummer; codigo;
             codice; indeks; artikel; article; articulo; articolo; artigo; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
             图号; numer katalogowy; product code; document number; product; produkt; producto; objekt; material""",
@@ -67,7 +67,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="name",
         names="""name; item name; part name; title; item title; part title; benennung; bezeichnung;
             teilename; bauteil; artikelbezeichnung; artikelname; nom; libelle; designation;
-            component name; product name; nomenclature or description; child description; child name; ojtxp; maktx; nazwa; nazwa czesci; nombre; denominacion;
+            component name; product name; nomenclature or description; child description; child name; child desc; component desc; item desc; material desc; ojtxp; maktx; nazwa; nazwa czesci; nombre; denominacion;
             denominazione; nome; naam; omschrijving; benamning; namn; 名称; 品名; 零件名称;
             piece; pieza; componente; komponent; czesc; element; material description; produkt; product;
             device name; item rev name; rev name; revision name; bom line; product id name; product tmpl id; product template; product template name; item description; part; item; component; artikel; article; teil;
@@ -107,7 +107,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     REVISION,
     ImportColumn(
         field="description",
-        names="""description; part description; item description; desc; long description;
+        names="""description; part description; part desc; product desc; item description; desc; long description;
             beschreibung; langtext; descriptif; description longue; descripcion; descrizione;
             descricao; opis; beschrijving; beskrivning; 描述; 规格; details; detail;
             product description; article description; langbezeichnung; beschreibung 1;
@@ -139,7 +139,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
         field="material",
         names="""material; materials; werkstoff; matiere; materiau; matl; materiale; materyal;
             materiaal; 材料; raw material; material spec; material specification; material type;
-            material grade; werkstoff material; material de fabricacion; materia; materia prima;
+            material grade; matl spec; mat spec; mat l; werkstoff material; material de fabricacion; materia; materia prima;
             materialas; materiaali; anyag; malzeme; материал; 材質; 材质; 材料牌号; 재질; 재료;
             plastic; filament""",
         weak="""plastic; filament""",
@@ -149,7 +149,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ImportColumn(
         field="weight",
         names="""unit weight; unit mass; weight each; mass each; wt each; wt ea; weight ea; unit wt; wt unit; wt pc; weight pc; stuckgewicht; einzelgewicht;
-            weight; mass; net weight; gewicht; masse; poids; poids unitaire; peso; masa; waga; massa; vikt;
+            weight; wt; mass; net weight; gewicht; masse; poids; poids unitaire; peso; masa; waga; massa; vikt;
             重量; weight per unit; weight per piece; part weight; part mass;
             massa unitaria; peso unitario; gewicht stk; gewicht pro stuck; masse je teil; masse pro teil; masse je stuck; masse pro stuck;
             gewicht je teil; gewicht pro teil; gewicht je stuck; mass per part; mass per unit; mass per piece; weight per part; masse unitaire; vaegt;

@@ -16,6 +16,7 @@ from partwright.imports.sheets.bullet_lists import (
 )
 from partwright.imports.sheets.counted_lines import find_counted_lines
 from partwright.imports.sheets.header_row import LOOK_AHEAD, known_count
+from partwright.imports.sheets.letters import find_letter
 from partwright.imports.sheets.text_trees import TextTree, find_tree
 
 _GAP = re.compile(r"\s{2,}")
@@ -82,6 +83,9 @@ def cells_by_line(sample: str) -> LineCells | None:
         return _divided(lines) or LineCells(
             _told_counts(lines), partial(_counted, linked=linked), header
         )
+    if letter := find_letter(sample.splitlines()[:200]):
+        told = "The lines that count are the parts; the text around them is not read."
+        return LineCells(told, letter.split, ("Quantity", "Name"))
     return _behind_numbers(lines) or _behind_labels(parts) or _cells_of_layout(lines)
 
 

@@ -119,7 +119,13 @@ _SIGNS = ("数量", "用量")
 _OTHER_SIGNS = ("库存", "最小", "起订", "包装", "在庫", "订货", "采购")
 
 
-_COUNTS = frozenset(["count", "number", "no", "num", "amount", "pieces", "pcs"])
+_COUNTS = frozenset(
+    [
+        *("count", "number", "no", "num", "amount", "pieces", "pcs", "stk", "stuck", "st", "anz"),
+        *("nb", "nombre", "nbre", "numero", "pezzi", "piezas", "pieces"),
+    ]
+)
+_PER = frozenset(["per", "pro", "je", "par", "por"])
 _COUNTED = frozenset(
     [
         "unit",
@@ -137,15 +143,30 @@ _COUNTED = frozenset(
     ]
 )
 _COUNTED_PER = frozenset(
-    ["unit", "system", "assembly", "assy", "device", "board", "pcb", "product", "set", "machine"]
+    [
+        *(
+            "unit",
+            "system",
+            "assembly",
+            "assy",
+            "device",
+            "board",
+            "pcb",
+            "product",
+            "set",
+            "machine",
+        ),
+        *("bg", "baugruppe", "gerat", "anlage", "maschine", "produkt", "satz", "ensemble"),
+        *("appareil", "machine", "conjunto", "equipo", "gruppo", "macchina", "kit"),
+    ]
 )
 """What is built of parts, as in `Number per system`; nothing is built in `Pieces per carton`."""
 
 
 def _counts_parts(words: tuple[str, ...]) -> bool:
-    """Whether the words are a count for something or of parts: `Number per system`, `Part count`."""
+    """Whether the words are a count for something or of parts: `Number per system`, `Stk. pro BG`, `Part count`."""
     first, last = words[:1], words[-1:]
-    if len(words) > 2 and words[1] == "per" and first[0] in _COUNTS:
+    if len(words) > 2 and words[1] in _PER and first[0] in _COUNTS:
         return _COUNTED_PER.issuperset(words[2:])
     return len(words) > 1 and last == ("count",) and _COUNTED.issuperset(words[:-1])
 

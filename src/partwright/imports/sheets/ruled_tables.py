@@ -27,7 +27,7 @@ from partwright.imports.sheets.joined_tables import (
 from partwright.imports.sheets.other_tables import begins_no_parts
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.rows import RowRemark
-from partwright.imports.sheets.uncounted_tables import lists_more_parts, texts_of
+from partwright.imports.sheets.uncounted_tables import lists_more_parts, texts_of, with_count
 from partwright.imports.sheets.values import begins_with_number
 
 _RULE = re.compile(r":?-+:?")
@@ -185,7 +185,8 @@ class RuledRows:
         named, title = joined.headers, self.first.title if self.first else ""
         is_several = len(self._like()) + len(joined.places) > 1
         titled = self.first.row + 1 if self.first and title and is_several else 0
-        is_left_out = is_table = False
+        more = {t.row for t in self._joined() if self.first and not may_join(t, self.first)}
+        is_left_out = is_table = is_more = False
         places: list[int] = []
         above: list[GridRow] = []
         for number, line in enumerate(self._lines(), start=1):
@@ -193,6 +194,7 @@ class RuledRows:
                 continue
             if number in headers:
                 is_left_out, places = number in skipped, joined.places.get(number, [])
+                is_more = number in more
             is_table = "|" in line and (is_table or number in headers)
             if number == titled:
                 yield _heading(number, title)
@@ -207,6 +209,8 @@ class RuledRows:
                 if number in self._beside:
                     split = split[: len(places or named)]
                 cells = named if number in headers else _placed(split, places, named)
+                if is_more and number not in headers:
+                    cells = with_count(cells, named)
                 yield GridRow(number, cells)
 
     def _plain(self) -> Iterator[GridRow]:
@@ -246,18 +250,12 @@ def _heading(number: int, title: str) -> GridRow:
 
 
 def _placed(cells: Sequence[str], places: Sequence[int], headers: Sequence[str]) -> Sequence[str]:
-    """The cells of a table with other columns, where the list has these.
-
-    A part that stands alone in a table without counts is one piece, and no title.
-    """
+    """The cells of a table with other columns, where the list has these."""
     if not places:
         return cells
     placed = [""] * len(headers)
     for at, cell in zip(places, cells, strict=False):
         placed[at] = cell
-    counts = count_columns(headers)
-    if counts and counts[0] not in places and sum(map(bool, map(str.strip, cells))) == 1:
-        placed[counts[0]] = "1"
     return placed
 
 

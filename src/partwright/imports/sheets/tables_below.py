@@ -12,7 +12,7 @@ from partwright.imports.sheets.joined_tables import RuledTable, count_columns, j
 from partwright.imports.sheets.other_tables import begins_table, is_other_kind
 from partwright.imports.sheets.repeated_headers import begins_another, repeats_header
 from partwright.imports.sheets.rows import RowRemark
-from partwright.imports.sheets.uncounted_tables import lists_more_parts, texts_of
+from partwright.imports.sheets.uncounted_tables import lists_more_parts, texts_of, with_count
 
 _SEARCHED = 5_000
 """Rows that are looked at for a second table."""
@@ -132,7 +132,6 @@ def with_more(grid: Grid, header: HeaderRow, table: RuledTable) -> LongerTable:
     """The first table with the rows of a further one, whose header is left out."""
     joined = join_columns(header.headers, [table])
     places, width = joined.places[table.row], len(joined.headers)
-    counts = count_columns(header.headers)
     last = table.row + len(table.rows)
 
     def rows() -> Iterator[GridRow]:
@@ -141,7 +140,7 @@ def with_more(grid: Grid, header: HeaderRow, table: RuledTable) -> LongerTable:
                 cells = [""] * width
                 for at, cell in zip(places, row.cells, strict=False):
                     cells[at] = cell
-                cells[counts[0]] = "1"
+                cells = with_count(cells, joined.headers)
                 native = frozenset(places[at] for at in row.native if at < len(places))
                 yield row._replace(cells=cells, native=native)
             elif row.number != table.row:

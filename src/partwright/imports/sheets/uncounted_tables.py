@@ -41,6 +41,9 @@ _WORDS = """part;parts;part name;name;component;item;file;file name;filename;stl
     pezzo;nome;descrizione;onderdeel;naam;nazwa;część;název;díl;部品;部品名;品名;名称;零件;物料;元件;ファイル;文件"""
 _CALLED = frozenset(header_key(word) for word in _WORDS.split(";"))
 """Headers above what parts are called."""
+_COUNT_BEHIND = re.compile(r"(?<=[^\W\d_])\s\(?[x×]\s?([1-9][0-9]{0,2})\)?\Z")
+"""As in `Tibia x6`; behind `M3` a number is a length."""
+_END = 20
 _MOST_COMPARED = 1_000_000
 """Pairs of texts."""
 _SHORTEST = 4
@@ -83,6 +86,16 @@ def _are_forms_of(names: Sequence[str], said: AbstractSet[str]) -> bool:
         for name in names
     )
     return 2 * again >= len(names)
+
+
+def with_count(cells: Sequence[str], headers: Sequence[str]) -> list[str]:
+    """The cells of a part that nothing counts with one piece, or as many as stand behind its name."""
+    counted = [*cells, *[""] * (len(headers) - len(cells))]
+    named = naming_column(headers)
+    match = _COUNT_BEHIND.search(counted[named].strip()[-_END:]) if named is not None else None
+    if any(map(str.strip, cells)):
+        counted[count_columns(headers)[0]] = match[1] if match else "1"
+    return counted
 
 
 def texts_of(tables: Sequence[RuledTable]) -> frozenset[str]:
