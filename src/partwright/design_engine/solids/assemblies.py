@@ -1,37 +1,33 @@
 """The assemblies of a structure: placed by rules, composed and checked by the kernel."""
 
 import asyncio
-import math
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from partwright.cad.assembly.interference import judge
-from partwright.cad.assembly.model import Arrangement, InstanceKey
-from partwright.cad.assembly.nested import AssemblyNode, Layout, arrange_all
+from partwright.cad.assembly.model import Arrangement
+from partwright.cad.assembly.nested import arrange_all
 from partwright.cad.job_protocol import JobFailed, KernelMissing
 from partwright.cad.job_types import (
-    CHECK_OVERLAPS,
-    COMPOSE,
-    AssemblyTree,
-    CheckOverlaps,
     ComposeAssembly,
     ComposedAssembly,
     OverlapReport,
-    PlacedUse,
 )
-from partwright.cad.job_types import BodyPlacement as Position
-from partwright.cad.language import interfaces
-from partwright.cad.model import Bounds
 from partwright.cad.workers import KernelPool
-from partwright.design_engine.artifacts import Artifacts, MaterializedItem
+from partwright.design_engine.artifacts import Artifacts
 from partwright.design_engine.issues import with_whole_judged
 from partwright.design_engine.run import ActiveRun, Ending, RunFinished, StageFailed
 from partwright.design_engine.solids import artifact_updates
+from partwright.design_engine.solids.composing import Asked, Composing, composed_ahead
+from partwright.design_engine.solids.drafted_tree import (
+    DraftedTree,
+    as_placed,
+    kernel_tree,
+    placements_of,
+)
 from partwright.design_engine.solids.file_output import (
     GLB,
     STEP,
@@ -44,13 +40,11 @@ from partwright.design_engine.solids.file_output import (
 )
 from partwright.design_engine.solids.motions import motions_of
 from partwright.design_engine.solids.progress import ResultProgress
-from partwright.design_engine.solids.specs import spec_as_made
 from partwright.drafter import layout
 from partwright.drafter.drafts import (
     AssemblyComposition,
     BomNodeDraft,
     DraftInterference,
-    DraftPlacement,
 )
 from partwright.drafter.unknown_products import NOT_KNOWN, is_a_heap
 from partwright.kit.contents import ContentStore
@@ -59,26 +53,6 @@ from partwright.kit.errors import Refusal as Refused
 
 TOOL = "compose_assembly"
 NOTHING = "none of its parts has a solid"
-
-
-class DraftedTree(msgspec.Struct, frozen=True):
-    """All that a composition works on."""
-
-    place: ItemsBranch
-    folder: Path
-    paths: Mapping[str, str]
-    """The STEP files of the parts, by tempId."""
-    lost: Mapping[str, str]
-    """Why other parts have none, by tempId."""
-    arrangements: Mapping[str, Arrangement]
-    items: Mapping[str, MaterializedItem]
-    """By tempId."""
-    nothing: str
-    root_id: str
-
-    def check(self, tree: AssemblyTree) -> CheckOverlaps:
-        """The check of what shares space, and in the whole also of what touches nothing."""
-        return CheckOverlaps(tree, island_seconds=3.0 if tree.temp_id == self.root_id else 0.0)
 
 
 class AssemblyMaking:
@@ -107,11 +81,12 @@ class AssemblyMaking:
         await _begin(running, assemblies)
         telling = ResultProgress(running, TOOL, len(assemblies))
         statuses: list[str] = []
-        for node in assemblies:
-            values, artifacts = await self._compose(running, scene, node)
-            args = {"tempId": node.temp_id, "name": node.name}
-            await telling.result(args, values, artifacts)
-            statuses.append(values["status"])
+        async with composed_ahead(self._pool, await _asked(assemblies, scene)) as composing:
+            for node in assemblies:
+                values, artifacts = await self._compose(running, scene, node, composing)
+                args = {"tempId": node.temp_id, "name": node.name}
+                await telling.result(args, values, artifacts)
+                statuses.append(values["status"])
         moved = await self._moved(artifacts, scene, assemblies)
         after = await running.change(
             lambda now: with_whole_judged(artifact_updates.with_compositions(now, moved))
@@ -148,7 +123,7 @@ class AssemblyMaking:
         place = await branch_of_items(running.database, result.eco_id, result.design_id)
         paths, lost = await self._solids(running, artifacts, place, folder)
         drafted = artifacts.bom.root_assembly
-        root = _as_placed(drafted, paths, layout.known_dimensions(drafted))
+        root = as_placed(drafted, paths, layout.known_dimensions(drafted))
         heap = is_a_heap(drafted)
         arrangements = {} if heap else await asyncio.to_thread(arrange_all, root)
         items = {
@@ -198,7 +173,7 @@ class AssemblyMaking:
         return str(target)
 
     async def _compose(
-        self, running: ActiveRun, scene: DraftedTree, node: BomNodeDraft
+        self, running: ActiveRun, scene: DraftedTree, node: BomNodeDraft, composing: Composing
     ) -> tuple[dict[str, Any], Artifacts]:
         """One assembly, with all that stands below it; what it came to."""
         arrangement = scene.arrangements.get(node.temp_id)
@@ -209,11 +184,8 @@ class AssemblyMaking:
             return await _recorded(
                 running, node, _without("skipped", "the assembly was there before")
             )
-        tree = _tree(node, scene)
-        folder = await asyncio.to_thread(tempfile.mkdtemp, dir=scene.folder)
         try:
-            composed = await self._pool.run(COMPOSE, ComposeAssembly(tree, folder))
-            overlaps = await self._pool.run(CHECK_OVERLAPS, scene.check(tree))
+            composed, overlaps = await composing(node.temp_id)
             if composed.faults:
                 return await _recorded(
                     running, node, _without("failed", "; ".join(composed.faults))
@@ -256,7 +228,7 @@ def _arranged(
     return {
         "status": "complete",
         "error": None,
-        "placements": _placements(node, arrangement),
+        "placements": placements_of(node, arrangement),
         "islands": overlaps.islands,
         "interferences": tuple(
             DraftInterference(a=one.a, b=one.b, volume_mm3=one.volume_mm3, kind=one.verdict)
@@ -264,6 +236,17 @@ def _arranged(
         ),
         "notes": (*arrangement.notes, *lost, *unchecked),
     }
+
+
+async def _asked(assemblies: Sequence[BomNodeDraft], scene: DraftedTree) -> dict[str, Asked]:
+    """The kernel's jobs for each assembly that has parts with a place, and an item."""
+    asked: dict[str, Asked] = {}
+    for node in assemblies:
+        if node.temp_id in scene.arrangements and node.temp_id in scene.items:
+            tree = kernel_tree(node, scene)
+            folder = await asyncio.to_thread(tempfile.mkdtemp, dir=scene.folder)
+            asked[node.temp_id] = ComposeAssembly(tree, folder), scene.check(tree)
+    return asked
 
 
 def _without(status: str, error: str) -> dict[str, Any]:
@@ -292,90 +275,6 @@ async def _begin(running: ActiveRun, assemblies: list[BomNodeDraft]) -> None:
     changes = {node.temp_id: composing for node in assemblies}
     after = await running.change(lambda now: artifact_updates.with_compositions(now, changes))
     await running.tell_changes(after, "bom")
-
-
-def _as_placed(
-    node: BomNodeDraft,
-    paths: Mapping[str, str],
-    names: Mapping[str, Mapping[str, float]],
-    *,
-    is_meant: bool = True,
-) -> AssemblyNode:
-    """The assembly without what its layout has no place for: rules would only set that beside."""
-    spec = spec_as_made(node) if node.temp_id in paths and is_meant else None
-    return AssemblyNode(
-        temp_id=node.temp_id,
-        name=node.name,
-        quantity=_count(node),
-        children=tuple(
-            _as_placed(
-                child, paths, names, is_meant=is_meant and layout.is_placed(node, child.temp_id)
-            )
-            for child in node.children
-        ),
-        connections=None if spec is None else interfaces.connections(spec),
-        method="" if spec is None else spec.method,
-        given=_pinned(node.assembly_composition),
-        layout=_layout_of(node, names.get(node.temp_id)),
-    )
-
-
-def _layout_of(node: BomNodeDraft, names: Mapping[str, float] | None) -> Layout | None:
-    placed = node.layout
-    if placed is None or names is None:
-        return None
-    counts = {child.temp_id: _count(child) for child in node.children}
-
-    def places(boxes: Mapping[str, Bounds]) -> dict[InstanceKey, Position]:
-        return layout.places(placed, names, boxes=boxes, counts=counts)
-
-    return places
-
-
-def _count(node: BomNodeDraft) -> int:
-    """Instances to be placed; of what is measured by length or weight there is one."""
-    whole = node.quantity == node.quantity.to_integral_value()
-    return max(1, math.floor(node.quantity)) if whole else 1
-
-
-def _pinned(composition: AssemblyComposition | None) -> dict[InstanceKey, Position]:
-    """The places that the user has set."""
-    return {
-        InstanceKey(one.temp_id, one.instance): Position(one.translation_mm, one.rotation_deg)
-        for one in artifact_updates.pins(composition)
-    }
-
-
-def _tree(node: BomNodeDraft, scene: DraftedTree) -> AssemblyTree:
-    """The assembly for the kernel: only what has a solid."""
-    arrangement = scene.arrangements.get(node.temp_id)
-    if arrangement is None:
-        return AssemblyTree(node.temp_id, node.name, path=scene.paths.get(node.temp_id, ""))
-    placed = {one.key.temp_id for one in arrangement.placed}
-    return AssemblyTree(
-        node.temp_id,
-        node.name,
-        children=tuple(_tree(child, scene) for child in node.children if child.temp_id in placed),
-        placements=tuple(
-            PlacedUse(one.key.temp_id, one.key.instance, one.placement)
-            for one in arrangement.placed
-        ),
-    )
-
-
-def _placements(node: BomNodeDraft, arrangement: Arrangement) -> tuple[DraftPlacement, ...]:
-    pinned = _pinned(node.assembly_composition)
-    return tuple(
-        DraftPlacement(
-            temp_id=one.key.temp_id,
-            instance=one.key.instance,
-            translation_mm=one.placement.translation_mm,
-            rotation_deg=one.placement.rotation_deg,
-            pinned=one.key in pinned,
-            why=one.why,
-        )
-        for one in arrangement.placed
-    )
 
 
 def _outputs(node: BomNodeDraft, number: str, composed: ComposedAssembly) -> list[OutputFile]:
