@@ -11,6 +11,7 @@ import pytest
 
 from partwright.cad import sandbox
 from partwright.cad.job_protocol import FailureReason, JobFailed, JobLimits, KernelMissing
+from partwright.cad.kernel.guarded_model import GuardedModel
 from partwright.cad.workers import KernelPool
 from tests.cad.misbehaving import DEED, PROGRAM, Deed, Done
 
@@ -265,6 +266,20 @@ async def test_no_process_outlives_a_killed_one(tmp_path: Path, victim: str) -> 
         with suppress(ProcessLookupError):
             server.kill()
         await server.wait()
+
+
+def test_a_computation_has_so_much_processor_time_however_busy_the_machine() -> None:
+    def work(number: int) -> float:
+        while number == 2:
+            pass
+        if number == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        time.sleep(0.5 if number == 1 else 0)
+        return number
+
+    results = GuardedModel(work, 5).results(seconds=0.25, until=time.monotonic() + 60)
+    assert dict(results) == {0: 0, 1: 1, 2: None, 3: None, 4: 4}
+    assert dict(GuardedModel(work, 5).results(seconds=1, until=0)) == dict.fromkeys(range(5))
 
 
 async def test_without_the_kernel_a_job_is_refused_clearly() -> None:
