@@ -15,6 +15,7 @@ from partwright.cad_files.model import GeometryClaim
 from partwright.kit import clock
 from partwright.settings import Settings
 from partwright.vault import derived_queries
+from tests.cad.misbehaving import DEED, PROGRAM, Deed
 from tests.cad_files.test_geometry import PAIR, ended
 from tests.cli.commands import command, environment
 from tests.support.application import Api, running
@@ -73,6 +74,31 @@ async def test_what_a_process_held_goes_to_another_once_nothing_is_heard_of_it(
     assert await execute(api, derived_queries.RELEASE, **late) == 0
     assert await execute(api, derived_queries.HEARTBEAT, holder=GONE) == 0
     assert await holder(api) == ("pending", "")
+
+
+@pytest.mark.settings(background=("none",))
+async def test_files_that_nobody_asks_for_wait_behind_jobs_that_somebody_waits_for(
+    api: Api, world: World
+) -> None:
+    await Vault(api).add(await world.part(), PAIR, name="pair.step")
+    services = api.services
+    pool = KernelPool(program=PROGRAM, needs="msgspec")
+    job = asyncio.ensure_future(pool.run(DEED, Deed("sleep", number=60)))
+    looking = worker.GeometryWorker(services.database, services.contents, pool)
+    await asyncio.sleep(0)
+    looking.open()
+    try:
+        await asyncio.sleep(0.5)
+        assert await holder(api) == ("pending", "")
+        looking.hurry()
+        async with asyncio.timeout(20):
+            while (await holder(api))[0] != "failed":  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.02)
+        assert not job.done()
+    finally:
+        job.cancel()
+        await looking.close()
+        await pool.close()
 
 
 @pytest.mark.settings(background=("none",))

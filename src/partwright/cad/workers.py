@@ -75,6 +75,9 @@ class KernelPool:
         self._starting = asyncio.Lock()
         self._supervisor: _Supervisor | None = None
         self._is_closed = False
+        self._waited_for = 0
+        self._resting = asyncio.Event()
+        self._resting.set()
 
     @property
     def is_installed(self) -> bool:
@@ -102,10 +105,32 @@ class KernelPool:
 
         A job that was with a supervisor that died is given once more to the next one.
         """
+        self._waited_for += 1
+        self._resting.clear()
+        try:
+            return await self.run_behind(kind, job, limits=limits)
+        finally:
+            self._waited_for -= 1
+            if not self._waited_for:
+                self._resting.set()
+
+    async def run_behind(
+        self, kind: JobKind[JobT, AnswerT], job: JobT, *, limits: JobLimits | None = None
+    ) -> AnswerT:
+        """As `run`, for what nobody waits for; the caller lets the others go first by `others_done`."""
         with self._tracer.running(f"CAD job {kind.name}"):
             async with self._slots:
                 answer = await self._done(kind.name, job, limits or self.limits)
                 return msgspec.json.decode(answer, type=kind.answer)
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether a job that somebody waits for is at work or queues."""
+        return self._waited_for > 0
+
+    async def others_done(self) -> None:
+        """Until no job that somebody waits for is at work or queues."""
+        await self._resting.wait()
 
     async def _done(self, kind: str, job: msgspec.Struct, limits: JobLimits) -> msgspec.Raw:
         for _ in range(2):

@@ -36,6 +36,8 @@ _log = structlog.get_logger("geometry")
 PAUSE_SECONDS = 5.0
 """How often it is looked whether anything waits; a question for a file asks at once."""
 _LONG_PAUSE_SECONDS = 60.0
+_GIVES_WAY_SECONDS = 20.0
+"""How long a file that nobody asks for is put behind jobs of the kernel that somebody waits for."""
 HEARTBEAT_SECONDS = 5.0
 """How often a process says that it is at work."""
 WATCH_SECONDS = 2.0
@@ -78,6 +80,7 @@ class GeometryWorker:
             clock=seconds,
         )
         self._wanted = WorkSignal()
+        self._asked = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.done = 0
         """How many files this process has looked into."""
@@ -116,12 +119,15 @@ class GeometryWorker:
 
     def hurry(self) -> None:
         """Somebody waits for a file."""
+        self._asked.set()
         self._wanted.set()
 
     async def _one(self) -> bool:
         """Look into the next file; False when none waits."""
+        await self._give_way()
         claim = await claim_next(self._database, derived_queries.ARE_WAITING, self._claim)
         if claim is None:
+            self._asked.clear()
             return False
         # More may wait for those of this process that rest.
         self._wanted.set()
@@ -142,6 +148,20 @@ class GeometryWorker:
             self._held -= 1
         self.done += 1
         return True
+
+    async def _give_way(self) -> None:
+        """Let the kernel's other jobs go first for a while, unless somebody asks for a file."""
+        if not self._kernel.is_waited_for:
+            return
+        waits = {
+            asyncio.create_task(one) for one in (self._kernel.others_done(), self._asked.wait())
+        }
+        try:
+            await asyncio.wait(
+                waits, timeout=_GIVES_WAY_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            await end_tasks(waits)
 
     async def _claim(self, tx: Transaction) -> GeometryClaim | None:
         # More may wait for those of other processes that rest.
@@ -166,7 +186,7 @@ class GeometryWorker:
         except KeyError:
             await self._fail(claim, "its bytes are missing in the vault")
             return
-        found = await self._kernel.run(INSPECT, InspectStep(str(path), str(folder)))
+        found = await self._kernel.run_behind(INSPECT, InspectStep(str(path), str(folder)))
         drawing = await asyncio.to_thread(Path(found.files.svg).read_bytes)
         glb = await store_bytes(self._store, _blocks(Path(found.files.glb)))
         await self._keep(claim, found, drawing, glb)
