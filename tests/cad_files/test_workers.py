@@ -78,8 +78,9 @@ async def test_what_a_process_held_goes_to_another_once_nothing_is_heard_of_it(
 
 @pytest.mark.settings(background=("none",))
 async def test_files_that_nobody_asks_for_wait_behind_jobs_that_somebody_waits_for(
-    api: Api, world: World
+    api: Api, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(worker, "PAUSE_SECONDS", 0.05)
     await Vault(api).add(await world.part(), PAIR, name="pair.step")
     services = api.services
     pool = KernelPool(program=PROGRAM, needs="msgspec")
