@@ -1,8 +1,10 @@
 """Mail of what waits in inboxes: to whom, when, once, and what it says."""
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,6 +12,7 @@ import pytest
 
 from partwright.kit import clock
 from partwright.mail.service import send_due
+from partwright.mail.wording import GERMAN
 from partwright.reports.schedule_service import run_due
 from partwright.settings import Settings
 from tests.reports.scenes import made
@@ -19,6 +22,7 @@ from tests.support.smtp import Received, SmtpServer
 from tests.world import World
 
 URL = "https://plm.example.com"
+WORDS = Path(__file__).parents[2] / "web/src/app/words.de.json"
 
 
 @pytest.fixture
@@ -104,6 +108,48 @@ async def test_what_waits_is_mailed_once_to_who_wants_it(
     await choose(api, ADMINISTRATOR, "immediate")
     await post.run("UPDATE users SET active = FALSE WHERE id = :id", id=ADMINISTRATOR.id)
     assert await post.send() == []
+
+
+async def test_mail_is_in_the_language_of_the_page(
+    world: World, api: Api, smtp: SmtpServer
+) -> None:
+    post = Post(api, smtp)
+    kept = {"preferences": {"mail": "immediate", "language": "de"}}
+    data(await api.put("/api/users/me/preferences", kept, as_=APPROVER))
+    task = await world.task(name="Rippe messen", assignee=APPROVER.id)
+    (mail,) = await post.send()
+    number = task["itemNumber"]
+    assert mail.message["subject"] == f"{number} Rippe messen wurde Ihnen zugewiesen"
+    text = mail.message.get_content()
+    assert f"Guten Tag {APPROVER.name}," in text
+    assert f"{ENGINEER.name} hat Ihnen {number} zugewiesen: Rippe messen" in text
+    # A language that the server does not speak changes nothing else.
+    kept["preferences"]["language"] = "fr"
+    data(await api.put("/api/users/me/preferences", kept, as_=APPROVER))
+    await world.task(name="Weigh", assignee=APPROVER.id)
+    (mail,) = await post.send()
+    assert mail.message["subject"].endswith("was assigned to you")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Ada moved ECO-1 to Released", "Ada hat ECO-1 auf Freigegeben gesetzt"),
+        ("Ada moved ECO-1 to Try: it: now", "Ada hat ECO-1 auf Try gesetzt: it: now"),
+        ("Ada sent ECO-1 back: see R1", "Ada hat ECO-1 zurückgegeben: see R1"),
+        ("Ada on P-1: moved {it} to B", "Ada bei P-1: moved {it} to B"),
+        ("It has 1 row, 4 the last time", "Zeilen: 1, beim letzten Mal 4"),
+        ("Created P-1 and 2 more", "Angelegt: P-1 und 2 mehr"),
+        ("A message of people's own", "A message of people's own"),
+    ],
+)
+def test_what_the_server_says_is_told_in_german(text: str, told: str) -> None:
+    assert GERMAN.told(text) == told
+
+
+def test_states_are_called_as_on_the_page() -> None:
+    words = json.loads(WORDS.read_text("utf-8"))
+    assert GERMAN.states == {state: words[state] for state in GERMAN.states}
 
 
 async def test_mail_once_a_day_and_after_failures(world: World, api: Api, smtp: SmtpServer) -> None:

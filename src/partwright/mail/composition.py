@@ -1,7 +1,7 @@
 """The text of a mail, and its headers, out of what users have written."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -12,17 +12,8 @@ import msgspec
 
 from partwright.inbox.model import InboxSubject, NoticeFile, NoticeKind
 from partwright.kit import clock
+from partwright.mail.wording import MailWording
 
-_KINDS: Mapping[NoticeKind, str] = {
-    "vote": "{} is waiting for your vote",
-    "sent_back": "{} was sent back",
-    "assigned": "{} was assigned to you",
-    "mention": "You are mentioned on {}",
-    "failed": "{} failed",
-    "moved_on": "{} was moved on",
-    "watched": "{} was changed",
-    "report": "{} has run",
-}
 _LONGEST = 200
 
 
@@ -45,6 +36,7 @@ class MailFrame(msgspec.Struct, frozen=True):
 
 def compose(
     frame: MailFrame,
+    wording: MailWording,
     *,
     name: str,
     email: str,
@@ -57,22 +49,22 @@ def compose(
     message["From"] = Address("Partwright", addr_spec=frame.sender)
     place, _, domain = email.rpartition("@")
     message["To"] = Address(plain(name), username=place, domain=domain)
-    message["Subject"] = _subject(entries)
+    message["Subject"] = _subject(entries, wording)
     message["Date"] = format_datetime(clock.parse_moment(now))
     message["Message-ID"] = f"<{message_id}@{frame.sender.rpartition('@')[2]}>"
     message["Auto-Submitted"] = "auto-generated"
     message["List-Unsubscribe"] = f"<{frame.public_url}/me>"
-    lines = [f"Hello {plain(name)},", ""]
+    lines = [wording.hello.format(plain(name)), ""]
     for entry in entries:
-        lines += [f"{_headline(entry)}."]
+        lines += [f"{_headline(entry, wording)}."]
         # What asks for a vote says the same in other words.
-        text = "" if entry.kind == "vote" else plain(entry.text)
+        text = "" if entry.kind == "vote" else plain(wording.told(entry.text))
         lines += [f"  {text}"] if text else []
-        lines += [f"  File: {plain(entry.file.name)}, in your inbox"] if entry.file else []
+        lines += [f"  {wording.file.format(plain(entry.file.name))}"] if entry.file else []
         lines += [f"  {_address(frame, entry.subject)}", ""]
     lines += [
-        f"Everything waiting for you: {frame.public_url}/inbox",
-        f"Change how often you get this mail: {frame.public_url}/me",
+        wording.waiting.format(f"{frame.public_url}/inbox"),
+        wording.often.format(f"{frame.public_url}/me"),
     ]
     message.set_content("\n".join(lines) + "\n")
     return message
@@ -85,15 +77,15 @@ def plain(text: str) -> str:
     return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
 
 
-def _subject(entries: Sequence[MailEntry]) -> str:
+def _subject(entries: Sequence[MailEntry], wording: MailWording) -> str:
     """The most urgent entry, and how many there are besides."""
-    more = f", and {len(entries) - 1} more" if len(entries) > 1 else ""
-    return _headline(entries[0]) + more
+    more = wording.more.format(len(entries) - 1) if len(entries) > 1 else ""
+    return _headline(entries[0], wording) + more
 
 
-def _headline(entry: MailEntry) -> str:
+def _headline(entry: MailEntry, wording: MailWording) -> str:
     called = plain(f"{entry.subject.number or ''} {entry.subject.name}")
-    return _KINDS[entry.kind].format(called)
+    return wording.kinds[entry.kind].format(called)
 
 
 def _address(frame: MailFrame, subject: InboxSubject) -> str:

@@ -17,6 +17,7 @@ from partwright.mail import queries
 from partwright.mail.composition import MailEntry, MailFrame, compose
 from partwright.mail.model import WaitingUser
 from partwright.mail.smtp import MailNotSent, send
+from partwright.mail.wording import WORDINGS, MailWording
 from partwright.settings import Settings
 
 _log = structlog.get_logger("mail")
@@ -43,7 +44,7 @@ async def send_due(database: Database, settings: Settings) -> int:
         for user in waiting:
             is_due = user.is_due(last_hour=last_hour)
             if is_due or user.has_urgent:
-                sent += await _deliver(database, settings, user.id, only_at_once=not is_due)
+                sent += await _deliver(database, settings, user, only_at_once=not is_due)
         if len(waiting) < _PAGE:
             return sent
         after = waiting[-1].id
@@ -57,10 +58,10 @@ def _last_hour(now: str, hour: int) -> str:
 
 
 async def _deliver(
-    database: Database, settings: Settings, user_id: UserId, *, only_at_once: bool
+    database: Database, settings: Settings, user: WaitingUser, *, only_at_once: bool
 ) -> bool:
     """Send one user what waits for them, unless another process does so."""
-
+    user_id = user.id
     until = clock.moment_later(seconds=CLAIM_SECONDS)
     if not await run_alone(database, queries.CLAIM, user_id=user_id, until=until, now=clock.now()):
         return False
@@ -73,7 +74,7 @@ async def _deliver(
     is_sent = False
     if actor is not None and entries:
         try:
-            await _send(settings, actor, entries, now)
+            await _send(settings, actor, WORDINGS[user.language], entries, now)
         except (MailNotSent, ValueError) as error:
             _log.warning("mail not sent", user=user_id, error=str(error))
             await _settle(database, user_id, sent_until=None, only_at_once=only_at_once)
@@ -92,10 +93,13 @@ async def _entries(snapshot: Snapshot, actor: Actor, *, only_at_once: bool) -> l
     return [MailEntry(one.kind, one.subject, one.text, one.file) for one in found]
 
 
-async def _send(settings: Settings, actor: Actor, entries: Sequence[MailEntry], now: str) -> None:
+async def _send(
+    settings: Settings, actor: Actor, wording: MailWording, entries: Sequence[MailEntry], now: str
+) -> None:
     told = "\n".join(f"{one.kind} {one.subject.id} {one.text}" for one in entries)
     message = compose(
         MailFrame(settings.public_url, settings.mail_from),
+        wording,
         name=actor.name,
         email=actor.email,
         entries=entries,
