@@ -44,7 +44,10 @@ async def test_a_person_tends_their_own_account(tab: Tab) -> None:
 
     await page.get_by_role("radio", name="Dark").check()
     await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    await page.get_by_role("radio", name="Deutsch").check()
+    # E-mail is to come in the language of the page.
+    async with page.expect_request(lambda asked: asked.method == "PUT") as kept:
+        await page.get_by_role("radio", name="Deutsch").check()
+    assert '"language":"de"' in str((await kept.value).post_data)
     await expect(page.get_by_role("heading", name="Zugriffstokens", exact=True)).to_be_visible()
     await page.reload()
     await expect(page.get_by_role("heading", name="Darstellung")).to_be_visible()
@@ -55,7 +58,8 @@ async def test_a_person_tends_their_own_account(tab: Tab) -> None:
     await expect(page.get_by_role("heading", name="Rollen", exact=True)).to_be_visible()
     await expect(page.get_by_role("columnheader", name="Lesen")).to_be_visible()
     await tab.open("/me")
-    await page.get_by_role("radio", name="English").check()
+    async with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        await page.get_by_role("radio", name="English").check()
     await page.get_by_role("radio", name="Same as the system").check()
     async with page.expect_response(lambda answer: answer.request.method == "PUT"):
         await page.get_by_role("radio", name="Never").check()

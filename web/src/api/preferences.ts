@@ -16,6 +16,8 @@ export interface Preferences {
   recents: readonly Mark[]
   /** When what waits is told by e-mail; daily where nothing is chosen. */
   mail?: string
+  /** In which language e-mail comes. */
+  language?: string
 }
 
 /** Reads what is kept, and keeps what others left there. */

@@ -3,8 +3,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { inboxCountsQuery } from '../api/inbox'
+import { preferencesQuery, useChangePreferences } from '../api/preferences'
 import { waitingText } from '../inbox/waiting-text'
 import { formatNumber } from '../kit/format'
+import { language } from '../kit/settings'
 import { createStore, useStore } from '../kit/store'
 import { untilItComes } from '../kit/until-it-comes'
 import styles from './shell.module.css'
@@ -27,6 +29,7 @@ function startPosition(): string | undefined {
 /** Keeps what is on the screen as it is on the server. */
 function useLive() {
   const client = useQueryClient()
+  const { mutate: keep } = useChangePreferences()
   useEffect(() => {
     if (isFollowed) return
     isFollowed = true
@@ -40,6 +43,10 @@ function useLive() {
       keepWhileAway(client)
       await followEvents({ ...refreshing(client), signal, start: startPosition() })
       isLive.set(true)
+      // E-mail comes in it, too; what was chosen on another machine stays.
+      const kept = await client.ensureQueryData(preferencesQuery).catch(() => null)
+      if (language.get() === 'de' && kept && !kept.record.language)
+        keep((now) => ({ ...now, language: 'de' }))
     }
     const start = setTimeout(() => void begin(), BEGIN_MS)
     return () => {
@@ -47,7 +54,7 @@ function useLive() {
       clearTimeout(start)
       leaving.abort()
     }
-  }, [client])
+  }, [client, keep])
 }
 
 /** How many entries of the inbox are new. */

@@ -1,4 +1,4 @@
-/** Theme, density and language, kept in this browser; and when e-mail comes. */
+/** Theme, density and language, kept in this browser; when e-mail comes, and in which language. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,12 +14,23 @@ export function AppearanceSection() {
   const themes = { system: t('system'), light: t('light'), dark: t('dark') }
   const densities = { compact: t('compact'), normal: t('normal'), roomy: t('roomy') }
   const languages: Record<Language, string> = { en: 'English', de: 'Deutsch' }
+  const { mutate: keep } = useChangePreferences()
   return (
     <Section title={t('appearance')}>
       <div className={styles.choices}>
         <Choices label={t('theme')} store={theme} values={THEMES} words={themes} />
         <Choices label={t('rows')} store={density} values={DENSITIES} words={densities} />
-        <Choices label={t('language')} store={language} values={LANGUAGES} words={languages} />
+        <Segments
+          label={t('language')}
+          values={LANGUAGES}
+          words={languages}
+          chosen={useStore(language)}
+          onChoose={(chosen) => {
+            language.set(chosen)
+            // E-mail comes in it, too.
+            keep((now) => ({ ...now, language: chosen }))
+          }}
+        />
       </div>
     </Section>
   )
