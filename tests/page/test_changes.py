@@ -348,7 +348,13 @@ async def say_why(tab: Tab, number: str) -> None:
 
 
 async def make_one(tab: Tab) -> None:
-    """A change order comes from its dialog."""
+    """A change order comes from its dialog, and is begun from a problem."""
+    issue = await tab.site.world.issue("Loud gear")
+    await tab.open(f"/items/{issue['itemNumber']}")
+    await tab.use(tab.page.get_by_role("button", name="Start a change"))
+    about = f"{issue['itemNumber']} Loud gear"
+    await expect(tab.page.get_by_role("dialog").get_by_label("Reason")).to_have_value(about)
+    await tab.page.keyboard.press("Escape")
     await tab.open("/changes")
     await tab.arrive("/changes")
     may_come = asyncio.Event()

@@ -17,6 +17,7 @@ import { type ListDefinition, PAGE_SIZE } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
 import type { FilterField, ListQuery } from '../lists/query'
 import { useAddress } from '../lists/use-address'
+import { useNew } from '../lists/use-new'
 import { orderAddress } from '../records/order-address'
 import { StateMark } from '../records/state-mark'
 import { Prop, Props, TwoLines } from '../records/two-lines'
@@ -34,7 +35,10 @@ const STATES = ['Draft', 'In Review', 'Approved', 'Released', 'Cancelled']
 const SORT = 'modifiedAt:desc'
 
 export function ChangesPage() {
-  const [isNew, setNew] = useState(false)
+  const [{ layout, new: told }] = useAddress()
+  // A problem leads here with its number and its name.
+  const [about, setAbout] = useState(told === '1' ? undefined : told)
+  const [isNew, setNew] = useNew()
   const reason = mayDo(useMe(), 'change_orders.create') ? null : t('mayNotCreate')
   useShortcut('c', t('new'), () => reason === null && setNew(true))
   const actions = (
@@ -42,15 +46,18 @@ export function ChangesPage() {
       {t('new')}
     </Button>
   )
-  const [{ layout }] = useAddress()
   const list = useMemo(() => orderList(), [])
+  const close = () => {
+    setNew(false)
+    setAbout(undefined)
+  }
   const empty = { title: t('emptyTitle'), note: t('emptyNote'), actions }
   return (
     <>
       <ListPage
         list={{ ...list, actions, empty, tabs: <Layouts layout={layout} />, body: bodyOf(layout) }}
       />
-      {isNew && <NewOrderDialog onClose={() => setNew(false)} />}
+      {isNew && reason === null && <NewOrderDialog about={about} onClose={close} />}
     </>
   )
 }

@@ -16,7 +16,13 @@ import styles from './changes.module.css'
 import { KINDS, LEVELS, levelLabel } from './labels'
 import { t } from './texts'
 
-export function NewOrderDialog({ onClose }: { onClose: () => void }) {
+interface NewOrderDialogProps {
+  /** The problem that it begins with. */
+  about: string | undefined
+  onClose: () => void
+}
+
+export function NewOrderDialog({ about, onClose }: NewOrderDialogProps) {
   const navigate = useNavigate()
   const usual = useUsualDesign()
   const make = useWrite({
@@ -57,7 +63,7 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
         <SelectField label={t('riskLevel')} name="riskLevel" choices={levels} />
         <TextField label={t('implementationDate')} name="implementationDate" type="date" />
       </div>
-      <TextAreaField label={t('reasonForChange')} name="reasonForChange" />
+      <TextAreaField label={t('reasonForChange')} name="reasonForChange" defaultValue={about} />
     </FormDialog>
   )
 }

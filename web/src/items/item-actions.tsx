@@ -57,9 +57,14 @@ export function ItemActions() {
   const { item, version } = useItemHere()
   const [asked, ask] = useState<Asked | null>(null)
   const close = () => ask(null)
+  const navigate = useNavigate()
+  const about = `${item.itemNumber} ${item.name}`
   return (
     <>
       <CheckOutButton />
+      {item.type === 'Issue' && (
+        <StartChange onClick={() => void navigate({ to: '/changes', search: { new: about } })} />
+      )}
       {CHANGED.includes(item.type) && !version.at?.startsWith('eco/') && (
         <StartChange onClick={() => ask({ kind: 'change' })} />
       )}
@@ -124,7 +129,7 @@ function StartChange({ onClick }: { onClick: () => void }) {
     <Button
       icon={GitPullRequestArrow}
       reason={(isGone ? t('gone') : null) ?? then ?? may}
-      title={t('startChangeNote')}
+      title={CHANGED.includes(item.type) ? t('startChangeNote') : undefined}
       onClick={onClick}
     >
       {t('startChange')}
