@@ -37,6 +37,11 @@ _STARTS = frozenset(
         "опц",
     ]
 )
+_FIRST_SIGNS = frozenset(
+    {" ", "\t", "\n", "\xa0", "\u3000", "ſ"}
+    | {one for s in _STARTS for one in (s[0], s[0].upper())}
+)
+"""What cells may begin with that mark a row, blanks included."""
 _ALTERNATE = re.compile(
     r"(?:(?:alternat(?:e|es|ive|iv|if|iva|ivo|ivteil|ivposition)|substitut(?:e|es|ion|o)?|sustituto|sostituto|"
     r"remplacement|zamiennik|n[áa]hrada|замена|代替品?|代用品?|替代[料品]?|(?:2nd|second)\s+source)"
@@ -146,7 +151,9 @@ def with_alternates(table: SheetTable) -> SheetTable:
 
 def _named_as_above(record: SheetRecord, above: Sequence[str]) -> SheetRecord:
     """The record with what the row above has in place of `(alternative)`, if that stands in it."""
-    at = next((i for i, cell in enumerate(record.cells) if _says_instead(cell.strip("*_ "))), None)
+    at = next(
+        (i for i, c in enumerate(record.cells) if "(" in c and _says_instead(c.strip("*_ "))), None
+    )
     if at is None:
         return record
     cells = (*record.cells[:at], above[at], *record.cells[at + 1 :])
@@ -191,6 +198,9 @@ class _Marker:
             if " " in cell and len(cell) <= _LONGEST and _PLACED_INSTEAD.fullmatch(cell):
                 return replace(record, alternate=ALTERNATE, marks=(at,))
         for at in self._looked:
+            if cells[at][:1] not in _FIRST_SIGNS:
+                # Nearly every cell of a list ends here.
+                continue
             cell = cells[at].strip()
             if not cell or len(cell) > _LONGEST or not _may_mark(cell):
                 continue

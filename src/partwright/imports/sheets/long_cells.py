@@ -20,7 +20,7 @@ def narrow(grid: Grid) -> Grid:
 
     def rows() -> Iterator[GridRow]:
         for row in grid():
-            is_long = any(len(cell) > _LONG for cell in row.cells)
+            is_long = max(map(len, row.cells), default=0) > _LONG
             yield row._replace(cells=[narrowed(cell) for cell in row.cells]) if is_long else row
 
     return rows

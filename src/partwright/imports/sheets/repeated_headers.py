@@ -14,6 +14,7 @@ _TEXTS = frozenset(["description", "remark", "name", "material", "partCategory"]
 """Fields whose column may hold any other text as well."""
 _PLACES = frozenset(["itemNumber", "findNumber", "referenceDesignator", "name"])
 _SEARCHED = 5_000
+_DIGIT = re.compile("[0-9]")
 
 
 _GROUP = re.compile(
@@ -84,6 +85,10 @@ def begins_another(headers: Sequence[str], cells: Sequence[str]) -> bool:
     What stands below it is another table: a weight must not become a price.
     """
     filled = [at for at, cell in enumerate(cells[: len(headers)]) if cell.strip()]
+    half = filled[: len(filled) // 2 + 1]
+    if not any(_are_same(headers[at], cells[at]) for at in half):
+        # Nearly every row ends here: of those that three in five are like one is among the half.
+        return False
     alike = [at for at in filled if _are_same(headers[at], cells[at])]
     if len(alike) < 2 or 5 * len(alike) < 3 * len(filled):
         return False
@@ -92,6 +97,9 @@ def begins_another(headers: Sequence[str], cells: Sequence[str]) -> bool:
 
 
 def _are_same(header: str, cell: str) -> bool:
+    if _DIGIT.search(cell) and not _DIGIT.search(header):
+        # Cells of parts mostly have some, and their words cost more to find.
+        return False
     return header_key(header) == header_key(cell)
 
 

@@ -152,7 +152,7 @@ class RowSifter:
             return RowRemark(at, f"{shown}: about the list, not a part", "NOT_A_PART")
         if self._stands_apart(at, cells, filled):
             return RowRemark(at, f'{shown}: it stands below "{self._apart}"', "NOT_A_PART")
-        if not are_charges(cells, filled[:1]) and self._is_section(cells, filled):
+        if self._is_section(cells, filled) and not are_charges(cells, filled[:1]):
             return self._section_remark(at, cells[filled[0]].strip(), shown)
         summed = "a sum, not a part" if self._placed.are_stated(record) else ""
         if why := self._why_no_part(cells, filled) or summed:

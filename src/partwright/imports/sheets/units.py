@@ -1,6 +1,7 @@
 """Units in headers: `Weight (g)`, `Cost [EUR]`, `Price USD`, `Lead Time (Weeks)`."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from partwright.imports.sheets.column_table import COLUMNS
@@ -130,9 +131,14 @@ _FIRST_OF_SEVERAL = ("supplier", "orderCode", "manufacturer", "mpn")
 """Fields of which lists number several, as `Lieferant 1` and `Lieferant 2`."""
 
 
-def header_readings(header: str, field: str) -> list[tuple[str, str]]:
+def header_readings(header: str, field: str) -> Sequence[tuple[str, str]]:
     """The ways to read a header: whole, without what stands in brackets, each side of a slash."""
-    header = header[:LONGEST]
+    return _readings(header[:LONGEST], field)
+
+
+@lru_cache(maxsize=16_384)
+def _readings(header: str, field: str) -> Sequence[tuple[str, str]]:
+    # Many columns are asked for many fields, and more than once.
     plain = _BRACKETS.sub(" ", header)
     sides = [split_header(side, field) for side in re.split(r"\s*[/|\n]\s*", plain) if side.strip()]
     readings = [split_header(header, field)]
