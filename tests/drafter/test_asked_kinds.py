@@ -69,6 +69,16 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("Coffee table, glass top 1000 x 600 x 10 mm, steel legs, 42 cm high", "table"),
         ("200 liter tank, stainless, on 4 legs with drain valve 1 inch and lid", "tank"),
         ("钢制工作台,长1500毫米,宽700毫米", "workbench"),
+        ("Die grinder, pneumatic, 6 mm collet, 25000 rpm", "die grinder"),
+        ("Druckluft-Geradschleifer, Spannzange 6 mm", "die grinder"),
+        ("Fendeuse à bûches 8 t, bûches de 500 mm", "log splitter"),
+        ("Magnetrührer mit Heizplatte 135 mm, 5 Liter", "magnetic stirrer"),
+        ("Fassheber für 200-Liter-Fässer, Tragkraft 350 kg, Hubhöhe 500 mm", "drum lifter"),
+        ("Becherwerk 5 m hoch, 8 t/h", "bucket elevator"),
+        ("Elevador de motos, 450 kg", "motorcycle lift"),
+        ("Cave à vin 36 bouteilles", "wine cooler"),
+        ("Klappflügeltisch, Eiche, 1300 x 800 mm", "gateleg table"),
+        ("Spektrometer 150 x 100 x 50 mm", "spectrometer"),
     ],
 )
 def test_the_kind_and_its_figures_are_kept(text: str, kind: str) -> None:

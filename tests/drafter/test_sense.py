@@ -306,13 +306,13 @@ Model rocket launch pad; Grinding wheel dresser; Lawn mower blade, 42 cm; Fuel n
 Hammock stand of steel tube, 3 m long, carries 150 kg; Wood chipper, 120 l, 550 W
 Treadmill for dogs; Hamster treadmill
 Silo, 5 m3; Drum, 14 inch; Tricycle for adults
-Crank slider mechanism; Camera dolly; Router table; Heat sink with fan; Kayak paddle, 2.2 m
+Crank slider mechanism; Camera dolly; Heat sink with fan; Kayak paddle, 2.2 m
 Scissor lift, 2 m; Garden slide, 2 m
 Running machine belt guard; Laufband für Hunde; Heimtrainer für Katzen
 Pedestal grinder; Cup grinder; Static mixer, 50 mm; Ribbon mixer, 500 l; Magnetic mixer; Air knife, 500 mm; Doctor knife
 Granulator knife; Air hammer; Pile hammer; Punch press; Brick press; Sluice gate; Knife gate; Canal lock; Air lock
 Bending bench; Index table, 8 stations; Air table; Brake drum; Chain hook; Test bed; Bearing cup
-Excavator bucket; Seed drill; Twist drill; Data transmission; Pressure reducer; Snow blower; Wine cooler; Ship mast
+Excavator bucket; Seed drill; Twist drill; Data transmission; Pressure reducer; Snow blower; Ship mast
 """
 SAME = """
 Wall-mounted tool rack; Holder for 12 pens; Stainless steel cup holder; Case for an ESP32 board, 80 x 60 x 30 mm

@@ -62,6 +62,88 @@ def test_products_are_known_by_other_words(text: str, kind: str) -> None:
             {"Trough 3000": 1, "Screw flight of three turns, diameter 100 mm, pitch 80 mm": 12},
         ),
         (
+            "Workbench 1800 x 700 mm with frame of 40x40 tube",
+            {"Leg 40 x 40": 4, "Long rail 1680 x 40 x 40": 3, "Cross rail 580 x 40 x 40": 4},
+        ),
+        (
+            "Workbench with a steel frame 40 x 40 mm and rails 40 x 20 mm",
+            {"Bench top 1500 x 700": 1, "Long rail 1380 x 20 x 40": 3},
+        ),
+        ("Gantry CNC router, 1000 x 800 mm, NEMA 34 motors", {"Stepper motor NEMA 34": 3}),
+        (
+            "Gehäuse 200 x 120 x 60 mm mit transparentem Deckel",
+            {"Clear enclosure lid 200 x 120": 1, "Viewing window": 0},
+        ),
+        (
+            "Pneumatic die grinder, 6 mm collet, 25000 rpm",
+            {"Collet 6 mm": 1, "Throttle lever": 1, "Power cord": 0},
+        ),
+        (
+            "Log splitter 8 t, vertical, for 1 m logs",
+            {"Column 100 x 100": 1, "Splitting wedge": 1, "Piston rod, diameter 40": 1},
+        ),
+        (
+            "Router table 900 x 600 mm on castors, with fence and dust port",
+            {"Table top 900 x 600 x 25": 1, "Fence face": 2, "Dust port": 1, "Castor": 4},
+        ),
+        (
+            "Motorcycle lift, platform 2200 x 700 mm, 450 kg, foot pump",
+            {"Platform sheet 2200 x 700": 1, "Outer scissor arm": 2, "Vise jaw": 2},
+        ),
+        (
+            "Parts washer with an 80 l tank, basin 900 x 600 mm and a lid",
+            {"Basin 900 x 600": 1, "Lid 900 x 600": 1, "Cleaner tank": 1, "Lid hinge": 2},
+        ),
+        ("Magnetic stirrer, 5 positions, 1 l each", {"Top plate": 5, "Hotplate": 0, "Pot magnet": 0}),
+        (
+            "Spectrometer, 1200 lines/mm grating, slit of 25 µm",
+            {"Diffraction grating of 1200 lines/mm": 1, "Concave mirror": 2},
+        ),
+        (
+            "Two-axis camera gimbal for a 400 g camera",
+            {"Brushless gimbal motor 39 mm": 2, "Handle, outer": 1},
+        ),
+        (
+            "Drum lifter and tilter for 200 l drums, 350 kg, lifts 1.5 m",
+            {"Clamp band, inner diameter 585": 1, "Handwheel": 1, "Mast tube 80 x 60 x 4 mm, 2197": 2},
+        ),
+        (
+            "Bucket elevator, 6 m high, 10 t/h, buckets 160 mm wide",
+            {"Casing leg 185": 2, "Elevator bucket 160": 48, "Head pulley, diameter 256": 1},
+        ),
+        ("Tool changer carousel for 12 BT30 tools", {"Tool fork": 12, "Tool holder BT30": 12}),
+        ("Gateleg table in ash, opened 1400 x 850 mm", {"Drop leaf 560 x 850": 2, "Gate assembly": 2}),
+        ("Wine cooler for 46 bottles, 595 x 570 x 820 mm", {"Bottle shelf": 3, "Door frame 595": 1}),
+        (
+            "Linear actuator 24 V, 200 mm stroke, 1500 N",
+            {"Push rod": 1, "Rear eye": 1, "DC motor 24 V": 1, "Linear guide rail": 0},
+        ),
+        (
+            "Linear actuator with a carriage on two rails, 600 mm travel",
+            {"Push rod": 0, "Linear guide rail": 2},
+        ),
+        (
+            "Hydraulic cylinder, bore 50 mm, rod 28 mm, stroke 300 mm",
+            {"Piston rod, diameter 28 mm, 420 mm": 1},
+        ),
+        (
+            "Manual winch for a boat trailer, 900 kg, drum 60 mm, 10 m strap",
+            {"Rope drum, diameter 60": 1, "Webbing strap 50 x 4 mm, 10 m": 1, "Wire rope": 0},
+        ),
+        (
+            "Pneumatic press 5 kN, C-frame, stroke 80 mm, two-hand operation",
+            {"Pneumatic cylinder, bore 130": 1, "Hand lever": 0, "Two-hand control": 1},
+        ),
+        ("Arbor press, 1 t", {"Pneumatic cylinder": 0, "Hand lever": 1}),
+        (
+            "Drehtisch für Schweißarbeiten, Durchmesser 500 mm, 200 kg",
+            {"Turntable plate, diameter 500": 1, "Leg": 0},
+        ),
+        (
+            "Mesa de soldadura 1200 x 800 mm, tablero de acero de 10 mm",
+            {"Table plate 1200 x 800 x 10": 1, "Leg, square tube": 4},
+        ),
+        (
             "Bar stool, 75 cm seat height, padded round seat of 35 cm, four steel tube legs 25 mm with a footrest ring at 30 cm above the floor",
             {"Seat cushion, diameter 350": 1, "Footrest ring": 1, "Leg, diameter 25 mm, 680": 4},
         ),
@@ -306,3 +388,24 @@ def test_a_press_is_not_made_of_a_light_metal_for_its_mass() -> None:
     _, root = _drafted("Hydraulic shop press, 20 t, H-frame, 1500 mm high 700 wide, 95 kg")
     column = next(node for node in root.walk() if node.name.startswith("Column"))
     assert (column.material or "").startswith("Steel")
+
+
+def test_a_material_ahead_of_what_a_product_is_for_is_the_product_s() -> None:
+    brief, root = _drafted("Tripod of aluminium for camera, 1.5 m")
+    assert [fact for fact in unkept(brief, root) if fact.kind == "material"] == []
+
+
+def test_a_die_is_no_article() -> None:
+    titles = {
+        "Die grinder, 3 mm": ("die", "grinder"),
+        "A die casting machine": ("die", "casting", "machine"),
+        "Die Werkbank, 1500 mm": ("werkbank",),
+    }
+    for text, title in titles.items():
+        assert engine.understand(text, {}, []).title == title
+
+
+def test_a_door_of_glass_has_no_handle_of_glass() -> None:
+    _, root = _drafted("Cabinet in oak with two glass doors, 900 x 400 x 1200 mm")
+    made_of = {n.name.split(" ")[1]: n.material for n in root.walk() if n.name.startswith("Door ")}
+    assert (made_of["446"], made_of["handle,"]) == ("Tempered glass", "Stainless steel 1.4301")

@@ -221,7 +221,8 @@ def _called(root: RecipeNode, word: str) -> list[RecipeNode]:
     for words in ({word}, {*alikes(word), *CALLED_ALSO.get(word, ())}):
         named = [n for n in root.leaves() if words & set(stems(n.name))]
         named = [n for n in named if word in stems(n.name) or not _BEARS & set(stems(n.name))]
-        if made := [n for n in named if n.part_type == "Manufacture"]:
+        plain = [n for n in named if not (_FITTINGS - words) & set(stems(n.name))]
+        if made := [n for n in plain or named if n.part_type == "Manufacture"]:
             return made
     named = [n for n in root.leaves() if word in stems(n.name)[:2] and n.form is not None]
     return [n for n in named if n.material and not (n.form and n.form.method.startswith(_NO_STUFF))]
@@ -229,6 +230,8 @@ def _called(root: RecipeNode, word: str) -> list[RecipeNode]:
 
 _BEARS: Final = frozenset({"member", "bearer", "rail", "bracket", "support"})
 """Behind another word for a part, what bears it rather than it: a shelf member is no board."""
+_FITTINGS: Final = frozenset({"handle", "hinge", "knob", "latch", "lock", "pull"})
+"""What is on a part of that name and of another material: the handle of a door of glass."""
 _NO_STUFF: Final = ("standard:", "envelope")
 """What is bought as it is, of what it is made of."""
 _BODY: Final = frozenset({"structure", "enclosure", "body", "load", "container", "shade"})

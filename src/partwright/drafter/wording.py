@@ -104,7 +104,10 @@ _STOCK: Final = frozenset({"tube", "bar", "sheet", "rod", "profile", "wire", "pi
 """Behind a material, what a part is cut from."""
 
 
-_FURTHER: Final = re.compile(r"[ -](?:[a-zA-Z]{3,14}[ -])([a-zA-Z]{3,20})\b")
+_FURTHER: Final = re.compile(
+    r"[ -](?!(?:for|with|from|under|into|over)\b)(?:[a-zA-Z]{3,14}[ -])([a-zA-Z]{3,20})\b",
+    re.IGNORECASE,
+)
 
 
 def bounded(figure: StatedFigure, quantity: Quantity) -> str:

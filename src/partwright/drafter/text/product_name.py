@@ -15,7 +15,7 @@ _LEAD_IN: Final = re.compile(
     r"|design|designs|designing|draw|model|build|building|create|creating|make|making|develop|developing|draft|drafting|engineer|engineering|propose|produce|producing|invent|get|give"
     r"|help|us|me|out|for|to|of|up|this|that|these|about|it|idea|interested|in|on|with|by|and)\b\s*"
     r"|(?:(?:matching|nice|simple) )?(?:pair|set|couple|lot) of\b(?: (?:\d{1,3}|two|three|four|five|six|eight|ten|twelve)\b)?\s*"
-    r"|(?:a|an|the|some|new|our|my|another|this|one|ein|eine|einen|eines|der|die|das|un|une|le|la|el|una)\b\s*)",
+    r"|(?:a|an|the|some|new|our|my|another|this|one|ein|eine|einen|eines|der|die(?![ -](?:grind|cast|cutt|set|press|lift|cart|plate|holder|filer|block))|das|un|une|le|la|el|una)\b\s*)",
     re.IGNORECASE,
 )
 STOP_WORDS: Final = word_list("stop")
@@ -138,11 +138,15 @@ def _is_code(word: TextWord, phrase: list[TextWord]) -> bool:
     return bool(_CODED.fullmatch(word.text) or (is_graded and _GRADE.fullmatch(word.text)))
 
 
-_NOUN: Final = re.compile(r"stands(?=\s*(?:[,.;:)\n]|$|(?:for|of|with|made)\b))", re.IGNORECASE)
+_NOUN: Final = re.compile(
+    r"stands(?=\s*(?:[,.;:)\n]|$|(?:for|of|with|made)\b))"
+    r"|die(?=[ -](?:grind|cast|cutt|set|press|lift|cart|plate|holder|filer|block))",
+    re.IGNORECASE,
+)
 
 
 def is_noun(text: str, word: TextWord) -> bool:
-    """Whether what else is a verb is a noun there: speaker stands, speaker stands for 20 kg."""
+    """Whether what else is no noun is one there: speaker stands for 20 kg, die grinder."""
     return bool(_NOUN.match(text, word.start))
 
 
@@ -173,8 +177,8 @@ def _belongs(text: str, word: TextWord, following: TextWord | None, phrase: list
         return False
     if word.lower not in STOP_WORDS:
         return bool(_PLAIN.match(word.text))
-    if word.lower == "stands":
-        return bool(phrase) and is_noun(text, word)
+    if word.lower in ("stands", "die"):
+        return (bool(phrase) or word.lower == "die") and is_noun(text, word)
     if word.lower == "can":
         return bool(phrase) and phrase[-1].lower in _CANS
     if word.lower in _QUALIFIES:
