@@ -118,3 +118,35 @@ def test_quantities_before_names_over_several_rows_and_links(tmp_path: Path) -> 
     found = outcome(read_sheet(path, parent="T"))
     assert [line.quantity for line in found.details] == [4, 2, 1]
     assert [part["name"] for part in found.parts.values()] == ["Screw", "Nut", "Motor"]
+
+
+_LIST = "<table><tr><th>Part No<th>Name<th>Qty{}</table>"
+
+
+def test_tables_of_a_page_with_the_same_headers_are_one_list(tmp_path: Path) -> None:
+    first = _LIST.format("<tr><td>A-1<td>Relay<td>1<tr><td>A-2<td>Fan<td>2")
+    second = _LIST.format("<tr><td>B-1<td>Plate<td>3")
+    other = "<table><tr><th>Part<th>Material<tr><td>Grip<td>PETG</table>"
+    file = tmp_path / "page.html"
+    file.write_text(
+        f"<h2>Electronics</h2>{first}<h2>Mechanics</h2>{second}{first}<h2>Tools</h2>"
+        f"{second.replace('Plate', 'Key')}<h2>Printed</h2>{other}"
+    )
+    found = outcome(read_sheet(file, parent="T"))
+    assert found.lines == {("T", "A-1", "1"), ("T", "A-2", "2"), ("T", "B-1", "3")}
+    kinds = [part["attributes"] for part in found.parts.values()]
+    assert kinds == [{"Category": name} for name in ("Electronics", "Electronics", "Mechanics")]
+    told = [r.text for r in found.reading.remarks if r.code == "OTHER_TABLE"]
+    assert [text.partition("(")[2].partition(")")[0] for text in told] == [
+        "Part No, Name, Qty",
+        "Part, Material",
+    ]
+
+
+def test_tables_of_assemblies_are_a_structure(tmp_path: Path) -> None:
+    arm = _LIST.format("<tr><td>HAND<td>Hand<td>1<tr><td>S-1<td>Screw<td>4")
+    hand = _LIST.format("<tr><td>S-1<td>Screw<td>2")
+    file = tmp_path / "bom.html"
+    file.write_text(f"<h3>Assembly ARM contains:</h3>{arm}<h3>Assembly HAND contains:</h3>{hand}")
+    found = outcome(read_sheet(file, parent="T"))
+    assert {("ARM", "HAND", "1"), ("ARM", "S-1", "4"), ("HAND", "S-1", "2")} <= found.lines

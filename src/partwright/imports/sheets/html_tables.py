@@ -12,6 +12,8 @@ from partwright.imports.sheets.values import begins_with_number
 _WIDEST = 500
 _TALLEST = 5_000
 """Columns and rows of one cell; a page that says more means the rest of its table."""
+_HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
+_LONGEST_TITLE = 80
 _WEB = ("http://", "https://")
 _NO_LINK = re.compile(r"[\s()<>]")
 _LONGEST_LINK = 2_000
@@ -27,13 +29,25 @@ def largest_table(text: str) -> list[list[str]]:
     them, where a number counts for all at once, and a header stands in the first row alone. Below a
     part and its quantity over several rows nothing is repeated: these say more of the one part.
     """
+    tables = [table.rows for table in tables_of(text)]
+    return max(tables, key=len) if tables else []
+
+
+class PageTable(NamedTuple):
+    """A table of a page, and the heading above it."""
+
+    title: str
+    rows: list[list[str]]
+
+
+def tables_of(text: str) -> list[PageTable]:
+    """All tables of a page, in its order."""
     reader = _TableReader()
     # Not closed: a tag without an end swallows what follows, as in browsers, and is not looked for again.
     reader.feed(text)
     for table in reader.open:
         table.end_row()
-    tables: list[list[list[str]]] = [table.rows for table in reader.tables]
-    return max(tables, key=len) if tables else []
+    return [PageTable(table.title, table.rows) for table in reader.tables]
 
 
 class _Room:
@@ -59,8 +73,8 @@ class _Carried(NamedTuple):
 
 
 class _Table:
-    def __init__(self, room: _Room) -> None:
-        self._room = room
+    def __init__(self, room: _Room, title: str) -> None:
+        self._room, self.title = room, title
         self.rows: list[list[str]] = []
         self.cell: list[str] | None = None
         self._part: list[str] = []
@@ -184,6 +198,9 @@ class _TableReader(HTMLParser):
         self.tables: list[_Table] = []
         self.open: list[_Table] = []
         self._room = _Room()
+        self._title = ""
+        self._heading: list[str] | None = None
+        """What the heading that is open holds."""
 
     def parse_html_declaration(self, i: int) -> int:
         """Pass over `<![...>` as browsers do, in which others look for a name and give up without one."""
@@ -193,10 +210,10 @@ class _TableReader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
-            self.open.append(_Table(self._room))
+            self.open.append(_Table(self._room, self._title))
             self.tables.append(self.open[-1])
         elif not self.open:
-            return
+            self._heading = [] if tag in _HEADINGS else self._heading
         elif tag == "tr":
             self.open[-1].begin_row()
         elif tag in ("td", "th"):
@@ -207,6 +224,9 @@ class _TableReader(HTMLParser):
             self.open[-1].begin_link(link)
 
     def handle_endtag(self, tag: str) -> None:
+        if tag in _HEADINGS and self._heading is not None:
+            self._title = " ".join("".join(self._heading).split())[:_LONGEST_TITLE]
+            self._heading = None
         if self.open and tag in ("td", "th", "tr"):
             self.open[-1].end_cell()
         elif self.open and tag == "a":
@@ -217,6 +237,8 @@ class _TableReader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.open and (cell := self.open[-1].cell) is not None:
             cell.append(data)
+        elif self._heading is not None:
+            self._heading.append(data)
 
 
 def _span(text: str | None, most: int) -> int:

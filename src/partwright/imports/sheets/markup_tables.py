@@ -1,33 +1,42 @@
 """Tables in HTML and in Excel's XML of 2003, under whatever ending they come."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 from partwright.imports.sheets.grid import ANYWHERE, GridRow, TablePlace
-from partwright.imports.sheets.html_tables import largest_table
+from partwright.imports.sheets.header_row import known_count
+from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.html_tables import PageTable, tables_of
+from partwright.imports.sheets.joined_tables import RuledTable, is_apart
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
-from partwright.imports.sheets.rows import SheetTable
+from partwright.imports.sheets.rows import RowRemark, SheetTable
 from partwright.imports.sheets.sheet_size import check_span
 from partwright.imports.sheets.table_layout import lay_out
+from partwright.imports.sheets.table_shapes import assembly_in
 from partwright.imports.sheets.text_encoding import find_encoding
 
 _LARGEST = 64 << 20
 _SPREADSHEET = "{urn:schemas-microsoft-com:office:spreadsheet}"
 _WIDEST = 500
+_TOLD_OTHER = (
+    "another table of the page ({}) is not read; copied into a file of its own it can be imported"
+)
+_SHOWN = 80
+_MOST_TOLD = 20
 
 
 def open_markup(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
     """The largest table of the file."""
     if path.stat().st_size > _LARGEST:
         raise BrokenFile(f"the file has more than {_LARGEST >> 20} MiB")
-    content = path.read_bytes()
+    content, remarks = path.read_bytes(), list[RowRemark]()
     if _SPREADSHEET[1:-1].encode() in content[:4096]:
         rows, told = _spreadsheet_rows(content), "The file is Excel's XML of 2003."
     else:
         encoding, _ = find_encoding(path)
-        rows = largest_table(content.decode(encoding, "replace"))
-        told = "The file is HTML; its largest table is read."
+        rows, told, remarks = _page_rows(content.decode(encoding, "replace"))
     if not rows:
         raise NoHeader("the file holds no table")
 
@@ -35,7 +44,45 @@ def open_markup(path: Path, place: TablePlace = ANYWHERE) -> SheetTable:
         for number, cells in enumerate(rows, start=1):
             yield GridRow(number, cells)
 
-    return lay_out(grid, (told,), place=place)
+    table = lay_out(grid, (told,), place=place)
+    return replace(table, remarks=(*table.remarks, *remarks))
+
+
+def _page_rows(text: str) -> tuple[list[list[str]], str, list[RowRemark]]:
+    """The rows of the largest table and of those with its headers, and what is told of others."""
+    tables = [table for table in tables_of(text) if table.rows]
+    main = max(tables, key=lambda table: len(table.rows), default=None)
+    told = "The file is HTML; its largest table is read."
+    if main is None:
+        return [], told, []
+    keys = _keys_of(main)
+    like = [one for one in tables if one is main or (keys and _goes_on(one, keys, main))]
+    seen = [one.rows for one in like]
+    others = [o for o in tables if o.rows not in seen and len(o.rows) > 1 and _keys_of(o)]
+    remarks = [
+        RowRemark(0, _TOLD_OTHER.format(", ".join(one.rows[0])[:_SHOWN]), "OTHER_TABLE")
+        for one in others[:_MOST_TOLD]
+    ]
+    if len(like) == 1:
+        return main.rows, told, remarks
+    rows = list[list[str]]()
+    for one in like:
+        block = one.title if assembly_in(one.title) else f"## {one.title} ##"
+        rows += [[block]] if one.title else []
+        rows += one.rows
+    return rows, f"The file is HTML; {len(like)} tables with the same headers are read.", remarks
+
+
+def _goes_on(table: PageTable, keys: Sequence[str], main: PageTable) -> bool:
+    """Whether a table has the same headers and lists parts, and not those of the main one again."""
+    told = RuledTable(0, table.rows[0], table.title, [])
+    return _keys_of(table) == keys and table.rows != main.rows and not is_apart(told)
+
+
+def _keys_of(table: PageTable) -> list[str]:
+    """The headers of a table, if lists of parts have two of them."""
+    first = table.rows[0]
+    return list(map(header_key, first)) if known_count(first) > 1 else []
 
 
 def _spreadsheet_rows(content: bytes) -> list[list[str]]:

@@ -93,7 +93,7 @@ def shape_table(table: SheetTable, mapped: Collection[str] = ()) -> SheetTable:
 
 def _with_blocks(table: SheetTable) -> SheetTable:
     """Blocks of rows under titles such as `Bill of Material: ARM`; a recapitulation is left out."""
-    above = next((name for title in table.titles if (name := _assembly_in(title))), "")
+    above = next((name for title in table.titles if (name := assembly_in(title))), "")
     blocks = {above} - {""}
     blocks |= {name for record in table.records() if (name := _block_of(record))}
     keys = [header_key(header) for header in table.headers]
@@ -126,10 +126,10 @@ def _alone(record: SheetRecord) -> str:
 
 
 def _block_of(record: SheetRecord) -> str:
-    return _assembly_in(_alone(record))
+    return assembly_in(_alone(record))
 
 
-def _assembly_in(title: str) -> str:
+def assembly_in(title: str) -> str:
     """The assembly that a title such as `Bill of Material: ARM` names; empty for others."""
     match = _BLOCK.fullmatch(title)
     return next(filter(None, match.groups())).strip() if match else ""
