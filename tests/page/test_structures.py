@@ -307,6 +307,12 @@ async def test_two_people_at_one_line_see_both_values(site: Site, new_tab: OpenT
         path = f"/api/items/{bought['id']}/lock"
         data(await site.api.post(path, as_=ENGINEER))
         await expect(row(one, "BEARING")).to_contain_text(f"Locked by {ENGINEER.name}")
+        # So is what is checked out.
+        path = f"/api/designs/{made['FINGER']['designId']}/branches"
+        main = data(await site.api.get(path, as_=ENGINEER))["branches"][0]
+        path = f"/api/items/{made['FINGER']['id']}/checkout"
+        data(await site.api.post(path, {"branchId": main["id"]}, as_=ENGINEER), 201)
+        await expect(row(one, "FINGER")).to_contain_text(f"Locked by {ENGINEER.name}")
     assert (await lines(site, made["ARM"]))["SCREW"]["quantity"] == 9
 
 

@@ -16,17 +16,10 @@ export function locksQuery(designId: string) {
   })
 }
 
-const MOST_PAGES = 10
-
-/** What is locked anywhere, up to a thousand items: structures hold parts of many designs. */
-export const allLocksQuery = queryOptions({
-  queryKey: [...keys.items, 'locks', 'all'],
-  queryFn: async (): Promise<Lock[]> => {
-    const read = (page: number) =>
-      take(api.GET('/api/locks', { params: { query: { page, limit: MOST } } }))
-    const first = await read(1)
-    const pages = Math.min(Math.ceil(first.total / MOST), MOST_PAGES)
-    const rest = Array.from({ length: Math.max(0, pages - 1) }, (_, place) => read(place + 2))
-    return [first, ...(await Promise.all(rest))].flatMap(({ locks }) => locks)
-  },
-})
+/** What others hold on a branch, or on main, and who: structures hold parts of many designs. */
+export function heldQuery(me: string | undefined, branchId: string | undefined) {
+  return queryOptions({
+    queryKey: [...keys.items, 'locks', me, branchId],
+    queryFn: async () => (await import('./locks-everywhere')).heldByOthers(me, branchId),
+  })
+}

@@ -25,7 +25,7 @@ export function StructureTab() {
   const { designId } = props
   const design = useQuery(designQuery(designId)).data
   const isMainProtected = design?.record.phase === 'post-release'
-  const locks = useLocks(version.kind !== 'commit')
+  const locks = useLocks(version.kind !== 'commit', version.context.branchId)
   // Who may not start one is told so at the head of the page.
   const mayStart = mayDo(useMe(), 'change_orders.create') && version.kind === 'main'
   const onStartChange = mayStart ? () => setStarting(true) : undefined

@@ -1,0 +1,32 @@
+/** What is locked or checked out anywhere, up to a thousand items of each. */
+
+import { api, take } from './client'
+
+const MOST = 100
+const MOST_PAGES = 10
+
+/** Their names by the numbers of items: a lock keeps an item everywhere, a checkout on its branch. */
+export async function heldByOthers(me: string | undefined, branchId: string | undefined) {
+  const locks = everyPage((page) =>
+    take(api.GET('/api/locks', { params: { query: { page, limit: MOST } } })),
+  )
+  const checkouts = everyPage((page) =>
+    take(api.GET('/api/checkouts', { params: { query: { page, limit: MOST } } })),
+  )
+  const out = (await checkouts)
+    .flatMap((page) => page.checkouts)
+    .filter(({ branch }) => (branchId ? branch.id === branchId : branch.kind === 'main'))
+    .map(({ item, checkedOutBy: by }) => ({ item, by }))
+  const locked = (await locks)
+    .flatMap((page) => page.locks)
+    .map(({ item, lockedBy: by }) => ({ item, by }))
+  const others = [...out, ...locked].filter(({ by }) => by.id !== me)
+  return new Map(others.map(({ item, by }) => [item.itemNumber, by.name]))
+}
+
+async function everyPage<P extends { total: number }>(read: (page: number) => Promise<P>) {
+  const first = await read(1)
+  const pages = Math.min(Math.ceil(first.total / MOST), MOST_PAGES)
+  const rest = Array.from({ length: Math.max(0, pages - 1) }, (_, place) => read(place + 2))
+  return [first, ...(await Promise.all(rest))]
+}
