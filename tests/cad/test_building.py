@@ -125,6 +125,14 @@ KNOWN: list[tuple[PartSpec, float]] = [
         part("shaft", op("spline_1", count=14, width=3, depth=2, length=60), diameter_1=30, length_1=60),
         60 * (pi * 13**2 + 14 * (strip(15, 1.5) - strip(13, 1.5))),
     ),
+    (
+        part("bell_crank", arm_1=80, arm_2=50, width=20, thickness=6, bore=12, bore_1=8, hub_diameter=30),
+        6 * (pi * (225 + 100 - 36 - 32) + 20 * 130 - 2 * strip(15, 10)),
+    ),
+    (
+        part("saddle", inner_diameter=25, thickness=2, width=20, hole_diameter=6, ear_length=15),
+        20 * (pi / 2 * (14.5**2 - 12.5**2) + 4 * 12.5 + 2 * 15 * 2) - 2 * pi * 9 * 2,
+    ),
     (standard("ISO 2338 6x20"), pi * (9 * (20 - 1.8) + 2 * 0.9 / 3 * (9 + 6.3 + 4.41))),
     (standard("ISO 7089 M4"), pi * (81 / 4 - 4.3**2 / 4) * 0.9),
 ]  # fmt: skip

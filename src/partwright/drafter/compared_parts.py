@@ -29,6 +29,10 @@ _TAIL: Final = re.compile(r",| \d| with\b| of\b| for\b")
 """Where sizes and additions begin in a part's name."""
 
 
+WINDOWS: Final = ("cutout", "window", "opening", "aperture", "pocket", "recess")
+"""Words for what is cut into a flat part as a rectangle."""
+
+
 class ComparedPart(msgspec.Struct, frozen=True):
     """A part or group as it is compared: its words, how many there are, what it measures."""
 
@@ -115,7 +119,12 @@ def _outlined(method: str, figures: Mapping[str, float]) -> dict[str, float]:
     if method != "extrusion":
         return {}
     corners = range(1, int(figures.get("corners", 0)))
-    return {
+    apart = {
+        f"across_{one}": abs(figures[f"x_{one}"] - figures[f"x_{one + 2}"])
+        for one in corners
+        if f"x_{one + 2}" in figures
+    }
+    return apart | {
         f"edge_{side}_{n}": abs(figures[f"{side}_{n + 1}"] - figures[f"{side}_{n}"])
         for side in ("x", "y")
         for n in corners
@@ -166,6 +175,9 @@ def _between(method: str, figures: Mapping[str, float]) -> Mapping[str, float]:
         return {"shank": figures["length"] - figures["outer_diameter"] / 2}
     if method == "shaft":
         return dict(_around_shaft(figures))
+    if method == "bent_bar" and {"diameter", "bend_radius"} <= figures.keys():
+        inside = 2 * round(figures["bend_radius"], 1) - figures["diameter"]
+        return {"inside": inside, "inside_radius": inside / 2}
     if method == "disc" and "hole_1.x" in figures:
         return {"offset": figures["hole_1.x"]}
     if method == "revolution":
@@ -207,11 +219,35 @@ def _measured_otherwise(figures: Mapping[str, float]) -> Mapping[str, float]:
     widths = {value for name, value in figures.items() if name == "keyway_1.width"}
     heights = [row["height"] for row in tables.KEYS if row.get("width") in widths]
     told |= {"key_height": heights[0]} if heights else {}
+    told |= _from_edges(figures)
     for name, apart in figures.items():
         grid, _, side = name.partition(".spacing_")
         long = figures.get("length" if side == "x" else "width", 0.0)
         if side and figures.get(f"{grid}.count_{side}", 2.0) == 2.0 and long > apart:
             told[f"{grid}.inset_{side}"] = round((long - apart) / 2, 4)
+    return told
+
+
+def _from_edges(figures: Mapping[str, float]) -> dict[str, float]:
+    """Distances of single holes and windows from the edges of their part, and how many windows there are."""
+    told: dict[str, float] = {}
+    own = [
+        lead
+        for lead, _, side in (name.partition(".") for name in figures)
+        if side == "length" and lead.startswith("pocket")
+    ]
+    number = sum(
+        figures.get(f"{lead}.count_x", 1) * figures.get(f"{lead}.count_y", 1) for lead in own
+    )
+    told |= {f"{word}_count": number for word in WINDOWS if number}
+    for name, at in figures.items():
+        lead, _, axis = name.rpartition(".")
+        side = {"x": "length", "y": "width"}.get(axis, "")
+        if not lead or not side or side not in figures or not at:
+            continue
+        half = figures.get(f"{lead}.{side}", 0.0) / 2 if lead.startswith("pocket") else 0.0
+        told[f"{name}_near"] = round(figures[side] / 2 - abs(at) - half, 4)
+        told[f"{name}_far"] = round(figures[side] / 2 + abs(at) - half, 4)
     return told
 
 
@@ -227,6 +263,8 @@ def holes_by_kind(part: ComparedPart) -> list[int]:
         own = {k.partition(".")[2]: v for k, v in part.figures.items() if k.startswith(f"{name}.")}
         if name.startswith("hole_grid"):
             numbers.append(round(own.get("count_x", 2) * own.get("count_y", 2)))
+        elif name.startswith("hole_circle"):
+            numbers.append(round(own.get("count", 4)))
         else:
-            numbers.append(round(own.get("count", 4)) if name.startswith("hole_circle") else 1)
+            numbers.append(round(part.figures.get("ears", 1)))
     return numbers

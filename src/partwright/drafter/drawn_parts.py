@@ -6,6 +6,7 @@ from math import radians, tan
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.drawn_fixings import FIXINGS
 from partwright.drafter.drawn_hardware import HARDWARE
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.brief import DesignBrief
@@ -135,6 +136,9 @@ _NAMED: Final = re.compile(
 def with_thread(name: str, text: str) -> str:
     """The part's name, with the thread as the text has it."""
     match = _NAMED.search(text)
+    thread = match.group().partition(" x")[0] if match else ""
+    if match and thread in name.split():
+        return name.replace(thread, match.group(), 1)
     return f"{name}, {match.group()}" if match and match.group() not in name else name
 
 
@@ -295,9 +299,10 @@ DRAWN: Final = {
     "wedge": wedge,
     "v_block": v_block,
     **HARDWARE,
+    **FIXINGS,
 }
 """By the key of the single part, what gives it all its figures."""
-WORKED: Final = frozenset({"z_bracket"})
+WORKED: Final = frozenset({"z_bracket", "tray"})
 """Those that take holes and rounded corners as others do."""
 
 
@@ -312,7 +317,7 @@ def drawn(key: str, brief: DesignBrief) -> tuple[dict[str, float], list[str]]:
 
 _OUTLINED: Final = frozenset({
     "flanged_bush", "gusset", "wedge", "v_block", "nozzle", "funnel", "pipe_reducer", "disc_spring", "worm",
-    "capped_tube", "rigid_coupling",
+    "capped_tube", "rigid_coupling", "u_bolt", "hook", "thumb_screw",
 })  # fmt: skip
 _HOLES: Final = re.compile(r"(?:[\w.,]+ ){1,3}(?:holes?|slots?|keyways?)\b", re.IGNORECASE)
 """What an outline shows nothing of."""

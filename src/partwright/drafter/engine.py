@@ -31,6 +31,7 @@ from partwright.drafter.reuse import queries_of, reuse
 from partwright.drafter.single_parts import single_part
 from partwright.drafter.structure import tree_of
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.drawing_style import with_noun
 from partwright.drafter.unknown_products import told_of
 
 __all__ = [
@@ -49,9 +50,15 @@ def understand(
     description: str, answers: Mapping[str, str], messages: Sequence[str]
 ) -> DesignBrief:
     """Read the description, the answers by question id, and the user's later messages."""
+    said = with_noun(description)
     if not messages:
-        return _of_part(_understand(description, answers, messages))
-    text, rest = amended(description, messages, _standing, _spacing)
+        brief = _of_part(_understand(said, answers, messages))
+        return (
+            brief
+            if said == description
+            else msgspec.structs.replace(brief, description=description)
+        )
+    text, rest = amended(said, messages, _standing, _spacing)
     brief = _of_part(_understand(text, answers, rest))
     return msgspec.structs.replace(brief, description=description, messages=tuple(messages))
 

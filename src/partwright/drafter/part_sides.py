@@ -10,6 +10,9 @@ def of_sheet(
     order: Mapping[int, Sequence[str]], group: Sequence[float], named: Mapping[str, float]
 ) -> Mapping[int, Sequence[str]]:
     """The meanings of the sides of a size: of a bracket 60 x 60 x 5 the last is its thickness."""
+    if len(group) == 3 and "wall" in order.get(3, ()) and _HOLLOW * group[0] < group[1] < group[0]:
+        # A tube 20 x 12 x 35 has no wall of 12 mm.
+        return {**order, 3: tuple("inner_diameter" if one == "wall" else one for one in order[3])}
     if len(group) == 3 and order[3] and order[3][0] == order[3][2] and group[0] != group[2]:
         return {**order, 3: (*order[2], "thickness")}
     if len(group) == 2 and list(order.get(2, ())) == ["distance", "width"] and "length" in named:
@@ -20,9 +23,13 @@ def of_sheet(
     return {**order, 3: [*order[3][:2], "thickness"]}
 
 
-def along(key: str, named: Mapping[str, float]) -> dict[str, float]:
+_HOLLOW: Final = 0.4
+
+
+def along(key: str, named: Mapping[str, float], group: Sequence[float]) -> dict[str, float]:
     """The named figures; how long a channel is, is how wide a bracket of its section would be."""
-    if key != "u_channel" or "length" not in named:
+    is_angle = key == "l_bracket" and len(group) == 3 and group[2] <= _THIN * min(group[:2])
+    if not (key == "u_channel" or is_angle) or "length" not in named or "width" in named:
         return dict(named)
     rest = {name: value for name, value in named.items() if name != "length"}
     return {"width": named["length"], **rest}

@@ -46,7 +46,9 @@ _FEATURE: Final = frozenset((
     "lobe", "flute", "collar", "base", "web", "coil", "port", "arm", "stem", "shank", "bar", "tip", "ball", "eye",
 ))  # fmt: skip
 """Stems of what is a feature of a part and no part beside it."""
-_KINDS_OF_PARTS: Final = frozenset({"", "bracket", "pulley block", "shelf", "heat sink part"})
+_KINDS_OF_PARTS: Final = frozenset(
+    {"", "bracket", "pulley block", "shelf", "heat sink part", "wall hook"}
+)
 """Kinds of products that may be a single part as well."""
 _WITHIN: Final = {
     "spring": frozenset({"hook", "loop", "eye", "eyelet", "wire", "leg"}),
@@ -174,6 +176,8 @@ def _notes(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -> 
 
 
 _TOLD: Final = {
+    "thumb_screw": "The knurls and the thread are not drawn",
+    "u_bolt": "The threads are not drawn",
     "tension_spring": "The hooks are not drawn",
     "thumb_nut": "The thread is drawn as a core hole that ends within the nut",
     "worm": "The thread of the worm is not drawn: its outside is a cylinder",
@@ -320,7 +324,7 @@ def _figures(key: str, row: SinglePartRow, wanted: StatedFeatures) -> dict[str, 
     sizes = sizes_in(
         _PITCH_WIDTH.sub("diameter", wanted.text) if method == "v_pulley" else wanted.text
     )
-    named = along(key, sizes.named)
+    named = along(key, sizes.named, sizes.group)
     order: Mapping[int, Sequence[str]] = {3: row.group, 2: row.pair}
     order = of_sheet(order, sizes.group, named)
     for name, value in zip(order.get(len(sizes.group), ()), sizes.group, strict=False):

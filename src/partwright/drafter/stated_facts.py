@@ -53,9 +53,8 @@ _OPENINGS: Final = frozenset({"window", "opening", "cutout", "cut-out", "apertur
 _MADE_OF: Final = frozenset({"tube", "tubing"})
 """What a frame is made of, where pipes and fittings go by their nominal size."""
 _EQUAL: Final = 0.5
-_FROM_EDGE: Final = re.compile(
-    r" from (?:the |each |both |all |its )*(?:edge|side|rim|end)", re.IGNORECASE
-)
+_AT_EDGES: Final = r" from (?:the |each |both |all |its |long |short )*(?:edge|side|rim|end|left|right|top|bottom|upper|lower|front|rear)"
+_FROM_EDGE: Final = re.compile(_AT_EDGES, re.IGNORECASE)
 _PLACES: Final = frozenset({"corner", "end", "edge"})
 """What is counted of a single part and tells where something is: chamfers on both ends."""
 

@@ -9,7 +9,7 @@ from partwright.cad.language.standards import tables
 from partwright.drafter.amendments import COMPARED
 from partwright.drafter.around_shafts import worked_round
 from partwright.drafter.catalogue import kinds, materials, searched, shapes, word_list
-from partwright.drafter.compared_parts import CALLED_ALSO
+from partwright.drafter.compared_parts import CALLED_ALSO, WINDOWS
 from partwright.drafter.drafts import BomNodeDraft
 from partwright.drafter.own_figures import SCHEDULES
 from partwright.drafter.parts.stated_features import wishes_in
@@ -148,6 +148,8 @@ class _Known:
         if (len(own) < _LEAST and own.isascii()) or word in STOP_WORDS or own in _plain():
             return True
         if self._is_part and (own in _OF_PARTS or _ROUNDED.get(own, _NONE) & self._named):
+            return True
+        if own in WINDOWS and "pocket" in self._named:
             return True
         if own in NUMBER_WORDS or own in MULTIPLES:
             return True

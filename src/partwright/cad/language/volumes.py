@@ -1,7 +1,7 @@
 """The volume of a part from its figures, near enough for a roll-up before anything is built; pure."""
 
 from collections.abc import Callable
-from math import asin, cos, pi, sin
+from math import asin, cos, pi, sin, sqrt
 from typing import Final
 
 from partwright.cad.language import catalogue, interfaces
@@ -154,6 +154,21 @@ def _bevel_gear(v: ParameterValues) -> float:
     return teeth + hub - _round(v.bore) * (bevels.bevel_height(v) + gears.hub_of(v))
 
 
+def _bell_crank(v: ParameterValues) -> float:
+    """The round part, the arms outside it, half a round end on each."""
+    hub, half = v.hub_diameter / 2, v.width / 2
+    within = half * sqrt(max(hub * hub - half * half, 0.0)) + hub * hub * asin(min(half / hub, 1.0))
+    arms = v.width * (v.arm_1 + v.arm_2) - 2 * within + _round(v.width)
+    bores = _round(v.bore) + _round(v.bore_1) + _round(v.bore_2)
+    return (_round(v.hub_diameter) + arms - bores) * v.thickness
+
+
+def _saddle(v: ParameterValues) -> float:
+    arch = (_round(v.inner_diameter + 2 * v.thickness) - _round(v.inner_diameter)) / 2
+    ears = v.ears * (v.ear_length * v.width - _round(v.hole_diameter)) * v.thickness
+    return (arch + 2 * v.thickness * v.rise) * v.width + ears
+
+
 _VOLUMES: Final[dict[str, Volume]] = {
     "plate": lambda v: _slab(v.length, v.width, v.corner_radius) * v.thickness,
     "disc": lambda v: (_round(v.diameter) - _round(v.bore)) * v.thickness,
@@ -210,6 +225,8 @@ _VOLUMES: Final[dict[str, Volume]] = {
         + _round(v.stem_diameter) * v.stem_length
         - _round(v.hole_diameter) * v.hole_depth
     ),
+    "bell_crank": _bell_crank,
+    "saddle": _saddle,
     "cam": _cam,
     "pillow_block": _pillow_block,
     "torsion_spring": lambda v: (

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from partwright.cad.language.flat import flat, spec_of
+from partwright.drafter.parts.edge_places import Sides, offsets
 
 _GAP: Final = 0.2
 _BORED: Final = frozenset(
@@ -44,6 +45,8 @@ class HoleWish(NamedTuple):
     along: str = ""
     """The side of a block along which they go: length or width."""
     note: str = ""
+    sides: Sides = ()
+    """Distances from named edges, of a single one."""
     face: int = -1
     """The face they are in, where that is known."""
 
@@ -56,8 +59,7 @@ def arranged(
         bolts = {"bolt_count": float(wish.number), "bolt_hole": wish.diameter}
         yield bolts | ({"bolt_circle": wish.circle} if wish.circle else {})
     if method == "clamp" or (wish.is_central and wish.number == 1):
-        for name in ("hole_diameter",) if method == "clamp" else ("bore", "inner_diameter"):
-            yield {name: wish.diameter}
+        yield from _in_the_middle(method, figures, wish)
         yield _single(wish, group, max(wish.face, 0))
         return
     if wish.circle:
@@ -88,6 +90,18 @@ def arranged(
             lead = group * 10 + place if len(faces) > 1 else group
             made |= _on_face(method, figures, own, per_face, face, lead, inset)
         yield made
+
+
+def _in_the_middle(method: str, figures: Mapping[str, float], wish: HoleWish) -> Iterator[Figures]:
+    """A bore; of a clamp the hole for its screw, with ears as large as that needs."""
+    if method != "clamp":
+        yield {"bore": wish.diameter}
+        yield {"inner_diameter": wish.diameter}
+        return
+    room = {"width": 2.5 * wish.diameter, "ear_length": 2.2 * wish.diameter}
+    free = {name: value for name, value in room.items() if name not in figures}
+    yield {"hole_diameter": wish.diameter}
+    yield {"hole_diameter": wish.diameter} | free
 
 
 _BY_SIDE: Final = {"length": 1, "width": 4}
@@ -127,7 +141,8 @@ def _on_face(
 ) -> Figures:  # fmt: skip
     """Holes in rows near the corners of a face, or as far apart as the text says."""
     if count <= 1:
-        return _single(wish, lead, face)
+        own = offsets(method, figures, wish.sides)
+        return _single(wish, lead, face) | {f"hole_{lead}.{side}": v for side, v in own.items()}
     x, y = _room(method, figures, face)
     free = [
         max(side - 2 * inset * max(wish.diameter, wish.countersink / 1.6), 0.1) for side in (x, y)

@@ -7,6 +7,13 @@ from typing import Final, NamedTuple
 from partwright.cad.language import validator
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
+from partwright.drafter.parts.edge_places import (
+    WindowWish,
+    cut_windows,
+    sides_in,
+    windows_in,
+    with_edges_joined,
+)
 from partwright.drafter.parts.hole_places import Figures, HoleWish, arranged
 from partwright.drafter.parts.name_sizes import number
 from partwright.drafter.text.numbers import COUNT, FIGURE
@@ -88,11 +95,13 @@ class StatedFeatures(NamedTuple):
     fillet: float = 0.0
     corners: float = 0.0
     slots: tuple[int, float, float] = (0, 0.0, 0.0)
+    windows: tuple[WindowWish, ...] = ()
 
 
 def features_of(text: str) -> StatedFeatures:
     """The features that a sentence asks for."""
     text = _ON_CIRCLE.sub(r"\1 on a pitch circle of \2 mm", text)
+    windows, text = windows_in(with_edges_joined(text))
     circle, inset = _CIRCLE.search(text), _INSET.search(text)
     text = _INSET.sub(" ; ", text)
     holes: list[HoleWish] = []
@@ -123,7 +132,7 @@ def features_of(text: str) -> StatedFeatures:
         sides = sorted((number(match["a"] or match["c"]), number(match["b"] or match["d"])))
         slots = (int(number(match["count"] or "1")), sides[1], sides[0])
         kept = kept.replace(match.group(), " ; ", 1)
-    return StatedFeatures(kept, tuple(holes), keyway, slots=slots, **found)
+    return StatedFeatures(kept, tuple(holes), keyway, slots=slots, windows=tuple(windows), **found)
 
 
 def without_distances(text: str) -> str:
@@ -190,6 +199,7 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
         along=_way(rest),
         is_central=bool(re.search(r"\b(?:central|cent(?:re|er)|middle)\b", sorts)) and not apart,
         is_each=bool(re.search(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b", sorts)),
+        sides=sides_in(rest),
         note=f"M{thread:g} is drawn as its core hole" if thread and is_tapped else "",
     )
 
@@ -252,12 +262,13 @@ def _on_step(said: str, figures: Figures) -> str:
     on = _STEP_ACROSS.search(said)
     if on is None:
         return said
-    figures["across"] = number(on[1])
+    figures["across"] = number(on[1] or on[2])
     return said.replace(on.group(), " ")
 
 
 _STEP_ACROSS: Final = re.compile(
     rf"\b(?:on|in|at|along) (?:the )?({_N}) ?mm (?:diameter )?(?:step|section|seat|part|portion|journal|diameter)"
+    rf"|\b(?:on|in|at) (?:the )?diameter ({_N})(?: ?mm)?"
 )
 
 
@@ -309,6 +320,7 @@ def _others(
             },
             f"{wanted.slots[0]} slots of {wanted.slots[1]:g} x {wanted.slots[2]:g} mm",
         )
+    yield from cut_windows(method, figures, list(wanted.windows))
     if wanted.keyway is not None:
         key = _bore_key if method in _KEYED else _key
         yield key(method, figures, wanted.keyway), "the keyway"

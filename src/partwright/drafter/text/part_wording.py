@@ -13,7 +13,7 @@ FIT: Final = re.compile(
 )
 """A size with the letter and number of its tolerance: 20 h6, 50 H7."""
 _BARE_ROUND: Final = re.compile(
-    rf"(\bdiameter {_N})(?![.,]?\d)(?=\s*(?:[,;)]|$|(?:on|with|at|and|for|in|through)\b))",
+    rf"(\bdiameter {_N})(?![.,]?\d)(?=\s*(?:[,;)]|$|(?:on|with|at|and|for|in|through|thru|hole|holes|bore|bores)\b))",
     re.IGNORECASE,
 )
 """A diameter without a unit: six holes Ø9 on a circle."""

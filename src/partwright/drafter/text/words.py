@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from partwright.drafter.text.drawing_style import spelled_out
 from partwright.drafter.text.lettered_sides import with_sides_named
 
 LONGEST: Final = 20_000
@@ -68,11 +69,15 @@ _SLEEVE: Final = re.compile(
 _SEALED: Final = re.compile(r"\b(6[0-4]?\d{2,3}) (?=(?:2RSR?1?|2RS|RS|ZZ|2Z)\b)")
 """A bearing with its seals apart: 6205 2RS."""
 _SHORT_HOLES: Final = re.compile(
-    r"(?<![\w.,])(\d{1,2}) ?x ?diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?=\s*(?:[,;)]|$|(?:on|in|at|through|thru|equally|auf|durch)\b))"
-    r"|(?<![\w.,])(\d{1,2}) ?x (M ?\d{1,2})(?=\s*(?:(?:on|in|at|through|thru|equally|auf|tapped|threaded)\b))",
+    r"(?<![\w.,])(\d{1,2}) ?x ?diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?:(?: through| thru)? holes?\b)?(?=\s*(?:[,;)]|$|\.(?!\d)|(?:on|in|at|and|with|for|from|through|thru|equally|spaced|auf|durch)\b|\d+ ?x ?\d+))"
+    r"|(?<![\w.,])(\d{1,2}) ?x (M ?\d{1,2})(?: ?x ?\d[.,]\d{1,2})?(?: ?- ?6H\b)?(?=\s*(?:(?:on|in|at|through|thru|equally|auf|tapped|threaded)\b))",
     re.IGNORECASE,
 )
 """Holes as drawings write them: 6 x diameter 14 on a circle, 4 x M6 tapped."""
+_TAPPED_TO: Final = re.compile(
+    r"(?<![\w.,])(\d{1,2}) ?x (M ?\d{1,2})(?: ?x ?\d[.,]\d{1,2})? ?- ?6H\b(?: (?:tapped|threaded))?(?: holes?)?"
+)
+"""Tapped holes by the tolerance of their thread: 2x M6-6H."""
 _FEET: Final = re.compile(
     r"(?<![\w.,/])(\d{1,3}) ?(?:ft\.?|feet|foot|'),? ?(\d{1,2}(?:\.\d{1,2})?) ?(?:in\b|inch(?:es)?\b|\")",
     re.IGNORECASE,
@@ -134,6 +139,7 @@ def normalised(text: str) -> str:
     text = _FEET.sub(lambda m: f"{12 * int(m[1]) + float(m[2]):g} in", text)
     text = _LEGS.sub(r"\1 \2 x \3 mm", text)
     text = _SLEEVE.sub(r"\1 x \2 x ", text)
+    text = _TAPPED_TO.sub(r"\1 \2 tapped holes", text)
     text = _SHORT_HOLES.sub(
         lambda m: f"{m[1] or m[3]} holes {f'{m[2]} mm' if m[2] else m[4]}", text
     )
@@ -141,7 +147,7 @@ def normalised(text: str) -> str:
     text = _PROPS.sub(r"\1 inch", text)
     text = _DOTS.sub(" to ", _TIMES.sub(" x ", _BY.sub(r"\1 x ", text)))
     text = "".join(c if c == "\n" or c.isprintable() else " " for c in text)
-    return with_sides_named(text)
+    return spelled_out(with_sides_named(text))
 
 
 def words_of(text: str, start: int = 0, end: int | None = None) -> list[TextWord]:

@@ -1,0 +1,94 @@
+"""The shorthand of drawings spelled out: 4x Ø9, t=14, m2 z30, 1x45°, PCD 90, 25 from ends; pure."""
+
+import re
+from typing import Final
+
+from partwright.drafter.text.numbers import FIGURE
+
+_N: Final = FIGURE
+_SORTS: Final = r"(?: (?:reamed|counterbored|countersunk|dowel|pin|through|mounting|clearance|drilled|fixing|tapped|plain))*"
+_HOLES: Final = re.compile(
+    rf"(?<![\w.,])(\d{{1,2}}) ?x ?diameter ({_N})(?: ?mm)?(?P<fit> ?[A-H]\d{{1,2}}\b)?(?P<sorts>{_SORTS})(?: holes?\b)?"
+    r"(?= *(?:[,;).]|\n|$|(?:on|in|at|and|with|for|from|through|equally|equi|spaced|each|per|both|auf|durch|PCD|BCD|bolt|pitch|C-C|as|deep|@)\b|\d))",
+    re.IGNORECASE,
+)
+"""Holes by their number and diameter; wheels, tubes and pins are others."""
+_LETTERED: Final = re.compile(
+    rf"(?P<lead>,? ?)(?<![\w.])(?P<letter>[tbLlhd]) ?= ?(?P<n>{_N})(?: ?mm)?(?!\d)(?! ?(?:cm|m|in|inch|\"|x|V|°|%)(?!\w))(?P<more>,?)"
+)
+_WORDS: Final = {
+    "t": "thickness", "b": "width", "L": "length", "l": "length", "h": "height", "d": "diameter",
+}  # fmt: skip
+_LONG: Final = re.compile(rf"(?<=[ ,])L ?({_N})(?: ?mm)?(?![\w.]|,\d| ?x)")
+_ROUND: Final = re.compile(r"\b(?:OD|ID|diameter)\b")
+_GEAR: Final = re.compile(r"\b(?:gears?|pinion|sprocket|rack|worm|zahnrad)\b", re.IGNORECASE)
+_MODULE: Final = re.compile(rf"(?<![\w.])m ?({_N})(?! ?(?:m|mm)\b)(?![\w.])")
+_TEETH: Final = re.compile(r"(?<![\w.])z ?(\d{1,3})\b(?! ?mm)")
+_BEVEL: Final = re.compile(
+    rf"(?<![\w.,])({_N})(?: ?mm)? ?x ?45 ?(?:°|deg(?:rees?)?\b)(?: chamfer(?:s|ed)?\b)?"
+    rf"|(?<=[,;] )C([1-5](?:[.,]\d)?)(?!\d)(?: chamfers?)?\b(?=\s*(?:[,;]|\.?$|\n|both\b|all\b|on\b|at\b))"
+)
+_CIRCLE: Final = re.compile(
+    rf"\b(?:PCD|P\.C\.D\.?|BCD)(?: of|:)? (?:diameter )?({_N})(?: ?mm\b)?(?![\d.]*\w)|(?<![\w.,])({_N})(?: ?mm)? (?:PCD|BCD)\b(?!(?: of|:)? (?:diameter )?\d)"
+)
+_CENTRES: Final = re.compile(rf"\bC-?C:? ({_N})(?: ?mm)?(?: x ({_N})(?: ?mm)?)?(?![\w.])")
+_BARE: Final = re.compile(
+    rf"(?<![\w.,x])(?<!x )({_N}) (?=(?:from (?:(?:the|each|both|all|its|either|left|right|top|bottom|long|short) )*(?:ends?|edges?|sides?|left|right|top|bottom)|apart|deep)\b)"
+)
+_PITCHED: Final = re.compile(
+    rf"(?:,? (?:at )?)(?<![\w.,])({_N})(?: ?mm)? pitch(?= *(?:[,;]|\.?$|\n))"
+)
+_SHAFT: Final = re.compile(r"\A\s*(?:[Øø⌀∅] ?|dia(?:meter|\.)? ?)(?=\d[\d.,]*(?: ?[a-zA-Z]\d{1,2})? ?[x×])", re.IGNORECASE)  # fmt: skip
+
+
+_END_THREAD: Final = re.compile(
+    rf"\b(M\d{{1,2}})(?: x \d[.,]\d+)?,?(?: x)? ({_N})(?: ?mm)? deep,? (?:in |at |on )?(both ends|each end|one end|either end)\b",
+    re.IGNORECASE,
+)
+"""A thread in the end: M16 x 40 deep both ends."""
+
+
+_BORE: Final = re.compile(
+    rf"\bbore diameter ({_N}(?: ?mm)?(?: ?[A-H]\d{{1,2}}\b)?)(?: (?=key))?(,?)", re.IGNORECASE
+)
+"""A bore with the sign of diameters: bore Ø15 H7 keyway 5 mm."""
+
+
+def with_noun(description: str) -> str:
+    """A description that begins with a diameter, as of a shaft: Ø20h6 x 120."""
+    return _SHAFT.sub("Shaft Ø", description, count=1)
+
+
+def spelled_out(text: str) -> str:
+    """The text with the shorthand of drawings as words and figures with units."""
+    text = re.sub(r"\bthru\b", "through", text, flags=re.IGNORECASE)
+    text = _HOLES.sub(_holes, text)
+    text = _END_THREAD.sub(r"\1 thread, \2 mm deep in \3", text)
+    text = _BEVEL.sub(lambda one: f"{one[1] or one[2]} mm chamfers", text)
+    text = _CIRCLE.sub(lambda one: f"PCD {one[1] or one[2]} mm", text)
+    text = re.sub(r"(?<=\d mm) (?=PCD \d)", " on ", text)
+    text = _BORE.sub(_bore, text)
+    text = _CENTRES.sub(
+        lambda one: f"spacing {one[1]} x {one[2]} mm" if one[2] else f"spacing {one[1]} mm", text
+    )
+    text = _PITCHED.sub(r", \1 mm apart", text)
+    if _GEAR.search(text):
+        text = _TEETH.sub(r", \1 teeth,", _MODULE.sub(r"module \1,", text))
+    text = _LETTERED.sub(_side, text)
+    if _ROUND.search(text):
+        text = _LONG.sub(r"length \1 mm", text)
+    return _BARE.sub(r"\1 mm ", text)
+
+
+def _holes(match: re.Match[str]) -> str:
+    return f"{match[1]}{match['sorts']} holes {match[2]} mm{match['fit'] or ''}"
+
+
+def _bore(match: re.Match[str]) -> str:
+    is_keyed = match.group().endswith(" ")
+    return f"bore {match[1]}, " if is_keyed else f"bore {match[1]}{match[2]}"
+
+
+def _side(match: re.Match[str]) -> str:
+    lead = ", " if match["lead"] else ""
+    return f"{lead}{_WORDS[match['letter']]} {match['n']} mm{match['more'] or ','}"
