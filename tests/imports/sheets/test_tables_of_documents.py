@@ -260,6 +260,8 @@ def test_a_table_that_counts_nothing_is_read_where_it_lists_parts(
         (",,\nPart,Material,\nFront,PETG,\nRear,PETG,", ["Front", "Rear"]),
         (",,\nPart,Material,Notes\nFront,PETG,20 %", ["Front"]),
         (",,\nPin,Signal,\nD1,SDA,\nD2,SCL,", []),
+        (",,\nPin,Connects to,Wire\nGPIO21,SDA,yellow\nGPIO22,SCL,green", []),
+        (",,\nAll edges deburred,,\nDrawn by,2024-01-02,\nChecked by,3.4.2024,", []),
         (",,\nWiring,,\nPart,Pin,\nFan,D1,\nLight,D2,", []),
     ],
 )

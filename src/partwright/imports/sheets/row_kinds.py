@@ -263,10 +263,9 @@ class RowSifter:
         return index is not None and bool(cells[index].strip())
 
     def _has_quantity(self, cells: tuple[str, ...]) -> bool:
-        if self._quantity is None:
-            return False
-        cell = cells[self._quantity]
-        return begins_with_number(cell) or worded_quantity(cell) is not None
+        cell = "" if self._quantity is None else cells[self._quantity].strip()
+        is_dated = bool(_DATE.fullmatch(cell))  # As a signature below the list is.
+        return not is_dated and (begins_with_number(cell) or worded_quantity(cell) is not None)
 
     def _is_total(self, cells: tuple[str, ...], filled: list[int]) -> bool:
         places = "" if self._designators is None else cells[self._designators]

@@ -13,6 +13,7 @@ from partwright.imports.sheets.other_tables import begins_table, is_other_kind
 from partwright.imports.sheets.repeated_headers import begins_another, repeats_header
 from partwright.imports.sheets.rows import RowRemark
 from partwright.imports.sheets.uncounted_tables import lists_more_parts, texts_of, with_count
+from partwright.imports.sheets.values import is_uncounted
 
 _SEARCHED = 5_000
 """Rows that are looked at for a second table."""
@@ -105,9 +106,13 @@ def _takes_counts(headers: Sequence[str], rows: Sequence[GridRow], at: int, titl
     below = [row.cells for row in _behind(rows, at)][:_LOOKED_AT]
     if len(counts) != 1 or len(rows[at].cells) <= counts[0] or not below:
         return False
-    padded = [[*cells, *[""] * (counts[0] + 1 - len(cells))] for cells in below]
+    cells = list(rows[at].cells)
+    if not is_uncounted(cells[counts[0]]):
+        # Of several words any may pass for a loose quantity.
+        cells[counts[0]] = cells[counts[0]].split(maxsplit=1)[0] if cells[counts[0]].strip() else ""
+    padded = [[*row, *[""] * (counts[0] + 1 - len(row))] for row in below]
     filled = [place for place, cell in enumerate(rows[at].cells) if cell.strip()]
-    return begins_table(title, rows[at].cells, filled, counts[0], padded)
+    return begins_table(title, cells, filled, counts[0], padded)
 
 
 def _as_table(rows: Sequence[GridRow], at: int, title: str) -> RuledTable:
