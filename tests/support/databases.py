@@ -114,6 +114,12 @@ def _make_postgres(mark: Path) -> None:
                 steps.append(
                     f"INSERT INTO public.{table} OVERRIDING SYSTEM VALUE TABLE first_rows.{table}"
                 )
+        steps += [
+            f"PERFORM setval('public.{sequence}', {last or 1}, {last is not None})"
+            for sequence, last in connection.execute(
+                "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public'"
+            ).fetchall()
+        ]
         # Whatever refers to what.
         postgres.execute(
             connection,

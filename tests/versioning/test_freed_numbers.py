@@ -194,8 +194,8 @@ _GIVEN = {"masters": '["x"]', "branch_id": "x", "change_order_id": "y"}
 
 _COPIES = """
 INSERT INTO {table} OVERRIDING USER VALUE
-SELECT (jsonb_populate_record(each, to_jsonb(each) || {changes})).*
-FROM {table} AS each, generate_series(1, 3000) AS nr
+SELECT copy.* FROM {table} AS each, generate_series(1, 3000) AS nr,
+       jsonb_populate_record(each, to_jsonb(each) || {changes}) AS copy
 """
 """Statistics of few rows make all plans alike; names stand for the numbers of copies."""
 _CHANGES = {
