@@ -136,6 +136,7 @@ _FRAME = {("Bike", "Frame", 1), ("Frame", "Tube", 3), ("Frame", "Lug", 4)}
     ("name", "text", "lines"),
     [
         ("a.yaml", "- part no: A-1  # first\n  qty: 2\n- {part no: A-2, qty: 1}\n", {("T", "A-1", 2), ("T", "A-2", 1)}),
+        ("a.yaml", "part no: 'NO'\nqty: 2\n---\npart no: 0123\nqty: 1\n", {("T", "NO", 2), ("T", "0123", 1)}),
         ("a.yml", "bike: x\nbom:\n- name: 'Tube: 2 m'\n  qty: 3\n", {("T", "Tube: 2 m", 3)}),
         (
             "a.yaml",
@@ -162,7 +163,10 @@ def test_yaml_and_names_as_keys_are_read_like_json(
         ("a.yaml", "a: 1\n   b: 2\n", "save the list as JSON or CSV"),
         ("a.yaml", "- name: a\n- name: b\n  name: c\n", 'the key "name" stands twice'),
         ("a.yaml", "# nothing\n", "the YAML holds nothing"),
-        ("a.yaml", "a: " + "- " * 100 + "b", "no column is a name"),
+        ("a.yaml", "a: !thing\n  b: 1\n", "tags are what only programs write"),
+        ("a.yaml", "? [a]\n: 1\n", "expected a name as the key"),
+        ("a.yaml", "- name: a\x07b\n", "the YAML is malformed"),
+        ("a.yaml", "a: " + "- " * 100 + "b", "save the list as JSON or CSV"),
         ("a.yaml", "- " * 100 + "b", "nested too deeply"),
         ("a.json", '{"resistors": {"10k": 4}, "ics": {"LM358": 1}}', "no column is a name"),
         ("a.json", '{"Tube": 2.5, "Lug": 1}', "no column is a name"),

@@ -1,166 +1,110 @@
-"""Blocks of YAML as lists of parts are written: mappings, sequences and plain values, set in below each other.
+"""YAML as lists of parts are written; what only programs write is refused with what to do.
 
-What else YAML has, as anchors and tags, is refused with what to do.
+Numbers and words for nothing are those of JSON: YAML 1.1 would make `NO` a falsehood and `0123` an 83.
 """
 
-import json
 import re
 from decimal import Decimal
-from typing import NamedTuple, NoReturn, cast
+from typing import Any, NoReturn
+
+import yaml
 
 from partwright.imports.sheets.refusals import BrokenFile
 
-_KEY = re.compile(
-    r"(\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'|[^\s\"'#&*!|>%@`\[\]{},:-][^:]*|-[^\s:][^:]*):(?:\s(.*))?"
-)
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
-_COMMENT = re.compile(r"(?<=\s)#.*")
-_OTHER_FORMS = ("&", "*", "!", "|", ">", "@", "`", "? ")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
-_TEXTS = frozenset(["|", ">", "|-", ">-", "|+", ">+"])
-"""What a text over several lines begins behind."""
 _DEEPEST = 60
-_LONGEST = 10_000
-"""Characters of a line."""
+_parse: Any = yaml.parse  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+_LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+"""The library's parser in C where it is installed; no loader that makes objects."""
 
 
-class _Line(NamedTuple):
-    number: int
-    depth: int
-    text: str
+class _Refused(Exception):
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(why)
+        self.line = line
 
 
 def read_yaml(text: str) -> object:
-    """The content as JSON would give it; BrokenFile for what is no such block."""
-    lines = [line for n, raw in enumerate(text.splitlines(), 1) if (line := _line_of(n, raw))]
-    if not lines:
+    """The content as JSON would give it, of several documents a list; BrokenFile for what is not read."""
+    documents = _Documents()
+    try:
+        for event in _parse(text, Loader=_LOADER):
+            documents.take(event)
+    except _Refused as refused:
+        _refuse(text, refused.line, str(refused))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        _refuse(text, mark.line if mark else 0, str(error.problem or error.context))
+    except yaml.YAMLError as error:
+        raise BrokenFile(f"the YAML is malformed: {error}") from error
+    if not documents.read:
         raise BrokenFile("the YAML holds nothing")
-    content, end = _block(lines, 0, 0)
-    if end < len(lines):
-        _refuse(lines[end], "it is set in otherwise than the lines above it")
-    return content
+    return documents.read[0] if len(documents.read) == 1 else documents.read
 
 
-def _line_of(number: int, raw: str) -> _Line | None:
-    text = raw.rstrip()
-    plain = text.lstrip(" ")
-    if not plain or plain.startswith(("#", "%YAML")) or plain in ("---", "..."):
-        return None
-    line = _Line(number, len(text) - len(plain), plain)
-    if plain.startswith("\t"):
-        _refuse(line, "a tab is no depth in YAML")
-    if len(plain) > _LONGEST:
-        _refuse(line, "it is too long")
-    return line
-
-
-def _refuse(line: _Line, why: str) -> NoReturn:
+def _refuse(text: str, line: int, why: str) -> NoReturn:
+    lines = text.splitlines()
+    shown = lines[line].strip()[:40] if line < len(lines) else ""
     told = "save the list as JSON or CSV, which is read whole"
-    raise BrokenFile(
-        f'line {line.number} of the YAML is not read ("{line.text[:40]}"): {why}; {told}'
-    )
+    raise BrokenFile(f'line {line + 1} of the YAML is not read ("{shown}"): {why}; {told}')
 
 
-def _block(lines: list[_Line], at: int, nested: int) -> tuple[object, int]:
-    """The value that begins with a line, and the place behind its last one."""
-    if nested > _DEEPEST:
-        _refuse(lines[at], "it is nested too deeply")
-    if lines[at].text == "-" or lines[at].text.startswith("- "):
-        return _sequence(lines, at, nested)
-    if _KEY.fullmatch(lines[at].text):
-        return _mapping(lines, at, nested)
-    return _value(lines[at], lines[at].text), at + 1
+class _Documents:
+    """The documents that the parser's events have told so far."""
 
+    def __init__(self) -> None:
+        self.read: list[object] = []
+        self._open: list[list[object] | dict[str, object]] = []
+        self._keys: list[str | None] = []
+        """Of each open mapping the key whose value comes next."""
 
-def _sequence(lines: list[_Line], at: int, nested: int) -> tuple[object, int]:
-    depth = lines[at].depth
-    entries: list[object] = []
-    while at < len(lines) and lines[at].depth == depth and lines[at].text[:2].strip() == "-":
-        line = lines[at]
-        rest = line.text[1:].lstrip()
-        if rest and not rest.startswith("#"):
-            # `- name: Tube` is a mapping whose first key stands behind the dash.
-            lines[at] = _Line(line.number, depth + len(line.text) - len(rest), rest)
-            entry, at = _block(lines, at, nested + 1)
-        elif at + 1 < len(lines) and lines[at + 1].depth > depth:
-            entry, at = _block(lines, at + 1, nested + 1)
+    def take(self, event: Any) -> None:
+        line = event.start_mark.line
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise _Refused(line, "anchors and aliases are what only programs write")
+        if getattr(event, "tag", None):
+            raise _Refused(line, "tags are what only programs write")
+        match event:
+            case yaml.ScalarEvent():
+                is_plain = event.implicit[0]
+                self._put(_plain(event.value) if is_plain else event.value, line, event.value)
+            case yaml.SequenceStartEvent():
+                self._begin([], line)
+            case yaml.MappingStartEvent():
+                self._begin({}, line)
+            case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
+                self._open.pop()
+                self._keys.pop()
+            case _:
+                pass
+
+    def _begin(self, held: list[object] | dict[str, object], line: int) -> None:
+        if len(self._open) > _DEEPEST:
+            raise _Refused(line, "it is nested too deeply")
+        self._put(held, line, None)
+        self._open.append(held)
+        self._keys.append(None)
+
+    def _put(self, value: object, line: int, text: str | None) -> None:
+        """`text` is the value as it is written, which alone can be a key."""
+        within = self._open[-1] if self._open else self.read
+        if isinstance(within, list):
+            within.append(value)
+            return
+        key = self._keys[-1]
+        if key is not None:
+            within[key], self._keys[-1] = value, None
+        elif text is None:
+            raise _Refused(line, "expected a name as the key")
+        elif text in within:
+            raise _Refused(line, f'the key "{text}" stands twice in one place')
         else:
-            entry, at = None, at + 1
-        entries.append(entry)
-    return entries, at
+            self._keys[-1] = text
 
 
-def _mapping(lines: list[_Line], at: int, nested: int) -> tuple[object, int]:
-    depth = lines[at].depth
-    held: dict[str, object] = {}
-    while at < len(lines) and lines[at].depth == depth:
-        line = lines[at]
-        match = _KEY.fullmatch(line.text)
-        if match is None:
-            if line.text[:2].strip() == "-":
-                break
-            _refuse(line, "expected a key and its value, as `name: Tube`")
-        key, rest = str(_value(line, match[1].strip())), (match[2] or "").strip()
-        if key in held:
-            _refuse(line, f'the key "{key}" stands twice in one place')
-        at += 1
-        if rest in _TEXTS:
-            end = next((to for to in range(at, len(lines)) if lines[to].depth <= depth), len(lines))
-            held[key], at = "\n".join(one.text for one in lines[at:end]), end
-        elif rest and not rest.startswith("#"):
-            held[key] = _value(line, rest)
-        elif at < len(lines) and _is_below(lines[at], depth):
-            held[key], at = _block(lines, at, nested + 1)
-        else:
-            held[key] = None
-    return held, at
-
-
-def _is_below(line: _Line, depth: int) -> bool:
-    """Whether a line is part of what a key holds; a sequence may begin right below it."""
-    return line.depth > depth or (line.depth == depth and line.text[:2].strip() == "-")
-
-
-def _value(line: _Line, text: str) -> object:
-    """A quoted text, a number, a word for nothing, or a plain text."""
-    if text.startswith(('"', "'")):
-        return _quoted(line, text)
-    text = _COMMENT.sub("", text).strip()
-    if text.startswith(("[", "{")):
-        return _flow(line, text)
-    if text.startswith(_OTHER_FORMS):
-        _refuse(line, f'"{text[0]}" begins what only programs write')
+def _plain(text: str) -> object:
+    """A number, a word for nothing, or a text."""
     if _NUMBER.fullmatch(text):
         return Decimal(text)
     return _WORDS.get(text.casefold(), text) if len(text) < 6 else text
-
-
-def _quoted(line: _Line, text: str) -> str:
-    sign = text[0]
-    end = re.fullmatch(r'"((?:[^"\\]|\\.)*)"(?:\s+#.*)?|\'((?:[^\']|\'\')*)\'(?:\s+#.*)?', text)
-    if end is None:
-        _refuse(line, "its quotes do not end in the line")
-    if sign == "'":
-        return end[2].replace("''", "'")
-    try:
-        return str(json.loads(f'"{end[1]}"'))
-    except json.JSONDecodeError:
-        return end[1]
-
-
-def _flow(line: _Line, text: str) -> object:
-    """A sequence or mapping in one line, where it is JSON or a sequence of plain values."""
-    try:
-        return cast("object", json.loads(text, parse_float=Decimal, parse_int=Decimal))
-    except (json.JSONDecodeError, RecursionError, ArithmeticError):
-        pass
-    inner = text[1:-1]
-    if text[-1:] != ("]" if text[0] == "[" else "}") or re.search(r"[\[\]{}\"']", inner):
-        _refuse(line, "brackets within brackets or quotes are not read")
-    pieces = [piece.strip() for piece in inner.split(",") if piece.strip()]
-    if text[0] == "[":
-        return [_value(line, piece) for piece in pieces]
-    pairs = [piece.partition(":") for piece in pieces]
-    if not all(sign for _, sign, _ in pairs):
-        _refuse(line, "expected keys and their values, as `{name: Tube, qty: 2}`")
-    return {key.strip(): _value(line, value.strip()) for key, _, value in pairs}
