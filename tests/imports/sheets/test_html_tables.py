@@ -1,5 +1,6 @@
 """Tables of pages: in cells of others, with cells over several rows, and such as no list is."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -150,3 +151,24 @@ def test_tables_of_assemblies_are_a_structure(tmp_path: Path) -> None:
     file.write_text(f"<h3>Assembly ARM contains:</h3>{arm}<h3>Assembly HAND contains:</h3>{hand}")
     found = outcome(read_sheet(file, parent="T"))
     assert {("ARM", "HAND", "1"), ("ARM", "S-1", "4"), ("HAND", "S-1", "2")} <= found.lines
+
+
+def test_of_thousands_of_other_tables_some_are_told_and_the_rest_counted(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    tables = (
+        f"<table><tr><th>Part<th>Qty<th>C{n}<tr><td>Bolt {n}<td>2<td>x</table>" for n in range(3000)
+    )
+    path.write_text("".join(tables))
+    remarks = [remark.text for remark in open_table(path).remarks]
+    assert len(remarks) == 21
+    assert remarks[-1] == "2979 more tables of the page are not read"
+
+
+def test_thousands_of_tables_with_the_same_headers_are_joined_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    tables = (f"<table><tr><th>Part<th>Qty<tr><td>Bolt {n}<td>2</table>" for n in range(5000))
+    path.write_text("".join(tables))
+    begun = time.process_time()
+    assert "5000 tables" in open_table(path).decisions[0]
+    # Each compared with each took 6 s.
+    assert time.process_time() - begun < 5

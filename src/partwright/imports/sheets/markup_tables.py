@@ -23,6 +23,7 @@ _WIDEST = 500
 _TOLD_OTHER = (
     "another table of the page ({}) is not read; copied into a file of its own it can be imported"
 )
+_TOLD_MORE = "{} more tables of the page are not read"
 _SHOWN = 80
 _MOST_TOLD = 20
 
@@ -57,12 +58,17 @@ def _page_rows(text: str) -> tuple[list[list[str]], str, list[RowRemark]]:
         return [], told, []
     keys = _keys_of(main)
     like = [one for one in tables if one is main or (keys and _goes_on(one, keys, main))]
-    seen = [one.rows for one in like]
-    others = [o for o in tables if o.rows not in seen and len(o.rows) > 1 and _keys_of(o)]
-    remarks = [
-        RowRemark(0, _TOLD_OTHER.format(", ".join(one.rows[0])[:_SHOWN]), "OTHER_TABLE")
-        for one in others[:_MOST_TOLD]
+    # Compared one by one, thousands of tables would take minutes.
+    seen = {tuple(map(tuple, one.rows)) for one in like}
+    others = [
+        one
+        for one in tables
+        if len(one.rows) > 1 and tuple(map(tuple, one.rows)) not in seen and _keys_of(one)
     ]
+    shown = [_TOLD_OTHER.format(", ".join(o.rows[0])[:_SHOWN]) for o in others[:_MOST_TOLD]]
+    if len(others) > _MOST_TOLD:
+        shown.append(_TOLD_MORE.format(len(others) - _MOST_TOLD))
+    remarks = [RowRemark(0, one, "OTHER_TABLE") for one in shown]
     if len(like) == 1:
         return main.rows, told, remarks
     rows = list[list[str]]()
