@@ -67,6 +67,13 @@ def test_one_object_a_line(tmp_path: Path, name: str) -> None:
     assert "not JSON" in records[2].fault
 
 
+def test_lists_nested_too_deeply_are_a_problem_of_their_row(tmp_path: Path) -> None:
+    text = '[{"name": "a", "v": ' + "[" * 900 + "]" * 900 + '}, {"name": "b"}]'
+    deep, plain = open_table(written(tmp_path, text)).records()
+    assert deep.fault == '"v" is nested too deeply'
+    assert plain.cells == ("b", "")
+
+
 def test_half_characters_are_a_problem_of_their_row(tmp_path: Path) -> None:
     (record,) = open_table(written(tmp_path, r'[{"name": "\ud800"}]')).records()
     assert "surrogate" in record.fault
@@ -162,6 +169,8 @@ def test_yaml_and_names_as_keys_are_read_like_json(
         ("a.yaml", "a: &x\n  b: 1\nc: *x\n", 'line 1 of the YAML is not read ("a: &x")'),
         ("a.yaml", "a: 1\n   b: 2\n", "save the list as JSON or CSV"),
         ("a.yaml", "- name: a\n- name: b\n  name: c\n", 'the key "name" stands twice'),
+        ("a.yaml", "- {name: a, qty: 2, qty: 5}\n", 'the key "qty" stands twice'),
+        ("a.yaml", '- {"name": "a", "qty": 2, "qty": 5}\n', 'the key "qty" stands twice'),
         ("a.yaml", "# nothing\n", "the YAML holds nothing"),
         ("a.yaml", "a: !thing\n  b: 1\n", "tags are what only programs write"),
         ("a.yaml", "? [a]\n: 1\n", "expected a name as the key"),

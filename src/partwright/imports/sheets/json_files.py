@@ -182,7 +182,11 @@ def _record(row_number: int, entry: object, places: Mapping[str, int]) -> SheetR
     cells = [""] * len(places)
     native: set[int] = set()
     for name, value in _flat(cast("object", entry)).items():
-        cells[places[name]] = _text(value)
+        try:
+            cells[places[name]] = _text(value)
+        except RecursionError:
+            fault = f'"{name}" is nested too deeply'
+            return SheetRecord(row_number, ("",) * len(places), fault=fault)
         if isinstance(value, Decimal):
             native.add(places[name])
     return make_record(row_number, cells, width=len(places), native=frozenset(native))
