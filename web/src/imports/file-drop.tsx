@@ -6,7 +6,7 @@ import { useDrop } from '../kit/use-drop'
 import styles from './imports.module.css'
 import { t } from './texts'
 
-const KINDS = '.csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,.json,.jsonl,.urdf,.step,.stp'
+const KINDS = '.csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,.json,.jsonl,.yaml,.yml,.urdf,.step,.stp'
 
 export function FileDrop({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
   const take = (files: FileList | null) => {
