@@ -88,13 +88,16 @@ async def test_a_person_reads_why_single_sign_on_failed(
     async with running(connected) as api:
         for code, claims in cases.items():
             provider.claims = claims
-            sent = await api.get("/api/auth/oidc/login", headers=HTML)
-            back = provider.authorize(sent.headers["location"])
-            answer = await api.get("/api/auth/oidc/callback", params=back, headers=HTML)
-            assert answer.status_code == 302
-            assert urlsplit(answer.headers["location"])[2:4] == ("/login", f"error={code}")
+            for wanted, kept in (("", ""), ("?next=/me%3Fat%3Da", "&next=%2Fme%3Fat%3Da")):
+                sent = await api.get(f"/api/auth/oidc/login{wanted}", headers=HTML)
+                back = provider.authorize(sent.headers["location"])
+                answer = await api.get("/api/auth/oidc/callback", params=back, headers=HTML)
+                assert answer.status_code == 302
+                told = urlsplit(answer.headers["location"])
+                assert told[2:4] == ("/login", f"error={code}{kept}")
+        api.http.cookies.clear()
         stray = await api.get("/api/auth/oidc/callback?state=x", headers=HTML)
-        assert stray.headers["location"].startswith("/login?error=")
+        assert stray.headers["location"] == "/login?error=validation_error"
         refused(await api.get("/api/auth/oidc/callback?state=x"), 400, "VALIDATION_ERROR")
 
 

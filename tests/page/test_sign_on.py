@@ -157,12 +157,12 @@ async def test_single_sign_on_leads_there_and_back(
         page, tab.partners = tab.page, (provider.issuer + "/",)
         there = page.get_by_role("link", name="The house")
         provider.claims = {"email": "nobody@example.com", "email_verified": True}
-        await tab.open("/")
+        await tab.open("/me?at=main")
         await there.click()
         await expect(page.get_by_text("There is no account for your e-mail here.")).to_be_visible()
         await tab.check()
         provider.claims = {"email": ENGINEER.email, "email_verified": True}
-        await tab.open("/me?at=main")
+        # What went wrong there does not lose where one was.
         await there.click()
         await tab.arrive("/me?at=main")
         await expect(page.get_by_label("Name", exact=True)).to_have_value(ENGINEER.name)

@@ -191,7 +191,7 @@ async def begin_oidc_sign_on(request: Request, query: NextQuery) -> Response:
             request.services.of(OpenIdProvider), _oidc_client(request), following=query.next
         )
     except Refusal as refusal:
-        return _refused(request, refusal)
+        return _refused(request, refusal, following=query.next)
     text = urlsafe_b64encode(msgspec.json.encode(attempt)).decode()
     response = _redirect(address)
     _set_attempt(response, request, text, seconds=OIDC_SECONDS)
@@ -210,7 +210,7 @@ async def finish_oidc_sign_on(request: Request, query: openid_service.ProviderAn
     try:
         attempt, session = await _finish(request, query)
     except Refusal as refusal:
-        return _refused(request, refusal)
+        return _refused(request, refusal, following=_wanted(request))
     _note_user(request, session)
     response = _redirect(_landing(attempt))
     seconds = request.services.settings.session_hours * 3600
@@ -222,6 +222,14 @@ async def finish_oidc_sign_on(request: Request, query: openid_service.ProviderAn
 def _landing(attempt: openid_service.SignOnAttempt) -> str:
     """Address at which a sign-on ends; its cookie is the browser's, so its path is looked at again."""
     return attempt.next if _OWN_PATH.match(attempt.next) else "/"
+
+
+def _wanted(request: Request) -> str:
+    """Address that the browser set out for; the first page where its cookie is gone."""
+    try:
+        return _landing(_attempt(request))
+    except InvalidInput:
+        return "/"
 
 
 async def _finish(
@@ -253,14 +261,18 @@ _LOGIN_ERRORS: dict[type[Refusal], str] = {
 """What the page for signing on has words of its own for; of all others it tells the code."""
 
 
-def _refused(request: Request, refusal: Refusal) -> Response:
-    """Send a person back to the page for signing on; raise the refusal for anything but a browser."""
+def _refused(request: Request, refusal: Refusal, *, following: str) -> Response:
+    """Send a person back to the page for signing on, which leads on to where they wanted to go.
+
+    Anything but a browser has the refusal raised.
+    """
     accepts = request.header("accept") or ""
     if "text/html" not in accepts or not request.services.settings.page:
         raise refusal
     note_refusal(request, refusal)
     code = _LOGIN_ERRORS.get(type(refusal), refusal.code.lower())
-    return _redirect(f"/login?error={quote(code)}")
+    following = "" if following == "/" else f"&next={quote(following, safe='')}"
+    return _redirect(f"/login?error={quote(code)}{following}")
 
 
 @routes.get("/api/auth/tokens", SIGNED_IN, response=ListOf("tokens", PersonalToken, is_whole=True))
