@@ -3,6 +3,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, request, type Tagged, takeTagged } from './client'
 import { keys } from './keys'
+import { problemOf } from './problem'
 import { useWrite } from './write'
 
 export interface Mark {
@@ -47,16 +48,27 @@ export function useStars(): readonly Mark[] {
   return useQuery(preferencesQuery).data?.record.stars ?? []
 }
 
+const MOST_TRIES = 3
+
+/** Edits what is kept, and anew where another tab has written meanwhile: of both nothing is lost. */
+export async function editPreferences(edit: (now: Preferences) => Preferences, tries = 1) {
+  // Past the query, which shows what is being written already.
+  const { record, etag } = await keptPreferences()
+  const guard: Record<string, string> = etag ? { 'If-Match': etag } : {}
+  const headers = { 'Idempotency-Key': crypto.randomUUID(), ...guard }
+  const asked = { body: { preferences: edit(record) }, headers }
+  try {
+    return await request('PUT', '/api/users/me/preferences', asked)
+  } catch (error) {
+    if (problemOf(error).status !== 412 || tries === MOST_TRIES) throw error
+    return editPreferences(edit, tries + 1)
+  }
+}
+
 export function useChangePreferences() {
   return useWrite<(now: Preferences) => Preferences, unknown, Tagged<Preferences>>({
-    send: async (edit, headers) => {
-      // Past the query, which shows what is being written already.
-      const { record, etag } = await keptPreferences()
-      const guard = etag ? { 'If-Match': etag } : {}
-      const body = { preferences: edit(record) }
-      const asked = { body, headers: { ...headers, ...guard } }
-      return request('PUT', '/api/users/me/preferences', asked)
-    },
+    send: (edit) => editPreferences(edit),
+    scope: 'preferences',
     optimistic: {
       key: () => keys.preferences,
       apply: (edit, before) => ({ ...before, record: edit(before.record) }),

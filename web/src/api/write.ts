@@ -21,6 +21,8 @@ export interface WriteOptions<V, R, D = unknown> {
   /** The state that the user saw; a newer one on the server refuses the write. */
   etag?: (input: V) => string | null | undefined
   optimistic?: Optimistic<V, D>
+  /** Writes of one name wait for each other. */
+  scope?: string
   /** Which answers are no longer true after it. */
   changes?: readonly QueryKey[] | ((input: V, result: R) => readonly QueryKey[])
   /** What to say when it worked; nothing where the page itself shows it. */
@@ -34,6 +36,7 @@ export function useWrite<V = void, R = unknown, D = unknown>(options: WriteOptio
   const client = useQueryClient()
   return useMutation<R, unknown, V, { key: QueryKey; before: D | undefined } | undefined>({
     retry: 0,
+    ...(options.scope && { scope: { id: options.scope } }),
     mutationFn: (input) => {
       const etag = options.etag?.(input)
       const headers: WriteHeaders = { 'Idempotency-Key': crypto.randomUUID() }
