@@ -31,6 +31,9 @@ def _drafted(text: str) -> tuple[DesignBrief, BomNodeDraft]:
         ("平板手推车，900 x 600毫米，四个脚轮，承重250公斤", "cart"),
         ("烙铁架，带弹簧支架和海绵", "soldering stand"),
         ("Euro pallet 1200 x 800 x 144 mm", "pallet"),
+        ("Pneumatic bench press 3 kN", "press machine"),
+        ("Hydraulic bench press 10 t", "press machine"),
+        ("Bench press with 250 kg", "weight bench"),
         ("Kleine Hundehütte, 700 mm breit, 850 mm hoch", "dog house"),
         ("Four-wheeled flatbed trolley, 1200 x 800 mm, 500 kg, with push bar", "cart"),
         ("Server rack, 42U, 600 x 1000 mm", "server rack"),
@@ -309,3 +312,40 @@ def test_a_size_of_the_top_says_nothing_of_the_height() -> None:
         [],
         ["the size is 1000 x 600 x 10 mm and the height 42 cm"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "rope"),
+    [
+        ("900 kg winch, 12 m rope of 6 mm", "6 mm, 14 m, wound"),
+        ("900 kg winch with 12 m of 6 mm rope", "6 mm, 14 m, wound"),
+        ("900 kg winch, wire rope 6 mm x 12 m", "6 mm, 14 m, wound"),
+        ("900 kg winch, rope diameter 12 m", "10 mm, 7 m, wound"),
+    ],
+)
+def test_a_rope_of_a_winch_has_the_length_and_diameter_said(text: str, rope: str) -> None:
+    _, root = _drafted(text)
+    assert [n.name for n in root.walk() if n.name == f"Wire rope EN 12385-4 6x19, {rope}"]
+
+
+def test_a_winch_called_electric_is_not_cranked_by_hand() -> None:
+    names = [
+        [n.name for n in _drafted(f"{one} 900 kg")[1].walk()] for one in ("Electric winch", "Winch")
+    ]
+    assert [any("Electric motor" in name for name in one) for one in names] == [True, False]
+    assert [any("Crank grip" in name for name in one) for one in names] == [False, True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Electric scooter charger dock",
+        "Robot vacuum docking station",
+        "Coffee table top 1200 x 600",
+        "Dish rack cover",
+        "Drone landing pad 750 mm",
+        "Table lamp shade",
+    ],
+)
+def test_what_goes_with_a_product_is_not_drawn_as_the_product(text: str) -> None:
+    assert _drafted(text)[0].kind == ""

@@ -27,6 +27,8 @@ def kind_of(title: Sequence[str], stems: Sequence[str], told: Sequence[str]) -> 
     if headed is not None:
         return headed
     hits = [h for h in _found(title) if stemmed(kinds()[h.key].unlike).isdisjoint(title)]
+    if _is_accessory(title):
+        return ""
     leading = [h for h in hits if kinds()[h.key].leads]
     if leading:
         return leading[0].key
@@ -44,6 +46,12 @@ def kind_of(title: Sequence[str], stems: Sequence[str], told: Sequence[str]) -> 
     if title and title[-1] not in word_list("vague"):
         return ""
     return _of_a_vague_name(title, hits, stems, told)
+
+
+def _is_accessory(title: Sequence[str]) -> bool:
+    """Whether the name ends in what goes with the product it names: a scooter charger dock."""
+    heads = [word for word in title[-2:] if word not in word_list("vague tails")]
+    return bool(heads) and heads[-1] in stemmed(tuple(word_list("accessories")))
 
 
 _GEARED: Final = "gear pair"

@@ -4,6 +4,7 @@ from typing import Final
 
 from partwright.drafter.catalogue import components, functions, kinds, properties
 from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.words import stem
 
 _ELECTRIC = frozenset({"mains", "battery", "usb", "dc", "solar"})
 
@@ -20,6 +21,8 @@ def supply_of(brief: DesignBrief) -> str:
         return "hand"
     kind = kinds().get(brief.kind)
     if kind is not None:
+        if kind.supply == "hand" and "supply ==" in kind.tree and _BY_CURRENT & set(brief.title):
+            return "mains"
         is_fed = kind.supply in UNPOWERED and names_electrics(brief)
         return "dc" if is_fed else kind.supply
     traits = {t for f in brief.functions for t in functions()[f].traits}
@@ -31,6 +34,8 @@ def supply_of(brief: DesignBrief) -> str:
     return "dc" if "electric" in named else "hand" if "powered-motion" in traits else "none"
 
 
+_BY_CURRENT: Final = frozenset(stem(one) for one in ("electric", "motorised", "motorized"))
+"""In its name these drive what is else driven by hand: an electric winch."""
 _STRONG: Final = 400.0
 """Watts from which a motor is fed from the mains unless the text says otherwise."""
 _DRIVEN_BY: Final = (

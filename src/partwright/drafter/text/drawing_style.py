@@ -54,6 +54,17 @@ _BORE: Final = re.compile(
 """A bore with the sign of diameters: bore Ø15 H7 keyway 5 mm."""
 
 
+_ROPE: Final = r"(?P<{0}>(?:(?:wire|steel|synthetic|dyneema|fibre|galvanised|galvanized|nylon) )*rope|(?:wire|steel) cable)s?"
+_ROPED: Final = re.compile(
+    rf"(?<![\w.,])(?:(?P<a>{_N}) ?m (?:long )?(?:of )?{_ROPE.format('r')},? ?(?:of |with |x )?(?:(?:diameter|dia\.?|Ø) ?)?(?P<b>{_N}) ?mm\b"
+    rf"|(?P<c>{_N}) ?m (?:of|x) (?P<d>{_N}) ?mm {_ROPE.format('s')}"
+    rf"|(?P<e>{_N}) ?mm x (?P<f>{_N}) ?m {_ROPE.format('u')})"
+    rf"|\b{_ROPE.format('t')},? (?:of )?(?:(?P<g>{_N}) ?m (?:of|x) (?P<h>{_N}) ?mm\b|(?P<i>{_N}) ?mm (?:of|x) (?P<j>{_N}) ?m\b)",
+    re.IGNORECASE,
+)
+"""A rope by its length and diameter: 12 m rope of 6 mm, wire rope 6 mm x 12 m."""
+
+
 def with_noun(description: str) -> str:
     """A description that begins with a diameter, as of a shaft: Ø20h6 x 120."""
     return _SHAFT.sub("Shaft Ø", description, count=1)
@@ -71,6 +82,7 @@ def spelled_out(text: str) -> str:
     text = _CENTRES.sub(
         lambda one: f"spacing {one[1]} x {one[2]} mm" if one[2] else f"spacing {one[1]} mm", text
     )
+    text = _ROPED.sub(_roped, text)
     text = _PITCHED.sub(r", \1 mm apart", text)
     if _GEAR.search(text):
         text = _TEETH.sub(r", \1 teeth,", _MODULE.sub(r"module \1,", text))
@@ -82,6 +94,14 @@ def spelled_out(text: str) -> str:
 
 def _holes(match: re.Match[str]) -> str:
     return f"{match[1]}{match['sorts']} holes {match[2]} mm{match['fit'] or ''}"
+
+
+def _roped(match: re.Match[str]) -> str:
+    said = match.groupdict()
+    rope = said["r"] or said["s"] or said["u"] or said["t"]
+    length = said["a"] or said["c"] or said["f"] or said["g"] or said["j"]
+    across = said["b"] or said["d"] or said["e"] or said["h"] or said["i"]
+    return f"{length} m of {rope}, rope diameter {across} mm"
 
 
 def _bore(match: re.Match[str]) -> str:
