@@ -178,6 +178,8 @@ def test_yaml_and_names_as_keys_are_read_like_json(
         ("a.yaml", "a: " + "- " * 100 + "b", "save the list as JSON or CSV"),
         ("a.yaml", "- " * 100 + "b", "nested too deeply"),
         ("a.json", '{"resistors": {"10k": 4}, "ics": {"LM358": 1}}', "no column is a name"),
+        ("a.yaml", "server: 1\nport: 8080\nmax_retries: 3\n", "no column is a name"),
+        ("a.json", '{"workers": 4, "cacheSize": 512}', "no column is a name"),
         ("a.json", '{"Tube": 2.5, "Lug": 1}', "no column is a name"),
     ],
 )

@@ -1,5 +1,6 @@
 """Objects whose keys are the names of parts, as `{"Frame": {"Tube": 3, "Lug": 4}}`."""
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import cast
@@ -11,6 +12,37 @@ from partwright.imports.sheets.units import is_known
 _NAME, _COUNT, _BELOW = "name", "quantity", "children"
 _DEEPEST = 60
 _MOST_PIECES = 100_000
+_LONGEST = 60
+"""Characters of a key that may be a setting."""
+_SETTINGS = frozenset(
+    [
+        "port",
+        "ports",
+        "timeout",
+        "workers",
+        "threads",
+        "processes",
+        "retries",
+        "attempts",
+        "interval",
+        "delay",
+        "ttl",
+        "baud",
+        "baudrate",
+        "fps",
+        "debug",
+        "verbose",
+        "verbosity",
+        "seed",
+        "epochs",
+        "replicas",
+        "concurrency",
+        "backlog",
+    ]
+)
+"""Words in keys of settings, which are one word or several without blanks, as `max_retries`."""
+_IDENTIFIER = re.compile(r"[a-z][a-z0-9]*(?:[_.-]?[A-Za-z0-9]+)*")
+_WORD = re.compile(r"[A-Z]?[a-z]+")
 _COUNTED = frozenset(RANKS["parts"]["quantity"])
 
 
@@ -20,7 +52,7 @@ def named_parts(body: Mapping[str, object]) -> list[object]:
     A number is how many there are. Several names above counts and no further name above these may
     as well be sections, and so nothing is read.
     """
-    found = _parts(body, 0)
+    found = [] if any(map(_is_setting, body)) else _parts(body, 0)
     if not found:
         return []
     held = cast("list[Mapping[str, object]]", found)
@@ -29,6 +61,12 @@ def named_parts(body: Mapping[str, object]) -> list[object]:
         not above and len(held) > 1 and all(_COUNT in part or _is_counted(part) for part in held)
     )
     return found if is_list or (len(held) == 1 and above) else []
+
+
+def _is_setting(name: str) -> bool:
+    """Whether a program is told something by that name, as `port` or `maxRetries`."""
+    is_one = len(name) < _LONGEST and _IDENTIFIER.fullmatch(name) is not None
+    return is_one and not _SETTINGS.isdisjoint(map(str.lower, _WORD.findall(name)))
 
 
 def _is_counted(part: Mapping[str, object]) -> bool:
