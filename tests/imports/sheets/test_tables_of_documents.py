@@ -272,3 +272,10 @@ def test_a_table_below_a_list_is_no_row_of_it(
     assert _counts(found) == [("ESP32", 1), ("Sensor", 2), *((name, 1) for name in names)]
     told = (*_told(found, "OTHER_TABLE"), *_told(found, "NOT_A_PART"))
     assert bool(told) is (not names)
+
+
+def test_the_same_headers_behind_another_table_are_told(tmp_path: Path) -> None:
+    text = "Part No,Qty,Unit Price\nA,1,2\nB,2,3\n\nSupplier,Contact,Phone\nAcme,Jo,5\n\nPart No,Qty,Unit Price\nC,1,9\n"
+    found = read_text(tmp_path, text, parent="T")
+    assert _counts(found) == [("A", 1), ("B", 2)]
+    assert any("row 8 with the headers of this one" in told for told in _told(found, "OTHER_TABLE"))

@@ -59,6 +59,7 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
     grid, header, end, joined = _with_below(grid, header, header_row)
     if end is not None:
         remarks.append(_told(end, f"in row {end}; a header row of {end} reads it"))
+        remarks += _told_again(grid, header, end)
 
     is_cut = bool(remarks) and width == own
     if header_row is None and (above := _table_above(grid, header.row_number)):
@@ -141,6 +142,18 @@ def _upwards(grid: Grid, decisions: tuple[str, ...], header: HeaderRow) -> Sheet
 
 def _told(row_number: int, where: str) -> RowRemark:
     return RowRemark(row_number, f"another table stands {where}; it is not read", "OTHER_TABLE")
+
+
+def _told_again(grid: Grid, header: HeaderRow, end: int) -> Iterator[RowRemark]:
+    """The place of the header again behind a table that is not read: its rows are not read either."""
+    own = [header_key(name) for name in header.headers]
+    below = (row for row in grid() if row.number > end and not row.fault)
+    for row in islice(below, _SEARCHED):
+        keys = list(map(header_key, row.cells[: len(own)]))
+        if keys == own and is_blank(row.cells[len(own) :]):
+            where = f"in row {row.number} with the headers of this one; a header row of {row.number} reads it"
+            yield _told(row.number, where)
+            return
 
 
 def _told_beside(header: HeaderRow, width: int, before: int) -> RowRemark:
