@@ -206,3 +206,14 @@ def test_designators_are_kept_up_to_a_bound() -> None:
         doubts.take(SheetRecord(at, ("A", "")), ReadRow(at, "", {}, designators=places), ())
     told = [remark.text for remark in doubts.told()]
     assert told == ['the designator "R0, R1, R2" stands in a row above as well (row 1100)']
+
+
+@pytest.mark.parametrize(("first", "is_told"), [("", True), ("A1-ND", False)])
+def test_own_numbers_that_stand_beside_no_order_code_are_told(
+    tmp_path: Path, first: str, is_told: bool
+) -> None:
+    text = (
+        f"Part #,Digikey,Description,Qty\nRC0603FR,{first},R,2\nGRM188R7,,C,4\n,497-6063-ND,MCU,1\n"
+    )
+    remarks = [remark.text for remark in read_text(tmp_path, text).reading.remarks]
+    assert any("none stands beside an order code" in told for told in remarks) is is_told

@@ -19,7 +19,8 @@ from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE
 from partwright.imports.sheets.targets import ATTRIBUTES
-from partwright.imports.sheets.values import count_rows, weight_unit
+from partwright.imports.sheets.values import count_rows, meaningful_text, weight_unit
+from partwright.imports.sheets.whose_number import NUMBERS
 
 _CURRENCY = "$€£¥"
 _LCSC = re.compile(r"C[0-9]{4,9}")
@@ -58,8 +59,33 @@ def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
     yield from _numbers_before_names(plan, sample)
     yield from _numbers_left_out(plan, free)
     yield from _unsold_codes(plan, sample)
+    yield from _numbers_without_orders(plan, sample)
     yield from _counted_otherwise(plan, free, sample)
     yield from _prices_of_packs(plan, sample)
+
+
+def _numbers_without_orders(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[RowRemark]:
+    """Own numbers that stand in other rows than all order codes, as manufacturers' numbers may."""
+    own = plan.of("itemNumber")
+    orders = [c for c in plan.columns if c.target.startswith(f"{ATTRIBUTES}Order Code")]
+    if own is None or header_key(own.header) not in NUMBERS or not orders:
+        return
+    if any(c.target == f"{ATTRIBUTES}MPN" for c in plan.columns):
+        return
+    filled = [
+        (
+            bool(meaningful_text(r.cells[own.index])),
+            any(meaningful_text(r.cells[c.index]) for c in orders),
+        )
+        for r in sample
+    ]
+    if filled.count((True, False)) < 2 or (False, True) not in filled or (True, True) in filled:
+        return
+    text = (
+        f'"{own.header}" is read as own numbers, and none stands beside an order code;'
+        " map it to attributes.MPN if they are the manufacturers'"
+    )
+    yield RowRemark(0, text)
 
 
 def _numbers_left_out(

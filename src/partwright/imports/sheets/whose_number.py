@@ -19,7 +19,7 @@ from partwright.imports.sheets.units import header_readings
 from partwright.imports.sheets.values import meaningful_text
 
 _NUMBERED = "part number; part no; partnumber; part code; pn; p n; product number; product no"
-_NUMBERS = frozenset(map(header_key, _NUMBERED.split(";")))
+NUMBERS = frozenset(map(header_key, _NUMBERED.split(";")))
 """Beside a column of manufacturers these are their numbers, unless rows name their parents by them."""
 _AFTER_PREFIX = re.compile(r"^[0-9]{2,4}-(?=.{3})")
 """What Mouser puts before a manufacturer's number."""
@@ -168,7 +168,7 @@ class NumberOwners:
             return self._is_material_as(field, index)
         if name in _PIECES and field == "itemNumber" and self._are_of_board(index):
             return False
-        if name not in _NUMBERS:
+        if name not in NUMBERS:
             return True
         theirs = self._has_makers or are_in_orders(index, self._keys, self._sample)
         theirs = theirs or self._are_of_bought_parts(index)
@@ -213,7 +213,7 @@ class NumberOwners:
     def _are_orders_of_makers(self, index: int) -> bool:
         """Whether parts are ordered by these numbers of several forms from those who make them."""
         ranks = RANKS["parts"]
-        others = {*_TYPES, *_NUMBERS, *ranks["supplier"]}
+        others = {*_TYPES, *NUMBERS, *ranks["supplier"]}
         if not self._has_makers or any(key in others for key in self._keys):
             return False
         makers = [at for at, key in enumerate(self._keys) if key in ranks["manufacturer"]]
@@ -300,7 +300,7 @@ class NumberOwners:
         """The column of the company's numbers by a header such as `ProjectPN`, or codes below `ID`."""
         for index in sorted(free):
             words = header_words(self._headers[index])
-            kept = words[:1] and words[0] in _OWN and "".join(words[1:]) in _NUMBERS
+            kept = words[:1] and words[0] in _OWN and "".join(words[1:]) in NUMBERS
             kept = kept or (words == ("id",) and all(map(_CODE.fullmatch, values[index])))
             if kept and len(set(values[index])) == len(values[index]) > 0:
                 return index
