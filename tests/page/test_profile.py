@@ -57,6 +57,7 @@ async def test_a_person_tends_their_own_account(tab: Tab) -> None:
     await tab.open("/admin/roles")
     await expect(page.get_by_role("heading", name="Rollen", exact=True)).to_be_visible()
     await expect(page.get_by_role("columnheader", name="Lesen")).to_be_visible()
+    await expect(page.get_by_role("link", name="Entwicklung")).to_be_visible()
     await tab.open("/me")
     # Of two choices the second waits for the first, and both are kept.
     refusals: list[str] = []

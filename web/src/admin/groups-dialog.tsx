@@ -13,7 +13,7 @@ import { useWrite } from '../api/write'
 import { IconButton } from '../kit/button'
 import { FormDialog } from '../kit/dialog'
 import { SelectField, TextField } from '../kit/field'
-import { sentenceOf } from '../kit/i18n'
+import { sentenceOf, wordOf } from '../kit/i18n'
 import styles from './registers.module.css'
 import { t } from './texts'
 
@@ -66,7 +66,7 @@ function BringsFields() {
   const roles = useQuery(rolesQuery).data ?? []
   const programs = useQuery(programsQuery).data?.programs ?? []
   const choices = [
-    ...roles.map(({ id, name }) => ({ value: id, label: t('bringsRole', { name }) })),
+    ...roles.map(({ id, name }) => ({ value: id, label: t('bringsRole', { name: wordOf(name) }) })),
     ...programs.map(({ id, code }) => ({
       value: PROGRAM + id,
       label: t('bringsProgram', { code }),

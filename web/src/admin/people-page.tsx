@@ -10,6 +10,7 @@ import { late } from '../forms/late'
 import { Button } from '../kit/button'
 import { formatDate, formatWhen } from '../kit/format'
 import type { Column } from '../kit/grid/columns'
+import { wordOf } from '../kit/i18n'
 import { useShortcut } from '../kit/shortcuts'
 import { PAGE_SIZE } from '../lists/definition'
 import { ListPage } from '../lists/list-page'
@@ -22,7 +23,7 @@ import { t } from './texts'
 const NewPersonDialog = late(async () => (await import('./new-person-dialog')).NewPersonDialog)
 
 const addressOf = (user: User) => `/admin/people/${user.id}`
-const rolesOf = (user: User) => user.roles.map(({ name }) => name).join(', ')
+const rolesOf = (user: User) => user.roles.map(({ name }) => wordOf(name)).join(', ')
 const stateOf = (user: User) => t(user.active ? 'active' : 'inactive')
 
 export function PeoplePage() {

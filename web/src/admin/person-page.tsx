@@ -14,6 +14,7 @@ import { MeanwhileDialog } from '../forms/meanwhile-dialog'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
 import { formatWhen } from '../kit/format'
+import { wordOf } from '../kit/i18n'
 import { PageColumn, PageHead, Section } from '../kit/page'
 import { LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
@@ -177,7 +178,7 @@ function RolesConflict({ name, edit, theirs }: RolesConflictProps) {
   const values = roles
     .filter(({ id }) => edit.value.has(id) !== theirIds.has(id))
     .map((role) => ({
-      label: role.name,
+      label: wordOf(role.name),
       mine: told(edit.value, role.id),
       theirs: told(theirIds, role.id),
     }))

@@ -36,7 +36,7 @@ export function RoleChecks({ held, reason, onChange }: RoleChecksProps) {
             {...offFor(reason, told)}
           />
           <span>
-            <strong>{role.name}</strong>
+            <strong>{wordOf(role.name)}</strong>
             <small>{wordOf(role.description ?? '')}</small>
           </span>
         </label>

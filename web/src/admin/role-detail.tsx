@@ -14,6 +14,7 @@ import { RecordDialog } from '../forms/form-dialog'
 import { type BothValues, MeanwhileDialog } from '../forms/meanwhile-dialog'
 import { Button } from '../kit/button'
 import { Dialog, DialogBody, DialogFoot } from '../kit/dialog'
+import { wordOf } from '../kit/i18n'
 import { useAddress } from '../lists/use-address'
 import styles from './admin.module.css'
 import { Matrix } from './matrix'
@@ -38,7 +39,7 @@ export function RoleDetail({ found, all }: RoleProps) {
     readAnew: () => client.fetchQuery({ ...roleQuery(role.id), staleTime: 0 }),
     send: (granted, headers) => updateRole(role.id, { permissions: [...granted].sort() }, headers),
     changes: [keys.roles, keys.me],
-    done: t('roleSaved', { name: role.name }),
+    done: t('roleSaved', { name: wordOf(role.name) }),
   })
   const held = new Set(edit.base.record.permissions)
   const count = differences(held, edit.value)
@@ -46,7 +47,7 @@ export function RoleDetail({ found, all }: RoleProps) {
   const whole = role.builtIn && role.name === 'Administrator' ? t('keepsAll') : null
   const reason = mayDo(me, 'roles.update') ? whole : t('mayNotTend')
   return (
-    <section className={styles.detail} aria-label={role.name}>
+    <section className={styles.detail} aria-label={wordOf(role.name)}>
       <RoleHead found={found} />
       {reason && (
         <p id={told} className="muted">
@@ -73,7 +74,7 @@ export function RoleDetail({ found, all }: RoleProps) {
       )}
       {edit.theirs && (
         <MeanwhileDialog
-          name={role.name}
+          name={wordOf(role.name)}
           id={role.id}
           values={bothRights(edit.value, new Set(edit.theirs.record.permissions))}
           held={edit}
@@ -106,7 +107,7 @@ function RoleHead({ found }: { found: Tagged<Role> }) {
   const mayDelete = mayDo(me, 'roles.delete') ? null : t('mayNotTend')
   return (
     <header className={styles.detailHead}>
-      <h2>{role.name}</h2>
+      <h2>{wordOf(role.name)}</h2>
       <span className="muted">{role.builtIn ? t('builtIn') : role.description}</span>
       <span>
         <Button icon={PencilLine} reason={mayEdit} onClick={() => show('edit')}>
@@ -136,7 +137,7 @@ function EditDialog({ found, onClose }: DialogProps) {
   const name = { name: 'name', ...declared('NewRole', 'name'), label: t('name'), value: role.name }
   return (
     <RecordDialog
-      title={t('editTitle', { name: role.name })}
+      title={t('editTitle', { name: wordOf(role.name) })}
       action={t('save')}
       fields={[
         ...(role.builtIn ? [] : [name]),
@@ -167,11 +168,11 @@ function DeleteDialog({ found, onClose }: DialogProps) {
     send: (_: undefined, headers) => deleteRole(role.id, headers),
     etag: () => found.etag,
     changes: [keys.roles],
-    done: t('roleDeleted', { name: role.name }),
+    done: t('roleDeleted', { name: wordOf(role.name) }),
     onDone: () => change({ role: undefined }),
   })
   return (
-    <Dialog title={t('deleteTitle', { name: role.name })} onClose={onClose}>
+    <Dialog title={t('deleteTitle', { name: wordOf(role.name) })} onClose={onClose}>
       <DialogBody>
         <p>{t('deleteNote')}</p>
       </DialogBody>

@@ -59,7 +59,7 @@ export function RolesPage() {
               search={{ role: role.id }}
               aria-current={role.id === chosen}
             >
-              {role.name}
+              {wordOf(role.name)}
               <small>{wordOf(role.description ?? '')}</small>
             </Link>
           ))}
@@ -92,7 +92,7 @@ function NewRoleDialog({ onClose }: { onClose: () => void }) {
       write={{
         send: (fields, headers) => createRole(textsOf(fields), headers),
         changes: [keys.roles],
-        done: (role) => t('roleMade', { name: role.name }),
+        done: (role) => t('roleMade', { name: wordOf(role.name) }),
         onDone: (role) => void navigate({ to: '/admin/roles', search: { role: role.id } }),
       }}
       onClose={onClose}

@@ -128,7 +128,7 @@ function Approvers({ id }: { id: string }) {
       <Props>
         {named.map(({ stateId, stateName, approvers }) => (
           <Prop key={stateId} name={wordOf(stateName ?? stateId)}>
-            {approvers.map((one) => one.userName ?? one.roleName ?? t('gone')).join(', ')}
+            {approvers.map((one) => one.userName ?? wordOf(one.roleName ?? t('gone'))).join(', ')}
           </Prop>
         ))}
       </Props>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { replaceTexts } from '../kit/i18n'
 import { guardWords } from './guard-words'
 
 const found = { given: null, required: null, names: [], more: 0 }
@@ -17,4 +18,13 @@ test('what a guard found is told in words', () => {
   )
   expect(said({ kind: 'affected' })).toBe('No item is affected yet')
   expect(said({ kind: 'children' }, true)).toContain('All children')
+})
+
+test("roles are called as in the reader's language, other things as people named them", () => {
+  replaceTexts('de', { words: { Approver: 'Genehmigung' } })
+  const votes = { given: 1, required: 2, names: ['Approver'] }
+  expect(said({ kind: 'waiting', ...votes })).toContain('Genehmigung')
+  expect(said({ kind: 'role', names: ['Approver'] })).toContain('Genehmigung')
+  expect(said({ kind: 'children', names: ['Approver'] })).toContain('Approver')
+  replaceTexts('en', {})
 })

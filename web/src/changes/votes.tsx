@@ -7,7 +7,7 @@ import { mayDo, useMe } from '../api/account'
 import { approvalsQuery, stepsQuery } from '../api/changes'
 import type { Answer } from '../api/types'
 import { formatDateTime } from '../kit/format'
-import { sentenceOf } from '../kit/i18n'
+import { sentenceOf, wordOf } from '../kit/i18n'
 import { Person } from '../records/person'
 import { t } from './texts'
 import styles from './votes.module.css'
@@ -59,7 +59,7 @@ export function Votes({ id }: { id: string }) {
 
 function VoteRow({ vote }: { vote: Vote }) {
   const { approver, votedAt, comment, meaning } = vote
-  const name = vote.signedName ?? approver.userName ?? approver.roleName ?? ''
+  const name = vote.signedName ?? approver.userName ?? wordOf(approver.roleName ?? '')
   return (
     <>
       <span className={styles.voter}>

@@ -6,6 +6,7 @@ import type { Me } from '../api/types'
 import { useWrite } from '../api/write'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
+import { wordOf } from '../kit/i18n'
 import { Section } from '../kit/page'
 import styles from './me.module.css'
 import { t } from './texts'
@@ -42,7 +43,7 @@ export function ProfileSection({ me }: { me: Me }) {
         <dt>{t('email')}</dt>
         <dd>{me.email}</dd>
         <dt>{t('roles')}</dt>
-        <dd>{me.roles.map((role) => role.name).join(', ') || t('noRole')}</dd>
+        <dd>{me.roles.map((role) => wordOf(role.name)).join(', ') || t('noRole')}</dd>
         <dt>{t('programs')}</dt>
         <dd>
           {me.programs.map((program) => `${program.code} (${roleText(program.role)})`).join(', ') ||

@@ -1,6 +1,7 @@
 /** What two drafts of one report hold where they differ, in words. */
 
 import type { BothValues } from '../forms/meanwhile-dialog'
+import { wordOf } from '../kit/i18n'
 import { type Draft, type DraftFilter, type OperatorName, readSort } from './draft'
 import { columnText, fieldText } from './field-text'
 import { t } from './texts'
@@ -27,7 +28,7 @@ export function bothReports(mine: Draft, theirs: Draft): BothValues[] {
 function seenByText({ isPublic, roles, people }: Draft): string {
   if (isPublic) return t('everybody')
   if (roles.length + people.length === 0) return t('itsMaker')
-  return [...roles, people.length > 0 && t('people', { count: people.length })]
+  return [...roles.map(wordOf), people.length > 0 && t('people', { count: people.length })]
     .filter(Boolean)
     .join(', ')
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { personQuery, roleNamesQuery } from '../api/reports'
 import { IconButton } from '../kit/button'
 import { CheckField, SelectField } from '../kit/field'
+import { wordOf } from '../kit/i18n'
 import { PersonField } from '../records/pickers'
 import type { Draft } from './draft'
 import styles from './reports.module.css'
@@ -40,7 +41,7 @@ export function SharingFields({ draft, set }: SharingProps) {
             {roles.map((name) => (
               <Sharer
                 key={name}
-                name={name}
+                name={wordOf(name)}
                 onRemove={() => set({ roles: roles.filter((one) => one !== name) })}
               />
             ))}
@@ -58,7 +59,7 @@ export function SharingFields({ draft, set }: SharingProps) {
               value=""
               choices={[
                 { value: '', label: t('chooseRole') },
-                ...left.map((name) => ({ value: name, label: name })),
+                ...left.map((name) => ({ value: name, label: wordOf(name) })),
               ]}
               onChange={({ target }) => target.value && set({ roles: [...roles, target.value] })}
             />

@@ -14,6 +14,7 @@ import {
 import { useWrite } from '../api/write'
 import { Button, IconButton } from '../kit/button'
 import { SelectField } from '../kit/field'
+import { wordOf } from '../kit/i18n'
 import { PersonField } from '../records/pickers'
 import styles from './designer.module.css'
 import type { State } from './draft'
@@ -47,7 +48,8 @@ export function Approvers({ workflow, state, reason }: ApproversProps) {
       {named.length === 0 && <p className="muted">{t('noApprovers')}</p>}
       <ul>
         {named.map((one) => {
-          const name = [one.userName, one.roleName].filter(Boolean).join(', ') || t('gone')
+          const name =
+            [one.userName, wordOf(one.roleName ?? '')].filter(Boolean).join(', ') || t('gone')
           return (
             <li key={one.id} className={styles.ruleHead}>
               {name}
@@ -92,7 +94,7 @@ function AddRole({ roles, onAdd }: AddRoleProps) {
         value={chosen}
         choices={[
           { value: '', label: t('choose') },
-          ...roles.map((role) => ({ value: role.id, label: role.name })),
+          ...roles.map((role) => ({ value: role.id, label: wordOf(role.name) })),
         ]}
         onChange={(event) => choose(event.target.value)}
       />

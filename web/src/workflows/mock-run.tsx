@@ -121,7 +121,8 @@ function MockFacts({ workflow, stateId, mock, onChange }: MockFactsProps) {
         <CheckField
           key={one.id}
           label={t('approves', {
-            name: [one.userName, one.roleName].filter(Boolean).join(', ') || t('gone'),
+            name:
+              [one.userName, wordOf(one.roleName ?? '')].filter(Boolean).join(', ') || t('gone'),
           })}
           checked={mock.approvedBy.includes(one.id)}
           onChange={(event) => vote(one.id, event.target.checked)}

@@ -2,6 +2,7 @@
 
 import type { Preview, Workflow } from '../api/workflows'
 import type { BothValues } from '../forms/meanwhile-dialog'
+import { wordOf } from '../kit/i18n'
 import { type Draft, differing, type Effect, type Guard, type State, type Step } from './draft'
 import { t } from './texts'
 
@@ -11,7 +12,7 @@ export interface Named {
 }
 
 export function guardText(guard: Guard, roles: readonly Named[]): string {
-  const nameOf = (role: string) => roles.find(({ id }) => id === role)?.name ?? role
+  const nameOf = (role: string) => wordOf(roles.find(({ id }) => id === role)?.name ?? role)
   switch (guard.type) {
     case 'requires_approval': {
       const from = guard.roleIds?.length
@@ -34,7 +35,7 @@ type Verdict = NonNullable<Preview['steps']>[number]['guards'][number]
 /** What a guard says of the mock change, which has no items to name. */
 export function verdictText({ passed, finding }: Verdict): string {
   const { kind, given, required } = finding
-  const names = finding.names.join(', ')
+  const names = finding.names.map(wordOf).join(', ')
   const votes = t('verdict_votes', { given: given ?? 0, count: required ?? 0 })
   switch (kind) {
     case 'approvals':

@@ -184,7 +184,7 @@ export function RoleChecks({ label, roles, chosen, keyOf, onChange }: RoleChecks
       {roles.map((role) => (
         <CheckField
           key={role.id}
-          label={role.name}
+          label={wordOf(role.name)}
           checked={isOn(role)}
           onChange={(event) => {
             const rest = chosen.filter((one) => one !== role.id && one !== role.name)
