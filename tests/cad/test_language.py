@@ -180,6 +180,7 @@ SHAFT = {"diameter_1": 20.0, "length_1": 50.0, "diameter_2": 30.0, "length_2": 5
         ("spring", {}, [op("fillet_1")], "the edges of a spring cannot be rounded or chamfered"),
         ("l_bracket", {}, [op("shell_1")], "cannot be hollowed"),
         ("shaft", SHAFT, [op("keyway_1", length=40, z=45)], "must lie within one step"),
+        ("shaft", SHAFT, [op("keyway_1", length=20, z=900)], "must lie within one step"),
         ("shaft", SHAFT, [op("cross_hole_1", diameter=16, z=25)], "more than 0.7 of the diameter"),
         (
             "shaft",

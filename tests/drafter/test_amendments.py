@@ -74,6 +74,12 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         (BENCH, ["make the top twice as thick"], BENCH.replace("top 40", "top 80")),
         ("Plate 200 x 100 x 10 mm, four 9 mm holes 15 mm from the edges", ["make it 50 mm longer but keep the holes where they are"], "Plate 250 x 100 x 10 mm, four 9 mm holes 170 x 70 mm apart"),
         ("Plate 200 x 100 x 10 mm, four 9 mm holes and a 30 mm central hole", ["move the holes 5 mm inwards"], "Plate 200 x 100 x 10 mm, four 9 mm holes 154 x 54 mm apart and a 30 mm central hole"),
+        ("Plate 200 x 100 x 10 mm, four 9 mm holes 15 mm from the edges", ["countersink the holes for M8"], "Plate 200 x 100 x 10 mm, four M8 countersunk holes 15 mm from the edges"),
+        ("Plate 200 x 100 x 20 mm, four 9 mm holes and a 40 mm bore", ["counterbore all four holes"], "Plate 200 x 100 x 20 mm, four 9 mm counterbored holes and a 40 mm bore"),
+        (BRACKET, ["add a 5 mm gusset"], f"{BRACKET}, gusset 5 mm thick"),
+        (BRACKET, ["add a 6 mm thick gusset in the middle"], f"{BRACKET}, gusset 6 mm thick"),
+        (BRACKET, ["weld in a gusset, 30 x 20 x 5 mm"], f"{BRACKET}, with a gusset 30 x 20 x 5 mm"),
+        ("Table of oak, 1600 x 800 mm, 740 mm high", ["legs 80 x 80 mm"], "Table of oak, 1600 x 800 mm, 740 mm high, legs 80 x 80 mm"),
         ("Plate 200 x 100 x 10 mm", ["round the corners 10 mm"], "Plate 200 x 100 x 10 mm, 10 mm corner radius"),
         ("Una mesa de roble, 1600 x 800 mm, altura 740 mm", ["10 cm más larga"], "Una mesa de roble, 1700 x 800 mm, altura 740 mm"),
     ],
@@ -121,6 +127,28 @@ def test_what_cannot_be_reckoned_changes_nothing_and_is_told() -> None:
     assert "deeper" in unread(brief, root, unkept(brief, root))
 
 
+@pytest.mark.parametrize(
+    ("text", "message", "told"),
+    [
+        ("Table of oak, 1600 x 800 mm, 740 mm high", "rails 100 mm high", "100 mm high"),
+        ("Workbench 1500 mm long, 700 mm wide, 900 mm high, with a drawer", "drawer 400 mm wide, 150 mm high", "150 mm high"),
+        ("Plate 140 x 80 x 6 mm with four 9 mm holes", "slots 9 x 20 mm instead of the holes", "slots 9 x 20 mm instead of the holes"),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_a_part_leaves_the_whole_as_it_is(
+    text: str, message: str, told: str
+) -> None:
+    brief = engine.understand(text, {}, [message])
+    root = engine.structure(brief, [], {})
+    plain = engine.structure(engine.understand(text, {}, []), [], {})
+    heights = [
+        [n.name for n in one.walk() if n.name.startswith(("Leg", "Table top", "Bench top"))]
+        for one in (plain, root)
+    ]
+    assert heights[0] == heights[1]
+    assert told in {one.words for one in unkept(brief, root)}
+
+
 @pytest.mark.parametrize("message", ["make the top thicker", "thicker top", "make it longer"])
 def test_a_change_that_says_not_by_how_much_is_told(message: str) -> None:
     brief = engine.understand(TABLE, {}, [message])
@@ -131,7 +159,7 @@ def test_a_change_that_says_not_by_how_much_is_told(message: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["make the " * 3000, "two more x " * 3000, "9 mm longer " * 2000, "a" * 20000, "increase the " * 2000, "replace the a with b " * 1500, "mirror the mirror " * 1500, "castors instead of " * 1500, "a third longer by half " * 1000, "keep the holes move the holes 5 mm " * 800, "tap the holes " * 2000, "3 instead of 4 " * 1500],
+    ["make the " * 3000, "two more x " * 3000, "9 mm longer " * 2000, "a" * 20000, "increase the " * 2000, "replace the a with b " * 1500, "mirror the mirror " * 1500, "castors instead of " * 1500, "a third longer by half " * 1000, "keep the holes move the holes 5 mm " * 800, "tap the holes " * 2000, "3 instead of 4 " * 1500, "add a gusset " * 1500, "countersink the holes for M8 " * 1000, "slot 8 mm wide, 9 mm long " * 1000],
 )  # fmt: skip
 def test_messages_without_end_are_soon_read(words: str) -> None:
     began = time.process_time()

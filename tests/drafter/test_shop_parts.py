@@ -5,6 +5,7 @@ import pytest
 from partwright.cad.language import validator
 from partwright.cad.language.flat import flat, spec_of
 from partwright.drafter import engine
+from partwright.drafter.stated_facts import unkept
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,11 @@ from partwright.drafter import engine
         ("Pipe saddle for 25 mm conduit, 20 mm wide, 2 mm steel, two 6 mm holes", "saddle", {"inner_diameter": 25, "thickness": 2, "hole_diameter": 6}),
         ("Half clamp for 40 mm tube, 30 mm wide", "saddle", {"inner_diameter": 40, "width": 30, "rise": 0}),
         ("Cable clamp for 12 mm cable, M5 hole", "clamp", {"inner_diameter": 12, "hole_diameter": 5.5}),
+        ("Round bar 30 mm diameter, 120 mm long, slot 8 mm wide, 40 mm long, 10 mm deep", "rod", {"length": 120, "keyway_1.width": 8, "keyway_1.length": 40, "keyway_1.depth": 10}),
+        ("Plate 100 x 60 x 8, slot 30 mm long and 8 mm wide, 3 mm deep", "plate", {"length": 100, "slot_1.length": 30, "slot_1.width": 8, "slot_1.depth": 3}),
+        ("Plate 100 x 60 x 8, two slots 9 mm wide, 25 mm long", "plate", {"length": 100, "slot_grid_1.length": 25, "slot_grid_1.count_y": 2}),
+        ("L-bracket 80 x 60 x 40 mm, 4 mm thick, two slots 7 x 15 in each leg", "l_bracket", {"slot_grid_10.count_x": 2, "slot_grid_11.face": 1}),
+        ("angle 50 x 30 x 5, 300 long", "l_bracket", {"length": 50, "height": 30, "width": 300, "thickness": 5}),
         ("6x23x26 splined shaft, 150 mm long", "shaft", {"diameter_1": 26, "spline_1.count": 6, "spline_1.width": 6, "spline_1.depth": 1.5, "spline_1.length": 150}),
         ("Splined shaft DIN 5480 W30x2x14, 120 mm long", "shaft", {"diameter_1": 29.6, "spline_1.count": 14, "spline_1.depth": 2}),
         ("Shaft 30 mm diameter, 200 mm long, 6x23x26 spline 40 mm long at one end", "shaft", {"length_1": 160, "diameter_2": 26, "spline_1.z": 180}),
@@ -141,6 +147,15 @@ def test_a_part_has_the_figures_that_its_words_tell(
     spec = spec_of(name=root.name, method=method, parameters=given)
     assert not validator.problems(spec)
     assert figures.items() <= flat(spec).items()
+
+
+@pytest.mark.parametrize("slot", ["slot 6 x 20 mm", "two slots 6 x 20 mm"])
+def test_a_slot_through_a_round_bar_goes_not_through_its_end(slot: str) -> None:
+    brief = engine.understand(f"Shaft 40 mm diameter, 200 mm long, {slot}", {}, [])
+    root = engine.structure(brief, [], {})
+    assert root.form is not None
+    assert not any("slot" in name for name in root.form.parameters)
+    assert any("slot" in one.words for one in unkept(brief, root))
 
 
 def test_the_grade_behind_a_metal_is_its_material() -> None:

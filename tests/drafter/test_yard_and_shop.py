@@ -454,6 +454,7 @@ def test_a_product_has_the_parts_that_it_is_known_by(
             "length": 16,
         }),
         ("Butt hinge, leaf 60 x 40 x 2 mm, steel", "Hinge leaf", {"length": 40, "width": 60, "thickness": 2}),
+        ("Hinge 80 mm long, leaves 40 mm wide, 2 mm thick, 6 mm pin", "Hinge leaf", {"length": 40, "width": 80, "thickness": 2}),
         ("A butt hinge with leaves 200 x 60 mm", "Hinge leaf", {"length": 60, "width": 200}),
         ("Raised bed 1200 x 600 x 400 mm, corner posts 70 x 70 mm", "Corner post", {"length": 70}),
     ],

@@ -22,7 +22,7 @@ from partwright.drafter.sides_given import (
     sided,
     title_of,
 )
-from partwright.drafter.swapped import retapped, swapped, without_mirroring
+from partwright.drafter.swapped import resunk, retapped, swapped, without_mirroring
 from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.drive_codes import NEMA
 from partwright.drafter.text.figures import StatedCount, StatedFigure, figures_of
@@ -119,6 +119,13 @@ class AmendedText(NamedTuple):
     messages: list[str]
 
 
+_ADDED: Final = re.compile(
+    r"(\b(?:add|weld|put|fit|attach|include)(?: (?:in|on|me))? an? [a-z]+(?: [a-z]+)?), (?=\d)",
+    re.IGNORECASE,
+)
+"""What is added, and its own size behind a comma."""
+
+
 def amended(
     description: str,
     messages: Sequence[str],
@@ -130,8 +137,8 @@ def amended(
     for message in messages[-_MOST:]:
         said = normalised(in_english(message, beside=description))
         before = text
-        text, rest = with_holes_kept(text, without_mirroring(said), spacing)
-        text, rest = swapped(*retapped(text, rest), standing)
+        text, rest = with_holes_kept(text, without_mirroring(_ADDED.sub(r"\1 ", said)), spacing)
+        text, rest = swapped(*resunk(*retapped(text, rest)), standing)
         text, rest = _restuffed(*without_features(*redesignated(text, rest)))
         text, rest = _exchanged(text, rest)
         text, rest = _lengthened(*of_named_part(*sided(text, rest)))

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.drafter.catalogue import components, kinds, word_list
-from partwright.drafter.contradictions import replaces
+from partwright.drafter.contradictions import of_part_before, replaces
 from partwright.drafter.kinds import fitting, kind_told, of_wood
 from partwright.drafter.meant_figures import as_meant
 from partwright.drafter.own_mass import with_own_masses
@@ -60,8 +60,8 @@ def understand(
     spans, tokens, denied_spans = sentences(text), tokens_of(text), denials(text)
     figures = with_quantities(text, figures_of(text), spans)
     phrase, counts = named_and_counted(text, _first_phrase(text, spans, figures), figures)
-    figures = _latest([_with_origin(f, parts) for f in figures])[:MOST_FIGURES]
     title, stems = title_stems(phrase), [t.stem for t in tokens]
+    figures = _latest(text, [_with_origin(f, parts) for f in figures], title)[:MOST_FIGURES]
     named = _components(tokens, text, denied_spans)
     functions = _functions(tokens, text, denied_spans, named, title)
     properties, made = (_mentions(n, tokens, text, denied_spans) for n in _READ)
@@ -217,14 +217,14 @@ def _with_origin(figure: StatedFigure, parts: Sequence[tuple[int, int, str]]) ->
     return msgspec.structs.replace(figure, origin=origin)
 
 
-def _latest(figures: Sequence[StatedFigure]) -> list[StatedFigure]:
+def _latest(text: str, figures: Sequence[StatedFigure], title: Sequence[str]) -> list[StatedFigure]:
     """The figures without those that the user has since replaced, and without repetitions."""
     kept: list[StatedFigure] = []
-    for figure in reversed(figures):
+    for figure in reversed(of_part_before(text, figures, title)):
         later = [f for f in kept if f.quantity == figure.quantity]
         is_repeated = any(f.values == figure.values and f.about == figure.about for f in later)
         is_same_value = any(f.values == figure.values for f in later)
-        is_replaced = figure.quantity not in MANY and any(replaces(f, figure) for f in later)
+        is_replaced = figure.quantity not in MANY and any(replaces(f, figure, title) for f in later)
         if not (is_repeated or is_replaced or (is_same_value and figure.quantity not in MANY)):
             kept.append(figure)
     return kept[::-1]

@@ -1,7 +1,7 @@
 """Figures of a description that contradict each other or that no product can have; pure."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import pi, prod
 from typing import Final
@@ -125,13 +125,50 @@ def is_of_a_part(figure: StatedFigure) -> bool:
     return len(figure.about) > 1 and bool(about) and about[0] not in _OF_WHOLE
 
 
-def replaces(later: StatedFigure, figure: StatedFigure) -> bool:
+def is_of_named_part(figure: StatedFigure, title: Sequence[str]) -> bool:
+    """Whether it is that of a gusset, or a message tells it of a part: rails 100 mm high."""
+    is_told = figure.origin.startswith("message")
+    parts = _UPRIGHT_PARTS | word_list("side parts") if is_told else _BRACES
+    return bool({*figure.about[:2]} & parts - {*title})
+
+
+def of_part_before(
+    text: str, figures: Iterable[StatedFigure], title: Sequence[str]
+) -> list[StatedFigure]:
+    """The figures; a side told right behind another of a part is of the same: drawer 400 wide, 150 high."""
+    made: list[StatedFigure] = []
+    for figure in figures:
+        before = made[-1] if made else None
+        if (
+            before is not None
+            and set(figure.about) <= _SIDES
+            and before.origin == figure.origin != ""
+            and is_of_named_part(before, title)
+            and _NEXT_SIDE.fullmatch(text[before.end : figure.start])
+        ):
+            about = (*figure.about[:1], *before.about[1:2])
+            made.append(msgspec.structs.replace(figure, about=about))
+        else:
+            made.append(figure)
+    return made
+
+
+_SIDES: Final = frozenset({"wide", "high", "deep", "long", "thick", "tall"})
+_NEXT_SIDE: Final = re.compile(
+    r"(?: (?:wide|high|deep|long|thick|tall))?(?:,| and|, and)? ", re.IGNORECASE
+)
+
+
+def replaces(later: StatedFigure, figure: StatedFigure, title: Sequence[str]) -> bool:
     """Whether what was said later goes in the place of the figure: not that of a part in that of the whole."""
     if not later.origin or later.origin == figure.origin:
         return False
     noun = later.quantity.partition(" ")[0]
     is_same = noun in later.about and noun in figure.about
-    return is_same or not is_of_a_part(later) or later.about[:2] == figure.about[:2]
+    if is_same or later.about[:2] == figure.about[:2]:
+        return True
+    is_aside = is_of_named_part(later, title) and not {*later.about[:2]} <= {*figure.about}
+    return not (is_of_a_part(later) or is_aside)
 
 
 def _differ(one: StatedFigure, other: StatedFigure) -> bool:
@@ -151,6 +188,7 @@ def _behind_part(brief: DesignBrief, figure: StatedFigure) -> StatedFigure:
     return msgspec.structs.replace(figure, about=(*ahead, *figure.about))
 
 
+_BRACES: Final = frozenset({"gusset"})
 _AHEAD: Final = 16
 _UPRIGHT_PARTS: Final = frozenset(
     {

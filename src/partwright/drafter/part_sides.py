@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 _THIN: Final = 0.15
+_THIN_LEG: Final = 0.25
+"""The third of three sides by the shorter leg, of an angle whose length is told besides."""
 
 
 def of_sheet(
@@ -18,7 +20,8 @@ def of_sheet(
     if len(group) == 2 and list(order.get(2, ())) == ["distance", "width"] and "length" in named:
         return {**order, 2: ("width", "thickness")}
     is_bracket = len(group) == 3 and list(order[3])[-1:] == ["width"] and "height" in order[3]
-    if not is_bracket or "thickness" in named or group[2] > _THIN * min(group[:2]):
+    thin = _THIN_LEG if "width" in named else _THIN
+    if not is_bracket or "thickness" in named or group[2] > thin * min(group[:2]):
         return order
     return {**order, 3: [*order[3][:2], "thickness"]}
 
@@ -28,7 +31,7 @@ _HOLLOW: Final = 0.4
 
 def along(key: str, named: Mapping[str, float], group: Sequence[float]) -> dict[str, float]:
     """The named figures; how long a channel is, is how wide a bracket of its section would be."""
-    is_angle = key == "l_bracket" and len(group) == 3 and group[2] <= _THIN * min(group[:2])
+    is_angle = key == "l_bracket" and len(group) == 3 and group[2] <= _THIN_LEG * min(group[:2])
     if not (key == "u_channel" or is_angle) or "length" not in named or "width" in named:
         return dict(named)
     rest = {name: value for name, value in named.items() if name != "length"}

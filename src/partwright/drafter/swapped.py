@@ -113,6 +113,29 @@ def retapped(text: str, said: str) -> tuple[str, str]:
     return f"{text[:start]}{rest}{text[end:]}", ""
 
 
+def resunk(text: str, said: str) -> tuple[str, str]:
+    """The text with its one sort of holes sunk for the heads of screws, as a message tells."""
+    match = _SINK.fullmatch(said)
+    found = list(wishes_in(text)) if match else []
+    if match is None or len(found) != 1:
+        return text, said
+    _, start, end = found[0]
+    wish = text[start:end]
+    sort = "counterbored" if match["bore"] else "countersunk"
+    if match["thread"]:
+        wish = _SIZED.sub(match["thread"].replace(" ", "").upper(), wish, count=1)
+    wish = re.sub(r"\bholes?\b", rf"{sort} \g<0>", wish, count=1, flags=re.IGNORECASE)
+    return f"{text[:start]}{wish}{text[end:]}", ""
+
+
+_SINK: Final = re.compile(
+    r"\s*(?:please )?(?:countersink|(?P<bore>counterbore)) (?:(?:the|all|both|its|of|them|four|two) )*(?:holes?|them)"
+    r"(?: (?:for|to suit|to take) (?P<thread>M ?\d{1,2})(?: (?:countersunk |flat head |socket |cap )*(?:screws?|heads?|bolts?))?)?[.!]?\s*",
+    re.IGNORECASE,
+)
+"""A message that says of the holes that they are to take the heads of screws."""
+
+
 def swapped(text: str, said: str, standing: Standing) -> tuple[str, str]:
     """Things and materials that the text has, and that a message puts others in the place of."""
     text, said = _with_parts(text, said, standing)
@@ -224,6 +247,10 @@ def unswapped(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str
         for match in islice(_MIRRORED.finditer(one), _MOST):
             yield match["said"], "nothing is mirrored by words: say what is to stand on which side"
     yield from _untapped(said, root)
+    figures = [name for node in root.walk() if node.form for name in node.form.parameters]
+    for match in filter(None, map(_FOR_HOLES.search, said)):
+        if any(name.startswith("hole_") for name in figures):
+            yield match.group(), "the part still has its holes beside the slots"
     yield from unmoved(said, brief.text)
     if root.gap == "product" or not root.children:
         return
@@ -233,6 +260,12 @@ def unswapped(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str
             yield swap.words, f"the structure still has its {swap.old}"
         elif not any({swap.new, *CALLED_ALSO.get(swap.new, ())} & one for one in names):
             yield swap.words, f"the structure has no {swap.new}"
+
+
+_FOR_HOLES: Final = re.compile(
+    rf"\bslots?\b[^,.;]{{0,30}}? {INSTEAD}(?: of)?(?: the)? holes?\b|\b{REPLACE} (?:the )?holes? {BY} [^,;]{{0,20}}\bslots?\b",
+    re.IGNORECASE,
+)
 
 
 def _untapped(said: Sequence[str], root: BomNodeDraft) -> Iterator[tuple[str, str]]:

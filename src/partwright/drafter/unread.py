@@ -149,6 +149,8 @@ class _Known:
             return True
         if self._is_part and (own in _OF_PARTS or _ROUNDED.get(own, _NONE) & self._named):
             return True
+        if own == "slot" and "keyway" in self._named:
+            return True
         if own in WINDOWS and "pocket" in self._named:
             return True
         if own in NUMBER_WORDS or own in MULTIPLES:

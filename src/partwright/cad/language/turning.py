@@ -112,12 +112,13 @@ def _core(whole: PlannedBody, made_on_steps: list[PlannedOperation]) -> float:
     """The radius that no keyway or groove reaches; 0 where a hole goes across."""
     if any(made.kind.name not in ALL_ROUND | _ALONG for made in made_on_steps):
         return 0.0
-    return min(
+    cores = (
         step.diameter / 2 - made.values.depth
         for made in made_on_steps
         for step in whole.steps
         if step.low <= made.values.z <= step.high
     )
+    return min(cores, default=0.0)
 
 
 def _is_within(made: PlannedOperation, core: float) -> bool:

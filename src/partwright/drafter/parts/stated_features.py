@@ -16,6 +16,7 @@ from partwright.drafter.parts.edge_places import (
 )
 from partwright.drafter.parts.hole_places import Figures, HoleWish, arranged
 from partwright.drafter.parts.name_sizes import number
+from partwright.drafter.parts.stated_slots import SlotWish, cut_slots, slots_in
 from partwright.drafter.text.numbers import COUNT, FIGURE
 from partwright.drafter.text.part_wording import LATTICE, grid_in
 
@@ -73,11 +74,6 @@ _FILLET: Final = re.compile(
     rf"(?P<a>{_N})\s?mm (?:fillet\w*|edge radius)|fillet\w*(?: of|:)?\s*(?P<b>{_N})\s?mm",
     re.IGNORECASE,
 )
-_SLOT: Final = re.compile(
-    rf"(?:\b(?P<count>{COUNT})\s+)?(?:\b(?P<a>{_N})(?:\s?mm)? x (?P<b>{_N})\s?mm\s+)?\bslots?\b"
-    rf"(?:\s*(?:of|:)?\s*(?P<c>{_N})(?:\s?mm)? x (?P<d>{_N})(?:\s?mm)?)?",
-    re.IGNORECASE,
-)
 _LONG_KEY: Final = 1.5
 """Times the width, from which the second figure of a keyway is its length, not the height of the key."""
 _DEEPEST: Final = 0.65
@@ -94,7 +90,7 @@ class StatedFeatures(NamedTuple):
     chamfer: float = 0.0
     fillet: float = 0.0
     corners: float = 0.0
-    slots: tuple[int, float, float] = (0, 0.0, 0.0)
+    slots: SlotWish | None = None
     windows: tuple[WindowWish, ...] = ()
 
 
@@ -127,11 +123,7 @@ def features_of(text: str) -> StatedFeatures:
         if match := pattern.search(kept):
             found[name] = number(match["a"] or match["b"])
             kept = kept.replace(match.group(), " ; ", 1)
-    slots = (0, 0.0, 0.0)
-    if (match := _SLOT.search(kept)) and (match["a"] or match["c"]):
-        sides = sorted((number(match["a"] or match["c"]), number(match["b"] or match["d"])))
-        slots = (int(number(match["count"] or "1")), sides[1], sides[0])
-        kept = kept.replace(match.group(), " ; ", 1)
+    slots, kept = slots_in(kept)
     return StatedFeatures(kept, tuple(holes), keyway, slots=slots, windows=tuple(windows), **found)
 
 
@@ -305,21 +297,8 @@ def _others(
         yield {"chamfer_1.size": wanted.chamfer}, f"a chamfer of {wanted.chamfer:g} mm"
     if wanted.fillet:
         yield {"fillet_1.radius": wanted.fillet}, f"a fillet of {wanted.fillet:g} mm"
-    if wanted.slots[0] == 1:
-        slot = {"slot_1.length": wanted.slots[1], "slot_1.width": wanted.slots[2]}
-        yield slot, f"a slot of {wanted.slots[1]:g} x {wanted.slots[2]:g} mm"
-    elif wanted.slots[0]:
-        pitch = wanted.slots[2] * 2
-        yield (
-            {
-                "slot_grid_1.length": wanted.slots[1],
-                "slot_grid_1.width": wanted.slots[2],
-                "slot_grid_1.count_x": 1.0,
-                "slot_grid_1.count_y": float(wanted.slots[0]),
-                "slot_grid_1.spacing_y": pitch,
-            },
-            f"{wanted.slots[0]} slots of {wanted.slots[1]:g} x {wanted.slots[2]:g} mm",
-        )
+    if wanted.slots is not None:
+        yield cut_slots(method, figures, wanted.slots), wanted.slots.told
     yield from cut_windows(method, figures, list(wanted.windows))
     if wanted.keyway is not None:
         key = _bore_key if method in _KEYED else _key

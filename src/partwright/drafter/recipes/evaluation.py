@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.drafter.catalogue import word_list
+from partwright.drafter.contradictions import is_of_named_part
 from partwright.drafter.drafts import PartType
 from partwright.drafter.recipes.expressions import (
     Arithmetic,
@@ -46,6 +47,8 @@ _OF_PART: Final = 2
 _THIN: Final = 25.0
 """Millimetres up to which a size of three sides is that of a back panel."""
 _VAGUE: Final = "dimension"
+_BRACE: Final = ("gusset",)
+"""Told with three sides of its own."""
 _NEXT: Final = 4
 """Words to a figure without a quantity that is the thickness of what stands there: a top of 40 mm."""
 _WITHIN: Final = (("in",), ("into",), ("through",))
@@ -287,7 +290,7 @@ class Evaluation:
 
     def _is_of_part(self, figure: StatedFigure) -> bool:
         """Whether a size stands beside a part that is not the product: a window 60 x 30 mm."""
-        if len(figure.values) > _OF_PART:
+        if len(figure.values) > _OF_PART and figure.about[:1] != _BRACE:
             return is_of_back(figure) and min(figure.values) <= _THIN
         title = set(self._brief.title)
         near = {*figure.about[:2], *owner_of(figure)} - title
@@ -304,7 +307,7 @@ class Evaluation:
         return next((f for f in others if not self._is_aside(f, row)), None)
 
     def _is_aside(self, figure: StatedFigure, quantity: Quantity) -> bool:
-        if is_of_back(figure):
+        if is_of_back(figure) or is_of_named_part(figure, self._brief.title):
             return True
         thing = stem(thing_of(self._brief, figure, quantity))
         return thing in word_list("side parts") and thing not in self._brief.title

@@ -1,0 +1,105 @@
+"""Slots that a sentence asks of one part, as operations of the language; pure."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from partwright.cad.language.flat import flat, spec_of
+from partwright.drafter.parts.hole_places import HoleWish, arranged
+from partwright.drafter.parts.name_sizes import number
+from partwright.drafter.text.numbers import COUNT, FIGURE
+
+_N: Final = FIGURE
+_SIDE: Final = rf"{_N}(?: ?mm)? (?:wide|long|deep)\b"
+_PAIR: Final = rf"{_N}(?: ?mm)? x {_N}(?: x {_N})?(?: ?mm)?(?: deep\b)?"
+_SLOT: Final = re.compile(
+    rf"(?:\b(?P<count>{COUNT}) )?(?P<before>(?:\b(?:{_PAIR}|{_SIDE}(?: (?:and )?{_SIDE})?) )?)(?<![-\w])slots?\b(?! ?(?:nut|profile))"
+    rf"(?P<after>(?:,? ?(?:of |: ?)?(?:{_PAIR}(?! ?x)(?:,? {_N}(?: ?mm)? deep\b)?|{_SIDE}(?:,? ?(?:(?:and|by|x) )?{_SIDE}){{0,2}}))?)(?P<each>,? (?:in|on) (?:each|both|every) (?:leg|flange|arm|side)s?\b)?",
+    re.IGNORECASE,
+)
+_TOLD: Final = re.compile(rf"({_N})(?: ?mm)? (wide|long|deep)\b", re.IGNORECASE)
+_SIDES: Final = re.compile(rf"({_N})(?: ?mm)? x ({_N})(?: x ({_N}))?(?: ?mm)?", re.IGNORECASE)
+_ROUND: Final = frozenset({"shaft", "rod", "revolution"})
+"""Methods whose slots go in from their side, along the axis, and not through their ends."""
+_APART: Final = 2
+"""Widths of slots from middle to middle."""
+_FROM_END: Final = 5.0
+
+
+class SlotWish(NamedTuple):
+    """Slots as a text asks for them; one without a depth goes through."""
+
+    number: int
+    length: float
+    width: float
+    depth: float = 0.0
+    is_each: bool = False
+    """Whether so many are in each leg."""
+
+    @property
+    def told(self) -> str:
+        """The slots in words."""
+        size = f"{self.length:g} x {self.width:g} mm"
+        return f"a slot of {size}" if self.number == 1 else f"{self.number} slots of {size}"
+
+
+def slots_in(text: str) -> tuple[SlotWish | None, str]:
+    """The first slots of a text whose length and width are told, and the text without their words."""
+    for match in _SLOT.finditer(text):
+        said = f"{match['before']} ; {match['after']}"
+        named = {side.casefold(): number(value) for value, side in reversed(_TOLD.findall(said))}
+        if pair := _SIDES.search(said):
+            short, long = sorted((number(pair[1]), number(pair[2])))
+            deep = number(pair[3]) if pair[3] else named.get("deep", 0.0)
+            named = {"wide": short, "long": long, "deep": deep}
+        if {"wide", "long"} <= named.keys():
+            count = int(number(match["count"] or "1"))
+            wish = SlotWish(
+                count, named["long"], named["wide"], named.get("deep", 0.0), bool(match["each"])
+            )
+            return wish, text.replace(match.group(), " ; ", 1)
+    return None, text
+
+
+def cut_slots(method: str, figures: Mapping[str, float], wanted: SlotWish) -> dict[str, float]:
+    """The operations for slots; in a round bar as a keyway is cut, where they do not go through."""
+    if method in _ROUND:
+        return _along_axis(method, figures, wanted)
+    if wanted.is_each:
+        return _in_each(method, figures, wanted)
+    name = "slot_1" if wanted.number == 1 else "slot_grid_1"
+    made = {f"{name}.length": wanted.length, f"{name}.width": wanted.width}
+    if wanted.number > 1:
+        rows = {"count_x": 1.0, "count_y": float(wanted.number), "spacing_y": wanted.width * _APART}
+        made |= {f"{name}.{one}": value for one, value in rows.items()}
+    return made | ({f"{name}.depth": wanted.depth} if wanted.depth else {})
+
+
+def _in_each(method: str, figures: Mapping[str, float], wanted: SlotWish) -> dict[str, float]:
+    """Slots in each leg of a bracket, where holes as wide would be."""
+    hole = HoleWish(wanted.number, wanted.width, is_each=True)
+    sides = {"length": wanted.length, "width": wanted.width} | (
+        {"depth": wanted.depth} if wanted.depth else {}
+    )
+    made: dict[str, float] = {}
+    for name, value in next(arranged(method, figures, hole, 1), dict[str, float]()).items():
+        lead, _, own = name.replace("hole", "slot", 1).partition(".")
+        made |= {f"{lead}.{one}": side for one, side in sides.items()}
+        made |= {} if own == "diameter" else {f"{lead}.{own}": value}
+    return made or {"slot_1.length": 0.0}
+
+
+def _along_axis(method: str, figures: Mapping[str, float], wanted: SlotWish) -> dict[str, float]:
+    """Figures of a slot in the side of a bar; such as have no room where it cannot be made."""
+    whole = flat(spec_of(name="", method=method, parameters=figures))
+    long = whole.get("length_1", whole.get("length", 0.0))
+    z = max(wanted.length / 2 + 1, long - wanted.length / 2 - _FROM_END)
+    through = whole.get("diameter_1", whole.get("diameter", 0.0))
+    return {
+        f"keyway_{one}.{name}": value
+        for one in range(1, wanted.number + 1)
+        for name, value in (
+            ("width", wanted.width), ("length", wanted.length), ("z", z),
+            ("depth", wanted.depth or through), ("angle", 360 * (one - 1) / wanted.number),
+        )
+    }  # fmt: skip
