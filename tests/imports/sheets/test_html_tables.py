@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from partwright.imports.sheets.files import open_table
-from partwright.imports.sheets.html_tables import largest_table
+from partwright.imports.sheets.html_tables import tables_of
 from partwright.imports.sheets.refusals import BrokenFile
 from partwright.imports.sheets.sheet_reader import read_sheet
 from tests.imports.sheets.sheetfiles import outcome
@@ -26,6 +26,10 @@ PIECES = (
     "x",
     "7",
 )
+
+
+def largest_table(page: str) -> list[list[str]]:
+    return max((table.rows for table in tables_of(page)), key=len, default=[])
 
 
 def test_a_table_in_a_cell_is_read_by_itself() -> None:

@@ -22,17 +22,6 @@ _CELLS_OF_TABLE = 200
 """As many cells an empty row and a table without rows take the room of."""
 
 
-def largest_table(text: str) -> list[list[str]]:
-    """The rows of the table with the most of them, of equal ones the first; BrokenFile beyond all lists.
-
-    A cell over several columns has its text in the first. A text over several rows stands in each of
-    them, where a number counts for all at once, and a header stands in the first row alone. Below a
-    part and its quantity over several rows nothing is repeated: these say more of the one part.
-    """
-    tables = [table.rows for table in tables_of(text)]
-    return max(tables, key=len) if tables else []
-
-
 class PageTable(NamedTuple):
     """A table of a page, and the heading above it."""
 
@@ -41,7 +30,12 @@ class PageTable(NamedTuple):
 
 
 def tables_of(text: str) -> list[PageTable]:
-    """All tables of a page, in its order."""
+    """All tables of a page, in its order; BrokenFile beyond all lists.
+
+    A cell over several columns has its text in the first. A text over several rows stands in each of
+    them, where a number counts for all at once, and a header stands in the first row alone. Below a
+    part and its quantity over several rows nothing is repeated: these say more of the one part.
+    """
     reader = _TableReader()
     # Not closed: a tag without an end swallows what follows, as in browsers, and is not looked for again.
     reader.feed(text)
