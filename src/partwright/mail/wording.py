@@ -1,4 +1,4 @@
-"""MailWording of mails, in the language that a user reads: English or German."""
+"""Words of mails, in the language that a user reads: English or German."""
 
 import re
 from collections.abc import Mapping
