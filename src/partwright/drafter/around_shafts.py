@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from partwright.cad.language import validator
 from partwright.cad.language.flat import flat, spec_of
 from partwright.cad.language.standards import tables
+from partwright.drafter.parts.edge_places import DEEP
 from partwright.drafter.parts.name_sizes import number
-from partwright.drafter.text.numbers import COUNT, FIGURE
+from partwright.drafter.text.numbers import COUNT, FIGURE, first_figure
 
 Figures = dict[str, float]
 _N: Final = FIGURE
@@ -21,7 +22,6 @@ _GROOVE: Final = re.compile(
 )
 _STANDARD: Final = re.compile(r"\b(?:to |per |for |nach )?(?:DIN ?471|ISO ?464)\b(?:[ -]+(?:diameter )?(?P<size>\d{1,3})(?: ?x ?[\d.,]+)?)?", re.IGNORECASE)  # fmt: skip
 _WIDE: Final = re.compile(rf"({_N}) ?(?:mm )?wide|\bwidth(?: of)? ({_N})|\bm ?= ?({_N})", re.IGNORECASE)  # fmt: skip
-_DEEP: Final = re.compile(rf"({_N}) ?(?:mm )?deep|\bdepth(?: of)? ({_N})", re.IGNORECASE)
 _BOTTOM: Final = re.compile(
     rf"\b(?:(?:to|on|groove|root|bottom) )*(?:diameter|dia\.?|d2 ?=?) ?({_N})|({_N}) ?(?:mm )?(?:groove |root |bottom )?(?:diameter|dia)\b",
     re.IGNORECASE,
@@ -80,11 +80,6 @@ def around_in(text: str, method: str) -> AroundShaft:
     return AroundShaft(kept, tuple(grooves), spline, tuple(notes))
 
 
-def _first(pattern: re.Pattern[str], text: str) -> float:
-    match = pattern.search(text)
-    return number(next(one for one in match.groups() if one)) if match else 0.0
-
-
 def _groove(match: re.Match[str]) -> Figures | None:
     """The figures that are told of a groove; None where nothing tells that it is a ring's."""
     ring = (match["ring"] or "").casefold()
@@ -96,7 +91,11 @@ def _groove(match: re.Match[str]) -> Figures | None:
     if standard and standard["size"]:
         found["ring"] = number(standard["size"])
     rest = _STANDARD.sub(" ; ", rest)
-    wide, deep, bottom = _first(_WIDE, rest), _first(_DEEP, rest), _first(_BOTTOM, rest)
+    wide, deep, bottom = (
+        first_figure(_WIDE, rest),
+        first_figure(DEEP, rest),
+        first_figure(_BOTTOM, rest),
+    )
     pair = _PAIR.search(rest)
     if pair and not wide:
         wide, second = number(pair[1]), number(pair[2])
@@ -134,9 +133,8 @@ def _spline(text: str) -> tuple[str, Figures | None, list[str]]:
     else:
         return text, None, []
     kept = text.replace(match.group(), " ", 1)
-    long = _LONG.search(kept)
-    if long:
-        found["length"] = number(next(one for one in long.groups() if one))
+    if long := _LONG.search(kept):
+        found["length"] = first_figure(_LONG, kept)
         kept = kept.replace(long.group(), " splines ; ", 1)
     if re.search(r"\b(?:both|each|either) ends?\b", kept, re.IGNORECASE):
         found["ends"] = 2.0

@@ -5,39 +5,24 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.drawn_text import METRIC, drawn_text, metric_thread
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.brief import DesignBrief
-from partwright.drafter.text.conversions import with_units
-from partwright.drafter.text.numbers import FIGURE, first_figure
-from partwright.drafter.text.part_wording import plain_wording
+from partwright.drafter.text.numbers import FIGURE, figure_said, first_figure
 
 Figures = dict[str, float]
 _N: Final = f"({FIGURE})"
-_METRIC: Final = re.compile(r"(?<![\w.])M ?(\d{1,2}(?:[.,]\d)?)\b")
 _NEARLY: Final = 0.01
 """By which a bend is less than half a turn, so that a piece of bar is left between two."""
 
 
-def _plain(brief: DesignBrief) -> str:
-    return with_units(plain_wording(brief.text))
-
-
-def _said(pattern: str, text: str) -> float:
-    return first_figure(re.compile(pattern, re.IGNORECASE), text)
-
-
-def _thread(text: str, usual: float) -> float:
-    match = _METRIC.search(text)
-    return number(match[1]) if match else usual
-
-
 def _bar(text: str, usual: float) -> float:
     """The diameter of the bar or wire."""
-    said = _said(
+    said = figure_said(
         rf"{_N} ?mm (?:diameter )?(?:round )?(?:steel |stainless |spring )*(?:bar|rod|wire|round)\b|\b(?:bar|rod|wire|round bar)(?: diameter)?(?: of|:)? (?:diameter )?{_N}|\bdiameter {_N}",
         text,
     )
-    return said or _thread(text, usual)
+    return said or metric_thread(text, usual)
 
 
 def _bent(points: Sequence[tuple[float, float]], diameter: float, radius: float) -> Figures:
@@ -50,14 +35,14 @@ def _bent(points: Sequence[tuple[float, float]], diameter: float, radius: float)
 
 def u_bolt(brief: DesignBrief) -> Mapping[str, float]:
     """A bar bent round a pipe, its threaded legs down."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     bar = _bar(_FOR_PIPE.sub(" ", text), 8.0)
-    inside = first_figure(_FOR_PIPE, text) or _said(
+    inside = first_figure(_FOR_PIPE, text) or figure_said(
         rf"\b(?:inside|inner|internal|clear)(?: width| diameter)?(?: of)? {_N}|{_N} ?mm (?:inside|inner|internal|clear|between (?:the )?legs)",
         text,
     )
-    centres = _said(rf"{_N} ?mm (?:centres|centers|centre to centre|c/c|between (?:centres|centers))|\b(?:centres|centers|c/c)(?: of)? {_N}", text)  # fmt: skip
-    sizes = sizes_in(_METRIC.sub(" ", _FOR_PIPE.sub(" ", text)))
+    centres = figure_said(rf"{_N} ?mm (?:centres|centers|centre to centre|c/c|between (?:centres|centers))|\b(?:centres|centers|c/c)(?: of)? {_N}", text)  # fmt: skip
+    sizes = sizes_in(METRIC.sub(" ", _FOR_PIPE.sub(" ", text)))
     group = sizes.group
     inside = inside or (centres - bar if centres else 0.0) or (group[0] if group else 6 * bar)
     high = sizes.named.get("height", sizes.named.get("length", group[1] if len(group) > 1 else 0.0))
@@ -75,16 +60,16 @@ _FOR_PIPE: Final = re.compile(
 
 def hook(brief: DesignBrief) -> Mapping[str, float]:
     """A bar with a half turn at its lower end; a second one at the upper end of an S."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     bar = _bar(text, 8.0)
     sizes = sizes_in(text)
-    radius = _said(rf"\b(?:(?:hook|inside|inner|bend) )*radius(?: of)? {_N}|{_N} ?mm (?:hook |inside |inner |bend )?radius|\bR ?{_N}\b", text)  # fmt: skip
-    mouth = _said(rf"\b(?:opening|mouth|gap|throat|hook width)(?: of)? {_N}|{_N} ?mm (?:opening|mouth|gap|throat|inside)", text)  # fmt: skip
+    radius = figure_said(rf"\b(?:(?:hook|inside|inner|bend) )*radius(?: of)? {_N}|{_N} ?mm (?:hook |inside |inner |bend )?radius|\bR ?{_N}\b", text)  # fmt: skip
+    mouth = figure_said(rf"\b(?:opening|mouth|gap|throat|hook width)(?: of)? {_N}|{_N} ?mm (?:opening|mouth|gap|throat|inside)", text)  # fmt: skip
     high = sizes.named.get("height", sizes.named.get("length", 0.0))
     is_s = bool(re.match(r"\W*s[- ]hook", brief.name, re.IGNORECASE))
     high = high or (sizes.thread[1] if sizes.thread and sizes.thread[1] else 0.0) or 12 * bar
     half = (radius or mouth / 2 or (high - bar) / (6 if is_s else 5)) + bar / 2
-    tip = _said(rf"\b(?:tip|return|end|nose)(?: length)?(?: of)? {_N} ?mm|{_N} ?mm (?:tip|return)", text)  # fmt: skip
+    tip = figure_said(rf"\b(?:tip|return|end|nose)(?: length)?(?: of)? {_N} ?mm|{_N} ?mm (?:tip|return)", text)  # fmt: skip
     low = bar / 2
     up = low + half + max(tip, bar)
     if is_s:
@@ -104,15 +89,15 @@ _HIGH_HEADS: Final = {3: 7.5, 4: 9.5, 5: 11.5, 6: 15.0, 8: 18.0, 10: 23.0}
 
 def thumb_screw(brief: DesignBrief) -> Mapping[str, float]:
     """A flat round head on a shank."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     sizes = sizes_in(text)
     thread = sizes.thread[0] if sizes.thread else 6.0
     wide, tall = _HEADS.get(round(thread), (4 * thread, 0.8 * thread))
     if re.search(r"\bDIN ?464\b|\bhigh (?:type|form)\b", text):
         tall = _HIGH_HEADS.get(round(thread), 2.4 * thread)
     head = r"(?:knurled |flat |round )*(?:head|knob|grip)"
-    across = _said(rf"\b{head}(?: diameter)?(?: of)? (?:diameter )?{_N}|{_N} ?mm (?:diameter )?{head}\b", text)  # fmt: skip
-    high = _said(rf"\bhead[^;]*?\b{_N} ?mm (?:high|tall|thick)|\bhead (?:height|thickness)(?: of)? {_N}|\bhead(?: of)? (?:diameter )?[\d.,]+(?: ?mm)? x {_N}", text)  # fmt: skip
+    across = figure_said(rf"\b{head}(?: diameter)?(?: of)? (?:diameter )?{_N}|{_N} ?mm (?:diameter )?{head}\b", text)  # fmt: skip
+    high = figure_said(rf"\bhead[^;]*?\b{_N} ?mm (?:high|tall|thick)|\bhead (?:height|thickness)(?: of)? {_N}|\bhead(?: of)? (?:diameter )?[\d.,]+(?: ?mm)? x {_N}", text)  # fmt: skip
     across = across or sizes.named.get("diameter", 0.0)
     own = sizes.thread[1] if sizes.thread else None
     long = own or sizes.named.get("length", 0.0) or next((n for n in sizes.lone if n not in (across, high)), 3 * thread)  # fmt: skip
@@ -123,13 +108,13 @@ def thumb_screw(brief: DesignBrief) -> Mapping[str, float]:
 
 def tray(brief: DesignBrief) -> Mapping[str, float]:
     """A floor with walls all round, open at its top."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     sizes = sizes_in(text)
     named, lone = sizes.named, list(sizes.lone)
     group = [*sizes.group]
     wall = named.get("wall", named.get("thickness", 0.0)) or next((one for one in lone if one <= _SHEET), 0.0)  # fmt: skip
     high = named.get("height", named.get("depth", 0.0)) or (group[2] if len(group) > 2 else 0.0)
-    high = high or _said(rf"\b(?:walls?|sides?|rim|lip)(?: of)? {_N} ?mm(?! thick)|{_N} ?mm (?:high )?(?:walls|sides|rim|lip)", text)  # fmt: skip
+    high = high or figure_said(rf"\b(?:walls?|sides?|rim|lip)(?: of)? {_N} ?mm(?! thick)|{_N} ?mm (?:high )?(?:walls|sides|rim|lip)", text)  # fmt: skip
     long = named.get("length", group[0] if group else 300.0)
     wide = named.get("width", group[1] if len(group) > 1 else 0.65 * long)
     wall = wall or 1.5
@@ -145,13 +130,13 @@ _SHEET: Final = 6.0
 
 def saddle(brief: DesignBrief) -> Mapping[str, float]:
     """A strap over a pipe, which lies on the ears' foot; over half of it where it is half a clamp."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     sizes = sizes_in(_FOR_PIPE.sub(" ", text))
     pipe = first_figure(_FOR_PIPE, text) or sizes.named.get("inner_diameter", sizes.named.get("bore", 0.0))  # fmt: skip
     pipe = pipe or sizes.named.get("diameter", sizes.group[0] if sizes.group else 25.0)
-    thick = sizes.named.get("thickness", 0.0) or _said(rf"{_N} ?mm (?:stainless |mild |galvanised |spring )*(?:steel|sheet|aluminium|strip|band)\b", text)  # fmt: skip
+    thick = sizes.named.get("thickness", 0.0) or figure_said(rf"{_N} ?mm (?:stainless |mild |galvanised |spring )*(?:steel|sheet|aluminium|strip|band)\b", text)  # fmt: skip
     thick = thick or max(1.5, round(pipe / 15, 1))
-    thread, hole = _thread(text, 0.0), _said(rf"{_N} ?mm (?:diameter )?(?:\w+ )?holes?\b|\bholes?(?: of)? (?:diameter )?{_N}", text)  # fmt: skip
+    thread, hole = metric_thread(text, 0.0), figure_said(rf"{_N} ?mm (?:diameter )?(?:\w+ )?holes?\b|\bholes?(?: of)? (?:diameter )?{_N}", text)  # fmt: skip
     hole = hole or (tables.clearance_hole(thread) if thread else 0.0) or max(4.5, round(pipe / 6))
     wide = sizes.named.get("width", 0.0) or max(2.5 * hole, 15.0)
     is_half = bool(re.search(r"\bhalf\b|\bhalb", text, re.IGNORECASE))
@@ -170,20 +155,20 @@ _ARMS: Final = re.compile(
 
 def bell_crank(brief: DesignBrief) -> Mapping[str, float]:
     """A flat lever of two arms: their lengths, the angle, the bores at the pivot and the ends."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     arms = _ARMS.search(text)
     both = [number(one) for one in arms.groups() if one] if arms else []
     rest = _ARMS.sub(" ; ", text)
     sizes = sizes_in(rest)
-    both = both or [*sizes.group[:2]] or [_said(rf"\b(?:arms?|legs?)(?: of| each)? {_N} ?mm|{_N} ?mm (?:long )?(?:arms|legs)", text)] * 2  # fmt: skip
+    both = both or [*sizes.group[:2]] or [figure_said(rf"\b(?:arms?|legs?)(?: of| each)? {_N} ?mm|{_N} ?mm (?:long )?(?:arms|legs)", text)] * 2  # fmt: skip
     first, second = (both[0] or 60.0), (both[-1] or 60.0)
-    pivot = _said(rf"\b(?:pivot|central|centre|fulcrum|main)(?: bore| hole| pin)?(?: of)? (?:diameter )?{_N}|{_N} ?mm (?:diameter )?(?:pivot|fulcrum|central|centre|main)", rest)  # fmt: skip
-    holes = _said(rf"\b(?:end |rod |arm |clevis )?(?:holes|bores|eyes)(?: of)? (?:diameter )?{_N}|{_N} ?mm (?:diameter )?(?:end |rod |clevis )?(?:holes|bores|eyes)", rest)  # fmt: skip
+    pivot = figure_said(rf"\b(?:pivot|central|centre|fulcrum|main)(?: bore| hole| pin)?(?: of)? (?:diameter )?{_N}|{_N} ?mm (?:diameter )?(?:pivot|fulcrum|central|centre|main)", rest)  # fmt: skip
+    holes = figure_said(rf"\b(?:end |rod |arm |clevis )?(?:holes|bores|eyes)(?: of)? (?:diameter )?{_N}|{_N} ?mm (?:diameter )?(?:end |rod |clevis )?(?:holes|bores|eyes)", rest)  # fmt: skip
     holes = holes or round(pivot * 0.7, 1) or 8.0
     pivot = pivot or sizes.named.get("bore", 0.0) or holes * 1.5
     wide = sizes.named.get("width", 0.0) or max(2 * holes, 0.8 * pivot + holes)
-    hub = sizes.named.get("hub_diameter", 0.0) or _said(rf"\bboss(?: diameter)?(?: of)? {_N}|{_N} ?mm boss", rest)  # fmt: skip
-    angle = _said(rf"{_N} ?(?:°|deg(?:rees?)?\b)", text) or 90.0
+    hub = sizes.named.get("hub_diameter", 0.0) or figure_said(rf"\bboss(?: diameter)?(?: of)? {_N}|{_N} ?mm boss", rest)  # fmt: skip
+    angle = figure_said(rf"{_N} ?(?:°|deg(?:rees?)?\b)", text) or 90.0
     thick = sizes.named.get("thickness", 0.0) or next((one for one in sizes.lone if one not in (pivot, holes, wide)), 0.4 * wide)  # fmt: skip
     return {
         "arm_1": first, "arm_2": second, "angle": angle, "width": wide, "thickness": thick,

@@ -5,38 +5,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from partwright.cad.language.standards import tables
+from partwright.drafter.drawn_text import METRIC, drawn_text, metric_thread
 from partwright.drafter.parts.name_sizes import number, sizes_in
 from partwright.drafter.text.brief import DesignBrief
-from partwright.drafter.text.conversions import with_units
-from partwright.drafter.text.numbers import FIGURE, first_figure
-from partwright.drafter.text.part_wording import plain_wording
+from partwright.drafter.text.numbers import FIGURE, figure_said, first_figure
 
 Figures = dict[str, float]
 _N: Final = f"({FIGURE})"
 _DIA: Final = r"(?: diameter)?(?: of|:|=)? ?(?:diameter )?"
-_METRIC: Final = re.compile(r"(?<![\w.])M ?(\d{1,2}(?:[.,]\d)?)\b")
 _FEMALE: Final = re.compile(r"\b(?:female|internal|inner|tapped|threaded hole|blind)\b", re.IGNORECASE)  # fmt: skip
 _MALE: Final = re.compile(r"\b(?:male|external|stud|shank|stem)\b", re.IGNORECASE)
 
 
-def _plain(brief: DesignBrief) -> str:
-    return with_units(plain_wording(brief.text))
-
-
-def _said(pattern: str, text: str) -> float:
-    """The first figure of a pattern with one or more groups; 0 where the text has none."""
-    return first_figure(re.compile(pattern, re.IGNORECASE), text)
-
-
 def _around(words: str, text: str, *, unlike: str = "long|high|deep|thick|wide") -> float:
     """A figure ahead of the words or behind them, in millimetres."""
-    ahead = _said(rf"(?<![\w.,x]){_N} ?mm (?:diameter )?(?:{words})\b", text)
-    return ahead or _said(rf"\b(?:{words}){_DIA}{_N}(?! ?(?:mm )?(?:{unlike}))(?! ?x)", text)
-
-
-def _thread(text: str, usual: float) -> float:
-    match = _METRIC.search(text)
-    return number(match[1]) if match else usual
+    ahead = figure_said(rf"(?<![\w.,x]){_N} ?mm (?:diameter )?(?:{words})\b", text)
+    return ahead or figure_said(rf"\b(?:{words}){_DIA}{_N}(?! ?(?:mm )?(?:{unlike}))(?! ?x)", text)
 
 
 _EYES: Final = {
@@ -50,9 +34,9 @@ _LONG_EYE: Final = 4.0
 
 def eye_bolt(brief: DesignBrief) -> Mapping[str, float]:
     """A ring of round bar on a shank."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     sizes = sizes_in(text)
-    shank = _thread(text, 0.0) or _around("shank|rod|wire|bar", text) or 10.0
+    shank = metric_thread(text, 0.0) or _around("shank|rod|wire|bar", text) or 10.0
     outside, inside, usual = _EYES.get(round(shank), (4.5 * shank, 2.5 * shank, 1.7 * shank))
     eye = _around("(?:inner |inside )?(?:eye|ring|loop)s?(?: id)?|inside|id", text)
     eye = eye or sizes.named.get("inner_diameter", 0.0)
@@ -63,7 +47,7 @@ def eye_bolt(brief: DesignBrief) -> Mapping[str, float]:
     whole = whole or outside
     if not re.search(r"\bDIN ?580\b|\blifting\b|\bring bolt", text, re.IGNORECASE):
         usual = _LONG_EYE * shank
-    long = _said(
+    long = figure_said(
         rf"\b(?:shank|thread|stud|stem)(?: length)?(?: of|:)? {_N} ?mm|{_N} ?mm (?:long )?(?:shank|thread|stud|stem)(?: length)?\b",
         text,
     )
@@ -85,16 +69,18 @@ _RODS: Final = {
 
 def rod_end(brief: DesignBrief) -> Mapping[str, float]:
     """A flat eye, with the ball's bore, on a shank with a thread outside or inside."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     sizes = sizes_in(text)
     bore = _around("(?:ball )?(?:bores?|holes?|eyes?|ball)|inside|id", text)
     bore = bore or sizes.named.get("bore", 0.0)
-    thread = _thread(text, bore or 10.0)
+    thread = metric_thread(text, bore or 10.0)
     bore = bore or thread
     row = _RODS.get(round(bore), (2.6 * bore, bore, 4.5 * bore, 4.2 * bore, 1.8 * bore))
     head, wide, male, female, socket = row
     is_female = bool(_FEMALE.search(text))
-    long = _said(rf"{_N} ?mm (?:long|to (?:the )?cent(?:re|er))|\blength(?: of|:)? {_N}", text)
+    long = figure_said(
+        rf"{_N} ?mm (?:long|to (?:the )?cent(?:re|er))|\blength(?: of|:)? {_N}", text
+    )
     found = {
         "inner_diameter": bore,
         "outer_diameter": sizes.named.get("outer_diameter", head),
@@ -114,17 +100,17 @@ _DIN_71752: Final = re.compile(rf"\b(?:DIN ?71752|ISO ?8140)\b[^\d]*{_N} ?x ?{_N
 
 def clevis(brief: DesignBrief) -> Mapping[str, float]:
     """A fork with its slot, the hole for the pin, and a thread in its foot or on a stem."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     sizes = sizes_in(_DIN_71752.sub(" ; ", text))
     norm = _DIN_71752.search(text)
     pin = _around(r"(?:clevis )?pins?(?: holes?| bores?)?|cross holes?|eyes?|holes?|bores?", text)
-    slot = _said(
+    slot = figure_said(
         rf"\b(?:slot|gap|fork|opening|jaw)(?: width)?(?: of|:)? {_N}(?: ?mm)?(?! ?(?:mm )?(?:deep|long))|{_N} ?mm (?:wide )?(?:slot|gap|fork|opening)\b",
         text,
     )
     if norm:
         pin = slot = number(norm[1])
-    thread = _thread(text, 0.0)
+    thread = metric_thread(text, 0.0)
     slot = slot or pin or thread or 10.0
     pin = pin or slot
     wide = sizes.named.get("width", 0.0)
@@ -133,9 +119,9 @@ def clevis(brief: DesignBrief) -> Mapping[str, float]:
     if len(sizes.group) == _SIDES:
         wide = sizes.group[0]
     long = long or 5.25 * slot
-    deep = _said(rf"\b(?:slot|fork|gap)[^,;]*? {_N} ?mm (?:deep|long)|{_N} ?mm (?:deep|long) (?:slot|fork)", text)  # fmt: skip
+    deep = figure_said(rf"\b(?:slot|fork|gap)[^,;]*? {_N} ?mm (?:deep|long)|{_N} ?mm (?:deep|long) (?:slot|fork)", text)  # fmt: skip
     deep = deep or min(long * 0.62, 3.25 * slot)
-    from_end = _said(rf"{_N} ?mm from (?:the )?(?:end|tip|edge)", text)
+    from_end = figure_said(rf"{_N} ?mm from (?:the )?(?:end|tip|edge)", text)
     from_end = from_end or min(max(wide / 2, pin / 2 + 1), deep - pin / 2)
     found = {
         "width": wide, "length": long, "slot_width": slot, "slot_depth": deep, "pin_diameter": pin,
@@ -153,9 +139,9 @@ def _threaded_foot(text: str, thread: float, room: float) -> Figures:
     """The stem with the thread, or the core hole as deep as there is room."""
     if not thread:
         return {}
-    long = _said(
+    long = figure_said(
         rf"\b(?:shank|stem|stud|thread|male)(?: length)?(?: of|:)? {_N} ?mm(?: long)?|{_N} ?mm (?:long )?(?:shank|stem|stud|thread)\b",
-        _METRIC.sub(" ", text),
+        METRIC.sub(" ", text),
     )
     if _MALE.search(text) and not _FEMALE.search(text):
         return {"stem_diameter": thread, "stem_length": long or 2.5 * thread}
@@ -165,14 +151,18 @@ def _threaded_foot(text: str, thread: float, room: float) -> Figures:
 
 def t_handle(brief: DesignBrief) -> Mapping[str, float]:
     """A bar across a stem, which has a thread on it or in it."""
-    text = _plain(brief)
-    thread = _thread(text, 0.0)
+    text = drawn_text(brief)
+    thread = metric_thread(text, 0.0)
     bar = r"(?:cross ?bar|t-?bar|bar|grip|handle|tommy bar|top)"
     stem = r"(?:stem|shank|shaft|stud|leg)"
-    long = _said(rf"\b{bar}(?: of|:|,)? {_N} ?mm(?: wide| long)?(?! diameter)|{_N} ?mm (?:long |wide )?{bar}\b", text)  # fmt: skip
-    thick = _said(rf"\b{bar}\b(?:(?!\b{stem}\b)[^;.])*?(?:diameter {_N}|{_N} ?mm diameter)", text)
-    down = _said(rf"\b{stem}(?: of|:|,)? {_N} ?mm(?: long)?(?! diameter)|{_N} ?mm (?:long )?{stem}\b", text)  # fmt: skip
-    across = _said(rf"\b{stem}\b(?:(?!\b{bar}\b)[^;.])*?(?:diameter {_N}|{_N} ?mm diameter)", text)
+    long = figure_said(rf"\b{bar}(?: of|:|,)? {_N} ?mm(?: wide| long)?(?! diameter)|{_N} ?mm (?:long |wide )?{bar}\b", text)  # fmt: skip
+    thick = figure_said(
+        rf"\b{bar}\b(?:(?!\b{stem}\b)[^;.])*?(?:diameter {_N}|{_N} ?mm diameter)", text
+    )
+    down = figure_said(rf"\b{stem}(?: of|:|,)? {_N} ?mm(?: long)?(?! diameter)|{_N} ?mm (?:long )?{stem}\b", text)  # fmt: skip
+    across = figure_said(
+        rf"\b{stem}\b(?:(?!\b{bar}\b)[^;.])*?(?:diameter {_N}|{_N} ?mm diameter)", text
+    )
     sizes = sizes_in(text)
     loose = [*sizes.group, *sizes.lone, *([sizes.named["length"]] if "length" in sizes.named else [])]  # fmt: skip
     long = long or next((one for one in loose if one not in (thick, down, across)), 100.0)
@@ -195,17 +185,17 @@ _ANGLE: Final = re.compile(rf"{_N} ?(?:°|degrees?\b|deg\b)", re.IGNORECASE)
 
 def torsion_spring(brief: DesignBrief) -> Mapping[str, float]:
     """A coil of touching turns, and the legs at the angle between them."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     sizes = sizes_in(_ANGLE.sub(" ; ", text))
     wire = sizes.named.get("wire_diameter", 0.0) or _around("wire", text)
     wire = wire or (sizes.group[0] if sizes.group else 1.5)
-    inner = _said(rf"\b(?:inner|inside|internal|id)(?: diameter)?(?: of|:)? {_N}|{_N} ?mm (?:inner|inside|id)", text)  # fmt: skip
-    mean = _said(rf"\bmean (?:coil )?diameter(?: of)? {_N}|{_N} ?mm mean\b", text)
+    inner = figure_said(rf"\b(?:inner|inside|internal|id)(?: diameter)?(?: of|:)? {_N}|{_N} ?mm (?:inner|inside|id)", text)  # fmt: skip
+    mean = figure_said(rf"\bmean (?:coil )?diameter(?: of)? {_N}|{_N} ?mm mean\b", text)
     mandrel = _around("mandrel|arbor|pin|shaft|rod", text)
     whole = sizes.named.get("outer_diameter", sizes.named.get("diameter", 0.0))
     whole = (inner + 2 * wire if inner else mean + wire if mean else 0.0) or whole
     whole = whole or (mandrel * 1.1 + 2 * wire if mandrel else 10 * wire)
-    legs = _said(rf"\b(?:legs?|arms?)(?: length)?(?: of| each|:)? {_N} ?mm|{_N} ?mm (?:long )?(?:straight )?(?:legs?|arms?)\b", text)  # fmt: skip
+    legs = figure_said(rf"\b(?:legs?|arms?)(?: length)?(?: of| each|:)? {_N} ?mm|{_N} ?mm (?:long )?(?:straight )?(?:legs?|arms?)\b", text)  # fmt: skip
     said = first_figure(_TURNS, text) or 5.0
     angle = first_figure(_ANGLE, text)
     if not _ANGLE.search(text):
@@ -218,14 +208,14 @@ def torsion_spring(brief: DesignBrief) -> Mapping[str, float]:
 
 def disc_spring(brief: DesignBrief) -> Mapping[str, float]:
     """A washer that rises inwards from its outer edge."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     sizes = sizes_in(text)
     three = sizes.group if len(sizes.group) == _SIDES else (*sizes.group, 0.0, 0.0, 0.0)
     outside = sizes.named.get("outer_diameter", three[0] or 40.0)
     inside = sizes.named.get("inner_diameter", three[1] or outside / 2)
     outside, inside = max(outside, inside), min(outside, inside)
     thick = sizes.named.get("thickness", three[2] or outside / 20)
-    high = _said(rf"\b(?:free |overall |unloaded )?(?:height|l0|lo)(?: of|:| =|=)? ?{_N}|{_N} ?mm (?:free |overall )?(?:high|height)", text)  # fmt: skip
+    high = figure_said(rf"\b(?:free |overall |unloaded )?(?:height|l0|lo)(?: of|:| =|=)? ?{_N}|{_N} ?mm (?:free |overall )?(?:high|height)", text)  # fmt: skip
     high = high if high > thick else thick * 1.4
     corners = ((outside / 2, 0.0), (outside / 2, thick), (inside / 2, high), (inside / 2, high - thick))  # fmt: skip
     return outlined(corners)
@@ -251,19 +241,19 @@ def _mouths(text: str, wide: str, narrow: str) -> tuple[float, float]:
 def _long(text: str) -> float:
     sizes = sizes_in(_FROM_TO.sub(" ; ", text))
     named = sizes.named.get("length") or sizes.named.get("height")
-    return named or _said(rf"\bover {_N} ?mm", text)
+    return named or figure_said(rf"\bover {_N} ?mm", text)
 
 
 def _wall(text: str, across: float) -> float:
     sizes = sizes_in(text)
     said = sizes.named.get("wall") or sizes.named.get("thickness")
-    said = said or _said(rf"{_N} ?mm (?:stainless |steel |mild steel |aluminium |sheet |galvanised )+(?:sheet|steel|metal)?", text)  # fmt: skip
+    said = said or figure_said(rf"{_N} ?mm (?:stainless |steel |mild steel |aluminium |sheet |galvanised )+(?:sheet|steel|metal)?", text)  # fmt: skip
     return said or max(1.0, round(across * _USUAL_WALL, 1))
 
 
 def nozzle(brief: DesignBrief) -> Mapping[str, float]:
     """A hollow cone with a short straight mouth at its narrow end."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     large, small = _mouths(
         text, r"inlet(?: id)?|base", r"outlet|orifice|tip|exit|mouth|nozzle hole"
     )
@@ -277,7 +267,7 @@ def nozzle(brief: DesignBrief) -> Mapping[str, float]:
 
 def funnel(brief: DesignBrief) -> Mapping[str, float]:
     """A cone of sheet, its mouth up, over a spout."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     large, small = _mouths(
         text, r"(?:top|mouth|rim|opening|inlet)(?: diameter)?", r"(?:spout|outlet|neck|stem|tube)"
     )
@@ -285,7 +275,7 @@ def funnel(brief: DesignBrief) -> Mapping[str, float]:
     large = large or sizes.named.get("diameter", sizes.named.get("outer_diameter", 0.0)) or 120.0
     small = small or large / 8
     high, wall = _long(text) or large, _wall(text, large * 0.2)
-    spout = _said(rf"\b(?:spout|neck|stem|outlet)[^;.]*?\b{_N} ?mm long|{_N} ?mm long (?:spout|neck|stem)", text)  # fmt: skip
+    spout = figure_said(rf"\b(?:spout|neck|stem|outlet)[^;.]*?\b{_N} ?mm long|{_N} ?mm long (?:spout|neck|stem)", text)  # fmt: skip
     spout = spout if 0 < spout < high else high * 0.35
     wide, thin = large / 2, small / 2
     corners = (
@@ -301,7 +291,7 @@ _ENDS: Final = 0.15
 
 def pipe_reducer(brief: DesignBrief) -> Mapping[str, float]:
     """A tube that narrows between two straight ends, by its outer diameters."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     large, small = _mouths(text, r"large end|inlet", r"small end|outlet")
     large, small = large or 2 * (small or 40.0), small or (large or 80.0) / 2
     large, small = max(large, small), min(large, small)
@@ -322,7 +312,7 @@ _CAP: Final = re.compile(
 
 def capped_tube(brief: DesignBrief) -> Mapping[str, float]:
     """A tube closed at one end, by a floor as thick as its cap."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     floor = first_figure(_CAP, text)
     sizes = sizes_in(_CAP.sub(" ; ", text))
     outside = sizes.named.get("outer_diameter", sizes.named.get("diameter", 0.0))
@@ -348,7 +338,7 @@ _TWO_BORES: Final = re.compile(
 
 def rigid_coupling(brief: DesignBrief) -> Mapping[str, float]:
     """A sleeve with a bore from either end, each as wide as its shaft."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     two = _TWO_BORES.search(text)
     sizes = sizes_in(_TWO_BORES.sub(" ; ", text))
     bores = [number(one) for one in two.groups() if one] if two else []
@@ -365,7 +355,7 @@ def rigid_coupling(brief: DesignBrief) -> Mapping[str, float]:
 
 def worm(brief: DesignBrief) -> Mapping[str, float]:
     """The outside of a worm as a cylinder: ten modules at the pitch line, unless said."""
-    text = _plain(brief)
+    text = drawn_text(brief)
     sizes = sizes_in(text)
     module = sizes.named.get("module", 2.0)
     across = sizes.named.get("outer_diameter", sizes.named.get("diameter", 0.0)) or 12 * module

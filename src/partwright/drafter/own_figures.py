@@ -7,7 +7,7 @@ from typing import Final
 
 from partwright.cad.language.standards import tables
 from partwright.drafter.parts.name_sizes import number
-from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, first_figure
+from partwright.drafter.text.numbers import FIGURE, NUMBER_WORDS, figure_said
 from partwright.kit.units import MM_PER_INCH
 
 _N: Final = f"({FIGURE})"
@@ -16,16 +16,11 @@ Stated = Mapping[str, float]
 """The figures that the text names, by their names."""
 
 
-def _said(pattern: str, text: str) -> float:
-    """The first figure of a pattern with one or more groups; 0 where the text has none."""
-    return first_figure(re.compile(pattern, re.IGNORECASE), text)
-
-
 def _spring(text: str, figures: Figures, _: Stated) -> Figures:
     """Diameters of a coil that are not measured outside."""
     wire = figures.get("wire_diameter", 0.0)
-    mean = _said(rf"\bmean (?:coil )?diameter(?: of)? {_N}|{_N} ?mm mean\b", text)
-    inner = _said(rf"\b(?:inner|inside|internal) diameter(?: of)? {_N}|{_N} ?mm inner", text)
+    mean = figure_said(rf"\bmean (?:coil )?diameter(?: of)? {_N}|{_N} ?mm mean\b", text)
+    inner = figure_said(rf"\b(?:inner|inside|internal) diameter(?: of)? {_N}|{_N} ?mm inner", text)
     if wire and mean:
         return {"outer_diameter": mean + wire}
     return {"outer_diameter": inner + 2 * wire} if wire and inner else {}
@@ -33,7 +28,7 @@ def _spring(text: str, figures: Figures, _: Stated) -> Figures:
 
 def _tension_spring(text: str, figures: Figures, stated: Stated) -> Figures:
     """Coils that lie on each other over the length of the body."""
-    body = _said(rf"\bbody(?: length)?(?: of)? {_N}|{_N} ?mm body", text)
+    body = figure_said(rf"\bbody(?: length)?(?: of)? {_N}|{_N} ?mm body", text)
     body = body or figures.get("free_length", 0.0)
     own = _spring(text, figures, stated)
     wire = figures.get("wire_diameter", 0.0)
@@ -50,14 +45,14 @@ _MOST_TURNS: Final = 40
 
 def _heat_sink(text: str, figures: Figures, _: Stated) -> Figures:
     """The base, and the fins on it."""
-    base = _said(
+    base = figure_said(
         rf"\bbase(?: plate)?(?: thickness)?(?: of)? {_N} ?mm|{_N} ?mm (?:thick )?base", text
     )
-    thick = _said(
+    thick = figure_said(
         rf"\bfins?\b[^,;.]*?\b{_N} ?mm thick|{_N} ?mm (?:thick )?fins|\bfin thickness(?: of)? {_N}",
         text,
     )
-    tall = _said(rf"\bfins?(?: of)? {_N} ?mm (?:tall|high)|\bfin height(?: of)? {_N}", text)
+    tall = figure_said(rf"\bfins?(?: of)? {_N} ?mm (?:tall|high)|\bfin height(?: of)? {_N}", text)
     own: Figures = {}
     if base:
         own["base_thickness"] = base
@@ -75,15 +70,17 @@ _BASE: Final = 0.25
 
 def _channel(text: str, figures: Figures, _: Stated) -> Figures:
     """The base between two legs, which the profile's length is across."""
-    inside = _said(
+    inside = figure_said(
         rf"{_N} ?mm (?:inside|inner|internal|clear)(?: width| opening| distance)?|\b(?:inside|inner|internal|clear) (?:width|distance|opening)(?: of)? {_N}",
         text,
     )
     if inside:
         return {"length": inside + 2 * figures.get("thickness", 0.05 * inside)}
-    base = _said(rf"\b(?:base|web|back)(?: width)?(?: of)? {_N} ?mm|{_N} ?mm (?:base|web)", text)
+    base = figure_said(
+        rf"\b(?:base|web|back)(?: width)?(?: of)? {_N} ?mm|{_N} ?mm (?:base|web)", text
+    )
     legs = r"(?:flanges?|legs?|sides?|arms?|walls?)"
-    high = _said(
+    high = figure_said(
         rf"\b{legs}(?: height)?(?: of)? {_N} ?mm(?! thick)|{_N} ?mm (?:high )?{legs}\b", text
     )
     if not base or not high:
@@ -297,8 +294,8 @@ def _handwheel(text: str, figures: Figures, stated: Stated) -> Figures:
 
 def _bevel_gear(text: str, figures: Figures, stated: Stated) -> Figures:
     """The pitch angle as it is said, or as the teeth of both wheels make it; 45 degrees without."""
-    said = _said(rf"\b(?:pitch|cone)(?: cone)? angle(?: of)? {_N}", text)
-    mate = _said(
+    said = figure_said(rf"\b(?:pitch|cone)(?: cone)? angle(?: of)? {_N}", text)
+    mate = figure_said(
         rf"\b(?:mat(?:es|ing)|mesh(?:es|ing)|pairs?)(?: gear)?(?: with| of)*(?: an?)? {_N}", text
     )
     teeth = figures.get("teeth", 0.0)
@@ -312,9 +309,9 @@ def _bevel_gear(text: str, figures: Figures, stated: Stated) -> Figures:
 
 def _cam(text: str, figures: Figures, stated: Stated) -> Figures:
     """The base circle, the lift and the nose of a cam."""
-    base = _said(rf"\bbase(?: circle)?(?: diameter)?(?: of)? {_N}|{_N} ?mm base", text)
-    lift = _said(rf"\b(?:lift|rise|stroke)(?: of)? {_N}|{_N} ?mm (?:lift|rise|stroke)", text)
-    nose = _said(rf"\b(?:nose|tip)(?: radius)?(?: of)? R? ?{_N}|{_N} ?mm (?:nose|tip)", text)
+    base = figure_said(rf"\bbase(?: circle)?(?: diameter)?(?: of)? {_N}|{_N} ?mm base", text)
+    lift = figure_said(rf"\b(?:lift|rise|stroke)(?: of)? {_N}|{_N} ?mm (?:lift|rise|stroke)", text)
+    nose = figure_said(rf"\b(?:nose|tip)(?: radius)?(?: of)? R? ?{_N}|{_N} ?mm (?:nose|tip)", text)
     own = {"base_diameter": base, "lift": lift, "nose_radius": nose}
     return {name: value for name, value in own.items() if value}
 
@@ -322,7 +319,9 @@ def _cam(text: str, figures: Figures, stated: Stated) -> Figures:
 def _eccentric(text: str, figures: Figures, stated: Stated) -> Figures:
     """The bore, as far from the middle as the disc is out of centre."""
     words = r"(?:offset|eccentricity|eccentric|throw|off[- ]?cent(?:re|er)|out of cent(?:re|er))"
-    apart = _said(rf"\b{words}(?: by| of|:)? {_N}", text) or _said(rf"{_N} ?mm {words}", text)
+    apart = figure_said(rf"\b{words}(?: by| of|:)? {_N}", text) or figure_said(
+        rf"{_N} ?mm {words}", text
+    )
     bore = stated.get("bore", figures.get("bore", 0.0))
     if not apart or not bore:
         return {}

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from partwright.cad.language.flat import flat, spec_of
 from partwright.drafter.parts.name_sizes import number
-from partwright.drafter.text.numbers import COUNT, FIGURE
+from partwright.drafter.text.numbers import COUNT, FIGURE, first_figure
 
 _N: Final = FIGURE
 Figures = dict[str, float]
@@ -32,7 +32,7 @@ _WINDOW: Final = re.compile(
 )
 _PAIR: Final = re.compile(rf"(?<![\w.,])({_N})(?: ?mm)? x ({_N})(?: ?mm)?(?: x ({_N})(?: ?mm)?)?")
 _SQUARE: Final = re.compile(rf"(?<![\w.,])({_N}) ?mm\b(?! ?(?:deep|from|apart|x|corner|radius))")
-_DEEP: Final = re.compile(rf"({_N}) ?(?:mm )?deep|\bdepth(?: of)? ({_N})", re.IGNORECASE)
+DEEP: Final = re.compile(rf"({_N}) ?(?:mm )?deep|\bdepth(?: of)? ({_N})", re.IGNORECASE)
 _ROUNDED: Final = re.compile(rf"\bR ?({_N})\b|({_N}) ?mm (?:corner )?radi(?:us|i)|\bradius ({_N})", re.IGNORECASE)  # fmt: skip
 _APART: Final = re.compile(rf"({_N}) ?mm (?:apart|spacing|pitch|centres|centers)", re.IGNORECASE)
 _BLIND: Final = ("pocket", "recess")
@@ -112,12 +112,11 @@ def _wish(match: re.Match[str]) -> WindowWish | None:
         (number(pair[1]), number(pair[2])) if pair else (number(square[1]),) * 2 if square else (0.0, 0.0)
     )  # fmt: skip
     said = f"{match['before'] or ''} {plain}"
-    deep, rounded, apart = _DEEP.search(said), _ROUNDED.search(plain), _APART.search(plain)
-    depth = number(pair[3]) if pair and pair[3] else number(deep[1] or deep[2]) if deep else 0.0
-    radius = number(next(one for one in rounded.groups() if one)) if rounded else 0.0
+    depth = number(pair[3]) if pair and pair[3] else first_figure(DEEP, said)
+    radius = first_figure(_ROUNDED, plain)
     return WindowWish(
         int(number(match["count"] or "1")), long, wide, depth, radius, sides,
-        number(apart[1]) if apart else 0.0, match["sort"].casefold().startswith(_BLIND),
+        first_figure(_APART, plain), match["sort"].casefold().startswith(_BLIND),
     )  # fmt: skip
 
 

@@ -17,6 +17,11 @@ def first_figure(pattern: re.Pattern[str], text: str) -> float:
     return float(next(one for one in match.groups() if one).replace(",", ".")) if match else 0.0
 
 
+def figure_said(pattern: str, text: str) -> float:
+    """The first figure of a pattern with one or more groups, in letters of either case; 0 without one."""
+    return first_figure(re.compile(pattern, re.IGNORECASE), text)
+
+
 class WrittenNumber(msgspec.Struct, frozen=True):
     """A number and where it stands."""
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from partwright.drafter.text.numbers import FIGURE
+from partwright.drafter.text.numbers import FIGURE, first_figure
 
+_FIGURE: Final = re.compile(f"({FIGURE})")
 _PARTS: Final = {
     "half": 1 / 2, "a half": 1 / 2, "a third": 1 / 3, "one third": 1 / 3, "two thirds": 2 / 3,
     "a quarter": 1 / 4, "one quarter": 1 / 4, "three quarters": 3 / 4, "a fifth": 1 / 5, "a tenth": 1 / 10,
@@ -78,10 +79,5 @@ def _side(groups: Mapping[str, str | None], words: SideWords) -> tuple[str, int]
 def _factor(groups: Mapping[str, str | None], way: int) -> float:
     part, times = (groups.get("part") or "").casefold(), (groups.get("times") or "").casefold()
     if times:
-        return _TIMES.get(times) or _number(times)
-    return 1 + way * (_PARTS.get(part) or _number(part) / 100)
-
-
-def _number(words: str) -> float:
-    found = re.match(FIGURE, words)
-    return float(found.group().replace(",", ".")) if found else 0.0
+        return _TIMES.get(times) or first_figure(_FIGURE, times)
+    return 1 + way * (_PARTS.get(part) or first_figure(_FIGURE, part) / 100)

@@ -1,0 +1,22 @@
+"""The text of a single part as the functions that draw it read it; pure."""
+
+import re
+from typing import Final
+
+from partwright.drafter.parts.name_sizes import number
+from partwright.drafter.text.brief import DesignBrief
+from partwright.drafter.text.conversions import with_units
+from partwright.drafter.text.part_wording import plain_wording
+
+METRIC: Final = re.compile(r"(?<![\w.])M ?(\d{1,2}(?:[.,]\d)?)\b")
+
+
+def drawn_text(brief: DesignBrief) -> str:
+    """The text in plain wording, with a unit to each figure."""
+    return with_units(plain_wording(brief.text))
+
+
+def metric_thread(text: str, usual: float) -> float:
+    """The diameter of the first metric thread, or the usual one."""
+    match = METRIC.search(text)
+    return number(match[1]) if match else usual
