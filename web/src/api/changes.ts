@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, request, take, takeTagged } from './client'
+import { everyPage } from './every-page'
 import { keys } from './keys'
 import { problemOf } from './problem'
 import type { Answer, ChangeOrder } from './types'
@@ -67,12 +68,8 @@ export function allOrdersQuery(query: Readonly<Record<string, string | number | 
     queryKey: [...keys.changeOrders, 'all', query],
     queryFn: async (): Promise<OrderList> => {
       const read = (page: number) => listOrders({ ...query, page, limit: PAGE })
-      const first = await read(1)
-      const pages = Math.min(Math.ceil(first.total / PAGE), MOST_PAGES)
-      const rest = await Promise.all(
-        Array.from({ length: Math.max(0, pages - 1) }, (_, place) => read(place + 2)),
-      )
-      return { ...first, changeOrders: [first, ...rest].flatMap((page) => page.changeOrders) }
+      const pages = await everyPage({ read, size: PAGE, most: MOST_PAGES })
+      return { ...pages[0], changeOrders: pages.flatMap((page) => page.changeOrders) }
     },
   })
 }

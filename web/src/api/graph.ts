@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, request, take } from './client'
+import { everyPage } from './every-page'
 import type { Context } from './items'
 import { keys } from './keys'
 import type { LineItem, Relation, Structure } from './structure'
@@ -133,14 +134,12 @@ interface RequirementPage {
 }
 
 async function requirementsOf(designId: string): Promise<RequirementPage> {
-  const page = async (number: number) => {
+  const read = async (number: number) => {
     const query = { designId, type: 'Requirement', sort: 'itemNumber', page: number, limit: PAGE }
     return (await request<RequirementPage>('GET', '/api/items', { query })).record
   }
-  const first = await page(1)
-  const pages = Math.min(MOST_PAGES, Math.ceil(first.total / PAGE))
-  const more = await Promise.all(Array.from({ length: pages - 1 }, (_, at) => page(at + 2)))
-  return { items: [first, ...more].flatMap(({ items }) => items), total: first.total }
+  const pages = await everyPage({ read, size: PAGE, most: MOST_PAGES })
+  return { items: pages.flatMap(({ items }) => items), total: pages[0].total }
 }
 
 async function partsOf(ids: readonly string[]): Promise<CoveringPart[]> {

@@ -1,18 +1,23 @@
 /** What is locked or checked out anywhere, up to a thousand items of each. */
 
 import { api, take } from './client'
+import { everyPage } from './every-page'
 
 const MOST = 100
 const MOST_PAGES = 10
 
 /** Their names by the numbers of items: a lock keeps an item everywhere, a checkout on its branch. */
 export async function heldByOthers(me: string | undefined, branchId: string | undefined) {
-  const locks = everyPage((page) =>
-    take(api.GET('/api/locks', { params: { query: { page, limit: MOST } } })),
-  )
-  const checkouts = everyPage((page) =>
-    take(api.GET('/api/checkouts', { params: { query: { page, limit: MOST } } })),
-  )
+  const locks = everyPage({
+    read: (page) => take(api.GET('/api/locks', { params: { query: { page, limit: MOST } } })),
+    size: MOST,
+    most: MOST_PAGES,
+  })
+  const checkouts = everyPage({
+    read: (page) => take(api.GET('/api/checkouts', { params: { query: { page, limit: MOST } } })),
+    size: MOST,
+    most: MOST_PAGES,
+  })
   const out = (await checkouts)
     .flatMap((page) => page.checkouts)
     .filter(({ branch }) => (branchId ? branch.id === branchId : branch.kind === 'main'))
@@ -22,11 +27,4 @@ export async function heldByOthers(me: string | undefined, branchId: string | un
     .map(({ item, lockedBy: by }) => ({ item, by }))
   const others = [...out, ...locked].filter(({ by }) => by.id !== me)
   return new Map(others.map(({ item, by }) => [item.itemNumber, by.name]))
-}
-
-async function everyPage<P extends { total: number }>(read: (page: number) => Promise<P>) {
-  const first = await read(1)
-  const pages = Math.min(Math.ceil(first.total / MOST), MOST_PAGES)
-  const rest = Array.from({ length: Math.max(0, pages - 1) }, (_, place) => read(place + 2))
-  return [first, ...(await Promise.all(rest))]
 }
