@@ -18,11 +18,13 @@ export async function heldByOthers(me: string | undefined, branchId: string | un
     size: MOST,
     most: MOST_PAGES,
   })
-  const out = (await checkouts)
+  // Both are waited for at once: of one that fails while the other is awaited, nobody would hear.
+  const [lockPages, checkoutPages] = await Promise.all([locks, checkouts])
+  const out = checkoutPages
     .flatMap((page) => page.checkouts)
     .filter(({ branch }) => (branchId ? branch.id === branchId : branch.kind === 'main'))
     .map(({ item, checkedOutBy: by }) => ({ item, by }))
-  const locked = (await locks)
+  const locked = lockPages
     .flatMap((page) => page.locks)
     .map(({ item, lockedBy: by }) => ({ item, by }))
   const others = [...out, ...locked].filter(({ by }) => by.id !== me)
