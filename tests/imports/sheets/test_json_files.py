@@ -87,6 +87,7 @@ def test_half_characters_are_a_problem_of_their_row(tmp_path: Path) -> None:
         ("3", BrokenFile, "array"),
         ('{"rows": 3}', BrokenFile, "rows must be an array"),
         ('[{"a": NaN}]', BrokenFile, "NaN"),
+        ('{"parts": [{"pn": "A"}], "parts": [{"pn": "B"}]}', BrokenFile, '"parts" stands twice'),
         ("[" * 100_000 + "]" * 100_000, BrokenFile, "deep"),
     ],
 )
@@ -95,6 +96,42 @@ def test_json_that_is_no_table_is_refused(
 ) -> None:
     with pytest.raises(refusal, match=words):
         open_table(written(tmp_path, text))
+
+
+def test_a_key_that_stands_twice_is_a_problem_of_its_row(tmp_path: Path) -> None:
+    text = """[{"pn": "A", "qty": 2, "qty": 5}, {"pn": "B", "pn": "B", "qty": 3},
+        {"pn": "C", "fields": {"x": 1, "x": 2}}, {"pn": "D", "tags": [{"y": 1, "y": 2}]},
+        {"pn": "E", "qty": 4, "fields": {"qty": 7}}]"""
+    found = outcome(read_sheet(written(tmp_path, text), parent="T"))
+    assert found.bad_rows == [2, 4, 5]
+    assert 'the key "qty" stands twice, with other values' in found.reasons()
+    assert found.lines == {("T", "B", "3"), ("T", "E", "4")}
+    assert "fields.qty" in found.reading.table.headers
+
+
+def test_values_of_yaml_stay_as_they_are_written(tmp_path: Path) -> None:
+    written_so = [
+        "0x10",
+        "1e5",
+        "017",
+        "NO",
+        "TRUE",
+        "1:30",
+        "0o17",
+        "12.10",
+        "1.0",
+        "+7",
+        "1_000",
+        "on",
+        "~1",
+    ]
+    text = "".join(f"- pn: {one}\n  qty: 3\n" for one in written_so)
+    found = outcome(read_sheet(written(tmp_path, text, "a.yaml"), parent="T"))
+    assert [part["itemNumber"] for part in found.parts.values()] == written_so
+    text = "".join(f"- pn: A{at}\n  qty: {one}\n" for at, one in enumerate(written_so))
+    found = outcome(read_sheet(written(tmp_path, text, "a.yaml"), parent="T"))
+    read = {line.child: f"{line.quantity}" for line in found.details}
+    assert read == {"A1": "1E+5", "A2": "17", "A7": "12.10", "A8": "1.0", "A9": "7", "A12": "1"}
 
 
 def test_a_huge_exponent_stays_short(tmp_path: Path) -> None:

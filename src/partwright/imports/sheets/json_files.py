@@ -26,10 +26,12 @@ from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
 from partwright.imports.sheets.sheet_size import check_span
 from partwright.imports.sheets.workbooks import plain_number
-from partwright.imports.sheets.yaml_blocks import read_yaml
+from partwright.imports.sheets.yaml_blocks import YamlNumber, read_yaml
 
 _LARGEST_YAML = 16 << 20
 _FIRST_ROW = 2
+_SHOWN = 40
+"""Characters of a key in what is told of it."""
 _LINE_HEADERS = {
     "parentItemNumber": "Import Parent",
     "childItemNumber": "itemNumber",
@@ -138,11 +140,41 @@ def _children_of(entry: object) -> tuple[str, ...]:
 
 def _parsed(text: str) -> object:
     try:
-        return json.loads(text, parse_float=Decimal, parse_int=Decimal, parse_constant=_no_number)
+        return json.loads(
+            text,
+            parse_float=Decimal,
+            parse_int=Decimal,
+            parse_constant=_no_number,
+            object_pairs_hook=_object,
+        )
     except RecursionError as error:
         raise BrokenFile("the JSON is nested too deeply") from error
     except ArithmeticError as error:
         raise BrokenFile("the JSON holds a number out of range") from error
+
+
+class _Twice:
+    """The values of a key that an object has twice; neither of them is known to be meant."""
+
+
+class _TwiceGiven(Exception):
+    """Such values stand where a cell would be."""
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object, with a mark where a key stands again with another value."""
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    first: dict[str, object] = {}
+    for name, value in pairs:
+        if first.setdefault(name, value) == value:
+            continue
+        if isinstance(value, dict | list) or isinstance(first[name], dict | list):
+            told = f'the key "{name[:_SHOWN]}" stands twice in one object, with other contents'
+            raise BrokenFile(f"{told}; give each its own name")
+        found[name] = _Twice()
+    return found
 
 
 def _no_number(name: str) -> object:
@@ -166,11 +198,13 @@ def _as_line(entry: object) -> object:
 def _flat(entry: object) -> dict[str, object]:
     """The object as cells; nested objects become columns such as `attributes.Colour`."""
     flat: dict[str, object] = {}
-    for name, value in cast("Mapping[str, object]", entry).items():
+    own = cast("Mapping[str, object]", entry)
+    for name, value in own.items():
         if isinstance(value, Mapping):
             inner = cast("Mapping[str, object]", value)
-            over = "" if header_key(name) in _FIELDS else f"{name}."
-            flat |= {f"{over}{key}": deeper for key, deeper in inner.items()}
+            is_plain = header_key(name) in _FIELDS
+            for key, deeper in inner.items():
+                flat[key if is_plain and key not in own else f"{name}.{key}"] = deeper
         else:
             flat[name] = value
     return flat
@@ -187,6 +221,9 @@ def _record(row_number: int, entry: object, places: Mapping[str, int]) -> SheetR
         except RecursionError:
             fault = f'"{name}" is nested too deeply'
             return SheetRecord(row_number, ("",) * len(places), fault=fault)
+        except _TwiceGiven:
+            fault = f'the key "{name[:_SHOWN]}" stands twice, with other values'
+            return SheetRecord(row_number, ("",) * len(places), fault=fault)
         if isinstance(value, Decimal):
             native.add(places[name])
     return make_record(row_number, cells, width=len(places), native=frozenset(native))
@@ -195,8 +232,12 @@ def _record(row_number: int, entry: object, places: Mapping[str, int]) -> SheetR
 def _text(value: object) -> str:
     if value is None:
         return ""
+    if isinstance(value, _Twice):
+        raise _TwiceGiven
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, YamlNumber):
+        return f"{value:f}"
     if isinstance(value, Decimal):
         # A number such as 1e400000 must not become a text of 400,000 digits.
         return plain_number(value) if abs(value.adjusted()) < 100 else str(value)

@@ -22,7 +22,7 @@ _WORDS = {
     for word in words.split()
 }
 _PRODUCT = re.compile(
-    r"([0-9]{1,5})\s*[x×*]\s*([0-9]{1,5})(?:\s*(?:pcs?|stk|ea|each)\.?)?", re.IGNORECASE
+    r"([1-9][0-9]{0,4})\s*[x×*]\s*([0-9]{1,5})(?:\s*(?:pcs?|stk|ea|each)\.?)?", re.IGNORECASE
 )
 _SUM = re.compile(r"[0-9]{1,4}(?:\s*\+\s*[0-9]{1,4}){1,4}")
 """`2+2`, as of two kinds in one row."""
@@ -59,7 +59,7 @@ _ONE_SET = frozenset(
     )
 )
 _PIECES_OF = re.compile(
-    r"([0-9]{1,5})\s*[x×]\s*([0-9]+(?:[.,][0-9]+)?\s*(?:mm|cm|m|in|ft|kg|g|l|ml))"
+    r"([1-9][0-9]{0,4})\s*[x×]\s*([0-9]+(?:[.,][0-9]+)?\s*(?:mm|cm|m|in|ft|kg|g|l|ml))"
 )
 _PERCENT = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,4})?)\s*%")
 _LONGEST = 100

@@ -1,6 +1,7 @@
 """YAML as lists of parts are written; what only programs write is refused with what to do.
 
 Numbers and words for nothing are those of JSON: YAML 1.1 would make `NO` a falsehood and `0123` an 83.
+All else is a text as it is written, also `TRUE`, and a number keeps its zeros: `12.10` may be a part's.
 """
 
 import re
@@ -12,11 +13,15 @@ import yaml
 from partwright.imports.sheets.refusals import BrokenFile
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,17})?")
-_WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
+_NOTHING = frozenset(["null", "~", ""])
 _DEEPEST = 60
 _parse: Any = yaml.parse  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """The library's parser in C where it is installed; no loader that makes objects."""
+
+
+class YamlNumber(Decimal):
+    """A number that stands in its cell as it is written."""
 
 
 class _Refused(Exception):
@@ -106,5 +111,5 @@ class _Documents:
 def _plain(text: str) -> object:
     """A number, a word for nothing, or a text."""
     if _NUMBER.fullmatch(text):
-        return Decimal(text)
-    return _WORDS.get(text.casefold(), text) if len(text) < 6 else text
+        return YamlNumber(text)
+    return None if len(text) < 5 and text.casefold() in _NOTHING else text
