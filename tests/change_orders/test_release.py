@@ -188,6 +188,8 @@ async def test_a_clash_leaves_the_change_approved_and_can_be_resolved(api: Api) 
     (redline,) = data(await two.call("GET", "/diff"))["items"]
     told = (redline["fields"]["cost"], redline["revision"])
     assert told == ({"from": "2", "to": "8"}, {"from": "A", "to": "C"})
+    # Main has been released once more since.
+    assert redline["mainRevision"] == "B"
     assert (await two.release())["revisions"] == {"SHAFT": "C"}
 
 

@@ -94,6 +94,7 @@ async def test_redlines_say_what_main_holds_no_longer(api: Api) -> None:
     nut, pump, seal = data(await change.call("GET", "/diff"))["items"]
     gone = [one["isGoneFromMain"] for one in (nut, pump, seal)]
     assert gone == [True, True, False]
+    assert [one["mainRevision"] for one in (nut, pump, seal)] == [None, None, "-"]
     listed = data(await change.call("GET", "/affected-items"))["affectedItems"]
     assert [one["isGoneFromMain"] for one in listed] == gone
     # The release leaves out what the change does not hold either.

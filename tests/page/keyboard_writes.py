@@ -51,6 +51,7 @@ _ROWS = (
     ("graph/coverage.tsx", "a part meets a requirement", f"POST {_ITEM}/relationships", NEIGHBOURS),
     ("graph/coverage.tsx", "it no longer does", "DELETE /api/relationships/*", NEIGHBOURS),
     ("changes/new-order-dialog.tsx make", "new change order", "POST /api/change-orders", CHANGE),
+    ("changes/new-order-dialog.tsx link", "begin it from a problem", f"POST {_ITEM}/relationships", CHANGE),
     ("changes/edit-order-dialog.tsx", "edit a change order", f"PUT {_ORDER}", CHANGE),
     ("changes/affected-list.tsx add", "put an item on the list", f"POST {_ORDER}/affected-items", CHANGE),
     ("changes/below-button.tsx add", "add what is unreleased below", f"POST {_ORDER}/affected-items", BELOW),

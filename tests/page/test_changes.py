@@ -66,6 +66,7 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await expect(overlay).to_have_attribute(
             "href", f"/items/JAW/3d?at=eco%2F{number}&left=main"
         )
+        await expect(card.get_by_role("link", name="main is at")).to_have_count(0)
         await own.check()
         await page.keyboard.press("c")
         dialog = page.get_by_role("dialog", name="Comments on JAW")
@@ -353,8 +354,15 @@ async def make_one(tab: Tab) -> None:
     await tab.open(f"/items/{issue['itemNumber']}")
     await tab.use(tab.page.get_by_role("button", name="Start a change"))
     about = f"{issue['itemNumber']} Loud gear"
-    await expect(tab.page.get_by_role("dialog").get_by_label("Reason")).to_have_value(about)
-    await tab.page.keyboard.press("Escape")
+    dialog = tab.page.get_by_role("dialog")
+    await expect(dialog.get_by_label("Reason")).to_have_value(about)
+    await tab.write(dialog.get_by_label("Name"), "Oiled gear")
+    await tab.use(dialog.get_by_role("button", name="Create"))
+    # Each leads to the other.
+    details = tab.page.get_by_role("complementary", name="Details")
+    await tab.use(details.get_by_role("link", name=about))
+    await tab.use(tab.page.get_by_role("link", name="Changes", exact=True))
+    await expect(tab.page.get_by_role("link", name="Oiled gear")).to_be_visible()
     await tab.open("/changes")
     await tab.arrive("/changes")
     may_come = asyncio.Event()

@@ -72,6 +72,8 @@ class AffectedItemDiff(msgspec.Struct, rename="camel", frozen=True):
     """
     is_gone_from_main: bool
     """Whether main, which had the item, holds it no longer."""
+    main_revision: str | None
+    """Main's now, which may have left the one that the differences are from; null for what it does not hold."""
     comments: list["CommentCount"] = []
     """On the item, and on those of its lines and files that differ, by the ids shown here."""
 
@@ -260,6 +262,7 @@ def _shown(
         units=one.units,
         revision=revision,
         is_gone_from_main=entry.is_gone_from_main,
+        main_revision=entry.revision if entry.main_item_id is not None else None,
     )
 
 

@@ -1,10 +1,11 @@
-/** What happens to an item: its change orders, who changed it last; and the requirements that it meets. */
+/** What happens to an item: its change orders, those begun from a problem, who changed it last; and the requirements that it meets. */
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, request, take } from './client'
 import { type Context, historyPage, MAIN } from './items'
 import { keys } from './keys'
 import type { Item } from './types'
+import type { WriteHeaders } from './write'
 
 export function itemChangesQuery(id: string) {
   return queryOptions({
@@ -24,6 +25,31 @@ export function metRequirementsQuery(id: string, context: Context) {
       const params = { path: { item_id: id }, query }
       const { nodes } = await take(api.GET('/api/items/{item_id}/graph', { params }))
       return nodes.filter((node) => node.type === 'Requirement' && node.id !== id)
+    },
+  })
+}
+
+/** Says which problem a change was begun from: a reference from the change to it. */
+export function linkProblem(
+  { orderId, problemId }: { orderId: string; problemId: string },
+  headers: WriteHeaders,
+): Promise<unknown> {
+  const body = { targetId: problemId, type: 'reference' }
+  return request('POST', `/api/items/${orderId}/relationships`, { body, headers: { ...headers } })
+}
+
+export const problemsOfChange = (id: string) => linkedQuery(id, 'down', 'Issue')
+
+export const changesOfProblem = (id: string) => linkedQuery(id, 'up', 'ChangeOrder')
+
+function linkedQuery(id: string, direction: 'up' | 'down', type: string) {
+  return queryOptions({
+    queryKey: [...keys.changeOrders, 'linked', id],
+    queryFn: async () => {
+      const query = { direction, depth: '1', type: 'reference' }
+      const params = { path: { item_id: id }, query }
+      const { nodes } = await take(api.GET('/api/items/{item_id}/graph', { params }))
+      return nodes.filter((node) => node.type === type)
     },
   })
 }

@@ -35,9 +35,9 @@ const STATES = ['Draft', 'In Review', 'Approved', 'Released', 'Cancelled']
 const SORT = 'modifiedAt:desc'
 
 export function ChangesPage() {
-  const [{ layout, new: told }] = useAddress()
+  const [{ layout, new: told, about: id }] = useAddress()
   // A problem leads here with its number and its name.
-  const [about, setAbout] = useState(told === '1' ? undefined : told)
+  const [problem, setProblem] = useState(id && told ? { id, text: told } : undefined)
   const [isNew, setNew] = useNew()
   const reason = mayDo(useMe(), 'change_orders.create') ? null : t('mayNotCreate')
   useShortcut('c', t('new'), () => reason === null && setNew(true))
@@ -49,7 +49,7 @@ export function ChangesPage() {
   const list = useMemo(() => orderList(), [])
   const close = () => {
     setNew(false)
-    setAbout(undefined)
+    setProblem(undefined)
   }
   const empty = { title: t('emptyTitle'), note: t('emptyNote'), actions }
   return (
@@ -57,7 +57,7 @@ export function ChangesPage() {
       <ListPage
         list={{ ...list, actions, empty, tabs: <Layouts layout={layout} />, body: bodyOf(layout) }}
       />
-      {isNew && reason === null && <NewOrderDialog about={about} onClose={close} />}
+      {isNew && reason === null && <NewOrderDialog problem={problem} onClose={close} />}
     </>
   )
 }

@@ -1,15 +1,18 @@
-/** The workflow that a change order follows, or will follow once it is submitted. */
+/** The workflow that a change order follows, or will follow once it is submitted, and the problem it began from. */
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { workflowQuery } from '../api/changes'
+import { problemsOfChange } from '../api/item-changes'
 import type { ChangeOrder } from '../api/types'
 import { workflowQuery as definitionQuery, usableWorkflowsQuery } from '../api/workflows'
 import { late } from '../forms/late'
 import { IconButton } from '../kit/button'
 import { wordOf } from '../kit/i18n'
+import { itemAddress } from '../records/item-address'
+import { Prop } from '../records/two-lines'
 import { t } from './texts'
 import { useEditReason } from './use-list-reason'
 
@@ -47,4 +50,16 @@ function OtherWorkflow({ order, usual }: { order: ChangeOrder; usual: string }) 
       {isAsked && <OtherWorkflowDialog order={order} others={others} onClose={() => ask(false)} />}
     </>
   )
+}
+
+/** What it was begun from. */
+export function Problems({ id }: { id: string }) {
+  const problems = useQuery(problemsOfChange(id)).data
+  return problems?.map((problem) => (
+    <Prop key={problem.id} name={wordOf(problem.type)}>
+      <Link to={itemAddress(problem)} className="link">
+        {problem.itemNumber} {problem.name}
+      </Link>
+    </Prop>
+  ))
 }

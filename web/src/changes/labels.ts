@@ -34,3 +34,8 @@ export function sameText({ revision: { from, to } }: Difference, isGone: boolean
   const isFirst = from === '-' && to !== from
   return isFirst ? t('firstRelease', { revision: String(to) }) : t('contentStays')
 }
+
+/** Where main has gone on to since the change began on an item, if it has. */
+export function wentOn({ revision: { from }, mainRevision }: Difference): string | null {
+  return from === null || mainRevision === from ? null : mainRevision
+}

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMe } from '../api/account'
 import { createOrder, ordersQuery } from '../api/changes'
 import { designsQuery } from '../api/designs'
+import { linkProblem } from '../api/item-changes'
 import { keys } from '../api/keys'
 import { useWrite } from '../api/write'
 import { FormDialog } from '../kit/dialog'
@@ -18,18 +19,21 @@ import { t } from './texts'
 
 interface NewOrderDialogProps {
   /** The problem that it begins with. */
-  about: string | undefined
+  problem: { id: string; text: string } | undefined
   onClose: () => void
 }
 
-export function NewOrderDialog({ about, onClose }: NewOrderDialogProps) {
+export function NewOrderDialog({ problem, onClose }: NewOrderDialogProps) {
   const navigate = useNavigate()
   const usual = useUsualDesign()
+  // The change stands without it, so that it is not made twice where this is refused.
+  const link = useWrite({ send: linkProblem, changes: [keys.changeOrders, keys.items] })
   const make = useWrite({
     send: createOrder,
     changes: [keys.changeOrders, keys.search],
     done: (order) => t('created', { number: order.itemNumber }),
     onDone: (order) => {
+      if (problem) link.mutate({ orderId: order.id, problemId: problem.id })
       onClose()
       void navigate({ to: orderAddress(order) })
     },
@@ -63,7 +67,11 @@ export function NewOrderDialog({ about, onClose }: NewOrderDialogProps) {
         <SelectField label={t('riskLevel')} name="riskLevel" choices={levels} />
         <TextField label={t('implementationDate')} name="implementationDate" type="date" />
       </div>
-      <TextAreaField label={t('reasonForChange')} name="reasonForChange" defaultValue={about} />
+      <TextAreaField
+        label={t('reasonForChange')}
+        name="reasonForChange"
+        defaultValue={problem?.text}
+      />
     </FormDialog>
   )
 }

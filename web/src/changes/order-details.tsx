@@ -25,6 +25,7 @@ const EditOrderDialog = late(async () => (await import('./edit-order-dialog')).E
 const FollowedWorkflow = lazy(() =>
   import('./followed-workflow').then((m) => ({ default: m.FollowedWorkflow })),
 )
+const Problems = lazy(() => import('./followed-workflow').then((m) => ({ default: m.Problems })))
 const Votes = lazy(() => import('./votes').then((m) => ({ default: m.Votes })))
 const UsedIn = lazy(() => import('./used-in').then((m) => ({ default: m.UsedIn })))
 
@@ -58,6 +59,11 @@ export function OrderDetails({ order, isBrief }: OrderDetailsProps) {
           )}
           {order.reasonForChange && (
             <Prop name={t('reasonForChange')}>{order.reasonForChange}</Prop>
+          )}
+          {!isBrief && (
+            <Suspense>
+              <Problems id={order.id} />
+            </Suspense>
           )}
           {order.impactDescription && <Prop name={t('impact')}>{order.impactDescription}</Prop>}
           {owner && (

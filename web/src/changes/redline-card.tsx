@@ -1,7 +1,7 @@
 /** The redline of one item: fields, lines and files, with signs and words, never colour alone. */
 
 import { Link } from '@tanstack/react-router'
-import { memo, type ReactNode, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import type { Difference } from '../api/changes'
 import type { ChangeOrder } from '../api/types'
 import { CommentButton } from '../comments/comment-button'
@@ -13,9 +13,14 @@ import { itemAddress, overlayAddress } from '../records/item-address'
 import { fieldLabel, fieldRows, fieldText, valueText } from '../versions/difference-words'
 import { fieldPercent } from '../versions/figures'
 import styles from './changes.module.css'
-import { FilePictures } from './file-pictures'
 import { actionLabel, sameText } from './labels'
+import { MainTags } from './main-tags'
+import { Row } from './redline-row'
 import { t } from './texts'
+
+const FilePictures = lazy(() =>
+  import('./file-pictures').then((m) => ({ default: m.FilePictures })),
+)
 
 interface RedlineCardProps {
   order: ChangeOrder
@@ -56,7 +61,7 @@ export function RedlineCard(props: RedlineCardProps) {
           <span className="truncate">{item.name}</span>
         </h2>
         <span className={styles.tag}>{actionLabel(item.changeAction)}</span>
-        {isGone && <span className={styles.tag}>{t('goneFromMain')}</span>}
+        <MainTags order={order} item={item} />
         <span className="mono muted">
           {from === to ? valueText(to) : `${valueText(from) || '∅'} → ${valueText(to)}`}
         </span>
@@ -155,7 +160,9 @@ function FileRows({ item, branchId }: { item: Difference; branchId: string | nul
       {added.map((file) => (
         <div key={file.fileId}>
           <Row sign="+" first={file.originalFileName} to={t('added')} deed={talk(file)} />
-          <FilePictures file={file} to={file.version} branchId={branchId} />
+          <Suspense>
+            <FilePictures file={file} to={file.version} branchId={branchId} />
+          </Suspense>
         </div>
       ))}
       {removed.map((file) => (
@@ -176,12 +183,14 @@ function FileRows({ item, branchId }: { item: Difference; branchId: string | nul
             to={t('fileVersion', { version: file.to.version })}
             deed={talk(file)}
           />
-          <FilePictures
-            file={file}
-            from={file.from.version}
-            to={file.to.version}
-            branchId={branchId}
-          />
+          <Suspense>
+            <FilePictures
+              file={file}
+              from={file.from.version}
+              to={file.to.version}
+              branchId={branchId}
+            />
+          </Suspense>
         </div>
       ))}
     </>
@@ -256,43 +265,4 @@ function said({ comments }: Difference, subject: string) {
 function lineText(line: { findNumber: number | null; quantity: string | number }) {
   const first = line.findNumber === null ? '' : t('find', { number: line.findNumber })
   return { first, to: `${formatDecimal(line.quantity)}×` }
-}
-
-interface RowProps {
-  sign: '+' | '−' | '~'
-  code?: string
-  name?: string | null
-  first: string
-  from?: string
-  to?: string
-  more?: string
-  isGone?: boolean
-  /** What can be done with it, at its end. */
-  deed?: ReactNode
-}
-
-const GROUNDS = { '+': 'plus', '−': 'minus', '~': 'tilde' } as const
-const WORDS = { '+': 'added', '−': 'removed', '~': 'changed' } as const
-
-function Row({ sign, code, name, first, from, to, more, isGone, deed }: RowProps) {
-  return (
-    <div className={`${styles.row} ${styles[GROUNDS[sign]]}`} data-difference tabIndex={-1}>
-      <span className={styles.sign} aria-hidden>
-        {sign}
-      </span>
-      <span className={styles.what}>
-        <span className="sr-only">{t(WORDS[sign])}</span>
-        {code && <span className="mono">{code}</span>}
-        {name && <span className="truncate">{name}</span>}
-        {first && <span className={code ? 'muted' : undefined}>{first}</span>}
-      </span>
-      <span className="figures">
-        {from && <del>{from}</del>}
-        {from && to && ' → '}
-        {to && (isGone ? <del>{to}</del> : <ins>{to}</ins>)}
-      </span>
-      <span className="muted figures">{more}</span>
-      <span className={styles.deed}>{deed}</span>
-    </div>
-  )
 }

@@ -1,8 +1,8 @@
-/** The change orders that affect the page's item, the open ones first. */
+/** The change orders that affect the page's item, the open ones first; of a problem, those begun from it. */
 
 import { useQuery } from '@tanstack/react-query'
 import { GitPullRequestArrow } from 'lucide-react'
-import { itemChangesQuery } from '../api/item-changes'
+import { changesOfProblem, itemChangesQuery } from '../api/item-changes'
 import { PageColumn } from '../kit/page'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
@@ -12,7 +12,10 @@ import { useItemHere } from './use-item'
 
 export function ChangesTab() {
   const { item } = useItemHere()
-  const found = useQuery(itemChangesQuery(item.id))
+  const isProblem = item.type === 'Issue'
+  const listing = useQuery({ ...itemChangesQuery(item.id), enabled: !isProblem })
+  const begun = useQuery({ ...changesOfProblem(item.id), enabled: isProblem })
+  const found = isProblem ? begun : listing
   if (found.error) return <QueryError error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <LoadingRows columns={3} rows={4} />
   if (found.data.length === 0) {
@@ -22,7 +25,11 @@ export function ChangesTab() {
     <PageColumn>
       <RecordRows>
         {found.data.map((change) => (
-          <OrderRow key={change.id} order={change} when={change.closedAt ?? change.createdAt} />
+          <OrderRow
+            key={change.id}
+            order={change}
+            when={'createdAt' in change ? (change.closedAt ?? change.createdAt) : undefined}
+          />
         ))}
       </RecordRows>
     </PageColumn>

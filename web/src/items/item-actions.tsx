@@ -58,12 +58,12 @@ export function ItemActions() {
   const [asked, ask] = useState<Asked | null>(null)
   const close = () => ask(null)
   const navigate = useNavigate()
-  const about = `${item.itemNumber} ${item.name}`
+  const search = { new: `${item.itemNumber} ${item.name}`, about: item.id }
   return (
     <>
       <CheckOutButton />
       {item.type === 'Issue' && (
-        <StartChange onClick={() => void navigate({ to: '/changes', search: { new: about } })} />
+        <StartChange onClick={() => void navigate({ to: '/changes', search })} />
       )}
       {CHANGED.includes(item.type) && !version.at?.startsWith('eco/') && (
         <StartChange onClick={() => ask({ kind: 'change' })} />

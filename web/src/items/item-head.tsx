@@ -85,7 +85,7 @@ const OF_PARTS: readonly string[] = ['structure', '3d', 'used', 'variants']
 const MEETING: readonly string[] = ['Part', 'Document']
 
 function hasTab(type: string, path: string): boolean {
-  if (path === 'changes') return CHANGED.includes(type)
+  if (path === 'changes') return CHANGED.includes(type) || type === 'Issue'
   if (path === 'requirements') return MEETING.includes(type)
   return type === 'Part' || !OF_PARTS.includes(path)
 }

@@ -9,7 +9,7 @@ export function useNew(): [boolean, Dispatch<SetStateAction<boolean>>] {
   const state = useState(isAsked)
   // The address of the list itself is what is kept, and loaded anew.
   useEffect(() => {
-    if (isAsked) change({ new: undefined })
+    if (isAsked) change({ new: undefined, about: undefined })
   }, [isAsked, change])
   return state
 }
