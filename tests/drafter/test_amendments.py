@@ -81,6 +81,14 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         (BRACKET, ["weld in a gusset, 30 x 20 x 5 mm"], f"{BRACKET}, with a gusset 30 x 20 x 5 mm"),
         ("Table of oak, 1600 x 800 mm, 740 mm high", ["legs 80 x 80 mm"], "Table of oak, 1600 x 800 mm, 740 mm high, legs 80 x 80 mm"),
         ("Plate 200 x 100 x 10 mm", ["round the corners 10 mm"], "Plate 200 x 100 x 10 mm, 10 mm corner radius"),
+        ("Plate 140 x 80 x 6 mm with four 9 mm holes 15 mm from the edges", ["slots 9 x 20 mm instead of the holes"], "Plate 140 x 80 x 6 mm with four slots 9 x 20 mm 15 mm from the edges"),
+        ("Plate 150 x 80 x 5 mm with two 9 mm holes 100 mm apart", ["replace the holes by slots and add a 12 mm hole in the middle"], "Plate 150 x 80 x 5 mm with two slots 9 x 18 mm 100 mm apart and a 12 mm central hole"),
+        ("Platte 200 x 100 x 6 mm, vier Bohrungen 9 mm, 15 mm vom Rand", ["ersetze die Bohrungen durch Langlöcher 9 x 20"], "Plate 200 x 100 x 6 mm, four slots 9 x 20 mm, 15 mm from the edges"),
+        ("Plate 200 x 100 x 6 mm, one 9 mm hole 20 mm from the left and 15 mm from the bottom edge", ["left-hand version please"], "Plate 200 x 100 x 6 mm, one 9 mm hole 20 mm from the right and 15 mm from the bottom edge"),
+        (BRACKET, ["use 5 mm stainless instead"], BRACKET.replace("4 mm thick, steel", "5 mm thick, stainless")),
+        ("U-bolt M10 for 60 mm pipe, 95 mm high", ["for a 76 mm tube instead"], "U-bolt M10 for 76 mm pipe, 95 mm high"),
+        ("Square tube 40 x 40 x 3 mm, 600 mm long", ["cut it to 450"], "Square tube 40 x 40 x 3 mm, 450 mm long"),
+        ("Cart 800 x 500 mm, steel frame, four castors 100 mm", ["two swivel castors and two fixed ones"], "Cart 800 x 500 mm, steel frame, two swivel castors and two fixed castors 100 mm"),
         ("Una mesa de roble, 1600 x 800 mm, altura 740 mm", ["10 cm más larga"], "Una mesa de roble, 1700 x 800 mm, altura 740 mm"),
     ],
 )  # fmt: skip
@@ -105,6 +113,24 @@ def test_a_message_changes_what_was_said_before(
     assert not told
     assert not unread(brief, root, told)
     assert brief.description == text
+
+
+@pytest.mark.parametrize(
+    ("message", "figures"),
+    [
+        ("add a cutout 40 x 20 mm in the lid", ("pocket_1.length", "pocket_1.width")),
+        ("put a 22 mm hole in the middle of the lid", ("hole_1.diameter",)),
+    ],
+)
+def test_what_is_cut_into_the_lid_of_an_enclosure_leaves_its_size(
+    message: str, figures: tuple[str, ...]
+) -> None:
+    brief = engine.understand("Enclosure 160 x 90 x 60 mm, with lid", {}, [message])
+    root = engine.structure(brief, [], {})
+    lid = next(node for node in root.walk() if node.name.startswith("Enclosure lid 160 x 90"))
+    assert lid.form is not None
+    assert {*figures} <= {*lid.form.parameters}
+    assert unkept(brief, root) == []
 
 
 def test_other_screws_take_none_away_and_are_told_where_they_are_not_to_be_had() -> None:
@@ -132,7 +158,8 @@ def test_what_cannot_be_reckoned_changes_nothing_and_is_told() -> None:
     [
         ("Table of oak, 1600 x 800 mm, 740 mm high", "rails 100 mm high", "100 mm high"),
         ("Workbench 1500 mm long, 700 mm wide, 900 mm high, with a drawer", "drawer 400 mm wide, 150 mm high", "150 mm high"),
-        ("Plate 140 x 80 x 6 mm with four 9 mm holes", "slots 9 x 20 mm instead of the holes", "slots 9 x 20 mm instead of the holes"),
+        ("Saddle clamp for a 48 mm pipe, 3 mm steel, two 9 mm holes", "for a 60 mm rail", "a 60 mm rail"),
+        (BRACKET, "make the mirror image", "mirror image"),
     ],
 )  # fmt: skip
 def test_what_is_told_of_a_part_leaves_the_whole_as_it_is(

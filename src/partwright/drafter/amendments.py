@@ -10,6 +10,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from partwright.drafter.compared_parts import CALLED_ALSO
+from partwright.drafter.figures_anew import refigured, sides_spelled, slotted
 from partwright.drafter.kept_holes import Spacing, with_holes_kept
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.redesignated import redesignated, without_features
@@ -22,7 +23,7 @@ from partwright.drafter.sides_given import (
     sided,
     title_of,
 )
-from partwright.drafter.swapped import resunk, retapped, swapped, without_mirroring
+from partwright.drafter.swapped import mirrored, resunk, retapped, swapped
 from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.drive_codes import NEMA
 from partwright.drafter.text.figures import StatedCount, StatedFigure, figures_of
@@ -137,7 +138,8 @@ def amended(
     for message in messages[-_MOST:]:
         said = normalised(in_english(message, beside=description))
         before = text
-        text, rest = with_holes_kept(text, without_mirroring(_ADDED.sub(r"\1 ", said)), spacing)
+        text, rest = mirrored(text, sides_spelled(_ADDED.sub(r"\1 ", said)))
+        text, rest = slotted(*refigured(*with_holes_kept(text, rest, spacing)))
         text, rest = swapped(*resunk(*retapped(text, rest)), standing)
         text, rest = _restuffed(*without_features(*redesignated(text, rest)))
         text, rest = _exchanged(text, rest)
@@ -332,10 +334,12 @@ def _counted(text: str, said: str, standing: Callable[[str], Standing]) -> tuple
         if before is not None:
             text = _recounted(text, before, total)
         said = said.replace(match.group(), "" if before else f"{total} {said_noun}", 1)
-    for count in counts_of(said, figures_of(said))[:_MOST_CHANGES]:
+    told = counts_of(said, figures_of(said))[:_MOST_CHANGES]
+    for count in told:
         before = _count_in(text, count.noun)
-        if before is not None and before.number != count.number and not is_part_of(said, count):
-            text = _recounted(text, before, count.number)
+        total = sum(one.number for one in told if one.noun == count.noun)
+        if before is not None and before.number != total and not is_part_of(said, count):
+            text = _recounted(text, before, total)
     return text, said
 
 

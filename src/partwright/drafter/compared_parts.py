@@ -240,6 +240,7 @@ def _from_edges(figures: Mapping[str, float]) -> dict[str, float]:
         figures.get(f"{lead}.count_x", 1) * figures.get(f"{lead}.count_y", 1) for lead in own
     )
     told |= {f"{word}_count": number for word in WINDOWS if number}
+    told |= _slot_count(figures)
     for name, at in figures.items():
         lead, _, axis = name.rpartition(".")
         side = {"x": "length", "y": "width"}.get(axis, "")
@@ -249,6 +250,15 @@ def _from_edges(figures: Mapping[str, float]) -> dict[str, float]:
         told[f"{name}_near"] = round(figures[side] / 2 - abs(at) - half, 4)
         told[f"{name}_far"] = round(figures[side] / 2 + abs(at) - half, 4)
     return told
+
+
+def _slot_count(figures: Mapping[str, float]) -> dict[str, float]:
+    """The number of slots, whether they stand in a row or in a grid."""
+    grids = {one.partition(".")[0] for one in figures if re.match(r"slot_\w+\.length$", one)}
+    number = sum(
+        figures.get(f"{one}.count_x", 1) * figures.get(f"{one}.count_y", 1) for one in grids
+    )
+    return {"slot_count": number} if number else {}
 
 
 def holes_of(part: ComparedPart) -> int:

@@ -31,7 +31,8 @@ _HOLLOW: Final = 0.4
 
 def along(key: str, named: Mapping[str, float], group: Sequence[float]) -> dict[str, float]:
     """The named figures; how long a channel is, is how wide a bracket of its section would be."""
-    is_angle = key == "l_bracket" and len(group) == 3 and group[2] <= _THIN_LEG * min(group[:2])
+    is_thin = len(group) == 2 or (len(group) == 3 and group[2] <= _THIN_LEG * min(group[:2]))
+    is_angle = key == "l_bracket" and is_thin
     if not (key == "u_channel" or is_angle) or "length" not in named or "width" in named:
         return dict(named)
     rest = {name: value for name, value in named.items() if name != "length"}

@@ -21,6 +21,7 @@ from partwright.drafter.drawn_parts import DRAWN, WORKED, drawn, with_thread
 from partwright.drafter.meant_parts import meant_part
 from partwright.drafter.motor_plates import around_motor, motor_holes
 from partwright.drafter.own_figures import own_figures
+from partwright.drafter.part_notes import notes_of
 from partwright.drafter.part_sides import along, in_order, of_sheet
 from partwright.drafter.parts import parameters, stated_features
 from partwright.drafter.parts.hole_places import HoleWish
@@ -33,8 +34,6 @@ from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
 from partwright.drafter.text.part_wording import (
     SET_SCREW,
-    fits_in,
-    inch_threads_in,
     plain_wording,
 )
 from partwright.drafter.threaded_parts import TAPPED, core_bores, hexagonal
@@ -125,7 +124,7 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     is_made = not validator.problems(spec_of(name=name, method=method, parameters=figures))
     if not is_made and (brief.kind or not figures):
         return None
-    notes = (*_notes(key, text, wanted, left), *told)
+    notes = (*notes_of(key, text, wanted, left), *told)
     form = PartForm(method=method, parameters={n: round(v, 4) for n, v in figures.items()})
     screws = placed(name, method, figures, added) if added else None
     if added and screws is None:
@@ -163,32 +162,6 @@ def _turned(key: str, brief: DesignBrief, wanted: StatedFeatures) -> dict[str, f
     return figures | worked_ends(row.method, figures, brief.text)
 
 
-def _notes(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -> list[str]:
-    """Tell what of the text the body does not show as it is."""
-    notes = [hole.note for hole in wanted.holes if hole.note]
-    notes += [f"Not made, since it does not fit: {one}" for one in left]
-    if re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
-        notes.append("The thread is not drawn")
-    notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
-    notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
-    notes += [f"The {secured[0]} is not drawn"] if (secured := SET_SCREW.search(text)) else []
-    return [*notes, _TOLD[key]] if key in _TOLD else notes
-
-
-_TOLD: Final = {
-    "thumb_screw": "The knurls and the thread are not drawn",
-    "u_bolt": "The threads are not drawn",
-    "tension_spring": "The hooks are not drawn",
-    "thumb_nut": "The thread is drawn as a core hole that ends within the nut",
-    "worm": "The thread of the worm is not drawn: its outside is a cylinder",
-    "worm_wheel": "The teeth are drawn as those of a spur gear, without the throat round the worm",
-    "hinge_leaf": "The knuckles of the leaf are not drawn",
-    "rod_end": "The ball is drawn as one with its head",
-    "plain_block": "Its form is not known: it is drawn as a plain block of its sizes",
-}
-"""What the form of a part does not show, by its key."""
-
-
 def _ported(key: str, figures: Mapping[str, float], wanted: StatedFeatures) -> StatedFeatures:
     """The ports of a manifold end at its middle, where its bores meet them."""
     if key != "manifold" or "height" not in figures:
@@ -209,9 +182,13 @@ def _with_rims(method: str, figures: Mapping[str, float], wanted: StatedFeatures
     return "tube" if is_broken and not _SHAPED & figures.keys() else method
 
 
+_PLAIN: Final = frozenset({"plate", "box", "polygon"})
+"""Methods whose bore is a hole in their middle."""
+
+
 def _bored(method: str, figures: Mapping[str, float], wanted: StatedFeatures) -> StatedFeatures:
     """The features; the bore of a plate is a hole in its middle."""
-    bore = sizes_in(wanted.text).named.get("bore", 0.0) if method in ("plate", "box") else 0.0
+    bore = sizes_in(wanted.text).named.get("bore", 0.0) if method in _PLAIN else 0.0
     if not bore or "bore" in figures:
         return wanted
     hole = HoleWish(1, bore, is_central=True)

@@ -131,7 +131,8 @@ def _sizes(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]:
     for figure in brief.figures:
         if figure.dimension != "length" or figure.quantity not in _DRAWN:
             continue
-        if is_for(brief.text, figure.start) or figure.bound == "within":
+        is_told_anew = figure.origin.startswith("message") and len(held.parts) == 1
+        if (is_for(brief.text, figure.start) and not is_told_anew) or figure.bound == "within":
             continue
         if is_put_away(brief.text, figure.start, figure.end):
             continue

@@ -233,9 +233,28 @@ _NO_THINGS: Final = frozenset(stems(
 ))  # fmt: skip
 
 
-def without_mirroring(said: str) -> str:
-    """The message without what it asks to mirror, which is told and never done."""
-    return _MIRRORED.sub("", said)
+def mirrored(text: str, said: str) -> tuple[str, str]:
+    """The text with left and right exchanged where a message asks for the mirror image of all of it.
+
+    What is mirrored otherwise is told and not done; the words that ask are taken out, since they
+    are of no mirror.
+    """
+    whole = _OTHER_HAND.search(said)
+    if whole is None:
+        return text, _MIRRORED.sub("", said)
+    made = _HAND.sub(lambda one: one[1] + _OTHER[one[2].casefold()], text)
+    return made, _OTHER_HAND.sub("", said)
+
+
+_OTHER: Final = {"left": "right", "right": "left"}
+_HAND: Final = re.compile(r"(\b)(left|right)\b(?! ?angle)", re.IGNORECASE)
+_WHOLE: Final = r"(?:it|this|that|all|everything|the (?:part|plate|bracket|design|whole|product|thing|cabinet|desk|bench))"
+_OTHER_HAND: Final = re.compile(
+    rf"(?:\b(?:please|now|also|we need|i need|make|give me|draw|as|an?|the|its|it) ){{0,6}}\b(?P<said>mirror(?:ed)? (?:image|version|copy)(?: of {_WHOLE})?|(?:left|right|opposite|other)[ -]hand(?:ed)?(?: (?:version|variant|part|one|execution)|(?= please|\s*[.!]?\s*\Z))"
+    rf"|mirror {_WHOLE}\b(?! (?:\w+ )?(?:about|vertically))(?: (?:left to right|horizontally|please))?|mirrored(?= please|\s*[.!]?\s*\Z)|spiegelbildlich|gespiegelt)",
+    re.IGNORECASE,
+)
+"""The whole as its mirror image: left-hand version, mirror it."""
 
 
 def unswapped(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str]]:
@@ -244,12 +263,15 @@ def unswapped(brief: DesignBrief, root: BomNodeDraft) -> Iterator[tuple[str, str
         normalised(in_english(one, beside=brief.description)) for one in brief.messages[-_MOST:]
     ]
     for one in said:
-        for match in islice(_MIRRORED.finditer(one), _MOST):
+        whole = _OTHER_HAND.search(one)
+        if whole and not _HAND.search(brief.description):
+            yield whole["said"], "nothing told stands left or right, so that the part is as before: say what is to stand on which side"  # fmt: skip
+        for match in islice(() if whole else _MIRRORED.finditer(one), _MOST):
             yield match["said"], "nothing is mirrored by words: say what is to stand on which side"
     yield from _untapped(said, root)
     figures = [name for node in root.walk() if node.form for name in node.form.parameters]
     for match in filter(None, map(_FOR_HOLES.search, said)):
-        if any(name.startswith("hole_") for name in figures):
+        if match.group() in brief.text and any(name.startswith("hole_") for name in figures):
             yield match.group(), "the part still has its holes beside the slots"
     yield from unmoved(said, brief.text)
     if root.gap == "product" or not root.children:

@@ -39,6 +39,7 @@ _FLATS: Final = re.compile(
     r"|\bSW ?(\d{1,2}(?:[.,]\d)?)\b",
     re.IGNORECASE,
 )
+_LONG_BEHIND: Final = re.compile(r"\bacross (?:the )?flats x (\d+(?:[.,]\d+)?)\b", re.IGNORECASE)
 _HEXAGONAL: Final = re.compile(
     r"(?:^|[,;.])(?:(?!\b(?:for|für)\b)[^,;.])*?"
     r"(?:\bhex\w*\b(?![- ](?:[\w-]+ ){0,2}?(?:screws?|bolts?|nuts?|heads?|sockets?|keys?)\b)|sechskant(?!schraub|mutter)|六角(?!螺))",
@@ -64,6 +65,10 @@ def hexagonal(brief: DesignBrief, method: str) -> dict[str, float]:
     """Six sides, and the width across them, where the text has a spacer so."""
     flats = _FLATS.search(brief.text)
     is_hexagonal = _HEXAGONAL.search(brief.text) and not _ROUND.search(brief.text)
+    if method == "polygon" and flats is not None:
+        long = first_figure(_LONG_BEHIND, brief.text)
+        own = {"sides": 6.0, "across": first_figure(_FLATS, brief.text)}
+        return own | ({"height": long} if long else {})
     if method != "spacer" or (flats is None and not is_hexagonal):
         return {}
     if flats is not None:

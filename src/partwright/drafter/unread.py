@@ -137,7 +137,9 @@ class _Known:
         if _GRADE.search(self._brief.text, max(0, word.start - _NEAR), word.end):
             return False
         plain = word.lower.replace(",", ".").removesuffix(".0")
-        if self._is_part and _is_threaded(plain, self._figures):
+        if self._is_part and (
+            _is_threaded(plain, self._figures) or _is_radius(plain, self._figures)
+        ):
             return False
         if stem(word.lower) in self._told:
             return False
@@ -184,6 +186,11 @@ def _is_threaded(word: str, figures: frozenset[str]) -> bool:
     size = float(match[1])
     fitting = (size, tables.clearance_hole(size), tables.tapping_hole(size))
     return bool({f"{one:g}" for one in fitting} & figures)
+
+
+def _is_radius(word: str, figures: frozenset[str]) -> bool:
+    """Whether the part has the radius of a letter and a number: R5."""
+    return word[:1] == "r" and word[1:] in figures
 
 
 _SCHEDULE: Final = re.compile(r"\bsch(?:edule)?\.? ?(?:40|80)\b", re.IGNORECASE)

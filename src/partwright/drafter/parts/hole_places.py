@@ -59,7 +59,7 @@ def arranged(
         bolts = {"bolt_count": float(wish.number), "bolt_hole": wish.diameter}
         yield bolts | ({"bolt_circle": wish.circle} if wish.circle else {})
     if method == "clamp" or (wish.is_central and wish.number == 1):
-        yield from _in_the_middle(method, figures, wish)
+        yield from _in_the_middle(method, figures, wish, group)
         yield _single(wish, group, max(wish.face, 0))
         return
     if wish.circle:
@@ -92,9 +92,13 @@ def arranged(
         yield made
 
 
-def _in_the_middle(method: str, figures: Mapping[str, float], wish: HoleWish) -> Iterator[Figures]:
+def _in_the_middle(
+    method: str, figures: Mapping[str, float], wish: HoleWish, group: int
+) -> Iterator[Figures]:
     """A bore; of a clamp the hole for its screw, with ears as large as that needs."""
     if method != "clamp":
+        if wish.depth and method != "knob":
+            yield _single(wish, group, max(wish.face, 0))
         yield {"bore": wish.diameter}
         yield {"inner_diameter": wish.diameter}
         return
@@ -116,7 +120,9 @@ def _faces(method: str, wish: HoleWish) -> tuple[int, ...]:
         return (_BY_SIDE[wish.along],)
     if method == "u_bracket" and wish.is_each:
         return (1, 2)
-    is_shared = wish.is_each or wish.number % 2 == 0
+    # Two that are so far apart are in one leg.
+    is_pair = wish.number == 2 and wish.spacing[0] > 0
+    is_shared = wish.is_each or (wish.number % 2 == 0 and not is_pair)
     return (0, 1) if method in ("l_bracket", "z_bracket") and is_shared else (0,)
 
 

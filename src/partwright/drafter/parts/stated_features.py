@@ -66,7 +66,7 @@ _CHAMFER: Final = re.compile(
     re.IGNORECASE,
 )
 _CORNERS: Final = re.compile(
-    rf"(?:corner radius|corners? (?:rounded|radius)|round(?:ed)? (?:(?:all|the|its|four|4) )*corners?|corners? with radius)(?: of| with| to| R| radius|:)*\s*(?P<a>{_N})(?:\s?mm)?"
+    rf"(?:corner radius|corners? (?:rounded|radius)|corners?(?= \(?R ?\d)|round(?:ed)? (?:(?:all|the|its|four|4) )*corners?|corners? with radius)(?: of| with| to| \(?R| \(|,? ?radius|:)*\s*(?P<a>{_N})(?:\s?mm)?"
     rf"|(?:R|radius )?(?P<b>{_N})\s?(?:mm )?(?:rounded corners?|corner radius|corners)",
     re.IGNORECASE,
 )
@@ -124,6 +124,8 @@ def features_of(text: str) -> StatedFeatures:
             found[name] = number(match["a"] or match["b"])
             kept = kept.replace(match.group(), " ; ", 1)
     slots, kept = slots_in(kept)
+    if slots and inset and not any(wish.inset for wish in holes):
+        slots = slots._replace(inset=number(inset[1]))
     return StatedFeatures(kept, tuple(holes), keyway, slots=slots, windows=tuple(windows), **found)
 
 

@@ -13,8 +13,9 @@ _N: Final = FIGURE
 _SIDE: Final = rf"{_N}(?: ?mm)? (?:wide|long|deep)\b"
 _PAIR: Final = rf"{_N}(?: ?mm)? x {_N}(?: x {_N})?(?: ?mm)?(?: deep\b)?"
 _SLOT: Final = re.compile(
-    rf"(?:\b(?P<count>{COUNT}) )?(?P<before>(?:\b(?:{_PAIR}|{_SIDE}(?: (?:and )?{_SIDE})?) )?)(?<![-\w])slots?\b(?! ?(?:nut|profile))"
-    rf"(?P<after>(?:,? ?(?:of |: ?)?(?:{_PAIR}(?! ?x)(?:,? {_N}(?: ?mm)? deep\b)?|{_SIDE}(?:,? ?(?:(?:and|by|x) )?{_SIDE}){{0,2}}))?)(?P<each>,? (?:in|on) (?:each|both|every) (?:leg|flange|arm|side)s?\b)?",
+    rf"(?:\b(?P<count>{COUNT}) )?(?P<before>(?:\b(?:{_PAIR}|{_SIDE}(?: (?:and )?{_SIDE})?|{_N} ?mm) )?)(?<![-\w])slots?\b(?! ?(?:nut|profile))"
+    rf"(?P<after>(?:,? ?(?:of |: ?)?(?:{_PAIR}(?! ?x)(?:,? {_N}(?: ?mm)? deep\b)?|{_SIDE}(?:,? ?(?:(?:and|by|x) )?{_SIDE}){{0,2}}))?)(?P<each>,? (?:in|on) (?:each|both|every) (?:leg|flange|arm|side)s?\b)?"
+    rf"(?:,? (?:at |spaced |with )?(?P<apart>{_N}) ?mm (?:apart|centres|centers|spacing|pitch|between centres)\b)?",
     re.IGNORECASE,
 )
 _TOLD: Final = re.compile(rf"({_N})(?: ?mm)? (wide|long|deep)\b", re.IGNORECASE)
@@ -24,6 +25,8 @@ _ROUND: Final = frozenset({"shaft", "rod", "revolution"})
 _APART: Final = 2
 """Widths of slots from middle to middle."""
 _FROM_END: Final = 5.0
+_LONG: Final = 2
+"""Widths to the length of slots of which only the width is told."""
 
 
 class SlotWish(NamedTuple):
@@ -35,6 +38,12 @@ class SlotWish(NamedTuple):
     depth: float = 0.0
     is_each: bool = False
     """Whether so many are in each leg."""
+    apart: float = 0.0
+    """From middle to middle, where the text says so."""
+    inset: float = 0.0
+    """From the edges to their middle, where the text says so."""
+    is_assumed: bool = False
+    """Whether nothing tells how long they are."""
 
     @property
     def told(self) -> str:
@@ -52,10 +61,18 @@ def slots_in(text: str) -> tuple[SlotWish | None, str]:
             short, long = sorted((number(pair[1]), number(pair[2])))
             deep = number(pair[3]) if pair[3] else named.get("deep", 0.0)
             named = {"wide": short, "long": long, "deep": deep}
+        lone = re.match(rf"({_N}) ?mm $", match["before"])
+        if lone and not named:
+            named = {"wide": number(lone[1]), "long": number(lone[1]) * _LONG}
         if {"wide", "long"} <= named.keys():
-            count = int(number(match["count"] or "1"))
             wish = SlotWish(
-                count, named["long"], named["wide"], named.get("deep", 0.0), bool(match["each"])
+                int(number(match["count"] or "1")),
+                named["long"],
+                named["wide"],
+                named.get("deep", 0.0),
+                bool(match["each"]),
+                apart=number(match["apart"] or "0"),
+                is_assumed=lone is not None and named["long"] == number(lone[1]) * _LONG,
             )
             return wish, text.replace(match.group(), " ; ", 1)
     return None, text
@@ -65,19 +82,29 @@ def cut_slots(method: str, figures: Mapping[str, float], wanted: SlotWish) -> di
     """The operations for slots; in a round bar as a keyway is cut, where they do not go through."""
     if method in _ROUND:
         return _along_axis(method, figures, wanted)
-    if wanted.is_each:
+    if wanted.is_each or (wanted.inset and wanted.number > 1):
         return _in_each(method, figures, wanted)
     name = "slot_1" if wanted.number == 1 else "slot_grid_1"
     made = {f"{name}.length": wanted.length, f"{name}.width": wanted.width}
     if wanted.number > 1:
         rows = {"count_x": 1.0, "count_y": float(wanted.number), "spacing_y": wanted.width * _APART}
+        if wanted.apart:
+            rows = _so_far_apart(method, figures, wanted)
         made |= {f"{name}.{one}": value for one, value in rows.items()}
     return made | ({f"{name}.depth": wanted.depth} if wanted.depth else {})
 
 
+def _so_far_apart(method: str, figures: Mapping[str, float], wanted: SlotWish) -> dict[str, float]:
+    """A row along the length, or across where that has no room for it."""
+    long = flat(spec_of(name="", method=method, parameters=figures)).get("length", 0.0)
+    is_along = (wanted.number - 1) * wanted.apart + wanted.length < long
+    way, other = ("x", "y") if is_along else ("y", "x")
+    return {f"count_{way}": float(wanted.number), f"count_{other}": 1.0, f"spacing_{way}": wanted.apart}  # fmt: skip
+
+
 def _in_each(method: str, figures: Mapping[str, float], wanted: SlotWish) -> dict[str, float]:
-    """Slots in each leg of a bracket, where holes as wide would be."""
-    hole = HoleWish(wanted.number, wanted.width, is_each=True)
+    """Slots in each leg of a bracket, or so far from the edges, where holes as wide would be."""
+    hole = HoleWish(wanted.number, wanted.width, is_each=wanted.is_each, inset=wanted.inset)
     sides = {"length": wanted.length, "width": wanted.width} | (
         {"depth": wanted.depth} if wanted.depth else {}
     )

@@ -18,7 +18,7 @@ from partwright.drafter.recipes.expressions import (
 )
 from partwright.drafter.recipes.modules import RecipeLine, modules
 from partwright.drafter.recipes.nodes import RecipeNode
-from partwright.drafter.recipes.readings import ENDS, end_of, in_unit, is_of_back, owner_of
+from partwright.drafter.recipes.readings import ENDS, cut_of, end_of, in_unit, is_of_back, owner_of
 from partwright.drafter.recipes.skeleton import Skeleton
 from partwright.drafter.sizing.functions import FUNCTIONS
 from partwright.drafter.text.brief import DesignBrief
@@ -295,7 +295,7 @@ class Evaluation:
         title = set(self._brief.title)
         near = {*figure.about[:2], *owner_of(figure)} - title
         sections = word_list("section parts") & set(figure.about[:1]) - title
-        return bool(near & word_list("side parts") or sections)
+        return bool(near & word_list("side parts") or sections or cut_of(figure))
 
     def _whole(self, quantity: str) -> StatedFigure | None:
         """The figure for the quantity that is not said of a side part: the diameter, not the rope's."""

@@ -20,6 +20,18 @@ def owner_of(figure: StatedFigure) -> tuple[str, ...]:
     return ahead[ahead.index("of") + 1 :][:1] if "of" in ahead else ()
 
 
+_CUT: Final = frozenset(
+    {"cutout", "cut-out", "window", "opening", "aperture", "hole", "slot", "recess"}
+)
+_BEFORE_CUT: Final = 6
+
+
+def cut_of(figure: StatedFigure) -> frozenset[str]:
+    """The thing cut into a part that stands behind the figure: a cutout 40 x 20 mm in the lid."""
+    is_into = figure.about[:1] in (("in",), ("into",), ("through",))
+    return _CUT & {*figure.about[:_BEFORE_CUT]} if is_into else frozenset()
+
+
 def is_of_back(figure: StatedFigure) -> bool:
     """Whether it is that of a back, thinner than the rest: back panel of plywood 6 mm."""
     near = figure.about[:_TOLD]

@@ -3,16 +3,49 @@
 import re
 from typing import Final
 
-from partwright.drafter.text.numbers import FIGURE
+from partwright.drafter.text.numbers import FIGURE, WORDS_OF_COUNTS
 
 _N: Final = FIGURE
 _SORTS: Final = r"(?: (?:reamed|counterbored|countersunk|dowel|pin|through|mounting|clearance|drilled|fixing|tapped|plain))*"
 _HOLES: Final = re.compile(
-    rf"(?<![\w.,])(\d{{1,2}}) ?x ?diameter ({_N})(?: ?mm)?(?P<fit> ?[A-H]\d{{1,2}}\b)?(?P<sorts>{_SORTS})(?: holes?\b)?"
-    r"(?= *(?:[,;).]|\n|$|(?:on|in|at|and|with|for|from|through|equally|equi|spaced|each|per|both|auf|durch|PCD|BCD|bolt|pitch|C-C|as|deep|@)\b|\d))",
+    rf"(?<![\w.,])(\d{{1,2}}) ?x ?diameter ({_N})(?![\d.,]*\d)(?: ?mm)?(?P<fit> ?[A-H]\d{{1,2}}\b)?(?P<sorts>{_SORTS})(?: holes?\b)?"
+    r"(?= *(?:[,;).]|\n|$|(?:central|centred|centre|center|middle|on|in|at|and|with|for|from|through|equally|equi|spaced|each|per|both|auf|durch|PCD|BCD|bolt|pitch|C-C|as|deep|@)\b|\d))",
     re.IGNORECASE,
 )
 """Holes by their number and diameter; wheels, tubes and pins are others."""
+_COUNTED: Final = "|".join(sorted(WORDS_OF_COUNTS, key=len, reverse=True))
+_BARE_HOLES: Final = re.compile(
+    rf"(?<![\w.,/-])(?<!\dx )(?<!\d x )(?P<count>(?:{_COUNTED}|an?|\d{{1,2}} x) )?(?P<n>{_N})(?P<sorts>{_SORTS}) (?P<noun>(?:holes?|slots?|bores?)\b)(?! (?:of |diameter |M ?)?{_N} ?mm\b(?! (?:apart|from|deep|pitch|spacing)))",
+    re.IGNORECASE,
+)
+"""A diameter without its unit ahead of holes: two 6.5 holes, a 4 hole."""
+_BARE_BEHIND: Final = re.compile(
+    rf"(?<!of )(?<!\w)(?P<lead>(?:{_COUNTED}|\d{{1,2}}) (?:{_SORTS[4:-2].strip()} )?holes?) (?:of )?(?P<n>{_N})(?![\d.,]*\d)(?=\s*(?:[,;)]|\.?\s*\Z|\n))",
+    re.IGNORECASE,
+)
+"""The same behind them: four holes 5.5."""
+_PATTERN: Final = re.compile(
+    rf"\b(?P<lead>holes?(?: [^,;.\n]{{0,24}}?)?) (?:on|at) (?:an? )?(?P<x>{_N})(?: ?mm)? x (?P<y>{_N})(?: ?mm)?(?! ?(?:x\b|\d))(?: (?:pattern|pitch|centres|centers|grid|spacing)\b)?(?=\s*(?:[,;)]|\.?\s*\Z|\n|and\b|with\b|in\b|for\b|\.\s))",
+    re.IGNORECASE,
+)
+"""How far holes are apart both ways: four holes on 90 x 50."""
+_HEXAGONAL: Final = re.compile(r"\bhex|sechskant|\bspacer|\bstand-?off", re.IGNORECASE)
+_FLATS: Final = re.compile(
+    rf"(?P<lead>,? ?)\b(?:A/?F|SW|S/W)(?: ?[=:])? ?(?P<n>{_N})(?: ?mm)?(?![\d.,]*\w)|(?<![\w.,])(?P<m>{_N})(?: ?mm)? ?A/?F\b"
+)
+"""The width across the flats of a hexagon: AF 24, SW 24, 8 A/F."""
+_THREADED_THROUGH: Final = re.compile(
+    r"(?P<lead>,? )(?P<thread>M ?\d{1,2})(?: ?x ?\d[.,]\d+)? (?:tapped |threaded |thread )?through(?=\s*(?:[,;]|\.?\s*\Z|\n))"
+)
+"""A thread along the whole part: M12 through."""
+_OBLONG: Final = re.compile(
+    r"\b(?:oblong|elongated|slotted|obround)[ -](hole)(s?)\b", re.IGNORECASE
+)
+_ONES: Final = re.compile(
+    rf"\b(?P<noun>[a-z]{{3,20}}s)(?P<between>(?: with brakes?)?,? (?:and|plus|und|&) (?:{_COUNTED}|\d{{1,2}}) (?:[a-z-]{{3,14}} ){{1,2}})ones\b",
+    re.IGNORECASE,
+)
+"""What stands for the noun before it: two swivel castors and two fixed ones."""
 _LETTERED: Final = re.compile(
     rf"(?P<lead>,? ?)(?<![\w.])(?P<letter>[tbLlhd]) ?= ?(?P<n>{_N})(?: ?mm)?(?!\d)(?! ?(?:cm|m|in|inch|\"|x|V|°|%)(?!\w))(?P<more>,?)"
 )
@@ -73,7 +106,13 @@ def with_noun(description: str) -> str:
 def spelled_out(text: str) -> str:
     """The text with the shorthand of drawings as words and figures with units."""
     text = re.sub(r"\bthru\b", "through", text, flags=re.IGNORECASE)
+    text = _ONES.sub(r"\g<noun>\g<between>\g<noun>", _OBLONG.sub(r"slot\2", text))
     text = _HOLES.sub(_holes, text)
+    text = _BARE_BEHIND.sub(r"\g<lead> \g<n> mm", _BARE_HOLES.sub(_with_unit, text))
+    text = _PATTERN.sub(r"\g<lead> \g<x> x \g<y> mm apart", text)
+    if _HEXAGONAL.search(text):
+        text = _FLATS.sub(lambda one: f", {one['n'] or one['m']} mm across flats", text)
+    text = _THREADED_THROUGH.sub(r", central \g<thread> tapped hole", text)
     text = _END_THREAD.sub(r"\1 thread, \2 mm deep in \3", text)
     text = _BEVEL.sub(lambda one: f"{one[1] or one[2]} mm chamfers", text)
     text = _CIRCLE.sub(lambda one: f"PCD {one[1] or one[2]} mm", text)
@@ -94,6 +133,13 @@ def spelled_out(text: str) -> str:
 
 def _holes(match: re.Match[str]) -> str:
     return f"{match[1]}{match['sorts']} holes {match[2]} mm{match['fit'] or ''}"
+
+
+def _with_unit(match: re.Match[str]) -> str:
+    """The diameter of holes with its unit; a whole number without a count is how many there are."""
+    if not match["count"] and match["n"].isdecimal():
+        return match.group()
+    return f"{match['count'] or ''}{match['n']} mm{match['sorts']} {match['noun']}"
 
 
 def _roped(match: re.Match[str]) -> str:

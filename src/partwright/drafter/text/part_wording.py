@@ -90,7 +90,7 @@ _LONG_BORE: Final = re.compile(
     re.IGNORECASE,
 )
 _DEEP_BORE: Final = re.compile(
-    rf"\b({_N}) ?mm (?:central |blind )?bore,? ({_N}) ?mm deep\b|\bbore ({_N}) ?mm,? ({_N}) ?mm deep\b",
+    rf"\b({_N}) ?mm (?:central |blind )?bore,? ({_N}) ?mm deep\b|\bbore ({_N})(?: ?mm)?(?:,| x)? ({_N})(?: ?mm)? deep\b",
     re.IGNORECASE,
 )
 """A bore that ends within its part."""

@@ -203,6 +203,13 @@ def _numbered(
     )
 
 
+def _polygon_faces(v: ParameterValues) -> tuple[WorkFace, ...]:
+    """The top of a solid one, as far as the circle within."""
+    half = v.across / 2
+    top = WorkFace((0.0, 0.0, v.height), X, Z, half, half, v.height, corner=half)
+    return () if v.wall else (top,)
+
+
 _THIN: Final = mm(
     "thickness",
     DefaultRule("a twentieth of the length, 1 to 20", lambda v: min(20, max(1, v.length / 20))),
@@ -248,6 +255,7 @@ FEATURES: Final = (
         ),
         lambda v: _around(polygon_corners(v.sides, v.across), v.height),
         lambda v: ends(v.height),
+        _polygon_faces,
     ),
     Feature(
         "l_plate",

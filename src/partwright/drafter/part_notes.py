@@ -1,0 +1,36 @@
+"""Words for what the form of a single part does not show as its text has it; pure."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from partwright.drafter.parts.stated_features import StatedFeatures
+from partwright.drafter.text.part_wording import SET_SCREW, fits_in, inch_threads_in
+
+
+def notes_of(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -> list[str]:
+    """Tell what of the text the body does not show as it is."""
+    notes = [hole.note for hole in wanted.holes if hole.note]
+    notes += [f"Not made, since it does not fit: {one}" for one in left]
+    if re.search(r"\bthread(?!ed hole)", wanted.text, re.IGNORECASE):
+        notes.append("The thread is not drawn")
+    notes += [f"{one} is drawn at its nominal size" for one in fits_in(text)]
+    notes += [f"The thread {one} is not drawn" for one in inch_threads_in(text)]
+    notes += [f"The {secured[0]} is not drawn"] if (secured := SET_SCREW.search(text)) else []
+    if wanted.slots and wanted.slots.is_assumed:
+        notes.append(f"The length of the slots is assumed: {wanted.slots.length:g} mm")
+    return [*notes, _TOLD[key]] if key in _TOLD else notes
+
+
+_TOLD: Final = {
+    "thumb_screw": "The knurls and the thread are not drawn",
+    "u_bolt": "The threads are not drawn",
+    "tension_spring": "The hooks are not drawn",
+    "thumb_nut": "The thread is drawn as a core hole that ends within the nut",
+    "worm": "The thread of the worm is not drawn: its outside is a cylinder",
+    "worm_wheel": "The teeth are drawn as those of a spur gear, without the throat round the worm",
+    "hinge_leaf": "The knuckles of the leaf are not drawn",
+    "rod_end": "The ball is drawn as one with its head",
+    "plain_block": "Its form is not known: it is drawn as a plain block of its sizes",
+}
+"""What the form of a part does not show, by its key."""
