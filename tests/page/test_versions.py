@@ -195,7 +195,11 @@ async def test_uses_neighbours_and_requirements_of_a_part(tab_by_keys: Tab) -> N
     await around.get_by_role("button", name="+ 5 more").press("Enter")
     await expect(around.get_by_role("link")).to_have_count(12)
 
-    await tab.open("/designs/ROVER/coverage")
+    await tab.open("/requirements")
+    await tab.use(page.get_by_role("link", name="Coverage"))
+    await tab.arrive("/designs/ROVER/coverage")
+    # What led here is gone, and its focus with it.
+    await expect(page.get_by_role("main")).to_be_focused()
     await expect(page.get_by_role("status").filter(has_text="0 of 2 met")).to_be_visible()
     await expect(row(tab, "LIFTS")).to_contain_text("High")
     await page.get_by_role("combobox", name="Part that meets LIFTS").fill("arm")

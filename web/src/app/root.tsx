@@ -27,7 +27,11 @@ export function Root() {
   // The window's address is the next page's before that page is drawn; whoever drives the page by
   // a script reads here which one is.
   useEffect(() => {
-    document.documentElement.dataset.drawn = drawn ?? ''
+    const { dataset } = document.documentElement
+    // Who came by a link that is gone with its page reads on in the next one.
+    if (dataset.drawn && document.activeElement === document.body)
+      document.getElementById('main')?.focus()
+    dataset.drawn = drawn ?? ''
   }, [drawn])
   return (
     <>
