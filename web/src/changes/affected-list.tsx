@@ -19,7 +19,7 @@ import { StateMark } from '../records/state-mark'
 import own from './affected.module.css'
 import { BelowButton } from './below-button'
 import styles from './changes.module.css'
-import { actionLabel } from './labels'
+import { actionLabel, branchOf } from './labels'
 import { t } from './texts'
 import { useListReason, useReviewReason } from './use-list-reason'
 
@@ -103,7 +103,7 @@ function AffectedRow({ order, entry }: { order: ChangeOrder; entry: Affected }) 
       markReviewed(order.id, { id: entry.id, reviewed }, headers),
     changes: [keys.changeOrders],
   })
-  const at = entry.branchId ? `eco/${order.itemNumber}` : undefined
+  const at = entry.branchId ? branchOf(order, entry) : undefined
   const reason = useReviewReason(order)
   // After the end of a change, main goes its own way.
   const isGone = entry.isGoneFromMain && !order.closedAt

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Difference } from '../api/changes'
 import { toneOf } from '../records/state-tone'
-import { sameText, wentOn } from './labels'
+import { branchOf, sameText, wentOn } from './labels'
 
 test.each([
   ['-', 'A', false, 'First release: its content on main becomes revision A.'],
@@ -29,4 +29,12 @@ test('what is approved has a mark of its own, between review and release', () =>
     'gone',
     'begun',
   ])
+})
+
+test.each([
+  [null, 'revise', 'eco/ECO-1'],
+  ['2031-02-14', 'revise', undefined],
+  ['2031-02-14', 'remove', 'eco/ECO-1'],
+])('an item of a change released at %s, to %s, is seen at %s', (releasedAt, changeAction, at) => {
+  expect(branchOf({ itemNumber: 'ECO-1', releasedAt }, { changeAction })).toBe(at)
 })

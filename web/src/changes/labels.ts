@@ -1,6 +1,7 @@
 /** What actions and levels of the wire are called. */
 
 import type { Difference } from '../api/changes'
+import type { ChangeOrder } from '../api/types'
 import { wordOf } from '../kit/i18n'
 import { t } from './texts'
 import english from './texts.en.json'
@@ -38,4 +39,12 @@ export function sameText({ revision: { from, to } }: Difference, isGone: boolean
 /** Where main has gone on to since the change began on an item, if it has. */
 export function wentOn({ revision: { from }, mainRevision }: Difference): string | null {
   return from === null || mainRevision === from ? null : mainRevision
+}
+
+/** Where an item of a change is seen: on its branch, until main has what became of it. */
+export function branchOf(
+  order: Pick<ChangeOrder, 'itemNumber' | 'releasedAt'>,
+  { changeAction }: Pick<Difference, 'changeAction'>,
+): string | undefined {
+  return order.releasedAt && changeAction !== 'remove' ? undefined : `eco/${order.itemNumber}`
 }

@@ -13,7 +13,7 @@ import { itemAddress, overlayAddress } from '../records/item-address'
 import { fieldLabel, fieldRows, fieldText, valueText } from '../versions/difference-words'
 import { fieldPercent } from '../versions/figures'
 import styles from './changes.module.css'
-import { actionLabel, sameText } from './labels'
+import { actionLabel, branchOf, sameText } from './labels'
 import { MainTags } from './main-tags'
 import { Row } from './redline-row'
 import { t } from './texts'
@@ -55,7 +55,7 @@ export function RedlineCard(props: RedlineCardProps) {
     >
       <header>
         <h2>
-          <Link to={itemAddress(item, '', `eco/${order.itemNumber}`)} className="mono">
+          <Link to={itemAddress(item, '', branchOf(order, item))} className="mono">
             {item.itemNumber}
           </Link>
           <span className="truncate">{item.name}</span>
