@@ -78,7 +78,8 @@ async def test_a_change_is_read_by_keys_discussed_and_released(
         await page.keyboard.press("Escape")
         # That something was said is to be seen before it is opened.
         await expect(card.get_by_role("button", name="1 comment on JAW")).to_be_visible()
-        await own.use(page.get_by_role("link", name="Items"))
+        await hold_file(own, f"/items/JAW/files?at=eco/{number}", branch["id"])
+        await own.open(f"{address}?tab=items")
         await list_and_take_off(own)
         await own.use(page.get_by_role("link", name="Conflicts"))
         await own.use(page.get_by_role("radio", name="This change PA-CF"), "Space")
@@ -346,6 +347,22 @@ async def say_why(tab: Tab, number: str) -> None:
     await tab.use(dialog.get_by_role("button", name="Save"))
     await expect(page.get_by_role("complementary")).to_contain_text("The jaw bends")
     await expect(page.get_by_role("complementary")).to_contain_text("Critical")
+
+
+async def hold_file(tab: Tab, address: str, branch: str) -> None:
+    """A file that only a branch has is read there, and held and given back there."""
+    page = tab.page
+    await tab.open(address)
+    file = page.get_by_role("list", name="Files").get_by_role("listitem")
+    download = file.get_by_role("link", name="Download: jaw.step")
+    await expect(download).to_have_attribute("href", re.compile(f"branchId={branch}$"))
+    for deed, told in (("Check out", "Checked out by you"), ("Check in", "Version 1")):
+        await tab.use(file.get_by_role("button", name="More"))
+        await page.get_by_role("menuitem", name=deed).press("Enter")
+        if deed == "Check in":
+            await tab.use(page.get_by_role("dialog").get_by_role("button", name=deed))
+        await expect(file).to_contain_text(told)
+    await expect(file).not_to_contain_text("Checked out")
 
 
 async def make_one(tab: Tab) -> None:

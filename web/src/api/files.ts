@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, request, take } from './client'
+import type { PlacedFile } from './file-addresses'
 import type { Context } from './items'
 import { keys } from './keys'
 import { Problem } from './problem'
@@ -23,36 +24,47 @@ export function itemFilesQuery(id: string, context: Context) {
   })
 }
 
-export function versionsQuery(fileId: string) {
+/** Where a file is read and written: on the branch that it is looked at on. */
+const placeOf = ({ branchId }: PlacedFile) => ({ branchId: branchId ?? undefined })
+
+export function versionsQuery(file: PlacedFile) {
+  const params = { path: { file_id: file.id }, query: placeOf(file) }
   return queryOptions({
-    queryKey: [...keys.files, fileId, 'versions'],
-    queryFn: () =>
-      take(api.GET('/api/files/{file_id}/versions', { params: { path: { file_id: fileId } } })),
+    queryKey: [...keys.files, file.id, 'versions', params.query],
+    queryFn: () => take(api.GET('/api/files/{file_id}/versions', { params })),
   })
 }
 
 type FileAction = 'checkout' | 'unlock'
 
-export function actOnFile(id: string, action: FileAction, headers: WriteHeaders): Promise<unknown> {
-  return request('POST', `/api/files/${id}/${action}`, { headers: { ...headers } })
+export function actOnFile(
+  file: PlacedFile,
+  action: FileAction,
+  headers: WriteHeaders,
+): Promise<unknown> {
+  // It is held by one, wherever it is looked at, and given back without a place.
+  const query = action === 'checkout' ? placeOf(file) : undefined
+  return request('POST', `/api/files/${file.id}/${action}`, { query, headers: { ...headers } })
 }
 
 export function checkInFile(
-  id: string,
+  held: PlacedFile,
   file: File | null,
   description: string,
   headers: WriteHeaders,
 ): Promise<unknown> {
-  const path = `/api/files/${id}/checkin`
-  if (!file) return request('POST', path, { headers: { ...headers } })
+  const path = `/api/files/${held.id}/checkin`
+  const sent = { query: placeOf(held), headers: { ...headers } }
+  if (!file) return request('POST', path, sent)
   const body = new FormData()
   body.set('file', file)
   if (description) body.set('description', description)
-  return request('POST', path, { body, headers: { ...headers } })
+  return request('POST', path, { ...sent, body })
 }
 
-export function deleteFile(id: string, headers: WriteHeaders): Promise<unknown> {
-  return request('DELETE', `/api/files/${id}`, { headers: { ...headers } })
+export function deleteFile(file: PlacedFile, headers: WriteHeaders): Promise<unknown> {
+  const query = placeOf(file)
+  return request('DELETE', `/api/files/${file.id}`, { query, headers: { ...headers } })
 }
 
 interface Upload {

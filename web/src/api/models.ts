@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { api, request, take } from './client'
+import type { PlacedFile } from './file-addresses'
 import type { Context } from './items'
 import { keys } from './keys'
 import { Problem } from './problem'
@@ -54,12 +55,14 @@ function ask(path: string, signal: AbortSignal): Promise<Response> {
 type Reading = Answer<'/api/files/{file_id}/properties', 'get'>['state']
 
 /** How far the server is with a STEP file, asked again until it has read it. */
-export function readingQuery(file: { id: string; version: number }) {
+export function readingQuery(file: PlacedFile & { version: number }) {
+  const query = { branchId: file.branchId ?? undefined }
   return queryOptions({
-    queryKey: [...keys.files, file.id, 'reading', file.version],
+    queryKey: [...keys.files, file.id, 'reading', file.version, query],
     queryFn: async () => {
       const path = { file_id: file.id }
-      return (await take(api.GET('/api/files/{file_id}/properties', { params: { path } }))).state
+      const params = { path, query }
+      return (await take(api.GET('/api/files/{file_id}/properties', { params }))).state
     },
     retry: false,
     refetchInterval: ({ state }: { state: { data?: Reading } }) =>

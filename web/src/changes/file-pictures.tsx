@@ -19,10 +19,10 @@ export function FilePictures({ file, from, to, branchId }: FilePicturesProps) {
   const kind = fileKind({ originalFileName: name, mimeType: '' })
   const address = (version: number | undefined, isAfter: boolean) => {
     // What is new in the change is seen on its branch alone.
-    const view = isAfter && branchId !== null ? `?branchId=${branchId}` : ''
+    const placed = { id, branchId: isAfter ? branchId : null }
     if (version === undefined) return null
-    if (kind === 'image') return `${downloadAddress({ id }, version)}${view}`
-    return kind === 'cad' && branchId !== null ? `${thumbnailAddress({ id })}${view}` : null
+    if (kind === 'image') return downloadAddress(placed, version)
+    return kind === 'cad' && branchId !== null ? thumbnailAddress(placed) : null
   }
   const [before, after] = [address(from, false), address(to, true)]
   if (!before && !after) return null

@@ -24,7 +24,7 @@ export function CheckInDialog({ file, onClose }: FileDialogProps) {
   const name = file.originalFileName
   const checkIn = useWrite({
     send: ({ next, about }: { next: File | null; about: string }, headers) =>
-      checkInFile(file.id, next, about, headers),
+      checkInFile(file, next, about, headers),
     changes: [keys.item(file.itemId), keys.files],
     done: t('checkedIn', { name }),
     onDone: onClose,
@@ -50,7 +50,7 @@ export function CheckInDialog({ file, onClose }: FileDialogProps) {
 export function DeleteFileDialog({ file, onClose }: FileDialogProps) {
   const name = file.originalFileName
   const remove = useWrite({
-    send: (_: undefined, headers) => deleteFile(file.id, headers),
+    send: (_: undefined, headers) => deleteFile(file, headers),
     changes: [keys.item(file.itemId), keys.files],
     done: t('deleted', { name }),
     onDone: onClose,
@@ -70,7 +70,7 @@ export function DeleteFileDialog({ file, onClose }: FileDialogProps) {
 }
 
 export function VersionsDialog({ file, onClose }: FileDialogProps) {
-  const versions = useQuery(versionsQuery(file.id)).data?.versions
+  const versions = useQuery(versionsQuery(file)).data?.versions
   return (
     <Dialog title={file.originalFileName} onClose={onClose}>
       <DialogBody>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { downloadAddress, thumbnailAddress } from '../api/file-addresses'
 import { fileKind } from './file-kind'
 
 test.each([
@@ -11,4 +12,11 @@ test.each([
   ['firmware.bin', 'application/octet-stream', 'other'],
 ])('%s as %s is looked at as %s', (originalFileName, mimeType, kind) => {
   expect(fileKind({ originalFileName, mimeType })).toBe(kind)
+})
+
+test('a file is read on the branch that it is looked at on', () => {
+  const file = { id: 'f', branchId: 'b' }
+  expect(downloadAddress(file, 2)).toBe('/api/files/f/versions/2/download?branchId=b')
+  expect(thumbnailAddress(file)).toBe('/api/files/f/thumbnail?branchId=b')
+  expect(downloadAddress({ id: 'f', branchId: null })).toBe('/api/files/f/download')
 })

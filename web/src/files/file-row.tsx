@@ -100,7 +100,7 @@ function FileTools(props: { file: FileRecord; reason: string | null; isMine: boo
   const [asked, ask] = useState<Asked | null>(null)
   const name = file.originalFileName
   const act = useWrite({
-    send: (deed: 'checkout' | 'unlock', headers) => actOnFile(file.id, deed, headers),
+    send: (deed: 'checkout' | 'unlock', headers) => actOnFile(file, deed, headers),
     changes: [keys.item(file.itemId), keys.files],
     done: (_, deed) => (deed === 'checkout' ? t('checkedOut', { name }) : t('checkedIn', { name })),
   })

@@ -67,22 +67,23 @@ function UploadZone({ share, send, isOver }: ZoneProps) {
           <progress max={1} value={share} aria-label={t('files')} />
           <span className="figures">{t('uploading', { share: Math.round(share * 100) })}</span>
         </>
+      ) : isOver ? (
+        t('dropNow')
       ) : (
-        <>
-          {isOver ? t('dropNow') : t('dropHere')}
-          <label>
-            {t('choose')}
-            <input
-              type="file"
-              multiple
-              onChange={(event) => {
-                if (event.target.files?.length) send(event.target.files)
-                event.target.value = ''
-              }}
-            />
-          </label>
-        </>
+        t('dropHere')
       )}
+      {/* It stays while files come, so that its focus is not lost. */}
+      <label className={share === null ? undefined : 'sr-only'}>
+        {t('choose')}
+        <input
+          type="file"
+          multiple
+          onChange={(event) => {
+            if (share === null && event.target.files?.length) send(event.target.files)
+            event.target.value = ''
+          }}
+        />
+      </label>
     </div>
   )
 }

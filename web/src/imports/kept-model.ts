@@ -44,7 +44,8 @@ export async function undoWithModel(
   kept: KeptModel | null,
   headers: WriteHeaders,
 ): Promise<void> {
-  if (kept?.fileId) await deleteFile(kept.fileId, { 'Idempotency-Key': crypto.randomUUID() })
+  if (kept?.fileId)
+    await deleteFile({ id: kept.fileId }, { 'Idempotency-Key': crypto.randomUUID() })
   try {
     await undoImport(importId, headers)
   } catch (refusal) {
