@@ -371,4 +371,4 @@ def test_percentages_are_read_as_shown(code: int | str, tmp_path: Path) -> None:
         {"Yield": "100%"},
     ]
     assert found.lines == {("T", "X-1", "0.7"), ("T", "X-2", "2")}
-    assert [remark.text for remark in found.remarks] == ["Qty: 70% is read as 0.7"]
+    assert [remark.text for remark in found.remarks] == ['Qty: "70%" is read as 0.7']

@@ -409,3 +409,59 @@ def test_files_of_parts_are_not_what_these_are_called(
     found = read_text(tmp_path, f"{headers},Qty\n{rows[0]},1\n{rows[1]},2", parent="T")
     parts = found.parts.values()
     assert [(part.get("itemNumber", ""), part["name"]) for part in parts] == called
+
+
+_TWO = "Part,Qty,Supplier 1,SPN 1,Supplier 2,SPN 2"
+
+
+@pytest.mark.parametrize(
+    ("headers", "cells", "prices", "told"),
+    [
+        (f"{_TWO},Price 1,Price 2", "RS,88-1,Farnell,99-2,3.10,3.40", {"RS": "1:3.1", "Farnell": "1:3.4"}, ""),
+        (f"{_TWO},Price 1,Price 10", "RS,88-1,Farnell,99-2,3.10,2.40", {"RS": "1:3.1 10:2.4", "Farnell": ""}, "several suppliers"),
+        (f"{_TWO},Price", "RS,88-1,Farnell,99-2,3.10", {"RS": "1:3.1", "Farnell": ""}, "several suppliers"),
+        ("Part,Qty,Vendor,Vendor P/N,Cost,Alt Vendor,Alt Vendor P/N,Alt Cost", "Acme,R-5,8.5,Misumi,B-5,12.00", {"Acme": "1:8.5", "Misumi": "1:12"}, ""),
+        ("Part,Qty,Digi-Key PN,Digi-Key Price,Mouser PN,Mouser Price", "311-10.0KHRCT-ND,0.10,603-RC0603,0.12", {"Digi-Key": "1:0.1", "Mouser": "1:0.12"}, ""),
+        ("Part,Qty,Digi-Key PN,Mouser PN,Unit price", "311-10.0KHRCT-ND,603-RC0603,0.12", {"Digi-Key": "1:0.12", "Mouser": ""}, "several suppliers"),
+        ("Teil;Menge;Lieferant;Preis ab 1;Preis ab 100", "Acme;1,250;0,95", {"Acme": "1:1.25 100:0.95"}, ""),
+        ("Part;Qty;Supplier;Price @ 1;Price @ 10", "Acme;on call;1.10", {"Acme": "10:1.1"}, 'as "on call"; it is left out'),
+    ],
+)  # fmt: skip
+def test_prices_are_those_of_their_suppliers(
+    tmp_path: Path, headers: str, cells: str, prices: dict[str, str], told: str
+) -> None:
+    sign = ";" if ";" in headers else ","
+    rows = [f"Nut{sign}2{sign}{cells}", f"Bolt{sign}3{sign}{cells.replace('on call', '1.3')}"]
+    found = read_text(tmp_path, "\n".join([headers, *rows]), parent="T")
+    first = next(row for row in found.reading.pieces() if isinstance(row, PreparedRow))
+    sold = [seller for source in first.sources for seller in source.suppliers]
+    read = {s.name: " ".join(f"{p.quantity}:{p.price.normalize()}" for p in s.prices) for s in sold}
+    assert read == prices
+    remarks = " ".join(r.text for r in found.remarks)
+    assert ("several suppliers" in remarks, "left out" in remarks) == (
+        "several" in told,
+        "left out" in told,
+    )
+    assert told in remarks
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "currency", "told"),
+    [
+        ("Varenr;Beskrivelse;Antal;Pris\nA1;Skrue;4;12,50 kr", "", "DKK", "kr is read as DKK"),
+        ("Varenr;Beskrivelse;Antall;Pris\nA1;Skrue;4;12,50", "", "NOK", "NOK is assumed"),
+        ("Artikel;Antal;Pris\nBolt;4;12,50", "", "SEK", "SEK is assumed; it may as well be DKK"),
+        ("Artikel;Antal;Pris\nBøjle;4;12,50", "", "DKK", "DKK is assumed, as the texts are Danish"),
+        ("Part;Qty;Price\nBolt;4;12,50 kr", "", None, "could not be read"),
+        ("Part;Qty;Price\nBolt;4;12,50 kr", "NOK", "NOK", "kr is read as NOK, as was said"),
+    ],
+)
+def test_crowns_are_told_apart_by_evidence_and_told_as_a_guess(
+    tmp_path: Path, text: str, chosen: str, currency: str | None, told: str
+) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text(text)
+    found = outcome(read_sheet(path, currency=chosen, parent="T"))
+    assert found.parts[2].get("costCurrency") == currency
+    remarks = [r.text for r in (*found.remarks, *found.reading.remarks)]
+    assert told in " ".join((*remarks, *found.reading.decisions))

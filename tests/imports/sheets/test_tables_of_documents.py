@@ -66,7 +66,7 @@ def test_quantities_with_marks_sums_and_a_cell_too_much(tmp_path: Path) -> None:
     found = _read(tmp_path, text)
     assert _counts(found) == [("Insert", 5), ("Bolts", 4), ("Sensor", 1)]
     told = _told(found, "REMARK")
-    assert {"Qty: 5* is read as 5", "Qty: 2+2 is read as 4"} < set(told)
+    assert {"Qty: 5* is read as 5", 'Qty: "2+2" is read as 4'} < set(told)
     assert "$18.00: it stands behind the last column and is not read" in told
     # A bar within a name puts the count into the wrong place, and the row is refused.
     found = _read(tmp_path, text.replace("| Sensor | UV |", "| Sensor | UV | IR |"))

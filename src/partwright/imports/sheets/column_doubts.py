@@ -17,7 +17,7 @@ from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.quantity_words import has_quantity_word
 from partwright.imports.sheets.rows import RowRemark, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
-from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE
+from partwright.imports.sheets.source_columns import SOURCE, SOURCE_PRICES
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import count_rows, meaningful_text, weight_unit
 from partwright.imports.sheets.whose_number import NUMBERS
@@ -124,7 +124,7 @@ def _unsold_codes(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
     sellers = any(
         c.unit or c.target.startswith(f"{SOURCE}supplier") or c.target == f"{ATTRIBUTES}Supplier"
         for c in plan.columns
-        if not c.target.startswith(PRICE_BREAK) and c.target != "cost"
+        if not c.target.startswith(SOURCE_PRICES) and c.target != "cost"
     )
     if codes is None or "stock" in header_words(codes.header):
         return
@@ -261,7 +261,7 @@ _LOOKS: tuple[
     tuple[Callable[[ColumnPlan], bool], str, Callable[[SheetColumn, Sequence[str]], bool]], ...
 ] = (
     (_has_places, "designators", _look_like_places),
-    (_has("cost", PRICE_BREAK), "prices", _look_like_prices),
+    (_has("cost", *SOURCE_PRICES), "prices", _look_like_prices),
     (
         _has(f"{ATTRIBUTES}Order Code", f"{SOURCE}orderCode"),
         "numbers of suppliers",

@@ -26,7 +26,7 @@ from partwright.imports.sheets.refusals import MappingRefused
 from partwright.imports.sheets.row_totals import SUMS_OF_ROWS, row_totals_of
 from partwright.imports.sheets.rows import RowShare, SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
-from partwright.imports.sheets.source_columns import PRICE_BREAK, source_targets
+from partwright.imports.sheets.source_columns import SOURCE_PRICES, source_targets
 from partwright.imports.sheets.targets import ATTRIBUTES, IGNORE, REMARK_OF
 from partwright.imports.sheets.units import header_unit, resolve_unit, split_header
 
@@ -159,8 +159,10 @@ def _add_guesses(
     if kind.with_lines and sample:
         left = {at: headers[at] for at in range(len(headers)) if at not in chosen}
         values = {at: values_of(at, sample) for at in left}
-        for index, target in source_targets(left, values).items():
-            unit = header_unit("cost", headers[index]) if target.startswith(PRICE_BREAK) else ""
+        is_priced = any(column.target == "cost" for column in chosen.values())
+        for index, target in source_targets(left, values, is_priced=is_priced).items():
+            is_price = target == "cost" or target.startswith(SOURCE_PRICES)
+            unit = header_unit("cost", headers[index]) if is_price else ""
             chosen[index] = SheetColumn(
                 index, headers[index], target, "of a source of the part", unit
             )

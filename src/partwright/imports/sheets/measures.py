@@ -66,9 +66,9 @@ _BY_LANGUAGE = {
     "CNY": "单价 数量 供应商 名称 规格 价格",
     "JPY": "単価 品名 品番 型番 型式 員数 個数 金額 備考 部品番号 部品名 仕入先",
     "KRW": "단가 수량 품명 품번 금액 비고 규격",
-    "SEK": "antal pris leverantor benamning",
-    "DKK": "antal beskrivelse varenummer stykpris leverandor betegnelse maengde",
-    "NOK": "antall beskrivelse betegnelse varenr leverandor mengde",
+    "SEK": "antal pris styckpris leverantor benamning namn enhet vikt tillverkare",
+    "DKK": "antal pris beskrivelse varenummer varenr stykpris leverandor betegnelse maengde navn enhed vaegt",
+    "NOK": "antall pris stykkpris beskrivelse betegnelse varenummer varenr leverandor mengde navn enhet vekt",
     "CZK": "mnozstvi nazev cena poz dodavatel kus ks vyrobce",
     "HUF": "megnevezes darab mennyiseg egysegar anyag szallito",
     "RON": "denumire cantitate pret furnizor buc",
@@ -91,11 +91,27 @@ NO_LANGUAGE = "USD"
 """The currency of headers that are in no language of one."""
 
 
+CROWNS = ("SEK", "DKK", "NOK")
+"""Currencies of one name, whose languages share many headers."""
+
+
 def currency_of_language(words: Sequence[str]) -> str:
     """The currency of the headers' language; dollars where it is none of those that tell it."""
-    hits = {code: sum(word in names for word in words) for code, names in _WORDS_OF.items()}
+    hits = _hits(words)
     best = max(hits, key=lambda code: hits[code])
     return best if hits[best] else NO_LANGUAGE
+
+
+def may_be_crowns(words: Sequence[str]) -> tuple[str, ...]:
+    """The crowns that the headers' language may have, where they do not tell which; else none."""
+    hits = _hits(words)
+    most = max(hits.values())
+    found = tuple(code for code in CROWNS if hits[code] == most)
+    return found if most and len(found) > 1 else ()
+
+
+def _hits(words: Sequence[str]) -> dict[str, int]:
+    return {code: sum(word in names for word in words) for code, names in _WORDS_OF.items()}
 
 
 WEIGHT = ColumnUnit(

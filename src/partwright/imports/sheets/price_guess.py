@@ -13,6 +13,7 @@ from partwright.imports.sheets.price_headers import (
     is_row_total,
 )
 from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.source_columns import break_of
 from partwright.imports.sheets.units import header_unit
 
 Guess = tuple[int, str, str]
@@ -118,7 +119,10 @@ class PriceGuesser:
                 found.append(index)
         if len(found) != 1:
             return None
-        return found[0], header_unit("cost", self._headers[found[0]]), "by its header"
+        header = self._headers[found[0]]
+        if "@" in header and break_of(header) > 1:
+            return None
+        return found[0], header_unit("cost", header), "by its header"
 
     def _of_rows(self, free: Collection[int]) -> Guess | None:
         """The one column of what rows cost altogether, where no other holds any price."""

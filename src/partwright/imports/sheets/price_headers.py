@@ -46,6 +46,13 @@ def is_price_of_order(header: str) -> bool:
 
 def is_price_of_supplier(words: Sequence[str]) -> bool:
     """Whether a supplier stands before a word for prices, as in `Digi-Key Unit Price 1`."""
+    return bool(seller_of_price(words))
+
+
+def seller_of_price(words: Sequence[str]) -> str:
+    """The supplier whose prices a header names; empty for others."""
     words = words[:-1] if words[-1:] == ("1",) else words
-    count = next((n for n in (1, 2) if "".join(words[:n]) in SUPPLIERS), 0)
-    return bool(count) and "".join(words[count:]) in RANKS["parts"]["cost"]
+    plain = [word for word in words if not currencies_of(word)]
+    count = next((n for n in (1, 2) if "".join(plain[:n]) in SUPPLIERS), 0)
+    priced = bool(count) and "".join(plain[count:]) in RANKS["parts"]["cost"]
+    return SUPPLIERS["".join(plain[:count])] if priced else ""

@@ -13,12 +13,13 @@ from partwright.imports.sheets.decimals import Mark, NotUnderstood, mark_shown
 from partwright.imports.sheets.import_column import ImportColumn
 from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.line_attributes import RepeatedNumbers
+from partwright.imports.sheets.measures import MONEY
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.parent_pairs import ParentPairs
 from partwright.imports.sheets.price_scan import PriceScan
 from partwright.imports.sheets.rows import SheetRecord
 from partwright.imports.sheets.sheet_column import SheetColumn
-from partwright.imports.sheets.source_columns import PRICE_BREAK
+from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE_PRICES
 from partwright.imports.sheets.values import (
     is_dotted_level,
     meaningful_text,
@@ -156,7 +157,7 @@ class _Counts:
             for declared, column in _declared(plan)
             if declared.unit and declared.unit.assumed
         ]
-        self._breaks = [c.index for c in plan.columns if c.target.startswith(PRICE_BREAK)]
+        self._breaks = [c.index for c in plan.columns if c.target.startswith(SOURCE_PRICES)]
         self.total = self.quantities = self.several = self.priced = 0
         self.cells: Counter[int] = Counter()
         self.bare: set[str] = set()
@@ -180,8 +181,10 @@ class _Marks:
 
     def __init__(self, plan: ColumnPlan) -> None:
         numeric = [pair for pair in _declared(plan) if pair[0].is_numeric]
-        self.numeric = [column for _, column in numeric]
+        priced = [c for c in plan.columns if c.target.startswith(SOURCE_PRICES)]
+        self.numeric = [*(column for _, column in numeric), *priced]
         self._number = {c.index: d.unit.number if d.unit else _number_of for d, c in numeric}
+        self._number |= {column.index: MONEY.number for column in priced}
         self.shown: dict[int, set[Mark]] = {column.index: set() for column in self.numeric}
 
         self.thirds: dict[int, set[str]] = {
@@ -239,7 +242,8 @@ class _Marks:
 def _is_bare(cell: str) -> bool:
     """Whether the cell is a number without a unit or a currency."""
     text = meaningful_text(cell)
-    return bool(text) and text[0] in "0123456789.,+-" and text[-1] in "0123456789.,-"
+    is_number = bool(text) and text[0] in "0123456789.,+-" and text[-1] in "0123456789.,-"
+    return is_number and not any(map(str.isalpha, text[-4:]))
 
 
 def _number_of(text: str) -> str:

@@ -1,36 +1,51 @@
 """Currency signs of two countries, told apart by the language of a sheet's headers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from partwright.imports.sheets.cell_languages import TextLanguage, language_of
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.decimals import NotUnderstood
 from partwright.imports.sheets.header_words import header_words
-from partwright.imports.sheets.measures import NO_LANGUAGE, currency_of_language
+from partwright.imports.sheets.measures import NO_LANGUAGE, currency_of_language, may_be_crowns
 from partwright.imports.sheets.money import currencies_of, split_money
 from partwright.imports.sheets.rows import SheetRecord
+from partwright.imports.sheets.sheet_column import SheetColumn
+from partwright.imports.sheets.source_columns import SOURCE_PRICES
 
 
-def with_usual_currency(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> ColumnPlan:
+def with_usual_currency(
+    plan: ColumnPlan, sample: Sequence[SheetRecord], chosen: str = ""
+) -> ColumnPlan:
     """The plan with the currency of a sheet's language, where all signs of the prices may mean it.
 
-    `¥` below Chinese headers are yuan, not yen. Below English headers the texts tell the language.
+    `¥` below Chinese headers are yuan, not yen. Below English headers the texts tell the language,
+    and so they do below headers of all that pay in crowns. `chosen` is what a person has named.
     """
-    cost = plan.of("cost")
-    if cost is None or cost.unit or plan.of("costCurrency"):
+    prices = [c for c in plan.columns if c.target == "cost" or c.target.startswith(SOURCE_PRICES)]
+    if not prices or any(c.unit for c in prices) or plan.of("costCurrency"):
         return plan
     words = [word for column in plan.columns for word in header_words(column.header)]
     usual, language = currency_of_language(words), None
-    if usual == NO_LANGUAGE and (language := language_of(plan, sample)):
+    if (usual == NO_LANGUAGE or may_be_crowns(words)) and (language := language_of(plan, sample)):
         usual = language.currency
-    signs = {sign for record in sample for sign in _signs_in(record.cells[cost.index])}
+    signs = {sign for r in sample for c in prices for sign in _signs_in(r.cells[c.index])}
     meant = [currencies_of(sign) for sign in signs]
-    if not meant or not all(_may_mean(found, usual, language) for found in meant):
+    is_known = language is not None or not may_be_crowns(words)
+    if chosen and meant and all(chosen in found for found in meant):
+        return _in_currency(plan, prices, chosen, signs, "as was said")
+    if not meant or not all(is_known and _may_mean(found, usual, language) for found in meant):
         return plan
-    told_by = "texts" if language else "headers"
-    told = f"{' and '.join(sorted(signs))} is read as {usual}, by the language of the {told_by}."
-    columns = tuple(replace(c, unit=usual) if c is cost else c for c in plan.columns)
+    told_by = "by the language of the texts" if language else "by the language of the headers"
+    return _in_currency(plan, prices, usual, signs, told_by)
+
+
+def _in_currency(
+    plan: ColumnPlan, prices: Sequence[SheetColumn], usual: str, signs: Iterable[str], told_by: str
+) -> ColumnPlan:
+    """The plan with the currency in which all prices are, and what is told of their signs."""
+    told = f"{' and '.join(sorted(signs))} is read as {usual}, {told_by}."
+    columns = tuple(replace(c, unit=usual) if c in prices else c for c in plan.columns)
     return replace(plan, columns=columns, decisions=(*plan.decisions, told))
 
 
@@ -41,9 +56,7 @@ def _may_mean(found: Sequence[str], usual: str, language: TextLanguage | None) -
     """
     if usual not in found[1:]:
         return False
-    if language is None:
-        return bool(found[0])
-    return found[0] != NO_LANGUAGE and " or " not in language.name
+    return language is None or (found[0] != NO_LANGUAGE and " or " not in language.name)
 
 
 def _signs_in(cell: str) -> tuple[str, ...]:

@@ -210,7 +210,7 @@ class SheetReading:
                 sources.give(record, last, further)
         if last is not None:
             yield last
-        told += (*checks.told(), *doubts.told())
+        told += (*checks.told(), *doubts.told(), *sources.told())
 
     def _is_not_in_variant(self, row: ReadRow, record: SheetRecord) -> bool:
         """Whether a part has no quantity in the variant; `as needed` is one.
@@ -284,20 +284,20 @@ def read_sheet(
     parts, or only lines between parts that exist. `table` is a file opened before. It is read once
     here, to its end, and again by `pieces`; `repairs` stand in place of its cells.
     """
-    opened = table or open_table(path, sheet=sheet, header_row=header_row)
-    opened, mapping, before = _with_kept(opened, mapping or {}, kept, is_named=bool(template))
+    table = table or open_table(path, sheet=sheet, header_row=header_row)
+    opened, mapping, before = _with_kept(table, mapping or {}, kept, is_named=bool(template))
     table = repair_cells(shape_table(opened, _all_headers(mapping)), repairs)
-    parent = parent or (default_parent if table.product else "")
+    parent = (parent or (default_parent if table.product else "")).strip()
     sample = _sample(table)
     plan = plan_columns(
         table.headers, kind=kind, sample=sample, mapping=mapping, parent=parent, share=share
     )
-    plan, mark = with_usual_currency(plan, sample), before.mark_unless(decimal_mark)
+    units = (currency or before.currency, weight_unit or before.weight_unit)
+    plan, mark = with_usual_currency(plan, sample, units[0]), before.mark_unless(decimal_mark)
     scan = scan_records(table.records(), plan, mark=mark, parent=parent)
     plan = with_line_attributes(plan, scan.differing, table.records())
-    units = (currency or before.currency, weight_unit or before.weight_unit)
-    told = (tuple(_doubts(plan, table, sample)), language_of(plan, sample))
-    return SheetReading(table, plan, scan, parent.strip(), share, *units, *told)
+    doubts, language = tuple(_doubts(plan, table, sample)), language_of(plan, sample)
+    return SheetReading(table, plan, scan, parent, share, *units, doubts, language)
 
 
 def _with_kept(

@@ -6,10 +6,15 @@ from partwright.imports.sheets.cell_languages import TextLanguage
 from partwright.imports.sheets.column_table import COLUMNS
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.header_words import header_words
-from partwright.imports.sheets.measures import MONEY, NO_LANGUAGE, currency_of_language
+from partwright.imports.sheets.measures import (
+    MONEY,
+    NO_LANGUAGE,
+    currency_of_language,
+    may_be_crowns,
+)
 from partwright.imports.sheets.rows import RowRemark
 from partwright.imports.sheets.scan import SheetScan
-from partwright.imports.sheets.source_columns import PRICE_BREAK
+from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE_PRICES
 
 
 def assumed_units(
@@ -43,21 +48,45 @@ def assumed_units(
             spoken = language and usual != unit.assumed(words) and not named
             told_by = f", as the texts are {language.name}" if language and spoken else ""
             text += ", as the sheet shows numbers" if formatted else told_by
+            if is_money and not (formatted or told_by or named):
+                text += _other_crowns(words, assumed[declared.field])
             remarks.append(RowRemark(0, text, unit.remark))
-    breaks = [c for c in plan.columns if c.target.startswith(PRICE_BREAK) and not c.unit]
-    if breaks and "cost" not in assumed and PRICE_BREAK in scan.bare:
-        told = chosen.get("costCurrency", "")
-        assumed["cost"] = told or shown or _usual_currency(words, language)
-        if not told and not _is_filled(plan, scan, "costCurrency"):
-            text = f'"{breaks[0].header}" names no currency: {assumed["cost"]} is assumed'
-            remarks.append(RowRemark(0, text, MONEY.remark))
+    if "cost" not in assumed and PRICE_BREAK in scan.bare:
+        usual = shown or _usual_currency(words, language)
+        found = _currency_of_sellers(plan, scan, chosen.get("costCurrency", ""), usual)
+        assumed, remarks = assumed | found[0], [*remarks, *found[1]]
     return assumed, remarks
 
 
+def _currency_of_sellers(
+    plan: ColumnPlan, scan: SheetScan, chosen: str, usual: str
+) -> tuple[dict[str, str], list[RowRemark]]:
+    """The currency of suppliers' prices that name none: chosen, that of the part's price, or usual."""
+    open_prices = [c for c in plan.columns if c.target.startswith(SOURCE_PRICES) and not c.unit]
+    if not open_prices:
+        return {}, []
+    cost = plan.of("cost")
+    told = chosen or (cost.unit if cost else "")
+    if told or _is_filled(plan, scan, "costCurrency"):
+        return {"cost": told or usual}, []
+    text = f'"{open_prices[0].header}" names no currency: {usual} is assumed'
+    return {"cost": usual}, [RowRemark(0, text, MONEY.remark)]
+
+
+def _other_crowns(words: Sequence[str], assumed: str) -> str:
+    """The crowns that the headers leave open beside the assumed ones, as they are told."""
+    others = [code for code in may_be_crowns(words) if code != assumed]
+    return f"; it may as well be {', '.join(others)}" if others else ""
+
+
 def _usual_currency(words: Sequence[str], language: TextLanguage | None) -> str:
-    """The currency of the headers' language, or of the texts' below English headers."""
+    """The currency of the headers' language, or of the texts' below English headers.
+
+    Of crowns that the headers leave open the texts tell which.
+    """
     usual = currency_of_language(words)
-    return language.currency if language and usual == NO_LANGUAGE else usual
+    is_open = usual == NO_LANGUAGE or (language and language.currency in may_be_crowns(words))
+    return language.currency if language and is_open else usual
 
 
 def _is_filled(plan: ColumnPlan, scan: SheetScan, target: str) -> bool:

@@ -8,10 +8,15 @@ from partwright.imports.sheets.column_words import TOTALS
 from partwright.imports.sheets.company_names import are_companies
 from partwright.imports.sheets.header_names import RANKS
 from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
+from partwright.imports.sheets.money import currencies_of
+from partwright.imports.sheets.price_headers import is_price_of_supplier
 
 SOURCE = "source."
 """What the targets of these columns begin with, as in `source.mpn.2` and `source.price.100`."""
 PRICE_BREAK = f"{SOURCE}price."
+SELLER_PRICE = f"{SOURCE}cost."
+"""The price of one supplier: of the second, or of the one that the header names."""
+SOURCE_PRICES = (PRICE_BREAK, SELLER_PRICE)
 _NUMBERED = re.compile(r"(.*?[^\d(])[\s_.#-]*(?:([1-9])|\(([1-9])\))")
 _OTHER = re.compile(
     r"(?:alt(?:ernate|ernative|ernativ)?|second|2nd)\b[\s._-]*(?:source\b[\s._-]*)?(.+)",
@@ -52,21 +57,29 @@ _TERMS = {
 _TERM_OF = {header_key(name): term for term, names in _TERMS.items() for name in names.split(";")}
 _COMPANIES = (f"{SOURCE}manufacturer", f"{SOURCE}supplier")
 _FIELDS = ("mpn", "manufacturer", "supplier", "orderCode")
+_SOLD = (f"{SOURCE}supplier.", f"{SOURCE}orderCode.")
 
 
 def source_targets(
-    headers: Mapping[int, str], values: Mapping[int, Sequence[str]]
+    headers: Mapping[int, str], values: Mapping[int, Sequence[str]], *, is_priced: bool
 ) -> dict[int, str]:
-    """The columns of `headers` that say more of a part's sources, and what they are."""
+    """The columns of `headers` that say more of a part's sources, and what they are.
+
+    `is_priced` says that another column is the price of the part.
+    """
     found = {
         at: target
         for at, header in headers.items()
         if (target := _numbered(header)) and _may_be(target, values[at])
     }
+    priced = _seller_prices({at: h for at, h in headers.items() if at not in found}, found)
+    if is_priced:
+        priced = {at: target for at, target in priced.items() if target != "cost"}
+    found |= {at: target for at, target in priced.items() if are_amounts(values[at])}
     breaks = {
         at: quantity
         for at, header in headers.items()
-        if at not in found and (quantity := _break_of(header)) and are_amounts(values[at])
+        if at not in found and (quantity := break_of(header)) and _are_prices(header, values[at])
     }
     if named := {at for at in breaks if _names_price(headers[at])}:
         # Beside `Price @100` the column `Qty for 100` is none.
@@ -74,6 +87,30 @@ def source_targets(
     if len(set(breaks.values())) > 1 and len(set(breaks.values())) == len(breaks):
         found |= {at: f"{PRICE_BREAK}{quantity}" for at, quantity in breaks.items()}
     return found
+
+
+def _seller_prices(headers: Mapping[int, str], others: Mapping[int, str]) -> dict[int, str]:
+    """The prices of the suppliers that headers name, as `Mouser Price`, or number, as `Price 2`.
+
+    The number is that of a supplier where all such numbers are; else it counts pieces.
+    """
+    named = {at for at, header in headers.items() if is_price_of_supplier(header_words(header))}
+    numbered = {at: n for at, h in headers.items() if at not in named and (n := _price_number(h))}
+    sold = {int(t[-1]) for t in others.values() if t.startswith(_SOLD)}
+    further = {*numbered.values()} - {1}
+    numbered = numbered if further and sold.issuperset(further) else {}
+    found = dict.fromkeys(named, f"{SELLER_PRICE}1")
+    return found | {at: f"{SELLER_PRICE}{n}" if n > 1 else "cost" for at, n in numbered.items()}
+
+
+def _price_number(header: str) -> int:
+    """The number behind a word for prices, or that of an alternative; 0 for other headers."""
+    match, other = _NUMBERED.fullmatch(header[:LONGEST]), _OTHER.fullmatch(header[:LONGEST])
+    words = header_words(match[1] if match else other[1] if other else "")
+    key = "".join(word for word in words if not currencies_of(word))
+    if key not in RANKS["parts"]["cost"]:
+        return 0
+    return int(match[2] or match[3]) if match else 2
 
 
 def _may_be(target: str, values: Sequence[str]) -> bool:
@@ -102,11 +139,18 @@ def _numbered(header: str) -> str:
     return f"{SOURCE}{field}.{number}" if field else ""
 
 
+def _are_prices(header: str, values: Sequence[str]) -> bool:
+    """Whether amounts stand in the column; below `Price @ 10` words may stand among them."""
+    numbers = [text for text in values if any(map(str.isdigit, text))]
+    return are_amounts(numbers if _names_price(header) else values)
+
+
 def _names_price(header: str) -> bool:
     return "@" in header or not (_PRICE_WORDS - _COUNTS).isdisjoint(header_words(header))
 
 
-def _break_of(header: str) -> int:
+def break_of(header: str) -> int:
+    """The number of pieces from which on the price below the header counts; 0 for other headers."""
     words = header_words(header)
     match = _BREAK.search(header.strip())
     priced = _PRICE_WORDS.intersection(words) or "@" in header or header.strip()[:1].isdigit()

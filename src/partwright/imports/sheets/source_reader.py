@@ -1,5 +1,6 @@
 """The sources of a part, as the columns of a sheet tell them."""
 
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 import msgspec
@@ -10,20 +11,24 @@ from partwright.imports.sheets.column_words import VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import names_company, sellers_in
 from partwright.imports.sheets.decimals import Mark, NotUnderstood, plain_text
-from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.linked_sellers import seller_in_links
 from partwright.imports.sheets.money import read_money
 from partwright.imports.sheets.no_numbers import is_value, says_no_number
+from partwright.imports.sheets.price_headers import seller_of_price
 from partwright.imports.sheets.price_units import PriceUnit
 from partwright.imports.sheets.pure_sellers import Maker, apart, move_attributes
-from partwright.imports.sheets.rows import ReadRow, SheetRecord
+from partwright.imports.sheets.rows import ReadRow, RowRemark, SheetRecord
 from partwright.imports.sheets.scan import SheetScan
 from partwright.imports.sheets.seller_codes import folded_seller, is_surely_of, sold_as
 from partwright.imports.sheets.sheet_column import SheetColumn
-from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, term_of
+from partwright.imports.sheets.source_columns import PRICE_BREAK, SOURCE, SOURCE_PRICES, term_of
 from partwright.imports.sheets.sources import SheetPrice, SheetSource, SheetSupplier
 from partwright.imports.sheets.targets import ATTRIBUTES
 from partwright.imports.sheets.values import is_whole, meaningful_text
+
+_SHOWN = 40
+"""Characters of a cell in what is told of it."""
 
 
 class SourceReader:
@@ -31,9 +36,18 @@ class SourceReader:
 
     def __init__(self, plan: ColumnPlan, scan: SheetScan, currency: str) -> None:
         self._scan = scan
+        self._unread: dict[str, tuple[int, str]] = {}
+        """Of columns of prices the first cell that was not read."""
+        self._untold_row = 0
+        """The first row that has one price and several suppliers."""
         self._currency = plan.of("costCurrency")
         self._assumed = currency
         self._cost = plan.of("cost")
+        self._cost_seller = _seller_in(self._cost)
+        self._of_sellers: list[tuple[SheetColumn, str]] = []
+        """Prices of suppliers that the headers name."""
+        if self._cost and self._cost_seller:
+            self._of_sellers.append((self._cost, self._cost_seller))
         self._price_unit = PriceUnit(plan)
         self._values = values_in(plan)
         self._named: dict[tuple[str, int], list[SheetColumn]] = {}
@@ -48,6 +62,8 @@ class SourceReader:
             self._named.setdefault((OF_SOURCES[column.target], 1), []).append(column)
         elif column.target.startswith(PRICE_BREAK):
             self._breaks.append((int(number), column))
+        elif column.target.startswith(SOURCE_PRICES) and (seller := _seller_in(column)):
+            self._of_sellers.append((column, seller))
         elif column.target.startswith(SOURCE):
             self._named.setdefault((field, int(number)), []).append(column)
         elif column.target.startswith(ATTRIBUTES) and (term := term_of(column.header)):
@@ -63,7 +79,7 @@ class SourceReader:
         sources: list[SheetSource] = []
         for number in makers or [1]:
             own = [number] if paired else numbers
-            suppliers = [s for n in own for s in self._suppliers(record, n)]
+            suppliers = _merged([s for n in own for s in self._suppliers(record, n)])
             first = not sources
             mpn = self._number(record, number)
             elsewhere = is_asin(mpn) and any(folded_seller(s.name) != "amazon" for s in suppliers)
@@ -88,6 +104,7 @@ class SourceReader:
                 sources[0] = msgspec.structs.replace(sources[0], suppliers=tuple(known))
             elif source.manufacturer or source.mpn or source.suppliers:
                 sources.append(source)
+        self._see_sellers(record, sources)
         return tuple(sources)
 
     def _with_seller(
@@ -97,7 +114,7 @@ class SourceReader:
 
         None if it stands there already with another code.
         """
-        sold = self._supplier(record, told.seller, told.code[:200], 1)
+        sold = self._supplier(record, told.seller, told.code[:200], 1, is_first=not suppliers)
         names = [folded_seller(s.name) for s in suppliers]
         if folded_seller(told.seller) not in names:
             return [*suppliers, sold]
@@ -114,6 +131,26 @@ class SourceReader:
         _name_seller(row)
         move_attributes(row)
         self._keep_prices(record, row)
+
+    def told(self) -> Iterator[RowRemark]:
+        """Prices that were not read, and those of which nothing says whose they are."""
+        for header, (row, text) in self._unread.items():
+            told = f'"{header}" holds what could not be read as a price, as "{text[:_SHOWN]}"'
+            yield RowRemark(row, f"{told}; it is left out", "UNREADABLE")
+        priced = self._breaks[0][1] if self._breaks else self._cost
+        if self._untold_row and priced:
+            told = (
+                f'"{priced.header}" is one price where a row has several suppliers; '
+                "the first of them gets it"
+            )
+            yield RowRemark(self._untold_row, told, "PRICE_DOUBTED")
+
+    def _see_sellers(self, record: SheetRecord, sources: Sequence[SheetSource]) -> None:
+        """Take note of a row that has several suppliers and prices that may be those of any."""
+        prices = [bool(seller.prices) for source in sources for seller in source.suppliers]
+        are_told = self._of_sellers or any(field == "cost" for field, _ in self._named)
+        if not are_told and not self._untold_row and len({*prices}) > 1:
+            self._untold_row = record.row_number
 
     def _keep_prices(self, record: SheetRecord, row: ReadRow) -> None:
         """Keep price breaks of a row that names no supplier with the part itself."""
@@ -167,12 +204,14 @@ class SourceReader:
                 code = whole[at].strip() if whole else text if at == 0 else ""
                 if code and not says_no_number(code) and folded_seller(seller) not in found:
                     found[folded_seller(seller)] = self._supplier(
-                        record, seller, code[:200], number
+                        record, seller, code[:200], number, is_first=not found
                     )
         for name in named:
             if folded_seller(name) not in found:
                 code = self._code_beside(record, number)
-                found[folded_seller(name)] = self._supplier(record, name, code, number)
+                found[folded_seller(name)] = self._supplier(
+                    record, name, code, number, is_first=not found
+                )
         return list(found.values())
 
     def _sellers(self, record: SheetRecord, number: int) -> list[str]:
@@ -199,19 +238,30 @@ class SourceReader:
         codes = (meaningful_text(record.cells[c.index]) for c in columns if not c.unit)
         return any(code and not says_no_number(code) for code in codes)
 
-    def _supplier(self, record: SheetRecord, name: str, code: str, number: int) -> SheetSupplier:
-        main = next(iter(self._sellers(record, 1)), name)
-        is_main = number == 1 and folded_seller(name) == folded_seller(main)
+    def _supplier(
+        self, record: SheetRecord, name: str, code: str, number: int, *, is_first: bool
+    ) -> SheetSupplier:
+        main = next(iter(self._sellers(record, 1)), "")
+        is_main = number == 1 and (is_first if not main else _is_same(name, main))
         return SheetSupplier(
             name=name[:500],
             order_code=code,
-            prices=self._prices(record) if is_main else (),
+            prices=self._prices(record, name, number, is_main=is_main),
             minimum_order=self._count(record, "minimumOrder") if is_main else None,
             pack_size=self._count(record, "packSize") if is_main else None,
         )
 
-    def _prices(self, record: SheetRecord) -> tuple[SheetPrice, ...]:
-        columns = self._breaks or ([(1, self._cost)] if self._cost else [])
+    def _prices(
+        self, record: SheetRecord, name: str, number: int, *, is_main: bool
+    ) -> tuple[SheetPrice, ...]:
+        """The prices of a supplier: its own ones, else those that the list gives without saying whose."""
+        own = [c for c, seller in self._of_sellers if _is_same(seller, name)]
+        own += self._named.get(("cost", number), ()) if number > 1 else ()
+        if not own and (self._cost_seller or not is_main):
+            return ()
+        columns = [(1, column) for column in own]
+        if not columns:
+            columns = self._breaks or ([(1, self._cost)] if self._cost else [])
         if not self._breaks and self._scan.row_prices:
             return ()
         found = [
@@ -228,14 +278,38 @@ class SourceReader:
         try:
             price, currency = read_money(
                 text,
-                mark=mark or self._scan.marks.get(column.index) or ".",
+                mark=mark or self._scan.marks.get(column.index),
                 stated=(stated if len(stated) == 3 else "") or column.unit,
             )
         except NotUnderstood:
+            if text and column is not self._cost:
+                self._unread.setdefault(column.header, (record.row_number, text))
             return None
         if column is self._cost and (pieces := self._price_unit.of(record)) > 1:
             price = (price / pieces).quantize(Decimal("0.00000001")).normalize() + 0
         return price, currency or self._assumed or "USD"
+
+
+def _seller_in(column: SheetColumn | None) -> str:
+    """The supplier whose prices the header of a column names."""
+    return seller_of_price(header_words(column.header)) if column else ""
+
+
+def _is_same(one: str, other: str) -> bool:
+    return folded_seller(one) == folded_seller(other)
+
+
+def _merged(suppliers: Sequence[SheetSupplier]) -> list[SheetSupplier]:
+    """The suppliers, each once: what a second column says of one fills what the first leaves open."""
+    found: dict[str, SheetSupplier] = {}
+    for one in suppliers:
+        key = folded_seller(one.name)
+        held = found.setdefault(key, one)
+        if held is not one and one.order_code in ("", held.order_code):
+            found[key] = msgspec.structs.replace(held, prices=held.prices or one.prices)
+        elif held is not one:
+            found[f"{key}\n{one.order_code}"] = one
+    return list(found.values())
 
 
 def _name_seller(row: ReadRow) -> None:

@@ -116,22 +116,22 @@ def worded_quantity(text: str) -> tuple[Decimal, str] | None:
         return Decimal(_WORDS[plain]), ""
     if match := _PRODUCT.fullmatch(plain):
         product = int(match[1]) * int(match[2])
-        return Decimal(product), f"{text.strip()} is read as {product}"
+        return Decimal(product), f'"{text.strip()}" is read as {product}'
     if _SUM.fullmatch(plain):
         total = sum(map(int, plain.split("+")))
-        return Decimal(total), f"{text.strip()} is read as {total}"
+        return Decimal(total), f'"{text.strip()}" is read as {total}'
     if match := _SETS.fullmatch(plain):
         count = match[1] or "1"
-        return Decimal(count), f"{text.strip()} is counted as {count}"
+        return Decimal(count), f'"{text.strip()}" is counted as {count}'
     if plain in _ONE_SET:
-        return Decimal(1), f"{text.strip()} is counted as 1"
+        return Decimal(1), f'"{text.strip()}" is counted as 1'
     if part := _part_in(plain):
-        return part[0], f"{text.strip()} is read as {part[0]:f}" if part[1] else ""
+        return part[0], f'"{text.strip()}" is read as {part[0]:f}' if part[1] else ""
     if match := _PIECES_OF.fullmatch(plain):
-        return Decimal(match[1]), f"{text.strip()} is read as {match[1]} of {match[2]}"
+        return Decimal(match[1]), f'"{text.strip()}" is read as {match[1]} of {match[2]}'
     match = _RANGE.fullmatch(plain)
     if match and int(match[1]) < int(match[2]):
-        return Decimal(match[2]), f"{text.strip()} is a range; {match[2]} is taken"
+        return Decimal(match[2]), f'"{text.strip()}" is a range; {match[2]} is taken'
     return None
 
 
