@@ -71,10 +71,15 @@ async def test_the_browser_comes_back_to_where_it_was(
         for bad in ("//evil", "/\\evil", "https://evil", "items", "/a\nb"):
             wrong = await api.get("/api/auth/oidc/login", params={"next": bad})
             assert "next" in problems(wrong)
-        sent = await api.get("/api/auth/oidc/login?next=/items/A-1%3Ftab%3Dfiles")
-        back = provider.authorize(sent.headers["location"])
-        answer = await api.get("/api/auth/oidc/callback", params=back)
-        assert answer.headers["location"] == "/items/A-1?tab=files"
+        for wanted, arrived in (
+            ("/parts?q=" + "a" * 1000, "/"),
+            ("/parts?q=M\xfcller 5\xb5", "/parts?q=M%C3%BCller%205%C2%B5"),
+            ("/items/A-1?tab=files", "/items/A-1?tab=files"),
+        ):
+            sent = await api.get("/api/auth/oidc/login", params={"next": wanted})
+            back = provider.authorize(sent.headers["location"])
+            answer = await api.get("/api/auth/oidc/callback", params=back)
+            assert answer.headers["location"] == arrived
         assert data(await api.get("/api/users/me"))["id"] == ENGINEER.id
 
 

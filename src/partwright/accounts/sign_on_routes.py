@@ -39,14 +39,22 @@ routes = RouteTable("Identity")
 OIDC_COOKIE = "partwright_sign_on"
 OIDC_SECONDS = 600
 """So long a person may take at the OpenID provider."""
+_MOST_OF_PATH = 1001
 _OWN_PATH = re.compile(r"/(?![/\\])[!-~]{0,1000}\Z")
 """An address on this server, without a host that a browser would read into it."""
 
 
+_AS_IT_IS = "".join(map(chr, range(ord("!"), ord("~") + 1)))
+
+
 def _own_path(text: str) -> str:
-    if not _OWN_PATH.match(text):
-        raise FieldProblem(f"expected a path of this server such as /items, got {text[:50]!r}")
-    return text
+    """The path as browsers send it; the first page for one that is too long to be kept meanwhile."""
+    path = quote(text, safe=_AS_IT_IS) if text.isprintable() else text
+    if _OWN_PATH.match(path):
+        return path
+    if _OWN_PATH.match(path[:_MOST_OF_PATH]):
+        return "/"
+    raise FieldProblem(f"expected a path of this server such as /items, got {text[:50]!r}")
 
 
 class NextQuery(msgspec.Struct):
