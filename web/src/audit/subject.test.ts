@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
-import { aboutOf } from './subject'
+import { expect, test, vi } from 'vitest'
+import { queryClient } from '../api/query-client'
+import { aboutOf, namesOf } from './subject'
+
+vi.mock('../kit/i18n', async (original) => ({
+  ...(await original<object>()),
+  wordOf: (word: string) => `${word} in German`,
+}))
 
 const ID = '01a20c1c-0ca5-71e0-b03c-7c85768af8f1'
 const entry = (action: string, body: object | null, subject: string | null = ID) => ({
@@ -25,4 +31,10 @@ test('an entry is about what it names, by its name where it is known', () => {
     '01a20c1c…f8f1 / 01a20c1c…f8f1',
   )
   expect(aboutOf(entry('server.configured', null, null))).toBe('')
+})
+
+test('built-in roles are named in the language of the reader', async () => {
+  vi.spyOn(queryClient, 'fetchQuery').mockResolvedValue([{ id: ID, name: 'Engineer' }])
+  const names = await namesOf([entry('role.changed', {})])
+  expect(aboutOf(entry('role.changed', {}), names)).toBe('Engineer in German')
 })

@@ -7,6 +7,7 @@ import { designsQuery } from '../api/designs'
 import { programsQuery } from '../api/programs'
 import { queryClient } from '../api/query-client'
 import type { AuditEntry } from '../api/registers'
+import { wordOf } from '../kit/i18n'
 
 interface Told extends Pick<AuditEntry, 'action' | 'subject'> {
   details: object | null
@@ -34,16 +35,18 @@ interface Named {
 }
 
 const named = (rows: readonly Named[]) => rows.map(({ id, name }) => [id, name] as const)
+/** What the server itself brings is named in the reader's language. */
+const inWords = (rows: readonly Named[]) => rows.map(({ id, name }) => [id, wordOf(name)] as const)
 
 type Pairs = (readonly [string, string])[]
 
 /** How the subjects of acts are named, by the first word of the acts. */
 const SOURCES: Readonly<Record<string, () => Promise<Pairs>>> = {
   user: async () => named(await queryClient.fetchQuery(peopleQuery)),
-  role: async () => named(await queryClient.fetchQuery(rolesQuery)),
+  role: async () => inWords(await queryClient.fetchQuery(rolesQuery)),
   design: async () => named((await queryClient.fetchQuery(designsQuery)).designs),
   program: async () => named((await queryClient.fetchQuery(programsQuery)).programs),
-  workflow: async () => named(await queryClient.fetchQuery(workflowsQuery)),
+  workflow: async () => inWords(await queryClient.fetchQuery(workflowsQuery)),
   report: () => listed('reports', ({ name }) => name),
   attribute_definition: () => listed('attribute-definitions', ({ label, name }) => label ?? name),
   category: () => listed('categories', ({ name }) => name),
