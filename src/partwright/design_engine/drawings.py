@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
@@ -142,11 +143,39 @@ def _holes(spec: PartSpec) -> Iterator[HoleNote]:
     patterns: dict[str, list[Interface]] = {}
     for one in interfaces.connections(spec).interfaces:
         if one.kind in ("hole", "bore"):
-            patterns.setdefault(one.pattern or one.name, []).append(one)
+            patterns.setdefault(one.pattern or _alike(one, patterns), []).append(one)
     given = {made.name: made.parameters for made in spec.operations}
     for name, holes in patterns.items():
         first = holes[0]
         yield HoleNote(first.position, first.axis, _words(holes, given.get(name, {})))
+
+
+def _alike(one: Interface, patterns: Mapping[str, Sequence[Interface]]) -> str:
+    """The name of a single hole: that of an equal one in line with it, or its own."""
+    for name, (first, *_) in patterns.items():
+        is_equal = (first.axis, first.diameter, first.length) == (one.axis, one.diameter, one.length)  # fmt: skip
+        apart = sum(abs(a - b) > _SAME for a, b in zip(first.position, one.position, strict=True))
+        if is_equal and not first.pattern and apart == 1:
+            return name
+    return one.name
+
+
+_SAME: Final = 1e-3
+
+
+def _spacing(holes: Sequence[Interface], given: Mapping[str, float]) -> str:
+    """The distances of the holes of a pattern: on a circle, or along each side of a grid."""
+    if circle := given.get("circle_diameter"):
+        return f" on Ø{circle:.5g}"
+    sides: list[float] = []
+    for way in range(3):
+        places = sorted({round(one.position[way], 3) for one in holes})
+        steps = {round(b - a, 2) for a, b in pairwise(places)}
+        if len(steps) > 1:
+            return ""
+        sides += steps
+    told = " x ".join(f"{one:.5g}" for one in sides)
+    return f", {told} apart" if told else ""
 
 
 def _words(holes: Sequence[Interface], given: Mapping[str, float]) -> str:
@@ -160,11 +189,30 @@ def _words(holes: Sequence[Interface], given: Mapping[str, float]) -> str:
         told += f", counterbored Ø{bore:.4g} deep {given.get('counterbore_depth', 0):.4g}"
     if thread := given.get("thread"):
         told = told.replace(f"Ø{first.diameter:.4g}", f"M{thread:g}", 1)
-    return told
+    return told + _spacing(holes, given)
 
 
 _TOLD: Final = ("thickness", "wall", "corner_radius", "inner_radius", "bend_radius")
 """Figures that the overall sizes do not tell."""
+
+
+_WORKED: Final = {
+    "groove": (
+        "groove {width} wide, {depth} deep, its middle {z} from the lower end",
+        {"width", "depth", "z"},
+    ),
+    "spline": ("{count} splines {width} wide, {depth} deep", {"count", "width", "depth"}),
+    "keyway": (
+        "keyway {width} x {length}, its middle {z} from the lower end",
+        {"width", "length", "z"},
+    ),
+    "slot": ("slot {width} x {length}", {"width", "length"}),
+    "slot_grid": ("slots {width} x {length}", {"width", "length"}),
+    "pocket": ("cutout {length} x {width}", {"width", "length"}),
+    "chamfer": ("chamfer {size} x 45°", {"size"}),
+    "fillet": ("fillet R{radius}", {"radius"}),
+}
+"""Words of what is worked into a part, and the figures they need."""
 
 
 def _notes(spec: PartSpec) -> Iterator[str]:
@@ -175,6 +223,10 @@ def _notes(spec: PartSpec) -> Iterator[str]:
     ]
     if told:
         yield ", ".join(told)
+    for made in spec.operations:
+        words = _WORKED.get(made.kind)
+        if words and made.parameters.keys() >= words[1]:
+            yield words[0].format(**{n: f"{v:.5g}" for n, v in made.parameters.items()})
     teeth = _GEARED.get(spec.method)
     if teeth:
         yield (

@@ -5,7 +5,7 @@ from typing import Final
 
 from partwright.cad.job_protocol import JobRefused
 from partwright.cad.job_types import DrawnSheetFiles, DrawSheet
-from partwright.cad.kernel import mesh, step
+from partwright.cad.kernel import measure, mesh, step
 from partwright.cad.kernel.drawing import projected
 from partwright.cad.kernel.occ import Shape
 from partwright.cad.model import Vector
@@ -23,8 +23,9 @@ _ISO: Final = ((1.0, -1.4, 1.1), (1.4, 1.0, 0.0))
 def draw(job: DrawSheet) -> DrawnSheetFiles:
     """Write the drawing as SVG and PDF; JobRefused for what shows nothing."""
     shape = step.whole(step.read(Path(job.path)))
+    box = measure.bounds(shape)
     mesh.triangulate(shape)
-    views = SheetViews(*(_seen(shape, *way) for way in (_FRONT, _TOP, _LEFT, _ISO)))
+    views = SheetViews(*(_seen(shape, *way) for way in (_FRONT, _TOP, _LEFT, _ISO)), bounds=box)
     drawn = sheet(views, job.title)
     files = [Path(job.folder) / f"{job.stem}.{kind}" for kind in ("svg", "pdf")]
     files[0].write_text(as_svg(drawn), encoding="utf-8")

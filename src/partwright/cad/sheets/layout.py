@@ -131,7 +131,7 @@ def sheet(views: SheetViews, title: SheetTitle) -> DrawnSheet:
 
 def _three(views: SheetViews) -> tuple[_Placed, _Placed, _Placed]:
     """The front above the view from above, the view from the left on its right."""
-    boxes = [view.box() for view in (views.front, views.top, views.left)]
+    boxes = _boxes(views)
     sizes = [(high[0] - low[0], high[1] - low[1]) for low, high in boxes]
     wide, deep = sizes[0][0], sizes[2][0]
     high, back = sizes[0][1], sizes[1][1]
@@ -149,6 +149,18 @@ def _three(views: SheetViews) -> tuple[_Placed, _Placed, _Placed]:
         for box, size, place in zip(boxes, sizes, places, strict=True)
     ]
     return placed[0], placed[1], placed[2]
+
+
+def _boxes(views: SheetViews) -> list[tuple[Point, Point]]:
+    """The corners of the three views: by the box of the part, since round edges are drawn by chords."""
+    if views.bounds is None:
+        return [view.box() for view in (views.front, views.top, views.left)]
+    low, high = views.bounds.low, views.bounds.high
+    return [
+        ((low[0], low[2]), (high[0], high[2])),
+        ((low[0], low[1]), (high[0], high[1])),
+        ((-high[1], low[2]), (-low[1], high[2])),
+    ]
 
 
 def _iso(drawing: _Drawing, view: ProjectedView, left: _Placed) -> None:
@@ -181,6 +193,7 @@ def _overall(
 def _holes(drawing: _Drawing, views: dict[str, _Placed], holes: Iterable[HoleNote]) -> None:
     """Each pattern's words, and where its first hole stands from the corner."""
     seen: dict[str, int] = {}
+    told: dict[tuple[str, int], list[float]] = {}
     for hole in list(holes)[:_MOST_NOTES]:
         axis = max(zip("xyz", hole.axis, strict=True), key=lambda pair: abs(pair[1]))[0]
         placed, number = views[axis], seen.get(axis, 0)
@@ -189,15 +202,32 @@ def _holes(drawing: _Drawing, views: dict[str, _Placed], holes: Iterable[HoleNot
         at = placed.point(*spot)
         to = (placed.far[0] + 6, placed.far[1] + 6 - 7 * number)
         drawing.leader(at, to, hole.words)
-        if number > 0:
-            continue
         off = (spot[0] - placed.low[0], spot[1] - placed.low[1])
-        if off[0] > 1e-3:
-            base = (placed.at[0], placed.far[1])
-            drawing.across(base, (at[0], placed.far[1]), placed.far[1] + 7, _figure(off[0]))
-        if off[1] > 1e-3:
-            low = (placed.at[0], placed.at[1])
-            drawing.upwards(low, (placed.at[0], at[1]), placed.at[0] - 21, _figure(off[1]))
+        for way, away in enumerate(off):
+            before = told.setdefault((axis, way), [])
+            if away > 1e-3 and len(before) < _STACKED[way] and not _is_among(away, before):
+                _place(drawing, placed, at, way, _figure(away), len(before))
+                before.append(away)
+
+
+_STACKED: Final = (3, 2)
+"""Places of holes that are told along and up, one above the other; there is no room for more."""
+
+
+def _is_among(away: float, before: list[float]) -> bool:
+    return any(abs(away - one) < _SAME for one in before)
+
+
+def _place(
+    drawing: _Drawing, placed: _Placed, at: Point, way: int, words: str, number: int
+) -> None:
+    """The distance of a hole from the left or the lower edge, beyond those told before."""
+    if way == 0:
+        top = placed.far[1]
+        drawing.across((placed.at[0], top), (at[0], top), top + 7 * (number + 1), words)
+    else:
+        left = placed.at[0]
+        drawing.upwards(placed.at, (left, at[1]), left - 21 - 7 * number, words)
 
 
 def _in_view(hole: HoleNote, axis: str) -> Point:

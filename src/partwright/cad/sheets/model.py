@@ -2,7 +2,7 @@
 
 import msgspec
 
-from partwright.cad.model import Vector
+from partwright.cad.model import Bounds, Vector
 
 Point = tuple[float, float]
 Line = tuple[Point, Point]
@@ -63,6 +63,8 @@ class SheetViews(msgspec.Struct, frozen=True):
     top: ProjectedView
     left: ProjectedView
     iso: ProjectedView
+    bounds: Bounds | None = None
+    """The box of the part, where it is known nearer than by the edges drawn."""
 
 
 class PenStroke(msgspec.Struct, frozen=True):

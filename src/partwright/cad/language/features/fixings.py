@@ -111,7 +111,10 @@ _SADDLE: Final = Feature(
     ),
     lambda v: (
         Interface("foot", "face", (saddle_half(v) + v.ear_length / 2, 0.0, 0.0), DOWN),
-        Interface("bolt", "hole", (saddle_half(v) + v.ear_length / 2, 0.0, v.thickness), Z, v.hole_diameter, v.thickness, through=True, pattern="bolt"),
+        *(
+            Interface(name, "hole", (side * (saddle_half(v) + v.ear_length / 2), 0.0, v.thickness), Z, v.hole_diameter, v.thickness, through=True, pattern="bolt")
+            for name, side in (("bolt_2", -1), ("bolt", 1))[0 if v.ears == 2 else 1 :]
+        ),
     ),
     called=patterns("pipe saddle, saddle clamp, half clamp, pipe strap, conduit saddle, halbschelle"),
     leading="inner_diameter",
