@@ -89,6 +89,10 @@ BOX = "Enclosure for a board 90 x 60 mm, aluminium, four M3 screws in the lid"
         ("U-bolt M10 for 60 mm pipe, 95 mm high", ["for a 76 mm tube instead"], "U-bolt M10 for 76 mm pipe, 95 mm high"),
         ("Square tube 40 x 40 x 3 mm, 600 mm long", ["cut it to 450"], "Square tube 40 x 40 x 3 mm, 450 mm long"),
         ("Cart 800 x 500 mm, steel frame, four castors 100 mm", ["two swivel castors and two fixed ones"], "Cart 800 x 500 mm, steel frame, two swivel castors and two fixed castors 100 mm"),
+        ("Bookshelf 800 x 300 x 1800 mm, five shelves, oak", ["make it 20 cm wider"], "Bookshelf 1000 x 300 x 1800 mm, five shelves, oak"),
+        ("Bookshelf 800 x 300 x 1800 mm, five shelves, oak", ["make it 1000 mm wide"], "Bookshelf 1000 x 300 x 1800 mm, five shelves, oak"),
+        (BRACKET, ["10 mm wider"], BRACKET.replace("60 x 40", "60 x 50")),
+        (TABLE, ["100 mm wider"], TABLE.replace("x 800", "x 900")),
         ("Una mesa de roble, 1600 x 800 mm, altura 740 mm", ["10 cm más larga"], "Una mesa de roble, 1700 x 800 mm, altura 740 mm"),
     ],
 )  # fmt: skip
@@ -160,6 +164,7 @@ def test_what_cannot_be_reckoned_changes_nothing_and_is_told() -> None:
         ("Workbench 1500 mm long, 700 mm wide, 900 mm high, with a drawer", "drawer 400 mm wide, 150 mm high", "150 mm high"),
         ("Saddle clamp for a 48 mm pipe, 3 mm steel, two 9 mm holes", "for a 60 mm rail", "a 60 mm rail"),
         (BRACKET, "make the mirror image", "mirror image"),
+        ("Plate 150 x 80 x 5 mm with two 9 mm holes 100 mm apart", "add a 6 mm hole beside each", "hole beside each"),
     ],
 )  # fmt: skip
 def test_what_is_told_of_a_part_leaves_the_whole_as_it_is(

@@ -145,6 +145,17 @@ from partwright.drafter.stated_facts import unkept
         ("Angle made of 3 mm sheet, legs 60 and 40 mm, 200 mm long, three oblong holes 7 x 20", "l_bracket", {"length": 60, "height": 40, "width": 200, "slot_grid_1.width": 7}),
         ("Plate 160 x 60 x 6 mm, two slots 9 x 30 mm 100 mm apart", "plate", {"slot_grid_1.spacing_x": 100, "slot_grid_1.count_x": 2}),
         ("Access cover plate 250 x 180 x 3, eight 6.5 mm holes, corners R10", "plate", {"corner_radius": 10}),
+        ("Shaft 25 mm diameter, 200 mm long, one end turned down to 20 mm over 30 mm", "shaft", {"length_1": 170, "diameter_2": 20, "length_2": 30}),
+        ("Welle Ø35 x 280, beidseitig abgesetzt auf Ø25 x 40, Passfedernut 10x8x50 mittig", "shaft", {"length_2": 200, "diameter_3": 25, "keyway_1.z": 140}),
+        ("Shaft 25 mm diameter, 200 mm long, keyway 8 x 40 mm, second keyway at the other end", "shaft", {"keyway_1.z": 175, "keyway_2.z": 25}),
+        ("Ring Ø120/Ø80 x 15, 8 holes 9 mm on PCD 100", "ring", {"outer_diameter": 120, "inner_diameter": 80, "thickness": 15}),
+        ("Round cover Ø140 x 6, six M6 countersunk holes on a 120 circle", "disc", {"hole_circle_1.circle_diameter": 120}),
+        ("Plate 200 x 150 x 4 mm with a window 100 x 60 mm R5 in the middle and four 6.5 mm holes", "plate", {"pocket_1.corner_radius": 5, "hole_grid_1.count_x": 2}),
+        ("Cover 200 x 120 x 40 mm, 1.5 mm sheet steel", "enclosure", {"height": 40, "wall": 1.5}),
+        ("3D-printed spacer 20 x 5.2 x 12 mm, PLA", "spacer", {"outer_diameter": 20, "inner_diameter": 5.2}),
+        ("Axe Ø12 longueur 90, acier", "shaft", {"diameter_1": 12, "length_1": 90}),
+        ("U-Bolzen M8 für Rohr 42 mm, verzinkt", "bent_bar", {"x_3": 25}),
+        ("Pl 100x50x5, 2x Ø9", "plate", {"length": 100, "hole_grid_1.diameter": 9}),
         ("直齿轮 模数2 24齿 宽20毫米 孔径10毫米", "gear", {"module": 2, "teeth": 24, "width": 20, "bore": 10}),
     ],
 )  # fmt: skip
@@ -209,3 +220,16 @@ def test_a_collar_is_turned_of_steel() -> None:
 
 def _made_of(text: str) -> str | None:
     return engine.structure(engine.understand(text, {}, []), [], {}).material
+
+
+def test_a_wall_hook_has_the_plate_bar_and_reach_that_are_told() -> None:
+    text = (
+        "Wall hook with plate 60 x 30 x 4 mm, two holes 5 mm, hook of 6 mm bar sticking out 50 mm"
+    )
+    brief = engine.understand(text, {}, [])
+    root = engine.structure(brief, [], {})
+    names = [node.name for node in root.walk()]
+    assert "Wall plate 30 x 60 x 4 mm, 2 holes 5 mm" in names
+    assert "Hook arm of round bar, diameter 6 mm" in names
+    assert not any("ball" in name for name in names)
+    assert unkept(brief, root) == []

@@ -23,6 +23,7 @@ from partwright.drafter.sides_given import (
     sided,
     title_of,
 )
+from partwright.drafter.sides_meant import places_in
 from partwright.drafter.swapped import mirrored, resunk, retapped, swapped
 from partwright.drafter.text.counts import counts_of
 from partwright.drafter.text.drive_codes import NEMA
@@ -305,7 +306,7 @@ def _grown_whole(
         if own and quantity == side:
             return None
         for figure in figures:
-            places = [n for n in PLACES[quantity] if n < len(figure.values)]
+            places = places_in(text, figure, quantity, PLACES[quantity])
             if figure.quantity == "size" and places and quantity == side:
                 return resized(text, figure, places[0], change(figure.values[places[0]]))
     return None

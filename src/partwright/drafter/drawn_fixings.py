@@ -12,7 +12,7 @@ from partwright.drafter.text.numbers import FIGURE, figure_said, first_figure
 
 Figures = dict[str, float]
 _N: Final = f"({FIGURE})"
-_NEARLY: Final = 0.01
+_NEARLY: Final = 0.001
 """By which a bend is less than half a turn, so that a piece of bar is left between two."""
 
 
@@ -53,6 +53,7 @@ def u_bolt(brief: DesignBrief) -> Mapping[str, float]:
 
 
 _FOR_PIPE: Final = re.compile(
+    rf"\b(?:for|around|over) (?:an? |the )?(?:pipe|tube|conduit|cable|bar|rod|hose)s? (?:of )?(?:diameter )?{_N} ?mm|"
     rf"\b(?:for|around|over|to (?:suit|fit))(?: an?| the)? (?:diameter )?{_N} ?(?:mm )?(?:od |diameter )*(?:steel |round )?(?:pipe|tube|conduit|cable|bar|rod|hose|pole|post)s?\b",
     re.IGNORECASE,
 )

@@ -29,7 +29,8 @@ _MOVE: Final = re.compile(
     re.IGNORECASE,
 )
 _MOVED: Final = re.compile(
-    rf"\b(?:move|shift) {_HOLES} [^.,;\n]{{0,60}}|\bholes? {FIGURE} ?mm (?:further|to the) [^.,;\n]{{0,40}}",
+    rf"\b(?:move|shift) {_HOLES} [^.,;\n]{{0,60}}|\bholes? {FIGURE} ?mm (?:further|to the) [^.,;\n]{{0,40}}"
+    r"|\bholes?(?: of [\d.,]+ ?mm)? (?:beside|next to|near|between) [^.,;\n]{0,40}",
     re.IGNORECASE,
 )
 _MOST: Final = 8

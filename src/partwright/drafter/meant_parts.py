@@ -31,8 +31,8 @@ def meant_part(key: str, text: str) -> str:
     for own, words, meant in _TOLD_BY:
         if key in own and words.search(text):
             return meant
-    if key == "cover" and _ROUND_NAME.search(_ahead(text)):
-        return "disc"
+    if key in _COVERS and (meant := _cover(key, text)):
+        return meant
     if key == "hub" and "collar_diameter" in sizes_in(text).named:
         return "flanged_hub"
     if key == "cylinder" and _STEPPED.search(text):
@@ -46,6 +46,26 @@ def meant_part(key: str, text: str) -> str:
         sides = len(sizes.group) + ("thickness" in sizes.named)
         return "flat_lid" if sides == _FLAT and not sizes.round else key
     return key
+
+
+_COVERS: Final = frozenset({"cover", "flat_lid", "round_lid"})
+_SHEET: Final = re.compile(r"(\d+(?:[.,]\d+)?) ?mm (?:\w+ ){0,2}(?:sheet|steel|aluminium|thick)\b", re.IGNORECASE)  # fmt: skip
+
+
+def _cover(key: str, text: str) -> str:
+    """The part that a cover or lid is by its form; empty where it is as it is called."""
+    if _is_hollow(text):
+        return "tray"
+    return "disc" if key == "cover" and _ROUND_NAME.search(_ahead(text)) else ""
+
+
+def _is_hollow(text: str) -> bool:
+    """Whether a cover or lid has a height and walls, and is no plate."""
+    sizes = sizes_in(text)
+    walls = sizes.named.get("wall", sizes.named.get("thickness", 0.0))
+    sheet = _SHEET.search(text)
+    walls = walls or (float(sheet[1].replace(",", ".")) if sheet else 0.0)
+    return len(sizes.group) == _FLAT and not sizes.round and 0 < 3 * walls < sizes.group[2]
 
 
 _ECCENTRIC: Final = re.compile(r"\beccentric|\boff[- ]?set\b|\boff[- ]cent", re.IGNORECASE)

@@ -19,9 +19,12 @@ def notes_of(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -
     notes += [f"The {secured[0]} is not drawn"] if (secured := SET_SCREW.search(text)) else []
     if wanted.slots and wanted.slots.is_assumed:
         notes.append(f"The length of the slots is assumed: {wanted.slots.length:g} mm")
+    if key == "tray" and _OPEN.search(text):
+        notes.append("It is drawn with its open side up")
     return [*notes, _TOLD[key]] if key in _TOLD else notes
 
 
+_OPEN: Final = re.compile(r"\b(?:cover|lid|deckel|couvercle)\b", re.IGNORECASE)
 _TOLD: Final = {
     "thumb_screw": "The knurls and the thread are not drawn",
     "u_bolt": "The threads are not drawn",

@@ -19,7 +19,12 @@ _STEP: Final = re.compile(
 
 def steps_of(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     """The diameters and lengths of the steps, numbered from 1; empty where there are none."""
-    return _equal_steps(text, figures) or _threaded_ends(text, figures) or _steps(text)
+    return (
+        _equal_steps(text, figures)
+        or _threaded_ends(text, figures)
+        or _turned_down(text, figures)
+        or _steps(text)
+    )
 
 
 _ENDS_THREADED: Final = re.compile(
@@ -48,6 +53,40 @@ def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
         for at, (wide, one) in enumerate(steps, 1)
         for name, value in ((f"diameter_{at}", wide), (f"length_{at}", one))
     }
+
+
+_DOWN: Final = re.compile(
+    r"\b(?:(?P<n>both|each|one|either|an?|the other) ends? (?:is |are )?(?:turned|stepped|reduced|machined)(?: down)? (?:to|on)"
+    r"|(?:turn|step|reduce|machine) (?:down )?(?P<n2>both|each|one|either|an?|the) ends?(?: down)? (?:to|on)) (?:diameter )?(?P<d>\d+(?:[.,]\d+)?)(?: ?mm)?(?: (?:in )?diameter)?"
+    r",? (?:over|for|x)(?: the last| a length of)? (?P<l>\d+(?:[.,]\d+)?)(?: ?mm)?\b",
+    re.IGNORECASE,
+)
+"""A shaft of one diameter whose ends are thinner: both ends turned down to 20 mm over 30 mm."""
+
+
+def _turned_down(text: str, figures: Mapping[str, float]) -> dict[str, float]:
+    """The steps of a shaft that is as long over all as its length tells."""
+    match = _DOWN.search(text)
+    plain = _DOWN.sub(" ; ", text) if match else ""
+    own = _steps(plain) if match else {}
+    across = own.get("diameter_1", figures.get("diameter_1", 0.0))
+    long = own.get("length_1", figures.get("length_1", 0.0))
+    if match is None or len(own) > _ONE_STEP or not across:
+        return {}
+    thin, end = number(match["d"]), number(match["l"])
+    is_both = (match["n"] or match["n2"]).lower() in ("both", "each")
+    rest = long - end * (2 if is_both else 1)
+    if thin >= across or rest <= 0:
+        return {}
+    steps = [*([(thin, end)] if is_both else []), (across, rest), (thin, end)]
+    return {
+        name: value
+        for at, (wide, one) in enumerate(steps, 1)
+        for name, value in ((f"diameter_{at}", wide), (f"length_{at}", one))
+    }
+
+
+_ONE_STEP: Final = 2
 
 
 _BARE: Final = re.compile(

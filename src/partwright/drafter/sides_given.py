@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from partwright.drafter.contradictions import is_of_a_part
+from partwright.drafter.sides_meant import place_of
 from partwright.drafter.text.figures import StatedFigure, figures_of
 from partwright.drafter.text.numbers import FIGURE
 from partwright.drafter.text.quantities import with_quantities
@@ -39,7 +40,8 @@ def sided(text: str, said: str) -> tuple[str, str]:
     figures = with_quantities(text, figures_of(text), sentences(text))
     own = [f for f in figures if f.quantity == side and not f.is_size and len(f.values) == 1]
     if not own and (size := _whole_size(figures, side)) is not None:
-        place = PLACES[side][0]
+        meant = place_of(text, size, side)
+        place = PLACES[side][0] if meant is None else meant
         made = resized(text, size, place, value - size.values[place])
     elif len(own) != 1 or is_beside(own[0], title_of(text)):
         return text, said

@@ -42,7 +42,7 @@ _FEATURE: Final = frozenset((
     "hole", "bore", "keyway", "keyseat", "chamfer", "fillet", "slot", "corner", "thread", "teeth", "tooth", "edge", "groove", "countersink", "leg",
     "side", "end", "pitch", "circle", "pcd", "face", "hub", "step", "tapped", "diameter", "radius", "surface", "finish", "bend", "center", "centre",
     "middle", "m", "module", "modul", "helix", "angle", "belt", "chain", "fin", "countersunk", "width", "thickness",
-    "lobe", "flute", "collar", "base", "web", "coil", "port", "arm", "stem", "shank", "bar", "tip", "ball", "eye",
+    "window", "lobe", "flute", "collar", "base", "web", "coil", "port", "arm", "stem", "shank", "bar", "tip", "ball", "eye",
 ))  # fmt: skip
 """Stems of what is a feature of a part and no part beside it."""
 _KINDS_OF_PARTS: Final = frozenset(
@@ -58,6 +58,7 @@ _WITHIN: Final = {
     "fork": frozenset({"pin"}),
     "knob": frozenset({"insert"}),
     "lever": frozenset({"boss"}),
+    "box": frozenset({"wall", "top"}),
     "block": frozenset({"g1", "g3"}),
     "manifold": frozenset({"g1", "g3"}),
 }
@@ -102,12 +103,11 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
         return None
     if found is None or row is None or LED_ON.match(brief.text.strip()) or is_sized(text):
         return _standard(brief, text)
-    key, name = found
+    key, name = found[0], _threaded_name(*found, brief)
     if not _is_meant(brief, row):
         return None
     around = around_in(with_units(plain_wording(text)), row.method)
     wanted = stated_features.features_of(around.text)
-    name = _threaded_name(key, name, brief)
     figures, off, wanted = _shaped(key, brief, wanted)
     method, figures, unsplined = with_splines(row.method, figures, around)
     figures, motors = around_motor(method, figures, brief.text), motor_holes(method, brief.text)
@@ -129,7 +129,15 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     screws = placed(name, method, figures, added) if added else None
     if added and screws is None:
         return None
-    return SinglePart(name, form, row.material, notes=notes, left=tuple(left), screws=screws)
+    return SinglePart(name, form, _stuff(brief, row), notes=notes, left=tuple(left), screws=screws)
+
+
+_PRINTED: Final = re.compile(r"\bprinted\b(?! circuit)", re.IGNORECASE)
+"""Said of what is made of plastic unless a material is told."""
+
+
+def _stuff(brief: DesignBrief, row: SinglePartRow) -> str:
+    return "PLA" if _PRINTED.search(brief.text) else row.material
 
 
 def _is_braced(brief: DesignBrief) -> bool:

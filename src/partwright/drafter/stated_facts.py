@@ -303,7 +303,7 @@ def _counts(brief: DesignBrief, held: ComparedStructure) -> Iterator[UnkeptFact]
         is_drilled = count.noun == "hole" and has_all
         if is_drilled or count.noun in word_list("not parts") or is_for(brief.text, count.start):
             continue
-        if count.noun in _PLACES and len(held.parts) == 1:
+        if _PLACES & {*count.words, count.noun} and len(held.parts) == 1:
             continue
         if brief.title and count.noun == brief.title[-1] and not is_trait(count):
             continue

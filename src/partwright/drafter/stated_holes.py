@@ -18,7 +18,7 @@ from partwright.drafter.text.words import stems
 
 _FLAT: Final = ("plate", "disc", "box", "l_bracket")
 """Methods of parts that a hole goes into, the likeliest first."""
-_HOLE: Final = re.compile(r"^(?:cross_|bolt_)?hole|bore|^inner_diameter$|pilot")
+_HOLE: Final = re.compile(r"^(?:cross_|bolt_)?hole|bore|^inner_diameter$|^pin_diameter$|pilot")
 _SAME_MM: Final = 0.1
 _FIRST: Final = 30
 """Number of the first such hole; recipes have fewer of their own."""

@@ -222,6 +222,12 @@ def _figures(root: BomNodeDraft) -> frozenset[str]:
     found = {*_NUMBER.findall(names), *_NUMBER.findall(re.sub(r"(?<=\d) x (?=\d)", "", names))}
     forms = (node.form for node in root.walk() if node.form is not None)
     numbers = (one for form in forms for one in form.parameters.values())
+    over_all = sum(
+        float(v)
+        for n, v in (root.form.parameters.items() if root.form else ())
+        if n.startswith("length_") and isinstance(v, float | int)
+    )
+    found.add(f"{over_all:g}")
     return frozenset({*found, *(f"{one:g}" for one in numbers if isinstance(one, float | int))})
 
 

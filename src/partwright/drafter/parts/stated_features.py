@@ -66,7 +66,7 @@ _CHAMFER: Final = re.compile(
     re.IGNORECASE,
 )
 _CORNERS: Final = re.compile(
-    rf"(?:corner radius|corners? (?:rounded|radius)|corners?(?= \(?R ?\d)|round(?:ed)? (?:(?:all|the|its|four|4) )*corners?|corners? with radius)(?: of| with| to| \(?R| \(|,? ?radius|:)*\s*(?P<a>{_N})(?:\s?mm)?"
+    rf"(?:corner radius|corners? (?:rounded|radius)|corners?(?= \(?R ?\d)|round(?:ed)?(?: off)? (?:(?:all|the|its|four|4) )*corners?|corners? with radius)(?: of| with| to| \(?R| \(|,? ?radius|:)*\s*(?P<a>{_N})(?:\s?mm)?"
     rf"|(?:R|radius )?(?P<b>{_N})\s?(?:mm )?(?:rounded corners?|corner radius|corners)",
     re.IGNORECASE,
 )
@@ -239,16 +239,37 @@ def _keyway(text: str) -> tuple[Figures | None, str]:
         found = re.search(rf"({_N})\s?mm (?:{words})|(?:{words})(?: of)?\s*({_N})", said)
         if found:
             figures[name] = number(found[1] or found[2])
-    if where := re.search(
-        r"\b(first|second|third|fourth|last|middle|centre|center)\b[ \w]{0,12}\b(?:step|section|seat|diameter)",
-        said,
-    ):
-        figures["step"] = _STEPS.get(where[1].lower(), 0.0)
+    figures |= _key_place(said, text)
     said = _on_step(said, figures)
     lone = re.search(rf"(?<![x\d])\b({_N})\s?mm\b", said)
     if "width" not in figures and lone and ("length" not in figures or match["before"]):
         figures["width"] = number(lone[1])
     return figures, text.replace(match.group(), " ; ", 1)
+
+
+_SECOND_KEY: Final = re.compile(
+    r"\b(?:second|another|further|two|2) key ?(?:way|seat)s?\b|\bkey ?ways?\b[^.;\n]{0,30}\b(?:both|each) ends?\b",
+    re.IGNORECASE,
+)
+"""Two keyways, one near either end."""
+
+
+def _key_place(said: str, text: str) -> Figures:
+    """The step that a keyway is on, whether it is in its middle, and whether there is a second one."""
+    figures: Figures = {}
+    if where := re.search(
+        r"\b(first|second|third|fourth|last|middle|centre|center)\b[ \w]{0,12}\b(?:step|section|seat|diameter)",
+        said,
+    ):
+        figures["step"] = _STEPS.get(where[1].lower(), 0.0)
+    if re.search(
+        r"\b(?:in the (?:middle|centre|center)|centrally|centred)\b(?!(?: \w+)? (?:step|section|seat|diameter|part|journal))",
+        said,
+    ):
+        figures["middle"] = 1.0
+    if _SECOND_KEY.search(text):
+        figures["second"] = 1.0
+    return figures
 
 
 def _on_step(said: str, figures: Figures) -> str:
@@ -326,6 +347,15 @@ def _bore_key(method: str, figures: Mapping[str, float], said: Figures) -> Figur
     return {"keyway_width": said.get("width", row.get("width", row.get("b", bore / 4)))} | deep
 
 
+def _takes_key(whole: Mapping[str, float], step: int, said: Figures) -> bool:
+    """Whether the key of the width told is the usual one of a step, and the step long enough."""
+    row = tables.key_for(whole.get(f"diameter_{step}", 0.0)) or {}
+    long = whole.get(f"length_{step}", 0.0)
+    return (
+        row.get("width", row.get("b")) == said.get("width", 0.0) and said.get("length", 0.0) < long
+    )
+
+
 def _key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
     """A keyway near the shaft's upper end, of the key for its diameter unless the text says more."""
     whole = flat(spec_of(name="", method=method, parameters=figures))
@@ -334,14 +364,22 @@ def _key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
     own = next(
         (n for n in range(1, steps + 1) if whole.get(f"diameter_{n}") == said.get("across")), own
     )
+    if "step" not in said and "across" not in said:
+        own = next((n for n in range(1, steps + 1) if _takes_key(whole, n, said)), own)
     diameter = whole.get(f"diameter_{own}", whole.get("diameter", 20.0))
     long = whole.get(f"length_{own}", whole.get("length", 100.0))
     foot = sum(whole.get(f"length_{one}", 0.0) for one in range(1, own))
     row = tables.key_for(diameter) or {}
     width = said.get("width", row.get("width", row.get("b", diameter / 4)))
     length = said.get("length", max(min(1.5 * diameter, long * 0.8), width + 1))
-    return {
+    top = max(length / 2 + 1, long - length / 2 - min(5.0, (long - length) / 2))
+    made = {
         "keyway_1.width": width,
         "keyway_1.length": length,
-        "keyway_1.z": foot + max(length / 2 + 1, long - length / 2 - min(5.0, (long - length) / 2)),
+        "keyway_1.z": foot + (long / 2 if "middle" in said else top),
     } | ({"keyway_1.depth": said["depth"]} if "depth" in said else {})
+    if "second" not in said:
+        return made
+    whole_length = sum(v for n, v in whole.items() if n.partition("_")[0] == "length")
+    other = {name.replace("_1", "_2"): value for name, value in made.items()}
+    return made | other | {"keyway_2.z": whole_length - made["keyway_1.z"]}

@@ -9,6 +9,7 @@ import msgspec
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.contradictions import is_of_named_part
 from partwright.drafter.drafts import PartType
+from partwright.drafter.recipes import readings
 from partwright.drafter.recipes.expressions import (
     Arithmetic,
     ExpressionNames,
@@ -18,7 +19,7 @@ from partwright.drafter.recipes.expressions import (
 )
 from partwright.drafter.recipes.modules import RecipeLine, modules
 from partwright.drafter.recipes.nodes import RecipeNode
-from partwright.drafter.recipes.readings import ENDS, cut_of, end_of, in_unit, is_of_back, owner_of
+from partwright.drafter.recipes.readings import ENDS, end_of, in_unit, is_of_back, owner_of
 from partwright.drafter.recipes.skeleton import Skeleton
 from partwright.drafter.sizing.functions import FUNCTIONS
 from partwright.drafter.text.brief import DesignBrief
@@ -271,7 +272,7 @@ class Evaluation:
         if not fitting:
             return None, 0.0
         across = [f for f in fitting if f.is_size and len(f.values) <= _OF_PART]
-        last = (across or fitting)[-1]
+        last = readings.nearest(across or fitting, word)
         if not side:
             return last, last.high
         return (last, last.values[int(side)]) if int(side) < len(last.values) else (None, 0.0)
@@ -295,7 +296,7 @@ class Evaluation:
         title = set(self._brief.title)
         near = {*figure.about[:2], *owner_of(figure)} - title
         sections = word_list("section parts") & set(figure.about[:1]) - title
-        return bool(near & word_list("side parts") or sections or cut_of(figure))
+        return bool(near & word_list("side parts") or sections or readings.cut_of(figure))
 
     def _whole(self, quantity: str) -> StatedFigure | None:
         """The figure for the quantity that is not said of a side part: the diameter, not the rope's."""

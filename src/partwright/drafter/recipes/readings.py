@@ -20,6 +20,13 @@ def owner_of(figure: StatedFigure) -> tuple[str, ...]:
     return ahead[ahead.index("of") + 1 :][:1] if "of" in ahead else ()
 
 
+def nearest(figures: Sequence[StatedFigure], word: str) -> StatedFigure:
+    """The last figure said of a thing; of those said together, the one right beside its word."""
+    last = figures[-1]
+    beside = [f for f in figures if f.origin == last.origin and f.about[:1] == (word,)]
+    return beside[-1] if beside else last
+
+
 _CUT: Final = frozenset(
     {"cutout", "cut-out", "window", "opening", "aperture", "hole", "slot", "recess"}
 )

@@ -41,6 +41,14 @@ _THREADED_THROUGH: Final = re.compile(
 _OBLONG: Final = re.compile(
     r"\b(?:oblong|elongated|slotted|obround)[ -](hole)(s?)\b", re.IGNORECASE
 )
+_SLASHED: Final = re.compile(
+    rf"\bdiameter ({_N})(?: ?mm)? ?/ ?(?:diameter )({_N})(?: ?mm)?(?= x \d)"
+)
+"""Both diameters of a ring or a bush, with its length behind: Ø120/Ø80 x 15."""
+_BARE_BORE: Final = re.compile(rf"(?<![\w.,/-])(?<!x )({_N}) (bore|OD|ID)\b(?! ?{_N})")
+_CIRCLED: Final = re.compile(
+    rf"\bon an? ({_N})(?: ?mm)? (?:pitch |bolt |hole )?circle\b", re.IGNORECASE
+)
 _ONES: Final = re.compile(
     rf"\b(?P<noun>[a-z]{{3,20}}s)(?P<between>(?: with brakes?)?,? (?:and|plus|und|&) (?:{_COUNTED}|\d{{1,2}}) (?:[a-z-]{{3,14}} ){{1,2}})ones\b",
     re.IGNORECASE,
@@ -98,14 +106,26 @@ _ROPED: Final = re.compile(
 """A rope by its length and diameter: 12 m rope of 6 mm, wire rope 6 mm x 12 m."""
 
 
+_SHORT: Final = re.compile(r"\A\s*(Pl|Bl|Fl|Rd)\.? ?(?=\d)", re.IGNORECASE)
+_SHORTENED: Final = {"pl": "Plate", "bl": "Sheet", "fl": "Flat bar", "rd": "Round bar"}
+"""Stock by the letters that lists of material have: Pl 120x80x10, Fl 40x8."""
+
+
 def with_noun(description: str) -> str:
     """A description that begins with a diameter, as of a shaft: Ø20h6 x 120."""
+    short = _SHORT.match(description)
+    if short:
+        rest = description[short.end() :]
+        return f"{_SHORTENED[short[1].casefold()]} {rest}"
     return _SHAFT.sub("Shaft Ø", description, count=1)
 
 
 def spelled_out(text: str) -> str:
     """The text with the shorthand of drawings as words and figures with units."""
     text = re.sub(r"\bthru\b", "through", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b3-?D[- ]print(?=ed\b)", "print", text, flags=re.IGNORECASE)
+    text = _SLASHED.sub(_sleeve, text)
+    text = _CIRCLED.sub(r"on PCD \1 mm", _BARE_BORE.sub(r"\1 mm \2", text))
     text = _ONES.sub(r"\g<noun>\g<between>\g<noun>", _OBLONG.sub(r"slot\2", text))
     text = _HOLES.sub(_holes, text)
     text = _BARE_BEHIND.sub(r"\g<lead> \g<n> mm", _BARE_HOLES.sub(_with_unit, text))
@@ -133,6 +153,10 @@ def spelled_out(text: str) -> str:
 
 def _holes(match: re.Match[str]) -> str:
     return f"{match[1]}{match['sorts']} holes {match[2]} mm{match['fit'] or ''}"
+
+
+def _sleeve(match: re.Match[str]) -> str:
+    return f"{match[1]} x {match[2]}"
 
 
 def _with_unit(match: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from partwright.drafter.text.numbers import COUNT, FIGURE
 from partwright.kit.units import MM_PER_INCH
 
 _N: Final = FIGURE
-_LETTERS: Final = r"(?:js|JS|[defghjknprsDEFGHJKNPRS])"
+_LETTERS: Final = r"(?:js|JS|[defghjknprsDEFGHJKNPS])"
 FIT: Final = re.compile(
     rf"(?<![\w.,])(?P<n>{_N})(?: ?mm)? ?(?P<fit>{_LETTERS}(?:[5-9]|1[0-2]))(?!\w)(?! ?mm)"
 )
