@@ -279,3 +279,15 @@ def test_the_same_headers_behind_another_table_are_told(tmp_path: Path) -> None:
     found = read_text(tmp_path, text, parent="T")
     assert _counts(found) == [("A", 1), ("B", 2)]
     assert any("row 8 with the headers of this one" in told for told in _told(found, "OTHER_TABLE"))
+
+
+def test_all_that_stands_behind_another_table_is_told(tmp_path: Path) -> None:
+    text = "Part No,Qty,Unit Price\nA,1,2\nB,2,3\n\nRev,Date,Author\n1,2024-01-02,Jo\n\n"
+    further = "Item,Count,Cost\nC,1,9\n\nD,4,7\n\nParts to print\nPart No,Qty,Unit Price\nE,5,1\n"
+    found = read_text(tmp_path, f"{text}{further}", parent="T")
+    assert _counts(found) == [("A", 1), ("B", 2)]
+    rows = [r.row_number for r in found.reading.table.remarks if r.code == "OTHER_TABLE"]
+    assert rows == [5, 8, 11, 14]
+    many = read_text(tmp_path, text + "\n\n".join(f"P{at},{at},1" for at in range(30)), parent="T")
+    told = [r for r in many.reading.table.remarks if r.code == "OTHER_TABLE"]
+    assert (len(told), told[-1].text[:22]) == (12, "nor is what follows fr")

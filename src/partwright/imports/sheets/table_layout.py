@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice, pairwise
 
-from partwright.imports.sheets.grid import ANYWHERE, Grid, TablePlace, column_letters
+from partwright.imports.sheets.grid import ANYWHERE, Grid, GridRow, TablePlace, column_letters
 from partwright.imports.sheets.header_row import LOOK_AHEAD, HeaderRow, find_header, known_count
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.long_cells import narrow
@@ -27,6 +27,8 @@ _SEARCHED = 5_000
 """Rows that are looked at for a second table."""
 _TABLE = 3
 """Known headers that a second table has at least."""
+_MOST_TOLD = 10
+"""Tables behind one that is not read, each of which is told."""
 _MOST_JOINED = 20
 """Tables below the first that are read with it."""
 
@@ -59,7 +61,7 @@ def lay_out(grid: Grid, decisions: tuple[str, ...], *, place: TablePlace = ANYWH
     grid, header, end, joined = _with_below(grid, header, header_row)
     if end is not None:
         remarks.append(_told(end, f"in row {end}; a header row of {end} reads it"))
-        remarks += _told_again(grid, header, end)
+        remarks += _told_rest(grid, header, end)
 
     is_cut = bool(remarks) and width == own
     if header_row is None and (above := _table_above(grid, header.row_number)):
@@ -144,16 +146,41 @@ def _told(row_number: int, where: str) -> RowRemark:
     return RowRemark(row_number, f"another table stands {where}; it is not read", "OTHER_TABLE")
 
 
-def _told_again(grid: Grid, header: HeaderRow, end: int) -> Iterator[RowRemark]:
-    """The place of the header again behind a table that is not read: its rows are not read either."""
+def _told_rest(grid: Grid, header: HeaderRow, end: int) -> Iterator[RowRemark]:
+    """The places of what stands behind a table that is not read, up to some: it is not read either."""
     own = [header_key(name) for name in header.headers]
-    below = (row for row in grid() if row.number > end and not row.fault)
-    for row in islice(below, _SEARCHED):
-        keys = list(map(header_key, row.cells[: len(own)]))
-        if keys == own and is_blank(row.cells[len(own) :]):
+    starts = list(islice(_starts_behind(grid, own, end), _MOST_TOLD + 1))
+    for row in starts[:_MOST_TOLD]:
+        if _is_same_header(row, own):
             where = f"in row {row.number} with the headers of this one; a header row of {row.number} reads it"
             yield _told(row.number, where)
-            return
+        elif known_count(row.cells) > 1:
+            yield _told(row.number, f"in row {row.number}; a header row of {row.number} reads it")
+        else:
+            told = f"what stands from row {row.number} on, behind another table, is not read"
+            yield RowRemark(row.number, told, "OTHER_TABLE")
+    if len(starts) > _MOST_TOLD:
+        told = f"nor is what follows from row {starts[-1].number} on"
+        yield RowRemark(starts[-1].number, told, "OTHER_TABLE")
+
+
+def _starts_behind(grid: Grid, own: Sequence[str], end: int) -> Iterator[GridRow]:
+    """The first rows of what gaps, titles or the list's own header divide behind a row."""
+    before, is_apart = end, False
+    for row in grid():
+        if row.number <= end or row.fault:
+            continue
+        filled = sum(1 for cell in row.cells if cell.strip())
+        is_apart = is_apart or row.number > before + 1 or filled < 2
+        before = row.number
+        if filled > 1 and (is_apart or _is_same_header(row, own)):
+            yield row
+            is_apart = False
+
+
+def _is_same_header(row: GridRow, own: Sequence[str]) -> bool:
+    keys = list(map(header_key, row.cells[: len(own)]))
+    return keys == own and is_blank(row.cells[len(own) :])
 
 
 def _told_beside(header: HeaderRow, width: int, before: int) -> RowRemark:
