@@ -246,3 +246,55 @@ def test_both_legs_of_a_bracket_are_kept() -> None:
 def test_a_named_part_is_listed_once_and_drawn(text: str, name: str) -> None:
     nodes = [node for node in _drafted(text).walk() if node.name.startswith(name)]
     assert [node.form is not None for node in nodes] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "material"),
+    [
+        ("Table 1200 x 700 x 740 mm, steel and oak", "Leg 50 x 50 mm", "Steel"),
+        ("Table 1200 x 700 x 740 mm, steel and oak", "Table top", "Oak"),
+        ("Bench 1500 mm of beech and steel", "Seat bearer", "Steel"),
+        ("Carbon tripod, 1.6 m high", "Leg tube", "CFRP"),
+        ("Carbon tripod, 1.6 m high", "Shoulder casting", "EN AC"),
+    ],
+)
+def test_two_materials_go_to_what_is_usually_of_them(text: str, name: str, material: str) -> None:
+    leaves = (node for node in _drafted(text).walk() if not node.children)
+    named = [node for node in leaves if node.name.startswith(name)]
+    assert named
+    assert all((node.material or "").startswith(material) for node in named)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "count"),
+    [
+        ("Round bistro table 700 mm on one central column with a cross foot", "Cross foot bar", 4),
+        ("TV stand 1600 x 400 x 450 made of walnut with steel legs", "Leg", 4),
+        ("Pill dispenser for seven days with four compartments each", "Lid", 28),
+        ("Pillendose für 7 Tage mit je 3 Fächern", "Lid", 21),
+        ("7 day pill box, twice a day", "Lid", 14),
+        ("Pill organizer 14 days", "Lid", 14),
+        ("Toggle clamp, 2 kN, on a base plate 80 x 40", "Base plate 80 x 40", 1),
+        ("Enclosure for a Raspberry Pi 4 with a 40 mm fan and slots", "Slot", 0),
+        ("Planetary gearbox 5:1 for a NEMA 17 motor", "Input flange NEMA 17", 1),
+        ("Planetary gearbox ratio 4, NEMA 23 flange", "Stepper motor", 0),
+        ("Motor bracket for a NEMA 17 motor", "Motor bracket", 1),
+        ("Machinist's vise with a jaw width of 125 mm that opens 150 mm", "Jaw plate 125 x", 2),
+    ],
+)
+def test_what_is_said_beside_the_name_is_drawn(text: str, name: str, count: int) -> None:
+    root = _drafted(text)
+    names = [node.name for node in root.walk() if not node.children]
+    assert (
+        sum(
+            node.quantity
+            for node in root.walk()
+            if not node.children and node.name.startswith(name)
+        )
+        == count
+    ), names
+
+
+def test_cabinets_are_of_thin_sheet() -> None:
+    root = _drafted("Filing cabinet with four drawers, 460 x 620 x 1320 mm, sheet steel 0.8 mm")
+    assert list(layout.problems(root)) == []

@@ -27,7 +27,7 @@ from partwright.drafter.text.product_name import (
 )
 from partwright.drafter.text.quantities import quantities, with_quantities
 from partwright.drafter.text.shapes import shapes_of
-from partwright.drafter.text.surroundings import is_no_part, is_object
+from partwright.drafter.text.surroundings import is_fitted, is_no_part, is_object
 from partwright.drafter.text.translation import in_english
 from partwright.drafter.text.units import RECKONED
 from partwright.drafter.text.words import (
@@ -117,6 +117,7 @@ def _name(text: str, spans: Sequence[TextSpan], phrase: list[TextWord], kind: st
 def _components(tokens: Sequence[LexiconToken], text: str, denied: _Denials) -> list[PartMention]:
     """The components named, and the sensors for what is to be measured."""
     named = _mentions("components", tokens, text, denied)
+    named = [m for m in named if not is_fitted(text, m.start, m.end)]
     sensors = [m for m in measured(text) if not _touches(m, named)]
     return [*named, *sensors]
 

@@ -36,6 +36,8 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
         thing = () if is_name or is_alone else stems(made_of(brief, mention))
         if not targets and (not thing or set(thing) & _BODIES):
             _use_for_body(brief, root, mention, is_told=bool(thing), is_all=is_name)
+            if not thing:
+                _frame_of_metal(brief, root, mention)
     _solid_of_wood(root)
 
 
@@ -262,6 +264,8 @@ def _use_for_body(
             continue
         if family == _WOOD and own == "metal" and _NOT_OF_WOOD & set(stems(node.name)):
             continue
+        if _LAMINATE in grade and own == "metal" and _NOT_LAID & set(stems(node.name)):
+            continue
         if family == "wood" and own == "plastic" and "container" in node.topics:
             continue
         if family == "wood" and not brief.kind and not node.topics & {"body", "enclosure"}:
@@ -269,6 +273,31 @@ def _use_for_body(
         _make_of(root, node, grade, _wall(brief))
         node.given = node.given | {mention.words.lower()}
         node.topics = node.topics | {f"material {mention.key}"}
+
+
+def _frame_of_metal(brief: DesignBrief, root: RecipeNode, metal: PartMention) -> None:
+    """Make what bears the rest of the metal, where the text says both of the whole: a table of oak and steel."""
+    made = [node for node in root.leaves() if node.part_type == "Manufacture"]
+    others = [one for one in materials_meant(brief) if one.key != metal.key]
+    is_beside_wood = any(
+        materials()[one.key].family == _WOOD and not stems(made_of(brief, one)) for one in others
+    )
+    if materials()[metal.key].family != "metal" or not is_beside_wood:
+        return
+    if any(f"material {metal.key}" in node.topics for node in made):
+        return
+    for node in made:
+        if _BEARING & set(stems(node.name)) and _family_of(node.material or "") == _WOOD:
+            _make_of(root, node, grade_of(brief, metal), _wall(brief))
+            node.given = node.given | {metal.words.lower()}
+            node.topics = node.topics | {f"material {metal.key}"}
+
+
+_BEARING: Final = frozenset({
+    "leg", "column", "post", "rail", "bearer", "tie", "upright", "foot", "base", "stretcher", "brace", "frame", "member",
+    "beam", "support", "trestle", "apron", "head",
+})  # fmt: skip
+"""Words of parts that bear tops, seats and boards."""
 
 
 def _solid_of_wood(root: RecipeNode) -> None:
@@ -291,6 +320,11 @@ _NOT_OF_WOOD: Final = frozenset({
     "hairpin", "wire", "member", "profile", "castor", "caster", "fork",
 })  # fmt: skip
 """Words of parts that stay of metal where the product is of wood."""
+_LAMINATE: Final = "CFRP"
+_NOT_LAID: Final = frozenset(
+    {"casting", "ball", "release", "clamp", "lock", "hinge", "pin", "fork", "yoke"}
+)
+"""Words of parts that are cast or turned where tubes and plates are of carbon fibre."""
 _CAST: Final = "EN-GJ"
 """Cast iron is no tube."""
 

@@ -300,6 +300,7 @@ def _is_meant(brief: DesignBrief, row: SinglePartRow) -> bool:
         has_count
         or any(f.dimension == "length" for f in brief.figures)
         or bool(re.search(r"\bDI?N ?\d|\bM\d", brief.text))
+        or bool(motor_holes(row.method, brief.text))
     )
 
 

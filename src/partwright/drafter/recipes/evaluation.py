@@ -18,7 +18,7 @@ from partwright.drafter.recipes.expressions import (
     shown,
 )
 from partwright.drafter.recipes.modules import RecipeLine, modules
-from partwright.drafter.recipes.nodes import RecipeNode
+from partwright.drafter.recipes.nodes import RecipeNode, drawn_names, is_slotted
 from partwright.drafter.recipes.readings import ENDS, end_of, in_unit, is_of_back, owner_of
 from partwright.drafter.recipes.skeleton import Skeleton
 from partwright.drafter.sizing.functions import FUNCTIONS
@@ -91,15 +91,17 @@ class Evaluation:
         return self._lines(lines, self._basis, 0)
 
     def draws(self, words: str) -> bool:
-        """Whether the recipe adds a part to its picture because the text says these words."""
+        """Whether the recipe draws a part because the text says these words, or has the slots that they are."""
         said = list(stems(words))
+        drawn = Evaluation(self._brief, self._own).tree(self._main)
+        if said[-1:] and said[-1] in _OPENINGS and is_slotted(drawn):
+            return True
         tails = (said[place:] for place in range(len(said)))
         heard = next((tail for tail in tails if tail in self._heard), None)
         if heard is None:
             return False
         mute = Evaluation(self._brief, self._own, unheard=" ".join(heard))
-        without = _drawn(mute.tree(self._main))
-        return without < _drawn(Evaluation(self._brief, self._own).tree(self._main))
+        return drawn_names(mute.tree(self._main)) < drawn_names(drawn)
 
     def module(self, name: str, arguments: Sequence[str] = ()) -> list[RecipeNode]:
         """The nodes of a module."""
@@ -373,13 +375,7 @@ class Evaluation:
         return any(not is_telling(text, match.end()) for match in found)
 
 
-def _drawn(roots: Sequence[RecipeNode]) -> frozenset[str]:
-    """The names of the drawn parts, without their sizes."""
-    nodes = (node for root in roots for node in root.walk() if node.form is not None)
-    return frozenset(_SIZED.split(node.name, maxsplit=1)[0] for node in nodes)
-
-
-_SIZED: Final = re.compile(r",| \d")
+_OPENINGS: Final = frozenset({"slot", "vent", "slit"})
 _SHAPED_WITH: Final = {
     "leg": "legged", "wheel": "wheeled", "blade": "bladed", "shelf": "shelved", "arm": "armed",
     "jaw": "jawed", "tier": "tiered", "door": "doored", "drawer": "drawered",

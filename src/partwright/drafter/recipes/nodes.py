@@ -1,6 +1,7 @@
 """Parts and assemblies while a structure is being built."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -73,3 +74,18 @@ class RecipeNode:
     def leaves(self) -> Iterator["RecipeNode"]:
         """The parts without parts of their own."""
         return (node for node in self.walk() if not node.children)
+
+
+def drawn_names(roots: Sequence[RecipeNode]) -> frozenset[str]:
+    """The names of the drawn parts, without their sizes."""
+    nodes = (node for root in roots for node in root.walk() if node.form is not None)
+    return frozenset(_SIZED.split(node.name, maxsplit=1)[0] for node in nodes)
+
+
+def is_slotted(roots: Sequence[RecipeNode]) -> bool:
+    """Whether slots are cut into a drawn part."""
+    forms = (node.form for root in roots for node in root.walk() if node.form is not None)
+    return any(name.startswith("slot_") for form in forms for name in form.parameters)
+
+
+_SIZED: Final = re.compile(r",| \d")

@@ -18,6 +18,10 @@ _SECTION_AHEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """Ahead of two sides without a unit, of which they are the section: posts 70 x 70."""
+_PLATE_AHEAD: Final = re.compile(
+    r"\b(?:plates?|flanges?|pads?|panels?|blocks?|bases?|footprint)(?: of)? $", re.IGNORECASE
+)
+"""Ahead of two sides without a unit that are those of a flat part, be they below 100: a base plate 80 x 40."""
 _BARE: Final = 100
 """Millimetres from which a side needs no unit."""
 _RESOLUTIONS: Final = frozenset({
@@ -64,6 +68,8 @@ def is_bare_size(text: str, sides: Sequence[WrittenNumber], end: int) -> bool:
     if _SECTION.match(text, end) or _SECTION_AHEAD.search(text[: sides[0].start][-_AHEAD:]):
         return True
     values = tuple(sorted(side.value for side in sides))
+    if values[0] >= _LEAST_BARE and _PLATE_AHEAD.search(text[: sides[0].start][-_AHEAD:]):
+        return True
     if values[0] < _BARE or values in _RESOLUTIONS or _PIXELS.match(text, end):
         return False
     start = sides[0].start

@@ -281,7 +281,11 @@ def _distance(quantity: Quantity, before: str, after: str, own: int) -> float | 
         return None
     found: list[float] = []
     following = quantity.cues.search(after)
-    if following is not None and not _LEADS_ON.fullmatch(after, following.end()):
+    leads_on = following is not None and (
+        _LEADS_ON.fullmatch(after, following.end())
+        or (_CLAUSE.match(after) and not after[following.end() :].strip())
+    )
+    if following is not None and not leads_on:
         gap = after[: following.start()]
         found.append(len(gap.split()) + len(gap) * 0.01 - len(following.group()) * 0.02)
     for preceding in quantity.cues.finditer(before):
@@ -308,6 +312,8 @@ _OTHER_PART: Final = re.compile(
 )
 """Another part right ahead of the figure: four wheels, side plates 10 mm."""
 # "15 m/s in wind of 8 m/s": the word belongs to the figure that follows.
+_CLAUSE: Final = re.compile(r"\s*(?:that|which)\b", re.IGNORECASE)
+"""Ahead of a verb that is said of the figure behind it: a jaw of 125 mm that opens 150 mm."""
 _LEADS_ON: Final = re.compile(r"\s*(?:of|:|=|is|at|from|up to)\s*")
 _FOR: Final = re.compile(r"\bfor(?: at least| up to| about)?\s*$", re.IGNORECASE)
 _YEAR: Final = 31_000_000

@@ -86,3 +86,16 @@ _ADJUSTED: Final = re.compile(r" (?:shel(?:f|ves)|f(?:oo|ee)t|levelling|legs?)\b
 def _is_one_foot(text: str, start: int, end: int) -> bool:
     """Whether a foot is one that a word tells, and none to stand on: a walking foot."""
     return any(one.end() == end for one in _ONE_FOOT.finditer(text, max(0, start - _FOOT), end))
+
+
+def is_fitted(text: str, start: int, end: int) -> bool:
+    """Whether a motor is one that the product is fitted to, and no part of it."""
+    return any(one.start() <= start and end <= one.end() for one in _FITTED.finditer(text))
+
+
+_FITTED: Final = re.compile(
+    r"\bfor (?:an? |the )?nema[ -]?\d{1,2}(?: stepper| step)?(?: motors?)?\b"
+    r"|\bnema[ -]?\d{1,2} (?:input |motor |mounting )?(?:flange|face|mount|adapter|interface|pattern)",
+    re.IGNORECASE,
+)
+"""For a NEMA 17 motor, NEMA 23 flange."""

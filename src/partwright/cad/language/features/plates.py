@@ -22,9 +22,9 @@ from partwright.cad.language.feature import (
 )
 from partwright.cad.model import Interface
 
-LENGTH: Final = mm("length", 100, "length along x", low=1)
+LENGTH: Final = mm("length", 100, "length along x", low=0.3)
 WIDTH: Final = mm(
-    "width", DefaultRule("0.6 lengths", lambda v: v.length * 0.6), "width along y", low=1
+    "width", DefaultRule("0.6 lengths", lambda v: v.length * 0.6), "width along y", low=0.3
 )
 CORNER: Final = mm("corner_radius", 0, "radius of the upright corners; 0: sharp", low=0, high=1000)
 CORNER_FITS: Final = Precondition(
