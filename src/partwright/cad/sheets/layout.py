@@ -185,7 +185,9 @@ def _overall(
     drawing.upwards((x, y), (x, front.far[1]), x - 12, _figure(high))
     if not title.is_round:
         low = top.at
-        drawing.upwards(low, (low[0], top.far[1]), low[0] - 12, _figure(top.size[1]))
+        # Beyond the places of holes, whose lines would cross it.
+        away = _BEYOND if any(abs(hole.axis[2]) > _STEEP for hole in title.holes) else 12
+        drawing.upwards(low, (low[0], top.far[1]), low[0] - away, _figure(top.size[1]))
     elif abs(left.size[0] - wide) > _SAME:
         drawing.across(left.at, (left.far[0], left.at[1]), left.at[1] - 12, _figure(left.size[0]))
 
@@ -206,10 +208,16 @@ def _holes(drawing: _Drawing, views: dict[str, _Placed], holes: Iterable[HoleNot
         for way, away in enumerate(off):
             before = told.setdefault((axis, way), [])
             if away > 1e-3 and len(before) < _STACKED[way] and not _is_among(away, before):
-                _place(drawing, placed, at, way, _figure(away), len(before))
+                # The height of the front and the left stands nearer than the places.
+                first = 9 if axis == "z" else 21
+                beyond = (7, first)[way] + 7 * len(before)
+                _place(drawing, placed, at, way, _figure(away), beyond)
                 before.append(away)
 
 
+_BEYOND: Final = 25.0
+_STEEP: Final = 0.7
+"""Of the axis of a hole, so much along z shows it in the view from above."""
 _STACKED: Final = (3, 2)
 """Places of holes that are told along and up, one above the other; there is no room for more."""
 
@@ -219,15 +227,15 @@ def _is_among(away: float, before: list[float]) -> bool:
 
 
 def _place(
-    drawing: _Drawing, placed: _Placed, at: Point, way: int, words: str, number: int
+    drawing: _Drawing, placed: _Placed, at: Point, way: int, words: str, beyond: float
 ) -> None:
     """The distance of a hole from the left or the lower edge, beyond those told before."""
     if way == 0:
         top = placed.far[1]
-        drawing.across((placed.at[0], top), (at[0], top), top + 7 * (number + 1), words)
+        drawing.across((placed.at[0], top), (at[0], top), top + beyond, words)
     else:
         left = placed.at[0]
-        drawing.upwards(placed.at, (left, at[1]), left - 21 - 7 * number, words)
+        drawing.upwards(placed.at, (left, at[1]), left - beyond, words)
 
 
 def _in_view(hole: HoleNote, axis: str) -> Point:
