@@ -48,9 +48,10 @@ async def test_pages_fit_without_scrolling_sideways(
     program = await site.world.program("Mars", code="MARS", members={ENGINEER: "lead"})
     design = await site.world.design("Rover", code="ROVER", programId=program["id"])
     name = "Wheel with a name that is much longer than any telephone is wide"
-    await site.world.part(name, itemNumber="WHEEL-1", designId=design["id"])
+    wheel = await site.world.part(name, itemNumber="WHEEL-1", designId=design["id"])
     long = f"{'A name of hundreds of letters goes on to ' * 11}its end"
-    await site.world.part(long, itemNumber="LONG-1", designId=design["id"])
+    below = await site.world.part(long, itemNumber="LONG-1", designId=design["id"])
+    await site.world.relate(wheel, below)
     async with new_tab(**SCREENS[screen]) as tab:
         await tab.sign_in(ENGINEER)
         await tab.open("/login")
@@ -62,6 +63,11 @@ async def test_pages_fit_without_scrolling_sideways(
             assert not outside, f"{path}: {outside}"
             # Both themes once: sizes change no colours.
             await tab.check(themes=screen == "200 per cent")
+        await tab.go("/items/WHEEL-1/structure")
+        # The lines keep room for several of them, whatever stands around.
+        lines = await tab.page.get_by_role("treegrid").bounding_box()
+        assert lines
+        assert lines["height"] > 200
         await tab.go("/items/LONG-1")
         heading = tab.page.get_by_role("heading", level=1)
         await expect(heading).to_contain_text("its end")
