@@ -63,6 +63,19 @@ def test_objects_of_other_keys_each_are_refused_before_room_is_made(
         read_sheet(path)
 
 
+@pytest.mark.parametrize(("name", "form"), [("a.yaml", "k{}: 1"), ("a.json", '"k{}": 1')])
+def test_an_object_of_too_many_keys_is_refused_before_they_are_looked_at(
+    tmp_path: Path, name: str, form: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(f"[{{{', '.join(form.format(at) for at in range(30_000))}}}]")
+    began = time.process_time()
+    with pytest.raises(BrokenFile, match="a sheet spans"):
+        read_sheet(path)
+    # A quarter of a minute where each key was compared with the names of fields.
+    assert time.process_time() - began < 4
+
+
 def test_a_header_that_repeats_in_all_columns_is_soon_numbered() -> None:
     began = time.process_time()
     headers = name_columns(["Name", "Name (3)", *["Name"] * 1_998])

@@ -262,6 +262,9 @@ def _places(entries: Iterator[object] | Sequence[object]) -> dict[str, int]:
 
 
 def _object_table(entries: list[object], decisions: tuple[str, ...]) -> SheetTable:
+    # Before any key is looked at, which takes its time.
+    held = (cast("Mapping[str, object]", e) for e in entries if isinstance(e, Mapping))
+    check_span(max(map(len, held), default=0), 1)
     if not any(map(_children_of, entries)):
         entries, sections = without_sections(entries)
         decisions = (*decisions, *filter(None, (sections,)))
