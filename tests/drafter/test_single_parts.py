@@ -19,6 +19,17 @@ def draft(text: str) -> BomNodeDraft:
 @pytest.mark.parametrize(
     ("text", "method", "figures"),
     [
+        ("Push rod 20 mm diameter 300 mm long", "rod", {"diameter": 20, "length": 300}),
+        (
+            "Tube 30 mm diameter 2 mm wall 400 mm long",
+            "tube",
+            {"outer_diameter": 30, "inner_diameter": 26, "length": 400},
+        ),
+        (
+            "Bushing 20 mm bore 30 mm outer diameter 25 mm long",
+            "bushing",
+            {"outer_diameter": 30, "inner_diameter": 20, "length": 25},
+        ),
         (
             "A sprocket for 1/2 inch chain with 18 teeth and a 15 mm bore",
             "sprocket",

@@ -139,7 +139,7 @@ class NameSizes(msgspec.Struct, frozen=True):
 def sizes_in(text: str) -> NameSizes:
     """All sizes of a text; of contradicting ones the first."""
     named: dict[str, float] = {}
-    thread, text = _thread(text)
+    thread, text = _thread(_NAMED_BEHIND.sub(_ended, text))
     text = _trapezoidal(text, named)
     if bore := _NOMINAL_BORE.search(text):
         named["bore"] = number(bore["n"])
@@ -163,6 +163,28 @@ def sizes_in(text: str) -> NameSizes:
         text = _named(text, name, before, after, named)
     lone = tuple(_length(match["n"], match["u"]) for match in _LONE.finditer(text))
     return NameSizes(named, group, round_one, thread, lone)
+
+
+_NAMED_BEHIND: Final = re.compile(
+    rf"(?P<ahead>\b[a-z]+(?: of)? )?(?P<size>(?<![\w.,]){FIGURE}\s?(?:{_UNIT})\s(?:in )?(?:outer |inner |outside |inside |wall )?)"
+    rf"(?P<name>diameter|dia\.?|bore|wall|thickness|width|height|depth|length)(?= {FIGURE}\s?(?:{_UNIT})(?!\w)|\s*(?:[,;.]|$|and\b))",
+    re.IGNORECASE,
+)
+"""A figure with its name behind it, where nothing but the next figure follows."""
+_NAMES: Final = re.compile(
+    r"(?:diameter|dia|bore|wall|thickness|width|height|depth|length|long|x|by)\b", re.IGNORECASE
+)
+_CALLED: Final = {
+    "length": "long", "width": "wide", "height": "high", "depth": "deep", "thickness": "thick",
+}  # fmt: skip
+
+
+def _ended(match: re.Match[str]) -> str:
+    """The figure with its name, which is none of the next: 20 mm diameter 300 mm long."""
+    if match["ahead"] and _NAMES.match(match["ahead"]):
+        return match.group()
+    name = match["name"].lower()
+    return f"{match['ahead'] or ''}{match['size']}{_CALLED.get(name, match['name'])},"
 
 
 def _chain_pitch(chain: re.Match[str]) -> float:
