@@ -10,7 +10,7 @@ import pytest
 
 from partwright.drafter import engine, prices
 from partwright.drafter.catalogue import kinds
-from partwright.drafter.drafts import BomNodeDraft
+from partwright.drafter.drafts import BomNodeDraft, PartForm
 from partwright.drafter.price_list import price_rows
 from partwright.drafter.text.words import stems
 
@@ -48,6 +48,15 @@ def test_a_bought_part_is_priced_by_the_noun_that_it_is() -> None:
         part = BomNodeDraft(temp_id="a", name=name, part_type="Purchase")
         basis = prices.estimates(part)["a"].basis
         assert f"a bought {key}:" in basis, (name, basis)
+
+
+def test_no_price_is_assumed_of_what_is_heavier_than_its_rule_holds_for() -> None:
+    for method, side, is_priced in (("box", 100.0, True), ("box", 2000.0, False)):
+        form = PartForm(method=method, parameters={"length": side, "width": side, "height": side})
+        part = BomNodeDraft(temp_id="a", name="LED lamp", part_type="Purchase", form=form)
+        found = prices.estimates(part)
+        assert (found["a"].cost is not None, found["a"].is_cost_assumed) == (is_priced, is_priced)
+        assert prices.whole(part, found).unknown == (not is_priced)
 
 
 def test_stated_prices_go_before_and_the_sum_counts_every_use() -> None:

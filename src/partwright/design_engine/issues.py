@@ -107,8 +107,14 @@ def _of_cost(
     if cost.assumed > 1:
         which = f"The prices or lead times of {cost.assumed} parts are assumed"
     message = f"{which}, to no supplier's list: together {total} and {cost.lead_time_days} days"
+    unpriced = [n.name for n in root.walk() if n.temp_id in drafted and _is_unpriced(n, estimates)]
+    message += f"; without a price: {', '.join(dict.fromkeys(unpriced))}" if unpriced else ""
     issue = _issue("info", "PRICE_ASSUMED", message, "bom.cost", root.temp_id)
     yield msgspec.structs.replace(issue, id=_id("PRICE_ASSUMED", root.temp_id))
+
+
+def _is_unpriced(node: BomNodeDraft, estimates: Mapping[str, CostEstimate]) -> bool:
+    return node.temp_id in estimates and estimates[node.temp_id].cost is None
 
 
 def _of_budget(artifacts: Artifacts, cost: StructureCost) -> Iterator[ValidationIssue]:

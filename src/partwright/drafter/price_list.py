@@ -17,6 +17,8 @@ class PriceRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     each: float
     per_kg: float
     days: int
+    most_kg: float = 0.0
+    """Kilograms up to which the rule holds; 0: as for any bought part."""
     words: Spellings = Spellings()
     materials: Spellings = Spellings()
     methods: Keys = Keys()

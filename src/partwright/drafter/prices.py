@@ -22,6 +22,8 @@ _CUT_AWAY: Final = 1.5
 _OTHER_STOCK: Final = 6.0
 _CENT: Final = Decimal("0.01")
 _WIDE: Final = Context(prec=80, rounding=ROUND_HALF_UP)
+_HEAVIEST_KG: Final = 500.0
+"""Of a bought part, where nothing smaller is set for its sort."""
 _LARGEST: Final = Decimal(10) ** 60
 """From here on a sum is no price any more, and is left unknown."""
 _HEAD: Final = re.compile(r"[,(]| with | for | of ")
@@ -58,7 +60,8 @@ class StructureCost(DraftStruct, frozen=True, kw_only=True):
 
 
 class _Assumed(NamedTuple):
-    cost: Decimal
+    cost: Decimal | None
+    """None where the part is heavier than the assumption holds for."""
     days: int
     basis: str
 
@@ -128,7 +131,7 @@ def _estimate(node: BomNodeDraft, names: Mapping[str, float]) -> CostEstimate:
         cost=guess.cost if node.cost is None else node.cost,
         currency=CURRENCY if node.cost is None else node.cost_currency,
         lead_time_days=guess.days if node.lead_time_days is None else node.lead_time_days,
-        is_cost_assumed=node.cost is None,
+        is_cost_assumed=node.cost is None and guess.cost is not None,
         is_lead_time_assumed=node.lead_time_days is None,
         basis="" if is_stated else guess.basis,
     )
@@ -144,9 +147,12 @@ def _method(node: BomNodeDraft) -> str:
 def _assumed(name: str, part_type: PartType, material: str, method: str, kg: float) -> _Assumed:
     if part_type == "Purchase":
         key, row = _bought(name, method)
+        most = min(_HEAVIEST_KG, row.most_kg or _HEAVIEST_KG)
+        if kg > most:
+            told = f"No price is assumed: {_sort(key)} of {kg:.3g} kg is beyond the {most:g} kg that the rule is for."
+            return _Assumed(None, row.days, told)
         cost = row.each + row.per_kg * kg
-        sort = "bought parts" if key == "other" else f"a bought {key}"
-        basis = f"Assumed as for {sort}: {row.each:g} USD, and {row.per_kg:g} a kilogram."
+        basis = f"Assumed as for {_sort(key)}: {row.each:g} USD, and {row.per_kg:g} a kilogram."
         return _Assumed(_priced(cost), row.days, basis)
     kind = materials.of(material, method).kind
     key, row = _process(kind, method)
@@ -157,6 +163,10 @@ def _assumed(name: str, part_type: PartType, material: str, method: str, kg: flo
         f" {row.per_kg:g} a kilogram, and {kind} at {stock:g} a kilogram, a third of it cut away."
     )
     return _Assumed(_priced(cost), row.days, basis)
+
+
+def _sort(key: str) -> str:
+    return "bought parts" if key == "other" else f"a bought {key}"
 
 
 def _bought(name: str, method: str) -> tuple[str, PriceRow]:
