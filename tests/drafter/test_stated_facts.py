@@ -189,6 +189,9 @@ TOLD = (
     ("A linear axis with 300 mm travel and a motor plate of 77 mm thickness", "size", "77 mm"),
     ("Linear axis, 300 mm travel, on a 35 x 70 profile", "size", "35 x 70"),
     ("A bench vise, opening 90 mm, of tube 77 mm", "size", "tube 77 mm"),
+    ("Portable winch 500 kg, rope diameter 12 m", "size", "diameter 12 m"),
+    ("Three-jaw lathe chuck, 160 mm diameter, bore 2 m", "size", "bore 2 m"),
+    ("Hopper, 200 l, wall 500 mm", "size", "wall 500 mm"),
 )  # fmt: skip
 
 
@@ -392,6 +395,8 @@ def test_ratings_and_named_parts_without_a_picture_are_told() -> None:
     for text, ratings, parts in (
         ("Three-finger gripper, stroke 25 mm, 60 N, electric", ["60 N"], []),
         ("Linear axis, 600 mm travel, belt drive, 400 W servo motor", ["400 W"], []),
+        ("Drill stand, head tilts 45 degrees", ["45 degrees"], []),
+        ("Ramp, 2 m long, with a slope of 12 degrees", [], []),
         ("Hexacopter with a camera gimbal", [], ["Camera gimbal, stabilised"]),
         ("A hydraulic shop press, 20 t, H-frame, stroke 150 mm", [], []),
     ):

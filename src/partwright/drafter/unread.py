@@ -300,7 +300,26 @@ def unused(brief: DesignBrief, root: BomNodeDraft) -> list[str]:
             and one.written.casefold() not in told
             and not is_for(brief.text, one.start)
         )
+        or (one.quantity in _ANGLES and not _leans(one, root))
     ]
+
+
+_ANGLES: Final = frozenset({"angle", "slope"})
+
+
+def _leans(angle: StatedFigure, root: BomNodeDraft) -> bool:
+    """Whether a part is called or drawn by the angle, stands at it or moves by it."""
+    layouts = [node.layout for node in root.walk() if node.layout is not None]
+    turned = (
+        one for layout in layouts for place in layout.placements for one in place.rotation_deg
+    )
+    moved = (
+        one for layout in layouts for joint in layout.joints for one in (joint.low, joint.high)
+    )
+    named = (one for layout in layouts for one in layout.dimensions.values())
+    numbers = (*turned, *moved, *named)
+    drawn = {f"{abs(one):g}" for one in numbers if isinstance(one, float | int)} | _figures(root)
+    return all(f"{value:g}" in drawn for value in angle.values)
 
 
 def undrawn(root: BomNodeDraft) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from partwright.drafter.catalogue import word_list
 from partwright.drafter.contradictions import is_of_named_part
-from partwright.drafter.drafts import PartType
+from partwright.drafter.drafts import Figure, PartType
 from partwright.drafter.recipes import readings
 from partwright.drafter.recipes.expressions import (
     Arithmetic,
@@ -90,6 +90,11 @@ class Evaluation:
         self._own = dict(self._basis)
         return self._lines(lines, self._basis, 0)
 
+    def dimensions(self) -> dict[str, Figure]:
+        """The named figures, without those of the text that nothing is sized by."""
+        idle = self.skeleton.given - self._arithmetic.chosen
+        return {name: one for name, one in self.skeleton.figures.items() if name not in idle}
+
     def draws(self, words: str) -> bool:
         """Whether the recipe draws a part because the text says these words, or has the slots that they are."""
         said = list(stems(words))
@@ -143,7 +148,7 @@ class Evaluation:
                 return self._arithmetic.known(line.expression, names)
 
     def _is_met(self, line: RecipeLine, names: Names) -> bool:
-        return bool(self._arithmetic.known(line.expression, names).value)
+        return self._arithmetic.holds(line.expression, names)
 
     def _use(self, line: RecipeLine, names: Names, depth: int) -> list[RecipeNode]:
         module = modules().get(line.name)
@@ -190,7 +195,7 @@ class Evaluation:
         rests: list[ExpressionNames] = []
 
         def value(match: re.Match[str]) -> str:
-            known = self._arithmetic.known(match[1], names)
+            known = self._arithmetic.told(match[1], names)
             rests.append(known)
             return shown(known.value)
 
@@ -202,7 +207,9 @@ class Evaluation:
         for source, own in self._sources(line):
             figure, value = self._figure(source, is_own=own)
             if figure is not None:
-                return ExpressionNames(in_unit(figure, value, target), frozenset({_quoted(figure)}))
+                return ExpressionNames(
+                    in_unit(figure, value, target), frozenset({readings.quoted(figure)})
+                )
         default = self._arithmetic.known(line.expression, names)
         if default.given or default.assumed or not isinstance(default.value, float | int):
             return default
@@ -380,11 +387,6 @@ _SHAPED_WITH: Final = {
     "leg": "legged", "wheel": "wheeled", "blade": "bladed", "shelf": "shelved", "arm": "armed",
     "jaw": "jawed", "tier": "tiered", "door": "doored", "drawer": "drawered",
 }  # fmt: skip
-
-
-def _quoted(figure: StatedFigure) -> str:
-    quantity = quantities().get(figure.quantity)
-    return f"{quantity.name.lower() if quantity else 'value'} {figure.written}"
 
 
 def _whole(value: Value) -> int:

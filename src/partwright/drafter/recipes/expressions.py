@@ -48,6 +48,9 @@ class Arithmetic:
 
     def __init__(self, functions: Mapping[str, Function]) -> None:
         self._functions = functions
+        self.chosen = set[str]()
+        """The names whose values went into a result, and not only into the choice of one."""
+        self._tests = 0
 
     def known(self, expression: str, names: Mapping[str, ExpressionNames]) -> ExpressionNames:
         """The value of the expression with everything that it rests on."""
@@ -59,6 +62,12 @@ class Arithmetic:
             frozenset(a for k in used for a in k.assumed),
         )
 
+    def told(self, expression: str, names: Mapping[str, ExpressionNames]) -> ExpressionNames:
+        """The same for a name, which tells what it is chosen by: 5/8 inch of a thread of 15.9 mm."""
+        tree = _parsed(expression)
+        self.chosen |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        return self.known(expression, names)
+
     def _value(self, node: ast.expr, names: Mapping[str, ExpressionNames]) -> Value:
         match node:
             case ast.Constant(value=bool() | int() | float() | str() as value):
@@ -66,6 +75,8 @@ class Arithmetic:
             case ast.Name(id=name):
                 if name not in names:
                     raise RecipeFault(f"{name} is not known")
+                if not self._tests:
+                    self.chosen.add(name)
                 return names[name].value
             case ast.Attribute(value=inner, attr=name):
                 return _attribute(self._value(inner, names), name)
@@ -77,6 +88,14 @@ class Arithmetic:
                 return not self._value(inner, names)
             case _:
                 return self._choice(node, names)
+
+    def holds(self, test: ast.expr | str, names: Mapping[str, ExpressionNames]) -> bool:
+        """Whether a condition is met; what it looks at is no part of a result."""
+        self._tests += 1
+        try:
+            return bool(self._value(_parsed(test) if isinstance(test, str) else test, names))
+        finally:
+            self._tests -= 1
 
     def _choice(self, node: ast.expr, names: Mapping[str, ExpressionNames]) -> Value:
         match node:
@@ -90,8 +109,7 @@ class Arithmetic:
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 return _compared(self._value(left, names), op, self._value(right, names))
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                chosen = body if self._value(test, names) else orelse
-                return self._value(chosen, names)
+                return self._value(body if self.holds(test, names) else orelse, names)
             case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
                 if name not in self._functions:
                     raise RecipeFault(f"{name} is not a function of the recipes")

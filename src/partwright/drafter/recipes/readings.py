@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from partwright.drafter.text.figures import StatedFigure
+from partwright.drafter.text.quantities import quantities
 from partwright.drafter.text.units import RECKONED
 
 _GRAVITY: Final = 9.81
@@ -55,6 +56,12 @@ def end_of(figures: Sequence[StatedFigure], which: str) -> tuple[StatedFigure | 
         return found, found.low
     found = max(said, key=lambda one: one.high)
     return found, found.high
+
+
+def quoted(figure: StatedFigure) -> str:
+    """The figure with what it is of, as a reason for a size tells it."""
+    quantity = quantities().get(figure.quantity)
+    return f"{quantity.name.lower() if quantity else 'value'} {figure.written}"
 
 
 def in_unit(figure: StatedFigure, value: float, target: str) -> float:

@@ -22,11 +22,14 @@ class Skeleton:
 
     def __init__(self) -> None:
         self.figures: dict[str, Figure] = {}
+        self.given = set[str]()
+        """The names of what is read from the text."""
         self._values: dict[str, float] = {}
 
     def add(self, line: RecipeLine, names: Names) -> None:
         """Take note of a given, counted or calculated figure."""
         value = names[line.name].value
+        self.given |= {line.name} if line.verb == "given" else set()
         if isinstance(value, bool | str) or not isinstance(value, float | int):
             return
         number = round(float(value), 6)
