@@ -386,6 +386,11 @@ def test_gears_are_counted_and_their_module_is_no_thing() -> None:
     assert {one.words for one in brief.counts} == {("gear",), ("teeth",)}
 
 
+def test_a_bike_that_is_pushed_has_no_drive() -> None:
+    bike = Draft("Balance bike for a 3 year old")
+    assert not bike.having(re.compile("crank|chain|pedal|sprocket|brake", re.IGNORECASE))
+
+
 def test_three_numbers_of_teeth_are_of_no_pair() -> None:
     for text in ("Three gears with 20, 40 and 60 teeth module 2", "Gears of 20, 40, and 60 teeth"):
         brief = engine.understand(text, {}, [])
