@@ -3,6 +3,7 @@ import re
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -103,6 +104,38 @@ def test_the_page_knows_every_question_in_german() -> None:
     asked = {line.split("|")[1].strip() for row in rows for line in row.asks}
     assert asked
     assert sorted(asked - german.keys()) == []
+
+
+_SHELLS: Final = re.compile(
+    r"tank|housing|tube|pipe|canopy|hood|vessel|carafe|casing|case|console|chassis", re.IGNORECASE
+)
+_SOLID: Final = re.compile(r"form (?:box|rod|disc|loft|cone|dome|polygon|sphere) (?!.*\b(?:wall|bore|shell)\b)")  # fmt: skip
+
+
+def test_what_one_knows_as_hollow_is_drawn_hollow() -> None:
+    """A tank of solid steel weighs ten times what it does; padding and castings may be solid."""
+    solid = [
+        (key, name)
+        for key, row in catalogue.kinds().items()
+        for name, form in _LEAVES.findall(row.tree)
+        if (called := _NAME.match(name)) and _SHELLS.fullmatch(called[1]) and _SOLID.match(form)
+    ]
+    assert solid == []
+
+
+def test_what_is_bought_of_no_material_is_no_block_of_steel() -> None:
+    blocks = [
+        (key, name)
+        for key, row in catalogue.kinds().items()
+        for name, form in _UNMADE.findall(row.tree)
+        if form.startswith("form box") and "corner_radius" not in form
+    ]
+    assert blocks == []
+
+
+_NAME: Final = re.compile(r"(?:[a-z-]+ )*?([a-z-]+)(?:,| \d| \{|$)", re.IGNORECASE)
+_LEAVES: Final = re.compile(r"^ *- ([^|\n]+?) *\|.*\n *(form .*)$", re.MULTILINE)
+_UNMADE: Final = re.compile(r"^ *\$ ([^|\n]+?) *\| *\|.*\n *(form .*)$", re.MULTILINE)
 
 
 def total(node: BomNodeDraft, word: str) -> int:
