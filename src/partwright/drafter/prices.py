@@ -149,10 +149,10 @@ def _assumed(name: str, part_type: PartType, material: str, method: str, kg: flo
         key, row = _bought(name, method)
         most = min(_HEAVIEST_KG, row.most_kg or _HEAVIEST_KG)
         if kg > most:
-            told = f"No price is assumed: {_sort(key)} of {kg:.3g} kg is beyond the {most:g} kg that the rule is for."
+            told = f"No price is assumed: {_sort_of_bought(key)} of {kg:.3g} kg is beyond the {most:g} kg that the rule is for."
             return _Assumed(None, row.days, told)
         cost = row.each + row.per_kg * kg
-        basis = f"Assumed as for {_sort(key)}: {row.each:g} USD, and {row.per_kg:g} a kilogram."
+        basis = f"Assumed as for {_sort_of_bought(key)}: {row.each:g} USD, and {row.per_kg:g} a kilogram."
         return _Assumed(_priced(cost), row.days, basis)
     kind = materials.of(material, method).kind
     key, row = _process(kind, method)
@@ -165,7 +165,7 @@ def _assumed(name: str, part_type: PartType, material: str, method: str, kg: flo
     return _Assumed(_priced(cost), row.days, basis)
 
 
-def _sort(key: str) -> str:
+def _sort_of_bought(key: str) -> str:
     return "bought parts" if key == "other" else f"a bought {key}"
 
 

@@ -109,7 +109,7 @@ def _built(brief: DesignBrief, heft: float, *, of_metal: bool) -> RecipeNode:
     )
     root.why = "The complete product." if kind else f"{told_of(brief)}."
     root.gap = None if kind else "product"
-    root.dimensions = evaluation.dimensions() if root.is_drawn else {}
+    root.dimensions = evaluation.drawn_dimensions() if root.is_drawn else {}
     _rate(root, 0.45 if kind is None else 0.85 if root.is_drawn else _NOT_LAID_OUT)
     if kind is not None and not root.is_drawn:
         root.confidence, root.why, root.gap = _UNPLACED, PARTS_ONLY, "layout"

@@ -300,14 +300,14 @@ def unused(brief: DesignBrief, root: BomNodeDraft) -> list[str]:
             and one.written.casefold() not in told
             and not is_for(brief.text, one.start)
         )
-        or (one.quantity in _ANGLES and not _leans(one, root))
+        or (one.quantity in _ANGLES and not _is_drawn_at_angle(one, root))
     ]
 
 
 _ANGLES: Final = frozenset({"angle", "slope"})
 
 
-def _leans(angle: StatedFigure, root: BomNodeDraft) -> bool:
+def _is_drawn_at_angle(angle: StatedFigure, root: BomNodeDraft) -> bool:
     """Whether a part is called or drawn by the angle, stands at it or moves by it."""
     layouts = [node.layout for node in root.walk() if node.layout is not None]
     turned = (

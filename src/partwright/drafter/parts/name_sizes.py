@@ -139,7 +139,7 @@ class NameSizes(msgspec.Struct, frozen=True):
 def sizes_in(text: str) -> NameSizes:
     """All sizes of a text; of contradicting ones the first."""
     named: dict[str, float] = {}
-    thread, text = _thread(_NAMED_BEHIND.sub(_ended, text))
+    thread, text = _thread(_NAMED_BEHIND.sub(_ended_by_name, text))
     text = _trapezoidal(text, named)
     if bore := _NOMINAL_BORE.search(text):
         named["bore"] = number(bore["n"])
@@ -179,7 +179,7 @@ _CALLED: Final = {
 }  # fmt: skip
 
 
-def _ended(match: re.Match[str]) -> str:
+def _ended_by_name(match: re.Match[str]) -> str:
     """The figure with its name, which is none of the next: 20 mm diameter 300 mm long."""
     if match["ahead"] and _NAMES.match(match["ahead"]):
         return match.group()

@@ -90,7 +90,7 @@ class Evaluation:
         self._own = dict(self._basis)
         return self._lines(lines, self._basis, 0)
 
-    def dimensions(self) -> dict[str, Figure]:
+    def drawn_dimensions(self) -> dict[str, Figure]:
         """The named figures, without those of the text that nothing is sized by."""
         idle = self.skeleton.given - self._arithmetic.chosen
         return {name: one for name, one in self.skeleton.figures.items() if name not in idle}
@@ -148,7 +148,7 @@ class Evaluation:
                 return self._arithmetic.known(line.expression, names)
 
     def _is_met(self, line: RecipeLine, names: Names) -> bool:
-        return self._arithmetic.holds(line.expression, names)
+        return self._arithmetic.is_condition_met(line.expression, names)
 
     def _use(self, line: RecipeLine, names: Names, depth: int) -> list[RecipeNode]:
         module = modules().get(line.name)
@@ -195,7 +195,7 @@ class Evaluation:
         rests: list[ExpressionNames] = []
 
         def value(match: re.Match[str]) -> str:
-            known = self._arithmetic.told(match[1], names)
+            known = self._arithmetic.known_of_name(match[1], names)
             rests.append(known)
             return shown(known.value)
 
@@ -208,7 +208,7 @@ class Evaluation:
             figure, value = self._figure(source, is_own=own)
             if figure is not None:
                 return ExpressionNames(
-                    in_unit(figure, value, target), frozenset({readings.quoted(figure)})
+                    in_unit(figure, value, target), frozenset({readings.quoted_figure(figure)})
                 )
         default = self._arithmetic.known(line.expression, names)
         if default.given or default.assumed or not isinstance(default.value, float | int):

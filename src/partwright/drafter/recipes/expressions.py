@@ -62,7 +62,9 @@ class Arithmetic:
             frozenset(a for k in used for a in k.assumed),
         )
 
-    def told(self, expression: str, names: Mapping[str, ExpressionNames]) -> ExpressionNames:
+    def known_of_name(
+        self, expression: str, names: Mapping[str, ExpressionNames]
+    ) -> ExpressionNames:
         """The same for a name, which tells what it is chosen by: 5/8 inch of a thread of 15.9 mm."""
         tree = _parsed(expression)
         self.chosen |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -89,7 +91,7 @@ class Arithmetic:
             case _:
                 return self._choice(node, names)
 
-    def holds(self, test: ast.expr | str, names: Mapping[str, ExpressionNames]) -> bool:
+    def is_condition_met(self, test: ast.expr | str, names: Mapping[str, ExpressionNames]) -> bool:
         """Whether a condition is met; what it looks at is no part of a result."""
         self._tests += 1
         try:
@@ -109,7 +111,7 @@ class Arithmetic:
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 return _compared(self._value(left, names), op, self._value(right, names))
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                return self._value(body if self.holds(test, names) else orelse, names)
+                return self._value(body if self.is_condition_met(test, names) else orelse, names)
             case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
                 if name not in self._functions:
                     raise RecipeFault(f"{name} is not a function of the recipes")

@@ -58,7 +58,7 @@ def end_of(figures: Sequence[StatedFigure], which: str) -> tuple[StatedFigure | 
     return found, found.high
 
 
-def quoted(figure: StatedFigure) -> str:
+def quoted_figure(figure: StatedFigure) -> str:
     """The figure with what it is of, as a reason for a size tells it."""
     quantity = quantities().get(figure.quantity)
     return f"{quantity.name.lower() if quantity else 'value'} {figure.written}"
