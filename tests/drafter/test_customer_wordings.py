@@ -305,3 +305,18 @@ def test_what_is_said_beside_the_name_is_drawn(text: str, name: str, count: int)
 )
 def test_thin_sheets_and_many_buttons_can_be_made(text: str) -> None:
     assert list(layout.problems(_drafted(text))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Shaft 30 mm diameter, 200 mm long, ends turned down to 25 over 30 mm", (25, 30, 25)),
+        ("Welle Ø30 x 200, beide Enden auf Ø25 x 30 abgesetzt", (25, 30, 25)),
+        ("Shaft 40 x 300, one end turned to 30 x 50", (40, 30)),
+    ],
+)
+def test_turned_ends_leave_a_shaft_as_long_as_it_says(text: str, steps: tuple[float, ...]) -> None:
+    figures = _figures(_drafted(text))
+    assert tuple(figures[f"diameter_{at}"] for at, _ in enumerate(steps, 1)) == steps
+    whole = sum(figures[f"length_{at}"] for at, _ in enumerate(steps, 1))
+    assert whole == (300 if steps[0] == 40 else 200)

@@ -56,8 +56,9 @@ def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
 
 
 _DOWN: Final = re.compile(
-    r"\b(?:(?P<n>both|each|one|either|an?|the other) ends? (?:is |are )?(?:turned|stepped|reduced|machined)(?: down)? (?:to|on)"
-    r"|(?:turn|step|reduce|machine) (?:down )?(?P<n2>both|each|one|either|an?|the) ends?(?: down)? (?:to|on)) (?:diameter )?(?P<d>\d+(?:[.,]\d+)?)(?: ?mm)?(?: (?:in )?diameter)?"
+    r"\b(?:(?:(?P<n>both|each|one|either|an?|the other|the|its) )?(?P<e>ends?) (?:is |are |(?:shall|must|should) be )?(?:turned|stepped|reduced|machined|shouldered)(?: down)? (?:to|on)"
+    r"|(?P<n3>both|each|beide) (?P<e3>ends?) (?:to|on|down to)(?= (?:diameter )?\d)"
+    r"|(?:turn|step|reduce|machine) (?:down )?(?P<n2>both|each|one|either|an?|the) (?P<e2>ends?)(?: down)? (?:to|on)) (?:diameter )?(?P<d>\d+(?:[.,]\d+)?)(?: ?mm)?(?: (?:in )?diameter)?"
     r",? (?:over|for|x)(?: the last| a length of)? (?P<l>\d+(?:[.,]\d+)?)(?: ?mm)?\b",
     re.IGNORECASE,
 )
@@ -74,7 +75,9 @@ def _turned_down(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     if match is None or len(own) > _ONE_STEP or not across:
         return {}
     thin, end = number(match["d"]), number(match["l"])
-    is_both = (match["n"] or match["n2"]).lower() in ("both", "each")
+    which = (match["n"] or match["n2"] or match["n3"] or "").lower()
+    ends = (match["e"] or match["e2"] or match["e3"]).lower()
+    is_both = which in ("both", "each") or (ends == "ends" and which not in ("one", "a", "an"))
     rest = long - end * (2 if is_both else 1)
     if thin >= across or rest <= 0:
         return {}

@@ -19,9 +19,10 @@ _SECTION_AHEAD: Final = re.compile(
 )
 """Ahead of two sides without a unit, of which they are the section: posts 70 x 70."""
 _PLATE_AHEAD: Final = re.compile(
-    r"\b(?:plates?|flanges?|pads?|panels?|blocks?|bases?|footprint)(?: of)? $", re.IGNORECASE
+    r"\b(?:plates?|flanges?|pads?|panels?|blocks?|bases?|footprint|shafts?|rods?|pins?|axles?|spindles?|rollers?|wellen?|bolzen|achsen?|platten?)(?: of)? $",
+    re.IGNORECASE,
 )
-"""Ahead of two sides without a unit that are those of a flat part, be they below 100: a base plate 80 x 40."""
+"""Ahead of two sides without a unit, be they below 100: a base plate 80 x 40, a shaft 40 x 300."""
 _BARE: Final = 100
 """Millimetres from which a side needs no unit."""
 _RESOLUTIONS: Final = frozenset({
