@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import math
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -146,8 +147,19 @@ def _holes(spec: PartSpec) -> Iterator[HoleNote]:
             patterns.setdefault(one.pattern or _alike(one, patterns), []).append(one)
     given = {made.name: made.parameters for made in spec.operations}
     for name, holes in patterns.items():
-        first = holes[0]
-        yield HoleNote(first.position, first.axis, _words(holes, given.get(name, {})))
+        first, *others = holes
+        figures = given.get(name, {})
+        circle = figures.get("circle_diameter", 0.0)
+        if not circle and spec.method in _TURNED:
+            circle = _circle_of_holes(holes)
+        yield HoleNote(
+            first.position,
+            first.axis,
+            _words(holes, figures, circle),
+            diameter=first.diameter,
+            others=tuple(one.position for one in others),
+            circle=circle,
+        )
 
 
 def _alike(one: Interface, patterns: Mapping[str, Sequence[Interface]]) -> str:
@@ -163,9 +175,21 @@ def _alike(one: Interface, patterns: Mapping[str, Sequence[Interface]]) -> str:
 _SAME: Final = 1e-3
 
 
-def _spacing(holes: Sequence[Interface], given: Mapping[str, float]) -> str:
+def _circle_of_holes(holes: Sequence[Interface]) -> float:
+    """The diameter of the circle that three holes or more stand on; 0 where there is none."""
+    if len(holes) < _ON_CIRCLE:
+        return 0.0
+    middle = [sum(one.position[way] for one in holes) / len(holes) for way in range(3)]
+    radii = [math.dist(middle, one.position) for one in holes]
+    return round(2 * radii[0], 3) if max(radii) - min(radii) < _SAME else 0.0
+
+
+_ON_CIRCLE: Final = 3
+
+
+def _spacing(holes: Sequence[Interface], circle: float) -> str:
     """The distances of the holes of a pattern: on a circle, or along each side of a grid."""
-    if circle := given.get("circle_diameter"):
+    if circle:
         return f" on Ø{circle:.5g}"
     sides: list[float] = []
     for way in range(3):
@@ -178,7 +202,7 @@ def _spacing(holes: Sequence[Interface], given: Mapping[str, float]) -> str:
     return f", {told} apart" if told else ""
 
 
-def _words(holes: Sequence[Interface], given: Mapping[str, float]) -> str:
+def _words(holes: Sequence[Interface], given: Mapping[str, float], circle: float) -> str:
     first = holes[0]
     told = f"{len(holes)} x " if len(holes) > 1 else ""
     told += f"Ø{first.diameter:.4g}"
@@ -189,7 +213,7 @@ def _words(holes: Sequence[Interface], given: Mapping[str, float]) -> str:
         told += f", counterbored Ø{bore:.4g} deep {given.get('counterbore_depth', 0):.4g}"
     if thread := given.get("thread"):
         told = told.replace(f"Ø{first.diameter:.4g}", f"M{thread:g}", 1)
-    return told + _spacing(holes, given)
+    return told + _spacing(holes, circle)
 
 
 _TOLD: Final = ("thickness", "wall", "corner_radius", "inner_radius", "bend_radius")
@@ -223,6 +247,8 @@ def _notes(spec: PartSpec) -> Iterator[str]:
     ]
     if told:
         yield ", ".join(told)
+    if spec.method == "shaft":
+        yield from _steps_of_shaft(figures)
     for made in spec.operations:
         words = _WORKED.get(made.kind)
         if words and made.parameters.keys() >= words[1]:
@@ -233,3 +259,15 @@ def _notes(spec: PartSpec) -> Iterator[str]:
             f"{figures.get('teeth', 0):g} {teeth}, module {figures.get('module', 0):g} mm,"
             f" pressure angle {figures.get('pressure_angle', 20):g}°"
         )
+
+
+def _steps_of_shaft(figures: Mapping[str, float]) -> Iterator[str]:
+    """The steps of a shaft that has more than one, from its lower end up."""
+    across = sorted(
+        (int(name.rpartition("_")[2]), value)
+        for name, value in figures.items()
+        if name.startswith("diameter_") and figures.get(name.replace("diameter", "length"))
+    )
+    if len(across) > 1:
+        told = (f"Ø{wide:.5g} x {figures[f'length_{at}']:.5g}" for at, wide in across)
+        yield f"steps from the lower end: {', '.join(told)}"

@@ -1,8 +1,9 @@
 """Views, dimensions and title block put on a sheet of A3, in first-angle projection; pure."""
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from partwright.cad.model import Vector
+from partwright.cad.sheets.centre_lines import centre_cross, middle_line, pitch_circle
 from partwright.cad.sheets.model import (
     DrawnSheet,
     FilledShape,
@@ -28,6 +29,7 @@ _MOST_NOTES: Final = 5
 _SAME: Final = 0.01
 _ARROW: Final = 2.5
 _TEXT: Final = 3.5
+_HIDDEN: Final = (2.0, 1.0)
 
 
 class _Placed(NamedTuple):
@@ -60,12 +62,12 @@ class _Drawing:
         self.texts: list[SheetText] = []
 
     def view(self, view: ProjectedView, placed: _Placed) -> None:
-        for lines, width, is_dashed in (
-            (view.hidden, 0.18, True), (view.fine, 0.18, False), (view.strong, 0.5, False)
+        for lines, width, dashes in (
+            (view.hidden, 0.18, _HIDDEN), (view.fine, 0.18, ()), (view.strong, 0.5, ())
         ):  # fmt: skip
             moved = tuple((placed.point(*a), placed.point(*b)) for a, b in lines)
             if moved:
-                self.strokes.append(PenStroke(moved, width, is_dashed))
+                self.strokes.append(PenStroke(moved, width, dashes))
 
     def lines(self, *lines: Line) -> None:
         self.strokes.append(PenStroke(lines))
@@ -116,7 +118,9 @@ def sheet(views: SheetViews, title: SheetTitle) -> DrawnSheet:
         drawing.view(ProjectedView(view.strong, view.fine, hidden), placed)
     _iso(drawing, views.iso, left)
     _overall(drawing, front, top, left, title)
-    _holes(drawing, {"y": front, "z": top, "x": left}, title.holes)
+    by_axis = {"y": front, "z": top, "x": left}
+    _draw_centre_lines(drawing, by_axis, title)
+    _holes(drawing, by_axis, title)
     strokes, texts = title_block(title, _told(front.scale), (WIDTH - EDGE, EDGE))
     border = ((LEFT, EDGE), (WIDTH - EDGE, EDGE), (WIDTH - EDGE, HEIGHT - EDGE), (LEFT, HEIGHT - EDGE))  # fmt: skip
     frame = tuple(zip(border, (*border[1:], border[0]), strict=True))
@@ -192,24 +196,62 @@ def _overall(
         drawing.across(left.at, (left.far[0], left.at[1]), left.at[1] - 12, _figure(left.size[0]))
 
 
-def _holes(drawing: _Drawing, views: dict[str, _Placed], holes: Iterable[HoleNote]) -> None:
-    """Each pattern's words, and where its first hole stands from the corner."""
+def _draw_centre_lines(drawing: _Drawing, views: dict[str, _Placed], title: SheetTitle) -> None:
+    """The middle lines of holes, of the circles they stand on, and of a turned part."""
+    if title.is_round:
+        for way in "xy":
+            (low, _), (high, end) = views[way].at, views[way].far
+            middle = (low + high) / 2
+            drawing.strokes.append(middle_line((middle, views[way].at[1]), (middle, end)))
+        above = views["z"]
+        drawing.strokes += centre_cross(_middle_of_view(above), above.size[0] * above.scale / 2)
+    for hole in title.holes:
+        way = _axis_seen_along(hole)
+        placed = views[way]
+        spots = [placed.point(*_in_view(at, way)) for at in (hole.at, *hole.others)]
+        for at in spots:
+            if not (title.is_round and _is_same_spot(at, _middle_of_view(placed))):
+                drawing.strokes += centre_cross(at, hole.diameter / 2 * placed.scale)
+        if hole.circle:
+            x, y = (sum(one) / len(spots) for one in zip(*spots, strict=True))
+            drawing.strokes.append(pitch_circle((x, y), hole.circle / 2 * placed.scale))
+
+
+def _middle_of_view(placed: _Placed) -> Point:
+    return (placed.at[0] + placed.far[0]) / 2, (placed.at[1] + placed.far[1]) / 2
+
+
+def _is_same_spot(a: Point, b: Point) -> bool:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) < _SAME
+
+
+def _axis_seen_along(hole: HoleNote) -> str:
+    return max(zip("xyz", hole.axis, strict=True), key=lambda pair: abs(pair[1]))[0]
+
+
+def _holes(drawing: _Drawing, views: dict[str, _Placed], title: SheetTitle) -> None:
+    """Each pattern's words, and where its first hole stands from the corner.
+
+    What stands on a circle is told by it, and what is in the middle of a turned part is seen there.
+    """
     seen: dict[str, int] = {}
     told: dict[tuple[str, int], list[float]] = {}
-    for hole in list(holes)[:_MOST_NOTES]:
-        axis = max(zip("xyz", hole.axis, strict=True), key=lambda pair: abs(pair[1]))[0]
-        placed, number = views[axis], seen.get(axis, 0)
-        seen[axis] = number + 1
-        spot = _in_view(hole, axis)
+    for hole in title.holes[:_MOST_NOTES]:
+        way_of = _axis_seen_along(hole)
+        placed, number = views[way_of], seen.get(way_of, 0)
+        seen[way_of] = number + 1
+        spot = _in_view(hole.at, way_of)
         at = placed.point(*spot)
         to = (placed.far[0] + 6, placed.far[1] + 6 - 7 * number)
         drawing.leader(at, to, hole.words)
+        if hole.circle or (title.is_round and _is_same_spot(at, _middle_of_view(placed))):
+            continue
         off = (spot[0] - placed.low[0], spot[1] - placed.low[1])
         for way, away in enumerate(off):
-            before = told.setdefault((axis, way), [])
+            before = told.setdefault((way_of, way), [])
             if away > 1e-3 and len(before) < _STACKED[way] and not _is_among(away, before):
                 # The height of the front and the left stands nearer than the places.
-                first = 9 if axis == "z" else 21
+                first = 9 if way_of == "z" else 21
                 beyond = (7, first)[way] + 7 * len(before)
                 _place(drawing, placed, at, way, _figure(away), beyond)
                 before.append(away)
@@ -238,9 +280,9 @@ def _place(
         drawing.upwards(placed.at, (left, at[1]), left - beyond, words)
 
 
-def _in_view(hole: HoleNote, axis: str) -> Point:
-    x, y, z = hole.at
-    return {"x": (-y, z), "y": (x, z), "z": (x, y)}[axis]
+def _in_view(at: Vector, way: str) -> Point:
+    x, y, z = at
+    return {"x": (-y, z), "y": (x, z), "z": (x, y)}[way]
 
 
 def _dot(at: Point) -> FilledShape:

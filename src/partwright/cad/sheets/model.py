@@ -14,6 +14,11 @@ class HoleNote(msgspec.Struct, frozen=True):
     at: Vector
     axis: Vector
     words: str
+    diameter: float = 0.0
+    others: tuple[Vector, ...] = ()
+    """The middles of the further holes."""
+    circle: float = 0.0
+    """Of the circle that they stand on, whose words tell it."""
 
 
 class ListedChild(msgspec.Struct, frozen=True):
@@ -72,7 +77,7 @@ class PenStroke(msgspec.Struct, frozen=True):
 
     lines: tuple[Line, ...]
     width: float = 0.25
-    is_dashed: bool = False
+    dashes: tuple[float, ...] = ()
 
 
 class FilledShape(msgspec.Struct, frozen=True):

@@ -31,7 +31,8 @@ def _svg_stroke(stroke: PenStroke, height: float) -> str:
     data = "".join(
         f"M{a[0]:.2f} {height - a[1]:.2f}L{b[0]:.2f} {height - b[1]:.2f}" for a, b in stroke.lines
     )
-    dashes = ' stroke-dasharray="2 1"' if stroke.is_dashed else ""
+    pattern = " ".join(f"{one:g}" for one in stroke.dashes)
+    dashes = f' stroke-dasharray="{pattern}"' if pattern else ""
     return f'<path fill="none" stroke="#000" stroke-width="{stroke.width:g}"{dashes} d="{data}"/>'
 
 
@@ -85,7 +86,7 @@ def _pdf_file(objects: Iterable[bytes]) -> bytes:
 def _pdf_lines(sheet: DrawnSheet) -> Iterator[str]:
     yield f"{_POINTS:.6f} 0 0 {_POINTS:.6f} 0 0 cm 1 J 1 j"
     for stroke in sheet.strokes:
-        yield f"{stroke.width:g} w {'[2 1]' if stroke.is_dashed else '[]'} 0 d"
+        yield f"{stroke.width:g} w [{' '.join(f'{one:g}' for one in stroke.dashes)}] 0 d"
         yield from (_pdf_line(line) for line in stroke.lines)
         yield "S"
     for shape in sheet.shapes:
