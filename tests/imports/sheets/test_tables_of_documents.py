@@ -291,3 +291,40 @@ def test_all_that_stands_behind_another_table_is_told(tmp_path: Path) -> None:
     many = read_text(tmp_path, text + "\n\n".join(f"P{at},{at},1" for at in range(30)), parent="T")
     told = [r for r in many.reading.table.remarks if r.code == "OTHER_TABLE"]
     assert (len(told), told[-1].text[:22]) == (12, "nor is what follows fr")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Vendor,Contact,Phone\nMisumi,Anna,5551234\nIgus,Bob,5559876",
+        "Tool,Use,Size\nAllen key,screws,3\nDrill,holes,5",
+        "Tool,Size\nAllen key,3\nDrill,5",
+        "Schritt,Anweisung,Minuten\n1,Platte verschrauben,5\n2,Riemen spannen,10",
+        "Screw,Torque,Class\nM3,1.2,8\nM4,2.5,8",
+    ],
+)
+@pytest.mark.parametrize("gap", ["\n\n", "\nMore of it,,\n"])
+def test_numbers_of_another_table_are_no_quantities(tmp_path: Path, table: str, gap: str) -> None:
+    text = f"Part Number,Description,Qty\nP-1,Plate,2\nP-2,Bolt,4\nP-3,Nut,4\n{gap}{table}"
+    found = read_text(tmp_path, text, parent="T")
+    assert _counts(found) == [("P-1", 2), ("P-2", 4), ("P-3", 4)]
+    assert len(found.parts) == 3
+    assert not found.problems
+    told = {remark.row_number for remark in (*found.reading.remarks, *found.remarks)}
+    assert text[: text.index(table)].count("\n") + 1 in told
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "Tool,Flange of it,1\nPort,Pressure,2",
+        "Tool,Description,Count\nGripper,Soft,1\nSucker,Flat,2",
+        "Key,Steel,as needed\nPin,Wire,2",
+        "Pin,,\nKey,Steel,2",
+    ],
+)
+def test_parts_behind_a_gap_are_parts(tmp_path: Path, rows: str) -> None:
+    text = f"Part Number,Description,Qty\nP-1,Plate,2\nP-2,Bolt,4\n\n\n{rows}"
+    found = read_text(tmp_path, text, parent="T")
+    assert not _told(found, "OTHER_TABLE")
+    assert found.parts.keys() >= {2, 3, 7}

@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from partwright.imports.sheets.decimals import NotUnderstood
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.row_texts import is_title
 from partwright.imports.sheets.values import (
     is_no,
@@ -168,6 +171,22 @@ _OPEN = frozenset(
 )
 """Words by which rows of parts say that their quantity is left open, or that nothing is needed."""
 
+_FOREIGN_WORDS = """tool;tools;werkzeug;werkzeuge;outil;outils;herramienta;attrezzo;工具;step;steps;step no;schritt;etape;paso;passo;task;instruction;
+    instructions;anweisung;tatigkeit;operation;phone;phone number;telephone;telefon;tel;mobile;fax;contact;contact person;kontakt;
+    ansprechpartner;contacto;contatto;email;e-mail;mail;address;adresse;direccion;indirizzo;website;homepage;webseite;city;country;
+    company;firma;person;role;rolle;responsible;verantwortlich;owner;department;abteilung;torque;torque nm;drehmoment;anzugsmoment;
+    anziehdrehmoment;couple;couple de serrage;par de apriete;coppia;minutes;min;hours;h;time;duration;zeit;dauer;stunden;minuten;duree;
+    heures;duracion;horas;tempo;use;used for;used in;use for;verwendung;zweck;purpose;usage;utilisation;uso;pin;pins;signal;port;gpio;
+    wire;wire color;setting;settings;parameter;parameters;einstellung;reglage;ajuste;test;tests;result;results;ergebnis;resultat;
+    expected;limit;lower limit;upper limit;nominal;tolerance;toleranz;measured;pass/fail;symbol;meaning;bedeutung;signification;
+    significado;abbreviation;abkurzung;term;definition;question;answer;risk;hazard;action;due;due date;deadline;milestone;class;
+    property class;festigkeitsklasse;speed;drehzahl;temperature;temperatur;key;shift;sprint;phase;budget;file size"""
+_FOREIGN = frozenset(header_key(word) for word in _FOREIGN_WORDS.split(";"))
+"""Headers of tables that tell of tools, steps, people, settings, tests; parts lists hardly have them."""
+_BESIDE_WORDS = "size;grosse;taille;tamano;medida;min;max;unit;screw;value"
+_BESIDE = frozenset(header_key(word) for word in _BESIDE_WORDS.split(";"))
+"""Headers of any table."""
+
 
 def is_other_kind(cells: Sequence[str], own: AbstractSet[str]) -> bool:
     """Whether filled cells are the headers of a table of changes or approvals, and none of parts.
@@ -208,11 +227,15 @@ def begins_table(
 
     It has nothing but words, one of them in the column of the quantities, and so have the rows
     `below` it: no counts, and no signs that a part is left out or not known yet. Below a title such
-    as `Tools needed` they may have sizes there.
+    as `Tools needed` they may have sizes there, and so below headers that tell of something else.
     """
-    if counted not in filled or len(filled) < 2:
+    if len(filled) < 2:
         return False
     if not all(is_title(cells[at]) and len(cells[at]) < _LONGEST_HEADER for at in filled):
+        return False
+    if not _names_count(cells, counted) and _tells_of_others([cells[at] for at in filled], below):
+        return True
+    if counted not in filled:
         return False
     if loose_quantity(cells[counted]) is not None or _stands_for_count(cells[counted].strip()):
         return False
@@ -220,6 +243,23 @@ def begins_table(
     if _TOOLS.search(title) and not any(map(str.isdecimal, texts)):
         return True
     return bool(texts) and not any(map(_stands_for_count, texts))
+
+
+def _names_count(cells: Sequence[str], counted: int) -> bool:
+    """Whether the cell in the column of the quantities is a header of quantities again."""
+    cell = cells[counted] if counted < len(cells) else ""
+    return names_quantity(cell) or header_key(cell) in RANKS["parts"]["quantity"]
+
+
+def _tells_of_others(cells: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether the cells are headers of a table of tools, steps, people or the like.
+
+    One of them is such a header, and most are headers at all: a part may be called `Tool` as well.
+    """
+    keys = [header_key(cell) for cell in cells]
+    foreign = set(keys) & _FOREIGN
+    known = [k for k, cell in zip(keys, cells, strict=True) if k in _BESIDE or known_count([cell])]
+    return bool(below) and bool(foreign) and 3 * len(foreign.union(known)) >= 2 * len(keys)
 
 
 def _stands_for_count(text: str) -> bool:

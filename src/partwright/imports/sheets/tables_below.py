@@ -104,9 +104,9 @@ def _takes_counts(headers: Sequence[str], rows: Sequence[GridRow], at: int, titl
     """Whether words stand in the column of the quantities, in a row and in those right below it."""
     counts = count_columns(headers)
     below = [row.cells for row in _behind(rows, at)][:_LOOKED_AT]
-    if len(counts) != 1 or len(rows[at].cells) <= counts[0] or not below:
+    if len(counts) != 1 or not below:
         return False
-    cells = list(rows[at].cells)
+    cells = [*rows[at].cells, *[""] * (counts[0] + 1 - len(rows[at].cells))]
     if not is_uncounted(cells[counts[0]]):
         # Of several words any may pass for a loose quantity.
         cells[counts[0]] = cells[counts[0]].split(maxsplit=1)[0] if cells[counts[0]].strip() else ""
