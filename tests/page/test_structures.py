@@ -361,6 +361,30 @@ async def test_what_is_typed_stays_in_its_line_while_others_move_lines(tab: Tab)
 
 
 @ON_SQLITE
+async def test_who_adds_lines_goes_on_after_the_first_save_on_a_branch(tab: Tab) -> None:
+    page, keys, site = tab.page, tab.page.keyboard, tab.site
+    made = await product(site)
+    branch = await site.world.branch(made["design"])
+    await tab.sign_in(ENGINEER)
+    await tab.open(f"/items/ARM/structure?at={branch['name']}")
+    adding = page.get_by_role("combobox", name="Add a line")
+    await tab.write(adding, "nut")
+    await expect(page.get_by_role("option").filter(has_text="NUT")).to_be_visible()
+    await keys.press("Enter")
+    # ARM has an id of its own there from then on.
+    async with page.expect_response(
+        lambda one: "/bom?" in one.url and made["ARM"]["id"] not in one.url
+    ):
+        await keys.press("Control+s")
+    await expect(page.get_by_role("button", name="Save")).to_have_count(0)
+    await page.wait_for_timeout(300)
+    await expect(adding).to_be_focused()
+    await keys.type("Adapter plate")
+    await keys.press("Enter")
+    await expect(row(tab, "Adapter plate")).to_contain_text("added")
+
+
+@ON_SQLITE
 async def test_more_rows_than_one_save_takes_are_told_at_once(tab: Tab) -> None:
     page, site = tab.page, tab.site
     top = await site.world.part("Top", itemNumber="TOP")

@@ -17,6 +17,7 @@ import { useWrite } from '../api/write'
 import { buttonClass } from '../kit/button'
 import { CheckField } from '../kit/field'
 import { formatDecimal } from '../kit/format'
+import { passFocus } from '../kit/pass-focus'
 import { useShortcut } from '../kit/shortcuts'
 import { EmptyState, LoadingRows } from '../kit/states'
 import { QueryError } from '../records/query-error'
@@ -41,6 +42,9 @@ export function Redlines({ order }: { order: ChangeOrder }) {
 
 const NONE: readonly Difference[] = []
 
+/** The way to another tab goes away with its own. */
+const toPage = passFocus()
+
 interface LoadedProps {
   order: ChangeOrder
   loaded: readonly Difference[]
@@ -58,7 +62,7 @@ function Loaded({ order, loaded, count }: LoadedProps) {
         title={t('noChanges')}
         actions={
           !order.closedAt && (
-            <Link to="." search={{ tab: 'items' }} className={buttonClass({})}>
+            <Link ref={toPage} to="." search={{ tab: 'items' }} className={buttonClass({})}>
               {t('listItems')}
             </Link>
           )

@@ -32,7 +32,7 @@ export function StructureTab() {
   return (
     <>
       <StructureView
-        key={`${props.id} ${props.at}`}
+        key={props.lasting}
         {...props}
         {...{ isMainProtected, locks, onExport, onStartChange }}
       />

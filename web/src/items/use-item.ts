@@ -44,7 +44,13 @@ export function useItem(ref: string, at: string | undefined) {
   const version = useQuery(versionQuery(ref, at))
   const context: Context = version.data?.context ?? MAIN
   const id = useQuery({ ...itemIdQuery(ref, context), enabled: version.isSuccess })
-  const item = useQuery({ ...itemQuery(id.data ?? '', context), enabled: id.isSuccess })
+  const item = useQuery({
+    ...itemQuery(id.data ?? '', context),
+    enabled: id.isSuccess,
+    // The first write on a branch gives the item another id: its page stays while that one is read.
+    placeholderData: (before, query) =>
+      before?.record.itemNumber === ref && query?.queryKey.at(-1) === context ? before : undefined,
+  })
   const can = useQuery({ ...verdictsQuery(id.data ?? '', context), enabled: id.isSuccess })
   // What was read stays, and what is being typed with it. A number that leads nowhere any more was changed.
   const isGone = item.data !== undefined && isMissing(item.error)

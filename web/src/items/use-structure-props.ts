@@ -4,6 +4,7 @@ import { useItemHere } from './use-item'
 
 export function useStructureProps() {
   const { item, version } = useItemHere()
-  const { id, itemNumber: number, designId } = item
-  return { id, number, designId, context: version.context, at: version.at }
+  const { id, masterId, revision, itemNumber: number, designId } = item
+  const lasting = `${masterId} ${revision} ${version.at}`
+  return { id, lasting, number, designId, context: version.context, at: version.at }
 }

@@ -105,7 +105,7 @@ function useOther(number: string | undefined): StructureProps | null {
   const found = useQuery({ ...itemQuery(id ?? '', MAIN), enabled: id !== undefined }).data?.record
   if (number === undefined) return null
   const designId = found?.designId ?? null
-  return { id: id ?? '', number, context: MAIN, at: undefined, designId }
+  return { id: id ?? '', lasting: number, number, context: MAIN, at: undefined, designId }
 }
 
 interface SideState {

@@ -32,6 +32,8 @@ const EachOnce = lazy(() => import('./each-once-view').then((m) => ({ default: m
 
 export interface StructureProps {
   id: string
+  /** Names the item at its place for good: the first save on a branch gives it another id there. */
+  lasting: string
   number: string
   context: Context
   at: string | undefined

@@ -55,8 +55,8 @@ export interface Editing {
 }
 
 export function useEditing(base: Structure, props: StructureProps): Editing {
-  const { id, context, designId } = props
-  const draft = useMemo(() => draftOf(`${id} ${context.branchId ?? ''}`), [id, context.branchId])
+  const { lasting, context, designId } = props
+  const draft = draftOf(lasting)
   const { steps, undone } = useStore(draft)
   const pending = useMemo(() => applySteps(base, steps), [base, steps])
   const [refused, setRefused] = useState<Refused | null>(null)
