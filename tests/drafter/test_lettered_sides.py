@@ -38,7 +38,13 @@ def test_a_lettered_size_is_read_in_the_order_of_its_letters(
 
 
 @pytest.mark.parametrize(
-    "text", ["table length 1400 width 700 height 750", "Tisch Länge 1400 Breite 700 Höhe 750"]
+    "text",
+    [
+        "table length 1400 width 700 height 750",
+        "Tisch Länge 1400 Breite 700 Höhe 750",
+        "table 1400 mm length 700 mm width 750 mm height",
+        "Tisch 140 cm Länge 70 cm Breite und 75 cm Höhe",
+    ],
 )
 def test_named_sides_need_no_comma_and_no_unit(text: str) -> None:
     brief = engine.understand(text, {}, [])

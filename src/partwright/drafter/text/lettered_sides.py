@@ -47,6 +47,13 @@ _NO_COMMA: Final = re.compile(
     rf"\b({_SIDE}{_OF}{FIGURE}{_UNIT}) (?:and )?(?=(?:\w+ )?{_SIDE}{_OF}\d)", re.IGNORECASE
 )
 """A side with its figure, and the next behind it: length 1400 width 700."""
+_NAMED_ONE: Final = rf"{FIGURE} ?(?:mm|cm|m|inches|inch|in|ft)\b(?: in| of)? {_SIDE}\b"
+_NAMED_BEHIND: Final = re.compile(
+    rf"(\b{_SIDE}{_OF})?(?<![\w.,])({_NAMED_ONE}(?: (?:and |by |x )?{_NAMED_ONE})+)(?!{_OF}\d)",
+    re.IGNORECASE,
+)
+"""Figures with their sides behind them: 1400 mm length 700 mm width."""
+_NEXT_NAMED: Final = re.compile(rf"(?<=[a-z]{{4}}) (?:and |by |x )?(?={FIGURE})", re.IGNORECASE)
 
 
 def with_sides_named(text: str) -> str:
@@ -56,6 +63,7 @@ def with_sides_named(text: str) -> str:
     text = _AHEAD.sub(lambda m: _told(m[0], m[0], m[0]), text)
     text = _LOW.sub(lambda m: _told(m[0], m[0], m[0]), text)
     text = _BEHIND.sub(lambda m: _told(m[0], m[0], m[0]), text)
+    text = _NAMED_BEHIND.sub(lambda m: m[0] if m[1] else _NEXT_NAMED.sub(", ", m[2]), text)
     return _NO_COMMA.sub(r"\1, ", text)
 
 
