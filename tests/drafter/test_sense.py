@@ -185,6 +185,8 @@ READ = (
         ("Board 764 x 245 x 18 mm", "Side panel 1800"),
         ("^Shelf",),
     ),
+    Read("A 2000 x 900 x 300 bookshelf", ("Side panel 2000", "Board 864 x")),
+    Read("Low bookshelf 2000 x 800 x 300 mm", ("Side panel 800", "Board 1964 x")),
 )
 
 

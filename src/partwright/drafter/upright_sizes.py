@@ -68,12 +68,27 @@ _DEPTH_SECOND: Final = re.compile(
 def _depth_second(figure: StatedFigure, kind: str, text: str) -> StatedFigure:
     """The size as width, depth and height: a wall cabinet of 600 x 800 x 250 is 250 deep."""
     wide, second, third = figure.values
+    if kind == "shelf" and _is_height_first(figure, text):
+        return msgspec.structs.replace(figure, values=(second, third, wide))
     is_hung = kind not in _SHELVES and bool(_ON_WALL.search(text)) and second > third
     of_part = third < _SHALLOWEST or bool(word_list("side parts") & set(figure.about[:1]))
     is_last = is_hung or (second > _DEEPEST and second > _LOWEST * third)
     if kind not in _DEPTH_LAST or of_part or not is_last or _DEPTH_SECOND.match(text, figure.end):
         return figure
     return msgspec.structs.replace(figure, values=(wide, third, second))
+
+
+_WIDE_ENOUGH: Final = 400
+"""Millimetres below which the second of three sides is no width of what stands on the floor."""
+
+
+def _is_height_first(figure: StatedFigure, text: str) -> bool:
+    """Whether the sides fall from height to depth, as of a bookshelf 2000 x 900 x 300."""
+    high, wide, deep = figure.values
+    is_tall = _TALL <= high <= _HIGHEST and high >= _NARROW * wide and wide >= _WIDE_ENOUGH
+    is_named = _WIDTH_FIRST.match(text, figure.end) or _AS_WRITTEN & {*figure.about}
+    of_part = deep < _SHALLOWEST or word_list("side parts") & set(figure.about[:1])
+    return is_tall and wide > deep and not (is_named or of_part or _ON_WALL.search(text))
 
 
 def as_round(figure: StatedFigure, kind: str) -> list[StatedFigure]:
