@@ -280,6 +280,20 @@ def test_two_materials_go_to_what_is_usually_of_them(text: str, name: str, mater
         ("Planetary gearbox ratio 4, NEMA 23 flange", "Stepper motor", 0),
         ("Motor bracket for a NEMA 17 motor", "Motor bracket", 1),
         ("Machinist's vise with a jaw width of 125 mm that opens 150 mm", "Jaw plate 125 x", 2),
+        ("Bevel gearbox 90 degree, ratio 2, module 3", "Bevel gear wheel, straight, module 3", 1),
+        ("Kegelradgetriebe 1:3, Modul 2", "Bevel pinion", 1),
+        ("Renvoi d'angle, rapport 2, module 3", "Bevel pinion, straight, module 3", 1),
+        ("F-clamp 300 mm reach 120", "Lower jaw 134 x", 1),
+        ("SCARA robot, arm 250 + 200 mm, payload 2 kg", "Second arm 200 x", 1),
+        ("Syringe pump with a lead screw and NEMA 11", "Stepper motor NEMA 11", 1),
+        ("Self-priming pump, 50 l/min, 1.5 bar, 230 V", "Impeller", 1),
+        (
+            "Machine frame of 80x80 profiles, 2000 x 1000 x 1900, 3 acrylic panels",
+            "Acrylic panel",
+            3,
+        ),
+        ("Arbor press 1 t, rack and pinion, throat 120 mm", "Gear set", 0),
+        ("Quadcopter 450 mm with camera gimbal", "Camera gimbal", 1),
     ],
 )
 def test_what_is_said_beside_the_name_is_drawn(text: str, name: str, count: int) -> None:

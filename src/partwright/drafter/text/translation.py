@@ -11,6 +11,7 @@ from partwright.drafter.catalogue import LanguageRow
 from partwright.drafter.catalogue import languages as language_rows
 from partwright.drafter.text.motor_words import motors_behind
 from partwright.drafter.text.part_wording import BELT
+from partwright.drafter.text.short_sizes import in_full
 
 _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _SURE: Final = 3
@@ -151,7 +152,7 @@ def in_english(text: str, *, beside: str = "") -> str:
 
     Few words say little of their language: they are in that of the text `beside` them.
     """
-    text = BELT.sub(r"\1\2", motors_behind(text))
+    text = BELT.sub(r"\1\2", motors_behind(in_full(text)))
     text = _OF_RACK_UNITS.sub(r"\1-unit", text)
     text = _RACK_UNITS.sub(r"\1 rack units", text)
     text = _LUMBER.sub(_dressed, text)

@@ -1,0 +1,36 @@
+"""Sizes said in short: a clamp 300 mm reach 120, arms of 250 + 200 mm, a hole grid at 100 mm; pure."""
+
+import re
+from typing import Final
+
+_REACH: Final = re.compile(
+    r"(?<=[\d.]) ?(?P<unit>mm|cm) (?P<name>reach|throat(?: depth)?|projection|ausladung|portée|alcance) (?P<figure>\d+)(?: ?(?:mm|cm))?(?![\w.,-]*\d| ?(?:kg|g|t|n|kn|m|l|in)\b| ?[x×])",
+    re.IGNORECASE,
+)
+"""F-clamp 300 mm reach 120: what stands behind the word is the reach."""
+_ARMS: Final = re.compile(
+    r"\b(?:arm|link|bras|brazo)(?:s|e|en|)(?: lengths?)?(?: of|:)? (?P<first>\d+)(?: ?mm)? ?\+ ?(?P<second>\d+) ?mm\b",
+    re.IGNORECASE,
+)
+"""SCARA robot, arms 250 + 200 mm."""
+_SAID: Final = re.compile(r"\b(?:reach|reichweite|portée|alcance)\b", re.IGNORECASE)
+
+
+_GRID: Final = re.compile(
+    r"\b(?P<name>(?:hole )?(?:grid|raster|pattern)) (?:at|every|on|each) (?=\d+ ?mm\b)",
+    re.IGNORECASE,
+)
+"""A 28 mm hole grid at 100 mm: the distance of the holes, no place of the grid."""
+
+
+def in_full(text: str) -> str:
+    """The text with each figure at a name of its own."""
+    text = _GRID.sub(r"\g<name> of ", text)
+    text = _REACH.sub(r" \g<unit>, \g<name> \g<figure> \g<unit>", text)
+
+    def both(match: re.Match[str]) -> str:
+        first, second = int(match["first"]), int(match["second"])
+        reach = "" if _SAID.search(text) else f"reach {first + second} mm, "
+        return f"{reach}first arm {first} mm, second arm {second} mm"
+
+    return _ARMS.sub(both, text)
