@@ -226,3 +226,15 @@ def test_yaml_that_is_not_plainly_a_list_is_refused(
     with pytest.raises(SheetRefusal) as refused:
         read_sheet(written(tmp_path, text, name))
     assert told in str(refused.value)
+
+
+def test_numbers_of_json_stay_as_a_person_wrote_them(tmp_path: Path) -> None:
+    numbers = ("1e5", "12.10", '"00123"', "1001.0", "7", "1E-2")
+    rows = ",".join(
+        f'{{"part number": {n}, "name": "n{at}", "qty": 2.50}}' for at, n in enumerate(numbers)
+    )
+    for text, name in ((f"[{rows}]", "a.json"), (rows.replace("},", "}\n"), "a.jsonl")):
+        found = outcome(read_sheet(written(tmp_path, text, name), parent="T"))
+        told = [part["itemNumber"] for part in found.parts.values()]
+        assert told == ["1e5", "12.10", "00123", "1001", "7", "1E-2"]
+        assert {float(line.quantity) for line in found.details} == {2.5}

@@ -142,7 +142,7 @@ def _parsed(text: str) -> object:
     try:
         return json.loads(
             text,
-            parse_float=Decimal,
+            parse_float=_number,
             parse_int=Decimal,
             parse_constant=_no_number,
             object_pairs_hook=_object,
@@ -151,6 +151,19 @@ def _parsed(text: str) -> object:
         raise BrokenFile("the JSON is nested too deeply") from error
     except ArithmeticError as error:
         raise BrokenFile("the JSON holds a number out of range") from error
+
+
+class _Written(Decimal):
+    """A number with the text by which a person wrote it: `1e5` and `12.10` may be a part's."""
+
+    written = ""
+
+
+def _number(text: str) -> Decimal:
+    """The number; a fraction of one zero is what programs write behind whole numbers."""
+    number = _Written(text)
+    number.written = text
+    return Decimal(text) if text.endswith(".0") else number
 
 
 class _Twice:
@@ -236,6 +249,8 @@ def _text(value: object) -> str:
         raise _TwiceGiven
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, _Written):
+        return value.written
     if isinstance(value, YamlNumber):
         return f"{value:f}"
     if isinstance(value, Decimal):
