@@ -279,6 +279,7 @@ def test_two_materials_go_to_what_is_usually_of_them(text: str, name: str, mater
         ("Planetary gearbox 5:1 for a NEMA 17 motor", "Input flange NEMA 17", 1),
         ("Planetary gearbox ratio 4, NEMA 23 flange", "Stepper motor", 0),
         ("Motor bracket for a NEMA 17 motor", "Motor bracket", 1),
+        ("Welding table 1500 x 1000 x 850 mm, a 28 mm hole grid at 100 mm", "Table plate", 1),
         ("Machinist's vise with a jaw width of 125 mm that opens 150 mm", "Jaw plate 125 x", 2),
         ("Bevel gearbox 90 degree, ratio 2, module 3", "Bevel gear wheel, straight, module 3", 1),
         ("Kegelradgetriebe 1:3, Modul 2", "Bevel pinion", 1),

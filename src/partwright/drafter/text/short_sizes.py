@@ -17,7 +17,7 @@ _SAID: Final = re.compile(r"\b(?:reach|reichweite|portée|alcance)\b", re.IGNORE
 
 
 _GRID: Final = re.compile(
-    r"\b(?P<name>(?:hole )?(?:grid|raster|pattern)) (?:at|every|on|each) (?=\d+ ?mm\b)",
+    r"\b(?P<holes>hole )?(?P<name>grid|raster|pattern) (?:at|every|on|each|of) (?=\d+ ?mm\b)",
     re.IGNORECASE,
 )
 """A 28 mm hole grid at 100 mm: the distance of the holes, no place of the grid."""
@@ -25,7 +25,9 @@ _GRID: Final = re.compile(
 
 def in_full(text: str) -> str:
     """The text with each figure at a name of its own."""
-    text = _GRID.sub(r"\g<name> of ", text)
+    text = _GRID.sub(
+        lambda one: f"{'holes in a ' if one['holes'] else ''}{one['name'].lower()} of ", text
+    )
     text = _REACH.sub(r" \g<unit>, \g<name> \g<figure> \g<unit>", text)
 
     def both(match: re.Match[str]) -> str:
