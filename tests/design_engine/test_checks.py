@@ -28,14 +28,14 @@ def test_a_section_is_no_size_of_the_whole() -> None:
 
 
 def test_what_is_not_understood_used_or_drawn_is_a_warning() -> None:
-    text = "Hexacopter with a camera gimbal. Motors of 380 KV"
+    text = "Hexacopter with a winch. Motors of 380 KV"
     root = engine.structure(engine.understand(text, {}, []), [], {})
     bom = complete(Artifacts(description=text, bom=BomDraft(root_assembly=root)), existing=()).bom
     assert bom is not None
     told = {one.code: (one.severity, one.message) for one in bom.validation_issues}
     assert told["NOT_UNDERSTOOD"][0] == told["NOT_DRAWN"][0] == "warning"
     assert "380" in told["NOT_UNDERSTOOD"][1]
-    assert "gimbal" in told["NOT_DRAWN"][1]
+    assert "Winch" in told["NOT_DRAWN"][1]
 
 
 def test_a_new_figure_stands_in_the_name_of_a_part_that_is_not_made() -> None:

@@ -397,7 +397,7 @@ def test_ratings_and_named_parts_without_a_picture_are_told() -> None:
         ("Linear axis, 600 mm travel, belt drive, 400 W servo motor", ["400 W"], []),
         ("Drill stand, head tilts 45 degrees", ["45 degrees"], []),
         ("Ramp, 2 m long, with a slope of 12 degrees", [], []),
-        ("Hexacopter with a camera gimbal", [], ["Camera gimbal, stabilised"]),
+        ("Hexacopter with a camera gimbal and a winch", [], ["Winch"]),
         ("A hydraulic shop press, 20 t, H-frame, stroke 150 mm", [], []),
     ):
         root, _ = _drafted(text)
