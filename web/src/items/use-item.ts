@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { mayDo, useMe } from '../api/account'
-import { isUnknown, type Version, versionQuery } from '../api/context'
+import { type Version, versionQuery } from '../api/context'
 import {
   type Context,
   itemIdQuery,
@@ -81,7 +81,6 @@ export function useEditReason(
   const me = useMe()
   if (!item || !version) return null
   if (version.kind === 'commit') return t('readOnlyThen')
-  if (isUnknown(version)) return t('readOnlyLost')
   if (can?.edit.allowed) return null
   const own = mayDo(me, `${item.type.toLowerCase()}s.update`) ? null : t('mayNotEdit')
   const known = own ?? lockReason(item, me?.id) ?? editReason(item)
@@ -98,7 +97,6 @@ export function useReason(deed: 'checkOut' | 'lock' | 'delete'): string | null {
   const me = useMe()
   if (isGone) return t('gone')
   if (version.kind === 'commit') return t('readOnlyThen')
-  if (isUnknown(version)) return t('readOnlyLost')
   const verdict = can?.[deed]
   if (!verdict || verdict.allowed) return null
   const right = `${item.type.toLowerCase()}s.${deed === 'delete' ? 'delete' : 'update'}`
