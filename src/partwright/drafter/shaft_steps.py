@@ -44,10 +44,18 @@ def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     size = float(match["m"] or match["m2"] or match["m3"])
     deep = number(match["l"] or match["l2"] or match["l3"])
     is_both = (match["n"] or match["n2"] or "both").lower() in ("both", "each", "either")
-    rest = long - deep * (2 if is_both else 1)
-    if size >= across or rest <= 0:
+    return _thinner_ends((across, long), (size, deep), is_both=is_both)
+
+
+def _thinner_ends(
+    whole: tuple[float, float], end: tuple[float, float], *, is_both: bool
+) -> dict[str, float]:
+    """The steps of a shaft with one thinner end or two, each by diameter and length; empty if they do not fit."""
+    across, long = whole
+    rest = long - end[1] * (2 if is_both else 1)
+    if end[0] >= across or rest <= 0:
         return {}
-    steps = [*([(size, deep)] if is_both else []), (across, rest), (size, deep)]
+    steps = [*([end] if is_both else []), (across, rest), end]
     return {
         name: value
         for at, (wide, one) in enumerate(steps, 1)
@@ -78,15 +86,7 @@ def _turned_down(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     which = (match["n"] or match["n2"] or match["n3"] or "").lower()
     ends = (match["e"] or match["e2"] or match["e3"]).lower()
     is_both = which in ("both", "each") or (ends == "ends" and which not in ("one", "a", "an"))
-    rest = long - end * (2 if is_both else 1)
-    if thin >= across or rest <= 0:
-        return {}
-    steps = [*([(thin, end)] if is_both else []), (across, rest), (thin, end)]
-    return {
-        name: value
-        for at, (wide, one) in enumerate(steps, 1)
-        for name, value in ((f"diameter_{at}", wide), (f"length_{at}", one))
-    }
+    return _thinner_ends((across, long), (thin, end), is_both=is_both)
 
 
 _ONE_STEP: Final = 2
