@@ -29,9 +29,7 @@ def use_materials(brief: DesignBrief, root: RecipeNode) -> None:
         for node in targets:
             is_bought_plain = node.part_type == "Purchase" and node.form is not None
             if not node.children and (node.part_type == "Manufacture" or is_bought_plain):
-                _make_of(root, node, grade, _wall(brief))
-                node.given = node.given | {mention.words.lower()}
-                node.topics = node.topics | {f"material {mention.key}"}
+                _give(brief, root, node, mention)
         is_alone = not root.children and root.form is not None
         thing = () if is_name or is_alone else stems(made_of(brief, mention))
         if not targets and (not thing or set(thing) & _BODIES):
@@ -270,9 +268,7 @@ def _use_for_body(
             continue
         if family == "wood" and not brief.kind and not node.topics & {"body", "enclosure"}:
             continue
-        _make_of(root, node, grade, _wall(brief))
-        node.given = node.given | {mention.words.lower()}
-        node.topics = node.topics | {f"material {mention.key}"}
+        _give(brief, root, node, mention)
 
 
 def _frame_of_metal(brief: DesignBrief, root: RecipeNode, metal: PartMention) -> None:
@@ -288,9 +284,7 @@ def _frame_of_metal(brief: DesignBrief, root: RecipeNode, metal: PartMention) ->
         return
     for node in made:
         if _BEARING & set(stems(node.name)) and _family_of(node.material or "") == _WOOD:
-            _make_of(root, node, grade_of(brief, metal), _wall(brief))
-            node.given = node.given | {metal.words.lower()}
-            node.topics = node.topics | {f"material {metal.key}"}
+            _give(brief, root, node, metal)
 
 
 _BEARING: Final = frozenset({
@@ -335,7 +329,14 @@ def _wall(brief: DesignBrief) -> float:
     return section.values[-1] if section is not None else 0.0
 
 
-def _make_of(root: RecipeNode, node: RecipeNode, grade: str, wall: float = 0.0) -> None:
+def _give(brief: DesignBrief, root: RecipeNode, node: RecipeNode, mention: PartMention) -> None:
+    """Make the part of the material named, and keep that the text gave it."""
+    _make_of(root, node, grade_of(brief, mention), _wall(brief))
+    node.given = node.given | {mention.words.lower()}
+    node.topics = node.topics | {f"material {mention.key}"}
+
+
+def _make_of(root: RecipeNode, node: RecipeNode, grade: str, wall: float) -> None:
     """Another material; bars of wood become tubes with that wall where it is a metal."""
     was_wood = _family_of(node.material or "") == "wood"
     node.material = grade
