@@ -98,13 +98,14 @@ class Evaluation:
     def draws(self, words: str) -> bool:
         """Whether the recipe draws a part because the text says these words, or has the slots that they are."""
         said = list(stems(words))
-        drawn = Evaluation(self._brief, self._own).tree(self._main)
-        if said[-1:] and said[-1] in _OPENINGS and is_slotted(drawn):
-            return True
         tails = (said[place:] for place in range(len(said)))
         heard = next((tail for tail in tails if tail in self._heard), None)
-        if heard is None:
+        is_opening = bool(_OPENINGS & {*said[-1:]})
+        if heard is None and not is_opening:
             return False
+        drawn = Evaluation(self._brief, self._own).tree(self._main)
+        if heard is None or (is_opening and is_slotted(drawn)):
+            return is_slotted(drawn)
         mute = Evaluation(self._brief, self._own, unheard=" ".join(heard))
         return drawn_names(mute.tree(self._main)) < drawn_names(drawn)
 
