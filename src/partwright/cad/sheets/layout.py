@@ -200,9 +200,9 @@ def _draw_centre_lines(drawing: _Drawing, views: dict[str, _Placed], title: Shee
     """The middle lines of holes, of the circles they stand on, and of a turned part."""
     if title.is_round:
         for way in "xy":
-            (low, _), (high, end) = views[way].at, views[way].far
-            middle = (low + high) / 2
-            drawing.strokes.append(middle_line((middle, views[way].at[1]), (middle, end)))
+            middle, _ = _middle_of_view(views[way])
+            low, high = views[way].at[1], views[way].far[1]
+            drawing.strokes.append(middle_line((middle, low), (middle, high)))
         above = views["z"]
         drawing.strokes += centre_cross(_middle_of_view(above), above.size[0] * above.scale / 2)
     for hole in title.holes:
@@ -210,7 +210,7 @@ def _draw_centre_lines(drawing: _Drawing, views: dict[str, _Placed], title: Shee
         placed = views[way]
         spots = [placed.point(*_in_view(at, way)) for at in (hole.at, *hole.others)]
         for at in spots:
-            if not (title.is_round and _is_same_spot(at, _middle_of_view(placed))):
+            if not _is_turned_about(at, placed, title):
                 drawing.strokes += centre_cross(at, hole.diameter / 2 * placed.scale)
         if hole.circle:
             x, y = (sum(one) / len(spots) for one in zip(*spots, strict=True))
@@ -221,8 +221,10 @@ def _middle_of_view(placed: _Placed) -> Point:
     return (placed.at[0] + placed.far[0]) / 2, (placed.at[1] + placed.far[1]) / 2
 
 
-def _is_same_spot(a: Point, b: Point) -> bool:
-    return abs(a[0] - b[0]) + abs(a[1] - b[1]) < _SAME
+def _is_turned_about(at: Point, placed: _Placed, title: SheetTitle) -> bool:
+    """Whether the place is the middle of a turned part."""
+    x, y = _middle_of_view(placed)
+    return title.is_round and abs(at[0] - x) + abs(at[1] - y) < _SAME
 
 
 def _axis_seen_along(hole: HoleNote) -> str:
@@ -244,7 +246,7 @@ def _holes(drawing: _Drawing, views: dict[str, _Placed], title: SheetTitle) -> N
         at = placed.point(*spot)
         to = (placed.far[0] + 6, placed.far[1] + 6 - 7 * number)
         drawing.leader(at, to, hole.words)
-        if hole.circle or (title.is_round and _is_same_spot(at, _middle_of_view(placed))):
+        if hole.circle or _is_turned_about(at, placed, title):
             continue
         off = (spot[0] - placed.low[0], spot[1] - placed.low[1])
         for way, away in enumerate(off):
