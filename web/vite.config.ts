@@ -63,7 +63,7 @@ const groups = [
     ['lines', String.raw`structure\/(lines|line-columns|use-tree|texts|structure\.module)`],
     [
       'structure',
-      String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|deeds|pending-bar)|api\/read-soon|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,
+      String.raw`structure\/(structure-view|structure-bar|line-grid|use-(cursor|deeds|drag|editing)|edits|line-ids|deeds|pending-bar)|api\/read-soon|icons\/(chevron-up|chevrons-(down-up|up-down)|clipboard-paste|layers|network|redo-2|save)\.`,
     ],
   ].map(([name, modules]) => ({
     name: name as string,

@@ -382,6 +382,17 @@ async def test_who_adds_lines_goes_on_after_the_first_save_on_a_branch(tab: Tab)
     await keys.type("Adapter plate")
     await keys.press("Enter")
     await expect(row(tab, "Adapter plate")).to_contain_text("added")
+    # What waits here goes on when somebody else is the first to save below another item.
+    await put(tab, "FINGER", "7")
+    body = {"targetId": made["NUT"]["id"], "type": "BOM", "branchId": branch["id"]}
+    async with page.expect_response("**/bom?*"):
+        path = f"/api/items/{made['HAND']['id']}/relationships"
+        data(await site.api.post(path, body, as_=ADMINISTRATOR), 201)
+    await expect(row(tab, "NUT")).to_have_count(2)
+    await expect(row(tab, "FINGER")).to_contain_text("changed")
+    await keys.press("Control+s")
+    await expect(page.get_by_role("button", name="Save")).to_have_count(0)
+    await expect(row(tab, "FINGER").get_by_role("gridcell").nth(5)).to_have_text("7")
 
 
 @ON_SQLITE

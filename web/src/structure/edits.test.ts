@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LineItem, Relation, Structure } from '../api/structure'
-import {
-  applySteps,
-  isAbove,
-  isReplaced,
-  newId,
-  type Step,
-  savedStructure,
-  saveOf,
-  valuesOf,
-} from './edits'
+import { applySteps, isAbove, isReplaced, type Step, valuesOf } from './edits'
+import { chained, changedIds, withIds } from './line-ids'
 import { linesOf } from './lines'
+import { newId, savedStructure, saveOf } from './saving'
 
 const item = (id: string): LineItem => ({
   id,
@@ -92,7 +85,7 @@ test('a save says each line once, with what was seen and without what came and w
     { action: 'create', sourceRef: plate.id, targetId: 'nut', ...values },
     { action: 'delete', id: '2', expected: seen('2') },
   ])
-  const after = savedStructure(BASE, steps, save, {
+  const { structure: after } = savedStructure(BASE, steps, save, {
     lines: [
       { index: 1, id: 'x', parentId: 'top', ...values },
       { index: 2, id: 'y', parentId: 'p', ...values },
@@ -131,4 +124,56 @@ test('50,000 lines are laid out at once', () => {
   const began = performance.now()
   expect(linesOf(many, new Map())).toHaveLength(50_500)
   expect(performance.now() - began).toBeLessThan(3000)
+})
+
+test('edits go on with lines that got other ids meanwhile', () => {
+  const values = { quantity: 9 }
+  const bolt: LineItem = { ...item(newId()), itemNumber: '', isNew: true }
+  const added = { ...relation(newId(), 'arm', bolt.id), item: bolt }
+  const below = relation(newId(), bolt.id, 'nut')
+  const sent: Step[] = [
+    [{ do: 'set', id: '3', values: { quantity: 0.5 }, seen: seen('3') }],
+    [{ do: 'add', relation: added }],
+  ]
+  const typedMeanwhile: Step[] = [
+    [{ do: 'set', id: '3', values, seen: seen('3') }],
+    [{ do: 'set', id: added.id, values, seen: valuesOf(added) }],
+    [{ do: 'add', relation: below }],
+    [{ do: 'move', id: '4', parentId: 'arm', seen: seen('4') }],
+    [{ do: 'set', id: '2', values, seen: seen('2') }],
+  ]
+  const line = { parentId: 'arm-b', ...valuesOf(added) }
+  const saved = savedStructure(BASE, sent, saveOf(BASE, sent, null), {
+    lines: [
+      { ...line, index: 0, id: '3b' },
+      { ...line, index: 1, id: 'made' },
+    ],
+    items: [{ ...item('bolt'), ref: bolt.id }],
+    errors: [],
+  })
+  // As a branch shows them after the first save there.
+  const read = structure(
+    relation('1b', 'top', 'arm-b', 2),
+    relation('2b', 'top', 'hand'),
+    relation('3b', 'arm-b', 'screw', 0.5),
+    relation('made', 'arm-b', 'bolt'),
+    relation('4', 'hand', 'screw', 3),
+  )
+  const numbered = new Map(read.below)
+  for (const [id, siblings] of numbered)
+    numbered.set(
+      id,
+      siblings.map((one) =>
+        one.id === '1b' ? { ...one, item: { ...one.item, itemNumber: 'ARM' } } : one,
+      ),
+    )
+  const now = { ...read, below: numbered }
+  const steps = withIds(typedMeanwhile, chained(saved.ids, changedIds(saved.structure, now)))
+  expect(saveOf(now, steps, null).changes).toMatchObject([
+    { action: 'update', id: '3b', quantity: 9 },
+    { action: 'update', id: 'made', quantity: 9 },
+    { action: 'create', sourceId: 'bolt', targetId: 'nut' },
+    { action: 'move', id: '4', sourceId: 'arm-b' },
+    { action: 'update', id: '2b', quantity: 9 },
+  ])
 })

@@ -1,23 +1,28 @@
 /** The edits of a structure that wait for their save: kept while pages change, undone, saved at once. */
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Context } from '../api/items'
 import { keys } from '../api/keys'
 import { readSoon } from '../api/read-soon'
 import { bomKey, isWhole, type RefusedLine, type Structure, saveStructure } from '../api/structure'
 import { useWrite } from '../api/write'
 import { createStore, type Store, useStore } from '../kit/store'
-import { applySteps, type Pending, type Save, type Step, savedStructure, saveOf } from './edits'
+import { applySteps, type Pending, type Step } from './edits'
+import { chained, changedIds, type Ids, withIds } from './line-ids'
+import type { Save } from './saving'
 import type { StructureProps } from './structure-view'
 import { t } from './texts'
 
 interface Kept {
   steps: readonly Step[]
   undone: readonly Step[]
+  /** The lines as they were last, and the ids that they have instead of former ones. */
+  base?: Structure
+  ids: Ids
 }
 
-const NOTHING: Kept = { steps: [], undone: [] }
+const NOTHING: Kept = { steps: [], undone: [], ids: new Map() }
 const drafts = new Map<string, Store<Kept>>()
 
 /** By item and branch: going elsewhere and back loses nothing. */
@@ -55,14 +60,18 @@ export interface Editing {
 }
 
 export function useEditing(base: Structure, props: StructureProps): Editing {
-  const { lasting, context, designId } = props
+  const { lasting, context } = props
   const draft = draftOf(lasting)
-  const { steps, undone } = useStore(draft)
+  const { steps: kept, undone, ids } = useFollowed(draft, base, context)
+  const steps = useMemo(() => withIds(kept, ids), [kept, ids])
   const pending = useMemo(() => applySteps(base, steps), [base, steps])
   const [refused, setRefused] = useState<Refused | null>(null)
   const count = pending.marks.size
-  const write = useSave(base, props, draft, setRefused)
-  const save = () => write.mutate({ save: saveOf(base, steps, designId), steps })
+  const write = useSave(props, draft, setRefused)
+  const save = () => write.mutate({ base, steps })
+  // What is on its way is not taken back.
+  const sent = write.isPending ? write.variables.steps.length : 0
+  const edit = (now: Pick<Kept, 'steps' | 'undone'>) => draft.set({ ...draft.get(), ...now })
   // Asked for while another save is on its way: it follows.
   const [isWanted, want] = useState(false)
   useEffect(() => {
@@ -72,7 +81,8 @@ export function useEditing(base: Structure, props: StructureProps): Editing {
   })
   const add = useCallback(
     (step: Step) => {
-      if (step.length > 0) draft.set({ steps: [...draft.get().steps, step], undone: [] })
+      const now = draft.get()
+      if (step.length > 0) draft.set({ ...now, steps: [...now.steps, step], undone: [] })
     },
     [draft],
   )
@@ -81,56 +91,84 @@ export function useEditing(base: Structure, props: StructureProps): Editing {
     pending,
     count,
     steps,
-    canUndo: steps.length > 0,
+    canUndo: steps.length > sent,
     canRedo: undone.length > 0,
     isSaving: write.isPending,
     refused,
     add,
     undo: () => {
       const last = steps.at(-1)
-      if (last) draft.set({ steps: steps.slice(0, -1), undone: [...undone, last] })
+      if (last && steps.length > sent) edit({ steps: kept.slice(0, -1), undone: [...undone, last] })
     },
     redo: () => {
       const last = undone.at(-1)
-      if (last) draft.set({ steps: [...steps, last], undone: undone.slice(0, -1) })
+      if (last) edit({ steps: [...kept, last], undone: undone.slice(0, -1) })
     },
-    discard: () => draft.set(NOTHING),
+    discard: () => edit({ steps: kept.slice(0, sent), undone: [] }),
     save: () => {
       if (write.isPending) want(true)
       else if (count > 0) save()
     },
     resume: (next) => {
       setRefused(null)
-      if (next) draft.set({ steps: next, undone: [] })
+      if (next) edit({ steps: next, undone: [] })
     },
   }
 }
 
+/** Edits go on when the lines that they name get other ids, which happens on branches. */
+function useFollowed(draft: Store<Kept>, base: Structure, { branchId }: Context): Kept {
+  const kept = useStore(draft)
+  const now = useMemo(() => {
+    if (!branchId || kept.base === base) return kept
+    const changed: Ids = kept.base ? changedIds(kept.base, base) : new Map()
+    return { ...kept, base, ids: chained(kept.ids, changed) }
+  }, [kept, base, branchId])
+  useLayoutEffect(() => draft.set(now), [draft, now])
+  useEffect(
+    () => () => {
+      const { steps, undone } = draft.get()
+      if (steps.length + undone.length === 0) draft.set(NOTHING)
+    },
+    [draft],
+  )
+  return now
+}
+
 interface Sent {
-  save: Save
+  base: Structure
   steps: readonly Step[]
 }
 
 function useSave(
-  base: Structure,
-  { id, context }: StructureProps,
+  { id, context, designId }: StructureProps,
   draft: Store<Kept>,
   onRefused: (refused: Refused) => void,
 ) {
   const client = useQueryClient()
   return useWrite({
-    send: ({ save }: Sent, headers) => {
+    send: async ({ base, steps }: Sent, headers) => {
+      const { savedStructure, saveOf } = await import('./saving')
+      const save = saveOf(base, steps, designId)
       const { changes, items } = save
-      return saveStructure({ changes, items, branchId: context.branchId }, headers)
+      const saved = await saveStructure({ changes, items, branchId: context.branchId }, headers)
+      const { errors } = saved
+      return { save, errors, ...savedStructure(base, steps, save, saved) }
     },
-    done: (saved, { save }) =>
-      saved.errors.length > 0 ? '' : t('saved', { count: save.changes.length }),
-    onDone: (saved, { save, steps }) => {
-      if (saved.errors.length > 0) return onRefused({ save, errors: saved.errors })
+    done: ({ save, errors }) =>
+      errors.length > 0 ? '' : t('saved', { count: save.changes.length }),
+    onDone: ({ save, errors, structure, ids }, { steps }) => {
+      if (errors.length > 0) return onRefused({ save, errors })
       // Shown at once; what the server tells then is the same with its order.
       const known = { queryKey: bomKey(id, context, '').slice(0, -1) }
-      client.setQueriesData(known, savedStructure(base, steps, save, saved))
-      draft.set({ steps: draft.get().steps.slice(steps.length), undone: [] })
+      client.setQueriesData(known, structure)
+      const now = draft.get()
+      draft.set({
+        ...now,
+        steps: now.steps.slice(steps.length),
+        undone: [],
+        ids: chained(now.ids, ids),
+      })
       // Not waited for: the next save need not wait with it.
       void client.invalidateQueries({ queryKey: keys.items, predicate: (one) => !isWhole(one) })
       readSoon(client, isWhole)
