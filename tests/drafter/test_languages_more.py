@@ -49,6 +49,15 @@ from partwright.drafter.text.translation import in_english
             "height",
             (3000,),
         ),
+        ("Reservoir vertical inox 316L 1500 litres, quatre pieds", "tank", "volume", (1500,)),
+        ("Etabli pliant, largeur 1000 mm", "workbench", "width", (1000,)),
+        ("Etagere murale en chene, largeur 900 mm", "shelf", "width", (900,)),
+        ("Armoire basse deux portes, largeur 900 mm", "cabinet", "width", (900,)),
+        ("Lagerregal, Hoehe 2000 mm", "shelf", "height", (2000,)),
+        ("Parallelgreifer, Hub 12 mm", "gripper", "stroke", (12,)),
+        ("Fotostativ, Höhe 1700 mm", "tripod", "height", (1700,)),
+        ("Palettenregal, Höhe 2700 mm", "pallet rack", "height", (2700,)),
+        ("Reducteur planetaire, couple 40 Nm", "planetary gearbox", "torque", (40,)),
     ],
 )
 def test_figures_are_read_in_the_number_format_of_the_language(
@@ -63,6 +72,11 @@ def test_figures_are_read_in_the_number_format_of_the_language(
 
 def test_a_grade_of_steel_is_no_number_with_thousands() -> None:
     assert "1.4301" in in_english("Ein Regal aus Edelstahl 1.4301, 1.250 mm hoch, mit vier Böden")
+
+
+def test_english_words_with_foreign_ends_stay_english() -> None:
+    for text in ("Diameter 40 mm", "Profile 20 mm", "Thermometer holder", "Metal chassis"):
+        assert in_english(text) == text
 
 
 def test_a_loom_is_no_chair() -> None:

@@ -209,8 +209,10 @@ def stemmed(words: tuple[str, ...]) -> frozenset[str]:
 
 
 _NUMBERS = frozenset({"single", "one", "two", "three", "four", "five", "six", "double", "twin"})
-_COUNTED_TRAITS = frozenset({"stage", "legged", "tier", "phase", "speed"})
-"""Behind a number these tell of what stands ahead of both: gearbox two-stage."""
+_COUNTED_TRAITS = frozenset({
+    "stage", "legged", "tier", "phase", "speed", "door", "drawer", "shelf", "leg", "compartment",
+})  # fmt: skip
+"""Behind a number these tell of what stands ahead of both: gearbox two-stage, cabinet two doors."""
 _COUNTED = 2
 _MANNERS = ("able", "ible", "proof", "less", "-mount", "-mounted")
 _OF_IT = ("for", "of", "with", "für", "mit", "pour", "para")

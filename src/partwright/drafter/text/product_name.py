@@ -109,7 +109,7 @@ def _phrase(text: str, first: TextSpan, figures: list[StatedFigure]) -> list[Tex
     for word, following in zip(words, [*words[1:], None], strict=False):
         if phrase and word.text.isdecimal() and phrase[-1].lower in _NUMBERED:
             continue
-        if _is_trait(text, word, phrase) or _is_code(word, phrase):
+        if _is_trait(text, word, phrase) or _is_code(text, word, phrase):
             continue
         is_figure = word.text.isdecimal() or any(f.start <= word.start < f.end for f in figures)
         if is_figure and not phrase:
@@ -132,10 +132,12 @@ _GRADE: Final = re.compile(r"(?:3\d\d[A-Z]{0,2}|[2-7]0\d\d|S\d{3}[A-Z]{0,2}\d?|C
 """Behind a material its grade, which is no part of the name: stainless 316L tank."""
 
 
-def _is_code(word: TextWord, phrase: list[TextWord]) -> bool:
+def _is_code(text: str, word: TextWord, phrase: list[TextWord]) -> bool:
     """Whether it is the code of a class or of the material ahead of it."""
     is_graded = bool(phrase) and phrase[-1].lower in _GRADED
-    return bool(_CODED.fullmatch(word.text) or (is_graded and _GRADE.fullmatch(word.text)))
+    code = _GRADE.match(text, phrase[-1].end + 1) if is_graded else None
+    is_of_grade = code is not None and word.start < code.end()
+    return bool(_CODED.fullmatch(word.text) or is_of_grade)
 
 
 _NOUN: Final = re.compile(

@@ -1,13 +1,14 @@
 """Product sentences in German, French, Spanish and Chinese, read as English word by word."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 import msgspec
 
-from partwright.drafter.catalogue import LanguageRow
+from partwright.drafter.catalogue import LanguageRow, kinds
 from partwright.drafter.catalogue import languages as language_rows
 from partwright.drafter.text.motor_words import motors_behind
 from partwright.drafter.text.part_wording import BELT
@@ -17,10 +18,15 @@ _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _SURE: Final = 3
 """Words of a language from which a text is taken to be in it; two are enough in a short one."""
 _SHORT: Final = 12
+_TELLING: Final = 9
+"""Letters of a word that tells of its language as surely as two: Parallelgreifer."""
 _UNITS: Final = frozenset(["x", "mm", "cm", "m", "kg", "g", "l", "t", "v", "w", "kw", "nm", "bar"])
 """What stands behind figures in any language."""
 _COMPOUND: Final = 8
 _LEAST_HALF: Final = 3
+_LEAST_HEAD: Final = 5
+_MEASURED: Final = frozenset({"meter"})
+"""Ends of English words that are no compounds: diameter."""
 _LITTLE: Final = frozenset(
     [
         "a",
@@ -89,7 +95,20 @@ class Language(msgspec.Struct, frozen=True):
     def is_own(self, word: str) -> bool:
         """Whether the word is known and no English one, with its ending or without: motors."""
         base = self._listed(word)
-        return base is not None and word not in self.shared and base not in self.shared
+        if base is None:
+            return self.headed(word)
+        return word not in self.shared and base not in self.shared
+
+    def is_telling(self, word: str) -> bool:
+        """Whether one of the language's own words is enough: long, and listed or a compound as it stands."""
+        return len(word) >= _TELLING and (word in self.words or self._listed(word) is None)
+
+    def headed(self, word: str) -> bool:
+        """Whether an unknown word is a compound that ends in a plain word of the language: Lagerregal."""
+        ends = (word[cut:] for cut in range(_LEAST_HALF, len(word) - _LEAST_HEAD + 1))
+        is_long = self.compounds and word.isalpha() and len(word) >= _COMPOUND
+        own = self.words.keys() - self.shared - _MEASURED
+        return is_long and any(one in own for one in ends)
 
     def _listed(self, word: str) -> str | None:
         if word in self.words:
@@ -99,7 +118,7 @@ class Language(msgspec.Struct, frozen=True):
 
     def compound(self, word: str) -> str | None:
         """A noun of two that are written together, the longest known head first: Stahlrohr."""
-        if not self.compounds or len(word) < _COMPOUND:
+        if not self.compounds or len(word) < _COMPOUND or word in _named():
             return None
         for cut in range(_LEAST_HALF, len(word) - _LEAST_HALF + 1):
             head = self.meaning(word[cut:].lstrip("-"))
@@ -112,6 +131,12 @@ class Language(msgspec.Struct, frozen=True):
 
 
 @cache
+def _named() -> frozenset[str]:
+    """Words that kinds of products are called by as they stand: Palettenregal."""
+    return frozenset(word.casefold() for row in kinds().values() for word in row.words)
+
+
+@cache
 def languages() -> tuple[Language, ...]:
     """The languages besides English."""
     return tuple(_language(name, row) for name, row in language_rows().items())
@@ -120,14 +145,36 @@ def languages() -> tuple[Language, ...]:
 def _language(name: str, row: LanguageRow) -> Language:
     pairs = [pair.partition("=") for pair in re.split(r"[;\n]", row.words) if pair.strip()]
     read = [(word.strip(), meaning.strip()) for word, _, meaning in pairs]
+    words = {word.rstrip("*").casefold(): meaning for word, meaning in read}
+    plain = {
+        typed: meaning
+        for word, meaning in words.items()
+        if len(word) > _LEAST_HALF
+        for typed in (_unaccented(word, name), _unaccented(word[0], name) + word[1:])
+    }
+    shared = {word.rstrip("*").casefold() for word, _ in read if word.endswith("*")}
     return Language(
         name=name,
-        words={word.rstrip("*").casefold(): meaning for word, meaning in read},
-        shared=frozenset(word.rstrip("*").casefold() for word, _ in read if word.endswith("*")),
+        words=plain | words,
+        shared=frozenset(shared | (_ENGLISH_TOO - words.keys())),
         endings=row.endings,
         swaps=row.swaps,
         compounds=row.compounds,
     )
+
+
+_ENGLISH_TOO: Final = frozenset({
+    "anodise", "cable", "chassis", "couche", "galvanise", "helices", "metal", "motorise", "profile", "profiles", "reservoir",
+})  # fmt: skip
+"""Words without their accents that are English as well."""
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+def _unaccented(word: str, language: str) -> str:
+    """The word as it is typed in capitals, or on a keyboard that has no accents: Etabli, Gehaeuse."""
+    if language == "german":
+        return word.translate(_UMLAUTS)
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
 
 
 def language_of(text: str) -> Language | None:
@@ -140,7 +187,8 @@ def language_of(text: str) -> Language | None:
     spaced = f" {' '.join(said)} "
     best: tuple[int, Language] | None = None
     for language in languages():
-        own = sum(1 for word in said if language.is_own(word))
+        known = [word for word in said if language.is_own(word)]
+        own = len(known) + any(language.is_telling(word) for word in known)
         own += sum(w.count(" ") + 1 for w in language.words if " " in w and f" {w} " in spaced)
         if own >= needed and own * 4 >= len(said) and (best is None or own > best[0]):
             best = (own, language)
