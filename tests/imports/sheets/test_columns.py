@@ -35,6 +35,16 @@ def targets(headers: str, *rows: str, **mapping: str) -> dict[str, str]:
         *[("Child Rev", "revision"), ("MEINS", "unitOfMeasure")],
         *[("AML: Manufacturer", "attributes.Manufacturer")],
         *[("AML: Manufacturer Part Number", "attributes.MPN")],
+        *[
+            (h, "attributes.MPN")
+            for h in ("Nr kat. producenta", "Tillv. art.nr", "Cód. Fabricante")
+        ],
+        *[(h, "attributes.MPN") for h in ("Üretici Parça No", "Číslo výrobce", "Tootja kood")],
+        *[(h, "attributes.MPN") for h in ("Каталожный номер производителя", "Gyártói cikkszám")],
+        *[(h, "attributes.Order Code") for h in ("Bestelnummer leverancier", "Lev. varenr.")],
+        *[(h, "attributes.Order Code") for h in ("Leverantörsnummer", "Obj. č. dodavatele")],
+        *[(h, "attributes.Order Code") for h in ("Objednací číslo", "Beställningsnr")],
+        *[("Pris kr eks. mva", "cost"), ("EK €", "cost EUR"), ("Cena bez DPH Kč", "cost CZK")],
         *[(h, "name") for h in ("Name", "Title", "Benennung", "Désignation", "Libellé")],
         *[(h, "revision") for h in ("Rev", "Rev.", "REVISION", "Indice", "Änderungsstand")],
         *[(h, "description") for h in ("Description", "Part Description", "Beschreibung")],

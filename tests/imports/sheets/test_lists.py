@@ -149,7 +149,7 @@ EXPECTED = {
     "openscad_sections.txt": (5, 0, 5, 1, "22", "SECTION_ROW"),
     "orcad.txt": (5, 0, 5, 1, "11", "NOT_A_PART"),
     "outline.xlsx": (5, 5, 5, 4, "22", ""),
-    "pages.csv": (4, 4, 4, 1, "34", "NOT_A_PART REPEATED_HEADER SECTION_ROW"),
+    "pages.csv": (4, 4, 4, 1, "34", "NOT_A_PART REPEATED_HEADER"),
     "parent_by_name.csv": (6, 0, 6, 3, "15", ""),
     "parents_named.csv": (5, 5, 5, 2, "41", ""),
     "partsbox.csv": (3, 0, 3, 1, "6", ""),
@@ -246,6 +246,11 @@ EXPECTED = {
     "groups_designated.csv": (6, 0, 6, 1, "9", "REMARK"),
     "numbers_spaced.csv": (4, 4, 4, 1, "7", "DUPLICATE_ROW"),
     "yen.csv": (4, 3, 4, 1, "12", ""),
+    "kusovnik.csv": (4, 2, 4, 1, "13", "FIGURES_DIFFER NOT_A_PART TOTAL_ROW"),
+    "norsk.csv": (3, 3, 3, 1, "7", "CURRENCY_ASSUMED NOT_A_PART TOTAL_ROW"),
+    "thai.csv": (4, 4, 4, 1, "16", "CURRENCY_ASSUMED"),
+    "assinada_br.csv": (4, 4, 4, 1, "10", "FIGURES_DIFFER NOT_A_PART TOTAL_ROW"),
+    "livelli.tsv": (7, 7, 7, 4, "19.4", ""),
 }
 """Name to parts, those with a number, lines, parents, quantities in all, codes of remarks."""
 
@@ -486,9 +491,12 @@ def test_prices_of_several_pieces_and_marks_that_products_show() -> None:
     assert rows[0].sources[0].suppliers[0].prices[0].price == Decimal("0.032")
     currencies = {
         name: next(iter(_read(name).parts.values()))["costCurrency"]
-        for name in ("lista_br.csv", "dansk.csv", "korean_cp949.csv", "cz_cp1250.csv")
+        for name in (
+            *("lista_br.csv", "dansk.csv", "korean_cp949.csv", "cz_cp1250.csv"),
+            *("norsk.csv", "thai.csv"),
+        )
     }
-    assert list(currencies.values()) == ["BRL", "DKK", "KRW", "CZK"]
+    assert list(currencies.values()) == ["BRL", "DKK", "KRW", "CZK", "NOK", "THB"]
 
 
 def test_what_only_places_a_row_is_no_attribute_of_its_part() -> None:

@@ -144,3 +144,27 @@ def test_sums_hold_what_an_order_costs_besides_parts(
     found = read_text(tmp_path, text, parent="T")
     assert any(remark.code == "FIGURES_DIFFER" for remark in found.remarks) is differs
     assert len(found.parts) == 2
+
+
+@pytest.mark.parametrize(
+    "signed",
+    [
+        *(
+            "Vypracoval,Novák,,Datum",
+            "Zatwierdził:,,,",
+            "Elaborado por: C. Souza,,Data: 10/03/2026,",
+        ),
+        *(
+            "Prepared by J. Smith,,,",
+            "Granskad av,L. Holm,2026-01-02,",
+            "编制：李明,审核：王强,批准：,",
+        ),
+        *("Утвердил,Петров,,", "検図,佐藤,承認,鈴木", "Hazırlayan,E. Yılmaz,Tarih,"),
+    ],
+)
+def test_signatures_below_a_list_are_no_parts_and_no_titles(signed: str, tmp_path: Path) -> None:
+    rows = f"Pos,Part No,Name,Qty\n1,A-1,Plate,2\n2,A-2,Bolt,4\n3,A-3,Data,1\n{signed}"
+    found = read_text(tmp_path, rows, parent="T")
+    assert [part["name"] for part in found.parts.values()] == ["Plate", "Bolt", "Data"]
+    assert ([r.code for r in found.remarks], found.problems) == (["NOT_A_PART"], [])
+    assert [line.find_number for line in found.details] == [1, 2, 3]

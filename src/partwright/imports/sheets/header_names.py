@@ -9,6 +9,7 @@ from partwright.imports.sheets.column_table import (
     PART_COLUMNS,
     SOURCE_COLUMNS,
 )
+from partwright.imports.sheets.company_headers import number_key
 from partwright.imports.sheets.header_words import header_key
 
 LINE_FIELDS = tuple(column.field for column in LINE_COLUMNS)
@@ -49,6 +50,12 @@ OTHERS = frozenset(
 KNOWN = frozenset(name for fields in RANKS.values() for ranks in fields.values() for name in ranks)
 """The keys of all headers that name a field of any kind."""
 _SHORTEST_MISSPELT = 8
+
+
+def field_key(header: str) -> str:
+    """The key of a header, or of the English one that says the same of a company's numbers."""
+    key = header_key(header)
+    return key if key in KNOWN or key in OTHERS else number_key(header) or key
 
 
 @lru_cache(maxsize=4096)

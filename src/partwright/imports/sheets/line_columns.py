@@ -23,8 +23,8 @@ LINE_COLUMNS = (
             ebene nr; gliederungsstufe; niveau nomenclature; niveau bom; niv; nivel bom;
             nivel de estructura; livello distinta; poziom bom; niva; nivo; taso; uroven; szint;
             seviye; уровень; 階層; レベル; 层级; 层次; 级别; 阶层; 레벨; 단계; index; wbs;
-            structure number; outline; outline number; tree; hierarchy no; gliederung""",
-        weak="""item no; position; pos; pos nr; item; structure; no; nr; number; index; niv; tree;
+            structure number; outline; outline number; tree; hierarchy no; gliederung; liv; tase; lygis; limenis; razina; raven; stopien; ระดับ; cap bac; ниво""",
+        weak="""item no; position; pos; pos nr; item; structure; no; nr; number; index; tree;
             wbs; структура""",
         fits=are_levels,
         proves=mostly(is_level),
@@ -79,7 +79,8 @@ LINE_COLUMNS = (
             miktar; cantitate; cantitatea; buc; bucati; nr buc; kolicina; kol; kom; komada; mnozstvo; pocet kusov; количество бр; бр; брой; ποσοτητα; τεμαχια; кількість; к сть; jumlah; so luong; quantitat; kiekis; daudzums; kogus; kolicina kom; darab; jml; כמות; الكمية; العدد; кол во; количество; кол; 個数; 員数; 数; 使用数; 使用数量; 所要量; 必要数; 必要数量; 1台分; 台分; 1台当たり; 1台あたり; 用量 pcs;
             单机用量; 单板用量; 数目; 個數; 數量; 수량; 소요량; 개수; count of parts; instances;
             instance count; occurrences; order qty; order quantity; 발주수량; quanity; quantiy;
-            quantitiy; quantitity; quanitity; quantitys; qauntity; quntity; quatity; qunatity; qtty; ordered; n""",
+            quantitiy; quantitity; quanitity; quantitys; qauntity; quntity; quatity; qunatity; qtty; ordered; n; komp mng; komp mng kme; menge kme; komponentenmenge; komponentenmenge kme; comp qty; comp qty cun; component quantity cun; component qty;
+            quantity cun; qty cun; จำนวน; skaits; vnt sk; kpl maara; kolicina po komadu""",
         weak="""ordered; units; count; nombre; pieces; pcs; stuck; needed; amount; szt; cant; number; nb; required;
             total; st; unites; unidades; pezzi; q; kpl; ks; db; sztuk; stuks; instances;
             occurrences; bedarf; 数; n""",
@@ -100,7 +101,7 @@ LINE_COLUMNS = (
             lfdnr; lfd; lfn; st nr; elem; osa; poz no; cislo pozice; pozice; tetelszam; tetel;
             sira; sira no; поз; позиция; № п п; 番号; 項番; 項目; 符号; 部番; 照合番号; 编号;
             项次; 項次; 序; 번호; 순번; 순서; s no; sl no; sr no; srno; serial no; s n; callout;
-            find nr; sira numarasi; nr crt; nr curent; α α; αα; a a; r br; rb; rbr; bil; stt; מספר; رقم; 序号 1""",
+            find nr; sira numarasi; nr crt; nr curent; α α; αα; a a; r br; rb; rbr; bil; stt; מספר; رقم; 序号 1; jrk; jrk nr; eil nr; lopnr; lopenr; redni broj; zap st; por c; por cislo; poradi; ลำดับ""",
         weak="""item number; item no; item; position; pos; pos nr; no; nr; rep; repere; sequence; seq;
             line number; line no; line; bom line; lp; row; 序号; ref no; index no; marke; teil; poz; elem;
             osa; 番号; 符号; 部番; 编号; 項目; 번호; s n; sr no; serial no; sl no; s no; id no;
@@ -162,7 +163,7 @@ LINE_COLUMNS = (
             observacoes; osservazioni; annotazioni; nota bene; opm; bemaerkning; bemaerkninger;
             anmarkning; anmarkningar; merknad; merknader; huomautus; huom; poznamka; poznamky;
             megjegyzes; notlar; not; aciklamalar; примечание; примечания; примітка; примітки; забележка; παρατηρησεις; observatii; napomena; הערות; ملاحظات; ghi chu; catatan; keterangan; pastabos; piezimes; markused; 備考; 備註; 摘要; 说明;
-            비고; 참고; usage; used for; purpose; verwendung; verwendungszweck; zweck; utilisation; uso;
+            비고; 참고; หมายเหตุ; pastaba; piezime; markus; opomba; opombe; pozn; napomene; usage; used for; purpose; verwendung; verwendungszweck; zweck; utilisation; uso;
             zastosowanie; finalidade; 用途""",
         weak="""info; infos; not; 说明; obs""",
     ),

@@ -61,21 +61,23 @@ _BY_LANGUAGE = {
     "EUR": """περιγραφη ποσοτητα τιμη menge anzahl bauteil wert preis einzelpreis stuckpreis gesamtpreis lieferant
         bestellnummer bezeichnung benennung hersteller kosten werkstoff stuck bestellnr artikelnummer
         prix qte quantite fournisseur fabricant designation repere libelle matiere nomenclature
+        hind kogus tootja tarnija nimetus kaina kiekis gamintojas pavadinimas hinta maara toimittaja valmistaja cijena
         precio cantidad proveedor fabricante descripcion prezzo quantita fornitore
         produttore descrizione prijs aantal leverancier omschrijving preco quantidade fornecedor""",
     "CNY": "单价 数量 供应商 名称 规格 价格",
     "JPY": "単価 品名 品番 型番 型式 員数 個数 金額 備考 部品番号 部品名 仕入先",
     "KRW": "단가 수량 품명 품번 금액 비고 규격",
-    "SEK": "antal pris styckpris leverantor benamning namn enhet vikt tillverkare",
-    "DKK": "antal pris beskrivelse varenummer varenr stykpris leverandor betegnelse maengde navn enhed vaegt",
-    "NOK": "antall pris stykkpris beskrivelse betegnelse varenummer varenr leverandor mengde navn enhet vekt",
-    "CZK": "mnozstvi nazev cena poz dodavatel kus ks vyrobce",
+    "SEK": "antal pris styckpris leverantor benamning namn enhet vikt tillverkare tillv anm artikelnr butik lank kronor exkl",
+    "DKK": "antal pris beskrivelse varenummer varenr stykpris leverandor betegnelse maengde navn enhed vaegt bemaerkning ekskl",
+    "NOK": "antall pris stykkpris beskrivelse betegnelse varenummer varenr leverandor mengde navn enhet vekt delenr benevnelse merknad mva eks produsent",
+    "CZK": "mnozstvi nazev cena poz dodavatel kus ks vyrobce objednaci dph",
     "HUF": "megnevezes darab mennyiseg egysegar anyag szallito",
     "RON": "denumire cantitate pret furnizor buc",
     "BRL": "qtd preco valor fornecedor descricao quantidade r",
     "TRY": "adet fiyat birim parca malzeme miktar",
     "RUB": "цена кол количество наименование поставщик",
     "UAH": "кількість ціна найменування назва постачальник",
+    "THB": "ราคา จำนวน รายการ หน่วย ลำดับ วัสดุ",
     "TWD": "單價 數量 料號 單位 備註 項次",
 }
 _WORDS_OF = {

@@ -14,8 +14,8 @@ _SUM_LABEL = re.compile(
     r"(?:(?:masse|poids|prix|co[uû]t|montant|weight|mass|cost|price|preis|gewicht|kosten|importe|precio|"
     r"prezzo|peso|parts?|bom|quantity|qty|goods|merchandise|order|products?|genel|ara)\s+)?"
     r"(?:grand|overall|net|gross|general|zwischen|end|gesamt|sous|sub|sub-)?[\s-]*"
-    r"(?:参考)?(?:totals?|totale?s?|totaal|summen?|sum|suma|somme|soma|razem|ogółem|ogolem|gesamt(?:summe|preis"
-    r"|kosten|betrag|menge|gewicht)?|subtotal|合计|总计|合計|小計|小计|総計|합계|итого|всего|toplam|celkem|spolu|összesen|ukupno|skupaj|yhteensä|totalt|kokku|viso|σύνολο|base imponible|imponibile|nettobetrag|rechnungsbetrag)(?:参考|金額|金额)?"
+    r"(?:参考)?(?:totals?|totale?s?|total\s+gene?ra[lt]e?|total\s+geral|totaal|summen?|sum|suma|somme|soma|razem|ogółem|ogolem|gesamt(?:summe|preis"
+    r"|kosten|betrag|menge|gewicht)?|subtotal|合计|总计|合計|小計|小计|総計|합계|итого|всего|toplam|celkem|spolu|összesen|ukupno|skupaj|yhteensä|totalt|kokku|viso|iš viso|kopā|summa|i alt|ialt|łącznie|sveukupno|σύνολο|всього|разом|общо|รวม|tổng cộng|base imponible|imponibile|nettobetrag|rechnungsbetrag)(?:参考|金額|金额)?"
     r"(?:[\s_]+(?:of|the|all|per|general|price|cost|costs|qty|quantity|parts?|items?|pieces|pcs|weight|"
     r"amount|sum|unit|bom|kosten|preis|brutto|netto|ht|ttc|usd|eur|gbp|pln|chf|estimated|project|"
     r"excl|incl|vat|tax|mwst|without|with|shipping|\d+)\b\.?)*\s*(?:\([^)]*\))?\s*[:=]?",

@@ -10,6 +10,7 @@ from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.quantity_words import names_quantity
 from partwright.imports.sheets.row_texts import is_title
+from partwright.imports.sheets.signatures import is_signed_row
 from partwright.imports.sheets.values import (
     is_no,
     is_uncounted,
@@ -163,6 +164,7 @@ _SIGNED = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_HEADER = 24
+_MOST_SIGNED = 5
 _OPEN = frozenset(
     """tbc; t.b.c; open; new; later; pending; in stock; have; owned; out of stock; spare; not used; unused; n.p;
     not needed; offen; neu; spaeter; später; entfällt; vorhanden; fehlt; missing; à voir; nouveau; nuevo""".replace(
@@ -277,10 +279,12 @@ def _stands_for_count(text: str) -> bool:
     return True
 
 
-def is_signed(label: str, beside: Sequence[int]) -> bool:
-    """Whether the cell is the label of a name, a date or a count of the list, as `Approved by`.
+def is_signed(filled: Sequence[str]) -> bool:
+    """Whether filled cells are the label of a name, a date or a count of the list, as `Approved by`, and what it says.
 
-    `beside` are the other filled columns. Beside a text `Overall dimensions` is one as well; alone it is the title of what is below it.
+    Beside a text `Overall dimensions` is one as well; alone it is the title of what is below it.
     """
-    plain = label.strip()
-    return bool(_SIGNED.fullmatch(plain)) or (bool(beside) and bool(_WEIGHTS.fullmatch(plain)))
+    plain = filled[0].strip()
+    is_sum = len(filled) > 1 and bool(_WEIGHTS.fullmatch(plain))
+    is_label = bool(_SIGNED.fullmatch(plain)) or is_sum
+    return is_signed_row(filled) or (is_label and len(filled) < _MOST_SIGNED)

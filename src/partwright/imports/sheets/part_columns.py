@@ -52,11 +52,13 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             обозначение; артикул; номер детали; децимальный номер; 部品番号; 品番; 品目コード;
             部品コード; 図番; 図面番号; 零件号; 零件编号; 零件图号; 图号; 代号; 编码; 物料号;
             物料代码; 物料編號; 料號; 품번; 품목코드; 부품번호; 자재코드; document number;
-            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; objekt; material""",
+            子品番; 子品目コード; 子部品番号; 子件编码; 子件编号; 子件料号; 子项编码; 子项料号; 子料号; 子件; numero hijo; codigo hijo; codigo componente; componente codigo; code composant; reference composant; codice figlio; kind nr; unterteil; db part no; item nr intern; part id no; ref; product; produkt; producto; objekt; material;
+            delenr; delenummer; detaili tahis; detaili nr; tuotenumero; tuotekoodi; detales zymuo; detales numeris; kodas; kood; cod piesa; sifra; sifra dijela;
+            broj dijela; broj crteza; stevilka dela; sifra artikla; kode barang; ma linh kien; ma vat tu; รหัสชิ้นส่วน; รหัสสินค้า; รหัส; каталожен номер; номер чертежа; чертеж""",
         weak="""nr; no; item; part; ref; reference; item no; bom line; child; component; component part; number; nummer; codigo;
             codice; indeks; artikel; article; articulo; articolo; artigo; file name; filename; part id; item id; zeichnungsnummer;
             料号; komponente; referencia; cod; symbol; kod; nimike; обозначение; 代号; 编码;
-            图号; numer katalogowy; product code; document number; product; produkt; producto; objekt; material""",
+            图号; numer katalogowy; product code; document number; product; produkt; producto; objekt; material; kodas; kood; sifra; รหัส; чертеж""",
         fits=are_item_numbers,
         proves=lambda values: are_no_designators(values) and not are_places(values),
         header="Item Number",
@@ -94,11 +96,12 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             nimetus; nazov; oznacenie; bauteilname; parca; elemento; elementos; components; позиция;
             元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 项目名称; 材料名称; 配件名称; 配件; 零部件名称; 零部件; 设备名称;
             商品名称; 货品名称; 货物名称; 构件名称; 元器件名称; 组件名称; 物品名称; 模块名称; 耗材名称; 項目名稱; 零件名稱; 材料名稱;
-            品名及規格; 物品名稱; 商品名; 品目; 模块; 材料清单""",
+            品名及規格; 物品名稱; 商品名; 品目; 模块; 材料清单; benevnelse; varebetegnelse; artikelnamn; artikkelnavn; tuotenimi; naziv artikla;
+            detales pavadinimas; รายการ; ชื่อชิ้นส่วน; ชื่อ; ชื่อสินค้า; del; detalj""",
         weak="""позиция; bom line; elemento; elementos; components; komponent; nombre; piece; pieza; produkt; product; designation; element; componente; czesc;
             part; item; component; artikel; article; teil; articolo; articulo; onderdeel;
             nomenclature; stl; component part; hardware; things; thing; what; was; goods; file; datei; label;
-            product; symbol; hw; 物料; 元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 配件; 零部件; 商品名; 品目; 模块""",
+            product; symbol; hw; 物料; 元件; 元器件; 器件; 组件; 零件; 部件; 物品; 部品; 配件; 零部件; 商品名; 品目; 模块; del; detalj""",
         fits=are_names,
         header="Name",
         example="Motor bracket",
@@ -117,7 +120,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             caracteristicas; 规格型号; 型号规格; 规格描述; 参数; 规格说明; 仕様; 規格; 形状寸法;
             사양; 규격; 설명; kuvaus; parametry; parametre; common name; item description 2;
             comments description; beskrivelse; beskrivelser; descriere; περιγραφη; опис; תיאור; الوصف; mo ta; deskripsi;
-            aprasymas; apraksts; kirjeldus; item details""",
+            aprasymas; apraksts; kirjeldus; item details; รายละเอียด; opis dijela; gambaran""",
         header="Description",
         example="Holds the drive motor",
         is_naming=True,
@@ -141,20 +144,19 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             materiaal; 材料; raw material; material spec; material specification; material type;
             material grade; matl spec; mat spec; mat l; werkstoff material; material de fabricacion; materia; materia prima;
             materialas; materiaali; anyag; malzeme; материал; 材質; 材质; 材料牌号; 재질; 재료;
-            plastic; filament""",
+            plastic; filament; materjal; medziaga; materijal; gradivo; วัสดุ; vat lieu; bahan; υλικο; матеріал""",
         weak="""plastic; filament""",
         header="Material",
         example="Aluminium 6061",
     ),
     ImportColumn(
         field="weight",
-        names="""unit weight; unit mass; weight each; mass each; wt each; wt ea; weight ea; unit wt; wt unit; wt pc; weight pc; stuckgewicht; einzelgewicht;
-            weight; wt; mass; net weight; gewicht; masse; poids; poids unitaire; peso; masa; waga; massa; vikt;
+        names="""unit weight; unit mass; weight each; mass each; wt each; wt ea; weight ea; unit wt; wt unit; wt pc; weight pc; stuckgewicht; einzelgewicht; weight; wt; mass; net weight; gewicht; masse; poids; poids unitaire; peso; masa; waga; massa; vikt;
             重量; weight per unit; weight per piece; part weight; part mass;
             massa unitaria; peso unitario; gewicht stk; gewicht pro stuck; masse je teil; masse pro teil; masse je stuck; masse pro stuck;
             gewicht je teil; gewicht pro teil; gewicht je stuck; mass per part; mass per unit; mass per piece; weight per part; masse unitaire; vaegt;
             paino; hmotnost; tomeg; agirlik; масса; вес; 単重; 質量; 单重; 质量; 중량; 무게;
-            净重""",
+            净重; vekt; kaal; svoris; tezina; teza; greutate; masa neta; น้ำหนัก; βαρος; маса""",
         unit=WEIGHT,
         is_optional=True,
         is_numeric=True,
@@ -178,22 +180,21 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             cout unitaire; prix unitaire; pu; precio unitario; prezzo unitario; preco unitario;
             cena jedn; cena jednostkowa; stukprijs; 单价; standard cost; std cost; cost; price;
             kosten; preis; costo; coste; custo; costo unitario; coste unitario; custo unitario; costo unit; valor unit; cout; prix; precio; prezzo; preco; cena; prijs; pris; 价格;
-            supplier unit price; supplier unit price 1; supplier price; supplier price 1;
-            unit price 1; vendor price; prijs p st; prijs per stuk; prijs stuk;
+            supplier unit price; supplier unit price 1; supplier price; supplier price 1; unit price 1; vendor price; prijs p st; prijs per stuk; prijs stuk;
             prijs per eenheid; preis st; preis pro stk; preis pro stuck; preis stuck; e preis; epreis; einh preis; ep netto;
             price pc; price pcs; cost pc; cost pcs; price ea; cost ea; cost unit; unitcost;
             unitprice; rate; rate items; unit rate; purchase price; buy price; list price;
             last price; netto einzelpreis; einzelpreis netto; vk preis; preco unit;
-            valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto;
-            cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
+            valor unitario; precio unidad; precio ud; prezzo unit; cena za sztuke; cena netto; cena brutto; cena szt; stykpris; enhedspris; a pris; yksikkohinta; cena za kus;
             egysegar; birim fiyat; fiyat; gia; don gia; gia tham khao; gia ban; цена; цена за шт; 単価; 値段; 値段個; 価格; 価格個; 単価個; 單價; 含税单价; 단가; 가격;
             金额单价; price amount; cost amount; price value; unit price amount; approx price; approx cost; estimated cost; estimated price; est cost; valor unit; valor unitario; valor; preco; preco unit; p unit; p unitario; precio unit;
             koszt; koszt jednostkowy; pvp; pris stk; stykpris; enhetspris; pret unitar; pret; τιμη; τιμη μοναδας; ціна; цина;
             cijena; cena za kus; kaina; hind; cena kus; מחיר; מחיר ליחידה; السعر; don gia; harga;
             harga satuan; a pris; apris; price for one; single price; each; bewertungspreis;
             standardpreis; verrechnungspreis; gleitender preis; gleitpreis; gld preis; nettopreis; net price;
-            moving price; moving average price; valuation price; prix standard; pmp; precio estandar""",
-        weak="each; valor; p unit",
+            moving price; moving average price; valuation price; prix standard; pmp; precio estandar;
+            ek; styckpris; a pris st; pris pr stk; uhiku hind; vieneto kaina; cijena po komadu; ราคา; ราคาต่อหน่วย; ราคาหน่วย""",
+        weak="each; valor; p unit; ek",
         fits=any_of(lambda text: any(sign in text for sign in ".,$€£¥")),
         proves=any_of(lambda text: any(sign.isdigit() for sign in text)),
         unit=MONEY,
@@ -234,9 +235,10 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
             mengen einheit; u m; u d m; udm; ud; uds; unidad de medida; unidade; un; miara;
             jednostka miary; j m; enhet; enhed; yksikko; mj; me egys; birim; ед изм;
             единица измерения; 単位; 單位; 단위; part unit of measure; component units;
-            item units; uom unit; qty u m; bme; basismengeneinheit""",
+            item units; uom unit; qty u m; bme; basismengeneinheit; und; unds; uhik; vnt; mato vnt; vienetas; jedinica; jedinica mjere; enota; enota mere; um ud;
+            don vi; don vi tinh; dvt; satuan; หน่วย; ед; единица; мерна единица; од вим; j edn; mat jedn; jedn; jedn miary; mern jedn; m j""",
         weak="""units; unit; einheit; unite; me; um; unidad; unita; jednostka; jm; eenheid; 单位; un;
-            ud; uds; enhet; enhed; birim; 単位; 단위""",
+            ud; uds; enhet; enhed; birim; 単位; 단위; und; unds; vnt; enota; jedn; ед""",
         fits=any_of(is_measure),
         proves=lambda values: not mostly(begins_with_number)(values),
         header="Unit of Measure",
@@ -244,8 +246,7 @@ PART_COLUMNS: tuple[ImportColumn, ...] = (
     ImportColumn(
         field="quantityOnHand",
         names="""quantity on hand; qty on hand; on hand; in stock; stock quantity; stock qty; stock;
-            bestand; lagerbestand; quantite en stock; en stock; existencias; giacenza; stan;
-            voorraad; lager; stock level; available stock; current stock; qty in stock;
+            bestand; lagerbestand; quantite en stock; en stock; existencias; giacenza; stan; voorraad; lager; stock level; available stock; current stock; qty in stock;
             stock on hand; quantity in stock; magazyn; stan magazynowy; lagersaldo; 库存;
             库存数量; 在庫; 在庫数; 재고""",
         weak="stock; bestand; stan; lager",
@@ -278,8 +279,7 @@ SOURCE_COLUMNS = (
             numero de parte del fabricante; codice produttore; codice costruttore;
             numer producenta; oznaczenie producenta; fabrikantnummer; 制造商零件编号; 型号;
             part number; partnumber; part no; part code; p n; pn; mfr item number; mfg item number;
-            manufacturer item number; manufacturer item no; manufacturer part name;
-            mfr part name; mfr 1 part number; mfg 1 part number; mfr p n 1; mfr part number 1;
+            manufacturer item number; manufacturer item no; manufacturer part name; mfr part name; mfr 1 part number; mfg 1 part number; mfr p n 1; mfr part number 1;
             mfg part number 1; manufacturer pn 1; mfr model; model part number; part number model; model or part number; model or sku; sku or model; part number or model; model number part number; manufacturer model; model number;
             model no; oem part number; oem pn; oem no; manufacturer code; maker part number;
             maker pn; mfgpn; mfrpn; mfr no 1; mf part number; manf no; manf part no;
@@ -296,13 +296,15 @@ SOURCE_COLUMNS = (
             typenschlussel; bestellnummer; bestell nr; best nr; bestnr; bestellnr; bestell no; best no; bestellcode;
             order code; order number; order no; ordercode; ordering code; ordering number; catalog number; catalogue number;
             catalog no; code commande; reference commande; ref commande; codigo de pedido; codice ordine; numer zamowienia;
-            numer katalogowy; bestelnummer; 订货号; 発注コード""",
+            numer katalogowy; bestelnummer; 订货号; 発注コード; nr katalogowy; nr kat; katalogove cislo; kat cislo; kat nr; katalognummer; katalognr; katalog nr;
+            objednaci cislo; objednaci kod; bestallningsnr; bestillingsnr; tilausnumero; siparis no; siparis kodu; rendelesi szam; nr zamowienia; код заказа; каталожныи номер""",
         weak="""mp; sku; product number; product no; part number; partnumber; part no; part code; p n; pn; 型号; model number; model no; 型番; 型式;
             모델; 모델명; typ; type; typ modell; modell; modele; modelo; modello; model;
             bestellnummer; bestell nr; best nr; bestnr; bestellnr; bestell no; best no; bestellcode;
             order code; order number; order no; ordercode; ordering code; ordering number; catalog number; catalogue number;
             catalog no; code commande; reference commande; ref commande; codigo de pedido; codice ordine; numer zamowienia;
-            numer katalogowy; bestelnummer; 订货号; 発注コード""",
+            numer katalogowy; bestelnummer; 订货号; 発注コード; nr katalogowy; nr kat; katalogove cislo; kat cislo; kat nr; katalognummer; katalognr; katalog nr;
+            objednaci cislo; objednaci kod; bestallningsnr; bestillingsnr; tilausnumero; siparis no; siparis kodu; rendelesi szam; nr zamowienia; код заказа; каталожныи номер""",
         attribute="MPN",
         is_naming=True,
         is_of_source=True,
@@ -319,7 +321,8 @@ SOURCE_COLUMNS = (
             fabricante nome; wytworca; firma; fabrikat; leverandormerke; valmistaja; vyrobce;
             gyarto; uretici; marka; производитель; изготовитель; メーカー; メーカ; メーカー名;
             製造元; 製造業者; 生产商; 生产厂家; 厂商; 制造厂商; 品牌厂商; 제조사; 제조업체;
-            메이커""",
+            메이커; tootja; gamintojas; razotajs; proizvodac; proizvodjac; proizvajalec; producator; produsent; fabricat; ผู้ผลิต;
+            ยี่ห้อ; nha san xuat; hang san xuat; виробник; производител; tillv; κατασκευαστης""",
         weak="""make; man; firma; mf""",
         fits=lambda values: not _is_part_type(values),
         attribute="Manufacturer",
@@ -350,7 +353,10 @@ SOURCE_COLUMNS = (
             lieferantenteilenummer; bestellnr; leveranciersnummer; leverancier artikelnr;
             leverandor varenr; leverantorens artikelnummer; toimittajan koodi; 供应商料号;
             供应商编号; 供应商型号; 商品编号; 订货号; 立创编号; 立创商城编号; 発注コード;
-            発注型番; 注文コード; 販売コード; 商品コード; 注文番号; 商品番号; 通販コード; 공급사 코드""",
+            発注型番; 注文コード; 販売コード; 商品コード; 注文番号; 商品番号; 通販コード; 공급사 코드; objednaci cislo; objednaci kod; obj cislo; obj c; obj no; objednacie cislo; bestallningsnr; bestallningsnummer;
+            bestillingsnr; bestillingsnummer; tilausnumero; tilauskoodi; tellimisnumber; siparis no; siparis kodu; rendelesi szam; rendelesi kod; nr zam;
+            nr zamowienia; kod zamowienia; numero de commande; no commande; codigo pedido; no pedido; numero de pedido; cod comanda; код заказа; номер заказа; no заказа;
+            nr katalogowy; nr kat; katalogove cislo; katalogove c; kat c; kat cislo; kat nr; katalognummer; katalognr; katalog nr; katalogszam; kataloski broj; каталожныи номер; 订购号""",
         weak="""sku; ref""",
         attribute="Order Code",
         is_of_source=True,
@@ -366,7 +372,8 @@ SOURCE_COLUMNS = (
             retailer; bezug; lief; haendler 1; lieferfirma; magasin; fournisseurs; tienda;
             fornitore 1; negozio; loja; dostawcy; leverandor; toimittaja; dodavatel; beszallito;
             tedarikci; поставщик; 仕入先; 購入先; 発注先; 供給元; 供货商; 采购渠道; 购买渠道;
-            공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店; furnizor; dobavljac; προμηθευτης; постачальник; origin name; source of materials; source of material; quelle; laden; ספק; المورد; nha cung cap; pemasok; dodavatel 1; tiekejas; onde comprar; onde comprar exemplos;
+            공급사; 공급업체; 구매처; 업체; 거래처; 商店; 网店; furnizor; dobavljac; προμηθευτης; постачальник; origin name; source of materials; source of material; quelle; laden; ספק; المورد; nha cung cap; pemasok; dodavatel 1; tiekejas; tarnija; piegadatajs; dobavitelj; butik; aterforsaljare; forhandler; kauppa; kauplus; winkel; obchod; e shop; prodejce; prodavac; aruhaz; magaza;
+            ผู้จำหน่าย; ผู้ขาย; ร้านค้า; onde comprar; onde comprar exemplos;
             donde comprar; ou acheter; wo kaufen; dove comprare; waar te koop; gdzie kupic""",
         weak="""source; source of materials; source of material; where; store; quelle; laden""",
         attribute="Supplier",

@@ -11,7 +11,7 @@ from partwright.imports.sheets.column_evidence import (
     values_of,
 )
 from partwright.imports.sheets.column_words import QUANTITIES, TOTALS
-from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS, field_key
 from partwright.imports.sheets.header_row import twin_of
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.pack_sizes import say_pieces
@@ -40,7 +40,7 @@ class RowColumns:
         self._headers = headers
         self._sample = sample
         self._values = [values_of(index, sample) for index in range(len(headers))]
-        self._keys = [header_key(header) for header in headers]
+        self._keys = [field_key(header) for header in headers]
         self.found: dict[str, Guess] = {}
         self.more: list[tuple[str, Guess]] = []
         """Further columns that say the same of a part's sources, used where the first is empty."""

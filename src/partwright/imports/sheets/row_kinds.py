@@ -322,7 +322,7 @@ class RowSifter:
         Where rows have their running number, it is one whatever stands beside it.
         """
         first = cells[filled[0]].strip()
-        signed = len(filled) < 5 and is_signed(first, filled[1:]) and not self._has_quantity(cells)
+        signed = is_signed([cells[at] for at in filled]) and not self._has_quantity(cells)
         if signed or (_FOOTNOTE.fullmatch(first) and self._is_footnote(cells, filled)):
             return True
         if not first.endswith(":") or len(first) < 2:

@@ -52,6 +52,7 @@ from partwright.imports.sheets.scan import SheetScan, scan_records
 from partwright.imports.sheets.shared_signs import with_usual_currency
 from partwright.imports.sheets.sheet_column import SheetColumn
 from partwright.imports.sheets.sheet_units import assumed_units
+from partwright.imports.sheets.signatures import is_signed_row
 from partwright.imports.sheets.source_reader import SourceReader
 from partwright.imports.sheets.sources import SheetSource, sells_otherwise
 from partwright.imports.sheets.structure import flat_pieces, parent_pieces
@@ -374,6 +375,7 @@ def _is_usual(record: SheetRecord, headers: Sequence[str], usual: int) -> bool:
         and 5 * len(filled) > 2 * usual
         and not filled[0].endswith(":")
         and not any(map(is_sum_label, filled))
+        and not is_signed_row(filled)
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from partwright.imports.sheets.column_table import COLUMNS
+from partwright.imports.sheets.company_headers import number_key
 from partwright.imports.sheets.header_names import KNOWN, OTHERS, RANKS, REPAIR_KEYS, respelt
 from partwright.imports.sheets.header_words import LONGEST, header_key, header_words
 
@@ -13,44 +14,13 @@ _PER = re.compile(
     r"(?:\b(?:per|je|pro|pour|par|por|za)|[/%‰])\s*(10{1,3}|1[.,]000)(?![.,]?[0-9])(?:\s*(?:pcs?|stk|st|pieces|stück|ea|pz|pezzi|uds?|unidades|szt|ks|pi(?:è|e)ces|个|個|只)\b|\b)",
     re.IGNORECASE,
 )
-_NOISE = frozenset(
-    {
-        *(
-            "net",
-            "netto",
-            "gross",
-            "brutto",
-            "excl",
-            "incl",
-            "vat",
-            "mwst",
-            "ht",
-            "ttc",
-            "approx",
-            "approximate",
-            "est",
-            "average",
-            "avg",
-            "retail",
-            "current",
-        ),
-        "in",
-        "per",
-        "each",
-        "ea",
-        "pc",
-        "pcs",
-        "piece",
-        "stk",
-        "stuck",
-        "pro",
-        "unit",
-        "szt",
-        "sztuki",
-        "kus",
-        "adet",
-    }
-)
+_NOISE_WORDS = """net netto gross brutto excl incl vat mwst ht ttc approx approximate est average avg retail current eks ekskl exkl
+    inkl zzgl hors sin bez sem sans ohne без mva moms btw dph iva tva ust alv kdv afa pdv ндс taxe in per each ea pc pcs piece
+    stk stuck pro unit szt sztuki kus adet"""
+_NOISE = frozenset(_NOISE_WORDS.split())
+"""Words beside the name of a field that do not change it; prices with and without taxes are prices."""
+_CROWNS = frozenset(["kr", "kronor", "kroner"])
+"""Words for money of several countries, of which the language of the sheet tells."""
 _UNITS = {
     column.field: column.unit for columns in COLUMNS.values() for column in columns if column.unit
 }
@@ -141,7 +111,8 @@ def _readings(header: str, field: str) -> Sequence[tuple[str, str]]:
     # Many columns are asked for many fields, and more than once.
     plain = _BRACKETS.sub(" ", header)
     sides = [split_header(side, field) for side in re.split(r"\s*[/|\n]\s*", plain) if side.strip()]
-    readings = [split_header(header, field)]
+    owned = number_key(plain) if header_key(header) not in KNOWN else ""
+    readings = [(owned, "") if owned else split_header(header, field)]
     if (words := header_words(header))[:1] == ("bom",):
         # Systems that list items and lines together say so of the columns of lines.
         readings.append(split_header(" ".join(words[1:]), field))
@@ -199,6 +170,7 @@ def _may_go(field: str, word: str, unit: str) -> bool:
     # Beside a price `1` is the quantity from which it is granted.
     return (
         word in _NOISE
+        or (field == "cost" and word in _CROWNS)
         or (field == "weight" and word == "1")
         or (not unit and bool(resolve_unit(field, word)))
     )
@@ -220,6 +192,7 @@ def _is_known(header: str) -> bool:
     return (
         header_key(header) in OTHERS
         or header_key(header) in REPAIR_KEYS
+        or bool(number_key(header))
         or any(split_header(header, field)[0] in KNOWN for field in _MEASURES)
         or _names_something_twice(header)
     )

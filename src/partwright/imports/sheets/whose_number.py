@@ -8,7 +8,7 @@ from partwright.imports.sheets.column_evidence import named_as_parents
 from partwright.imports.sheets.company_names import names_company
 from partwright.imports.sheets.designators import look_like_designators
 from partwright.imports.sheets.file_numbers import has_files
-from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
+from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS, field_key
 from partwright.imports.sheets.header_words import header_key, header_words
 from partwright.imports.sheets.no_numbers import may_be_value
 from partwright.imports.sheets.numbers_in_orders import are_in_orders
@@ -64,39 +64,12 @@ _OWN = frozenset(
     ]
 )
 """What stands before `part number` where it is that of whoever keeps the list."""
-_ORDERS = frozenset(
-    map(
-        header_key,
-        [
-            *(
-                "bestellnummer",
-                "bestell nr",
-                "best nr",
-                "bestnr",
-                "bestellnr",
-                "bestell no",
-                "best no",
-            ),
-            *(
-                "order code",
-                "order number",
-                "order no",
-                "ordercode",
-                "ordering code",
-                "bestellcode",
-            ),
-            *(
-                "ordering number",
-                "catalog number",
-                "catalogue number",
-                "catalog no",
-                "bestelnummer",
-            ),
-            *("code commande", "reference commande", "ref commande", "codigo de pedido"),
-            *("codice ordine", "numer zamowienia", "numer katalogowy", "订货号", "発注コード"),
-        ],
-    )
-)
+_ORDER_WORDS = """bestellnummer; bestell nr; best nr; bestnr; bestellnr; bestell no; best no; order code; order number; order no;
+    ordercode; ordering code; bestellcode; ordering number; catalog number; catalogue number; catalog no; bestelnummer; code commande;
+    reference commande; ref commande; codigo de pedido; codice ordine; numer zamowienia; numer katalogowy; 订货号; 発注コード;
+    nr katalogowy; nr kat; katalogove cislo; kat cislo; kat nr; katalognummer; katalognr; katalog nr; objednaci cislo; objednaci kod;
+    bestallningsnr; bestillingsnr; tilausnumero; siparis no; siparis kodu; rendelesi szam; nr zamowienia; код заказа; каталожныи номер"""
+_ORDERS = frozenset(map(header_key, _ORDER_WORDS.split(";")))
 """Whose these are is not said: of manufacturers, where they are named and nobody sells the parts."""
 _FORMED = ("digikey", "mouser", "lcsc", "mcmaster", "amazon")
 """Suppliers whose numbers tell themselves."""
@@ -144,7 +117,7 @@ class NumberOwners:
 
     def __init__(self, headers: Sequence[str], sample: Sequence[SheetRecord]) -> None:
         self._headers = headers
-        self._keys = [header_key(header) for header in headers]
+        self._keys = [field_key(header) for header in headers]
         self._sample = sample
         self._has_makers = self._names_makers()
 

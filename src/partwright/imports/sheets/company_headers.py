@@ -1,0 +1,119 @@
+"""Headers of a company's numbers in any language: `Nr kat. producenta`, `Tillv. art.nr`, `Cód. Fabricante`.
+
+A word for manufacturers or suppliers and one for numbers are such a header, in whichever order.
+"""
+
+from functools import lru_cache
+
+from partwright.imports.sheets.header_words import header_key, header_words
+
+MAKERS_NUMBER = header_key("manufacturer part number")
+SELLERS_NUMBER = header_key("supplier part number")
+
+_MAKER_STEMS = """manufactur hersteller fabricant fabrikant constructeur produttor costruttor producent producator produsent produzent
+    tillverkar vyrobc gyarto uretici valmistaj tootja gamintoj razotaj proizvodac proizvodjac proizvajal izdelovalec
+    κατασκευαστ производител изготовител виробник"""
+_SELLER_STEMS = """supplier vendor distribut lieferant fournisseur proveedor fornitor fornecedor dostawc leverancier leverant
+    leverand dodavatel beszallito tedarikci satici toimittaj tarnija tiekej piegadat dobavljac dobavitelj
+    поставщик постачальник furnizor προμηθευτ"""
+"""How words for them begin, in all their cases, without accents."""
+_MAKERS, _SELLERS = tuple(_MAKER_STEMS.split()), tuple(_SELLER_STEMS.split())
+_SHORT = {
+    **dict.fromkeys(("mfr", "mfg", "mnf", "herst", "fabr", "tillv"), MAKERS_NUMBER),
+    **dict.fromkeys(
+        ("lief", "lev", "frs", "fourn", "prov", "dost", "dod", "szallito"), SELLERS_NUMBER
+    ),
+}
+"""Their abbreviations, which are whole words."""
+_NUMBER_WORDS = """no nr number numbers num numer numeru nummer numero numara numarasi numri numurs numeris artnr artno
+    artikelnr artikelnummer artikelkode artikelcode varenr varenummer delnr delenr delenummer detaljnr partno pn p n code
+    codes kod kodu kode kody kood koodi kodas kods codigo cod codice sifra sku ref reference referens referencia referencja
+    referenz referans riferimento cislo c kat katalog katalogove katalogowy katalogszam katalognr catalogue catalog best
+    bestell bestellnr bestellnummer bestelnr bestelnummer bestnr bestallningsnr bestillingsnr objednaci obj zamowienia
+    indeks symbol oznaczenie oznaceni typ typenr teilenr teilenummer tuotenumero tuotekoodi nimiketunnus cikkszam szam szama
+    produktnr номер код артикул обозначение каталожныи κωδικος αριθμος"""
+_NUMBERS = frozenset(_NUMBER_WORDS.split())
+_GLUE_WORDS = """de del della do da du des d l of the van der die von los by from art article artikel artykulu artigo
+    articulo articolo part item teil parca tuote product producto produto prodotto produkt produktu pieza peca piece onderdeel"""
+_GLUE = frozenset(_GLUE_WORDS.split())
+"""What may stand beside them and says nothing more."""
+_ENDINGS = ("nummer", "nr", "code", "kod", "kode", "kood", "koodi", "szam", "szama")
+"""Words for numbers at the end of one word, as in `leverantörsnummer`."""
+_GLUE = frozenset(
+    [
+        "de",
+        "del",
+        "della",
+        "do",
+        "da",
+        "du",
+        "des",
+        "d",
+        "l",
+        "of",
+        "the",
+        "van",
+        "der",
+        "die",
+        "von",
+        "og",
+        "och",
+        "y",
+        "e",
+        "los",
+        "by",
+        "from",
+        "art",
+        "article",
+        "artikel",
+        "artykulu",
+        "artigo",
+        "articulo",
+        "articolo",
+        "part",
+        "item",
+        "teil",
+        "parca",
+        "tuote",
+        "product",
+        "producto",
+        "produto",
+        "prodotto",
+        "produkt",
+        "produktu",
+        "pieza",
+        "peca",
+        "piece",
+        "onderdeel",
+    ]
+)
+_LONGEST = 6
+"""Words that such a header has at most."""
+
+
+@lru_cache(maxsize=4096)
+def number_key(header: str) -> str:
+    """The English header that names the numbers of the same company; empty for all other headers."""
+    words = header_words(header)
+    if not words or len(words) > _LONGEST or "/" in header or "|" in header:
+        return ""
+    kinds = [_kind_of(word) for word in words]
+    companies = {kind for kind in kinds if kind in (MAKERS_NUMBER, SELLERS_NUMBER)}
+    if len(companies) != 1 or "" in kinds:
+        return ""
+    numbered = "number" in kinds or any(
+        kind in companies and word.endswith(_ENDINGS)
+        for word, kind in zip(words, kinds, strict=True)
+    )
+    return companies.pop() if numbered else ""
+
+
+def _kind_of(word: str) -> str:
+    """The key of the company's numbers, `number`, `glue`, or empty for another word."""
+    if word in _NUMBERS:
+        return "number"
+    if word in _GLUE:
+        return "glue"
+    if word.startswith(_MAKERS):
+        return MAKERS_NUMBER
+    return SELLERS_NUMBER if word.startswith(_SELLERS) else _SHORT.get(word, "")
