@@ -1,6 +1,6 @@
 /** One change of many items, all of it or none. */
 
-import { request } from './client'
+import { ask, request } from './client'
 import type { Context } from './items'
 import { Problem } from './problem'
 import type { WriteHeaders } from './write'
@@ -33,16 +33,12 @@ export async function batchUpdate(
   { items, context, dryRun }: BatchUpdate,
   headers: WriteHeaders,
 ): Promise<readonly Refusal[]> {
-  const response = await fetch('/api/items/batch-update', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ items, dryRun, branchId: context.branchId }),
-  }).catch(() => {
-    throw Problem.offline()
-  })
-  const body = (await response.json()) as BatchAnswer
-  if (body.data === undefined) throw await Problem.of(response, body)
-  return body.data.errors ?? []
+  const body = { items, dryRun, branchId: context.branchId }
+  const path = '/api/items/batch-update'
+  const response = await ask('POST', path, { body, headers: { ...headers } })
+  const answer = (await response.json().catch(() => ({}))) as BatchAnswer
+  if (answer.data === undefined) throw await Problem.of(response, answer)
+  return answer.data.errors ?? []
 }
 
 interface SeenState {

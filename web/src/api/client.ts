@@ -10,32 +10,16 @@ export const api = { GET: caller('GET'), POST: caller('POST') } as unknown as Pi
   'GET' | 'POST'
 >
 
-interface Asked {
-  params?: { path?: Record<string, string>; query?: Record<string, unknown> }
-  body?: unknown
-  headers?: Record<string, string>
-  cache?: RequestCache
+interface Asked extends RawRequest {
+  params?: { path?: Record<string, string>; query?: RawRequest['query'] }
 }
 
 function caller(method: string) {
-  return async (
-    path: string,
-    { params = {}, body, headers, cache }: Asked = {},
-  ): Promise<Outcome<unknown>> => {
+  return async (path: string, { params = {}, ...raw }: Asked = {}): Promise<Outcome<unknown>> => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(params.path?.[name] ?? ''),
     )
-    const url = new URL(filled, window.location.origin)
-    for (const [name, value] of Object.entries(params.query ?? {})) {
-      if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
-    }
-    const response = await fetch(url, {
-      method,
-      credentials: 'same-origin',
-      cache,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
+    const response = await ask(method, filled, { query: params.query, ...raw })
     const content: unknown = await response.json().catch(() => undefined)
     return response.ok
       ? { data: content as { data: unknown }, response }
@@ -68,9 +52,7 @@ export async function take<T>(asked: Promise<Outcome<T>>): Promise<T> {
 }
 
 export async function takeTagged<T>(asked: Promise<Outcome<T>>): Promise<Tagged<T>> {
-  const { data, error, response } = await asked.catch(() => {
-    throw Problem.offline()
-  })
+  const { data, error, response } = await asked
   if (!response.ok || data === undefined) throw await refusal(response, error)
   return { record: data.data, etag: response.headers.get('etag') }
 }
@@ -85,7 +67,7 @@ export async function refusal(response: Response, body?: unknown): Promise<Probl
 export type Query = Readonly<Record<string, string | undefined>>
 
 interface RawRequest {
-  query?: Readonly<Record<string, string | number | undefined>>
+  query?: Readonly<Record<string, unknown>>
   body?: unknown
   headers?: Readonly<Record<string, string>>
   cache?: RequestCache
@@ -95,31 +77,48 @@ interface RawRequest {
 export async function request<T>(
   method: string,
   path: string,
-  raw: RawRequest = {},
+  raw?: RawRequest,
 ): Promise<Tagged<T>> {
-  const url = new URL(path, window.location.origin)
-  for (const [name, value] of Object.entries(raw.query ?? {})) {
-    if (value !== undefined) url.searchParams.set(name, String(value))
-  }
-  const isForm = raw.body instanceof FormData
-  const asked = fetch(url, {
-    method,
-    credentials: 'same-origin',
-    cache: raw.cache,
-    headers: {
-      ...(raw.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
-      ...raw.headers,
-    },
-    body: isForm
-      ? (raw.body as FormData)
-      : raw.body === undefined
-        ? null
-        : JSON.stringify(raw.body),
-  })
-  const response = await asked.catch(() => {
-    throw Problem.offline()
-  })
+  const response = await ask(method, path, raw)
   if (!response.ok) throw await refusal(response)
   const body = (await response.json()) as { data: T }
   return { record: body.data, etag: response.headers.get('etag') }
+}
+
+const KEY = 'Idempotency-Key'
+
+/** The last write whose answer was lost: asked again, the server tells what it made of it, once. */
+let unanswered: { what: string; key: string } | undefined
+
+/** A proxy that got no answer. */
+const LOST = 502
+
+export async function ask(
+  method: string,
+  path: string,
+  { query = {}, body, headers = {}, cache }: RawRequest = {},
+): Promise<Response> {
+  const url = new URL(path, window.location.origin)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
+  }
+  const isForm = body instanceof FormData
+  const content = isForm ? body : body === undefined ? null : JSON.stringify(body)
+  const own = isForm ? undefined : headers[KEY]
+  const what = `${method} ${url} ${content}`
+  const key = own && unanswered?.what === what ? unanswered.key : own
+  const response = await fetch(url, {
+    method,
+    credentials: 'same-origin',
+    cache,
+    headers: {
+      ...(content && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+      ...(key && { [KEY]: key }),
+    },
+    body: content,
+  }).catch(() => undefined)
+  if (key) unanswered = !response || response.status >= LOST ? { what, key } : undefined
+  if (!response) throw Problem.offline()
+  return response
 }

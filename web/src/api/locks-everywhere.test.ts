@@ -12,6 +12,7 @@ afterEach(() => {
 
 test('a server that is away fails one reading, and nothing besides', async () => {
   process.on('unhandledRejection', unheard)
+  vi.stubGlobal('window', { location: { origin: 'https://plm.test' } })
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('fetch failed')
   })

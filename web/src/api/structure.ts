@@ -1,7 +1,7 @@
 /** Structures: the lines below an item, their sums, edits of them, comparisons. */
 
 import { queryOptions } from '@tanstack/react-query'
-import { api, request, take } from './client'
+import { api, ask, request, take } from './client'
 import type { Context } from './items'
 import { keys } from './keys'
 import { Problem } from './problem'
@@ -222,14 +222,9 @@ export async function saveStructure(
   save: StructureSave,
   headers: WriteHeaders,
 ): Promise<SavedStructure> {
-  const response = await fetch('/api/relationships/batch-update', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(save),
-  }).catch(() => {
-    throw Problem.offline()
-  })
-  const body = (await response.json()) as { data?: SavedStructure }
+  const path = '/api/relationships/batch-update'
+  const response = await ask('POST', path, { body: save, headers: { ...headers } })
+  const body = (await response.json().catch(() => ({}))) as { data?: SavedStructure }
   if (body.data === undefined) throw await Problem.of(response, body)
   return body.data
 }
