@@ -6,6 +6,7 @@ from partwright.cad.language import validator
 from partwright.cad.language.flat import flat, spec_of
 from partwright.drafter import engine
 from partwright.drafter.stated_facts import unkept
+from partwright.drafter.unmakeable import unmakeable
 
 
 @pytest.mark.parametrize(
@@ -156,6 +157,42 @@ from partwright.drafter.stated_facts import unkept
         ("Axe Ø12 longueur 90, acier", "shaft", {"diameter_1": 12, "length_1": 90}),
         ("U-Bolzen M8 für Rohr 42 mm, verzinkt", "bent_bar", {"x_3": 25}),
         ("Pl 100x50x5, 2x Ø9", "plate", {"length": 100, "hole_grid_1.diameter": 9}),
+        ("Pin 8 x 40", "rod", {"diameter": 8, "length": 40}),
+        ("Round bar Ø30 x 150, M12 blind hole 25 deep in one end", "rod", {"hole_1.diameter": 10.25, "hole_1.depth": 25}),
+        ("Turned spacer Ø25 x 40 with through-hole 6.6, counterbore 11 x 6.5", "rod", {"diameter": 25, "hole_1.diameter": 6.6, "hole_1.counterbore_diameter": 11, "hole_1.counterbore_depth": 6.5}),
+        ("Plate 150 x 100 x 12, 4x through-hole 6.6 with counterbore 11 x 6.5, hole pitch 120 x 70", "plate", {"hole_grid_1.diameter": 6.6, "hole_grid_1.counterbore_diameter": 11, "hole_grid_1.spacing_y": 70}),
+        ("Round plate Ø120 x 20, 6x Ø9 thru, c'bore Ø15 x 8.6 deep on PCD 90", "disc", {"hole_circle_1.counterbore_depth": 8.6, "hole_circle_1.circle_diameter": 90}),
+        ("Grundplatte 250x180x20, 4 Senkbohrungen für M8 Zylinderschrauben, 4 Gewindebohrungen M10", "plate", {"hole_grid_1.counterbore_diameter": 16, "hole_grid_2.diameter": 8.5}),
+        ("Bush Ø30 x 40 with bore 12, counterbore 20 x 8", "rod", {"diameter": 30, "length": 40, "hole_1.counterbore_diameter": 20}),
+        ("Bushing Ø30 x 40, bore 20 H7", "bushing", {"outer_diameter": 30, "length": 40, "inner_diameter": 20}),
+        ("Welle Ø40 x 300, beidseitig M16x1.5 Gewinde 30 lang", "shaft", {"diameter_1": 16, "length_2": 240, "length_3": 30}),
+        ("Shaft Ø20 h6 x 180; M8x1.25 thread 15 long one end", "shaft", {"length_1": 165, "diameter_2": 8, "length_2": 15}),
+        ("Eje de acero Ø25 x 200 mm con chavetero 8 x 40 mm y rosca M20 x 30 en un extremo", "shaft", {"length_1": 170, "diameter_2": 20, "keyway_1.length": 40}),
+        ("Shaft Ø35 x 240, keyway 10x8x50 starting 5 mm from the left end", "shaft", {"keyway_1.z": 30}),
+        ("Welle Ø40 x 300, Passfedernut 12x8x60, 10 mm vom rechten Ende", "shaft", {"keyway_1.z": 260}),
+        ("Plate 100 x 60 x 20 with four M10x1.25 tapped holes", "plate", {"hole_grid_1.diameter": 8.75, "hole_grid_1.count_x": 2}),
+        ("Ring Ø120/Ø100 x 10, 8x M5 on PCD 110", "ring", {"hole_circle_1.diameter": 4.2}),
+        ("Block 80 x 40 x 30, 2x M8 x 16 deep", "box", {"hole_grid_1.diameter": 6.75, "hole_grid_1.depth": 16}),
+        ("Placa de aluminio 160 x 90 x 8 con 4 taladros roscados M6 y un taladro central de 40 mm", "plate", {"hole_grid_1.diameter": 5, "hole_2.diameter": 40}),
+        ("Plaque 200 x 120 x 10 en acier, 6 trous Ø8,5 entraxe 80 x 90, rayon des coins R10", "plate", {"corner_radius": 10, "hole_grid_1.diameter": 8.5, "hole_grid_1.spacing_y": 90}),
+        ("Winkel 100 x 80 x 50 x 5, je Schenkel 2 Bohrungen Ø9", "l_bracket", {"hole_grid_10.count_x": 2, "hole_grid_11.count_y": 2}),
+        ("Cable gland plate 200 x 100 x 3, 3x Ø20.4, 2x Ø25.5", "plate", {"hole_grid_1.count_x": 3, "hole_grid_2.diameter": 25.5, "hole_grid_2.y": -25}),
+        ("Slotted plate 120 x 40 x 5, 2 slots 8.5 x 20, pitch 80", "plate", {"slot_grid_1.count_x": 2, "slot_grid_1.spacing_x": 80}),
+        ("Flat bar 40 x 8 x 250, Ø13 hole 20 from each end", "plate", {"hole_grid_1.count_x": 2, "hole_grid_1.spacing_x": 210}),
+        ("Hexagon bar AF 24 x 60, M12 through tapped", "polygon", {"hole_1.diameter": 10.25}),
+        ("Knurled knob Ø30 x 18, M6 x 12 blind", "knob", {"bore": 5, "bore_depth": 12}),
+        ("Compression spring wire 2 mm, outer diameter 20 mm, free length 60 mm, 8 coils", "spring", {"wire_diameter": 2, "turns": 8}),
+        ("Extension spring d=1.5 Da=15 L0=50", "spring", {"wire_diameter": 1.5, "outer_diameter": 15, "free_length": 50}),
+        ("Druckfeder d=2, Dm=18, L0=60, n=8", "spring", {"outer_diameter": 20, "turns": 8}),
+        ("Tube 40x40x3, 600 long", "square_tube", {"width": 40, "thickness": 3, "length": 600}),
+        ("Hub Ø60 x 45 with splined bore 6x23x26", "bushing", {"outer_diameter": 60, "inner_diameter": 23, "length": 45}),
+        ("Hat profile, 40 high, 30 wide top, flanges 20, t=2, 1000 long", "extrusion", {"length": 1000, "x_7": 70, "y_4": 40, "y_2": 2}),
+        ("Top-hat section 25 mm high, web 40 mm, flanges 15 mm, 1.5 mm sheet, 800 mm long", "extrusion", {"x_5": 55, "y_2": 1.5}),
+        ("C-profile 100x50x20x2, 2 m long", "extrusion", {"length": 2000, "y_12": 100, "y_3": 20, "x_4": 48}),
+        ("Bearing housing 6205, bore 52 H7 x 15 deep, outer Ø80, 40 long, flange Ø110 x 10 with 4x Ø9 on PCD 95", "shaft", {"diameter_1": 110, "length_2": 30, "hole_1.diameter": 52, "hole_1.depth": 15, "hole_circle_2.count": 4}),
+        ("End cap for tube Ø48.3, plug depth 20 mm, flange 3 mm thick, wall 2.6", "shaft", {"diameter_1": 48.3, "diameter_2": 43.1, "length_2": 20}),
+        ("Sheet metal cover, U-shaped, 200 x 120 x 60, t=1.5, 4 holes Ø4.5", "u_bracket", {"width": 200, "length": 120, "height": 60}),
+        ("Hook, bent from Ø6 rod, 80 mm long", "bent_bar", {"diameter": 6, "z_1": 80}),
         ("直齿轮 模数2 24齿 宽20毫米 孔径10毫米", "gear", {"module": 2, "teeth": 24, "width": 20, "bore": 10}),
     ],
 )  # fmt: skip
@@ -178,6 +215,28 @@ def test_a_slot_through_a_round_bar_goes_not_through_its_end(slot: str) -> None:
     assert root.form is not None
     assert not any("slot" in name for name in root.form.parameters)
     assert any("slot" in one.words for one in unkept(brief, root))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Tube 40x40x3, 600 long, one end mitred 45°", "mitred 45°"),
+        ("Tube Ø42.4 x 2.6, 500 mm long, both ends cut at 30°", "cut at 30°"),
+        ("Hub Ø60 x 45 with splined bore 6x23x26", "the 6 splines of its bore"),
+        ("Leaf spring 300 x 25 x 3, two 8 mm eyes", "eyes"),
+    ],
+)
+def test_features_that_no_form_shows_are_told(text: str, told: str) -> None:
+    brief = engine.understand(text, {}, [])
+    root = engine.structure(brief, [], {})
+    assert any("is drawn without" in one and told in one for one in unmakeable(brief, root))
+
+
+def test_one_part_of_plain_steel_is_not_coated() -> None:
+    assert _made_of("Plate 200 x 100 x 10 mm, steel") == "Steel S235JR"
+    assert (
+        _made_of("Plate 200 x 100 x 10 mm, steel, powder coated") == "Steel S235JR, powder coated"
+    )
 
 
 def test_the_grade_behind_a_metal_is_its_material() -> None:

@@ -63,10 +63,30 @@ class AroundShaft(NamedTuple):
     """Width, depth, bottom diameter, size of the ring, distance from the end, as far as they are told."""
     spline: Mapping[str, float] | None = None
     notes: tuple[str, ...] = ()
+    undrawn: tuple[str, ...] = ()
+
+
+_HUBS: Final = frozenset(
+    {"bushing", "flange", "gear", "sprocket", "timing_pulley", "v_pulley", "disc"}
+)
+_INSIDE: Final = re.compile(r"\bN ?(?=\d+(?:[.,]\d+)? ?x ?\d)")
+_WORDS: Final = re.compile(r"\b(?:internal(?:ly)? )?splin(?:es?|ed)(?: bore| hole| hub)?|\bbore(?= with splines?)| with splines?\b|\b(?:DIN ?5480|ISO ?14|DIN ?546[1-4])\b", re.IGNORECASE)  # fmt: skip
+
+
+def _splined_bore(text: str) -> AroundShaft:
+    """A bore with splines in it as a plain one of their inside diameter."""
+    kept, spline, _ = _spline(_INSIDE.sub("W", text))
+    if spline is None:
+        return AroundShaft(text)
+    kept = f"{_WORDS.sub(' ', kept)}, bore {spline['inner']:g} mm"
+    told = f"the {spline['count']:g} splines of its bore: it is plain, {spline['inner']:g} mm"
+    return AroundShaft(kept, undrawn=(told,))
 
 
 def around_in(text: str, method: str) -> AroundShaft:
     """The grooves and splines of a text, where it is of a shaft."""
+    if method in _HUBS:
+        return _splined_bore(text)
     if method not in ("shaft", "rod"):
         return AroundShaft(text)
     kept, spline, notes = _spline(text)

@@ -191,11 +191,15 @@ def _between(method: str, figures: Mapping[str, float]) -> Mapping[str, float]:
 
 
 def _around_shaft(figures: Mapping[str, float]) -> Iterator[tuple[str, float]]:
-    """Diameters at the bottom of grooves and splines, and how far grooves are from either end."""
+    """Diameters at the bottom of grooves and splines, and how far they and keyways are from either end."""
     long = sum(v for name, v in figures.items() if name.startswith("length_"))
     yield "groove_count", float(sum(1 for name in figures if re.fullmatch(r"groove_\d+\.z", name)))
     for name, deep in figures.items():
         lead, _, side = name.partition(".")
+        if side == "z" and lead.startswith("keyway"):
+            half = figures.get(f"{lead}.length", 0.0) / 2
+            yield f"{lead}.from_start", round(deep - half, 3)
+            yield f"{lead}.from_end", round(long - deep - half, 3)
         if side != "depth" or not lead.startswith(("groove", "spline")):
             continue
         for at, across in enumerate(v for n, v in figures.items() if n.startswith("diameter_")):

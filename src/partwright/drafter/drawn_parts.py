@@ -8,6 +8,7 @@ from typing import Final
 from partwright.cad.language.standards import tables
 from partwright.drafter.drawn_fixings import FIXINGS
 from partwright.drafter.drawn_hardware import HARDWARE
+from partwright.drafter.drawn_sections import SECTIONS
 from partwright.drafter.parts.name_sizes import sizes_in
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
@@ -300,6 +301,8 @@ DRAWN: Final = {
     "v_block": v_block,
     **HARDWARE,
     **FIXINGS,
+    **SECTIONS,
+    "plain_hook": FIXINGS["hook"],
 }
 """By the key of the single part, what gives it all its figures."""
 WORKED: Final = frozenset({"z_bracket", "tray"})
@@ -317,7 +320,7 @@ def drawn(key: str, brief: DesignBrief) -> tuple[dict[str, float], list[str]]:
 
 _OUTLINED: Final = frozenset({
     "flanged_bush", "gusset", "wedge", "v_block", "nozzle", "funnel", "pipe_reducer", "disc_spring", "worm",
-    "capped_tube", "rigid_coupling", "u_bolt", "hook", "thumb_screw",
+    "capped_tube", "rigid_coupling", "u_bolt", "hook", "plain_hook", "thumb_screw", "hat_profile", "lipped_channel", "tube_plug",
 })  # fmt: skip
 _HOLES: Final = re.compile(r"(?:[\w.,]+ ){1,3}(?:holes?|slots?|keyways?)\b", re.IGNORECASE)
 """What an outline shows nothing of."""

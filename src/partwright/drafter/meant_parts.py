@@ -35,10 +35,8 @@ def meant_part(key: str, text: str) -> str:
         return meant
     if key == "hub" and "collar_diameter" in sizes_in(text).named:
         return "flanged_hub"
-    if key == "cylinder" and _STEPPED.search(text):
-        return "shaft"
-    if key == "v_pulley" and _TIMED.search(text):
-        return "timing_pulley"
+    if key == "tube" and _is_square_section(text):
+        return "square_tube"
     if key == "l_bracket" and (letter := _LETTER.search(text)):
         return _LETTERED[letter[1].upper()]
     if key == "round_lid" and not _ROUND_NAME.search(text):
@@ -76,10 +74,16 @@ _CAPPED: Final = re.compile(
 _ANGULAR: Final = re.compile(r"\b(?:rectangular|square)\b[^,;]*\bflange\b", re.IGNORECASE)
 
 
+_LETTER_U: Final = re.compile(r"\bu[- ](?:shaped?|form|profile)\b", re.IGNORECASE)
+_PLUGGED: Final = re.compile(r"\bplug(?:s|ged)?\b(?! ?hole)|\binsert(?:ion|ed)?\b(?! nut)", re.IGNORECASE)  # fmt: skip
 _TOLD_BY: Final = (
     (("cam", "disc"), _ECCENTRIC, "eccentric"),
     (("tube",), _CAPPED, "capped_tube"),
     (("flange",), _ANGULAR, "plate"),
+    (("cover", "tray"), _LETTER_U, "u_cover"),
+    (("cylinder",), _STEPPED, "shaft"),
+    (("v_pulley",), _TIMED, "timing_pulley"),
+    (("round_lid", "cover"), _PLUGGED, "tube_plug"),
 )
 """Parts that other words of the text make another: a disc out of centre, a closed tube."""
 
@@ -90,6 +94,19 @@ def _is_round(text: str) -> bool:
     return "diameter" in sizes.named and not (
         sizes.group or {"length", "width"} & sizes.named.keys()
     )
+
+
+_THIN: Final = 4
+"""Times the wall of a tube that each of its sides is at least."""
+
+
+def _is_square_section(text: str) -> bool:
+    """Whether a tube has two sides and a wall, and no diameter: tube 40 x 40 x 3."""
+    sizes = sizes_in(text)
+    if len(sizes.group) != _FLAT or sizes.round or "diameter" in sizes.named:
+        return False
+    wide, high, wall = sizes.group
+    return min(wide, high) >= _THIN * wall
 
 
 def _ahead(text: str) -> str:

@@ -24,6 +24,22 @@ def notes_of(key: str, text: str, wanted: StatedFeatures, left: Sequence[str]) -
     return [*notes, _TOLD[key]] if key in _TOLD else notes
 
 
+_MITRED: Final = re.compile(
+    r"\b(?:mit(?:re|er)(?:s|d|ed)?|gehrung\w*|bevel(?:l?ed)? ends?|ends? (?:is |are )?(?:cut|sawn|bevel\w*) (?:off )?(?:at|to|under|on)|angled (?:ends?|cuts?)|cut (?:at|to) (?:an angle|\d+ ?(?:°|deg)))[^,;.\n]{0,24}",
+    re.IGNORECASE,
+)
+_MITRED_NOT: Final = frozenset({"bevel_gear", "gear"})
+_EYES: Final = re.compile(r"\b(?:(?:two|one|\d) )?(?:\d+ ?mm )?(?:rolled )?eyes?\b", re.IGNORECASE)
+
+
+def undrawn_features(key: str, method: str, text: str) -> list[str]:
+    """Features that the text asks of the part and no form of it shows."""
+    mitred = _MITRED.search(text) if method not in _MITRED_NOT else None
+    told = [f"“{mitred.group().strip()}”: its ends are square"] if mitred else []
+    eyes = _EYES.search(text) if key == "leaf_spring" else None
+    return [*told, *([f"“{eyes.group().strip()}”: it is flat"] if eyes else [])]
+
+
 _OPEN: Final = re.compile(r"\b(?:cover|lid|deckel|couvercle)\b", re.IGNORECASE)
 _TOLD: Final = {
     "thumb_screw": "The knurls and the thread are not drawn",
@@ -32,6 +48,8 @@ _TOLD: Final = {
     "thumb_nut": "The thread is drawn as a core hole that ends within the nut",
     "worm": "The thread of the worm is not drawn: its outside is a cylinder",
     "worm_wheel": "The teeth are drawn as those of a spur gear, without the throat round the worm",
+    "tube_plug": "It is drawn solid, without lamellae",
+    "leaf_spring": "It is drawn flat, without its camber and without eyes",
     "hinge_leaf": "The knuckles of the leaf are not drawn",
     "rod_end": "The ball is drawn as one with its head",
     "plain_block": "Its form is not known: it is drawn as a plain block of its sizes",

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from partwright.drafter.parts.stated_features import KEYWAY, wishes_in
+from partwright.drafter.parts.stated_features import wishes_in
+from partwright.drafter.parts.stated_keyways import KEYWAY
 from partwright.drafter.text.drive_codes import NEMA
 from partwright.drafter.text.replacing import INSTEAD
 

@@ -38,8 +38,10 @@ _ENDS_THREADED: Final = re.compile(
 def _threaded_ends(text: str, figures: Mapping[str, float]) -> dict[str, float]:
     """The threads at the ends of a shaft of one diameter, which its length is told over."""
     match = _ENDS_THREADED.search(text)
-    across, long = figures.get("diameter_1", 0.0), figures.get("length_1", 0.0)
-    if match is None or not across or "length_2" in figures:
+    own = _steps(_ENDS_THREADED.sub(" ; ", text)) if match else {}
+    across = own.get("diameter_1", figures.get("diameter_1", 0.0))
+    long = own.get("length_1", figures.get("length_1", 0.0))
+    if match is None or not across or len(own) > _ONE_STEP or "length_2" in figures:
         return {}
     size = float(match["m"] or match["m2"] or match["m3"])
     deep = number(match["l"] or match["l2"] or match["l3"])

@@ -21,7 +21,7 @@ from partwright.drafter.drawn_parts import DRAWN, WORKED, drawn, with_thread
 from partwright.drafter.meant_parts import meant_part
 from partwright.drafter.motor_plates import around_motor, motor_holes
 from partwright.drafter.own_figures import own_figures
-from partwright.drafter.part_notes import notes_of
+from partwright.drafter.part_notes import notes_of, undrawn_features
 from partwright.drafter.part_sides import along, in_order, of_sheet
 from partwright.drafter.parts import parameters, stated_features
 from partwright.drafter.parts.hole_places import HoleWish
@@ -29,6 +29,7 @@ from partwright.drafter.parts.name_sizes import NameSizes, sizes_in
 from partwright.drafter.parts.stated_features import StatedFeatures
 from partwright.drafter.shaft_ends import worked_ends
 from partwright.drafter.shaft_steps import steps_of
+from partwright.drafter.sleeves import sides_of_sleeve, with_worked_mouths
 from partwright.drafter.text.brief import DesignBrief
 from partwright.drafter.text.conversions import with_units
 from partwright.drafter.text.lexicon import LexiconToken, Phrases, material_words, phrases_of
@@ -84,6 +85,8 @@ class SinglePart(msgspec.Struct, frozen=True):
     left: tuple[str, ...] = ()
     """Features that the text asks for and the body has no room for."""
     screws: AddedScrews | None = None
+    undrawn: tuple[str, ...] = ()
+    """What the text asks for and no form of the part shows."""
 
 
 @cache
@@ -111,11 +114,8 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     figures, off, wanted = _shaped(key, brief, wanted)
     method, figures, unsplined = with_splines(row.method, figures, around)
     figures, motors = around_motor(method, figures, brief.text), motor_holes(method, brief.text)
-    added = None if SET_SCREW.search(brief.text) or method == "clamp" else screws_named(brief)
-    if added and not wanted.holes and method in _SCREWED:
-        hole = HoleWish(added[0], tables.clearance_hole(added[1]))
-        wanted = wanted._replace(holes=(hole,))
-    method = _with_rims(method, figures, wanted)
+    added, wanted = _with_holes_of_screws(brief, method, wanted)
+    method, figures, wanted = with_worked_mouths(method, figures, wanted)
     wanted = _bored(method, figures, wanted._replace(holes=(*wanted.holes, *motors)))
     wanted = _ported(key, figures, wanted)
     figures, unmade = stated_features.with_features(method, figures, wanted)
@@ -129,7 +129,20 @@ def single_part(brief: DesignBrief) -> SinglePart | None:
     screws = placed(name, method, figures, added) if added else None
     if added and screws is None:
         return None
-    return SinglePart(name, form, _stuff(brief, row), notes=notes, left=tuple(left), screws=screws)
+    undrawn = (*undrawn_features(key, method, text), *around.undrawn)
+    stuff = _stuff(brief, row)
+    return SinglePart(name, form, stuff, "Manufacture", notes, tuple(left), screws, undrawn)
+
+
+def _with_holes_of_screws(
+    brief: DesignBrief, method: str, wanted: StatedFeatures
+) -> tuple[tuple[int, float] | None, StatedFeatures]:
+    """The screws that the text adds to the part, and its features with the holes for them."""
+    added = None if SET_SCREW.search(brief.text) or method == "clamp" else screws_named(brief)
+    if not added or wanted.holes or method not in _SCREWED:
+        return added, wanted
+    hole = HoleWish(added[0], tables.clearance_hole(added[1]))
+    return added, wanted._replace(holes=(hole,))
 
 
 _PRINTED: Final = re.compile(r"\bprinted\b(?! circuit)", re.IGNORECASE)
@@ -177,17 +190,6 @@ def _ported(key: str, figures: Mapping[str, float], wanted: StatedFeatures) -> S
     deep = figures["height"] / 2
     holes = (one if one.depth or one.along else one._replace(depth=deep) for one in wanted.holes)
     return wanted._replace(holes=tuple(holes))
-
-
-_SLEEVES: Final = frozenset({"bushing", "spacer"})
-_SHAPED: Final = frozenset({"collar_diameter", "sides", "keyway_width"})
-"""Figures of what is no plain tube."""
-
-
-def _with_rims(method: str, figures: Mapping[str, float], wanted: StatedFeatures) -> str:
-    """The method; a plain sleeve is a tube where its rims are to be broken."""
-    is_broken = method in _SLEEVES and (wanted.chamfer or wanted.fillet)
-    return "tube" if is_broken and not _SHAPED & figures.keys() else method
 
 
 _PLAIN: Final = frozenset({"plate", "box", "polygon"})
@@ -311,7 +313,7 @@ def _figures(key: str, row: SinglePartRow, wanted: StatedFeatures) -> dict[str, 
         _PITCH_WIDTH.sub("diameter", wanted.text) if method == "v_pulley" else wanted.text
     )
     named = along(key, sizes.named, sizes.group)
-    order: Mapping[int, Sequence[str]] = {3: row.group, 2: row.pair}
+    order: Mapping[int, Sequence[str]] = {3: row.group, 2: sides_of_sleeve(row, named, wanted)}
     order = of_sheet(order, sizes.group, named)
     for name, value in zip(order.get(len(sizes.group), ()), sizes.group, strict=False):
         named.setdefault(name, value)

@@ -168,6 +168,8 @@ def _of_one_part(brief: DesignBrief, part: SinglePart) -> RecipeNode:
     )
     if part.screws is None:
         _clothe(brief, node)
+        if not _COATED.search(brief.text):
+            node.material = (node.material or "").removesuffix(_COAT)
         return node
     node.places = (RecipePlace((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)),)
     screws = RecipeNode(
@@ -190,6 +192,13 @@ def _of_one_part(brief: DesignBrief, part: SinglePart) -> RecipeNode:
     )
     _clothe(brief, root)
     return root
+
+
+_COAT: Final = ", powder coated"
+_COATED: Final = re.compile(
+    r"coat|paint|lacquer|lackier|beschicht|peint|pintad|laqu", re.IGNORECASE
+)
+"""Words without which one part is of the bare metal."""
 
 
 def _clothe(brief: DesignBrief, root: RecipeNode) -> None:

@@ -28,6 +28,7 @@ def unmakeable(brief: DesignBrief, root: BomNodeDraft, box: Vector | None = None
     single = single_part(brief)
     if single is not None:
         yield from (f"{single.name} has no room for {one}" for one in single.left)
+        yield from (f"{single.name} is drawn without {one}" for one in single.undrawn)
         yield from _toothed(brief, single)
     problems = ((node, told) for node, told in layout.problems(root) if node.source != "user")
     told_of: dict[str, str] = {}

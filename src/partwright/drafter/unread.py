@@ -167,7 +167,7 @@ class _Known:
 
 
 _OF_PARTS: Final = frozenset(stems(
-    "bent folded central shank shoulder blind male female split screw bolt thread flange leg triangle right centre end edge clamping corner web port stem arm bar tip face ball eye fork spout inlet outlet nose lobe lift offset narrowing tapering"
+    "bent folded starting splined plug tapped central shank shoulder blind male female split screw bolt thread flange leg triangle right centre end edge clamping corner web port stem arm bar tip face ball eye fork spout inlet outlet nose lobe lift offset narrowing tapering"
 ))  # fmt: skip
 """Words that a single part's form shows or its figures tell."""
 _NONE: Final = frozenset[str]()
@@ -216,6 +216,15 @@ def _names(root: BomNodeDraft) -> Iterator[str]:
         yield from stems(f"{node.name}, {node.material or ''}, {re.sub(r'[_.]', ' ', said)}")
 
 
+def _wall_of(root: BomNodeDraft) -> str:
+    """The wall between the two diameters of a part; 0 without such."""
+    own = dict(root.form.parameters) if root.form is not None else {}
+    for outer, inner in (("outer_diameter", "inner_diameter"), ("diameter_1", "diameter_2")):
+        if outer in own and inner in own:
+            return f"{round((float(own[outer]) - float(own[inner])) / 2, 4):g}"
+    return "0"
+
+
 def _figures(root: BomNodeDraft) -> frozenset[str]:
     """The numbers of the parts' names, squares together (20 x 20 as 2020), and of the forms."""
     names = " ".join(node.name for node in root.walk())
@@ -228,6 +237,7 @@ def _figures(root: BomNodeDraft) -> frozenset[str]:
         if n.startswith("length_") and isinstance(v, float | int)
     )
     found.add(f"{over_all:g}")
+    found.add(_wall_of(root))
     return frozenset({*found, *(f"{one:g}" for one in numbers if isinstance(one, float | int))})
 
 

@@ -13,6 +13,9 @@ _BORED: Final = frozenset(
 
 _INSETS: Final = (2.0, 1.6, 1.2)
 """From the rim to the middles of holes, by their width, where the text does not say."""
+_FURTHER: Final = (3.5, 5.0, 7.0)
+"""The same of holes whose corners others have taken."""
+_SQUARE: Final = 4
 _NEAREST: Final = 1.6
 """Between the middles of holes in one row, by their width; nearer ones stand in two."""
 _FRONT: Final = 3
@@ -78,8 +81,8 @@ def arranged(
         if len(free) >= wish.number:
             yield dict.fromkeys(free[: wish.number], wish.diameter)
     if wish.number == 1 and method in _BORED and "bore" not in figures:
-        deep = {"bore_depth": wish.depth} if method == "knob" and wish.depth else {}
-        yield {"bore": wish.diameter} | deep
+        is_blind = method == "knob" and wish.depth
+        yield {"bore": wish.diameter} | ({"bore_depth": wish.depth} if is_blind else {})
     faces = _faces(method, wish)
     per_face = wish.number if wish.is_each else wish.number // len(faces)
     turned = [wish.grid, *([wish.grid[::-1]] if wish.grid[0] != wish.grid[1] else [])]
@@ -90,6 +93,24 @@ def arranged(
             lead = group * 10 + place if len(faces) > 1 else group
             made |= _on_face(method, figures, own, per_face, face, lead, inset)
         yield made
+    yield from _beside_other_holes(method, figures, wish, group, faces)
+
+
+def _beside_other_holes(
+    method: str, figures: Mapping[str, float], wish: HoleWish, group: int, faces: tuple[int, ...]
+) -> Iterator[Figures]:
+    """Several holes further in, or a row off the middle, which others have taken."""
+    if wish.number == 1 or len(faces) != 1:
+        return
+    face = faces[0]
+    lead = f"hole_grid_{group}"
+    if wish.number >= _SQUARE and not wish.spacing[0]:
+        yield from (_on_face(method, figures, wish, wish.number, face, group, one) for one in _FURTHER)  # fmt: skip
+    row = _on_face(method, figures, wish, wish.number, face, group, _INSETS[0])
+    x, y = _room(method, figures, face)
+    side, room = ("y", y) if row.get(f"{lead}.count_y") == 1 else ("x", x)
+    for part in (4, -4, 3, -3):
+        yield row | {f"{lead}.{side}": round(-room / part, 3)}
 
 
 def _in_the_middle(
@@ -97,7 +118,7 @@ def _in_the_middle(
 ) -> Iterator[Figures]:
     """A bore; of a clamp the hole for its screw, with ears as large as that needs."""
     if method != "clamp":
-        if wish.depth and method != "knob":
+        if (wish.depth or wish.counterbore[0]) and method != "knob":
             yield _single(wish, group, max(wish.face, 0))
         yield {"bore": wish.diameter}
         yield {"inner_diameter": wish.diameter}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from partwright.cad.language import validator
-from partwright.cad.language.flat import flat, spec_of
+from partwright.cad.language.flat import spec_of
 from partwright.cad.language.standards import tables
 from partwright.drafter.parts.edge_places import (
     WindowWish,
@@ -16,6 +16,12 @@ from partwright.drafter.parts.edge_places import (
 )
 from partwright.drafter.parts.hole_places import Figures, HoleWish, arranged
 from partwright.drafter.parts.name_sizes import number
+from partwright.drafter.parts.stated_keyways import (
+    KEYED,
+    keyway_along_bore,
+    keyway_on_step,
+    stated_keyway,
+)
 from partwright.drafter.parts.stated_slots import SlotWish, cut_slots, slots_in
 from partwright.drafter.text.numbers import COUNT, FIGURE
 from partwright.drafter.text.part_wording import LATTICE, grid_in
@@ -27,13 +33,13 @@ _SORTS: Final = (
 )
 _HOLES: Final = re.compile(
     rf"(?:\b(?P<count>{COUNT})\s*(?:x\s+)?)?(?P<sorts>(?:\b(?:{_SORTS})[ -]+)*)"
-    rf"(?:\bM(?P<m>{_N})|(?:\bdiameter\s)?\s*\b(?P<d>{_N})\s?mm)?[ -]*(?:diameter[ -]+)?"
+    rf"(?:\bM(?P<m>{_N})(?: ?x ?(?P<fine>[0-3][.,]\d{{1,2}})(?: ?mm)?)?|(?:\bdiameter\s)?\s*\b(?P<d>{_N})\s?mm)?[ -]*(?:diameter[ -]+)?"
     rf"(?P<more>(?:\b(?:{_SORTS})[ -]+)*)\b(?:holes?|bohrung(?:en)?|löcher|trous?|agujeros?)\b"
     rf"(?P<rest>(?:[^,;.\n]|[.,](?=\d))*?(?=,(?!\d)|;|\.\s|\.$|\n|$|\band\b|\bwith an? (?!pitch|spacing)))",
     re.IGNORECASE,
 )
 _SIZE: Final = re.compile(
-    rf"(?:\bM(?P<m>{_N})|(?<![x\d.])\b(?P<d>{_N})\s?mm)(?!\s*(?:x|apart|spacing|deep|pitch|bolt|pcd|from|inwards?|outwards?|further|closer|towards?|to the|up|down|left|right))",
+    rf"(?:\bM(?P<m>{_N})(?: ?x ?(?P<fine>[0-3][.,]\d{{1,2}})(?: ?mm)?)?|(?<![x\d.])\b(?P<d>{_N})\s?mm)(?!\s*(?:x|apart|spacing|deep|pitch|bolt|pcd|from|inwards?|outwards?|further|closer|towards?|to the|up|down|left|right))",
     re.IGNORECASE,
 )
 _CIRCLE: Final = re.compile(
@@ -56,11 +62,6 @@ _INSET: Final = re.compile(
     re.IGNORECASE,
 )
 _DEEP: Final = re.compile(rf"(?P<n>{_N})\s?mm deep", re.IGNORECASE)
-KEYWAY: Final = re.compile(
-    r"(?:,? ?(?:with )?(?:an? )?)?(?P<before>(?:\d[\d., x]{0,40}mm )?)\b(?:key ?way|key ?seat|keyslot|passfedernut|rainure de clavette|chavetero)s?"
-    r"(?P<rest>(?:(?! and (?:an? )?(?:chamfer|fillet|thread|groove|cross|M\d|two |both ))(?:[^,;.\n]|[.,](?=\d)))*)",
-    re.IGNORECASE,
-)
 _CHAMFER: Final = re.compile(
     rf"(?P<a>{_N})\s?(?:mm)?(?: x 45°?)?\s*(?:mm )?chamfer\w*|chamfer\w*(?: edges?)?(?: of|:)?\s*(?P<b>{_N})\s?mm(?: x 45°?)?",
     re.IGNORECASE,
@@ -74,10 +75,6 @@ _FILLET: Final = re.compile(
     rf"(?P<a>{_N})\s?mm (?:fillet\w*|edge radius)|fillet\w*(?: of|:)?\s*(?P<b>{_N})\s?mm",
     re.IGNORECASE,
 )
-_LONG_KEY: Final = 1.5
-"""Times the width, from which the second figure of a keyway is its length, not the height of the key."""
-_DEEPEST: Final = 0.65
-"""Times the width, up to which the second of three figures is the depth of the keyway, not the height of the key."""
 
 
 class StatedFeatures(NamedTuple):
@@ -117,7 +114,7 @@ def features_of(text: str) -> StatedFeatures:
         ]
     kept = _CIRCLE.sub(" ; ", kept)
     holes, kept = _spaced(holes, kept)
-    keyway, kept = _keyway(kept)
+    keyway, kept = stated_keyway(kept)
     found: dict[str, float] = {}
     for name, pattern in (("corners", _CORNERS), ("chamfer", _CHAMFER), ("fillet", _FILLET)):
         if match := pattern.search(kept):
@@ -168,7 +165,9 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
     thread = number(size["m"]) if size and size["m"] else 0.0
     is_tapped = "tapped" in sorts or "threaded" in sorts
     if thread:
-        diameter = tables.tapping_hole(thread) if is_tapped else tables.clearance_hole(thread)
+        core = thread - number(size["fine"]) if size and size["fine"] else 0.0
+        core = round(core, 2) or tables.tapping_hole(thread)
+        diameter = core if is_tapped else tables.clearance_hole(thread)
     elif size is not None and size["d"]:
         diameter = number(size["d"])
     else:
@@ -185,7 +184,7 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
         grid=grid,
         diameter=diameter,
         countersink=round(head, 2) if "countersunk" in sorts else 0.0,
-        counterbore=(round(head, 2), thread or diameter) if "counterbored" in sorts else (0.0, 0.0),
+        counterbore=_sides_of_counterbore(sorts, head, thread or diameter),
         depth=number(deep["n"]) if deep else 0.0,
         circle=number(circle["a"] or circle["b"]) if circle else 0.0,
         spacing=(x, y),
@@ -194,8 +193,26 @@ def _wish(match: re.Match[str]) -> HoleWish | None:
         is_central=bool(re.search(r"\b(?:central|cent(?:re|er)|middle)\b", sorts)) and not apart,
         is_each=bool(re.search(r"\b(?:each|both|per) (?:leg|end|side|flange|arm)s?\b", sorts)),
         sides=sides_in(rest),
-        note=f"M{thread:g} is drawn as its core hole" if thread and is_tapped else "",
+        note=f"{_designation_of(size)} is drawn as its core hole" if thread and is_tapped else "",
     )
+
+
+def _designation_of(size: re.Match[str] | None) -> str:
+    """A thread by its diameter and, where it is told, its pitch."""
+    if size is None:
+        return ""
+    fine = f" x {number(size['fine']):g}" if size["fine"] else ""
+    return f"M{number(size['m']):g}{fine}"
+
+
+_BORED_TO: Final = re.compile(rf"counterbored to ({_N}) x ({_N})(?: ?mm)?")
+
+
+def _sides_of_counterbore(sorts: str, head: float, deep: float) -> tuple[float, float]:
+    """Diameter and depth of a counterbore as told, else for the head of a screw; zeros where there is none."""
+    if told := _BORED_TO.search(sorts):
+        return number(told[1]), number(told[2])
+    return (round(head, 2), deep) if "counterbored" in sorts else (0.0, 0.0)
 
 
 def _way(rest: str) -> str:
@@ -215,76 +232,6 @@ _TURNED: Final = re.compile(
 )
 """Holes on a circle whose first stands so far about it."""
 _IN_CORNERS: Final = re.compile(r"^ ?(4) in corners\b")
-
-
-def _keyway(text: str) -> tuple[Figures | None, str]:
-    match = KEYWAY.search(text)
-    if match is None:
-        return None, text
-    said = match["before"] + " " + match["rest"]
-    figures: Figures = {}
-    if pair := re.search(rf"({_N}) x ({_N})(?: x ({_N}))?", said):
-        figures["width"] = number(pair[1])
-        if not pair[3] and number(pair[2]) >= _LONG_KEY * figures["width"]:
-            figures["length"] = number(pair[2])
-        if pair[3]:
-            figures["length"] = number(pair[3])
-            if number(pair[2]) <= _DEEPEST * figures["width"]:
-                figures["depth"] = number(pair[2])
-    for name, words in (
-        ("width", r"wide|width"),
-        ("length", r"long|length"),
-        ("depth", "deep|depth"),
-    ):
-        found = re.search(rf"({_N})\s?mm (?:{words})|(?:{words})(?: of)?\s*({_N})", said)
-        if found:
-            figures[name] = number(found[1] or found[2])
-    figures |= _key_place(said, text)
-    said = _on_step(said, figures)
-    lone = re.search(rf"(?<![x\d])\b({_N})\s?mm\b", said)
-    if "width" not in figures and lone and ("length" not in figures or match["before"]):
-        figures["width"] = number(lone[1])
-    return figures, text.replace(match.group(), " ; ", 1)
-
-
-_SECOND_KEY: Final = re.compile(
-    r"\b(?:second|another|further|two|2) key ?(?:way|seat)s?\b|\bkey ?ways?\b[^.;\n]{0,30}\b(?:both|each) ends?\b",
-    re.IGNORECASE,
-)
-"""Two keyways, one near either end."""
-
-
-def _key_place(said: str, text: str) -> Figures:
-    """The step that a keyway is on, whether it is in its middle, and whether there is a second one."""
-    figures: Figures = {}
-    if where := re.search(
-        r"\b(first|second|third|fourth|last|middle|centre|center)\b[ \w]{0,12}\b(?:step|section|seat|diameter)",
-        said,
-    ):
-        figures["step"] = _STEPS.get(where[1].lower(), 0.0)
-    if re.search(
-        r"\b(?:in the (?:middle|centre|center)|centrally|centred)\b(?!(?: \w+)? (?:step|section|seat|diameter|part|journal))",
-        said,
-    ):
-        figures["middle"] = 1.0
-    if _SECOND_KEY.search(text):
-        figures["second"] = 1.0
-    return figures
-
-
-def _on_step(said: str, figures: Figures) -> str:
-    """Take out of the words, and note, the diameter of the step that a keyway is on."""
-    on = _STEP_ACROSS.search(said)
-    if on is None:
-        return said
-    figures["across"] = number(on[1] or on[2])
-    return said.replace(on.group(), " ")
-
-
-_STEP_ACROSS: Final = re.compile(
-    rf"\b(?:on|in|at|along) (?:the )?({_N}) ?mm (?:diameter )?(?:step|section|seat|part|portion|journal|diameter)"
-    rf"|\b(?:on|in|at) (?:the )?diameter ({_N})(?: ?mm)?"
-)
 
 
 def with_features(
@@ -324,62 +271,5 @@ def _others(
         yield cut_slots(method, figures, wanted.slots), wanted.slots.told
     yield from cut_windows(method, figures, list(wanted.windows))
     if wanted.keyway is not None:
-        key = _bore_key if method in _KEYED else _key
+        key = keyway_along_bore if method in KEYED else keyway_on_step
         yield key(method, figures, wanted.keyway), "the keyway"
-
-
-_STEPS: Final = {"first": 1.0, "second": 2.0, "third": 3.0, "fourth": 4.0, "last": -1.0}
-"""Numbers of steps; the middle one is 0."""
-
-
-_KEYED: Final = frozenset(
-    {"gear", "bevel_gear", "cam", "sprocket", "timing_pulley", "v_pulley", "flange", "bushing"}
-)
-"""Methods whose keyway goes along their bore."""
-
-
-def _bore_key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
-    """A keyway along the bore, of the key for its diameter unless the text says more."""
-    whole = flat(spec_of(name="", method=method, parameters=figures))
-    bore = whole.get("bore", whole.get("inner_diameter", 0.0))
-    row = tables.key_for(bore) or {}
-    deep = {"keyway_depth": said["depth"]} if "depth" in said else {}
-    return {"keyway_width": said.get("width", row.get("width", row.get("b", bore / 4)))} | deep
-
-
-def _takes_key(whole: Mapping[str, float], step: int, said: Figures) -> bool:
-    """Whether the key of the width told is the usual one of a step, and the step long enough."""
-    row = tables.key_for(whole.get(f"diameter_{step}", 0.0)) or {}
-    long = whole.get(f"length_{step}", 0.0)
-    return (
-        row.get("width", row.get("b")) == said.get("width", 0.0) and said.get("length", 0.0) < long
-    )
-
-
-def _key(method: str, figures: Mapping[str, float], said: Figures) -> Figures:
-    """A keyway near the shaft's upper end, of the key for its diameter unless the text says more."""
-    whole = flat(spec_of(name="", method=method, parameters=figures))
-    steps = sum(1 for name in figures if name.startswith("length_"))
-    own = int(said.get("step", 1.0)) % max(steps + 1, 1) or (steps + 1) // 2 or 1
-    own = next(
-        (n for n in range(1, steps + 1) if whole.get(f"diameter_{n}") == said.get("across")), own
-    )
-    if "step" not in said and "across" not in said:
-        own = next((n for n in range(1, steps + 1) if _takes_key(whole, n, said)), own)
-    diameter = whole.get(f"diameter_{own}", whole.get("diameter", 20.0))
-    long = whole.get(f"length_{own}", whole.get("length", 100.0))
-    foot = sum(whole.get(f"length_{one}", 0.0) for one in range(1, own))
-    row = tables.key_for(diameter) or {}
-    width = said.get("width", row.get("width", row.get("b", diameter / 4)))
-    length = said.get("length", max(min(1.5 * diameter, long * 0.8), width + 1))
-    top = max(length / 2 + 1, long - length / 2 - min(5.0, (long - length) / 2))
-    made = {
-        "keyway_1.width": width,
-        "keyway_1.length": length,
-        "keyway_1.z": foot + (long / 2 if "middle" in said else top),
-    } | ({"keyway_1.depth": said["depth"]} if "depth" in said else {})
-    if "second" not in said:
-        return made
-    whole_length = sum(v for n, v in whole.items() if n.partition("_")[0] == "length")
-    other = {name.replace("_1", "_2"): value for name, value in made.items()}
-    return made | other | {"keyway_2.z": whole_length - made["keyway_1.z"]}

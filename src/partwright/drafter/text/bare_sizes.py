@@ -23,6 +23,12 @@ _PLATE_AHEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """Ahead of two sides without a unit, be they below 100: a base plate 80 x 40, a shaft 40 x 300."""
+_ROUND_AHEAD: Final = re.compile(
+    r"\A\W*(?:(?:an?|one|\d+ ?x?|the|steel|dowel|straight|cylindrical|plain|hardened|stainless|round|turned) ){0,3}"
+    r"(?:pins?|axles?|rods?|shafts?|spindles?|bolzen|stifte?|plungers?)(?: of)?,? ?$",
+    re.IGNORECASE,
+)
+"""Ahead of the diameter and length of a pin that the whole text is of, be it thin: Pin 8 x 40."""
 _BARE: Final = 100
 """Millimetres from which a side needs no unit."""
 _RESOLUTIONS: Final = frozenset({
@@ -70,6 +76,8 @@ def is_bare_size(text: str, sides: Sequence[WrittenNumber], end: int) -> bool:
         return True
     values = tuple(sorted(side.value for side in sides))
     if values[0] >= _LEAST_BARE and _PLATE_AHEAD.search(text[: sides[0].start][-_AHEAD:]):
+        return True
+    if 1 <= values[0] < _LEAST_BARE <= values[-1] and _ROUND_AHEAD.search(text[: sides[0].start]):
         return True
     if values[0] < _BARE or values in _RESOLUTIONS or _PIXELS.match(text, end):
         return False

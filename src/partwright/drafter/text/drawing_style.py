@@ -3,13 +3,14 @@
 import re
 from typing import Final
 
+from partwright.drafter.text.callouts import called_out
 from partwright.drafter.text.numbers import FIGURE, WORDS_OF_COUNTS
 
 _N: Final = FIGURE
 _SORTS: Final = r"(?: (?:reamed|counterbored|countersunk|dowel|pin|through|mounting|clearance|drilled|fixing|tapped|plain))*"
 _HOLES: Final = re.compile(
     rf"(?<![\w.,])(\d{{1,2}}) ?x ?diameter ({_N})(?![\d.,]*\d)(?: ?mm)?(?P<fit> ?[A-H]\d{{1,2}}\b)?(?P<sorts>{_SORTS})(?: holes?\b)?"
-    r"(?= *(?:[,;).]|\n|$|(?:central|centred|centre|center|middle|on|in|at|and|with|for|from|through|equally|equi|spaced|each|per|both|auf|durch|PCD|BCD|bolt|pitch|C-C|as|deep|@)\b|\d))",
+    r"(?= *(?:[,;).]|\n|$|(?:central|centred|centre|center|middle|on|in|at|and|with|for|from|through|equally|equi|spaced|each|per|both|auf|durch|PCD|BCD|bolt|pitch|C-C|as|deep|counterbored|countersunk|@)\b|\d))",
     re.IGNORECASE,
 )
 """Holes by their number and diameter; wheels, tubes and pins are others."""
@@ -35,7 +36,7 @@ _FLATS: Final = re.compile(
 )
 """The width across the flats of a hexagon: AF 24, SW 24, 8 A/F."""
 _THREADED_THROUGH: Final = re.compile(
-    r"(?P<lead>,? )(?P<thread>M ?\d{1,2})(?: ?x ?\d[.,]\d+)? (?:tapped |threaded |thread )?through(?=\s*(?:[,;]|\.?\s*\Z|\n))"
+    r"(?P<lead>,? )(?P<thread>M ?\d{1,2})(?: ?x ?\d[.,]\d+)? (?:tapped |threaded |thread )?through(?: tapped| threaded)?(?=\s*(?:[,;]|\.?\s*\Z|\n))"
 )
 """A thread along the whole part: M12 through."""
 _OBLONG: Final = re.compile(
@@ -124,6 +125,7 @@ def spelled_out(text: str) -> str:
     """The text with the shorthand of drawings as words and figures with units."""
     text = re.sub(r"\bthru\b", "through", text, flags=re.IGNORECASE)
     text = re.sub(r"\b3-?D[- ]print(?=ed\b)", "print", text, flags=re.IGNORECASE)
+    text = called_out(text)
     text = _SLASHED.sub(_sleeve, text)
     text = _CIRCLED.sub(r"on PCD \1 mm", _BARE_BORE.sub(r"\1 mm \2", text))
     text = _ONES.sub(r"\g<noun>\g<between>\g<noun>", _OBLONG.sub(r"slot\2", text))

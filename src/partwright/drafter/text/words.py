@@ -70,7 +70,7 @@ _SEALED: Final = re.compile(r"\b(6[0-4]?\d{2,3}) (?=(?:2RSR?1?|2RS|RS|ZZ|2Z)\b)"
 """A bearing with its seals apart: 6205 2RS."""
 _SHORT_HOLES: Final = re.compile(
     r"(?<![\w.,])(\d{1,2}) ?x ?diameter (\d+(?:[.,]\d+)?)(?: ?mm)?(?:(?: through| thru)? holes?\b)?(?=\s*(?:[,;)]|$|\.(?!\d)|(?:on|in|at|and|with|for|from|through|thru|equally|spaced|auf|durch)\b|\d+ ?x ?\d+))"
-    r"|(?<![\w.,])(\d{1,2}) ?x (M ?\d{1,2})(?: ?x ?\d[.,]\d{1,2})?(?: ?- ?6H\b)?(?=\s*(?:(?:on|in|at|through|thru|equally|auf|tapped|threaded)\b))",
+    r"|(?<![\w.,])(\d{1,2}) ?x (M ?\d{1,2}(?: ?x ?[0-3][.,]\d{1,2})?)(?: ?- ?6H\b)?(?=\s*(?:(?:on|in|at|through|thru|equally|auf|tapped|threaded)\b))",
     re.IGNORECASE,
 )
 """Holes as drawings write them: 6 x diameter 14 on a circle, 4 x M6 tapped."""
@@ -140,14 +140,20 @@ def normalised(text: str) -> str:
     text = _LEGS.sub(r"\1 \2 x \3 mm", text)
     text = _SLEEVE.sub(r"\1 x \2 x ", text)
     text = _TAPPED_TO.sub(r"\1 \2 tapped holes", text)
-    text = _SHORT_HOLES.sub(
-        lambda m: f"{m[1] or m[3]} holes {f'{m[2]} mm' if m[2] else m[4]}", text
-    )
+    text = _SHORT_HOLES.sub(_short_holes, text)
     text = _SEALED.sub(r"\1-", text)
     text = _PROPS.sub(r"\1 inch", text)
     text = _DOTS.sub(" to ", _TIMES.sub(" x ", _BY.sub(r"\1 x ", text)))
     text = "".join(c if c == "\n" or c.isprintable() else " " for c in text)
     return spelled_out(with_sides_named(text))
+
+
+def _short_holes(match: re.Match[str]) -> str:
+    """Holes by their diameter, or by their thread, which is tapped unless the next word tells."""
+    if match[2]:
+        return f"{match[1]} holes {match[2]} mm"
+    is_told = re.match(r" ?(?:tapped|threaded)", match.string[match.end() :], re.IGNORECASE)
+    return f"{match[3]} holes {match[4]}" if is_told else f"{match[3]} {match[4]} tapped holes"
 
 
 def words_of(text: str, start: int = 0, end: int | None = None) -> list[TextWord]:

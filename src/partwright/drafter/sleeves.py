@@ -1,0 +1,43 @@
+"""Sleeves, bushes and spacers: their sides, broken rims and wider mouths; pure."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from partwright.drafter.catalogue import SinglePartRow
+from partwright.drafter.parts.stated_features import StatedFeatures
+
+_SLEEVES: Final = frozenset({"bushing", "spacer"})
+_SHAPED: Final = frozenset({"collar_diameter", "sides", "keyway_width"})
+"""Figures of what is no plain tube."""
+
+
+def _with_rims(method: str, figures: Mapping[str, float], wanted: StatedFeatures) -> str:
+    """The method; a plain sleeve is a tube where its rims are to be broken."""
+    is_broken = method in _SLEEVES and (wanted.chamfer or wanted.fillet)
+    return "tube" if is_broken and not _SHAPED & figures.keys() else method
+
+
+def with_worked_mouths(
+    method: str, figures: dict[str, float], wanted: StatedFeatures
+) -> tuple[str, dict[str, float], StatedFeatures]:
+    """A sleeve with broken rims is a tube; one whose bore has a wider mouth, a bar with that hole in its end."""
+    method = _with_rims(method, figures, wanted)
+    mouths = [one for one in wanted.holes if one.counterbore[0] and one.number == 1]
+    is_plain = method in _SLEEVES | {"tube"} and not _SHAPED & figures.keys()
+    if not mouths or not is_plain or "outer_diameter" not in figures or "length" not in figures:
+        return method, figures, wanted
+    others = tuple(one for one in wanted.holes if one is not mouths[0])
+    hole = mouths[0]._replace(is_central=False, face=0)
+    bar = {"diameter": figures["outer_diameter"], "length": figures["length"]}
+    return "rod", bar, wanted._replace(holes=(hole, *others))
+
+
+def sides_of_sleeve(
+    row: SinglePartRow, named: Mapping[str, float], wanted: StatedFeatures
+) -> Sequence[str]:
+    """The meaning of two sizes: of a bush whose bore is told, the outside and the length."""
+    is_bored = bool({"bore", "inner_diameter"} & named.keys()) or any(
+        one.is_central for one in wanted.holes
+    )
+    is_bush = row.pair[:1] == ("inner_diameter",) and row.method == "bushing"
+    return ("outer_diameter", "length") if is_bush and is_bored else row.pair
