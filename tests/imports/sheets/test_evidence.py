@@ -340,3 +340,34 @@ def test_names_that_stand_for_many_rows_are_told(tmp_path: Path) -> None:
     found = read_text(tmp_path, f"Category,Qty,Unit price\n{rows}", parent="T")
     told = "no column holds names, and 6 rows are given 1 different ones"
     assert told in [remark.text for remark in found.remarks]
+
+
+@pytest.mark.parametrize(
+    ("text", "quantities"),
+    [
+        (
+            "Tt;Kod;Nomi;Soni;Narxi\n1;UZ-1;Plita;1;120000\n2;UZ-2;Tirgak;4;35000\n3;UZ-3;Bolt M8;16;900",
+            "1 4 16",
+        ),
+        ("Ainm,Cainníocht\nPláta,1\nBolta,4\nCnó,8\nMotar,1", "1 4 8 1"),
+        # Quantities from which prices count are no counts of a list without a header.
+        (
+            "Tt;Kod;Nomi;Soni;1;10\n1;UZ-1;Plita;1;1.5;1\n2;UZ-2;Tirgak;4;2.5;2\n3;UZ-3;Bolt;16;3.5;3",
+            "1 4 16",
+        ),
+    ],
+)
+def test_headers_in_an_unknown_language_are_no_parts_and_told(
+    text: str, quantities: str, tmp_path: Path
+) -> None:
+    found = read_text(tmp_path, text, parent="T")
+    assert " ".join(str(line.quantity) for line in found.details) == quantities
+    assert next(iter(found.parts.values()))["name"] in ("Plita", "Pláta")
+    told = [r.text for r in found.reading.remarks if r.code == "DOUBTED"]
+    assert len(told) == 1
+    assert "no header is in a language that is known here" in told[0]
+
+
+def test_a_word_for_a_quantity_is_not_taken_for_a_header(tmp_path: Path) -> None:
+    found = read_text(tmp_path, "M3x10,screw,4\n608ZZ,bearing,2\nNEMA17,motor,1", parent="T")
+    assert len(found.parts) == 3

@@ -214,3 +214,24 @@ def test_masses_of_one_piece_and_sums_in_other_languages(tmp_path: Path) -> None
     )
     assert [part["weight"] for part in found.parts.values()] == ["12.40", "0.22"]
     assert [remark.code for remark in found.remarks] == ["TOTAL_ROW"]
+
+
+@pytest.mark.parametrize("is_merged", [False, True])
+def test_a_group_of_two_columns_has_headers_below_it(is_merged: bool, tmp_path: Path) -> None:
+    path = tmp_path / "parts.xlsx"
+    book = xlsxwriter.Workbook(str(path))
+    sheet = book.add_worksheet()
+    for at, header in enumerate(["Part No.", "Name", "Qty", "Supplier", None, "Unit price"]):
+        if is_merged and at not in (3, 4):
+            sheet.merge_range(0, at, 1, at, header)
+        elif header:
+            sheet.write(0, at, header)
+    sheet.write_row(1, 3, ["Name", "Order no."])
+    sheet.write_row(2, 0, ["K-1", "Profile", 4, "Item", "0.0.026.33", 9.8])
+    sheet.write_row(3, 0, ["K-2", "Angle", 8, "Item", "0.0.411.23", 2.1])
+    book.close()
+    found = outcome(read_sheet(path, parent="T"))
+    assert {(child, quantity) for _, child, quantity in found.lines} == {("K-1", "4"), ("K-2", "8")}
+    held = [part["attributes"] for part in found.parts.values()]
+    assert held[0] == {"Supplier": "Item", "Order Code": "0.0.026.33"}
+    assert [part["name"] for part in found.parts.values()] == ["Profile", "Angle"]

@@ -238,3 +238,19 @@ def test_numbers_of_json_stay_as_a_person_wrote_them(tmp_path: Path) -> None:
         told = [part["itemNumber"] for part in found.parts.values()]
         assert told == ["1e5", "12.10", "00123", "1001", "7", "1E-2"]
         assert {float(line.quantity) for line in found.details} == {2.5}
+
+
+def test_an_object_of_the_part_says_what_the_line_would(tmp_path: Path) -> None:
+    maker = {"name": "ST", "partNumber": "STM32"}
+    rows = [
+        {"quantity": 2, "sub_part_detail": {"IPN": "C-1", "name": "Cap", "mpn": "GRM155"}},
+        {"quantity": 1, "sub_part_detail": {"IPN": "U-1", "name": "MCU", "manufacturer": maker}},
+    ]
+    found = outcome(read_sheet(written(tmp_path, json.dumps({"results": rows})), parent="T"))
+    assert found.lines == {("T", "C-1", "2"), ("T", "U-1", "1")}
+    assert [part["name"] for part in found.parts.values()] == ["Cap", "MCU"]
+    # The number stands beside the part's own, which is no number of a maker.
+    numbered = [{"quantity": 4, "part": {"number": "D-2", "name": "Motor", "mpn": "F60-PRO"}}]
+    found = outcome(read_sheet(written(tmp_path, json.dumps(numbered)), parent="T"))
+    assert found.parts[2]["itemNumber"] == "D-2"
+    assert found.parts[2]["attributes"] == {"MPN": "F60-PRO"}

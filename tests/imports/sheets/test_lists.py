@@ -250,6 +250,7 @@ EXPECTED = {
     "norsk.csv": (3, 3, 3, 1, "7", "CURRENCY_ASSUMED NOT_A_PART TOTAL_ROW"),
     "thai.csv": (4, 4, 4, 1, "16", "CURRENCY_ASSUMED"),
     "assinada_br.csv": (4, 4, 4, 1, "10", "FIGURES_DIFFER NOT_A_PART TOTAL_ROW"),
+    "odoo_overview.xlsx": (6, 6, 6, 3, "21", "CURRENCY_ASSUMED FIGURES_DIFFER TOTAL_ROW"),
     "livelli.tsv": (7, 7, 7, 4, "19.4", ""),
 }
 """Name to parts, those with a number, lines, parents, quantities in all, codes of remarks."""

@@ -8,6 +8,7 @@ from partwright.imports.sheets.column_words import SUPPLIERS, VALUE_NAMES
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.company_names import is_link
 from partwright.imports.sheets.designators import are_all_places
+from partwright.imports.sheets.foreign_headers import BY_VALUES
 from partwright.imports.sheets.header_names import RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_row import known_count
 from partwright.imports.sheets.header_words import header_key, header_words
@@ -29,6 +30,12 @@ _LONGEST = 40
 """Characters of a value that may be a price, a weight or a code."""
 _DIGIT = re.compile(r"[0-9]")
 _NUMBER_FORM = re.compile(r"[^\W\d_]{0,4}-?9{4,}|(?:\w{1,6}[-.]){1,3}9{2,}")
+_CALLED = {
+    "findNumber": "the place in the list",
+    "itemNumber": "the part number",
+    "name": "the name",
+    "quantity": "the quantity",
+}
 _FEWEST = 3
 """Values by which a column is judged."""
 _PACKS = frozenset(
@@ -48,6 +55,9 @@ def column_doubts(plan: ColumnPlan, sample: Sequence[SheetRecord]) -> Iterator[R
         and len(values := values_of(column.index, sample)) >= _FEWEST
         and not is_link(values[0])
     ]
+    if read := [f'"{c.header}" as {_CALLED[c.target]}' for c in plan.columns if c.why == BY_VALUES]:
+        text = f"no header is in a language that is known here; by its values, {', '.join(read)}"
+        yield RowRemark(0, f"{text} is read", "DOUBTED")
     for is_taken, what, looks in _LOOKS:
         if is_taken(plan):
             continue

@@ -28,6 +28,7 @@ from partwright.imports.sheets.designators import (
     mostly_places,
 )
 from partwright.imports.sheets.file_numbers import are_files_or_marks
+from partwright.imports.sheets.foreign_headers import BY_VALUES, NAMES_PARTS, foreign_columns
 from partwright.imports.sheets.header_names import KNOWN, RANKS, WEAK_KEYS
 from partwright.imports.sheets.header_words import header_words
 from partwright.imports.sheets.kinds import ImportKind
@@ -89,6 +90,7 @@ class Guesser(StructureGuesser):
             self._guess_sellers({*taken, *self.found})
             self._guess_order_codes()
             self._guess_bare_columns({*taken, *self.found})
+            self._guess_foreign({*taken, *self.found})
             self._guess_nameless(taken)
             self.guess_structure(taken)
             self._guess_variants({*taken, *self.found})
@@ -348,6 +350,13 @@ class Guesser(StructureGuesser):
         for field, index in bare.items():
             if field not in fields:
                 self._take(field, index)
+
+    def _guess_foreign(self, fields: Collection[str]) -> None:
+        """The columns of a list of whose headers none names its parts in a known language."""
+        if NAMES_PARTS.isdisjoint(fields):
+            for field, index in foreign_columns(self._headers, self._values, self.free).items():
+                if field not in fields:
+                    self._keep(field, (index, "", BY_VALUES))
 
     def _guess_nameless(self, taken: Mapping[str, int]) -> None:
         """Quantities and the beginnings of groups in columns without a header."""

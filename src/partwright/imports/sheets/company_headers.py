@@ -33,60 +33,12 @@ _NUMBER_WORDS = """no nr number numbers num numer numeru nummer numero numara nu
     indeks symbol oznaczenie oznaceni typ typenr teilenr teilenummer tuotenumero tuotekoodi nimiketunnus cikkszam szam szama
     produktnr номер код артикул обозначение каталожныи κωδικος αριθμος"""
 _NUMBERS = frozenset(_NUMBER_WORDS.split())
-_GLUE_WORDS = """de del della do da du des d l of the van der die von los by from art article artikel artykulu artigo
+_GLUE_WORDS = """de del della do da du des d l of the van der die von los by from order ordering art article artikel artykulu artigo
     articulo articolo part item teil parca tuote product producto produto prodotto produkt produktu pieza peca piece onderdeel"""
 _GLUE = frozenset(_GLUE_WORDS.split())
 """What may stand beside them and says nothing more."""
 _ENDINGS = ("nummer", "nr", "code", "kod", "kode", "kood", "koodi", "szam", "szama")
 """Words for numbers at the end of one word, as in `leverantörsnummer`."""
-_GLUE = frozenset(
-    [
-        "de",
-        "del",
-        "della",
-        "do",
-        "da",
-        "du",
-        "des",
-        "d",
-        "l",
-        "of",
-        "the",
-        "van",
-        "der",
-        "die",
-        "von",
-        "og",
-        "och",
-        "y",
-        "e",
-        "los",
-        "by",
-        "from",
-        "art",
-        "article",
-        "artikel",
-        "artykulu",
-        "artigo",
-        "articulo",
-        "articolo",
-        "part",
-        "item",
-        "teil",
-        "parca",
-        "tuote",
-        "product",
-        "producto",
-        "produto",
-        "prodotto",
-        "produkt",
-        "produktu",
-        "pieza",
-        "peca",
-        "piece",
-        "onderdeel",
-    ]
-)
 _LONGEST = 6
 """Words that such a header has at most."""
 

@@ -44,6 +44,7 @@ _OF_MAKERS = frozenset(
 )
 _COUNT = re.compile(r"[0-9]{1,5}")
 _NUMBER = re.compile(r"[0-9]+([.,][0-9]+)?")
+_DIGIT = re.compile(r"[0-9]")
 _SURE = 3
 """So many known headers in a row outweigh a title that holds one or two of them."""
 
@@ -94,7 +95,7 @@ def find_header(
     if known_count(later[1]) < needed and not known:
         later = _first_wide(first)
         needed = 0
-        if any(_COUNT.fullmatch(cell.strip()) for cell in later[1]):
+        if _is_none(later, first):
             return _headerless(first)
     if later[0] != number and known_count(later[1]) >= needed:
         above = [cell.strip() for row in first if row[0] < later[0] for cell in row[1]]
@@ -111,6 +112,20 @@ def find_header(
         named = ", ".join(f'"{header}"' for header in twins)
         decisions.append(f"Repeated headers are numbered: {named}.")
     return HeaderRow(number, headers, tuple(decisions), tuple(titles))
+
+
+def _is_none(row: Row, rows: Sequence[Row]) -> bool:
+    """Whether a row holds a count and is no header, unless two columns have a word there and numbers below it.
+
+    It names them, in whatever language, though columns of prices have their quantities for names.
+    """
+    if not any(_COUNT.fullmatch(cell.strip()) for cell in row[1]):
+        return False
+    below = [cells for number, cells in rows if number > row[0]]
+    words = [at for at, cell in enumerate(row[1]) if cell.strip() and not _DIGIT.search(cell)]
+    held = ([text for cells in below if (text := _at(cells, at))] for at in words)
+    numbers = [len(texts) > 1 and all(map(_NUMBER.fullmatch, texts)) for texts in held]
+    return sum(numbers) < 2
 
 
 def _first_table(rows: Sequence[Row]) -> Row | None:
@@ -173,8 +188,11 @@ def _is_second_header(
     wide = max(len(cells), filled[-1] + 1) if filled else 0
     bare = {at for at in range(wide) if not _at(cells, at)}
     groups = set(filled) - bare
+    # Below a group of two columns alone both are headers, or merged ones stand beside it.
+    is_sure = len(bare) > 1 or is_merged or all(is_known(below[at]) for at in filled)
     return (
-        len(bare) > 1
+        is_sure
+        and len(bare) > 0
         and bare <= set(filled)
         and len(groups) < sum(map(bool, map(str.strip, cells)))
         and all(at + 1 in bare for at in groups)

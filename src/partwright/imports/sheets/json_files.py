@@ -4,6 +4,7 @@ import codecs
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -25,6 +26,7 @@ from partwright.imports.sheets.named_trees import named_parts
 from partwright.imports.sheets.refusals import BrokenFile, NoHeader
 from partwright.imports.sheets.rows import SheetRecord, SheetTable, is_blank, make_record
 from partwright.imports.sheets.sheet_size import check_span
+from partwright.imports.sheets.units import is_known
 from partwright.imports.sheets.workbooks import plain_number
 from partwright.imports.sheets.yaml_blocks import YamlNumber, read_yaml
 
@@ -42,6 +44,11 @@ _LINE_HEADERS = {
 _LINES_KEY = "bomRelationships"
 _FIELDS = frozenset({"fields", "properties", "customfields", "parameters"})
 """Keys of objects that hold what a component has besides, as programs for circuits write them."""
+_PARTS = frozenset(
+    {*("part", "subpart", "partdetail", "subpartdetail", "item", "component", "article", "artikel")}
+    | {*("product", "childpart", "child", "childitem", "teil", "piece", "bauteil")}
+)
+"""Keys of the object that a line tells the part by."""
 _WIDE = 200
 """Keys from which on objects of many different ones take room as the cells of a sheet do."""
 _CHILDREN = frozenset({"children", "components", "subassemblies", "kinder", "enfants"})
@@ -208,19 +215,31 @@ def _as_line(entry: object) -> object:
     return {"Import Only": "line", **renamed}
 
 
-def _flat(entry: object) -> dict[str, object]:
-    """The object as cells; nested objects become columns such as `attributes.Colour`."""
+def _flat(entry: object, *, is_part: bool = False) -> dict[str, object]:
+    """The object as cells; nested objects become columns such as `attributes.Colour`.
+
+    An object of the part, as `part` or `sub_part_detail`, is laid out as the line that holds it.
+    """
     flat: dict[str, object] = {}
     own = cast("Mapping[str, object]", entry)
     for name, value in own.items():
         if isinstance(value, Mapping):
+            key = header_key(name)
             inner = cast("Mapping[str, object]", value)
-            is_plain = header_key(name) in _FIELDS
-            for key, deeper in inner.items():
-                flat[key if is_plain and key not in own else f"{name}.{key}"] = deeper
+            inner = _flat(inner, is_part=True) if key in _PARTS and not is_part else inner
+            for below, deeper in inner.items():
+                joined = f"{name}.{below}"
+                is_plain = key in _FIELDS or (key in _PARTS and _is_known_alone(joined, below))
+                flat[below if is_plain and below not in own else joined] = deeper
         else:
             flat[name] = value
     return flat
+
+
+@lru_cache(maxsize=1024)
+def _is_known_alone(joined: str, name: str) -> bool:
+    """Whether a key is a header that lists have, and with its object's name before it is none."""
+    return is_known(name) and not is_known(joined)
 
 
 def _record(row_number: int, entry: object, places: Mapping[str, int]) -> SheetRecord:

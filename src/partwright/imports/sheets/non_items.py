@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from partwright.imports.sheets.header_names import RANKS
+from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.row_texts import is_decorated
 
 _TOTAL = re.compile(
@@ -68,6 +70,11 @@ def told_of_option(title: str) -> str:
 def is_sum_label(text: str) -> bool:
     """Whether a cell says that a sum stands beside it: `Total`, `Gesamt`, `Total cost (EUR):`."""
     return bool(_SUM_LABEL.fullmatch(text.strip()))
+
+
+def names_sum(text: str) -> bool:
+    """Whether a cell names a sum or a price, as the row below an overview of costs does: `Unit Cost`."""
+    return is_sum_label(text) or header_key(text) in RANKS["parts"]["cost"]
 
 
 _SUM_OF = re.compile(

@@ -12,7 +12,7 @@ from partwright.imports.sheets.column_table import NAMING, OF_SOURCES, PRICES
 from partwright.imports.sheets.column_words import PRICES as PRICE_WORDS
 from partwright.imports.sheets.columns import ColumnPlan
 from partwright.imports.sheets.designators import look_like_designators
-from partwright.imports.sheets.header_names import is_export
+from partwright.imports.sheets.header_names import RANKS, is_export
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.indents import stands_alone
 from partwright.imports.sheets.listed_places import ListedPlaces
@@ -53,6 +53,7 @@ _DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{1,4}")
 _EXCLUDED = ("excludefrombom", "bomexclude")
 _FOOTNOTE = re.compile(r"[*+†‡#^°¹²³]{1,3}")
 _STRUCTURAL = ("level", "parentItemNumber", "importParent", "importOnly")
+_PRICES = PRICE_WORDS | RANKS["parts"]["cost"].keys()
 _LONGEST_BESIDE = 24
 """Characters that may stand beside a title, as the sum of what stands below it."""
 _RULES = " -–—=*~#:\t"
@@ -288,12 +289,12 @@ class RowSifter:
             labels += [at for at in texts if is_stated_sum(cells[at])]
             if set(texts) <= {*labels, *self._structure, self._cost} | money_only(cells, texts):
                 return True
-        if filled == [self._place] or any(self._has(cells, at) for at in self._names):
-            return False
         amounts = [at for at in filled if is_amount(cells[at])]
         words = {header_key(cells[at]) for at in filled if at not in amounts}
-        if not amounts or not words <= PRICE_WORDS:
+        if filled == [self._place] or not amounts or not words <= _PRICES:
             return False
+        if any(self._has(cells, at) for at in self._names):
+            return self._quantity is not None and bool(words) and not self._has_quantity(cells)
         # A quantity that stands alone in its row, where parts have names, counts all of them.
         return not self._has_quantity(cells) or (len(filled) == 1 and self._has_sections)
 

@@ -15,6 +15,7 @@ from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.line_attributes import RepeatedNumbers
 from partwright.imports.sheets.measures import MONEY
 from partwright.imports.sheets.money import currencies_of, split_money
+from partwright.imports.sheets.non_items import names_sum
 from partwright.imports.sheets.parent_pairs import ParentPairs
 from partwright.imports.sheets.price_scan import PriceScan
 from partwright.imports.sheets.rows import SheetRecord
@@ -315,7 +316,8 @@ class _Levels:
         self._at_top: Counter[tuple[bool, int]] = Counter()
 
     def see(self, record: SheetRecord) -> None:
-        if self._indented and (depth := indent_of(record.cells[self._indented.index])) is not None:
+        shown = record.cells[self._indented.index] if self._indented else ""
+        if (depth := indent_of(shown)) is not None and not names_sum(shown):
             self._depths[depth] += 1
         if self._column is None or record.fault:
             return

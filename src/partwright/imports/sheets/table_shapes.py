@@ -19,6 +19,7 @@ from partwright.imports.sheets.ditto_marks import with_dittos
 from partwright.imports.sheets.file_numbers import with_file_numbers
 from partwright.imports.sheets.header_names import LINE_FIELDS, RANKS, WEAK_KEYS, is_export
 from partwright.imports.sheets.header_words import header_key
+from partwright.imports.sheets.indents import indent_of
 from partwright.imports.sheets.level_columns import (
     are_of_pattern,
     is_held,
@@ -298,7 +299,9 @@ def _with_codes(table: SheetTable, held: Collection[str]) -> SheetTable:
             for at in coded:
                 if match := _CODED.fullmatch(cells[at].strip()):
                     number = match[1].strip() if at == name else number
-                    cells[at] = match[2 if at == name else 1].strip()
+                    # Blanks before it may be the level of the row.
+                    indent = cells[at][: indent_of(cells[at])] if at == name else ""
+                    cells[at] = indent + match[2 if at == name else 1].strip()
             yield record.rearranged((number, *cells), places_behind(len(cells)))
 
     headers = list(table.headers)

@@ -10,7 +10,11 @@ from partwright.imports.sheets.header_row import HeaderRow, known_count, name_co
 from partwright.imports.sheets.header_words import header_key
 from partwright.imports.sheets.joined_tables import RuledTable, count_columns, join_columns
 from partwright.imports.sheets.other_tables import begins_table, is_other_kind
-from partwright.imports.sheets.repeated_headers import begins_another, repeats_header
+from partwright.imports.sheets.repeated_headers import (
+    begins_another,
+    ends_headers,
+    repeats_header,
+)
 from partwright.imports.sheets.rows import RowRemark
 from partwright.imports.sheets.uncounted_tables import lists_more_parts, texts_of, with_count
 from partwright.imports.sheets.values import is_uncounted
@@ -49,6 +53,8 @@ def table_below(grid: Grid, header: HeaderRow) -> TableBelow | None:
         if row.number > before + 1:
             gap, title = True, ""
         before = row.number
+        if row.number == header.row_number + 1 and _is_second_row(header.headers, row.cells):
+            continue
         if len(filled) < 2:
             gap, title = True, "".join(filled).strip()
             continue
@@ -86,6 +92,12 @@ def _goes_on(table: RuledTable, first: RuledTable, said: frozenset[str]) -> bool
     is_plain = is_again and known_count(cells) == len(cells)
     heading = cells[0] if is_plain or " " in cells[0].strip() else ""
     return lists_more_parts(table, first, said, heading)
+
+
+def _is_second_row(headers: Sequence[str], cells: Sequence[str]) -> bool:
+    """Whether a row is the second one of the header, in which merged headers stand again."""
+    filled = [at for at, cell in enumerate(cells) if cell.strip()]
+    return bool(filled) and ends_headers(headers, cells, filled)
 
 
 def _is_header(headers: Sequence[str], cells: Sequence[str]) -> bool:
