@@ -393,6 +393,9 @@ async def test_who_adds_lines_goes_on_after_the_first_save_on_a_branch(tab: Tab)
     await keys.press("Control+s")
     await expect(page.get_by_role("button", name="Save")).to_have_count(0)
     await expect(row(tab, "FINGER").get_by_role("gridcell").nth(5)).to_have_text("7")
+    # Main is not edited under the name of a branch that there is not.
+    await tab.open("/items/ARM/structure?at=work/lihgter")
+    await expect(page.get_by_role("note")).to_contain_text("neither main nor a branch")
 
 
 @ON_SQLITE

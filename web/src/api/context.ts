@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Context, MAIN } from './items'
 
 export interface Version {
+  /** A commit is only read, and so is main in the place of a branch that is not known here. */
   kind: 'main' | 'branch' | 'commit'
   /** The words of the address; undefined on main. */
   at: string | undefined
@@ -12,7 +13,7 @@ export interface Version {
 
 /** Whether no branch of that name is known here, so that main is shown in its place. */
 export function isUnknown({ kind, context }: Version): boolean {
-  return kind === 'branch' && !context.branchId
+  return kind === 'commit' && !context.commitId
 }
 
 export const MAIN_VERSION: Version = { kind: 'main', at: undefined, context: MAIN }
@@ -27,7 +28,9 @@ async function versionAt(
   if (!at || at === 'main') return MAIN_VERSION
   if (UUID.test(at)) return { kind: 'commit', at, context: { commitId: at } }
   const branchId = await branchOf(await import('./find-version'), at)
-  return { kind: 'branch', at, context: branchId ? { branchId } : MAIN }
+  return branchId
+    ? { kind: 'branch', at, context: { branchId } }
+    : { kind: 'commit', at, context: MAIN }
 }
 
 export function versionQuery(ref: string, at: string | undefined) {

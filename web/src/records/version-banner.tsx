@@ -14,7 +14,7 @@ import { t } from './texts'
 export function VersionBanner({ version }: { version: Version }) {
   const commit = useQuery({
     ...commitQuery(version.context.commitId ?? ''),
-    enabled: version.kind === 'commit',
+    enabled: version.context.commitId !== undefined,
   })
   const isMissing = isUnknown(version)
   const Icon = version.kind === 'branch' ? GitBranch : History
@@ -26,8 +26,8 @@ export function VersionBanner({ version }: { version: Version }) {
       <Icon size={15} />
       <span>
         {isMissing && t('noBranch', { name })}
-        {!isMissing && version.kind === 'branch' && t('onBranch', { name })}
-        {version.kind === 'commit' && t('asOf', { when })}
+        {version.kind === 'branch' && t('onBranch', { name })}
+        {version.context.commitId && t('asOf', { when })}
         {commit.data?.message && <em>{commitText(commit.data.message)}</em>}
       </span>
       {order && (

@@ -157,17 +157,17 @@ function Refusal({ reason, onStartChange }: RefusalProps) {
 export type ReasonFor = (parent: LineItem) => string | null
 
 function useReason(props: StructureProps, base: Structure): ReasonFor {
-  const { context, isMainProtected, locks } = props
+  const { context, at, isMainProtected, locks } = props
   const { isBeginning } = base
   const foreign = useForeign(props, base)
   const me = useMe()
   const may = mayDo(me, 'relationships.update')
-  const { commitId, branchId } = context
+  const { branchId } = context
   const isNarrow = useNarrow()
   return useMemo(
     () => (parent) => {
       if (isBeginning) return t('restComes')
-      if (commitId) return t('readOnlyThen')
+      if (at && !branchId) return t('readOnlyThen')
       if (!may) return t('mayNotEdit')
       if (isNarrow) return t('notOnPhones')
       const { itemNumber: number, state } = parent
@@ -177,7 +177,7 @@ function useReason(props: StructureProps, base: Structure): ReasonFor {
       if (branchId || parent.isNew || toneOf(parent.state) === 'begun') return null
       return t('throughChange', { number, state: wordOf(state).toLowerCase() })
     },
-    [isBeginning, commitId, branchId, may, isNarrow, locks, isMainProtected, foreign],
+    [isBeginning, at, branchId, may, isNarrow, locks, isMainProtected, foreign],
   )
 }
 

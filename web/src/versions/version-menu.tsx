@@ -39,8 +39,8 @@ export function VersionMenu({ version, designId, releases = [], onGo }: VersionM
   })
   if (!isOffered) return null
   const opener = (
-    <Button icon={version.kind === 'commit' ? History : GitBranch} kind="quiet">
-      {version.kind === 'commit' ? t('then') : (version.at ?? t('main'))}
+    <Button icon={version.context.commitId ? History : GitBranch} kind="quiet">
+      {version.context.commitId ? t('then') : (version.at ?? t('main'))}
     </Button>
   )
   return (
