@@ -67,3 +67,22 @@ def test_what_stands_in_a_long_text_is_kept(tmp_path: Path) -> None:
     path.write_text(f'Name,Remark\nBolt,"{note}"\n', encoding="utf-8")
     found = outcome(read_sheet(path))
     assert found.parts[2]["attributes"] == {"Remark": note.strip()}
+
+
+def test_a_cell_longer_than_those_of_excel_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "long.csv"
+    places = ",".join(f"R{at}" for at in range(100_000))
+    path.write_text(f'Name,Qty,References\nBolt,1,"{places}"\nNut,2,R1\n', encoding="utf-8")
+    began = time.process_time()
+    found = outcome(read_sheet(path, parent="T"))
+    assert time.process_time() - began < 2
+    told = [remark.text for remark in found.remarks if remark.code == "LOST_VALUE"]
+    assert told == [
+        (
+            f"References: the cell holds {len(places)} characters, more than a cell of Excel;"
+            " it is read as empty"
+        )
+    ]
+    assert [(len(line.designators), str(line.quantity)) for line in found.details] == [
+        *((0, "1"), (1, "2"))
+    ]

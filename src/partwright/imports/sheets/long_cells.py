@@ -4,15 +4,24 @@ import re
 from collections.abc import Iterator
 
 from partwright.imports.sheets.grid import Grid, GridRow
+from partwright.imports.sheets.lost_values import CutCell
 
 _LONG = 200
 """Characters of a cell that is looked at."""
+MOST_CHARACTERS = 32_767
+"""Characters that a cell of Excel holds at most."""
 _GAP = re.compile(r"\s{50,}")
 
 
 def narrowed(cell: str) -> str:
-    """The cell; of a gap of hundreds of blanks or lines in a long one the first fifty."""
-    return _GAP.sub(lambda gap: gap[0][:50], cell) if len(cell) > _LONG else cell
+    """The cell; of a gap of hundreds of blanks or lines in a long one the first fifty.
+
+    Of one that is longer than those of spreadsheets only the beginning, which is told as a lost value.
+    """
+    if len(cell) <= _LONG:
+        return cell
+    cell = _GAP.sub(lambda gap: gap[0][:50], cell)
+    return cell if len(cell) <= MOST_CHARACTERS else CutCell(cell)
 
 
 def narrow(grid: Grid) -> Grid:

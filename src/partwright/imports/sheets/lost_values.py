@@ -28,6 +28,18 @@ class Formula(str):
     __slots__ = ()
 
 
+class CutCell(str):
+    """The beginning of a cell that is too long to be read."""
+
+    __slots__ = ("length",)
+
+    def __new__(cls, whole: str) -> "CutCell":
+        """The first characters of the whole, and how many there are."""
+        cut = super().__new__(cls, f"{whole[:_SHOWN]}... ({len(whole)} characters)")
+        cut.length = len(whole)
+        return cut
+
+
 class ShownLink(str):
     """The text that a cell with a link shows."""
 
@@ -54,7 +66,7 @@ class LostValue(NamedTuple):
     """Whether it is a link, and what it shows the value."""
 
 
-_TOLD = frozenset((Formula, ShownLink))
+_TOLD = frozenset((Formula, ShownLink, CutCell))
 
 
 def without_lost(cells: Sequence[str]) -> tuple[Sequence[str], tuple[LostValue, ...]]:
@@ -76,5 +88,7 @@ def _lost(cell: str) -> str:
     if type(cell) is Formula:
         shown = cell if len(cell) <= _SHOWN else f"{cell[:_SHOWN]}..."
         return f"the formula {shown} without its result"
+    if isinstance(cell, CutCell):
+        return f"{cell.length} characters, more than a cell of Excel"
     text = cell.strip()
     return f"the error {text}" if text[:1] in _BEGINS and _ERROR.fullmatch(text) else ""
