@@ -178,3 +178,30 @@ test('what runs and imports tell has a German form', () => {
     'Die 9 Produkte der STEP-Datei werden Teile',
   )
 })
+
+test.each([
+  [
+    'the level is 3, but no row of level 2 is above it',
+    'die Ebene ist 3, aber darüber steht keine Zeile der Ebene 2',
+  ],
+  [
+    'Cost: expected an amount such as 12.50, $12.50 or 12,50 EUR, got "n/a"',
+    'Cost: erwartet wird ein Betrag wie 12,50 EUR, $12.50 oder 12.50',
+  ],
+  [
+    'BOLT is on Main, Spare: the quantities are added up, 12 in all',
+    'BOLT steht in Main, Spare: Die Mengen werden addiert, zusammen 12',
+  ],
+  ['ARM in JAW would make JAW contain itself', 'Mit ARM in JAW enthielte JAW sich selbst'],
+  [
+    'The design cannot be deleted: its items are used in the BOM of ARM, JAW',
+    'Das Design lässt sich nicht löschen: seine Objekte werden verwendet in ARM, JAW',
+  ],
+  [
+    'Branch eco/ECO-1 is locked while its change is under review',
+    'Der Branch eco/ECO-1 ist gesperrt, solange seine Änderung geprüft wird',
+  ],
+  ['3 places were changed since the commit, in ARM', 'Seit dem Commit wurde dort geändert, in ARM'],
+])('why something is refused or doubted: %s', (sentence, own) => {
+  expect(told(sentence)).toContain(own)
+})
