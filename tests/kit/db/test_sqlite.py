@@ -235,6 +235,15 @@ async def test_a_long_read_is_left_to_a_thread_and_sees_the_same_state(db: Datab
         assert await prefixes(snapshot) == before
 
 
+async def test_a_writer_leaves_reads_of_many_things_to_a_thread(db: Database) -> None:
+    sql = "SELECT value FROM json_each(:ids) LIMIT 1"
+    async with db.transaction() as tx:
+        for count, stays in ((1, True), (5000, False)):
+            ids = ["x"] * count
+            assert (await tx.one(where, sql, ids=ids) == threading.get_ident()) == stays
+            assert (await tx.all(where, sql, ids=ids) == [threading.get_ident()]) == stays
+
+
 async def test_what_was_long_twice_is_not_tried_in_the_event_loop(
     db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

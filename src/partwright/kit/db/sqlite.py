@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from partwright.kit.db.base import (
     DatabaseUnavailable,
@@ -34,8 +34,8 @@ T = TypeVar("T")
 
 SHARED_COMMIT = 64
 """The most transactions that wait for one commit."""
-_IN_THREAD = 32
-"""From so many rows on, or values in a list, a write leaves the event loop."""
+_IN_THREAD, _READ_IN_THREAD = 32, 500
+"""From so many rows, or values in a list, a write or a writer's read leaves the event loop."""
 _LONG_FOR_SECONDS = 60.0
 """How long a statement that took long is not tried in the event loop: its next one may be short."""
 _TURN_SECONDS = 0.005
@@ -78,18 +78,21 @@ class SqliteTransaction:
         self._connection.allow_seconds(seconds)
 
     async def one(self, row: Callable[..., T], sql: str, **params: Value) -> T | None:
-        _check_in_transaction(self._connection)
-        return self._connection.one(row, sql, params)
+        return await self._do(_READ_IN_THREAD, self._connection.one, row, sql, params)
 
     async def all(self, row: Callable[..., T], sql: str, **params: Value) -> list[T]:
-        _check_in_transaction(self._connection)
-        return self._connection.all(row, sql, params)
+        return await self._do(_READ_IN_THREAD, self._connection.all, row, sql, params)
 
     async def run(self, sql: str, **params: Value) -> int:
+        return await self._do(_IN_THREAD, self._connection.run, sql, params)
+
+    async def _do(self, most: int, work: Callable[..., T], *what: Any) -> T:
+        """Run a statement, in the writer's thread where a parameter is a list of so many values."""
         _check_in_transaction(self._connection)
-        if all(len(value) < _IN_THREAD for value in params.values() if isinstance(value, list)):
-            return self._connection.run(sql, params)
-        return await self._in_thread(self._connection.run, sql, params)
+        params: Mapping[str, Value] = what[-1]
+        if any(isinstance(value, list) and len(value) >= most for value in params.values()):
+            return await self._in_thread(work, *what)
+        return work(*what)
 
     async def run_many(self, sql: str, rows: Iterable[Mapping[str, Value]]) -> None:
         _check_in_transaction(self._connection)
@@ -101,10 +104,10 @@ class SqliteTransaction:
         # The thread makes the others too, where they are made one by one.
         await self._in_thread(lambda: self._connection.run_many(sql, [*first, *to_come]))
 
-    async def _in_thread(self, write: Callable[..., T], *arguments: object) -> T:
-        """Let the writer's thread do a long write; whoever hangs up meanwhile waits for its end."""
-        loop = asyncio.get_running_loop()
-        return await finish_despite_cancel(loop.run_in_executor(self._thread, write, *arguments))
+    async def _in_thread(self, work: Callable[..., T], *what: object) -> T:
+        """Let the writer's thread do what is long; whoever hangs up meanwhile waits for its end."""
+        running = asyncio.get_running_loop().run_in_executor(self._thread, work, *what)
+        return await finish_despite_cancel(running)
 
 
 class SqliteWriter:
@@ -152,8 +155,7 @@ class SqliteWriter:
 
     async def begin(self) -> None:
         self._prepare()
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self._begin_after_others)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._begin_after_others)
 
     def _prepare(self) -> None:
         if self._was_long and not self._is_long:
@@ -193,8 +195,8 @@ class SqliteWriter:
             await self._in_thread("ROLLBACK")
 
     async def _in_thread(self, sql: str) -> None:
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self._connection.execute_unprepared, sql)
+        run = self._connection.execute_unprepared
+        await asyncio.get_running_loop().run_in_executor(self._thread, run, sql)
 
     async def close(self) -> None:
         await self._commits.close()
