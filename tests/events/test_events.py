@@ -149,6 +149,8 @@ async def test_a_stream_ends_with_its_token(world: World, api: Api) -> None:
     made = data(await api.post("/api/auth/tokens", {"name": "Screen"}, as_=ENGINEER), 201)
     async with EventReader(api, ENGINEER._replace(token=made["token"])) as reader:
         data(await api.delete(f"/api/auth/tokens/{made['id']}", as_=ENGINEER))
+        # What happens after that ends the stream, and is not told.
+        await world.part()
         assert await reader.next() is None
     bad = {"Accept": "text/event-stream", "Last-Event-ID": "x"}
     answer = await api.get("/api/events", as_=ENGINEER, headers=bad)

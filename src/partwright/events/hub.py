@@ -243,7 +243,8 @@ class EventHub:
         # From here to the next line that waits nobody can join between.
         self._position = rows[-1].position
         news = [(row, feed_service.touched_by(row, touched)) for row in rows]
-        told = _frames_for(list(self._followers), news, members)
+        following = [one for one in self._followers if not one.is_over]
+        told = _frames_for(following, news, members)
         for place, one in enumerate(told):
             one.wake()
             if place % _WOKEN_AT_ONCE == _WOKEN_AT_ONCE - 1:
