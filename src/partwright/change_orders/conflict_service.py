@@ -78,7 +78,7 @@ async def list_conflicts(
 async def _compared(snapshot: Snapshot, branch: Branch) -> BranchComparison:
     main = await branch_access.access_main_branch(snapshot, branch.design_id)
     found = await read_three_way(snapshot, branch, main)
-    return BranchComparison(branch, main, found, found.merged())
+    return BranchComparison(branch, main, found, await found.merged())
 
 
 @asynccontextmanager

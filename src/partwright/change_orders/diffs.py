@@ -196,7 +196,7 @@ async def _compared_sides(
         )
         before = BranchView(None, view.base, view.base)
         states = await read_two_views(snapshot, actor, before, view, wanted & set(masters))
-        sides.found.update({one.item_number: one for one in states.differences()})
+        sides.found.update({one.item_number: one for one in await states.differences()})
         sides.line_ids.update(states.line_ids())
         sides.revisions.update(await _revisions_in(snapshot, before, wanted))
     return sides

@@ -149,7 +149,7 @@ async def _merge(
     await check_not_checked_out_by_others(tx, work.actor, branch)
     main = await branch_access.access_main_branch(tx, branch.design_id)
     found = await read_three_way(tx, branch, main)
-    merged = found.merged()
+    merged = await found.merged()
     return _Merge(
         branch,
         main,

@@ -70,7 +70,7 @@ async def _merge_workspace(
         await read_item_states(tx, target.view, masters),
         frozenset(masters),
     )
-    merged = found.merged()
+    merged = await found.merged()
     await refuse_conflicts(tx, actor, found, merged)
     await check_unlocked(tx, actor, masters)
     await check_items_not_checked_out(tx, actor, target, masters)

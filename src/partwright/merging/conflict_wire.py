@@ -104,7 +104,7 @@ async def conflict_records(
         await visible_item_numbers(snapshot, actor, items),
         await shown_file_versions(snapshot, versions),
     )
-    merged = found.merged() if of_lines else None
+    merged = await found.merged() if of_lines else None
     return [
         _conflict_record(found, conflict, named, merged and why_not_ours(merged, conflict))
         for conflict in conflicts

@@ -89,7 +89,7 @@ async def decide(
     """
     check_decided_once(wanted)
     left = list(wanted)
-    merged = found.merged()
+    merged = await found.merged()
     while left:
         places = await conflicts_by_place(snapshot, actor, found, merged.conflicts, left)
         now = [one for one in left if (one.item_id, one.path) in places]
@@ -98,7 +98,7 @@ async def decide(
         for one in now:
             found = _decided(found, merged, places[one.item_id, one.path], one)
         left = [one for one in left if one not in now]
-        merged = found.merged()
+        merged = await found.merged()
     return found, merged
 
 

@@ -1,5 +1,6 @@
 """Differences of two states, item by item, in wire names; pure but for `diff_views`."""
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
@@ -97,7 +98,7 @@ async def diff_two_views(
     snapshot: Snapshot, actor: Actor, before: BranchView, after: BranchView, masters: Iterable[str]
 ) -> list[ItemDiff]:
     """The differences of some items between two views, as far as the actor may see them."""
-    return (await read_two_views(snapshot, actor, before, after, masters)).differences()
+    return await (await read_two_views(snapshot, actor, before, after, masters)).differences()
 
 
 async def read_two_views(
@@ -143,8 +144,9 @@ class ComparedStates(msgspec.Struct, frozen=True):
     new: ItemStates
     names: DiffNames
 
-    def differences(self) -> list[ItemDiff]:
-        return diff_item_states(self.old, self.new, self.names)
+    async def differences(self) -> list[ItemDiff]:
+        """All that differs; in a thread, so that nobody waits for the comparison of many items."""
+        return await asyncio.to_thread(diff_item_states, self.old, self.new, self.names)
 
     def line_ids(self) -> LineIds:
         """The ids of the lines of both; where both have one, that of the newer."""

@@ -1,5 +1,6 @@
 """Items of a view as values that can be compared and merged, and the three views of a merge."""
 
+import asyncio
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Literal
 
@@ -185,7 +186,11 @@ class ThreeWay(msgspec.Struct, frozen=True):
         decided = {side: {**self.decided.get(side, {}), **more.get(side, {})} for side in SIDES}
         return msgspec.structs.replace(self, decided=decided)
 
-    def merged(self) -> MergeResult:
+    async def merged(self) -> MergeResult:
+        """The merge of the three; in a thread, so that nobody waits for that of many items."""
+        return await asyncio.to_thread(self._merge)
+
+    def _merge(self) -> MergeResult:
         return merge_states(self.contents("base"), self.contents("ours"), self.contents("theirs"))
 
 

@@ -88,7 +88,7 @@ async def revert_commit(
         raise NotRevertible("Only a commit on main can be reverted")
     branch_access.check_branch_writable(main)
     found = await _read(tx, actor, commit_id)
-    merged = found.merged()
+    merged = await found.merged()
     if merged.conflicts:
         raise ChangedSince(await conflict_records(tx, actor, found, merged.conflicts))
     await _check(tx, actor, main, found, merged)

@@ -69,7 +69,7 @@ async def list_conflicts(
         return []
     main = await branch_access.access_main_branch(snapshot, branch.design_id)
     found = await read_three_way(snapshot, branch, main)
-    return await conflict_records(snapshot, actor, found, found.merged().conflicts)
+    return await conflict_records(snapshot, actor, found, (await found.merged()).conflicts)
 
 
 class MergeWishes(msgspec.Struct, frozen=True):
