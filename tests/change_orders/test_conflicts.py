@@ -39,7 +39,8 @@ async def _clashing(api: Api) -> tuple[Product, Order]:
     for one, cost, quantity in ((change, "5", 6), (rival, "7", 8)):
         branch = (await one.affect("SHAFT"))["branchId"]
         await one.affect("PUMP")
-        await made.edit("SHAFT", branch=branch, cost=cost)
+        coat = {"Coat": f"C{cost}", f"Only{cost}": "yes"}
+        await made.edit("SHAFT", branch=branch, cost=cost, attributes=coat)
         line = await _line(made, "PUMP", "SCREW", branch)
         body = {"quantity": quantity}
         data(await made.call("PUT", f"/api/relationships/{line}", body))
@@ -54,6 +55,7 @@ async def test_decisions_are_whole_and_theirs_sends_the_change_back(api: Api) ->
     found = await _conflicts(change)
     assert {path: (c["base"], c["ours"], c["theirs"]) for path, c in found.items()} == {
         "SHAFT/cost": ("2", "5", "7"),
+        "SHAFT/attributes.Coat": (None, "C5", "C7"),
         "PUMP/bom/SCREW": tuple(
             {"quantity": q, "findNumber": None, "referenceDesignator": None, "metadata": {}}
             for q in (4, 6, 8)
@@ -79,7 +81,8 @@ async def test_decisions_are_whole_and_theirs_sends_the_change_back(api: Api) ->
 
     kept = data(await change.call("POST", path, _take("ours", cost)))["changeOrder"]
     assert kept["state"] == "Approved"
-    taken = data(await change.call("POST", path, _take("theirs", line)))["changeOrder"]
+    coat = found["SHAFT/attributes.Coat"]
+    taken = data(await change.call("POST", path, _take("theirs", line, coat)))["changeOrder"]
     assert (taken["state"], taken["approvedAt"], taken["submittedAt"]) == ("Draft", None, None)
     last = data(await change.call("GET", "/workflow/history"))["history"][0]
     assert (last["transition"], last["toState"]) == (None, "Draft")
@@ -88,6 +91,12 @@ async def test_decisions_are_whole_and_theirs_sends_the_change_back(api: Api) ->
     entry = (await change.affected())["PUMP"]
     made.ids["PUMP"] = entry["workingCopyId"]
     assert (await made.bom("PUMP"))["SCREW"] == 8
+    made.ids["SHAFT"] = (await change.affected())["SHAFT"]["workingCopyId"]
+    assert (await made.item("SHAFT"))["attributes"] == {
+        "Coat": "C7",
+        "Only5": "yes",
+        "Only7": "yes",
+    }
 
 
 async def test_a_rebase_under_review_starts_anew_only_with_other_content(api: Api) -> None:

@@ -28,9 +28,11 @@ async def clashing(made: Product) -> str:
         if line["targetItem"]["itemNumber"] == "SCREW"
     )["id"]
     ring = await made.line("PUMP", "RING")
+    await made.edit("HOUSING", attributes={"Colour": "white", "Vendor": "Acme"})
     branch = await made.branch("clash")
     on = {"branchId": branch}
-    await made.edit("HOUSING", branch=branch, cost="2", material="Steel")
+    on_branch = {"Colour": "red", "Finish": "matt"}
+    await made.edit("HOUSING", branch=branch, cost="2", material="Steel", attributes=on_branch)
     data(await made.call("PUT", f"/api/relationships/{screws}", {"quantity": 6}, params=on))
     await made.edit("SPARE", branch=branch, name="Kept")
     await delete(made, "EXTRA", branch)
@@ -39,7 +41,8 @@ async def clashing(made: Product) -> str:
     move = {"changes": [{"action": "move", "id": ring, "sourceId": made.ids["HOUSING"]}]}
     batch = "/api/relationships/batch-update"
     data(await made.call("POST", batch, move | on))
-    await made.edit("HOUSING", cost="9")
+    on_main = {"Colour": None, "Vendor": "Bolts"}
+    await made.edit("HOUSING", cost="9", attributes=on_main)
     data(await made.call("DELETE", f"/api/relationships/{screws}"))
     await delete(made, "SPARE")
     await made.edit("EXTRA", name="Used")
@@ -52,6 +55,7 @@ async def clashing(made: Product) -> str:
 
 PLACES = {
     ("HOUSING", "cost"),
+    ("HOUSING", "attributes.Colour"),
     ("PUMP", "bom/SCREW"),
     ("SPARE", "item"),
     ("EXTRA", "item"),
@@ -68,6 +72,7 @@ async def state(made: Product, **view: str) -> dict[str, Any]:
     return {
         "cost": housing["cost"],
         "material": housing["material"],
+        "attributes": housing["attributes"],
         "screws": (await made.bom("PUMP", **view)).get("SCREW"),
         "items": {number: names.get(number) for number in ("SPARE", "EXTRA", "TWO")},
         "cover": await made.bom("COVER", **view),
@@ -100,6 +105,7 @@ async def test_every_kind_of_conflict_is_decided(api: Api, attempt: Any, side: s
     assert seen == {
         "cost": "2" if ours else "9",
         "material": "Steel",
+        "attributes": {"Vendor": "Bolts", "Finish": "matt"} | ({"Colour": "red"} if ours else {}),
         "screws": 6 if ours else None,
         "items": {
             "SPARE": "Kept" if ours else None,

@@ -151,6 +151,31 @@ def test_the_same_field_changed_differently_is_a_clash() -> None:
     assert merged.conflicts == (PlaceConflict("a", ("cost",), 1, 2, 3),)
 
 
+def with_attributes(text: str | None) -> dict[str, Any]:
+    return {"a": item(cost=1) if text is None else item(cost=1, attributes=text)}
+
+
+@pytest.mark.parametrize(
+    ("base", "ours", "theirs", "merged", "clashes"),
+    [
+        ('{"k":"1"}', '{"k":"1","x":"2"}', '{"k":"1","y":"3"}', '{"k":"1","y":"3","x":"2"}', ()),
+        ('{"k":"1","l":"2"}', '{"l":"2"}', '{"k":"1","l":"3"}', '{"l":"3"}', ()),
+        ('{"k":"1"}', '{"k":"2"}', '{"k":"2","y":"3"}', '{"k":"2","y":"3"}', ()),
+        ('{"k":"1"}', "{}", '{"k":"3","y":"4"}', '{"y":"4"}', (("k", "1", None, "3"),)),
+        (None, '{"k":"2"}', '{"k":"3"}', '{"k":"2"}', (("k", None, "2", "3"),)),
+        ("{}", '{"b":"1","a":"2"}', '{"a":"2","b":"1"}', '{"b":"1","a":"2"}', ()),
+    ],
+)
+def test_attributes_merge_name_by_name(
+    base: str | None, ours: str, theirs: str, merged: str, clashes: Any
+) -> None:
+    result = merge_states(*map(with_attributes, (base, ours, theirs)))
+    assert result.items == with_attributes(merged)
+    assert result.conflicts == tuple(
+        PlaceConflict("a", ("attributes", name), *values) for name, *values in clashes
+    )
+
+
 def test_a_line_removed_here_and_changed_there_is_a_clash() -> None:
     merged = merge_states({"a": item({"x": 1})}, {"a": item()}, {"a": item({"x": 2})})
     assert merged.conflicts == (PlaceConflict("a", ("bom", "bom", "x"), 1, None, 2),)

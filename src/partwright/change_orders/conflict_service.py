@@ -40,7 +40,13 @@ from partwright.programs.access import check_program_writable, sees_program
 from partwright.versioning import access as branch_access
 from partwright.versioning import restore_service
 from partwright.versioning.commits import open_commit
-from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
+from partwright.versioning.merge import (
+    ATTRIBUTES,
+    ItemContent,
+    MergeResult,
+    PlaceConflict,
+    with_attribute,
+)
 from partwright.versioning.model import Branch
 
 
@@ -171,6 +177,10 @@ class _Takes:
             content = self._content(master_id)
             files = _with(content.files, conflict.place[1], conflict.theirs)
             self._contents[master_id] = msgspec.structs.replace(content, files=files)
+        elif conflict.place[0] == ATTRIBUTES:
+            content = self._content(master_id)
+            fields = with_attribute(content.fields, conflict.place[1], conflict.theirs)
+            self._contents[master_id] = msgspec.structs.replace(content, fields=fields)
         else:
             content = self._content(master_id)
             fields = {**content.fields, conflict.place[0]: conflict.theirs}

@@ -24,7 +24,7 @@ from partwright.merging.item_states import (
     visible_item_numbers,
 )
 from partwright.programs.access import HIDDEN
-from partwright.versioning.merge import MergeResult, PlaceConflict
+from partwright.versioning.merge import ATTRIBUTES, MergeResult, PlaceConflict
 from partwright.versioning.model import ItemVersion
 
 OursRefused = Literal["childDeleted", "childMoved"]
@@ -145,6 +145,8 @@ def _conflict_record(
     elif conflict.place[0] == "files":
         path = f"files/{conflict.place[1]}"
         shown = tuple(None if v is None else named.files.get(v[0]) for v in values)
+    elif conflict.place[0] == ATTRIBUTES:
+        path, shown = f"attributes.{conflict.place[1]}", values
     elif conflict.place[0] == "family_id":
         path, shown = "family", tuple(v and named.numbers.get(v, HIDDEN) for v in values)
     else:

@@ -12,7 +12,13 @@ from partwright.kit.errors import ErrorDetail, InvalidInput, PreconditionFailed,
 from partwright.kit.fields import Uuid
 from partwright.merging.conflict_wire import OursRefused, conflict_records, is_deleted, why_not_ours
 from partwright.merging.item_states import SIDES, Side, ThreeWay
-from partwright.versioning.merge import ItemContent, MergeResult, PlaceConflict
+from partwright.versioning.merge import (
+    ATTRIBUTES,
+    ItemContent,
+    MergeResult,
+    PlaceConflict,
+    with_attribute,
+)
 
 Take = Literal["ours", "theirs"]
 
@@ -113,6 +119,8 @@ def _decided(
     value = conflict.ours if take == "ours" else conflict.theirs
     if not place:
         return found.holding({side: {master_id: value} for side in SIDES})
+    if place[0] == ATTRIBUTES:
+        return _put_attribute(found, master_id, place[1], value)
     if place[0] != "bom":
         part = "files" if place[0] == "files" else "fields"
         return _put(found, master_id, part, place[-1], value)
@@ -144,6 +152,17 @@ def check_ours_can_stand(merged: MergeResult, conflict: PlaceConflict, path: str
 
 
 Part = Literal["fields", "lines", "files"]
+
+
+def _put_attribute(found: ThreeWay, master_id: str, name: str, value: str | None) -> ThreeWay:
+    """The states with one value of an attribute, or none, on every side that has the item."""
+    held: dict[Side, Contents] = {}
+    for side in SIDES:
+        content = found.content(side, master_id)
+        if content is not None:
+            fields = with_attribute(content.fields, name, value)
+            held[side] = {master_id: msgspec.structs.replace(content, fields=fields)}
+    return found.holding(held)
 
 
 def _put(found: ThreeWay, master_id: str, part: Part, key: Any, value: Any) -> ThreeWay:

@@ -12,7 +12,9 @@ import msgspec
 
 Value = Hashable | None
 Place = tuple[str, ...]
-"""`(column,)` of a field, `("bom", type, child master)` of a line, `("files", id)` of a file."""
+"""`(column,)` of a field, `("attributes", name)`, `("bom", type, child master)`, `("files", id)`."""
+ATTRIBUTES = "attributes"
+"""The field that holds a JSON object of texts, each of which is a place of its own."""
 
 
 class ItemContent(msgspec.Struct, frozen=True):
@@ -83,8 +85,9 @@ def _item(
         conflicts.append(PlaceConflict(master_id, (), base, ours, theirs))
         return ours
     before = base or ItemContent({}, {})
+    attributes = _attributes(master_id, before.fields, ours.fields, theirs.fields, conflicts)
     return ItemContent(
-        _mapping(master_id, (), before.fields, ours.fields, theirs.fields, conflicts),
+        _mapping(master_id, (), before.fields, ours.fields, theirs.fields, conflicts) | attributes,
         _mapping(master_id, ("bom",), before.lines, ours.lines, theirs.lines, conflicts),
         _mapping(master_id, ("files",), before.files, ours.files, theirs.files, conflicts),
     )
@@ -98,9 +101,11 @@ def _mapping(
     theirs: Mapping[Any, Any],
     conflicts: list[PlaceConflict],
 ) -> dict[Any, Any]:
-    """Merge key by key; a missing key is a value of its own."""
+    """Merge key by key; a missing key is a value of its own. Attributes are merged by themselves."""
     merged: dict[Any, Any] = {}
     for key in {**theirs, **ours, **base}:
+        if key == ATTRIBUTES and not prefix:
+            continue
         old, mine, other = base.get(key), ours.get(key), theirs.get(key)
         chosen = mine
         if mine != other and mine == old:
@@ -111,6 +116,42 @@ def _mapping(
         if chosen is not None or (not prefix and (key in ours or key in theirs)):
             merged[key] = chosen
     return merged
+
+
+def _attributes(
+    master_id: str,
+    base: Mapping[str, Any],
+    ours: Mapping[str, Any],
+    theirs: Mapping[str, Any],
+    conflicts: list[PlaceConflict],
+) -> dict[str, str]:
+    """The field of the attributes, merged name by name; nothing where no side has it."""
+    sides = (base, ours, theirs)
+    if not any(ATTRIBUTES in side for side in sides):
+        return {}
+    old, mine, other = map(read_attributes, sides)
+    merged = _mapping(master_id, (ATTRIBUTES,), old, mine, other, conflicts)
+    for side, values in ((ours, mine), (theirs, other)):
+        if values == merged and ATTRIBUTES in side:
+            return {ATTRIBUTES: side[ATTRIBUTES]}
+    return {ATTRIBUTES: _written(merged)}
+
+
+def read_attributes(fields: Mapping[str, Any]) -> dict[str, str]:
+    """The attributes among an item's fields."""
+    return msgspec.json.decode(fields.get(ATTRIBUTES) or "{}", type=dict[str, str])
+
+
+def with_attribute(fields: Mapping[str, Any], name: str, value: str | None) -> dict[str, Any]:
+    """The fields with another value of one attribute, or without it."""
+    values = {key: kept for key, kept in read_attributes(fields).items() if key != name}
+    if value is not None:
+        values[name] = value
+    return {**fields, ATTRIBUTES: _written(values)}
+
+
+def _written(values: Mapping[str, str]) -> str:
+    return msgspec.json.encode(values).decode()
 
 
 def _double_moves(base: Items, ours: Items, theirs: Items) -> list[PlaceConflict]:

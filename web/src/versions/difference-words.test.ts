@@ -5,6 +5,7 @@ import { percent } from './figures'
 test('fields have their label, figures the form of the region, and text stays as it is', () => {
   expect(fieldLabel('costCurrency')).toBe('Currency')
   expect(fieldLabel('ownField')).toBe('Own field')
+  expect(fieldLabel('attributes.Rated power')).toBe('Rated power')
   expect(fieldText('cost', '12500.50')).toBe('12,500.5')
   expect(fieldText('material', '304')).toBe('304')
   expect(fieldText('owner', { id: 'x', name: 'Ada' })).toBe('Ada')

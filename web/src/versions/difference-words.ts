@@ -13,6 +13,7 @@ type Key = Parameters<typeof t>[0]
 export function fieldLabel(name: string): string {
   const key = `field_${name}`
   if (key in english) return t(key as Key)
+  if (name.startsWith('attributes.')) return name.slice('attributes.'.length)
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
