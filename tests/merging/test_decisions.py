@@ -1,9 +1,12 @@
 """Conflicts of a workspace branch: told before anything is merged, and decided with the merge."""
 
+import threading
+from functools import partial
 from typing import Any
 
 import pytest
 
+from partwright.merging import diff, item_states
 from tests.merging.test_branch_merge import conflicts, merge, rebase, taking
 from tests.support.application import Api, data, refused
 from tests.support.people import ENGINEER, OUTSIDER, ROLELESS
@@ -120,6 +123,25 @@ async def test_every_kind_of_conflict_is_decided(api: Api, attempt: Any, side: s
     data(await merge(made, branch))
     assert await state(made) == seen
     assert await state(made, branchId=branch) == seen
+
+
+async def test_items_are_compared_beside_the_event_loop(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await pump(api)
+    branch = await made.branch("mine")
+    await made.edit("SEAL", branch=branch, name="Ours")
+    at: list[tuple[str, bool]] = []
+    for module, name in ((item_states, "merge_states"), (diff, "diff_item_states")):
+
+        def seen(real: Any, name: str, *given: Any) -> Any:
+            at.append((name, threading.current_thread() is threading.main_thread()))
+            return real(*given)
+
+        monkeypatch.setattr(module, name, partial(seen, getattr(module, name), name))
+    assert await conflicts(made, branch) == []
+    data(await made.call("GET", f"/api/branches/{branch}/diff"))
+    assert set(at) == {("merge_states", False), ("diff_item_states", False)}
 
 
 async def test_wrong_decisions_change_nothing(api: Api) -> None:
